@@ -1,0 +1,305 @@
+import { z } from 'zod';
+import {
+  LoginResultSchema,
+  LoginSchema,
+  PasswordConfirmSchema,
+  ProfileUpdateSchema,
+  RegisterSchema,
+  ResetPasswordSchema,
+  SupportMessageSchema,
+  UserSchema,
+} from './account.ts';
+import { LIMITS } from './limits.ts';
+import { LibraryMaterialSchema, MaterialsSchema } from './materials.ts';
+import { MesherOptionsChangeSchema, MesherOptionsSchema } from './mesher.ts';
+import { CoreTypeSchema, ProjectCreateSchema, ProjectNameSchema, ProjectSchema } from './project.ts';
+import {
+  FarZoneFieldSchema,
+  FusionResultSchema,
+  IterationSchema,
+  MeshResultSchema,
+  MonoStaticRcsSchema,
+} from './results.ts';
+import { LiveStateSchema } from './runState.ts';
+import { ProgramTypeSchema, SolverInputSchema, SolverInputShape } from './solverInput.ts';
+
+/** One call of the API. `result` is what stands under "result" in the answer; binary calls have none. */
+export interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  access: 'public' | 'user';
+  summary: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  result?: z.ZodType;
+}
+
+const empty = z.object({});
+const projectId = z.string().min(1, 'projectId is required');
+const byProject = z.object({ projectId });
+const byResult = z.object({
+  projectId,
+  frequency: z.number().gt(0).describe('Hz'),
+  theta: z.number().describe('degrees × 10'),
+  phi: z.number().describe('degrees × 10'),
+});
+
+export const UploadChunkSchema = z.object({
+  projectId,
+  fileName: z.string().min(1).max(LIMITS.textLength),
+  index: z.number().int().min(0),
+  offset: z.number().int().min(0),
+  fileSize: z.number().int().min(1),
+  chunkSize: z.number().int().min(1).max(LIMITS.uploadChunkBytes),
+  data: z.string().max(LIMITS.uploadChunkBase64Length).describe('base64 of at most 2 097 152 bytes'),
+});
+export const UploadStateSchema = z.object({
+  received: z.number().int(),
+  fileSize: z.number().int(),
+  complete: z.boolean(),
+});
+
+const call = <const C extends Call>(definition: C): C => definition;
+
+/** Every call of the product, named as in the specification's section 7; the last group is ours. */
+export const CALLS = {
+  getUserInfo: call({
+    method: 'GET',
+    path: '/api/account/get-user-info',
+    access: 'user',
+    summary: 'The logged-in user',
+    result: UserSchema,
+  }),
+  login: call({
+    method: 'POST',
+    path: '/api/account/login',
+    access: 'public',
+    summary: 'Log in',
+    body: LoginSchema,
+    result: LoginResultSchema,
+  }),
+  register: call({
+    method: 'POST',
+    path: '/api/account/register',
+    access: 'public',
+    summary: 'Sign up',
+    body: RegisterSchema,
+    result: empty,
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/api/account/reset-password',
+    access: 'public',
+    summary: 'Ask for a reset mail',
+    body: ResetPasswordSchema,
+    result: empty,
+  }),
+  passwordConfirm: call({
+    method: 'POST',
+    path: '/api/account/password-confirm',
+    access: 'public',
+    summary: 'Set a new password',
+    query: z.object({ cid: z.string() }),
+    body: PasswordConfirmSchema,
+    result: empty,
+  }),
+  profileUpdate: call({
+    method: 'POST',
+    path: '/api/account/profile-update',
+    access: 'user',
+    summary: 'Change the profile',
+    body: ProfileUpdateSchema,
+    result: UserSchema,
+  }),
+  confirm: call({
+    method: 'GET',
+    path: '/api/account/confirm',
+    access: 'public',
+    summary: 'Activate an account',
+    query: z.object({ enc: z.string() }),
+    result: empty,
+  }),
+  support: call({
+    method: 'POST',
+    path: '/api/account/support',
+    access: 'public',
+    summary: 'Send a message to support',
+    body: SupportMessageSchema,
+    result: empty,
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/api/account/logout',
+    access: 'user',
+    summary: 'Revoke this token',
+    body: empty,
+    result: empty,
+  }),
+
+  getSingleProject: call({
+    method: 'GET',
+    path: '/api/project/get-single-project',
+    access: 'user',
+    summary: 'One project',
+    query: z.object({ id: z.string() }),
+    result: ProjectSchema,
+  }),
+  getMaterials: call({
+    method: 'GET',
+    path: '/api/project/get-materials',
+    access: 'user',
+    summary: 'Material library',
+    result: z.object({ materials: z.array(LibraryMaterialSchema) }),
+  }),
+  upload: call({
+    method: 'POST',
+    path: '/api/solver/upload',
+    access: 'user',
+    summary: 'One chunk of the model file; may be resent',
+    body: UploadChunkSchema,
+    result: UploadStateSchema,
+  }),
+  download: call({
+    method: 'GET',
+    path: '/api/solver/download',
+    access: 'user',
+    summary: 'Meshed UNV file (binary)',
+    query: z.object({ ProjectID: z.string() }),
+  }),
+  storageStateLive: call({
+    method: 'POST',
+    path: '/api/solver/storage-stateLive',
+    access: 'user',
+    summary: 'Live state of mesher and solver',
+    body: byProject,
+    result: LiveStateSchema,
+  }),
+  inputMaterials: call({
+    method: 'POST',
+    path: '/api/solver/input-materials',
+    access: 'user',
+    summary: 'Save materials',
+    body: MaterialsSchema.extend({ projectId }),
+    result: MaterialsSchema,
+  }),
+  input: call({
+    method: 'POST',
+    path: '/api/solver/input',
+    access: 'user',
+    summary: 'Save the solver input',
+    body: SolverInputSchema.safeExtend({ projectId }),
+    result: SolverInputShape,
+  }),
+  solverRun: call({
+    method: 'POST',
+    path: '/api/solver/solver-run',
+    access: 'user',
+    summary: 'Start the solver',
+    body: z.object({ projectId, formulationType: ProgramTypeSchema, core: CoreTypeSchema.default(1) }),
+    result: LiveStateSchema,
+  }),
+  mesherInput: call({
+    method: 'POST',
+    path: '/api/solver/mesher-input',
+    access: 'user',
+    summary: 'Save mesher options',
+    body: MesherOptionsSchema.extend({ projectId, fileName: z.string().optional() }),
+    result: MesherOptionsSchema,
+  }),
+  runMesher: call({
+    method: 'POST',
+    path: '/api/solver/runMesher',
+    access: 'user',
+    summary: 'Start the mesher',
+    body: MesherOptionsChangeSchema.extend({ projectId, fileName: z.string().optional() }),
+    result: LiveStateSchema,
+  }),
+  mesherResult: call({
+    method: 'POST',
+    path: '/api/solver/mesher-result',
+    access: 'user',
+    summary: 'Mesh for the viewer',
+    body: byProject,
+    result: MeshResultSchema,
+  }),
+  fusionResult: call({
+    method: 'POST',
+    path: '/api/solver/fusion-result',
+    access: 'user',
+    summary: 'Surface currents per vertex',
+    body: byResult.extend({ density: z.enum(['J', 'M']).default('J') }),
+    result: FusionResultSchema,
+  }),
+  farZoneFieldsResult: call({
+    method: 'POST',
+    path: '/api/solver/FarZoneFieldsResult',
+    access: 'user',
+    summary: 'Bistatic far field in three cuts',
+    body: byResult,
+    result: z.object({ farZoneFields: z.array(FarZoneFieldSchema), converged: z.boolean() }),
+  }),
+  iterationsResult: call({
+    method: 'POST',
+    path: '/api/solver/IterationsResult',
+    access: 'user',
+    summary: 'Convergence history',
+    body: byResult,
+    result: z.object({ iterations: z.array(IterationSchema), converged: z.boolean(), method: z.string() }),
+  }),
+  monoStaticRcsResult: call({
+    method: 'POST',
+    path: '/api/solver/MonoStaticRcsResult',
+    access: 'user',
+    summary: 'Backscatter of every illumination and frequency',
+    body: byProject,
+    result: z.object({ monoStaticRcs: z.array(MonoStaticRcsSchema), converged: z.boolean() }),
+  }),
+
+  createProject: call({
+    method: 'POST',
+    path: '/api/project/create',
+    access: 'user',
+    summary: 'New project',
+    body: ProjectCreateSchema,
+    result: ProjectSchema,
+  }),
+  getProjects: call({
+    method: 'GET',
+    path: '/api/project/get-projects',
+    access: 'user',
+    summary: 'All projects of the user',
+    result: z.object({ projects: z.array(ProjectSchema) }),
+  }),
+  renameProject: call({
+    method: 'POST',
+    path: '/api/project/rename',
+    access: 'user',
+    summary: 'Rename',
+    body: z.object({ id: z.string(), name: ProjectNameSchema }),
+    result: ProjectSchema,
+  }),
+  deleteProject: call({
+    method: 'POST',
+    path: '/api/project/delete',
+    access: 'user',
+    summary: 'Delete with all files; cancels its runs',
+    body: z.object({ id: z.string() }),
+    result: empty,
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/api/solver/cancel',
+    access: 'user',
+    summary: 'Stop the active mesher or solver run',
+    body: byProject,
+    result: LiveStateSchema,
+  }),
+  health: call({
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    summary: 'Is the service up',
+    result: z.object({ status: z.literal('ok'), version: z.string(), database: z.string(), solver: z.string() }),
+  }),
+} as const;
+export type CallName = keyof typeof CALLS;

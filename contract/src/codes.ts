@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/**
+ * Every error code of the product with the HTTP status it travels under. The sentence that goes with it says what,
+ * where and what to do; the code is for programs and translations.
+ */
+export const ERROR_STATUS = {
+  // requests and accounts
+  VALIDATION: 400,
+  UNAUTHENTICATED: 401,
+  LOGIN_FAILED: 401,
+  TOKEN_INVALID: 400,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  PROJECT_NOT_FOUND: 404,
+  EMAIL_NOT_COMPANY: 400,
+  EMAIL_TAKEN: 409,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  // upload
+  UPLOAD_TOO_LARGE: 413,
+  UPLOAD_CHUNK_INVALID: 400,
+  UPLOAD_FILE_TYPE: 400,
+  UPLOAD_INCOMPLETE: 409,
+  UPLOAD_CONFLICT: 409,
+  UPLOAD_LOCKED: 409,
+  // states
+  NO_MODEL: 409,
+  MESH_NOT_READY: 409,
+  RESULT_NOT_READY: 404,
+  RESULT_NOT_FOUND: 404,
+  RUN_ACTIVE: 409,
+  RUN_NOT_ACTIVE: 409,
+  RUN_FINISHED: 409,
+  INPUT_MISSING: 409,
+  SOLVER_NOT_AVAILABLE: 422,
+  // excitation, frequency, solver input
+  FREQUENCY_INVALID: 400,
+  ANGLE_INVALID: 400,
+  SWEEP_TOO_LARGE: 400,
+  ALPHA_COUNT: 400,
+  UNITS_UNKNOWN: 409,
+  SCALE_CONFLICT: 400,
+  MEMORY: 422,
+  JOB_INVALID: 400,
+  // STEP and mesher
+  STEP_NOT_A_STEP: 422,
+  STEP_BROKEN: 422,
+  STEP_EMPTY: 422,
+  STEP_UNITS_UNKNOWN: 422,
+  MESH_TOO_LARGE: 422,
+  MESH_SIZE_INVALID: 400,
+  MESHER_FAILED: 500,
+  MESHER_TIMEOUT: 422,
+  // UNV
+  UNV_NOT_A_UNV: 422,
+  UNV_NO_TRIANGLES: 422,
+  UNV_BAD_NUMBER: 422,
+  UNV_MISSING_NODE: 422,
+  UNV_QUADRATIC: 422,
+  UNV_QUADS: 422,
+  UNV_DUPLICATE_LABEL: 422,
+  UNV_TRUNCATED: 422,
+  UNV_DEGENERATE: 422,
+  UNV_NOT_READABLE: 500,
+  UNV_NOT_WRITABLE: 500,
+  GEOMETRY_NOT_WRITABLE: 500,
+  REPORT_NOT_WRITABLE: 500,
+  UNITS_BAD_SCALE: 400,
+  FREQUENCY_NOT_POSITIVE: 400,
+  MESH_DUPLICATE_TRIANGLES: 422,
+  // solver runs
+  MATRIX_SINGULAR: 422,
+  SOLVER_FAILED: 500,
+  WORKER_LOST: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ErrorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
+
+export const IssueSchema = z.object({
+  path: z.string().describe('Where in the request, as a JSON pointer'),
+  message: z.string(),
+});
+
+/** Body of every failed call. */
+export const ErrorBodySchema = z.object({
+  detail: z.string().describe('A sentence for people: what, where, what to do'),
+  code: ErrorCodeSchema,
+  issues: z.array(IssueSchema).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBodySchema>;
+
+/** Body of every successful call. */
+export function envelope<T extends z.ZodType>(result: T) {
+  return z.object({ result, detail: z.string().optional() });
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** Polarization of the incident wave, IEEE sense looking along the propagation. */
+export const POLARIZATIONS = { horizontal: 0, vertical: 1, rightCircular: 2, leftCircular: 3 } as const;
+export const PolarizationSchema = z.union(
+  [z.literal(0), z.literal(1), z.literal(2), z.literal(3)],
+  'Polarization must be 0 (horizontal), 1 (vertical), 2 (right-hand circular) or 3 (left-hand circular)',
+);
+
+/** A box of the angle form; the specification's sentence says "degrees" for a single angle only. */
+const angle = (label: string, max: number, unit = '') => {
+  const outside = `${label} must be between 0 and ${max}${unit}`;
+  return z.number(`${label} can not be empty`).min(0, outside).max(max, outside);
+};
+const theta = (label: string, unit?: string) => angle(label, LIMITS.thetaMaxDeg, unit);
+const phi = (label: string, unit?: string) => angle(label, LIMITS.phiMaxDeg, unit);
+
+/** [theta, phi, polarization], degrees; the wave arrives FROM (theta, phi). */
+export const SingleExcitationSchema = z.tuple([theta('Theta', ' degrees'), phi('Phi', ' degrees'), PolarizationSchema]);
+
+/** [thetaStart, thetaEnd, phiStart, phiEnd, polarization, thetaStep, phiStep], degrees. */
+export const SweepExcitationSchema = z.tuple([
+  theta('Initial Theta'),
+  theta('Final Theta'),
+  phi('Initial Phi'),
+  phi('Final Phi'),
+  PolarizationSchema,
+  theta('Theta Step'),
+  phi('Phi Step'),
+]);
+
+/** Single: [f, -1, -1]; sweep: [initial, step, final]. Hz. */
+export const FrequencySchema = z.tuple([
+  z.number('Initial frequency can not be empty'),
+  z.number('Step size can not be empty'),
+  z.number('Final frequency can not be empty'),
+]);
+
+/** What the forms start with: single angle, angle sweep, single frequency, frequency sweep. */
+export const DEFAULT_SINGLE_EXCITATION = [180, 180, 0] as const;
+export const DEFAULT_SWEEP_EXCITATION = [90, 180, 90, 360, 0, 90, 90] as const;
+export const DEFAULT_SINGLE_FREQUENCY_HZ = [1.3e9, -1, -1] as const;
+export const DEFAULT_SWEEP_FREQUENCY_HZ = [1e9, 0.1e9, 100e9] as const;
+
+/** Room for the noise of decimal numbers in binary (0.3 − 0.2 < 0.1) in all sweep arithmetic, in steps. */
+const STEP_TOLERANCE = 1e-9;
+
+export interface Illumination {
+  thetaDeg: number;
+  phiDeg: number;
+}
+
+/** Does not even one step fit between initial and final? */
+export function stepExceedsRange(initial: number, final: number, step: number): boolean {
+  return step > (final - initial) * (1 + STEP_TOLERANCE);
+}
+
+/** Number of points of initial, initial + step, … up to final (a last point within 1e-9 of a step counts). */
+export function sweepCount(initial: number, final: number, step: number): number {
+  if (!(step > 0) || final <= initial) return 1;
+  return Math.floor((final - initial) / step + STEP_TOLERANCE) + 1;
+}
+
+function sweepValues(initial: number, final: number, step: number): number[] {
+  return Array.from({ length: sweepCount(initial, final, step) }, (_, i) =>
+    Math.min(roundOff(initial + i * step), final),
+  );
+}
+
+/** Removes the noise of repeated decimal steps (0.1 + 0.2), twelve significant digits. */
+function roundOff(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** Directions of incidence, theta-major, in degrees. */
+export function illuminations(anglesweep: 0 | 1, excitation: readonly number[]): Illumination[] {
+  if (anglesweep === 0) return [{ thetaDeg: excitation[0] ?? 0, phiDeg: excitation[1] ?? 0 }];
+  const [t0 = 0, t1 = 0, p0 = 0, p1 = 0, , dt = 0, dp = 0] = excitation;
+  const phis = sweepValues(p0, p1, dp);
+  return sweepValues(t0, t1, dt).flatMap((thetaDeg) => phis.map((phiDeg) => ({ thetaDeg, phiDeg })));
+}
+
+export function polarizationOf(anglesweep: 0 | 1, excitation: readonly number[]): number {
+  return excitation[anglesweep === 0 ? 2 : 4] ?? 0;
+}
+
+/** Frequencies in Hz, ascending. */
+export function frequenciesHz(freqsweep: 0 | 1, frequency: readonly number[]): number[] {
+  const [initial = 0, step = 0, final = 0] = frequency;
+  return freqsweep === 0 ? [initial] : sweepValues(initial, final, step);
+}
+
+/** The frequency that stands for the whole run in estimates and in the default mesh size: a sweep's midpoint. */
+export function meanFrequencyHz(freqsweep: 0 | 1, frequency: readonly number[]): number {
+  const [initial = 0, , final = 0] = frequency;
+  return freqsweep === 0 ? initial : (initial + final) / 2;
+}

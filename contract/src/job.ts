@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { MaterialsSchema } from './materials.ts';
+import {
+  PROGRAM_TYPES,
+  ProgramTypeSchema,
+  SOLVER_TYPES,
+  SolverInputShape,
+  solverInputComplaints,
+  type Complaint,
+} from './solverInput.ts';
+
+/** `job.json`, the one input of `pace solve` and `pace estimate`; paths are relative to the file itself. */
+export const JobSchema = z.object({
+  schema: z.literal('pace-job-1'),
+  programType: ProgramTypeSchema,
+  /** UNV mesh */
+  mesh: z.string().min(1),
+  solverInput: SolverInputShape,
+  materials: MaterialsSchema.optional(),
+  threads: z.number().int().min(1).max(4096).default(1),
+  /** Refuse before starting when the estimate is above this. */
+  memoryLimitBytes: z.number().int().min(1).optional(),
+});
+export type Job = z.infer<typeof JobSchema>;
+
+/** One line of `events.ndjson` / stdout of the solver. */
+export const EventSchema = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('stage'),
+    stage: z.string(),
+    fraction: z.number(),
+    frequencyHz: z.number().optional(),
+    seconds: z.number(),
+    memoryBytes: z.number(),
+  }),
+  z.object({ event: z.literal('notice'), code: z.string(), sentence: z.string() }),
+  z.object({
+    event: z.literal('iteration'),
+    frequencyHz: z.number(),
+    rightHandSide: z.number().int(),
+    iteration: z.number().int(),
+    residual: z.number(),
+  }),
+  z.object({
+    event: z.literal('estimate'),
+    unknowns: z.number().int(),
+    memoryBytes: z.number(),
+    seconds: z.number(),
+    method: z.string(),
+    reason: z.string(),
+  }),
+  z.object({ event: z.literal('error'), code: z.string(), detail: z.string(), where: z.string().optional() }),
+  z.object({ event: z.literal('finished'), converged: z.boolean(), seconds: z.number(), memoryBytes: z.number() }),
+]);
+export type SolverEvent = z.infer<typeof EventSchema>;
+
+export interface JobComplaint {
+  code: Complaint['code'] | 'JOB_INVALID';
+  /** JSON pointer into the job */
+  where: string;
+  message: string;
+}
+
+const pointer = (path: readonly PropertyKey[]) =>
+  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/**
+ * Everything that is wrong with a job: its shape first, and only if that is right the rules. Empty for a good job.
+ * `pace` gives the first of these as its error.
+ */
+export function validateJob(job: unknown): JobComplaint[] {
+  const parsed = JobSchema.safeParse(job);
+  if (!parsed.success)
+    return parsed.error.issues.map(({ path, message }) => ({ code: 'JOB_INVALID', where: pointer(path), message }));
+  const { solverInput, programType } = parsed.data;
+  const complaints = solverInputComplaints(solverInput);
+  if (solverInput.solvertype === SOLVER_TYPES.physicalOptics && programType !== PROGRAM_TYPES.pec)
+    complaints.push({ code: 'VALIDATION', path: ['solvertype'], message: 'Physical optics is only for PEC models' });
+  return complaints.map(({ code, path, message }) => ({ code, where: pointer(['solverInput', ...path]), message }));
+}

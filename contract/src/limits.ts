@@ -1,0 +1,52 @@
+/** Every limit of the product; units in the names. Source: product specification, sections 5 and 9. */
+export const LIMITS = {
+  textLength: 255,
+  passwordMinLength: 8,
+  phoneLength: 11,
+  materialNameLength: 25,
+  projectNameLength: 255,
+  ordinaryUploadBytes: 50 * 1024 * 1024,
+  adminUploadBytes: 4 * 1024 ** 3,
+  uploadChunkBytes: 2_097_152,
+  /** The same in base64: four characters for every three bytes begun. */
+  uploadChunkBase64Length: 4 * Math.ceil(2_097_152 / 3),
+  localUnvReadChunkBytes: 32_768,
+  curves: 30,
+  /** Diagrams side by side; each holds up to `curves`. */
+  plots: 3,
+  thetaMaxDeg: 180,
+  phiMaxDeg: 360,
+  frequencyMaxHz: 100e9,
+  levelsManualMin: 2,
+  levelsManualMax: 12,
+  farLocationsMax: 36_000,
+  thetas3dMax: 721,
+  iterationsMax: 100_000,
+  /** Illuminations × frequencies of one run; beyond it a run would take months and its files fill a disk. */
+  sweepPointsMax: 100_000,
+  minThicknessMm: 0.00001,
+  meshTrianglesMax: 4_000_000,
+} as const;
+
+/** Intervals of the interface [ms]. */
+export const TIMINGS_MS = {
+  poll: 3000,
+  toast: 3000,
+  redirectAfterConfirm: 3000,
+  redirectAfterStart: 4000,
+  wizardLoadDelay: 3000,
+  meanTimePoll: 100,
+  carousel: 5000,
+  /** Of one call; a big mesh may take its time. */
+  request: 3e7,
+} as const;
+
+export const LAYOUT = { sidebarWidthPx: 220, breakpointsPx: [600, 960, 1280, 1440] } as const;
+
+export const DEFAULT_CFIE_ALPHA = 0.5;
+export const ALPHA_STEP = 0.01;
+export const RESIDUAL_STEP = 0.001;
+export const FREQUENCY_STEP_GHZ = 1e-5;
+export const ALPHA_DECIMALS_SHOWN = 1;
+export const PROCESSOR_CHOICES = [1, 4] as const;
+export const COMING_PROCESSOR_CHOICES = [16] as const;

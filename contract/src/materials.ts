@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** A complex number as the product writes it. Passive ε and μ are stored as ε' − jε''. */
+export const ComplexSchema = z.object({ real: z.number(), imaginary: z.number() });
+
+export const MaterialParametersSchema = z.object({
+  /** Hz */
+  frequency: z.number().min(0),
+  permitivity: ComplexSchema,
+  permeability: ComplexSchema,
+});
+
+export const MaterialNameSchema = z
+  .string('Name is required')
+  .trim()
+  .regex(/\S/, 'Name is required')
+  .max(LIMITS.materialNameLength, 'Name must be at most 25 characters');
+
+export const MaterialSchema = z.object({
+  id: z.union([z.string(), z.number()]),
+  id_i: z.number().int().optional(),
+  name: MaterialNameSchema,
+  frequency: z.number().min(0),
+  permitivity: ComplexSchema,
+  permeability: ComplexSchema,
+  params: z.array(MaterialParametersSchema).optional(),
+});
+
+export const LibraryMaterialSchema = z.object({
+  name: z.string(),
+  id: z.union([z.string(), z.number()]),
+  params: z.array(MaterialParametersSchema),
+});
+
+/** Outermost layer first; thickness in metres (the screen shows millimetres). */
+export const ThicknessSchema = z.object({
+  id: z.union([z.string(), z.number()]),
+  materialName: z.string().trim(),
+  surface: z.int32(),
+  surfaceIndex: z.int32(),
+  thickness: z.number().min(LIMITS.minThicknessMm / 1000, 'Thickness must be at least 0.00001 mm'),
+});
+
+export const ImpedanceParameterSchema = z.object({
+  impedanceSurface: z.int32(),
+  /** Ohm, Z_s = R + jX */
+  impedanceReal: z.number(),
+  impedanceImaginary: z.number(),
+});
+export const ImpedanceSchema = z.object({ frequency: z.number(), params: z.array(ImpedanceParameterSchema) });
+
+/** outerMedia: 0 vacuum, -1 interface, n the region inside surface n. */
+export const OuterMediumSchema = z.object({
+  surfaceApplied: z.int32(),
+  outerMedia: z.int32().min(-1),
+  outerMaterial: z.string().trim(),
+});
+
+/** Body of `POST /api/solver/input-materials` without the project. */
+export const MaterialsSchema = z.object({
+  pecBack: z.boolean().default(true),
+  isConstant: z.boolean().default(true),
+  inputMaterials: z.array(MaterialSchema).default([]),
+  thicknesses: z.array(ThicknessSchema).default([]),
+  impedances: z.array(ImpedanceSchema).default([]),
+  outerMedias: z.array(OuterMediumSchema).default([]),
+});
+export type Materials = z.infer<typeof MaterialsSchema>;
+
+/** What the material screens hold; the payload calls the impedances `impedances`. */
+export const MaterialSettingsSchema = MaterialsSchema.omit({ impedances: true }).extend({
+  calculatedImpedances: z.array(ImpedanceSchema).default([]),
+});
+
+/** Frequencies over which the library samples a material, Hz. */
+export const MaterialFrequencyRangeSchema = z
+  .object({ start: z.number().min(0), end: z.number().min(0) })
+  .refine(({ start, end }) => start <= end, {
+    message: 'Start frequency must not exceed end frequency',
+    path: ['start'],
+  });
+
+export const OUTER_MEDIA = { vacuum: 0, interface: -1 } as const;
+
+/** Of a surface without layers, which is flagged [ohm]. */
+export const DEFAULT_IMPEDANCE_OHM = { real: 0.001, imaginary: 0 } as const;
+
+/** A cell of the impedance table, "(real, imaginary)"; shown to 8 decimals while editing, 5 on the summary. */
+export const IMPEDANCE_DECIMALS = { editing: 8, summary: 5 } as const;
+export const IMPEDANCE_EXAMPLE = '(0.0, 0.0)';
+
+export function impedanceText(value: z.infer<typeof ComplexSchema>, decimals: number): string {
+  return `(${value.real.toFixed(decimals)}, ${value.imaginary.toFixed(decimals)})`;
+}
+
+/** Undefined if the text is not "(real, imaginary)" with two finite numbers. */
+export function parseImpedance(text: string): z.infer<typeof ComplexSchema> | undefined {
+  const [, real, imaginary] = /^\s*\(([^(),]+),([^(),]+)\)\s*$/.exec(text) ?? [];
+  if (!real?.trim() || !imaginary?.trim()) return undefined;
+  const value = { real: Number(real), imaginary: Number(imaginary) };
+  return Number.isFinite(value.real) && Number.isFinite(value.imaginary) ? value : undefined;
+}

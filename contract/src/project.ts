@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+import { MaterialsSchema } from './materials.ts';
+import { ModelTypeSchema } from './files.ts';
+import { MeshReportSchema, MesherOptionsSchema } from './mesher.ts';
+import { LiveStateSchema } from './runState.ts';
+import { ProgramTypeSchema, SolverInputShape } from './solverInput.ts';
+
+export const CoreTypeSchema = z.union([z.literal(1), z.literal(4)], 'Processors must be 1 or 4');
+export const ProjectNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Project name is required')
+  .max(LIMITS.projectNameLength, 'Project name must be at most 255 characters');
+
+export const ModelFileSchema = z.object({
+  fileName: z.string(),
+  fileSize: z.number().int(),
+  type: ModelTypeSchema,
+  complete: z.boolean(),
+  received: z.number().int(),
+});
+
+export const ProjectStateSchema = z.object({
+  solverInput: SolverInputShape.nullable(),
+  materials: MaterialsSchema.nullable(),
+  mesherInput: MesherOptionsSchema.extend({ fileName: z.string() }).nullable(),
+  mesherInputFileList: z.array(z.string()),
+  outputFileList: z.array(z.string()),
+  solverResultReady: z.boolean(),
+  mesherResultReady: z.boolean(),
+  model: ModelFileSchema.nullable(),
+  meshReport: MeshReportSchema.nullable(),
+});
+
+/** `solverType` is the program type (1 PEC, 2 Coating, 3 Composite), `coreType` the number of processors. */
+export const ProjectSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  projectName: z.string(),
+  solverType: ProgramTypeSchema,
+  coreType: z.number().int(),
+  createdDate: z.string(),
+  startDate: z.string().nullable(),
+  /** '-1': not ended */
+  endDate: z.string(),
+  isDemo: z.boolean(),
+  state: ProjectStateSchema,
+  stateLive: LiveStateSchema,
+  resultSummary: z.looseObject({}).nullable(),
+});
+export type Project = z.infer<typeof ProjectSchema>;
+
+/** endDate of a project: '-1' or null means not ended. */
+export function hasEnded(endDate: string | null): boolean {
+  return endDate !== null && endDate !== '-1';
+}
+
+export const ProjectCreateSchema = z.object({
+  name: ProjectNameSchema,
+  solverType: ProgramTypeSchema,
+  coreType: CoreTypeSchema.default(1),
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Life of a mesher or solver run. Terminal: finished, error, cancelled. */
+export const RUN_STATUSES = ['Queued', 'Starting', 'Running', 'Finished', 'Error', 'Cancelled'] as const;
+export const RunStatusSchema = z.enum(RUN_STATUSES);
+export type RunStatus = z.infer<typeof RunStatusSchema>;
+export const ACTIVE_STATUSES: readonly RunStatus[] = ['Queued', 'Starting', 'Running'];
+
+/** Stage names on the wire. */
+export const STAGES = {
+  near: 'CALCULATING NEAR INTERACTIONS',
+  fields: 'CALCULATING FIELDS',
+  solution: 'SOLUTION STAGE',
+  finished: 'Finished',
+  error: 'Error',
+} as const;
+
+/** Progress bar of the project page: 100 when ready, else by the stage. */
+export function progressPercent(resultReady: boolean, detail: string): number {
+  if (resultReady) return 100;
+  if (detail.startsWith(STAGES.solution)) return 95;
+  if (detail.startsWith(STAGES.fields)) return 50;
+  if (detail.startsWith(STAGES.near)) return 30;
+  return 10;
+}
+
+/** status '' means: not started. */
+export const SolverStateSchema = z.object({
+  status: z.union([RunStatusSchema, z.literal('')]),
+  detail: z.string(),
+  code: z.string().optional(),
+  fraction: z.number().min(0).max(1).optional(),
+  converged: z.boolean().optional(),
+  queuePosition: z.number().int().optional(),
+});
+export const MesherStateSchema = SolverStateSchema.omit({ converged: true });
+export const LiveStateSchema = z.object({ solverState: SolverStateSchema, mesherState: MesherStateSchema });
+export type LiveState = z.infer<typeof LiveStateSchema>;

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import {
+  DEFAULT_SINGLE_EXCITATION,
+  DEFAULT_SINGLE_FREQUENCY_HZ,
+  FrequencySchema,
+  SingleExcitationSchema,
+  SweepExcitationSchema,
+  stepExceedsRange,
+  sweepCount,
+} from './excitation.ts';
+import { LIMITS } from './limits.ts';
+
+/** Program type: what the surfaces are made of. */
+export const PROGRAM_TYPES = { pec: 1, coating: 2, composite: 3 } as const;
+export const ProgramTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type ProgramType = z.infer<typeof ProgramTypeSchema>;
+
+/** `solvertype` of the solver input (not the project's program type). 3 is Multilayer for program type 3. */
+export const SOLVER_TYPES = { physicalOptics: 1, mlfma: 2, hybrid: 3 } as const;
+/** What the interface offers for each program type. */
+export const SOLVER_TYPES_OF_PROGRAM: Record<ProgramType, readonly (1 | 2 | 3)[]> = { 1: [1, 2, 3], 2: [2], 3: [3] };
+
+/** Position of each output in `outputselection`. */
+export const OUTPUTS = ['Coefficients', 'Surface Currents', 'Iterations', 'Time Data', 'Farzone Electric'] as const;
+
+const flag = z.union([z.literal(0), z.literal(1)]);
+
+const LEVELS_FLAG_OUTSIDE = 'Number of levels must be between -1 and 1';
+const LEVELS_OUTSIDE = 'Manual number of levels must be between 2 and 12';
+const ALPHA_OUTSIDE = 'CFIEAlpha must be between 0 and 1 for each part';
+const FAR_LOCATIONS_OUTSIDE = 'Number of far locations must be between 0 and 36000';
+const ITERATIONS_NOT_WHOLE = 'Maximum Iteration must be a whole number';
+
+/** The plain shape, one to one with the specification's `solverInput`; the JSON Schema of the solver is made of it. */
+export const SolverInputShape = z.object({
+  modeltype: z.int32().default(1),
+  /** [auto flag (1 or -1: automatic, 0: manual), number of levels when manual] */
+  numberoflevels: z
+    .tuple([
+      z.number(LEVELS_FLAG_OUTSIDE).int(LEVELS_FLAG_OUTSIDE).min(-1, LEVELS_FLAG_OUTSIDE).max(1, LEVELS_FLAG_OUTSIDE),
+      z.number(LEVELS_OUTSIDE).int(LEVELS_OUTSIDE).min(0, LEVELS_OUTSIDE).max(LIMITS.levelsManualMax, LEVELS_OUTSIDE),
+    ])
+    .default([1, 0]),
+  /** Metres per unit of the model's coordinates (1 metre, 0.001 millimetre, 0.0254 inch). Absent: the file's units. */
+  scalefactor: z.number().gt(0, 'Scale factor must be greater than 0').max(1e6).optional(),
+  /** 1 turns the normals of the file round before parts are oriented. */
+  changenormal: flag.default(0),
+  /** 1: plane wave. */
+  excitationtype: z.literal(1).default(1),
+  anglesweep: flag.default(0),
+  excitation: z
+    .array(z.number('An angle can not be empty'))
+    .min(3)
+    .max(7)
+    .default([...DEFAULT_SINGLE_EXCITATION]),
+  freqsweep: flag.default(0),
+  /** Hz */
+  frequency: FrequencySchema.default([...DEFAULT_SINGLE_FREQUENCY_HZ]),
+  /** Points of each far-field cut (xy, xz, yz), evenly over 360°. */
+  numberoffarlocations: z
+    .number('Number of far locations can not be empty')
+    .int('Number of far locations must be a whole number')
+    .min(0, FAR_LOCATIONS_OUTSIDE)
+    .max(LIMITS.farLocationsMax, FAR_LOCATIONS_OUTSIDE)
+    .default(360),
+  /** Theta points of a full-sphere pattern (phi gets twice as many less two); 0: none. */
+  numberof3dthetas: z.number().int().min(0).max(LIMITS.thetas3dMax).default(0),
+  solvertype: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(3),
+  selectiveradiation: z.literal(0, 'Selective radiation is not available; send 0').default(0),
+  residualerror: z
+    .number('Residual Error can not be empty')
+    .gt(0, 'Residual Error must be between 0 and 1')
+    .max(1, 'Residual Error must be between 0 and 1')
+    .default(0.001),
+  numberofiterations: z
+    .number('Maximum Iteration can not be empty')
+    .int(ITERATIONS_NOT_WHOLE)
+    .min(1, 'Maximum Iteration must be bigger than 1')
+    .max(LIMITS.iterationsMax, `Maximum Iteration must be at most ${LIMITS.iterationsMax}`)
+    .default(15),
+  numberofsurfaces: z.int32().min(0).default(2),
+  /** One α per part, CFIE = α·EFIE + (1 − α)·MFIE. One value serves all parts; none means 0.5. */
+  cfiealpha: z
+    .array(
+      z
+        .number({ error: ({ path }) => `Part ${Number(path?.at(-1)) + 1} can not be empty` })
+        .min(0, ALPHA_OUTSIDE)
+        .max(1, ALPHA_OUTSIDE),
+    )
+    .max(100_000)
+    .default([]),
+  /** Per surface: 0 vacuum, -1 interface, n the region inside surface n. */
+  outermedia: z.array(z.int32().min(-1)).default([]),
+  /** [Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric] */
+  outputselection: z.tuple([flag, flag, flag, flag, flag]).default([1, 1, 1, 1, 1]),
+});
+export type SolverInput = z.infer<typeof SolverInputShape>;
+
+export interface Complaint {
+  code: 'ANGLE_INVALID' | 'FREQUENCY_INVALID' | 'SWEEP_TOO_LARGE' | 'VALIDATION';
+  path: (string | number)[];
+  message: string;
+}
+
+function angleComplaints(input: SolverInput): Complaint[] {
+  const complain = (index: number, message: string): Complaint => ({
+    code: 'ANGLE_INVALID',
+    path: ['excitation', index],
+    message,
+  });
+  const parsed = (input.anglesweep === 0 ? SingleExcitationSchema : SweepExcitationSchema).safeParse(input.excitation);
+  if (!parsed.success)
+    return parsed.error.issues.map((issue) => ({
+      code: 'ANGLE_INVALID',
+      path: ['excitation', ...(issue.path as number[])],
+      message:
+        issue.path.length === 0
+          ? input.anglesweep === 0
+            ? 'A single angle is [theta, phi, polarization]'
+            : 'An angle sweep is [thetaStart, thetaEnd, phiStart, phiEnd, polarization, thetaStep, phiStep]'
+          : issue.message,
+    }));
+  if (input.anglesweep === 0) return [];
+  const [t0, t1, p0, p1, , dt, dp] = parsed.data as z.infer<typeof SweepExcitationSchema>;
+  const complaints: Complaint[] = [];
+  if (t0 > t1) {
+    complaints.push(complain(0, 'Initial Theta must be less than Final Theta'));
+    complaints.push(complain(1, 'Final Theta must be greater than Initial Theta'));
+  }
+  if (p0 > p1) {
+    complaints.push(complain(2, 'Initial Phi must be less than Final Phi'));
+    complaints.push(complain(3, 'Final Phi must be greater than Initial Phi'));
+  }
+  // An angle that stands still needs no step; one that is given is ignored.
+  if (t0 < t1 && stepExceedsRange(t0, t1, dt))
+    complaints.push(complain(5, 'Theta Step must be less than the range of theta'));
+  if (p0 < p1 && stepExceedsRange(p0, p1, dp))
+    complaints.push(complain(6, 'Phi Step must be less than the range of phi'));
+  if (t1 > t0 && dt === 0) complaints.push(complain(5, 'Theta Step must be greater than 0'));
+  if (p1 > p0 && dp === 0) complaints.push(complain(6, 'Phi Step must be greater than 0'));
+  return complaints;
+}
+
+function frequencyComplaints(input: SolverInput): Complaint[] {
+  const [initial, step, final] = input.frequency;
+  const complain = (index: number, message: string): Complaint => ({
+    code: 'FREQUENCY_INVALID',
+    path: ['frequency', index],
+    message,
+  });
+  const max = LIMITS.frequencyMaxHz;
+  if (input.freqsweep === 0)
+    return initial > 0 && initial <= max ? [] : [complain(0, 'Frequency must be greater than 0 and at most 100 GHz')];
+  const complaints: Complaint[] = [];
+  if (initial <= 0) complaints.push(complain(0, 'Initial frequency must be greater than 0'));
+  else if (initial > max) complaints.push(complain(0, 'Frequency must be between 0 and 100'));
+  if (final <= 0) complaints.push(complain(2, 'Final frequency must be greater than 0'));
+  else if (final > max) complaints.push(complain(2, 'Frequency must be between 0 and 100'));
+  if (final <= initial) {
+    complaints.push(complain(0, 'Initial frequency must be smaller than final frequency'));
+    complaints.push(complain(2, 'Final frequency must be greater than initial frequency'));
+  }
+  if (step <= 0) complaints.push(complain(1, 'Step size must be greater than 0'));
+  else if (step > max) complaints.push(complain(1, 'Step size must be between 0 and 100'));
+  else if (final > initial && stepExceedsRange(initial, final, step))
+    complaints.push(complain(1, 'Step size must be smaller than the difference between initial and final frequency'));
+  return complaints;
+}
+
+/** Illuminations and frequencies of a run, by arithmetic (nothing is expanded). */
+export function countSweepPoints(input: Pick<SolverInput, 'anglesweep' | 'excitation' | 'freqsweep' | 'frequency'>) {
+  const [t0 = 0, t1 = 0, p0 = 0, p1 = 0, , dt = 0, dp = 0] = input.excitation;
+  const theta = input.anglesweep === 0 ? 1 : sweepCount(t0, t1, dt);
+  const phi = input.anglesweep === 0 ? 1 : sweepCount(p0, p1, dp);
+  const frequency = input.freqsweep === 0 ? 1 : sweepCount(input.frequency[0], input.frequency[2], input.frequency[1]);
+  return { theta, phi, frequency, total: theta * phi * frequency };
+}
+
+/** Everything that is wrong with a solver input beyond its shape; the C++ `input` room gives the same verdicts. */
+export function solverInputComplaints(input: SolverInput): Complaint[] {
+  const complaints = [...angleComplaints(input), ...frequencyComplaints(input)];
+  const [auto, levels] = input.numberoflevels;
+  if (auto === 0 && levels < LIMITS.levelsManualMin)
+    complaints.push({ code: 'VALIDATION', path: ['numberoflevels', 1], message: LEVELS_OUTSIDE });
+  if (complaints.length > 0) return complaints;
+  const { theta, phi, frequency, total } = countSweepPoints(input);
+  if (total > LIMITS.sweepPointsMax)
+    complaints.push({
+      code: 'SWEEP_TOO_LARGE',
+      path: [theta * phi >= frequency ? 'excitation' : 'frequency'],
+      message:
+        `The sweep has ${total > 1e15 ? 'more than 1e15' : total} points (angles × frequencies); ` +
+        `at most ${LIMITS.sweepPointsMax} are allowed. Use larger steps or several projects`,
+    });
+  return complaints;
+}
+
+/** Shape and rules together: what `POST /api/solver/input` accepts. */
+export const SolverInputSchema = SolverInputShape.superRefine((input, context) => {
+  for (const { message, path, code } of solverInputComplaints(input))
+    context.addIssue({ code: 'custom', message, path, params: { code } });
+});

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+
+/** As tools/steps/systemPackages.mjs knows them. */
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FAILURES = join(import.meta.dirname, '../test-results');
+/** Longest that anything on a page may take which does not compute. */
+const PAGE_TIMEOUT_MS = 30_000;
+
+/** Software WebGL: machines that test have no graphics card. */
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+/**
+ * A browser for the tests of one file. A failed test leaves a picture of its pages in test-results; an exception
+ * in a page fails the test that met it.
+ */
+export class TestBrowser {
+  #browser: Browser | undefined;
+  #pages: Page[] = [];
+  #exceptions: string[] = [];
+
+  constructor() {
+    beforeAll(async () => {
+      this.#browser = await chromium.launch({ executablePath: browserProgram(), args: CHROMIUM_ARGS });
+    });
+    beforeEach(() => {
+      this.#exceptions = [];
+    });
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') await this.#photograph(task.name);
+      expect(this.#exceptions, 'exceptions in the page').toEqual([]);
+    });
+    afterAll(() => this.#browser?.close());
+  }
+
+  /** A page of a person whom the browser has never seen. */
+  async newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    if (!this.#browser) throw new Error('the browser starts before the first test');
+    const context = await this.#browser.newContext({
+      baseURL: inject('site'),
+      locale: 'en-US',
+      viewport: { width: 1440, height: 900 },
+      // Nothing has to be waited for that only moves.
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.#exceptions.push(error.stack ?? error.message));
+    this.#pages.push(page);
+    return page;
+  }
+
+  async #photograph(test: string): Promise<void> {
+    await mkdir(FAILURES, { recursive: true });
+    const name = test.replaceAll(/[^A-Za-z0-9]+/g, '-');
+    for (const [i, page] of this.#pages.entries())
+      if (!page.isClosed())
+        await page
+          .screenshot({ path: join(FAILURES, `${name}-${i + 1}.png`), fullPage: true })
+          .catch(() => undefined);
+  }
+}
+
+function browserProgram(): string {
+  const folders = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
+  const found = PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  if (found === undefined) throw new Error(`None of ${PROGRAMS.join(', ')} is installed.`);
+  return found;
+}
+
+/** The tests of a file tell one story: what comes after a failure is skipped. */
+export function oneStory(): void {
+  let broken = false;
+  beforeEach(({ skip }) => {
+    if (broken) skip('the story broke off earlier');
+  });
+  afterEach(({ task }) => {
+    broken ||= task.result?.state === 'fail';
+  });
+}
+
+/** Different colours in a drawn canvas; a blank one has one. */
+export async function countColors(canvas: Locator): Promise<number> {
+  return canvas.evaluate((drawn: HTMLCanvasElement) => {
+    const { width, height } = drawn;
+    const copy = new OffscreenCanvas(width, height).getContext('2d')!;
+    copy.drawImage(drawn, 0, 0);
+    return new Set(new Uint32Array(copy.getImageData(0, 0, width, height).data.buffer)).size;
+  });
+}

@@ -1,0 +1,268 @@
+// @ts-check
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/**
+ * One forbidden door: what an import path may not look like, and the sentence that names the right door.
+ * @param {string} regex
+ * @param {string} message
+ * @param {{ typesToo?: boolean }} [options]  typesToo: importing a type is forbidden as well
+ */
+const door = (regex, message, { typesToo = false } = {}) => ({ regex, message, allowTypeImports: !typesToo });
+
+/**
+ * The doors of a room. A file that two rooms claim gets the rules of the later one only, so each list is complete.
+ * @param {string} name
+ * @param {string[]} files
+ * @param {ReturnType<typeof door>[]} patterns
+ */
+const room = (name, files, patterns) => ({
+  name: `doors of ${name}`,
+  files,
+  rules: { '@typescript-eslint/no-restricted-imports': /** @type {const} */ (['error', { patterns }]) },
+});
+
+/** A path into one of these folders, from anywhere. */
+const into = (/** @type {string[]} */ ...folders) => `(^|/)(${folders.join('|')})(/|$)`;
+
+const notServer = door(
+  '(^|/)server/|^@pace/server',
+  'The browser knows the server through @pace/contract and src/api only.',
+  {
+    typesToo: true,
+  },
+);
+const notWeb = door(
+  '(^|/)web/|^@pace/web',
+  'The server knows nothing of the web; what both need belongs to @pace/contract.',
+  {
+    typesToo: true,
+  },
+);
+const notNode = door('^node:', 'This runs in the browser: Node has no place here.');
+const noSpawning = door(
+  '^(node:)?(child_process|cluster)$',
+  'Only server/src/engines starts programs: add a function there and call it.',
+);
+
+/** Features may not reach each other: one step out of the own folder is another feature. */
+const features = [1, 2, 3].map((depth) =>
+  room(
+    `features, ${depth} deep`,
+    [`web/src/features/${'*/'.repeat(depth)}*.{ts,tsx}`],
+    [
+      notServer,
+      notNode,
+      door(
+        `^(\\.\\./){${depth}}(?!\\.\\.)`,
+        'Features never import each other: move what both need to ui, viewer, plots or api, or let a page put them together.',
+        { typesToo: true },
+      ),
+      door(
+        into('pages', 'app'),
+        'A feature does not know the page or the application around it: take it as a property.',
+        {
+          typesToo: true,
+        },
+      ),
+    ],
+  ),
+);
+
+const viewRoom = (/** @type {string} */ name) =>
+  room(
+    name,
+    [`web/src/${name}/**/*.{ts,tsx}`],
+    [
+      notServer,
+      notNode,
+      door(
+        into('features', 'pages', 'app', 'api'),
+        `${name} draws what it is given: take data and callbacks as properties, and leave the calls to a feature.`,
+      ),
+    ],
+  );
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/',
+      '**/dist/',
+      'build/',
+      'data/',
+      '**/coverage/',
+      '**/test-results/',
+      '**/.tmp/',
+      'solver/',
+      'server/migrations/',
+      'web/public/',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // A handler may be async for its signature's sake.
+      '@typescript-eslint/require-await': 'off',
+      eqeqeq: ['error', 'always'],
+      'no-console': 'off',
+    },
+  },
+  {
+    name: 'plain JavaScript: tools and configuration',
+    files: ['**/*.js', '**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { globals: globals.node, parserOptions: { projectService: false } },
+  },
+  {
+    name: 'React',
+    files: ['web/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { globals: globals.browser },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+
+  room(
+    'contract',
+    ['contract/src/**/*.ts'],
+    [
+      notNode,
+      door(
+        '^@pace/|(^|/)(server|web)/',
+        'The contract imports nothing of the product: everything else imports it.',
+        { typesToo: true },
+      ),
+      door('^(?!\\.{1,2}/|zod$)', 'The contract needs zod and nothing else.', { typesToo: true }),
+    ],
+  ),
+
+  room('web', ['web/src/**/*.{ts,tsx}'], [notServer, notNode]),
+  room(
+    'pages',
+    ['web/src/pages/**/*.{ts,tsx}'],
+    [
+      notServer,
+      notNode,
+      door(into('app'), 'A page does not know the application around it: take it as a property.'),
+    ],
+  ),
+  ...features,
+  ...['viewer', 'plots', 'ui'].map(viewRoom),
+  room(
+    'api',
+    ['web/src/api/**/*.{ts,tsx}'],
+    [
+      notServer,
+      notNode,
+      door(
+        into('features', 'pages', 'app', 'ui', 'viewer', 'plots'),
+        'api only talks to the server; what is shown is decided above it.',
+      ),
+    ],
+  ),
+
+  room('server', ['server/src/**/*.ts'], [notWeb, noSpawning]),
+  room(
+    'routes',
+    ['server/src/routes/**/*.ts'],
+    [
+      notWeb,
+      noSpawning,
+      door(
+        into('storage', 'engines', 'mesher'),
+        'A route calls one command and one presenter: put this into server/src/commands.',
+      ),
+    ],
+  ),
+  room(
+    'commands',
+    ['server/src/commands/**/*.ts'],
+    [
+      notWeb,
+      noSpawning,
+      door(into('routes'), 'A command does not know the route that calls it.', { typesToo: true }),
+    ],
+  ),
+  room(
+    'policies',
+    ['server/src/policies/**/*.ts'],
+    [
+      notWeb,
+      door(
+        `^node:|^(fastify|drizzle-orm|pg)|${into('storage', 'engines', 'runs', 'routes', 'commands', 'mail')}`,
+        'Policies are pure: take rows as values and answer; reading them belongs to the command.',
+      ),
+    ],
+  ),
+  room(
+    'presenters',
+    ['server/src/presenters/**/*.ts'],
+    [
+      notWeb,
+      noSpawning,
+      door(
+        into('routes', 'commands', 'engines', 'runs'),
+        'A presenter turns rows into the words of the contract; loading them belongs to the command.',
+      ),
+    ],
+  ),
+  room(
+    'runs',
+    ['server/src/runs/**/*.ts'],
+    [
+      notWeb,
+      noSpawning,
+      door(into('routes', 'presenters'), 'The life of a run does not depend on who asks about it.'),
+    ],
+  ),
+  room(
+    'storage',
+    ['server/src/storage/**/*.ts'],
+    [
+      notWeb,
+      noSpawning,
+      door(
+        into('routes', 'commands', 'runs', 'engines', 'presenters', 'policies', 'mail'),
+        'Storage is the lowest room: it imports none of the others.',
+      ),
+    ],
+  ),
+  room(
+    'mesher',
+    ['server/src/mesher/**/*.ts'],
+    [
+      notWeb,
+      door(
+        `^node:|${into('engines', 'storage', 'runs', 'routes', 'commands')}`,
+        'mesher only thinks: files and programs belong to server/src/engines.',
+      ),
+    ],
+  ),
+  room(
+    'engines',
+    ['server/src/engines/**/*.ts'],
+    [
+      notWeb,
+      door(
+        into('routes', 'commands', 'runs', 'storage', 'presenters', 'policies', 'mail'),
+        'An engine gets a folder and gives an answer: it knows neither users nor the database.',
+      ),
+    ],
+  ),
+  room(
+    'e2e',
+    ['e2e/**/*.ts'],
+    [
+      door(
+        '(^|/)(server|web)/src/',
+        'Browser tests use the product as a person does: through its pages and its API.',
+      ),
+    ],
+  ),
+);

@@ -1,0 +1,40 @@
+import { eq, isNotNull } from 'drizzle-orm';
+import { requestCancel } from '../runs/runRows.ts';
+import type { Services } from '../services.ts';
+import { recordAudit } from '../storage/audit.ts';
+import type { Database } from '../storage/database.ts';
+import type { ProjectFiles } from '../storage/runFolder.ts';
+import { projects, type UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+
+/** A program gets ten seconds to end by itself; then it is killed. */
+const WAIT_FOR_PROGRAMS_MS = 15_000;
+
+/** Ends a project's run, then removes its files, then its rows. */
+export async function deleteProject(services: Services, user: UserRow, projectId: string): Promise<void> {
+  const { project } = await openProject(services, user, projectId);
+  await services.db.update(projects).set({ deletedAt: new Date() }).where(eq(projects.id, project.id));
+  await recordAudit(services.db, { action: 'project deleted', userId: user.id, subject: project.id });
+  await services.runs.cancel(project.id, WAIT_FOR_PROGRAMS_MS);
+  await removeProject(services.db, services.files, project.id);
+}
+
+/** Before runs are taken up again after a crash: those of projects that were being deleted shall end instead. */
+export async function cancelRunsOfDeleted(db: Database): Promise<void> {
+  for (const id of await deletedProjects(db)) await requestCancel(db, id);
+}
+
+/** Finishes deletions that a crash interrupted. */
+export async function finishDeletions(db: Database, files: ProjectFiles): Promise<void> {
+  for (const id of await deletedProjects(db)) await removeProject(db, files, id);
+}
+
+async function deletedProjects(db: Database): Promise<string[]> {
+  const rows = await db.select({ id: projects.id }).from(projects).where(isNotNull(projects.deletedAt));
+  return rows.map(({ id }) => id);
+}
+
+async function removeProject(db: Database, files: ProjectFiles, projectId: string): Promise<void> {
+  await files.removeAll(projectId);
+  await db.delete(projects).where(eq(projects.id, projectId));
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { Problem } from '../problem.ts';
+import { viewScale } from '../policies/runRules.ts';
+import type { Services } from '../services.ts';
+import { parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
+import { readJson } from '../storage/runFolder.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+
+export interface ReadyMesh {
+  projectName: string;
+  meshPath: string;
+  geometryPath: string;
+  /** metres per unit of the geometry */
+  metresPerUnit: number;
+  report: unknown;
+}
+
+/** The mesh of a project once it is made. @throws Problem NO_MODEL or MESH_NOT_READY */
+export async function readMesh(services: Services, user: UserRow, projectId: string): Promise<ReadyMesh> {
+  const { project, upload, mesherRun } = await openProject(services, user, projectId);
+  if (!upload)
+    throw new Problem('NO_MODEL', 'This project has no model yet. Upload a STEP or UNV file first.');
+  if (mesherRun?.status !== 'Finished')
+    throw new Problem('MESH_NOT_READY', 'The mesh is not ready yet. Start the mesher and wait for its end.');
+  return {
+    projectName: project.name,
+    meshPath: services.files.mesh(project.id),
+    geometryPath: services.files.geometry(project.id),
+    metresPerUnit: viewScale(upload, project),
+    report: await readJson(services.files.meshReport(project.id)),
+  };
+}
+
+export async function readGeometry(mesh: ReadyMesh): Promise<Geometry> {
+  return parseGeometry(await readFile(mesh.geometryPath));
+}

@@ -1,0 +1,115 @@
+import {
+  IterationSchema,
+  MonoStaticRcsSchema,
+  numberText,
+  parseResultFileName,
+  resultFileName,
+  type ResultKey,
+  type ResultKind,
+} from '@pace/contract';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FarZoneFileSchema } from '../presenters/farZone.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { parseCurrents } from '../storage/binaryFiles.ts';
+import { listNames, readJson } from '../storage/runFolder.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+
+const IterationsFileSchema = z.looseObject({
+  method: z.string(),
+  converged: z.boolean(),
+  iterations: z.array(IterationSchema),
+});
+const MonoStaticFileSchema = z.looseObject({
+  converged: z.boolean(),
+  monoStaticRcs: z.array(MonoStaticRcsSchema),
+});
+
+const KIND_NAMES: Record<ResultKind, string> = {
+  coefficients: 'coefficients',
+  currents: 'surface currents',
+  iterations: 'iterations',
+  time: 'time data',
+  farzone: 'far field',
+};
+/** So many values are named in a sentence before it says "and n more". */
+const NAMED_VALUES = 8;
+
+/** Path of one result file. @throws Problem RESULT_NOT_READY or RESULT_NOT_FOUND, the latter naming what there is */
+export async function findResult(
+  services: Services,
+  user: UserRow,
+  kind: ResultKind,
+  request: ResultKey & { projectId: string },
+): Promise<string> {
+  const { project } = await openProject(services, user, request.projectId);
+  const folder = services.files.results(project.id);
+  const names = await listNames(folder);
+  if (!names.some((name) => parseResultFileName(name))) throw notReady();
+  const name = resultFileName(kind, request);
+  if (names.includes(name)) return join(folder, name);
+  const available = names
+    .flatMap((each) => parseResultFileName(each) ?? [])
+    .filter((each) => each.kind === kind);
+  throw new Problem('RESULT_NOT_FOUND', explainMissing(kind, request, available));
+}
+
+export async function readFarZone(
+  services: Services,
+  user: UserRow,
+  request: ResultKey & { projectId: string },
+) {
+  return FarZoneFileSchema.parse(await readJson(await findResult(services, user, 'farzone', request)));
+}
+
+/** Of a file that `findResult` has found. */
+export async function readCurrents(path: string): Promise<Float32Array> {
+  return parseCurrents(await readFile(path));
+}
+
+export async function readIterations(
+  services: Services,
+  user: UserRow,
+  request: ResultKey & { projectId: string },
+) {
+  return IterationsFileSchema.parse(await readJson(await findResult(services, user, 'iterations', request)));
+}
+
+export async function readMonoStatic(services: Services, user: UserRow, projectId: string) {
+  const { project } = await openProject(services, user, projectId);
+  const content = await readJson(join(services.files.results(project.id), 'monostatic.json'));
+  if (content === undefined) throw notReady();
+  return MonoStaticFileSchema.parse(content);
+}
+
+function notReady(): Problem {
+  return new Problem(
+    'RESULT_NOT_READY',
+    'This project has no results yet. Start the solver and wait for its end.',
+  );
+}
+
+function explainMissing(kind: ResultKind, request: ResultKey, available: ResultKey[]): string {
+  const what = KIND_NAMES[kind];
+  if (available.length === 0) return `This run has no ${what}; they were not among its selected outputs.`;
+  const asked = `There is no ${what} for ${numberText(request.frequency)} Hz, theta ${request.theta / 10}°, phi ${request.phi / 10}°.`;
+  const frequencies = nameValues(
+    available.map((each) => numberText(each.frequency)),
+    'Hz',
+  );
+  const angles = nameValues(
+    available.map((each) => `(${each.theta / 10}°, ${each.phi / 10}°)`),
+    '',
+  );
+  return `${asked} There are frequencies ${frequencies} and angles (theta, phi) ${angles}.`;
+}
+
+function nameValues(values: string[], unit: string): string {
+  const distinct = [...new Set(values)];
+  const named = distinct.slice(0, NAMED_VALUES).join(', ');
+  const rest = distinct.length - NAMED_VALUES;
+  return `${named}${unit && ` ${unit}`}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

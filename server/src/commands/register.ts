@@ -1,0 +1,51 @@
+import { type RegisterSchema } from '@pace/contract';
+import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { issueMailToken } from '../auth/mailTokens.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { alreadyRegisteredMessage, confirmMessage, languageOf } from '../mail/messages.ts';
+import type { Caller, Services } from '../services.ts';
+import { recordAudit } from '../storage/audit.ts';
+import { users } from '../storage/schema.ts';
+
+/**
+ * Signs somebody up. The answer is the same whether or not the address has an account: its owner learns it by mail.
+ * What the form said travels with the link and reaches the account only when that link is opened, so nobody can lay
+ * a password of theirs under somebody else's confirmation.
+ */
+export async function register(
+  services: Services,
+  form: z.output<typeof RegisterSchema>,
+  caller: Caller,
+): Promise<void> {
+  const { db } = services;
+  const email = form.email.toLowerCase();
+  const language = languageOf(caller.acceptLanguage);
+  const pending = {
+    passwordHash: await hashPassword(form.password),
+    name: form.name,
+    surname: form.surname,
+    company: form.company,
+    phoneNumber: form.phoneNumber,
+  };
+  await db
+    .insert(users)
+    .values({ id: randomUUID(), email, ...pending })
+    .onConflictDoNothing({ target: users.email });
+  const [account] = await db.select().from(users).where(eq(users.email, email));
+  if (!account) return;
+  await recordAudit(db, { action: 'register', userId: account.id, address: caller.address });
+  if (account.confirmedAt) {
+    await services.mailer.send(
+      email,
+      alreadyRegisteredMessage(language, account.name, `${services.publicUrl()}/auth/reset-password`),
+    );
+    return;
+  }
+  const token = await issueMailToken(db, 'confirm', account.id, pending);
+  await services.mailer.send(
+    email,
+    confirmMessage(language, form.name, `${services.publicUrl()}/auth/confirm?enc=${token}`),
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  DEFAULT_MESH_FREQUENCY_HZ,
+  MesherOptionsSchema,
+  defaultMeshSizeMm,
+  type MesherOptions,
+} from '@pace/contract';
+import { eq } from 'drizzle-orm';
+import { checkMayChange } from '../policies/runRules.ts';
+import type { Services } from '../services.ts';
+import type { ProjectRecords } from '../storage/projectRows.ts';
+import { projects, type ProjectRow, type StoredMesherOptions, type UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+
+export async function saveMesherOptions(
+  services: Services,
+  user: UserRow,
+  projectId: string,
+  options: MesherOptions,
+): Promise<MesherOptions> {
+  const records = await openProject(services, user, projectId);
+  checkMayChange(records, { duringMesher: false });
+  return storeMesherOptions(services, records, options);
+}
+
+export async function storeMesherOptions(
+  services: Services,
+  { project, upload }: ProjectRecords,
+  options: MesherOptions,
+): Promise<MesherOptions> {
+  const stored: StoredMesherOptions = {
+    ...MesherOptionsSchema.parse(options),
+    fileName: upload?.fileName ?? '',
+  };
+  await services.db.update(projects).set({ mesherOptions: stored }).where(eq(projects.id, project.id));
+  return stored;
+}
+
+/** What was saved, else the defaults with a tenth of the wavelength as mesh size. */
+export function currentMesherOptions(project: ProjectRow): MesherOptions {
+  if (project.mesherOptions) return MesherOptionsSchema.parse(project.mesherOptions);
+  const input = project.solverInput;
+  const [initial, , final] = input?.frequency ?? [DEFAULT_MESH_FREQUENCY_HZ, -1, -1];
+  const frequencyHz = input?.freqsweep === 1 ? (initial + final) / 2 : initial;
+  return MesherOptionsSchema.parse({ mesh_size: defaultMeshSizeMm(frequencyHz) });
+}

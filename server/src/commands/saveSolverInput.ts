@@ -1,0 +1,54 @@
+import { SolverInputShape, frequenciesHz, type SolverInput } from '@pace/contract';
+import { eq } from 'drizzle-orm';
+import { checkMayChange } from '../policies/runRules.ts';
+import { meshView } from '../runs/perform.ts';
+import type { Services } from '../services.ts';
+import { Turns } from '../storage/inTurn.ts';
+import type { ProjectRecords } from '../storage/projectRows.ts';
+import { projects, type UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+
+const CHECK_TIMEOUT_MS = 60_000;
+const turns = new Turns();
+
+/** Saves the solver input of a project and keeps the report of its mesh in step with it. */
+export async function saveSolverInput(
+  services: Services,
+  user: UserRow,
+  projectId: string,
+  input: SolverInput,
+): Promise<SolverInput> {
+  const records = await openProject(services, user, projectId);
+  checkMayChange(records, { duringMesher: true });
+  const solverInput = SolverInputShape.parse(input);
+  await services.db.update(projects).set({ solverInput }).where(eq(projects.id, records.project.id));
+  if (reportDependsOn(records, solverInput))
+    await turns.take(records.project.id, () => refreshReport(services, records, solverInput));
+  return solverInput;
+}
+
+/** The report of a UNV mesh speaks in metres and wavelengths. */
+function reportDependsOn({ project, upload, mesherRun }: ProjectRecords, input: SolverInput): boolean {
+  if (upload?.type !== 'UNV' || mesherRun?.status !== 'Finished') return false;
+  const before = project.solverInput;
+  if (!before || before.scalefactor !== input.scalefactor) return true;
+  const highest = (of: SolverInput) => frequenciesHz(of.freqsweep, of.frequency).at(-1);
+  return highest(before) !== highest(input);
+}
+
+/** A report that could not be renewed is not worth refusing the input: the earlier one stays. */
+async function refreshReport(
+  services: Services,
+  { project }: ProjectRecords,
+  input: SolverInput,
+): Promise<void> {
+  try {
+    await services.engines.importUnv({
+      folder: services.files.folder(project.id),
+      ...meshView(input),
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    });
+  } catch (error) {
+    services.log.warn({ err: error, project: project.id }, 'the report of a mesh was not renewed');
+  }
+}

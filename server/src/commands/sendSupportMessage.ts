@@ -1,0 +1,20 @@
+import type { SupportMessageSchema } from '@pace/contract';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { supportCopy } from '../mail/messages.ts';
+import type { Services } from '../services.ts';
+import { supportMessages, type UserRow } from '../storage/schema.ts';
+
+/** Stores a message to support, and mails it on where an address is set. A logged-in person writes as themselves. */
+export async function sendSupportMessage(
+  services: Services,
+  form: z.output<typeof SupportMessageSchema>,
+  user: UserRow | undefined,
+): Promise<void> {
+  const email = user?.email ?? form.email;
+  await services.db
+    .insert(supportMessages)
+    .values({ id: randomUUID(), userId: user?.id, name: form.name, email, message: form.message });
+  if (services.config.supportEmail)
+    await services.mailer.send(services.config.supportEmail, supportCopy(form.name, email, form.message));
+}

@@ -1,0 +1,34 @@
+import type { MesherOptions, MesherOptionsChangeSchema } from '@pace/contract';
+import type { z } from 'zod';
+import { checkMayChange, completeModel } from '../policies/runRules.ts';
+import type { Services } from '../services.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+import { currentMesherOptions, storeMesherOptions } from './saveMesherOptions.ts';
+
+type GivenMesherOptions = z.output<typeof MesherOptionsChangeSchema>;
+
+/** Meshes a STEP model; a UNV model, which is a mesh already, is read again. Options not given are those saved. */
+export async function startMesher(
+  services: Services,
+  user: UserRow,
+  projectId: string,
+  given: GivenMesherOptions,
+): Promise<void> {
+  const records = await openProject(services, user, projectId);
+  checkMayChange(records, { duringMesher: false });
+  const upload = completeModel(records.upload);
+  if (upload.type === 'UNV') {
+    await services.runs.start(upload, { kind: 'import' });
+    return;
+  }
+  const options = await storeMesherOptions(services, records, {
+    ...currentMesherOptions(records.project),
+    ...withoutAbsent(given),
+  });
+  await services.runs.start(upload, { kind: 'mesher', options });
+}
+
+function withoutAbsent(given: GivenMesherOptions): Partial<MesherOptions> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

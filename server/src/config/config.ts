@@ -1,0 +1,114 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = z.coerce.number().int().min(1);
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+const smtpUrl = z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://');
+const httpUrl = z.string().regex(/^https?:\/\/[^/]+/, 'must begin with http:// or https://');
+
+/** Memory a run may be estimated at, as a share of the machine's: the rest is for the system and the database. */
+const DEFAULT_MEMORY_SHARE = 0.85;
+
+/** Every setting of the server, by environment variable. */
+export const EnvironmentSchema = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  /** Database, secret, project files and outgoing mail. */
+  DATA_DIR: z.string().default('./data'),
+  /** A PostgreSQL ≥ 15; absent: the embedded database under DATA_DIR/db. */
+  DATABASE_URL: databaseUrl.optional(),
+  /** Absent: mail is written to DATA_DIR/outbox. */
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z.string().default('Pace <no-reply@pace-rcs.example>'),
+  /** Gets a copy of every support message; absent: they are only stored. */
+  SUPPORT_EMAIL: z.email().optional(),
+  /** What links in mails begin with; absent: http://localhost:PORT. */
+  PUBLIC_URL: httpUrl.optional(),
+  /** Signs the access tokens; absent: made at the first start and kept in DATA_DIR/secret. */
+  PACE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** 0 leaves the demo account out. */
+  PACE_DEMO: z.enum(['0', '1']).default('1'),
+  /** Built web application. */
+  PACE_WEB: z.string().optional(),
+  /** Mesher and import runs at once, solver runs at once. */
+  PACE_MESHER_RUNS: count.default(1),
+  PACE_SOLVER_RUNS: count.default(1),
+  PACE_MEMORY_LIMIT_BYTES: count.optional(),
+  /** A run whose worker has not reported for so long is taken up again. */
+  PACE_LEASE_SECONDS: z.coerce.number().min(1).default(30),
+  /** Failed log-ins within 15 minutes, for one account and for one network address. */
+  PACE_LOGIN_FAILURES_PER_ACCOUNT: count.default(10),
+  PACE_LOGIN_FAILURES_PER_ADDRESS: count.default(50),
+  /** Calls without a token a minute and network address. */
+  PACE_PUBLIC_CALLS_PER_MINUTE: count.default(120),
+  /** Reverse proxies whose X-Forwarded-For is believed: "loopback" or addresses, comma separated. */
+  PACE_TRUSTED_PROXY: z.string().optional(),
+  /** The solver's and the mesher's program; read where they are started, in engines/. */
+  PACE_SOLVER: z.string().optional(),
+  PACE_GMSH: z.string().optional(),
+  PACE_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  supportEmail: string | undefined;
+  publicUrl: string | undefined;
+  secret: string | undefined;
+  demo: boolean;
+  webDir: string;
+  mesherRuns: number;
+  solverRuns: number;
+  memoryLimitBytes: number;
+  maxThreads: number;
+  leaseSeconds: number;
+  loginFailuresPerAccount: number;
+  loginFailuresPerAddress: number;
+  publicCallsPerMinute: number;
+  trustedProxy: string | undefined;
+  logLevel: string;
+}
+
+export class ConfigError extends Error {}
+
+/** @throws ConfigError naming every bad variable */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = EnvironmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The environment has values that Pace cannot use:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    supportEmail: e.SUPPORT_EMAIL,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    secret: e.PACE_SECRET,
+    demo: e.PACE_DEMO === '1',
+    webDir: e.PACE_WEB ? resolve(e.PACE_WEB) : resolve(import.meta.dirname, '../../../web/dist'),
+    mesherRuns: e.PACE_MESHER_RUNS,
+    solverRuns: e.PACE_SOLVER_RUNS,
+    memoryLimitBytes: e.PACE_MEMORY_LIMIT_BYTES ?? Math.floor(totalmem() * DEFAULT_MEMORY_SHARE),
+    maxThreads: availableParallelism(),
+    leaseSeconds: e.PACE_LEASE_SECONDS,
+    loginFailuresPerAccount: e.PACE_LOGIN_FAILURES_PER_ACCOUNT,
+    loginFailuresPerAddress: e.PACE_LOGIN_FAILURES_PER_ADDRESS,
+    publicCallsPerMinute: e.PACE_PUBLIC_CALLS_PER_MINUTE,
+    trustedProxy: e.PACE_TRUSTED_PROXY,
+    logLevel: e.PACE_LOG,
+  };
+}

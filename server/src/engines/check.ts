@@ -1,0 +1,79 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MeshReport } from '@pace/contract';
+import { checkRefusal, meshReport } from '../mesher/index.ts';
+import { EngineError } from './errors.ts';
+import { withoutSolver } from './missing.ts';
+import { runProgram } from './process.ts';
+import { solverCommand, solverEnvironment } from './programs.ts';
+
+const DONE = 0;
+const MODEL_HAS_ERRORS = 3;
+
+export interface CheckRequest {
+  folder: string;
+  /** Name of the mesh in the folder */
+  mesh: string;
+  /** Names of the files to write in the folder */
+  report?: string;
+  geometry?: string;
+  metresPerUnit?: number | undefined;
+  frequencyHz?: number | undefined;
+  signal: AbortSignal;
+  onSpawn?: ((pid: number) => void) | undefined;
+}
+
+/**
+ * `pace check`: examines a mesh and writes its geometry for the viewer. A model with errors is reported all the same; a
+ * file that cannot be read is an EngineError with the code of the contract.
+ */
+export async function checkMesh(request: CheckRequest): Promise<MeshReport> {
+  const report = request.report ?? `.check-${process.pid}.json`;
+  const json = join(request.folder, report);
+  let lastLine = '';
+  try {
+    const end = await runProgram({
+      command: solverCommand(),
+      args: [
+        'check',
+        request.mesh,
+        '--json',
+        report,
+        ...(request.geometry === undefined ? [] : ['--geometry', request.geometry]),
+        ...(request.metresPerUnit === undefined ? [] : ['--unit-scale', String(request.metresPerUnit)]),
+        ...(request.frequencyHz === undefined ? [] : ['--frequency', String(request.frequencyHz)]),
+      ],
+      cwd: request.folder,
+      env: solverEnvironment(1),
+      signal: request.signal,
+      ...(request.onSpawn && { onSpawn: request.onSpawn }),
+      onStdoutLine: (line) => {
+        if (line.trim() !== '') lastLine = line.trim();
+      },
+    }).catch((error: unknown) => {
+      throw withoutSolver(error);
+    });
+    request.signal.throwIfAborted();
+    const written = await readJson(json);
+    const examined = end.exitCode === DONE || end.exitCode === MODEL_HAS_ERRORS;
+    if (examined && written !== undefined) return meshReport(written);
+    const refusal =
+      checkRefusal(written, lastLine) ?? checkRefusal(undefined, end.stderrTail.split('\n').at(-1) ?? '');
+    if (refusal) throw new EngineError(refusal.code, refusal.detail);
+    throw new EngineError(
+      'MESHER_FAILED',
+      `The mesh could not be examined: pace check ended with ${end.signal ?? `code ${end.exitCode}`}. ` +
+        `${end.stderrTail.split('\n').at(-1) ?? ''} The run folder is kept.`,
+    );
+  } finally {
+    if (request.report === undefined) await rm(json, { force: true });
+  }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

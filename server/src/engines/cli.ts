@@ -1,0 +1,78 @@
+/**
+ * The mesher from a shell, without the server:
+ *   npx tsx server/src/engines/cli.ts mesh MODEL.step --size-mm 10 --out DIR [--algorithm 6] [--tolerance 10] [--refinement 10]
+ *   npx tsx server/src/engines/cli.ts import MODEL.unv --out DIR [--metres-per-unit 0.0254] [--frequency-hz 1e9]
+ */
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { MesherOptionsSchema, type MeshReport } from '@pace/contract';
+import { EngineError } from './errors.ts';
+import { importUnv, meshStep } from './mesher.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string' },
+    'size-mm': { type: 'string' },
+    algorithm: { type: 'string' },
+    tolerance: { type: 'string' },
+    refinement: { type: 'string' },
+    'metres-per-unit': { type: 'string' },
+    'frequency-hz': { type: 'string' },
+  },
+});
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+try {
+  const [verb, model] = positionals;
+  if (!model || !values.out || (verb !== 'mesh' && verb !== 'import')) {
+    throw new Error('Usage: cli.ts mesh MODEL.step --size-mm 10 --out DIR | import MODEL.unv --out DIR');
+  }
+  await mkdir(values.out, { recursive: true });
+  await copyFile(model, join(values.out, verb === 'mesh' ? 'model.step' : 'model.unv'));
+  print(await (verb === 'mesh' ? mesh(values.out) : bring(values.out)));
+} catch (error) {
+  console.error(error instanceof EngineError ? `${error.code}: ${error.detail}` : String(error));
+  process.exitCode = 1;
+}
+
+function mesh(folder: string): Promise<MeshReport> {
+  const options = MesherOptionsSchema.parse({
+    mesh_size: number(values['size-mm']),
+    algorithm: number(values.algorithm),
+    tolerans_Percentage: number(values.tolerance),
+    refinement_step: number(values.refinement),
+  });
+  const onProgress = (text: string, fraction: number) =>
+    console.error(`${Math.round(100 * fraction)} % ${text}`);
+  return meshStep({ folder, options, signal: stop.signal, onProgress });
+}
+
+function bring(folder: string): Promise<MeshReport> {
+  const metresPerUnit = number(values['metres-per-unit']);
+  const frequencyHz = number(values['frequency-hz']);
+  return importUnv({
+    folder,
+    signal: stop.signal,
+    ...(metresPerUnit !== undefined && { metresPerUnit }),
+    ...(frequencyHz !== undefined && { frequencyHz }),
+  });
+}
+
+function number(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+function print(report: MeshReport): void {
+  console.log(`${report.triangles} triangles, ${report.vertices} vertices, ${report.unknownsRwg} unknowns`);
+  for (const part of report.parts) {
+    console.log(
+      `  part ${part.index} "${part.name}": ${part.triangles} triangles, ${part.areaM2.toPrecision(5)} m²`,
+    );
+  }
+  for (const finding of report.findings)
+    console.log(`  ${finding.severity} ${finding.code}: ${finding.sentence}`);
+}

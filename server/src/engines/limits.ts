@@ -1,0 +1,26 @@
+import { totalmem } from 'node:os';
+
+/** What one run of the mesher may take. */
+export interface MesherLimits {
+  memoryBytes: number;
+  /** Reading the model and joining touching solids; nothing is known about their cost beforehand. */
+  geometryMs: number;
+  /** Making triangles: a fixed part and a share of each predicted one. gmsh takes 0.05 to 0.15 ms on an idle core. */
+  meshingMs: number;
+  meshingMsPerTriangle: number;
+}
+
+/** PACE_MESHER_MEMORY_BYTES and PACE_MESHER_GEOMETRY_SECONDS override; else three quarters of the machine and 30 minutes. */
+export function mesherLimits(): MesherLimits {
+  return {
+    memoryBytes: positive('PACE_MESHER_MEMORY_BYTES') ?? Math.floor(0.75 * totalmem()),
+    geometryMs: 1000 * (positive('PACE_MESHER_GEOMETRY_SECONDS') ?? 1800),
+    meshingMs: 300_000,
+    meshingMsPerTriangle: 2,
+  };
+}
+
+function positive(name: string): number | undefined {
+  const value = Number(process.env[name]);
+  return value > 0 ? value : undefined;
+}

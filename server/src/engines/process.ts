@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+import { findProgram } from './programs.ts';
+
+export interface ProgramRun {
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+  timeoutMs?: number;
+  /** Limit of the program's address space. */
+  memoryLimitBytes?: number;
+  onStdoutLine?: (line: string) => void;
+  onStderrLine?: (line: string) => void;
+  /** Aborting stops the program and all it started: SIGTERM to the process group, SIGKILL after ten seconds. */
+  signal?: AbortSignal;
+  /** Told the process group's id, so that a successor can end it should this process die. */
+  onSpawn?: (pid: number) => void;
+}
+
+export interface ProgramEnd {
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  /** The last lines of stderr */
+  stderrTail: string;
+  timedOut: boolean;
+}
+
+/** The program is not there or cannot be started; the message is a sentence. */
+export class ProgramMissing extends Error {
+  override readonly name = 'ProgramMissing';
+}
+
+const KILL_AFTER_MS = 10_000;
+const STDERR_TAIL_CHARACTERS = 4000;
+/** A line longer than this is delivered in pieces. */
+const LINE_CHARACTERS = 4 * 2 ** 20;
+
+/** Process groups that are running now; they do not outlive this process. */
+const groups = new Set<number>();
+process.once('exit', () => {
+  for (const group of groups) signalGroup(group, 'SIGKILL');
+});
+
+/**
+ * Runs a program in a process group of its own until it ends. How it ended is in the answer, whatever the exit code;
+ * only a program that does not exist or cannot be started is an error (ProgramMissing). An aborted run answers like any other when the
+ * program has ended: ask `signal.aborted`.
+ */
+export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
+  const program = findProgram(run.command, run.env?.['PATH'] ?? process.env['PATH']);
+  if (program === undefined)
+    throw new ProgramMissing(`The program ${run.command} is not installed or not executable.`);
+  run.signal?.throwIfAborted();
+
+  const [command, args] = limited(program, run.args, run.memoryLimitBytes);
+  const child = spawn(command, args, {
+    cwd: run.cwd,
+    env: run.env ?? process.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const group = child.pid;
+  if (group !== undefined) groups.add(group);
+
+  let timedOut = false;
+  let killTimer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    if (group === undefined || killTimer) return;
+    signalGroup(group, 'SIGTERM');
+    killTimer = setTimeout(() => signalGroup(group, 'SIGKILL'), KILL_AFTER_MS);
+  };
+  const timeout =
+    run.timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          timedOut = true;
+          stop();
+        }, run.timeoutMs);
+  run.signal?.addEventListener('abort', stop, { once: true });
+
+  let failure: Error | undefined;
+  const guarded = (consume: ((line: string) => void) | undefined) => (line: string) => {
+    try {
+      consume?.(line);
+    } catch (error) {
+      failure ??= error instanceof Error ? error : new Error(String(error));
+      stop();
+    }
+  };
+  let stderrTail = '';
+  const reportStderr = guarded(run.onStderrLine);
+  const stdout = new LineSplitter(guarded(run.onStdoutLine));
+  const stderr = new LineSplitter((line) => {
+    stderrTail = `${stderrTail}${line}\n`.slice(-STDERR_TAIL_CHARACTERS);
+    reportStderr(line);
+  });
+  child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
+  child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
+
+  try {
+    const ended = new Promise<Pick<ProgramEnd, 'exitCode' | 'signal'>>((resolve, reject) => {
+      child.once('error', (error) =>
+        reject(new ProgramMissing(`The program ${run.command} could not be started: ${error.message}.`)),
+      );
+      child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
+    });
+    if (group !== undefined) guarded(() => run.onSpawn?.(group))('');
+    const end = await ended;
+    stdout.finish();
+    stderr.finish();
+    if (failure) throw failure;
+    return { ...end, stderrTail: stderrTail.trimEnd(), timedOut };
+  } finally {
+    clearTimeout(timeout);
+    clearTimeout(killTimer);
+    run.signal?.removeEventListener('abort', stop);
+    if (group !== undefined) {
+      groups.delete(group);
+      // Whatever the program left behind in its group goes with it.
+      signalGroup(group, 'SIGKILL');
+    }
+  }
+}
+
+/** The command under a limit of address space: the shell sets it on itself and becomes the program. */
+function limited(program: string, args: readonly string[], bytes: number | undefined): [string, string[]] {
+  if (bytes === undefined) return [program, [...args]];
+  const kibibytes = String(Math.max(1, Math.floor(bytes / 1024)));
+  return ['/bin/sh', ['-c', 'ulimit -v "$1" && shift && exec "$@"', 'sh', kibibytes, program, ...args]];
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // The group has ended already.
+  }
+}
+
+/** Cuts a stream of bytes into lines; characters and lines may be cut anywhere between two pieces. */
+class LineSplitter {
+  #decoder = new StringDecoder('utf8');
+  #pieces: string[] = [];
+  #length = 0;
+  #deliver: (line: string) => void;
+
+  constructor(deliver: (line: string) => void) {
+    this.#deliver = deliver;
+  }
+
+  push(bytes: Buffer): void {
+    const lines = this.#decoder.write(bytes).split('\n');
+    for (const [position, text] of lines.entries()) {
+      if (position > 0) this.#flush();
+      this.#pieces.push(text);
+      this.#length += text.length;
+      if (this.#length > LINE_CHARACTERS) this.#flush();
+    }
+  }
+
+  finish(): void {
+    this.#pieces.push(this.#decoder.end());
+    if (this.#pieces.some((piece) => piece !== '')) this.#flush();
+  }
+
+  #flush(): void {
+    const line = this.#pieces.join('');
+    this.#pieces = [];
+    this.#length = 0;
+    this.#deliver(line.endsWith('\r') ? line.slice(0, -1) : line);
+  }
+}

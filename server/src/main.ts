@@ -1,0 +1,54 @@
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config/config.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
+import { importUnv, meshStep } from './engines/mesher.ts';
+import { solve, solverVersion } from './engines/solver.ts';
+import { startServer } from './server.ts';
+import { DirectoryLocked } from './storage/directoryLock.ts';
+
+/** A stop that takes longer has hung; the runs' leases see to the rest. */
+const STOP_TIMEOUT_MS = 15_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  const starting = startServer(config, { meshStep, importUnv, solve, solverVersion }, log);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    starting
+      .then((server) => server.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the server did not stop in good order');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const server = await starting;
+  process.stdout.write(`\nPace is ready: ${server.services.publicUrl()}\n`);
+  if (config.demo) process.stdout.write(`Demo account: ${DEMO_EMAIL}, password ${DEMO_PASSWORD}\n\n`);
+}
+
+main().catch((error: unknown) => {
+  const isExplained =
+    error instanceof ConfigError || error instanceof DirectoryLocked || isAddressInUse(error);
+  process.stderr.write(
+    `${isExplained ? sentenceOf(error) : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+});
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
+function sentenceOf(error: unknown): string {
+  if (isAddressInUse(error)) return 'The port is in use by another program. Set PORT to a free one.';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,138 @@
+import type { Refusal } from './refusal.ts';
+
+/** One step of gmsh's work, as its output tells it. */
+export interface GmshProgress {
+  text: string;
+  /** 0 to 1 of the whole of meshing */
+  fraction: number;
+}
+
+/** Shares of the whole, by the clock on models of 10 to 100 thousand triangles: faces dominate. */
+const SHARE = { reading: 0.02, curves: 0.1, faces: 0.15, writing: 0.85 } as const;
+
+/** The box that gmsh draws around its count of errors. */
+const SUMMARY = /^-+$|^Mesh generation error summary|^\d+ (?:warning|error)s?$|^Check the full log/;
+const UNREAD = /ERR StepFile|Could not read file/;
+const COMPLAINTS_KEPT = 100;
+
+/** Reads gmsh's output line by line: progress, version, complaints. */
+export class GmshOutput {
+  version = '';
+  /** True once geometry is done and triangles are being made. */
+  meshing = false;
+  /** What gmsh calls an error, and what OpenCASCADE's STEP reader says. */
+  readonly complaints: string[] = [];
+  #outOfMemory = false;
+
+  /** A part of the file could not be read, whatever became of the rest. */
+  get unreadable(): boolean {
+    return this.complaints.some((line) => UNREAD.test(line));
+  }
+
+  /** @returns the progress that this line tells, if any */
+  read(line: string): GmshProgress | undefined {
+    const text = withoutColours(line).trim();
+    const version = /\[Gmsh ([\d.]+)/.exec(text);
+    if (version) this.version = version[1]!;
+    if (
+      /bad_alloc|out of memory|memory exhausted|not enough memory|cannot allocate memory|failed to map/i.test(
+        text,
+      )
+    )
+      this.#outOfMemory = true;
+    const complaint =
+      /^Error\s*:\s*(.*)$/.exec(text)?.[1] ?? (text.startsWith('**** ERR ') ? text : undefined);
+    if (complaint && !SUMMARY.test(complaint) && this.complaints.length < COMPLAINTS_KEPT)
+      this.complaints.push(complaint);
+
+    if (/^Info\s*: Reading .*\.ste?p'/i.test(text))
+      return { text: 'Reading the model', fraction: SHARE.reading };
+    if (/^Info\s*: Meshing 1D/.test(text)) this.meshing = true;
+    // The percentage is missing when there is only one.
+    const entity = /(?:\[\s*(\d+)%\] )?Meshing (curve|surface) \d+/.exec(text);
+    if (entity) {
+      const percent = Number(entity[1] ?? 0);
+      return entity[2] === 'curve'
+        ? { text: 'Meshing edges', fraction: between(SHARE.curves, SHARE.faces, percent) }
+        : { text: 'Meshing faces', fraction: between(SHARE.faces, SHARE.writing, percent) };
+    }
+    if (/^Info\s*: Writing .*\.unv'/.test(text)) return { text: 'Writing the mesh', fraction: SHARE.writing };
+    return undefined;
+  }
+
+  /** Why a run that did not exit with 0 failed. */
+  refusal(run: {
+    facesFound: number;
+    faceRecords: number;
+    algorithm: number;
+    memoryLimitBytes: number;
+    signal: string | null;
+  }): Refusal {
+    const unread = this.complaints.find((line) => UNREAD.test(line));
+    if (unread) {
+      return {
+        code: 'STEP_BROKEN',
+        detail: `The STEP file cannot be read${placeOf(unread)}. Export it again from the CAD program.`,
+      };
+    }
+    if (this.#outOfMemory || run.signal === 'SIGKILL') {
+      return {
+        code: 'MEMORY',
+        detail:
+          `Meshing needs more than the ${(run.memoryLimitBytes / 2 ** 30).toFixed(1)} GB that the mesher may use. ` +
+          'Choose a larger mesh size or a smaller tolerance percentage.',
+      };
+    }
+    if (run.facesFound === 0) return emptyModel(run.faceRecords);
+    const reason = this.complaints.at(-1) ?? 'it ended without a reason';
+    const remedy =
+      run.algorithm === 6
+        ? 'Repair the face in the CAD program, or try algorithm 1 (MeshAdapt) or another mesh size.'
+        : 'Try algorithm 6 (Frontal-Delaunay).';
+    return {
+      code: 'MESHER_FAILED',
+      detail: `gmsh could not mesh the model with algorithm ${run.algorithm}: ${sentence(reason)} ${remedy}`,
+    };
+  }
+}
+
+/** Nothing came out of the import. @param faceRecords  faces that the file describes */
+export function emptyModel(faceRecords: number): Refusal {
+  if (faceRecords > 0) {
+    return {
+      code: 'STEP_BROKEN',
+      detail:
+        `The STEP file describes ${faceRecords === 1 ? 'one face' : `${faceRecords} faces`}, but none of it could be ` +
+        'read. Export it again from the CAD program, as AP214 for example.',
+    };
+  }
+  return {
+    code: 'STEP_EMPTY',
+    detail:
+      'The STEP file has no faces to mesh: it holds only curves, points or an empty product. Export the solids or ' +
+      'surfaces of the model.',
+  };
+}
+
+/** What OpenCASCADE says about the place, as the middle of a sentence. */
+function placeOf(complaint: string): string {
+  const line = /Line (\d+): (.*?)[\s*]*$/.exec(complaint);
+  if (line) return `: line ${line[1]}, ${line[2]!.charAt(0).toLowerCase()}${line[2]!.slice(1)}`;
+  const failures = /Incorrect Syntax : Fails Count : (\d+)/.exec(complaint);
+  if (failures)
+    return `: ${failures[1] === '1' ? 'one record has' : `${failures[1]} records have`} a wrong syntax`;
+  return '';
+}
+
+function between(low: number, high: number, percent: number): number {
+  return low + (high - low) * (percent / 100);
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function withoutColours(text: string): string {
+  // eslint-disable-next-line no-control-regex -- the escape character is what terminal colours begin with
+  return text.replace(/\u001B\[[\d;]*m/g, '');
+}

@@ -1,0 +1,11 @@
+/** Everything about meshing that needs no program and no disk: reading, deciding, naming, merging. */
+export * from './checkReport.ts';
+export * from './edgeLengths.ts';
+export * from './gmshOutput.ts';
+export * from './lengthUnit.ts';
+export * from './refusal.ts';
+export * from './report.ts';
+export * from './script.ts';
+export * from './stepFile.ts';
+export * from './topology.ts';
+export * from './unvFile.ts';

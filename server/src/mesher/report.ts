@@ -1,0 +1,68 @@
+import type { MeshReport, MesherOptions } from '@pace/contract';
+import { stepUnit, type StepSummary } from './stepFile.ts';
+import type { Topology } from './topology.ts';
+
+export interface MesherRun {
+  options: MesherOptions;
+  seconds: number;
+  gmshVersion: string;
+}
+
+/** Area below which a face without triangles is a sliver that vanished, in squares of mesh_size. */
+const SLIVER = 1e-3;
+
+/** Faces of the model that got no triangles although they are no slivers, by part number. */
+export function facesWithoutTriangles(report: MeshReport, topology: Topology, meshSizeMm: number): number[] {
+  const meshed = new Set(report.parts.filter((part) => part.triangles > 0).map((part) => part.number));
+  return topology.faces
+    .map((face, position) => ({ number: position + 1, areaM2: face.areaM2 }))
+    .filter((face) => !meshed.has(face.number) && face.areaM2 > SLIVER * (meshSizeMm / 1000) ** 2)
+    .map((face) => face.number);
+}
+
+/** `mesh.json` of a STEP model: the report of `pace check` with what only the mesher knows. */
+export function mergedReport(
+  report: MeshReport,
+  step: StepSummary,
+  topology: Topology,
+  run: MesherRun,
+): MeshReport {
+  return {
+    ...report,
+    findings: [...report.findings, ...stepFindings(step, topology)],
+    step: {
+      ...stepUnit(step),
+      solids: topology.solids.length,
+      faces: topology.faces.length,
+      sizeM: topology.sizeM,
+    },
+    adjacency: report.parts.map((part) => ({
+      part: part.index,
+      solids: topology.faces[part.number - 1]?.solids ?? [],
+    })),
+    mesher: { ...run, triangles: report.triangles },
+  };
+}
+
+function stepFindings(step: StepSummary, topology: Topology): MeshReport['findings'] {
+  const findings: MeshReport['findings'] = [];
+  if (topology.importedFaces < step.faceRecords) {
+    findings.push({
+      code: 'STEP_FACES_LOST',
+      severity: 'warning',
+      sentence:
+        `The STEP file describes ${step.faceRecords} faces, but only ${topology.importedFaces} could be read. ` +
+        'Look at the mesh for holes.',
+    });
+  }
+  if (topology.solids.length > topology.importedSolids) {
+    findings.push({
+      code: 'STEP_SOLIDS_OVERLAP',
+      severity: 'warning',
+      sentence:
+        `Solids of the model overlap: ${topology.importedSolids} solids were cut into ${topology.solids.length} pieces. ` +
+        'Check that the pieces get the materials you mean.',
+    });
+  }
+  return findings;
+}

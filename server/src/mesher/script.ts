@@ -1,0 +1,85 @@
+import type { MesherOptions } from '@pace/contract';
+import { areaLimitM2, edgeLengths } from './edgeLengths.ts';
+
+/** Files of one gmsh run, all in its own working folder. */
+export const SCRIPT_FILES = { script: 'mesh.geo', topology: 'topology.txt', mesh: 'gmsh.unv' } as const;
+
+/**
+ * The gmsh script (4.8.4) that turns a STEP file into triangles. One group a STEP face: materials are given to faces, and
+ * a CFIE weight for a whole solid can still be given to each of its faces, while the reverse is impossible.
+ *
+ * @param stepPath  path of the STEP file as seen from the script, without quotes or backslashes in it
+ */
+export function gmshScript(stepPath: string, options: MesherOptions): string {
+  if (/["\\\n]/.test(stepPath))
+    throw new Error(`A path with quotes or backslashes cannot go into a script: ${stepPath}`);
+  const edges = edgeLengths(options);
+  return `SetFactory("OpenCASCADE");
+General.Terminal = 1;
+// The file states its unit (checked before); coordinates become metres whatever it is.
+Geometry.OCCTargetUnit = "M";
+// Merge, not ShapeFromFile: that one drops loose faces when the file has a solid as well.
+Merge "${stepPath}";
+
+solids() = Volume{:};
+faces() = Surface{:};
+Printf("imported %.0f %.0f", #solids(), #faces()) > "${SCRIPT_FILES.topology}";
+loose() = faces();
+If (#solids() > 0)
+  walls() = Abs(Boundary{ Volume{solids()}; });
+  loose() -= walls();
+EndIf
+
+// Touching solids lose their common faces in STEP: cut everything by everything, so that what touches shares one face.
+If (#solids() + #loose() > 1)
+  BooleanFragments{ Volume{solids()}; Surface{loose()}; Delete; }{ }
+EndIf
+
+// "Surface{:}" sees all faces; a loop over Surface "*" makes one group only.
+solids() = Volume{:};
+faces() = Surface{:};
+area = 0;
+longest = 0;
+For i In {0:#solids()-1}
+  Printf("solid %.0f", solids(i)) >> "${SCRIPT_FILES.topology}";
+EndFor
+For i In {0:#faces()-1}
+  one = Mass Surface{faces(i)};
+  area += one;
+  Printf("face %.0f %.17g", faces(i), one) >> "${SCRIPT_FILES.topology}";
+  // Only what is in a group is written.
+  Physical Surface(Sprintf("Face_%.0f", i+1), i+1) = {faces(i)};
+EndFor
+// Volume groups of a surface mesh come out empty: which solid a face bounds is told apart.
+For i In {0:#solids()-1}
+  walls() = Abs(Boundary{ Volume{solids(i)}; });
+  For j In {0:#walls()-1}
+    Printf("side %.0f %.0f", solids(i), walls(j)) >> "${SCRIPT_FILES.topology}";
+  EndFor
+EndFor
+If (#faces() > 0)
+  box() = BoundingBox Surface{faces()};
+  longest = Max(box(3)-box(0), Max(box(4)-box(1), box(5)-box(2)));
+  Printf("box %.17g %.17g %.17g %.17g %.17g %.17g", box(0), box(1), box(2), box(3), box(4), box(5)) >> "${SCRIPT_FILES.topology}";
+EndIf
+
+// Refused before it runs away: area/(0.433 h^2) is the number of triangles to come.
+If (#faces() > 0 && area <= ${areaLimitM2(options.mesh_size)} && longest >= ${edges.maxM})
+  Printf("meshing 1") >> "${SCRIPT_FILES.topology}";
+  Mesh.Algorithm = ${options.algorithm};
+  Mesh.ElementOrder = 1;
+  Mesh.MeshSizeFromPoints = 0;
+  Mesh.MeshSizeMax = ${edges.maxM};
+  Mesh.MeshSizeMin = ${edges.minM};
+  Mesh.MeshSizeFromCurvature = ${edges.elementsPerTurn};
+  Mesh.SaveAll = 0;
+  Mesh.SaveGroupsOfElements = 1;
+  Mesh.SaveGroupsOfNodes = 0;
+  Mesh.UnvStrictFormat = 1;
+  Mesh 2;
+  Save "${SCRIPT_FILES.mesh}";
+Else
+  Printf("meshing 0") >> "${SCRIPT_FILES.topology}";
+EndIf
+`;
+}

@@ -1,0 +1,112 @@
+import {
+  ACTIVE_STATUSES,
+  PROGRAM_TYPES,
+  SOLVER_TYPES,
+  type MeshReport,
+  type SolverInput,
+} from '@pace/contract';
+import { Problem } from '../problem.ts';
+import type { ProjectRow, RunRow, UploadRow } from '../storage/schema.ts';
+
+/** Two ways to say the same units may differ by rounding. */
+const SAME_SCALE = 1e-6;
+
+const isActive = (run: Pick<RunRow, 'status'> | undefined) =>
+  run !== undefined && ACTIVE_STATUSES.includes(run.status);
+
+export interface RunFacts {
+  upload: UploadRow | undefined;
+  mesherRun: RunRow | undefined;
+  solverRun: RunRow | undefined;
+}
+
+/** @throws Problem RUN_ACTIVE or RUN_FINISHED if what the project is made of must not change now */
+export function checkMayChange(
+  { mesherRun, solverRun }: Pick<RunFacts, 'mesherRun' | 'solverRun'>,
+  allow: { duringMesher: boolean },
+): void {
+  if (isActive(solverRun) || (!allow.duringMesher && isActive(mesherRun)))
+    throw new Problem(
+      'RUN_ACTIVE',
+      'This project is being computed. Wait for the end or cancel the run first.',
+    );
+  if (solverRun?.status === 'Finished')
+    throw new Problem(
+      'RUN_FINISHED',
+      'This project already has its results. Create a new project for other values.',
+    );
+}
+
+/** @throws Problem NO_MODEL or UPLOAD_INCOMPLETE */
+export function completeModel(upload: UploadRow | undefined): UploadRow {
+  if (!upload)
+    throw new Problem('NO_MODEL', 'This project has no model yet. Upload a STEP or UNV file first.');
+  if (!upload.completedAt) {
+    const received = upload.ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+    throw new Problem(
+      'UPLOAD_INCOMPLETE',
+      `Only ${received} of ${upload.fileSize} bytes of "${upload.fileName}" have arrived. Upload the rest first.`,
+    );
+  }
+  return upload;
+}
+
+/** @throws Problem SOLVER_NOT_AVAILABLE for what the solver does not do yet */
+export function checkSolverAvailable(programType: number, input: SolverInput): void {
+  if (programType !== PROGRAM_TYPES.pec)
+    throw new Problem(
+      'SOLVER_NOT_AVAILABLE',
+      `The solver for ${programType === PROGRAM_TYPES.coating ? 'coated' : 'composite'} models is not available yet. Create a PEC project.`,
+    );
+  if (input.solvertype === SOLVER_TYPES.physicalOptics)
+    throw new Problem('SOLVER_NOT_AVAILABLE', 'The PO solver is not available yet. Choose MLFMA or Hybrid.');
+}
+
+/** @throws Problem ALPHA_COUNT */
+export function checkAlphaCount(input: SolverInput, report: MeshReport): void {
+  const [given, parts] = [input.cfiealpha.length, report.parts.length];
+  if (given > 1 && given !== parts)
+    throw new Problem(
+      'ALPHA_COUNT',
+      `There are ${given} CFIE alpha values, but the mesh has ${parts} ${parts === 1 ? 'part' : 'parts'}. Give one value for each part, or one for all.`,
+    );
+}
+
+/** Metres per unit of mesh.unv for the solver. @throws Problem UNITS_UNKNOWN or SCALE_CONFLICT */
+export function meshScale(
+  upload: Pick<UploadRow, 'type' | 'fileMetresPerUnit'>,
+  scalefactor: number | undefined,
+  report: MeshReport,
+): number {
+  if (upload.type === 'UNV') {
+    const scale = scalefactor ?? upload.fileMetresPerUnit;
+    if (scale === null)
+      throw new Problem(
+        'UNITS_UNKNOWN',
+        'The UNV file does not say its units. Set the scale factor, for instance 0.001 for millimetres or 0.0254 for inches.',
+      );
+    return scale;
+  }
+  const step = stepMetresPerUnit(report);
+  const accepted = [1, ...(step === undefined ? [] : [step])];
+  if (scalefactor !== undefined && !accepted.some((value) => Math.abs(scalefactor / value - 1) <= SAME_SCALE))
+    throw new Problem(
+      'SCALE_CONFLICT',
+      `The STEP file has its own units and its mesh is in metres; a scale factor of ${scalefactor} would change the model's size. Leave it out or set it to 1.`,
+    );
+  return 1;
+}
+
+function stepMetresPerUnit(report: MeshReport): number | undefined {
+  const step = report['step'];
+  if (typeof step !== 'object' || step === null || !('metresPerUnit' in step)) return undefined;
+  return typeof step.metresPerUnit === 'number' ? step.metresPerUnit : undefined;
+}
+
+/** Metres per unit for drawing the mesh: never a reason to refuse. */
+export function viewScale(
+  upload: Pick<UploadRow, 'type' | 'fileMetresPerUnit'>,
+  project: Pick<ProjectRow, 'solverInput'>,
+): number {
+  return upload.type === 'STEP' ? 1 : (project.solverInput?.scalefactor ?? upload.fileMetresPerUnit ?? 1);
+}

@@ -1,0 +1,51 @@
+import type { MeshReport, Project } from '@pace/contract';
+import { coveredBytes } from '../storage/byteRanges.ts';
+import type { ProjectRecords } from '../storage/projectRows.ts';
+import { presentLiveState, type RunWithQueue } from './liveState.ts';
+
+export interface ProjectFacts extends ProjectRecords {
+  mesher: RunWithQueue | undefined;
+  solver: RunWithQueue | undefined;
+  meshReport: MeshReport | undefined;
+  resultNames: string[];
+  resultSummary: Record<string, unknown> | undefined;
+}
+
+const NOT_ENDED = '-1';
+
+export function presentProject(facts: ProjectFacts): Project {
+  const { project, upload, mesherRun, solverRun } = facts;
+  const meshReady = mesherRun?.status === 'Finished' && facts.meshReport !== undefined;
+  return {
+    id: project.id,
+    name: project.name,
+    projectName: project.name,
+    solverType: project.programType as Project['solverType'],
+    coreType: project.coreType,
+    createdDate: project.createdAt.toISOString(),
+    startDate: solverRun?.startedAt?.toISOString() ?? null,
+    endDate: solverRun?.endedAt?.toISOString() ?? NOT_ENDED,
+    isDemo: project.isDemo,
+    state: {
+      solverInput: project.solverInput,
+      materials: project.materials,
+      mesherInput: project.mesherOptions,
+      mesherInputFileList: upload?.completedAt ? [upload.fileName] : [],
+      outputFileList: [...(meshReady ? ['mesh.unv'] : []), ...facts.resultNames],
+      solverResultReady: solverRun?.status === 'Finished',
+      mesherResultReady: meshReady,
+      model: upload
+        ? {
+            fileName: upload.fileName,
+            fileSize: upload.fileSize,
+            type: upload.type,
+            complete: upload.completedAt !== null,
+            received: coveredBytes(upload.ranges),
+          }
+        : null,
+      meshReport: meshReady ? (facts.meshReport ?? null) : null,
+    },
+    stateLive: presentLiveState(facts.mesher, facts.solver),
+    resultSummary: facts.resultSummary ?? null,
+  };
+}

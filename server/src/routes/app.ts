@@ -1,0 +1,55 @@
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { accountHandlers } from './account.ts';
+import { registerDocs } from './docs.ts';
+import { answerErrors, sendProblem } from './errors.ts';
+import { projectHandlers } from './projects.ts';
+import { registerCalls } from './registerCalls.ts';
+import { resultHandlers } from './results.ts';
+import { runHandlers } from './runs.ts';
+import { registerSecurityHeaders } from './security.ts';
+import { serviceHandlers } from './service.ts';
+import { registerWeb } from './web.ts';
+
+/** The HTTP door: every call of the contract, its documentation, and the web application. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = services.log;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    trustProxy: services.config.trustedProxy ?? false,
+    frameworkErrors: (_error, _request, reply) => {
+      void sendProblem(reply, new Problem('VALIDATION', 'The address of the request is not well formed.'));
+    },
+  });
+  app.decorateRequest('signedIn', undefined);
+  answerErrors(app);
+  parseEmptyJsonAsNothing(app);
+  await registerSecurityHeaders(app, { https: services.publicUrl().startsWith('https:') });
+  await app.register(rateLimit, { global: false });
+  await registerDocs(app);
+  await app.register((scope, _options, done) => {
+    registerCalls(scope, services, {
+      ...accountHandlers(services),
+      ...projectHandlers(services),
+      ...runHandlers(services),
+      ...resultHandlers(services),
+      ...serviceHandlers(services),
+    });
+    done();
+  });
+  await registerWeb(app, services.config.webDir);
+  return app;
+}
+
+/** Calls without a body may be sent with or without one. */
+function parseEmptyJsonAsNothing(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}

@@ -1,0 +1,43 @@
+import type { CALLS, CallName } from '@pace/contract';
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { SignedIn } from '../auth/accessTokens.ts';
+import type { Caller } from '../services.ts';
+
+/** Types that tie a handler to its call of the contract. */
+
+type Calls = typeof CALLS;
+type BodyOf<K extends CallName> = Calls[K] extends { body: infer B extends z.ZodType }
+  ? z.output<B>
+  : undefined;
+type QueryOf<K extends CallName> = Calls[K] extends { query: infer Q extends z.ZodType }
+  ? z.output<Q>
+  : undefined;
+type ResultOf<K extends CallName> = Calls[K] extends { result: infer R extends z.ZodType }
+  ? z.input<R>
+  : never;
+type SignedInOf<K extends CallName> = Calls[K]['access'] extends 'user' ? SignedIn : SignedIn | undefined;
+
+export interface CallContext<K extends CallName> {
+  body: BodyOf<K>;
+  query: QueryOf<K>;
+  signedIn: SignedInOf<K>;
+  caller: Caller;
+  /** The caller prefers raw bytes to JSON. */
+  wantsBinary: boolean;
+}
+
+/** An answer that is sent as it comes: a file, or JSON too large to hold. */
+export class StreamAnswer {
+  readonly stream: Readable;
+  readonly headers: Record<string, string>;
+
+  constructor(stream: Readable, headers: Record<string, string>) {
+    this.stream = stream;
+    this.headers = headers;
+  }
+}
+
+export type Answer<K extends CallName> = { result: ResultOf<K>; detail?: string } | StreamAnswer;
+export type Handler<K extends CallName> = (context: CallContext<K>) => Promise<Answer<K>>;
+export type Handlers<K extends CallName = CallName> = { [N in K]: Handler<N> };

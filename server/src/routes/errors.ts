@@ -1,0 +1,84 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@pace/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from '../problem.ts';
+
+/** What the web framework refuses before a call sees it. */
+const FRAMEWORK_CODES: Record<string, { code: ErrorCode; detail: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'VALIDATION',
+    detail: 'The request body is not valid JSON (numbers such as NaN or Infinity are not).',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'VALIDATION',
+    detail: 'Send the request body as JSON, with Content-Type: application/json.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'VALIDATION',
+    detail: 'The request body has another length than its Content-Length says.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'UPLOAD_CHUNK_INVALID',
+    detail: 'The request body is too large. Upload files in chunks of at most 2097152 bytes.',
+  },
+};
+
+/** Every failure leaves as `{detail, code, issues?}`; what is unexpected is logged and told without its insides. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const problem = findProblem(error);
+    if (problem) return sendProblem(reply, problem);
+    if (isStatus(error, 429))
+      return sendProblem(
+        reply,
+        new Problem('RATE_LIMITED', 'Too many requests. Please wait a minute and try again.'),
+      );
+    if (isClientError(error))
+      return sendProblem(reply, new Problem('VALIDATION', 'The request could not be understood.'));
+    request.log.error({ err: error }, 'a call failed');
+    return sendProblem(
+      reply,
+      new Problem(
+        'INTERNAL',
+        `Something went wrong on the server (request ${request.id}). Please try again later.`,
+      ),
+    );
+  });
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const body: ErrorBody = {
+    detail: problem.detail,
+    code: problem.code,
+    ...(problem.issues ? { issues: problem.issues } : {}),
+  };
+  return reply
+    .code(ERROR_STATUS[problem.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function findProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const known = FRAMEWORK_CODES[codeOf(error)];
+  return known && new Problem(known.code, known.detail);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function isStatus(error: unknown, status: number): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === status;
+}
+
+function isClientError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  );
+}

@@ -1,0 +1,94 @@
+import { CALLS, ErrorBodySchema, envelope, type Call, type CallName } from '@pace/contract';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { SignedIn } from '../auth/accessTokens.ts';
+import type { Services } from '../services.ts';
+import { StreamAnswer, type Answer, type CallContext, type Handlers } from './call.ts';
+import { requestValidator } from './validation.ts';
+
+/** The largest chunk is 2 MiB, a third more as base64. */
+const BODY_LIMIT_BYTES = 4 * 1024 ** 2;
+
+const ROUTE_TAGS: Record<string, string> = {
+  account: 'Account',
+  project: 'Project',
+  solver: 'Solver',
+  health: 'Service',
+};
+
+/** One route for every call of the contract: schema, who may, one command, one presenter. */
+export function registerCalls(app: FastifyInstance, services: Services, handlers: Handlers): void {
+  app.setSerializerCompiler(serializerCompiler);
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const call: Call = CALLS[name];
+    const handle = handlers[name] as (context: CallContext<CallName>) => Promise<Answer<CallName>>;
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: schemaOf(call),
+      bodyLimit: BODY_LIMIT_BYTES,
+      config: isLimited(name)
+        ? { rateLimit: { max: services.config.publicCallsPerMinute, timeWindow: '1 minute' } }
+        : {},
+      validatorCompiler: requestValidator(name),
+      // Before the body is read: who has no token cannot make the server work on megabytes.
+      onRequest: async (request) => {
+        request.signedIn = await signIn(services, call, request);
+      },
+      handler: async (request, reply) => {
+        const answer = await handle(contextOf(request));
+        if (!(answer instanceof StreamAnswer)) return answer;
+        return reply.headers(answer.headers).send(answer.stream);
+      },
+    });
+  }
+}
+
+/** Calls of guests are what strangers can flood; health is asked by machines. */
+function isLimited(name: CallName): boolean {
+  return CALLS[name].access === 'public' && name !== 'health';
+}
+
+function schemaOf(call: Call): FastifySchema {
+  return {
+    summary: call.summary,
+    tags: [ROUTE_TAGS[call.path.split('/')[2] ?? ''] ?? 'Service'],
+    ...(call.access === 'user' ? { security: [{ bearer: [] }] } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: { ...(call.result ? { 200: envelope(call.result) } : {}), default: ErrorBodySchema },
+  };
+}
+
+async function signIn(
+  services: Services,
+  call: Call,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  const header = request.headers.authorization;
+  if (call.access === 'user') return services.accessTokens.check(header);
+  // A guest's call may carry an old token; it is then a guest's.
+  return header ? services.accessTokens.check(header).catch(() => undefined) : undefined;
+}
+
+function contextOf(request: FastifyRequest): CallContext<CallName> {
+  return {
+    body: request.body,
+    query: request.query,
+    signedIn: request.signedIn,
+    caller: { address: request.ip, acceptLanguage: request.headers['accept-language'] },
+    wantsBinary: request.headers.accept?.includes('application/octet-stream') ?? false,
+  } as CallContext<CallName>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined;
+  }
+  interface FastifySchema {
+    summary?: string;
+    tags?: readonly string[];
+    security?: readonly Record<string, readonly string[]>[];
+    hide?: boolean;
+  }
+}

@@ -1,0 +1,53 @@
+import { cancelRun } from '../commands/cancelRun.ts';
+import { gatherLiveState } from '../commands/gatherProject.ts';
+import { openProject } from '../commands/openProject.ts';
+import { receiveChunk } from '../commands/receiveChunk.ts';
+import { saveMaterials } from '../commands/saveMaterials.ts';
+import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
+import { saveSolverInput } from '../commands/saveSolverInput.ts';
+import { startMesher } from '../commands/startMesher.ts';
+import { startSolver } from '../commands/startSolver.ts';
+import type { Services } from '../services.ts';
+import type { UserRow } from '../storage/schema.ts';
+import type { Handlers } from './call.ts';
+
+type RunCall =
+  | 'upload'
+  | 'storageStateLive'
+  | 'inputMaterials'
+  | 'input'
+  | 'solverRun'
+  | 'mesherInput'
+  | 'runMesher'
+  | 'cancel';
+
+export function runHandlers(services: Services): Handlers<RunCall> {
+  const liveState = async (user: UserRow, projectId: string) => ({
+    result: await gatherLiveState(services, await openProject(services, user, projectId)),
+  });
+  return {
+    upload: async ({ body, signedIn }) => ({ result: await receiveChunk(services, signedIn.user, body) }),
+    storageStateLive: ({ body, signedIn }) => liveState(signedIn.user, body.projectId),
+    inputMaterials: async ({ body: { projectId, ...materials }, signedIn }) => ({
+      result: await saveMaterials(services, signedIn.user, projectId, materials),
+    }),
+    input: async ({ body: { projectId, ...input }, signedIn }) => ({
+      result: await saveSolverInput(services, signedIn.user, projectId, input),
+    }),
+    mesherInput: async ({ body: { projectId, ...options }, signedIn }) => ({
+      result: await saveMesherOptions(services, signedIn.user, projectId, options),
+    }),
+    runMesher: async ({ body: { projectId, fileName: _, ...options }, signedIn }) => {
+      await startMesher(services, signedIn.user, projectId, options);
+      return liveState(signedIn.user, projectId);
+    },
+    solverRun: async ({ body, signedIn }) => {
+      await startSolver(services, signedIn.user, body);
+      return liveState(signedIn.user, body.projectId);
+    },
+    cancel: async ({ body, signedIn }) => {
+      await cancelRun(services, signedIn.user, body.projectId);
+      return liveState(signedIn.user, body.projectId);
+    },
+  };
+}

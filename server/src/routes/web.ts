@@ -1,0 +1,52 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { Problem } from '../problem.ts';
+import { sendProblem } from './errors.ts';
+
+/**
+ * The web application's files; every other path outside /api is a page of it. Vite puts a hash of the content into the
+ * names under /assets, so those never change.
+ */
+export async function registerWeb(app: FastifyInstance, webDir: string): Promise<void> {
+  const isBuilt = existsSync(join(webDir, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(webDir, 'assets') + sep);
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (isPage(request)) return isBuilt ? sendPage(reply) : sendNotBuilt(reply);
+    return sendProblem(
+      reply,
+      new Problem('NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0] ?? ''}.`),
+    );
+  });
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? '';
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    path !== '/api' &&
+    !path.startsWith('/api/') &&
+    !path.startsWith('/assets/')
+  );
+}
+
+function sendPage(reply: FastifyReply): FastifyReply {
+  return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');
+}
+
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The web application is not built yet. Run "npm run build:web", then start the server again.\n');
+}

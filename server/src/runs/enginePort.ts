@@ -1,0 +1,30 @@
+import type { MeshReport, MesherOptions, SolverEvent } from '@pace/contract';
+
+/** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
+export interface Engines {
+  /** Reads folder/model.step; writes mesh.unv, mesh.json, mesh.geo.bin. */
+  meshStep(request: {
+    folder: string;
+    options: MesherOptions;
+    signal: AbortSignal;
+    onProgress: (text: string, fraction: number) => void;
+    onSpawn?: (pid: number) => void;
+  }): Promise<MeshReport>;
+  /** Reads folder/model.unv; writes mesh.unv, mesh.json, mesh.geo.bin. */
+  importUnv(request: {
+    folder: string;
+    metresPerUnit?: number;
+    frequencyHz?: number;
+    signal: AbortSignal;
+    onSpawn?: (pid: number) => void;
+  }): Promise<MeshReport>;
+  /** Solves folder/job.json into folder/results, appends to folder/events.ndjson. */
+  solve(request: {
+    folder: string;
+    threads: number;
+    signal: AbortSignal;
+    onEvent: (event: SolverEvent) => void;
+    onSpawn?: (pid: number) => void;
+  }): Promise<void>;
+  solverVersion(): Promise<string>;
+}

@@ -1,0 +1,131 @@
+import { JobSchema, frequenciesHz, type SolverInput } from '@pace/contract';
+import { eq } from 'drizzle-orm';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../storage/database.ts';
+import { findProject } from '../storage/projectRows.ts';
+import { isMissing, type ProjectFiles } from '../storage/runFolder.ts';
+import { uploads, type RunRow } from '../storage/schema.ts';
+import type { Engines } from './enginePort.ts';
+import { recordChild } from './processRecord.ts';
+import type { RunProgress } from './runRows.ts';
+
+export interface Workshop {
+  db: Database;
+  files: ProjectFiles;
+  engines: Engines;
+}
+
+export interface RunControls {
+  signal: AbortSignal;
+  report(progress: RunProgress): void;
+}
+
+/** Does the work of one run in its folder, from files to files. */
+export async function performRun(
+  shop: Workshop,
+  run: RunRow,
+  controls: RunControls,
+): Promise<{ converged?: boolean | undefined }> {
+  const folder = shop.files.folder(run.projectId);
+  const onSpawn = (pid: number) => {
+    recordChild(folder, pid);
+    controls.report({});
+  };
+  switch (run.input.kind) {
+    case 'mesher':
+      await shop.engines.meshStep({
+        folder,
+        options: run.input.options,
+        signal: controls.signal,
+        onSpawn,
+        onProgress: (detail, fraction) => controls.report({ detail, fraction }),
+      });
+      return {};
+    case 'import':
+      await importMesh(shop, run, controls.signal, onSpawn);
+      return {};
+    case 'solver':
+      return solve(shop, run, { ...run.input, folder, controls, onSpawn });
+  }
+}
+
+/** Reads an uploaded mesh: first by itself, to learn what the file says of its units, then as the person wants it. */
+async function importMesh(
+  shop: Workshop,
+  run: RunRow,
+  signal: AbortSignal,
+  onSpawn: (pid: number) => void,
+): Promise<void> {
+  const folder = shop.files.folder(run.projectId);
+  const report = await shop.engines.importUnv({ folder, signal, onSpawn });
+  await shop.db
+    .update(uploads)
+    .set({ fileMetresPerUnit: report.metresPerUnit ?? null })
+    .where(eq(uploads.id, run.uploadId));
+  const project = await findProject(shop.db, run.projectId);
+  if (project?.solverInput)
+    await shop.engines.importUnv({ folder, ...meshView(project.solverInput), signal, onSpawn });
+}
+
+/** What of the solver input the report of a mesh depends on (edges in wavelengths, size in metres). */
+export function meshView(input: SolverInput): { metresPerUnit?: number; frequencyHz: number } {
+  const highest = Math.max(...frequenciesHz(input.freqsweep, input.frequency));
+  return {
+    ...(input.scalefactor === undefined ? {} : { metresPerUnit: input.scalefactor }),
+    frequencyHz: highest,
+  };
+}
+
+interface SolverWork {
+  folder: string;
+  threads: number;
+  job: Record<string, unknown>;
+  controls: RunControls;
+  onSpawn: (pid: number) => void;
+}
+
+async function solve(
+  shop: Workshop,
+  run: RunRow,
+  { folder, threads, job, controls, onSpawn }: SolverWork,
+): Promise<{ converged?: boolean | undefined }> {
+  await prepareResults(shop.files.results(run.projectId), folder, run.id);
+  await writeWhole(join(folder, 'job.json'), `${JSON.stringify(JobSchema.parse(job), null, 2)}\n`);
+  let converged: boolean | undefined;
+  await shop.engines.solve({
+    folder,
+    threads,
+    signal: controls.signal,
+    onSpawn,
+    onEvent: (event) => {
+      if (event.event === 'stage') controls.report({ detail: event.stage, fraction: event.fraction });
+      if (event.event === 'finished') converged = event.converged;
+    },
+  });
+  return { converged };
+}
+
+/** Results of an interrupted attempt of this very run stay: the solver goes on where it stopped. Others go. */
+async function prepareResults(results: string, folder: string, runId: string): Promise<void> {
+  const marker = join(results, '.run');
+  if ((await readTextIfThere(marker)) === runId) return;
+  await rm(results, { recursive: true, force: true });
+  await rm(join(folder, 'events.ndjson'), { force: true });
+  await mkdir(results, { recursive: true });
+  await writeFile(marker, runId);
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.part`, text);
+  await rename(`${path}.part`, path);
+}
+
+async function readTextIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

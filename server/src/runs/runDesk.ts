@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../storage/database.ts';
+import type { RunInput, RunRow } from '../storage/schema.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import type { RunQueue } from './queue.ts';
+import { insertRun, isActive, requestCancel } from './runRows.ts';
+
+const LOOK_AGAIN_MS = 200;
+
+/** Where commands start and stop runs. */
+export class RunDesk {
+  readonly #db: Database;
+  readonly #queue: RunQueue;
+  readonly #dispatcher: Pick<Dispatcher, 'stop'>;
+
+  constructor(db: Database, queue: RunQueue, dispatcher: Pick<Dispatcher, 'stop'>) {
+    this.#db = db;
+    this.#queue = queue;
+    this.#dispatcher = dispatcher;
+  }
+
+  /** @throws Problem RUN_ACTIVE */
+  async start(upload: { id: string; projectId: string }, input: RunInput): Promise<RunRow> {
+    const run = await insertRun(this.#db, { projectId: upload.projectId, uploadId: upload.id }, input);
+    await this.#queue.announce(run.id);
+    return run;
+  }
+
+  /**
+   * Cancels the active run of a project and waits up to `waitMs` for its programs to end.
+   * @returns false if there was none
+   */
+  async cancel(projectId: string, waitMs: number): Promise<boolean> {
+    const run = await requestCancel(this.#db, projectId);
+    if (!run) return false;
+    if (run.status === 'Cancelled') return true;
+    const deadline = Date.now() + waitMs;
+    void this.#dispatcher.stop(run.id);
+    while ((await isActive(this.#db, run.id)) && Date.now() < deadline) await sleep(LOOK_AGAIN_MS);
+    return true;
+  }
+}

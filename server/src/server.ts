@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { AccessTokens } from './auth/accessTokens.ts';
+import { LoginThrottle } from './auth/loginThrottle.ts';
+import { cancelRunsOfDeleted, finishDeletions } from './commands/deleteProject.ts';
+import type { Config } from './config/config.ts';
+import { signingSecret } from './config/secret.ts';
+import { computeExample, prepareDemo } from './demo/prepareDemo.ts';
+import { outboxMailer, smtpMailer } from './mail/mailer.ts';
+import { buildApp } from './routes/app.ts';
+import { Dispatcher } from './runs/dispatcher.ts';
+import type { Engines } from './runs/enginePort.ts';
+import { openQueue } from './runs/queue.ts';
+import { RunDesk } from './runs/runDesk.ts';
+import type { Services } from './services.ts';
+import { openDatabase } from './storage/database.ts';
+import { ProjectFiles } from './storage/runFolder.ts';
+
+export interface RunningServer {
+  url: string;
+  services: Services;
+  /** Ends programs, leaves their runs to the next start, closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database, takes up what an earlier process left, and listens. */
+export async function startServer(config: Config, engines: Engines, log: Logger): Promise<RunningServer> {
+  await mkdir(config.dataDir, { recursive: true });
+  const database = await openDatabase(config);
+  const { db } = database;
+  const files = new ProjectFiles(config.dataDir);
+  const dispatcher = new Dispatcher({
+    db,
+    files,
+    engines,
+    log,
+    leaseSeconds: config.leaseSeconds,
+    slots: { mesher: config.mesherRuns, solver: config.solverRuns },
+  });
+  const queue = await openQueue(
+    database.executeSql,
+    { launch: () => dispatcher.pump(), reconcile: () => dispatcher.takeUpLost() },
+    log,
+  );
+  let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const services: Services = {
+    config,
+    log,
+    db,
+    databaseKind: database.kind,
+    files,
+    engines,
+    mailer: config.smtpUrl
+      ? smtpMailer(config.smtpUrl, config.mailFrom, log)
+      : outboxMailer(join(config.dataDir, 'outbox'), config.mailFrom, log),
+    accessTokens: new AccessTokens(db, await signingSecret(config)),
+    throttle: new LoginThrottle({
+      account: config.loginFailuresPerAccount,
+      address: config.loginFailuresPerAddress,
+    }),
+    runs: new RunDesk(db, queue, dispatcher),
+    publicUrl: () => publicUrl,
+  };
+  await cancelRunsOfDeleted(db);
+  await dispatcher.start();
+  await finishDeletions(db, files);
+  const demoUser = config.demo ? await prepareDemo(services) : undefined;
+  const app = await buildApp(services);
+  const url = await app.listen({ port: config.port, host: config.host });
+  if (!config.publicUrl) publicUrl = url.replace('127.0.0.1', 'localhost');
+  const demo = new AbortController();
+  const demoDone = demoUser ? computeExample(services, demoUser, demo.signal) : Promise.resolve();
+  return {
+    url,
+    services,
+    stop: async () => {
+      demo.abort();
+      await app.close();
+      await dispatcher.shutdown();
+      await demoDone;
+      await queue.close();
+      services.mailer.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import type { Materials, MesherOptions, ModelType, RunStatus, SolverInput } from '@pace/contract';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** Tables of the product. Works on PostgreSQL 15 and on the embedded one; no extensions. Keep this module pure. */
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => time('created_at').notNull().defaultNow();
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  /** lower case */
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  name: text('name').notNull(),
+  surname: text('surname').notNull(),
+  company: text('company').notNull(),
+  phoneNumber: text('phone_number').notNull().default(''),
+  country: text('country').notNull().default(''),
+  address: text('address').notNull().default('-'),
+  twitter: text('twitter').notNull().default('-'),
+  linkedin: text('linkedin').notNull().default('-'),
+  instagram: text('instagram').notNull().default('-'),
+  facebook: text('facebook').notNull().default('-'),
+  webSite: text('web_site').notNull().default('-'),
+  /** 1 Admin, 3 Student, 4 Teacher, anything else Free */
+  userType: integer('user_type').notNull().default(2),
+  confirmedAt: time('confirmed_at'),
+  disabledAt: time('disabled_at'),
+  createdAt: createdAt(),
+});
+
+/** One row a token handed out; a token without a living row is refused. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+export const TOKEN_KINDS = ['confirm', 'reset'] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** What a sign-up said; it reaches the account only when its own link is opened. */
+export interface PendingAccount {
+  passwordHash: string;
+  name: string;
+  surname: string;
+  company: string;
+  phoneNumber: string;
+}
+
+/** Links sent by mail: single use, expiring, kept as a hash only. */
+export const tokens = pgTable('tokens', {
+  hash: text('hash').primaryKey(),
+  kind: text('kind', { enum: TOKEN_KINDS }).notNull(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  pending: jsonb('pending').$type<PendingAccount>(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+  createdAt: createdAt(),
+});
+
+export type StoredMesherOptions = MesherOptions & { fileName: string };
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    programType: integer('program_type').notNull(),
+    coreType: integer('core_type').notNull(),
+    isDemo: boolean('is_demo').notNull().default(false),
+    solverInput: jsonb('solver_input').$type<SolverInput>(),
+    materials: jsonb('materials').$type<Materials>(),
+    mesherOptions: jsonb('mesher_options').$type<StoredMesherOptions>(),
+    /** Set before the files go; the row goes after them, so a crash between the two is finished at the next start. */
+    deletedAt: time('deleted_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('projects_owner').on(table.ownerId)],
+);
+
+/** The model file of a project; `ranges` are the byte ranges [from, to) that are safely on disk. */
+export const uploads = pgTable('uploads', {
+  id: text('id').primaryKey(),
+  projectId: text('project_id')
+    .notNull()
+    .unique()
+    .references(() => projects.id, { onDelete: 'cascade' }),
+  fileName: text('file_name').notNull(),
+  fileSize: bigint('file_size', { mode: 'number' }).notNull(),
+  type: text('type').$type<ModelType>().notNull(),
+  ranges: jsonb('ranges').$type<[number, number][]>().notNull(),
+  completedAt: time('completed_at'),
+  /** What the UNV file itself says about its units; null while unknown and for a file that is silent. */
+  fileMetresPerUnit: doublePrecision('file_metres_per_unit'),
+  createdAt: createdAt(),
+});
+
+export const RUN_KINDS = ['mesher', 'import', 'solver'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+export type RunInput =
+  | { kind: 'mesher'; options: MesherOptions }
+  | { kind: 'import' }
+  | { kind: 'solver'; threads: number; job: Record<string, unknown> };
+
+/**
+ * The life of a mesher, import or solver run. Who works on it holds a lease and renews it; a run whose lease ran out
+ * is taken up again by whoever notices.
+ */
+export const runs = pgTable(
+  'runs',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    uploadId: text('upload_id').notNull(),
+    kind: text('kind', { enum: RUN_KINDS }).notNull(),
+    input: jsonb('input').$type<RunInput>().notNull(),
+    status: text('status').$type<RunStatus>().notNull().default('Queued'),
+    /** stage name while running, the sentence of the error afterwards */
+    detail: text('detail').notNull().default(''),
+    code: text('code'),
+    fraction: doublePrecision('fraction'),
+    converged: boolean('converged'),
+    /** order in the queue */
+    sequence: bigserial('sequence', { mode: 'number' }).notNull(),
+    attempt: integer('attempt').notNull().default(0),
+    leaseOwner: text('lease_owner'),
+    leaseExpiresAt: time('lease_expires_at'),
+    heartbeatAt: time('heartbeat_at'),
+    cancelRequestedAt: time('cancel_requested_at'),
+    startedAt: time('started_at'),
+    endedAt: time('ended_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('runs_project').on(table.projectId),
+    index('runs_status').on(table.status, table.kind, table.sequence),
+    uniqueIndex('runs_one_active')
+      .on(table.projectId)
+      .where(sql`${table.status} in ('Queued', 'Starting', 'Running')`),
+  ],
+);
+
+export const supportMessages = pgTable('support_messages', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Who did what when; never a password or a token. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: time('at').notNull().defaultNow(),
+    userId: text('user_id'),
+    action: text('action').notNull(),
+    subject: text('subject'),
+    address: text('address'),
+  },
+  (table) => [index('audit_user').on(table.userId, table.at)],
+);
+
+export type UserRow = typeof users.$inferSelect;
+export type ProjectRow = typeof projects.$inferSelect;
+export type UploadRow = typeof uploads.$inferSelect;
+export type RunRow = typeof runs.$inferSelect;

@@ -1,0 +1,154 @@
+import { CALLS, type CallName, type Project } from '@pace/contract';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unvModel } from './support/fakeEngines.ts';
+import { TestServer, type Client } from './support/testServer.ts';
+
+let server: TestServer;
+let owner: Client;
+let stranger: Client;
+beforeAll(async () => {
+  server = await TestServer.start();
+  owner = await server.newUser();
+  stranger = await server.newUser();
+});
+afterAll(() => server.stop());
+
+const NAMES = Object.keys(CALLS) as CallName[];
+
+/** A good request for every call that names a project. */
+function requestsFor(
+  projectId: string,
+): Partial<Record<CallName, { body?: object; query?: Record<string, string> }>> {
+  const result = { projectId, frequency: 3e8, theta: 1800, phi: 1800 };
+  return {
+    getSingleProject: { query: { id: projectId } },
+    download: { query: { ProjectID: projectId } },
+    upload: {
+      body: { projectId, fileName: 'a.unv', index: 0, offset: 0, fileSize: 3, chunkSize: 3, data: 'YWJj' },
+    },
+    storageStateLive: { body: { projectId } },
+    inputMaterials: { body: { projectId } },
+    input: { body: { projectId } },
+    solverRun: { body: { projectId, formulationType: 1, core: 1 } },
+    mesherInput: { body: { projectId } },
+    runMesher: { body: { projectId } },
+    mesherResult: { body: { projectId } },
+    fusionResult: { body: result },
+    farZoneFieldsResult: { body: result },
+    iterationsResult: { body: result },
+    monoStaticRcsResult: { body: { projectId } },
+    renameProject: { body: { id: projectId, name: 'Mine now' } },
+    deleteProject: { body: { id: projectId } },
+    cancel: { body: { projectId } },
+  };
+}
+
+describe('projects', () => {
+  test('a new project is listed for its owner only, with everything still empty', async () => {
+    const project = await owner.newProject({ name: '  Tank  ' });
+    expect(project).toMatchObject({
+      name: 'Tank',
+      projectName: 'Tank',
+      solverType: 1,
+      coreType: 1,
+      startDate: null,
+      endDate: '-1',
+      isDemo: false,
+      resultSummary: null,
+      stateLive: { solverState: { status: '' }, mesherState: { status: '' } },
+      state: {
+        solverInput: null,
+        mesherInputFileList: [],
+        outputFileList: [],
+        solverResultReady: false,
+        mesherResultReady: false,
+        model: null,
+      },
+    });
+    const list = async (client: Client) =>
+      ((await client.call('getProjects')).result as { projects: Project[] }).projects.map(({ id }) => id);
+    expect(await list(owner)).toContain(project.id);
+    expect(await list(stranger)).not.toContain(project.id);
+  });
+
+  test.each([
+    [{ name: '' }, 'Project name is required'],
+    [{ name: 'x'.repeat(256) }, 'Project name must be at most 255 characters'],
+    [{ coreType: 16 }, 'Processors must be 1 or 4'],
+  ])('creating with %j is refused', async (change, detail) => {
+    expect(
+      await owner.call('createProject', { body: { name: 'P', solverType: 1, coreType: 1, ...change } }),
+    ).toMatchObject({ status: 400, code: 'VALIDATION', detail });
+  });
+
+  test('a project keeps the name it was given, script and all, and can be renamed', async () => {
+    const { id } = await owner.newProject();
+    const name = '<script>alert(1)</script>';
+    expect((await owner.call('renameProject', { body: { id, name } })).result).toMatchObject({
+      name,
+      projectName: name,
+    });
+    expect((await owner.project(id)).name).toBe(name);
+  });
+
+  test('a deleted project is gone with its files', async () => {
+    const { id } = await owner.projectWithMesh(unvModel());
+    expect(await readdir(join(server.dataDir, 'projects'))).toContain(id);
+    expect((await owner.call('deleteProject', { body: { id } })).status).toBe(200);
+    expect(await owner.call('getSingleProject', { query: { id } })).toMatchObject({
+      status: 404,
+      code: 'PROJECT_NOT_FOUND',
+    });
+    expect(await readdir(join(server.dataDir, 'projects'))).not.toContain(id);
+  });
+
+  test('the material library begins with vacuum and has passive materials only', async () => {
+    const { materials } = (await owner.call('getMaterials')).result as {
+      materials: { name: string; params: { permitivity: { real: number; imaginary: number } }[] }[];
+    };
+    expect(materials[0]).toMatchObject({
+      name: 'Vacuum',
+      params: [{ permitivity: { real: 1, imaginary: 0 } }],
+    });
+    expect(materials.map(({ name }) => name)).toContain('Air');
+    for (const { params } of materials)
+      for (const { permitivity } of params) expect(permitivity.imaginary).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('who may', () => {
+  test.each(NAMES.filter((name) => CALLS[name].access === 'user'))(
+    '%s without a token is refused',
+    async (name) => {
+      const request = requestsFor('any')[name] ?? { body: CALLS[name].method === 'POST' ? {} : undefined };
+      expect(await server.guest().call(name, request)).toMatchObject({
+        status: 401,
+        code: 'UNAUTHENTICATED',
+      });
+    },
+  );
+
+  test('every call that takes a project is tried below', () => {
+    const taking = NAMES.filter((name) => {
+      const { body, query } = CALLS[name] as { body?: { shape: object }; query?: { shape: object } };
+      return ['projectId', 'id', 'ProjectID'].some((key) => key in { ...body?.shape, ...query?.shape });
+    });
+    expect(Object.keys(requestsFor('any')).sort()).toEqual(taking.sort());
+  });
+
+  test.each(Object.keys(requestsFor('any')) as CallName[])(
+    "%s with another person's project answers as if there were none",
+    async (name) => {
+      const { id } = await owner.newProject();
+      const foreign = await stranger.call(name, requestsFor(id)[name]);
+      const unknown = await stranger.call(name, requestsFor('00000000-0000-0000-0000-000000000000')[name]);
+      const traversal = await stranger.call(name, requestsFor('../../secret')[name]);
+      for (const reply of [foreign, unknown, traversal])
+        expect(reply).toMatchObject({ status: 404, code: 'PROJECT_NOT_FOUND' });
+      expect(foreign.detail).toBe(unknown.detail);
+      expect((await owner.project(id)).name).toBe('Test');
+    },
+  );
+});

@@ -1,0 +1,139 @@
+import { SPEED_OF_LIGHT, rcsDbsm, type FarZoneField, type MonoStaticRcs } from '@pace/contract';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sphereMesh, type TriangleMesh } from '../src/demo/sphereMesh.ts';
+import { unvText } from '../src/demo/unvText.ts';
+import { importUnv, meshStep } from '../src/engines/mesher.ts';
+import { solverCommand } from '../src/engines/programs.ts';
+import { solve, solverVersion } from '../src/engines/solver.ts';
+import { TestServer, type Client } from './support/testServer.ts';
+
+const RADIUS = 0.25;
+const CENTRE: [number, number, number] = [0.3, -0.2, 0.1];
+const FREQUENCY = 300e6;
+
+let server: TestServer;
+let user: Client;
+beforeAll(async () => {
+  if (!existsSync(solverCommand()))
+    throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
+  server = await TestServer.start({ engines: { meshStep, importUnv, solve, solverVersion } });
+  user = await server.newUser();
+});
+afterAll(() => server?.stop());
+
+const finished = ({ solverState: { status } }: { solverState: { status: string } }) =>
+  status === 'Finished' || status === 'Error';
+
+test('an off-centre PEC sphere goes through the server and the real solver and scatters as Mie says, within 0.15 dB', async () => {
+  const mesh = sphereMesh(RADIUS, CENTRE, 5);
+  const model = Buffer.from(unvText(mesh, 'sphere'));
+  const { id } = await user.projectWithMesh(model);
+  expect((await user.project(id)).state.meshReport).toMatchObject({
+    triangles: 500,
+    unknownsRwg: 750,
+    metresPerUnit: 1,
+  });
+  await user.startSolver(id, {
+    scalefactor: undefined,
+    frequency: [FREQUENCY, -1, -1],
+    excitation: [60, 30, 1],
+    cfiealpha: [0.5],
+  });
+  const { solverState } = await user.waitFor(id, finished, 60_000);
+  expect(solverState).toMatchObject({ status: 'Finished', converged: true });
+
+  const { monoStaticRcs } = (await user.call('monoStaticRcsResult', { body: { projectId: id } })).result as {
+    monoStaticRcs: MonoStaticRcs[];
+  };
+  expect(monoStaticRcs).toHaveLength(1);
+  expect(monoStaticRcs[0]).toMatchObject({ angleTheta: 600, anglePhi: 300, frequency: FREQUENCY });
+  expect(
+    Math.abs(
+      rcsDbsm(monoStaticRcs[0] as MonoStaticRcs) - mieBackscatterDbsm(equalVolumeRadius(mesh), FREQUENCY),
+    ),
+  ).toBeLessThan(0.15);
+
+  const key = { projectId: id, frequency: FREQUENCY, theta: 600, phi: 300 };
+  const { farZoneFields } = (await user.call('farZoneFieldsResult', { body: key })).result as {
+    farZoneFields: FarZoneField[];
+  };
+  expect(new Set(farZoneFields.map(({ plane }) => plane))).toEqual(new Set(['xy', 'xz', 'yz']));
+  expect(farZoneFields.length).toBeGreaterThanOrEqual(3 * 360);
+  const { currents } = (await user.call('fusionResult', { body: key })).result as { currents: number[] };
+  expect(currents).toHaveLength((await user.project(id)).state.meshReport?.vertices ?? 0);
+  // Twice the incident magnetic field is the order of the current on the lit side.
+  expect(Math.max(...currents)).toBeGreaterThan(1 / 377);
+  expect(Math.max(...currents)).toBeLessThan(10 / 377);
+  expect((await user.call('iterationsResult', { body: key })).status).toBe(200);
+  expect(
+    (await readFile(join(server.dataDir, 'projects', id, 'events.ndjson'), 'utf8')).trim().split('\n').length,
+  ).toBeGreaterThan(2);
+});
+
+test('a UNV file without triangles and one with NaN in a node each get their code and a sentence', async () => {
+  const good = unvText(sphereMesh(1, [0, 0, 0], 1), 'sphere');
+  const cases: [string, string][] = [
+    [`${good.slice(0, good.indexOf('    -1\n  2412'))}`, 'UNV_NO_TRIANGLES'],
+    [
+      good.replace(/ {3,}-?\d\.\d{16}D[+-]\d\d/g, (number, at: number) =>
+        at > good.indexOf('2411') ? 'NaN'.padStart(number.length) : number,
+      ),
+      'UNV_BAD_NUMBER',
+    ],
+    ['this is no mesh\n', 'UNV_NOT_A_UNV'],
+  ];
+  for (const [text, code] of cases) {
+    const { id } = await user.newProject();
+    await user.upload(id, 'bad.unv', Buffer.from(text));
+    const { mesherState } = await user.waitFor(
+      id,
+      ({ mesherState: { status } }) => status === 'Error' || status === 'Finished',
+    );
+    expect(mesherState).toMatchObject({ status: 'Error', code });
+    expect(mesherState.detail).toMatch(/^[A-Z].{20,}/);
+  }
+  expect((await user.call('health')).status).toBe(200);
+});
+
+/** Flat triangles lie inside the sphere their corners are on; the sphere of their volume scatters alike. */
+function equalVolumeRadius({ vertices, triangles }: TriangleMesh): number {
+  const volume = triangles.reduce((sum, corners) => {
+    const [[a, b, c], [d, e, f], [g, h, i]] = corners.map((v) =>
+      (vertices[v] ?? CENTRE).map((x, axis) => x - (CENTRE[axis] ?? 0)),
+    ) as [[number, number, number], [number, number, number], [number, number, number]];
+    return sum + (a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g)) / 6;
+  }, 0);
+  return Math.cbrt((3 * volume) / (4 * Math.PI));
+}
+
+/** σ = (λ²/4π) |Σ (−1)ⁿ (2n+1) (aₙ − bₙ)|² of a perfectly conducting sphere (Bohren & Huffman 1983, §4.4, m → ∞). */
+function mieBackscatterDbsm(radius: number, frequencyHz: number): number {
+  const wavelength = SPEED_OF_LIGHT / frequencyHz;
+  const x = (2 * Math.PI * radius) / wavelength;
+  const terms = Math.ceil(x + 4 * Math.cbrt(x) + 10);
+  const chi = [Math.cos(x), Math.cos(x) / x + Math.sin(x)];
+  for (let n = 1; n < terms; n++) chi.push(((2 * n + 1) / x) * (chi[n] ?? 0) - (chi[n - 1] ?? 0));
+  // Miller: psi by downward recurrence from nothing, scaled by psi_0 = sin x.
+  const psi = new Array<number>(terms + 20).fill(0);
+  psi[terms + 18] = 1e-30;
+  for (let n = terms + 18; n > 0; n--) psi[n - 1] = ((2 * n + 1) / x) * (psi[n] ?? 0) - (psi[n + 1] ?? 0);
+  const scale = Math.sin(x) / (psi[0] ?? 1);
+  let [re, im] = [0, 0];
+  for (let n = 1; n < terms; n++) {
+    const [p, p0, c, c0] = [(psi[n] ?? 0) * scale, (psi[n - 1] ?? 0) * scale, chi[n] ?? 0, chi[n - 1] ?? 0];
+    const [dp, dc] = [p0 - (n / x) * p, c0 - (n / x) * c];
+    // aₙ = ψ'/(ψ' − iχ'), bₙ = ψ/(ψ − iχ), with ξ = ψ − iχ
+    const ratio = (top: number, other: number): [number, number] => [
+      (top * top) / (top * top + other * other),
+      (top * other) / (top * top + other * other),
+    ];
+    const [a, b] = [ratio(dp, dc), ratio(p, c)];
+    const weight = (n % 2 === 0 ? 1 : -1) * (2 * n + 1);
+    re += weight * (a[0] - b[0]);
+    im += weight * (a[1] - b[1]);
+  }
+  return 10 * Math.log10((wavelength ** 2 / (4 * Math.PI)) * (re * re + im * im));
+}

@@ -1,0 +1,116 @@
+import type { MeshReport, SolverEvent } from '@pace/contract';
+import { spawn } from 'node:child_process';
+import { access, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineError } from '../../src/engines/errors.ts';
+import type { Engines } from '../../src/runs/enginePort.ts';
+
+const SOLVER = resolve(import.meta.dirname, 'fakeSolver.mjs');
+
+/**
+ * A model the fake mesher can read: `unvModel({ parts: 2, metresPerUnit: 0.0254 })`. Any other text is a UNV file
+ * without triangles.
+ */
+export function unvModel(facts: { parts?: number; metresPerUnit?: number; padding?: number } = {}): Buffer {
+  return Buffer.from(
+    `${JSON.stringify({ parts: facts.parts ?? 1, metresPerUnit: facts.metresPerUnit ?? null })}${' '.repeat(facts.padding ?? 0)}`,
+  );
+}
+
+export function stepModel(content = ''): Buffer {
+  return Buffer.from(`ISO-10303-21;\n${content}\nEND-ISO-10303-21;\n`);
+}
+
+/** Engines without gmsh and without the solver; the solver is a real process, so that it can be killed. */
+export const fakeEngines: Engines = {
+  meshStep: async ({ folder, options, signal, onProgress }) => {
+    const text = await readFile(join(folder, 'model.step'), 'utf8');
+    onProgress('Meshing', 0.5);
+    if (text.includes('BROKEN'))
+      throw new EngineError('STEP_BROKEN', 'The STEP file ends in the middle of a record.');
+    if (text.includes('SLOW')) await sleep(60_000, undefined, { signal });
+    await writeFile(join(folder, 'mesh.unv'), 'mesh of a STEP model');
+    await writeGeometry(folder);
+    return writeReport(folder, { ...report(1, 1), step: { metresPerUnit: 0.001 }, usedOptions: options });
+  },
+  importUnv: async ({ folder, metresPerUnit, frequencyHz }) => {
+    const text = await readFile(join(folder, 'model.unv'), 'utf8');
+    if (!text.startsWith('{'))
+      throw new EngineError(
+        'UNV_NO_TRIANGLES',
+        'The UNV file has no triangles. Export the surface mesh, not only its nodes.',
+      );
+    const facts = JSON.parse(text) as { parts: number; metresPerUnit: number | null };
+    await copyFile(join(folder, 'model.unv'), join(folder, 'mesh.unv'));
+    await writeGeometry(folder);
+    return writeReport(folder, { ...report(facts.parts, metresPerUnit ?? facts.metresPerUnit), frequencyHz });
+  },
+  solve,
+  solverVersion: () => Promise.resolve('fake'),
+};
+
+async function solve({ folder, signal, onEvent, onSpawn }: Parameters<Engines['solve']>[0]): Promise<void> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [SOLVER], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const group = child.pid;
+  if (group === undefined) throw new Error('the fake solver did not start');
+  onSpawn?.(group);
+  const stop = () => process.kill(-group, 'SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  let refusal: Extract<SolverEvent, { event: 'error' }> | undefined;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const event = JSON.parse(line) as SolverEvent;
+    if (event.event === 'error') refusal = event;
+    onEvent(event);
+  });
+  const [exitCode, endSignal] = await new Promise<[number | null, NodeJS.Signals | null]>((done) =>
+    child.once('close', (code, by) => done([code, by])),
+  );
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (endSignal) throw new EngineError('WORKER_LOST', `The solver was ended by ${endSignal}.`);
+  if (refusal) throw new EngineError('MATRIX_SINGULAR', refusal.detail);
+  if (exitCode !== 0) throw new Error(`fake solver: exit code ${exitCode}`);
+  await access(join(folder, 'results', 'result.json'));
+}
+
+function report(parts: number, metresPerUnit: number | null): MeshReport {
+  return {
+    metresPerUnit,
+    vertices: 3,
+    triangles: parts,
+    unknownsRwg: 3 * parts,
+    findings: [],
+    parts: Array.from({ length: parts }, (_, i) => ({
+      index: i + 1,
+      number: i + 1,
+      name: `part ${i + 1}`,
+      triangles: 1,
+      areaM2: 1,
+      open: true,
+    })),
+  };
+}
+
+async function writeReport(folder: string, content: MeshReport): Promise<MeshReport> {
+  await writeFile(join(folder, 'mesh.json'), JSON.stringify(content));
+  return content;
+}
+
+/** One triangle with corners at 0, 100 x and 100 y. */
+async function writeGeometry(folder: string): Promise<void> {
+  const bytes = Buffer.alloc(16 + 36 + 16 + 4);
+  bytes.write('PACEGEO1', 'latin1');
+  bytes.writeUInt32LE(3, 8);
+  bytes.writeUInt32LE(1, 12);
+  [0, 0, 0, 100, 0, 0, 0, 100, 0].forEach((value, i) => bytes.writeFloatLE(value, 16 + 4 * i));
+  [1, 0, 1, 2].forEach((value, i) => bytes.writeUInt32LE(value, 52 + 4 * i));
+  bytes.writeFloatLE(0.8, 68);
+  await writeFile(join(folder, 'mesh.geo.bin'), bytes);
+}

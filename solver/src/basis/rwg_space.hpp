@@ -1,0 +1,63 @@
+// Rao–Wilton–Glisson functions on the triangles that carry current.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "mesh/mesh.hpp"
+#include "mesh/topology.hpp"
+
+namespace pace {
+
+/// A triangle with what every integral over it needs [m].
+struct SurfaceTriangle {
+  std::array<int, 3> vertex_id;         ///< into Mesh::vertices
+  std::array<Vec3, 3> vertex;
+  Vec3 centroid, normal;                ///< unit normal, to the exterior for closed surfaces
+  double area, radius;                  ///< radius: farthest corner from the centroid
+  std::array<double, 3> edge_length;    ///< of the edge opposite to each corner
+  int part;                             ///< into Mesh::parts
+  bool sheet;                           ///< open surface: both sides see the exterior
+};
+
+/// On one triangle an RWG function is f(r) = sign · l/(2A) · (r − v), v the corner opposite to its edge of length l.
+struct HalfFunction {
+  int function;  ///< unknown
+  int corner;    ///< local corner v
+  double sign;   ///< +1 or −1
+};
+
+/// One function an edge with two triangles; an edge where m triangles meet has m − 1, all sharing its first triangle,
+/// so that the currents into a junction sum to zero. Open edges have none. Triangles inside a conductor (both sides
+/// enclosed) carry no current and are left out.
+class RwgSpace {
+ public:
+  /// @param mesh vertices in metres
+  RwgSpace(const Mesh& mesh, const Topology& topology);
+
+  int size() const { return static_cast<int>(sides_.size()); }
+  const std::vector<SurfaceTriangle>& triangles() const { return triangles_; }
+  std::span<const HalfFunction> halves(int triangle) const {
+    return {halves_.data() + first_half_[triangle], halves_.data() + first_half_[triangle + 1]};
+  }
+  /// The two triangles of each function: the positive, then the negative.
+  const std::vector<std::array<int, 2>>& sides() const { return sides_; }
+
+  double mean_edge_m() const { return mean_edge_m_; }
+  double longest_edge_m() const { return longest_edge_m_; }
+
+ private:
+  std::vector<SurfaceTriangle> triangles_;
+  std::vector<HalfFunction> halves_;
+  std::vector<int> first_half_;
+  std::vector<std::array<int, 2>> sides_;
+  double mean_edge_m_ = 0.0, longest_edge_m_ = 0.0;
+};
+
+/// Weight α of the EFIE in the CFIE of each function, α·EFIE + (1 − α)·η·MFIE.
+/// A function on a sheet gets 1 (the MFIE needs a closed surface); one across two parts gets their mean.
+/// @param part_alpha one value a part of the mesh
+std::vector<double> cfie_weights(const RwgSpace& space, std::span<const double> part_alpha);
+
+}  // namespace pace

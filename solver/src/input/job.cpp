@@ -1,0 +1,52 @@
+#include "input/job.hpp"
+
+#include "input/json_file.hpp"
+#include "input/rules.hpp"
+#include "input/shape.hpp"
+
+namespace pace {
+namespace {
+
+using Json = nlohmann::json;
+
+SolverInput solver_input(const Json& from) {
+  const auto flag = [&](const char* key) { return from.at(key) == 1; };
+  const auto output = [&](std::size_t index) { return from.at("outputselection")[index] == 1; };
+  SolverInput input{};
+  input.manual_levels = from.at("numberoflevels")[0] == 0;
+  input.levels = from.at("numberoflevels")[1];
+  if (from.contains("scalefactor")) input.metres_per_unit = from.at("scalefactor").get<double>();
+  input.change_normal = flag("changenormal");
+  input.angle_sweep = flag("anglesweep");
+  input.excitation = from.at("excitation").get<std::vector<double>>();
+  input.frequency_sweep = flag("freqsweep");
+  input.frequency_hz = from.at("frequency").get<std::array<double, 3>>();
+  input.far_locations = from.at("numberoffarlocations");
+  input.thetas_3d = from.at("numberof3dthetas");
+  input.solver = static_cast<SolverType>(from.at("solvertype").get<int>());
+  input.residual = from.at("residualerror");
+  input.max_iterations = from.at("numberofiterations");
+  input.cfie_alpha = from.at("cfiealpha").get<std::vector<double>>();
+  input.outer_media = from.at("outermedia").get<std::vector<int>>();
+  input.outputs = {output(0), output(1), output(2), output(3), output(4)};
+  return input;
+}
+
+}  // namespace
+
+Job parse_job(const Json& json, const std::filesystem::path& base_dir) {
+  const Json shaped = shaped_job(json);
+  check_rules(shaped);
+  Job job{};
+  job.program_type = shaped.at("programType");
+  job.mesh = std::filesystem::absolute(base_dir / shaped.at("mesh").get<std::string>()).lexically_normal();
+  job.input = solver_input(shaped.at("solverInput"));
+  job.materials = shaped.value("materials", Json());
+  job.threads = shaped.at("threads");
+  if (shaped.contains("memoryLimitBytes")) job.memory_limit_bytes = shaped.at("memoryLimitBytes").get<std::uint64_t>();
+  return job;
+}
+
+Job read_job(const std::filesystem::path& file) { return parse_job(read_json_file(file), file.parent_path()); }
+
+}  // namespace pace

@@ -1,0 +1,198 @@
+#include "input/shape.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+#include <vector>
+
+#include "core/error.hpp"
+#include "input/embedded_contract.hpp"
+
+namespace pace {
+namespace {
+
+using Json = nlohmann::json;
+using Pointer = Json::json_pointer;
+
+/// Number.MAX_SAFE_INTEGER: whole numbers beyond it are not told apart.
+constexpr double largest_safe_integer = 9007199254740991.0;
+/// Far deeper than any job; keeps a file of a million brackets from overflowing the stack where a value is copied.
+constexpr int deepest_nesting = 64;
+
+void refuse_deep_nesting(const Json& value, int depth = 0) {
+  if (depth > deepest_nesting)
+    throw InputError("JOB_INVALID", "The job is nested too deeply; a job has a handful of levels.");
+  if (value.is_structured())
+    for (const Json& child : value) refuse_deep_nesting(child, depth + 1);
+}
+
+void make_whole_numbers_integers(Json& value) {
+  if (value.is_structured()) {
+    for (Json& child : value) make_whole_numbers_integers(child);
+  } else if (value.is_number_float()) {
+    const double number = value.get<double>();
+    if (std::floor(number) == number && std::fabs(number) <= largest_safe_integer)
+      value = static_cast<std::int64_t>(number);
+  }
+}
+
+/// The contract trims names of materials before it measures them.
+void trim(Json& object, const char* key) {
+  if (!object.is_object() || !object.contains(key) || !object[key].is_string()) return;
+  const std::string text = object[key];
+  const char* spaces = " \t\n\v\f\r";
+  const std::size_t begin = text.find_first_not_of(spaces), end = text.find_last_not_of(spaces);
+  object[key] = begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
+}
+
+void trim_material_names(Json& job) {
+  if (!job.is_object() || !job.contains("materials") || !job["materials"].is_object()) return;
+  Json& materials = job["materials"];
+  for (const auto& [list, key] : {std::pair{"inputMaterials", "name"}, {"thicknesses", "materialName"},
+                                  {"outerMedias", "outerMaterial"}})
+    if (materials.contains(list) && materials[list].is_array())
+      for (Json& entry : materials[list]) trim(entry, key);
+}
+
+/// Calls visit(schema, value, pointer) for the value and, where the schema describes them, all values inside it.
+template <class Value, class Visit>
+void walk(const Json& schema, Value& value, const Pointer& at, const Visit& visit) {
+  visit(schema, value, at);
+  if (value.is_object() && schema.contains("properties")) {
+    for (const auto& [key, property] : schema["properties"].items())
+      if (value.contains(key)) walk(property, value[key], at / key, visit);
+  } else if (value.is_array() && schema.contains("items")) {
+    const Json& items = schema["items"];
+    for (std::size_t i = 0; i < value.size(); ++i)
+      if (items.is_object() || i < items.size()) walk(items.is_object() ? items : items[i], value[i], at / i, visit);
+  }
+}
+
+std::string list(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  return text;
+}
+
+std::string entries(const Json& schema) {
+  const auto least = schema.value("minItems", 0u), most = schema.value("maxItems", 0u);
+  if (most == 0) return "a list";
+  const std::string range = least == most ? "" : least == 0 ? "at most " : std::to_string(least) + " to ";
+  return "a list of " + range + std::to_string(most) + " entries";
+}
+
+std::string bounds(const Json& schema) {
+  std::vector<std::string> all;
+  const auto bound = [&](const char* key, const char* words) {
+    if (schema.contains(key) && std::fabs(schema[key].get<double>()) < largest_safe_integer)
+      all.push_back(words + schema[key].dump());
+  };
+  bound("exclusiveMinimum", " greater than ");
+  bound("minimum", " of at least ");
+  bound("maximum", " of at most ");
+  return all.empty() ? "" : all.size() == 1 ? all[0] : all[0] + " and" + all[1].substr(3);
+}
+
+/// What a value must be, in words: "a whole number of at least 1 and at most 4096".
+std::string requirement(const Json& schema) {
+  std::vector<std::string> choices;
+  if (schema.contains("anyOf")) {
+    for (const Json& choice : schema["anyOf"]) choices.push_back(requirement(choice));
+    return list(choices);
+  }
+  if (schema.contains("const")) return schema["const"].dump();
+  const Json types = schema.value("type", Json("value"));
+  for (const Json& type : types.is_array() ? types : Json::array({types})) {
+    if (type == "number") choices.push_back("a number" + bounds(schema));
+    else if (type == "integer") choices.push_back("a whole number" + bounds(schema));
+    else if (type == "array") choices.push_back(entries(schema));
+    else if (type == "object") choices.push_back("an object");
+    else if (type == "boolean") choices.push_back("true or false");
+    else if (schema.contains("maxLength"))
+      choices.push_back("a text of 1 to " + schema["maxLength"].dump() + " characters");
+    else choices.push_back(schema.contains("minLength") ? "a text that is not empty" : "a text");
+  }
+  return list(choices);
+}
+
+std::string shown(const Json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "a list of " + std::to_string(value.size());
+  const std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
+  return text.size() <= 40 ? text : text.substr(0, 40) + "…";
+}
+
+[[noreturn]] void refuse(const Pointer& at, const std::string& found, const Json& schema) {
+  const std::string where = at.to_string();
+  const std::string place = where.empty() ? "The job" : "The job's " + where.substr(1);
+  throw InputError("JOB_INVALID", place + " " + found + "; it must be " + requirement(schema) + ".", where);
+}
+
+/// valijson writes a place as "<root>", "[solverInput]", "[0]".
+Pointer pointer_of(const std::vector<std::string>& context, const Json& job) {
+  Pointer at;
+  for (std::size_t i = 1; i < context.size(); ++i) {
+    const std::string key = context[i].substr(1, context[i].size() - 2);
+    if (job[at].is_array()) at /= static_cast<std::size_t>(std::stoul(key));
+    else at /= key;
+  }
+  return at;
+}
+
+void check_by_schema(const Json& job, const Json& schema_document) {
+  valijson::Schema schema;
+  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_document), schema);
+  valijson::ValidationResults results;
+  const valijson::adapters::NlohmannJsonAdapter target(job);
+  if (valijson::Validator().validate(schema, target, &results)) return;
+
+  // A wrong value is reported with everything around it; the deepest place is the value itself.
+  std::vector<std::string> deepest;
+  for (const auto& error : results)
+    if (error.context.size() > deepest.size()) deepest = error.context;
+  const Pointer wrong = pointer_of(deepest, job);
+  walk(schema_document, job, Pointer(), [&](const Json& schema, const Json& value, const Pointer& at) {
+    if (at == wrong) refuse(at, "is " + shown(value), schema);
+  });
+  throw InputError("JOB_INVALID", "The job's " + wrong.to_string() + " is not valid.", wrong.to_string());
+}
+
+void refuse_missing(const Json& job, const Json& schema) {
+  walk(schema, job, Pointer(), [](const Json& part, const Json& value, const Pointer& at) {
+    if (!value.is_object() || !part.contains("required")) return;
+    for (const Json& key : part["required"])
+      if (!value.contains(key.get<std::string>()))
+        refuse(at / key.get<std::string>(), "is missing", part["properties"][key.get<std::string>()]);
+  });
+}
+
+void fill_in_defaults(Json& job, const Json& schema) {
+  walk(schema, job, Pointer(), [](const Json& part, Json& value, const Pointer&) {
+    if (!value.is_object() || !part.contains("properties")) return;
+    for (const auto& [key, property] : part["properties"].items())
+      if (!value.contains(key) && property.contains("default")) value[key] = property["default"];
+  });
+}
+
+}  // namespace
+
+nlohmann::json shaped_job(const nlohmann::json& given) {
+  static const Json schema = Json::parse(job_schema_text);
+  refuse_deep_nesting(given);
+  Json job = given;
+  make_whole_numbers_integers(job);
+  trim_material_names(job);
+  refuse_missing(job, schema);
+  check_by_schema(job, schema);
+  fill_in_defaults(job, schema);
+  return job;
+}
+
+}  // namespace pace

@@ -1,0 +1,198 @@
+#include "mesh/doctor.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/error.hpp"
+#include "mesh/coincident.hpp"
+#include "mesh/findings.hpp"
+#include "mesh/quality.hpp"
+
+namespace pace {
+namespace {
+
+Box bounding_box(const Mesh& mesh) {
+  Box box;
+  if (mesh.vertices.empty()) return box;
+  box.low = box.high = mesh.vertices.front();
+  for (const Vec3& v : mesh.vertices) {
+    box.low = box.low.cwiseMin(v);
+    box.high = box.high.cwiseMax(v);
+  }
+  return box;
+}
+
+int remove_duplicates(Mesh& mesh) {
+  const auto pairs = duplicate_triangles(mesh);
+  if (pairs.empty()) return 0;
+  std::vector<char> superfluous(mesh.triangles.size(), 0);
+  for (const auto& pair : pairs) superfluous[pair[1]] = 1;
+  std::size_t kept = 0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    if (!superfluous[t]) mesh.triangles[kept++] = mesh.triangles[t];
+  }
+  mesh.triangles.resize(kept);
+  return static_cast<int>(pairs.size());
+}
+
+double length_of(const Mesh& mesh, const Edge& edge) {
+  return (mesh.vertices[edge.vertex[0]] - mesh.vertices[edge.vertex[1]]).norm();
+}
+
+/// Minimum, mean and maximum of lengths that come one by one.
+class LengthStatistics {
+ public:
+  void add(double length) {
+    min_ = std::min(min_, length);
+    max_ = std::max(max_, length);
+    sum_ += length;
+    ++count_;
+  }
+  EdgeLengths result() const { return count_ == 0 ? EdgeLengths{} : EdgeLengths{min_, sum_ / count_, max_}; }
+
+ private:
+  double min_ = std::numeric_limits<double>::infinity(), max_ = 0.0, sum_ = 0.0;
+  long count_ = 0;
+};
+
+void measure_edges(const Mesh& mesh, const Topology& topology, Report& report) {
+  LengthStatistics all;
+  std::vector<LengthStatistics> by_part(mesh.parts.size());
+  for (const Edge& edge : topology.edges) {
+    const double length = length_of(mesh, edge);
+    all.add(length);
+    int previous = -1;
+    for (const int t : topology.triangles_at(edge)) {
+      const int part = mesh.triangles[t].part;
+      if (part != previous) by_part[part].add(length);
+      previous = part;
+    }
+  }
+  report.edge_m = all.result();
+  for (std::size_t p = 0; p < mesh.parts.size(); ++p) report.parts[p].edge_m = by_part[p].result();
+}
+
+void measure_parts(const Mesh& mesh, const Topology& topology, Report& report) {
+  for (std::size_t p = 0; p < mesh.parts.size(); ++p) {
+    const PartTopology& part = topology.parts[p];
+    PartReport out;
+    out.index = static_cast<int>(p) + 1;
+    out.number = mesh.parts[p].number;
+    out.name = mesh.parts[p].name;
+    out.triangles = part.triangles;
+    out.area_m2 = part.area;
+    out.open = part.is_open();
+    out.open_edges = part.open_edges;
+    out.junction_edges = part.junction_edges;
+    out.internal_triangles = part.internal;
+    out.turned_triangles = part.turned;
+    report.internal_triangles += part.internal;
+    report.parts.push_back(out);
+  }
+}
+
+void measure_components(const Mesh& mesh, const Topology& topology, Report& report) {
+  report.components.resize(topology.components.size());
+  for (std::size_t c = 0; c < topology.components.size(); ++c) {
+    const Component& component = topology.components[c];
+    report.components[c].triangles = component.triangles;
+    report.components[c].closed = component.is_closed();
+    report.components[c].open_edges = component.open_edges;
+    report.components[c].volume_m3 = component.volume;
+  }
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    report.components[topology.component[t]].area_m2 += 0.5 * mesh.area_vector(static_cast<int>(t)).norm();
+  }
+  for (const Edge& edge : topology.edges) {
+    if (!topology.is_open(edge)) continue;
+    report.components[topology.component[topology.triangles_at(edge)[0]]].open_length_m += length_of(mesh, edge);
+  }
+}
+
+void measure_quality(const Mesh& mesh, Report& report) {
+  double sum = 0.0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const double quality = std::clamp(radius_ratio(mesh, static_cast<int>(t)), 0.0, 1.0);
+    sum += quality;
+    report.quality_min = std::min(report.quality_min, quality);
+    ++report.quality_histogram[std::min(9, static_cast<int>(quality * 10.0))];
+    if (is_collapsed(mesh, static_cast<int>(t))) ++report.zero_area_triangles;
+    if (quality < sliver_quality) {
+      ++report.sliver_count;
+      report.worst_slivers.push_back(
+          {quality, mesh.centroid(static_cast<int>(t)), mesh.parts[mesh.triangles[t].part].number});
+    }
+  }
+  if (!mesh.triangles.empty()) report.quality_mean = sum / static_cast<double>(mesh.triangles.size());
+  std::stable_sort(report.worst_slivers.begin(), report.worst_slivers.end(),
+                   [](const Sliver& a, const Sliver& b) { return a.quality < b.quality; });
+  if (report.worst_slivers.size() > listed_slivers) {
+    report.worst_slivers.erase(report.worst_slivers.begin() + listed_slivers, report.worst_slivers.end());
+  }
+}
+
+void copy_totals(const Mesh& mesh, const Topology& topology, Report& report) {
+  report.vertices = static_cast<int>(mesh.vertices.size());
+  report.triangles = static_cast<int>(mesh.triangles.size());
+  report.edges = static_cast<int>(topology.edges.size());
+  report.unknowns_rwg = topology.rwg_unknowns();
+  report.open_edges = topology.open_edges;
+  report.junction_edges = topology.junction_edges;
+  report.turned_triangles = topology.turned_triangles;
+  report.inconsistent_edges = topology.inconsistent_edges;
+  report.twisted_edges = topology.twisted_edges;
+  report.folded_edges = topology.folded_edges;
+}
+
+double coincidence_tolerance(const Report& report) {
+  return std::min(coincidence_relative * report.box_m.size().norm(), 0.1 * report.edge_m.min);
+}
+
+}  // namespace
+
+LengthUnit length_unit(const UnvFile& file, std::optional<double> users_metres_per_unit) {
+  if (users_metres_per_unit) return LengthUnit(*users_metres_per_unit, LengthUnit::Source::user);
+  if (file.metres_per_unit) return LengthUnit(*file.metres_per_unit, LengthUnit::Source::file);
+  return LengthUnit(1.0, LengthUnit::Source::assumed);
+}
+
+Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {
+  if (!(unit.metres_per_unit > 0.0) || !std::isfinite(unit.metres_per_unit)) {
+    throw InputError("UNITS_BAD_SCALE",
+                     "The length of a file unit must be a positive number of metres (0.001 for millimetres, 0.0254 for "
+                     "inches).");
+  }
+  if (frequency_hz && (!(*frequency_hz > 0.0) || !std::isfinite(*frequency_hz))) {
+    throw InputError("FREQUENCY_NOT_POSITIVE", "The frequency must be a positive number of hertz.");
+  }
+  Examination examination{file.mesh, {}, {}};
+  auto& [mesh, topology, report] = examination;
+  report.units_stated = file.metres_per_unit.has_value();
+  report.units_name = file.units_name;
+  report.metres_per_unit_in_file = file.metres_per_unit;
+  report.unit = unit;
+  report.frequency_hz = frequency_hz;
+  if (frequency_hz) report.wavelength_m = speed_of_light / *frequency_hz;
+
+  report.box_file_units = bounding_box(mesh);
+  scale(mesh, unit.metres_per_unit);
+  report.box_m = bounding_box(mesh);
+  report.duplicate_triangles = remove_duplicates(mesh);
+  topology = analyse(mesh);
+
+  copy_totals(mesh, topology, report);
+  measure_parts(mesh, topology, report);
+  measure_edges(mesh, topology, report);
+  measure_components(mesh, topology, report);
+  measure_quality(mesh, report);
+  report.coincident_vertices = coincident_vertices(mesh, coincidence_tolerance(report));
+  report.findings = findings_of(report, file);
+  return examination;
+}
+
+Report examine(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {
+  return diagnose(file, unit, frequency_hz).report;
+}
+
+}  // namespace pace

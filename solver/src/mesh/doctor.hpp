@@ -1,0 +1,38 @@
+// The import doctor: measures a mesh as read and says in sentences what is wrong with it and what to do.
+#pragma once
+
+#include <optional>
+
+#include "mesh/report.hpp"
+#include "mesh/topology.hpp"
+#include "mesh/unv.hpp"
+
+namespace pace {
+
+/// The unit to read the file in: the user's if given, else the file's own, else one metre, assumed.
+/// @throws InputError UNITS_BAD_SCALE if the user's is not a positive finite number
+LengthUnit length_unit(const UnvFile& file, std::optional<double> users_metres_per_unit);
+
+struct Examination {
+  Mesh mesh;  ///< in metres, duplicate triangles removed, winding as in the file
+  Topology topology;
+  Report report;
+};
+
+/// @param unit          length of a file unit; a plain number counts as the user's word
+/// @param frequency_hz  if known, sizes are also judged against the wavelength
+/// @throws InputError UNITS_BAD_SCALE, FREQUENCY_NOT_POSITIVE
+Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz);
+
+/// The report of `diagnose` alone.
+Report examine(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz = {});
+
+/// Below this radius ratio a triangle is a sliver: heights of about 1/40 of the sides, where the singular
+/// integrals and the condition of the system start to suffer.
+inline constexpr double sliver_quality = 0.05;
+inline constexpr std::size_t listed_slivers = 20;
+
+/// Vertices closer than this part of the body's diagonal (and a tenth of the shortest edge) are coincident.
+inline constexpr double coincidence_relative = 1e-6;
+
+}  // namespace pace

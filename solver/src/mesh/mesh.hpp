@@ -1,0 +1,46 @@
+// A triangle mesh as the solver sees it: vertices in metres, triangles that name their part.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace pace {
+
+struct Triangle {
+  std::array<int, 3> vertex;  ///< indices into Mesh::vertices, winding as in the file
+  int part;                   ///< index into Mesh::parts (0-based)
+};
+
+/// A part is a surface number of the file: a permanent group of a UNV file, else its physical-property number.
+struct Part {
+  int number;        ///< as in the file
+  std::string name;  ///< group name, or "Part <number>"
+};
+
+struct Mesh {
+  std::vector<Vec3> vertices;  ///< [m] after `scale`; in file units straight after reading
+  std::vector<Triangle> triangles;
+  std::vector<Part> parts;  ///< ascending by number
+
+  Vec3 centroid(int t) const {
+    const auto& v = triangles[t].vertex;
+    return (vertices[v[0]] + vertices[v[1]] + vertices[v[2]]) / 3.0;
+  }
+  /// Twice the area times the unit normal, by the winding of the file [m²].
+  Vec3 area_vector(int t) const {
+    const auto& v = triangles[t].vertex;
+    return (vertices[v[1]] - vertices[v[0]]).cross(vertices[v[2]] - vertices[v[0]]);
+  }
+};
+
+/// Converts the vertices of a mesh as read to metres.
+/// @param metres_per_unit  length of one file unit [m], positive
+inline void scale(Mesh& mesh, double metres_per_unit) {
+  for (Vec3& vertex : mesh.vertices) vertex *= metres_per_unit;
+}
+
+}  // namespace pace

@@ -1,0 +1,126 @@
+// What the import doctor reports about a mesh; its JSON is what programs read.
+#pragma once
+
+#include <array>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace pace {
+
+enum class Severity { info, warning, error };
+
+struct Finding {
+  std::string code;  ///< see finding_code
+  Severity severity;
+  std::string sentence;            ///< what, where, and what to do about it
+  std::optional<int> part_number;  ///< as in the file
+  std::string where;               ///< a place in metres, or empty
+};
+
+namespace finding_code {
+inline constexpr const char* units_unknown = "UNITS_UNKNOWN";
+inline constexpr const char* units_uncertain = "UNITS_UNCERTAIN";
+inline constexpr const char* units_disagree = "UNITS_DISAGREE";
+inline constexpr const char* units_suspicious = "UNITS_SUSPICIOUS";
+inline constexpr const char* file_not_closed = "FILE_NOT_CLOSED";
+inline constexpr const char* file_note = "FILE_NOTE";
+inline constexpr const char* duplicate_triangles = "MESH_DUPLICATE_TRIANGLES";
+inline constexpr const char* zero_area = "ZERO_AREA_TRIANGLES";
+inline constexpr const char* slivers = "SLIVERS";
+inline constexpr const char* coincident_vertices = "COINCIDENT_VERTICES";
+inline constexpr const char* normals_inconsistent = "NORMALS_INCONSISTENT";
+inline constexpr const char* normals_inward = "NORMALS_INWARD";
+inline constexpr const char* one_sided = "ONE_SIDED_SURFACE";
+inline constexpr const char* folded = "FOLDED_TRIANGLES";
+inline constexpr const char* volume_not_positive = "VOLUME_NOT_POSITIVE";
+inline constexpr const char* small_gap = "SMALL_GAP";
+inline constexpr const char* open_part = "OPEN_PART";
+inline constexpr const char* junctions = "JUNCTIONS";
+inline constexpr const char* internal_triangles = "INTERNAL_TRIANGLES";
+inline constexpr const char* stray_triangles = "STRAY_TRIANGLES";
+inline constexpr const char* edges_too_long = "EDGES_TOO_LONG";
+inline constexpr const char* mesh_very_fine = "MESH_VERY_FINE";
+}  // namespace finding_code
+
+/// The length of one file unit and who says so.
+struct LengthUnit {
+  enum class Source { file, user, assumed };
+  double metres_per_unit;
+  Source source;
+  LengthUnit(double metres, Source from = Source::user) : metres_per_unit(metres), source(from) {}
+};
+
+struct Box {
+  Vec3 low = Vec3::Zero(), high = Vec3::Zero();
+  Vec3 size() const { return high - low; }
+};
+
+/// [m]
+struct EdgeLengths {
+  double min = 0.0, mean = 0.0, max = 0.0;
+};
+
+struct PartReport {
+  int index = 0;   ///< from 1, position in the file's parts by ascending number
+  int number = 0;  ///< as in the file
+  std::string name;
+  int triangles = 0;
+  double area_m2 = 0.0;
+  bool open = false;  ///< has triangles with both sides in the exterior
+  int open_edges = 0, junction_edges = 0;
+  int internal_triangles = 0, turned_triangles = 0;
+  EdgeLengths edge_m;
+};
+
+struct ComponentReport {
+  int triangles = 0;
+  bool closed = false;
+  int open_edges = 0;
+  double area_m2 = 0.0;
+  double volume_m3 = 0.0;       ///< enclosed, 0 for an open component
+  double open_length_m = 0.0;   ///< of its open edges
+};
+
+struct Sliver {
+  double quality;
+  Vec3 centroid_m;
+  int part_number;
+};
+
+struct Report {
+  bool units_stated = false;
+  std::string units_name;
+  std::optional<double> metres_per_unit_in_file;
+  LengthUnit unit{1.0};
+
+  std::optional<double> frequency_hz;
+  std::optional<double> wavelength_m;
+  Box box_file_units, box_m;
+
+  std::vector<PartReport> parts;
+  std::vector<ComponentReport> components;
+  int vertices = 0, triangles = 0, edges = 0;
+  int unknowns_rwg = 0;  ///< perfect conductor, EFIE or CFIE
+  int open_edges = 0, junction_edges = 0, internal_triangles = 0;
+  int turned_triangles = 0, inconsistent_edges = 0, twisted_edges = 0, folded_edges = 0;
+  int coincident_vertices = 0, duplicate_triangles = 0, zero_area_triangles = 0;
+  EdgeLengths edge_m;
+
+  double quality_min = 1.0, quality_mean = 1.0;
+  std::array<int, 10> quality_histogram{};  ///< triangles by radius ratio, bins of 0.1
+  int sliver_count = 0;
+  std::vector<Sliver> worst_slivers;  ///< the worst first, at most `listed_slivers`
+
+  std::vector<Finding> findings;
+
+  bool has_errors() const;
+  std::string verdict() const;  ///< "ok" | "warnings" | "errors"
+};
+
+void to_json(nlohmann::json& json, const Report& report);
+
+}  // namespace pace

@@ -1,0 +1,557 @@
+#include "mesh/unv.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <map>
+
+#include "core/error.hpp"
+#include "mesh/label_index.hpp"
+#include "mesh/unv_text.hpp"
+
+namespace pace {
+namespace {
+
+struct FileNode {
+  long long label;
+  Vec3 position;
+  long line;
+};
+struct FileTriangle {
+  long long label;
+  std::array<long long, 3> node;
+  int property;
+  long line;
+};
+struct FileGroup {
+  int number;
+  std::string name;
+  std::vector<long long> elements;
+};
+/// Elements of a kind that cannot be used, told by the first of them.
+struct Rejected {
+  int count = 0;
+  long long first_label = 0;
+  long first_line = 0;
+  void add(long long label, long line) {
+    if (count++ == 0) {
+      first_label = label;
+      first_line = line;
+    }
+  }
+};
+
+enum class Family { line, triangle, quadrilateral, curved_surface, other };
+
+/// Descriptors come in tens by physics: 1x–3x rods, beams and pipes; 4x plane stress, 5x plane strain, 6x plate,
+/// 7x membrane, 8x axisymmetric, 9x thin shell. Within a family the node count says the shape, and says it more
+/// reliably than the last digit (71 and 74 are exchanged between the published lists).
+Family family_of(long long descriptor, long long nodes) {
+  if (descriptor >= 11 && descriptor <= 39) return Family::line;
+  if (descriptor < 41 || descriptor > 99) return Family::other;
+  if (nodes == 3) return Family::triangle;
+  if (nodes == 4) return Family::quadrilateral;
+  return Family::curved_surface;
+}
+
+std::string at_line(long line) { return "line " + std::to_string(line); }
+
+/// The line that opens and closes datasets: −1 in columns 5–6. A −1 written as a ten-column integer is data.
+bool is_delimiter(std::string_view line) {
+  std::size_t blanks = 0;
+  while (blanks < line.size() && line[blanks] == ' ') ++blanks;
+  return blanks <= 4 && trimmed(line) == "-1";
+}
+
+class UnvReader {
+ public:
+  explicit UnvReader(std::string_view text)
+      : cursor_(text), ends_with_newline_(!text.empty() && text.back() == '\n') {}
+
+  UnvFile read() {
+    while (enter_dataset()) read_dataset();
+    if (datasets_ == 0) {
+      throw InputError("UNV_NOT_A_UNV",
+                       "This is not a universal file: no dataset begins in it (a line with −1, then a dataset number). "
+                       "Export the mesh as I-DEAS UNV.");
+    }
+    reject_unusable_elements();
+    build_vertices_and_triangles();
+    assign_parts();
+    note_skipped_elements();
+    return std::move(file_);
+  }
+
+ private:
+  // --- the frame of datasets ---
+
+  /// Moves behind the next opening −1 and reads the dataset number.
+  bool enter_dataset() {
+    bool opened = false;
+    while (const auto line = cursor_.next()) {
+      if (is_delimiter(*line)) {
+        opened = true;
+        continue;
+      }
+      if (!opened) continue;
+      std::string_view rest = *line;
+      const auto number = to_integer(take_word(rest));
+      if (number) {
+        dataset_ = static_cast<int>(std::clamp<long long>(*number, 0, 1'000'000));
+        ++datasets_;
+        return true;
+      }
+      if (rest.empty() && trimmed(*line).empty()) continue;
+      if (datasets_ > 0) {  // a dataset with a name such as 58b: skip it
+        dataset_ = 0;
+        return true;
+      }
+      opened = false;
+    }
+    return false;
+  }
+
+  void read_dataset() {
+    switch (dataset_) {
+      case 15: return read_nodes(true);
+      case 781:
+      case 2411: return read_nodes(false);
+      case 780: return read_elements(8, 3);
+      case 2412: return read_elements(6, 2);
+      case 2435:
+      case 2452:
+      case 2467:
+      case 2477: return read_groups();
+      case 151: return read_header();
+      case 164: return read_units();
+      case 71:
+      case 2429:
+      case 2430:
+      case 2432:
+        note("Dataset " + std::to_string(dataset_) + " (" + (dataset_ == 71 ? "elements" : "groups") +
+             " in an obsolete layout) is not read.");
+        return skip_dataset();
+      default: return skip_dataset();
+    }
+  }
+
+  void skip_dataset() {
+    while (const auto line = cursor_.next()) {
+      if (is_delimiter(*line)) return;
+    }
+  }
+
+  /// The next line of the dataset, or nothing at its end.
+  std::optional<std::string_view> next_record() {
+    while (true) {
+      const auto line = cursor_.next();
+      if (!line) {
+        ended_in_dataset_ = true;
+        file_.closed = false;
+        const bool matters = dataset_ != 151 && dataset_ != 164;
+        if (matters && !ends_with_newline_) throw truncated();
+        if (matters) {
+          note("The file ends inside dataset " + std::to_string(dataset_) +
+               " without the closing -1; it may have been cut off.");
+        }
+        return std::nullopt;
+      }
+      if (is_delimiter(*line)) return std::nullopt;
+      if (!trimmed(*line).empty()) return line;
+    }
+  }
+
+  /// The next line of a record that has begun.
+  std::string_view continued_record() {
+    const auto line = cursor_.next();
+    if (!line || is_delimiter(*line)) throw truncated();
+    return *line;
+  }
+
+  InputError truncated() const {
+    return InputError("UNV_TRUNCATED",
+                      "The file ends or its dataset closes in the middle of a record of dataset " +
+                          std::to_string(dataset_) + " (after line " + std::to_string(cursor_.line_number()) +
+                          "). The transfer may be incomplete: export or upload the file again.",
+                      at_line(cursor_.line_number()));
+  }
+
+  // --- numbers ---
+
+  long long take_integer(std::string_view& line) {
+    const std::string_view word = take_word(line);
+    if (word.empty()) {
+      LineCursor ahead = cursor_;
+      if (!ahead.next()) throw truncated();
+      throw InputError("UNV_BAD_NUMBER",
+                       "Line " + std::to_string(cursor_.line_number()) + " of dataset " + std::to_string(dataset_) +
+                           " has too few integers. The file is damaged: export it again.",
+                       at_line(cursor_.line_number()));
+    }
+    const auto value = to_integer(word);
+    if (!value) {
+      throw InputError("UNV_BAD_NUMBER",
+                       "\"" + std::string(word.substr(0, 40)) + "\" in line " + std::to_string(cursor_.line_number()) +
+                           " of dataset " + std::to_string(dataset_) + " should be an integer. Export the file again.",
+                       at_line(cursor_.line_number()));
+    }
+    return *value;
+  }
+
+  int take_small_integer(std::string_view& line) {
+    const long long value = take_integer(line);
+    return static_cast<int>(std::clamp<long long>(value, std::numeric_limits<int>::min(),
+                                                  std::numeric_limits<int>::max()));
+  }
+
+  double take_coordinate(std::string_view& line, long long label) {
+    const std::string_view word = take_word(line);
+    const auto value = to_real(word);
+    if (value) return *value;
+    if (word.empty()) {
+      LineCursor ahead = cursor_;
+      if (!ahead.next()) throw truncated();
+    }
+    throw InputError("UNV_BAD_NUMBER",
+                     "Node " + std::to_string(label) + " (line " + std::to_string(cursor_.line_number()) + ") has " +
+                         (word.empty() ? std::string("fewer than three coordinates")
+                                       : "the coordinate \"" + std::string(word.substr(0, 40)) +
+                                             "\", which is not a finite number") +
+                         ". Repair the mesh and export it again.",
+                     at_line(cursor_.line_number()));
+  }
+
+  // --- datasets ---
+
+  void read_nodes(bool on_one_line) {
+    while (auto record = next_record()) {
+      FileNode node;
+      node.line = cursor_.line_number();
+      std::string_view line = *record;
+      node.label = take_integer(line);
+      if (on_one_line) {
+        for (int i = 0; i < 3; ++i) take_integer(line);  // coordinate systems, colour
+      } else {
+        line = continued_record();
+      }
+      for (int axis = 0; axis < 3; ++axis) node.position[axis] = take_coordinate(line, node.label);
+      nodes_.push_back(node);
+    }
+  }
+
+  /// @param fields          integers of the first record, the last is the node count
+  /// @param property_field  0-based place of the physical-property number
+  void read_elements(int fields, int property_field) {
+    std::array<long long, 8> head{};
+    while (auto record = next_record()) {
+      const long first_line = cursor_.line_number();
+      std::string_view line = *record;
+      for (int i = 0; i < fields; ++i) head[i] = take_integer(line);
+      const long long label = head[0], descriptor = head[1], node_count = head[fields - 1];
+      if (node_count < 0 || node_count > 1000) {
+        throw InputError("UNV_BAD_NUMBER",
+                         "Element " + std::to_string(label) + " (line " + std::to_string(first_line) +
+                             ") claims " + std::to_string(node_count) + " nodes. Export the file again.",
+                         at_line(first_line));
+      }
+      const Family family = family_of(descriptor, node_count);
+      if (family == Family::triangle) {
+        std::string_view list = continued_record();
+        FileTriangle triangle{label, {}, 0, cursor_.line_number()};
+        triangle.property = static_cast<int>(std::clamp<long long>(
+            head[property_field], std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
+        for (long long& node : triangle.node) node = take_integer(list);
+        triangles_.push_back(triangle);
+        continue;
+      }
+      if (family == Family::line) skip_orientation_record(node_count);
+      skip_integers(node_count);
+      if (family == Family::quadrilateral) quadrilaterals_.add(label, first_line);
+      if (family == Family::curved_surface) curved_.add(label, first_line);
+      if (family == Family::line || family == Family::other) ++skipped_[descriptor];
+    }
+  }
+
+  /// Rods, beams and pipes have a record of three integers (orientation node, cross-sections) before their nodes;
+  /// some writers leave it out.
+  void skip_orientation_record(long long node_count) {
+    LineCursor ahead = cursor_;
+    const auto first = ahead.next();
+    if (!first) throw truncated();
+    const int words = count_words(*first);
+    if (words != 3) return;
+    const auto second = ahead.next();
+    if (node_count == 3 && second && (is_delimiter(*second) || count_words(*second) != 3)) return;
+    continued_record();
+  }
+
+  void skip_integers(long long count) {
+    while (count > 0) {
+      const int words = count_words(continued_record());
+      count -= words;
+    }
+  }
+
+  void read_groups() {
+    while (auto record = next_record()) {
+      std::string_view line = *record;
+      FileGroup group;
+      group.number = take_small_integer(line);
+      long long entities = 0;
+      for (int field = 1; field < 8; ++field) entities = take_integer(line);
+      group.name = std::string(trimmed(continued_record()));
+      read_group_entities(group, entities);
+      groups_.push_back(std::move(group));
+    }
+  }
+
+  /// Entities are four integers each (type, tag, leaf, component), two a line. Type 8 is a finite element.
+  void read_group_entities(FileGroup& group, long long entities) {
+    group.elements.reserve(static_cast<std::size_t>(std::clamp<long long>(entities, 0, 1'000'000)));
+    while (entities > 0) {
+      std::string_view line = continued_record();
+      bool any = false;
+      while (entities > 0) {
+        if (trimmed(line).empty()) break;
+        const long long type = take_integer(line);
+        const long long tag = take_integer(line);
+        take_integer(line);
+        take_integer(line);
+        if (type == 8) group.elements.push_back(tag);
+        --entities;
+        any = true;
+      }
+      if (!any) throw truncated();
+    }
+  }
+
+  void read_header() {
+    while (const auto line = next_record()) {
+      file_.header += std::string(trimmed(*line));
+      file_.header += '\n';
+    }
+  }
+
+  /// Dataset 164: unit code (I10), description (20A1), temperature mode (I10); then the factors by which a value of
+  /// the file is divided to give SI, the length first.
+  void read_units() {
+    const auto record = next_record();
+    if (!record) return;
+    std::string_view line = *record;
+    std::string_view rest = line;
+    const auto code = to_integer(take_word(rest));
+    if (!code && line.size() > 10) {  // "        10mm (newton)": the columns touch
+      rest = line.substr(10);
+    }
+    if (rest.size() > 20) rest = rest.substr(0, 20);
+    file_.units_name = std::string(trimmed(rest));
+    if (const auto factors = next_record()) {
+      std::string_view words = *factors;
+      const auto factor = to_real(take_word(words));
+      if (factor && *factor > 0.0) {
+        file_.metres_per_unit = 1.0 / *factor;
+      } else {
+        note("The length factor of the units dataset 164 is not a positive number; the file counts as silent about "
+             "its units.");
+      }
+      skip_dataset();
+    }
+  }
+
+  // --- from file records to a mesh ---
+
+  void reject_unusable_elements() const {
+    const auto first = [](const Rejected& r) {
+      return "the first is element " + std::to_string(r.first_label) + " in line " + std::to_string(r.first_line);
+    };
+    if (quadrilaterals_.count > 0) {
+      throw InputError("UNV_QUADS",
+                       "The mesh has " + std::to_string(quadrilaterals_.count) + " quadrilaterals (" +
+                           first(quadrilaterals_) + "). The solver works on triangles: mesh the surfaces again with " +
+                           "triangles and export.",
+                       at_line(quadrilaterals_.first_line));
+    }
+    if (curved_.count > 0) {
+      throw InputError("UNV_QUADRATIC",
+                       "The mesh has " + std::to_string(curved_.count) + " surface elements with mid-side nodes (" +
+                           first(curved_) + "). Mesh the surfaces with linear (three-node) triangles and export again.",
+                       at_line(curved_.first_line));
+    }
+    if (!triangles_.empty()) return;
+    if (ended_in_dataset_) throw truncated();
+    throw InputError("UNV_NO_TRIANGLES",
+                     skipped_.empty()
+                         ? "The universal file has no triangles. Mesh the surfaces and export the elements."
+                         : "The universal file has elements but no surface triangles. Mesh the surfaces with "
+                           "triangles, put them into groups and export again.");
+  }
+
+  void build_vertices_and_triangles() {
+    const LabelIndex node_index(labels_of(nodes_));
+    if (const auto twice = node_index.duplicate()) throw duplicate_label("node", nodes_[*twice]);
+    const LabelIndex element_index(labels_of(triangles_));
+    if (const auto twice = element_index.duplicate()) throw duplicate_label("element", triangles_[*twice]);
+
+    std::vector<int> vertex_of_node(nodes_.size(), -1);
+    file_.mesh.triangles.resize(triangles_.size());
+    for (std::size_t t = 0; t < triangles_.size(); ++t) {
+      const FileTriangle& source = triangles_[t];
+      for (int i = 0; i < 3; ++i) {
+        const int node = node_index.find(source.node[i]);
+        if (node < 0) {
+          throw InputError("UNV_MISSING_NODE",
+                           "Element " + std::to_string(source.label) + " (line " + std::to_string(source.line) +
+                               ") refers to node " + std::to_string(source.node[i]) +
+                               ", which the file does not have. Export nodes and elements together.",
+                           at_line(source.line));
+        }
+        vertex_of_node[node] = 0;
+        file_.mesh.triangles[t].vertex[i] = node;
+      }
+      const auto& v = file_.mesh.triangles[t].vertex;
+      if (v[0] == v[1] || v[1] == v[2] || v[2] == v[0]) {
+        throw InputError("UNV_DEGENERATE",
+                         "Element " + std::to_string(source.label) + " (line " + std::to_string(source.line) +
+                             ") names the same node twice. Remove collapsed triangles and export again.",
+                         at_line(source.line));
+      }
+    }
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      if (vertex_of_node[n] < 0) continue;
+      vertex_of_node[n] = static_cast<int>(file_.mesh.vertices.size());
+      file_.mesh.vertices.push_back(nodes_[n].position);
+    }
+    for (Triangle& triangle : file_.mesh.triangles) {
+      for (int& v : triangle.vertex) v = vertex_of_node[v];
+    }
+    const std::size_t unused = nodes_.size() - file_.mesh.vertices.size();
+    if (unused > 0) note(std::to_string(unused) + " nodes belong to no triangle and were left out.");
+    group_of_triangle_ = groups_of_triangles(element_index);
+  }
+
+  template <class Records>
+  static std::vector<long long> labels_of(const Records& records) {
+    std::vector<long long> labels(records.size());
+    std::transform(records.begin(), records.end(), labels.begin(), [](const auto& r) { return r.label; });
+    return labels;
+  }
+
+  template <class Record>
+  static InputError duplicate_label(const std::string& what, const Record& record) {
+    return InputError("UNV_DUPLICATE_LABEL",
+                      "The " + what + " label " + std::to_string(record.label) + " occurs a second time in line " +
+                          std::to_string(record.line) + ". Number the " + what + "s anew and export again.",
+                      at_line(record.line));
+  }
+
+  /// Index into groups_ for each triangle, or nothing if the groups are no partition of the triangles.
+  std::optional<std::vector<int>> groups_of_triangles(const LabelIndex& element_index) {
+    std::vector<int> group_of(triangles_.size(), -1);
+    std::size_t grouped = 0, shared = 0;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      for (const long long label : groups_[g].elements) {
+        const int t = element_index.find(label);
+        if (t < 0 || group_of[t] == static_cast<int>(g)) continue;
+        if (group_of[t] < 0) {
+          group_of[t] = static_cast<int>(g);
+          ++grouped;
+        } else {
+          ++shared;
+        }
+      }
+    }
+    if (grouped == 0) return std::nullopt;
+    if (grouped == triangles_.size() && shared == 0) return group_of;
+    note("The groups do not divide the triangles (" + std::to_string(triangles_.size() - grouped) +
+         " are in no group, " + std::to_string(shared) +
+         " memberships are second ones): parts are taken from the physical-property numbers.");
+    return std::nullopt;
+  }
+
+  void assign_parts() {
+    std::map<int, std::string> name_of;
+    std::vector<int> number_of(triangles_.size());
+    if (group_of_triangle_) {
+      const std::vector<int> number_of_group = distinct_group_numbers();
+      for (std::size_t t = 0; t < triangles_.size(); ++t) {
+        const int g = (*group_of_triangle_)[t];
+        number_of[t] = number_of_group[g];
+        name_of.try_emplace(number_of[t], groups_[g].name);
+      }
+    } else {
+      for (std::size_t t = 0; t < triangles_.size(); ++t) {
+        number_of[t] = triangles_[t].property;
+        name_of.try_emplace(number_of[t]);
+      }
+    }
+    std::map<int, int> index_of;
+    for (auto& [number, name] : name_of) {
+      index_of[number] = static_cast<int>(file_.mesh.parts.size());
+      file_.mesh.parts.push_back({number, name.empty() ? "Part " + std::to_string(number) : name});
+    }
+    for (std::size_t t = 0; t < triangles_.size(); ++t) file_.mesh.triangles[t].part = index_of.at(number_of[t]);
+  }
+
+  /// Group numbers as in the file, or 1, 2, 3 … when two groups with triangles share a number.
+  std::vector<int> distinct_group_numbers() {
+    std::vector<char> used(groups_.size(), 0);
+    for (const int g : *group_of_triangle_) used[g] = 1;
+    std::map<int, int> occurrences;
+    bool clash = false;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      if (used[g] && ++occurrences[groups_[g].number] > 1) clash = true;
+    }
+    if (clash) note("Two groups with triangles share a number: parts are numbered 1, 2, 3 … in the order of the file.");
+    std::vector<int> numbers(groups_.size());
+    int next = 0;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      if (used[g]) numbers[g] = clash ? ++next : groups_[g].number;
+    }
+    return numbers;
+  }
+
+  void note_skipped_elements() {
+    for (const auto& [descriptor, count] : skipped_) {
+      note(std::to_string(count) + " elements of type " + std::to_string(descriptor) +
+           " (no surface triangles) were left out.");
+    }
+  }
+
+  void note(std::string sentence) { file_.notes.push_back(std::move(sentence)); }
+
+  LineCursor cursor_;
+  bool ends_with_newline_;
+  bool ended_in_dataset_ = false;
+  int dataset_ = 0;
+  int datasets_ = 0;
+  std::vector<FileNode> nodes_;
+  std::vector<FileTriangle> triangles_;
+  std::vector<FileGroup> groups_;
+  Rejected quadrilaterals_, curved_;
+  std::map<long long, int> skipped_;  ///< count by descriptor
+  std::optional<std::vector<int>> group_of_triangle_;
+  UnvFile file_;
+};
+
+std::string contents_of(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  std::string text;
+  if (stream && !error) {
+    text.resize(size);
+    stream.read(text.data(), static_cast<std::streamsize>(size));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() == size) return text;
+  }
+  throw InputError("UNV_NOT_READABLE", "The file " + path.string() + " cannot be read. Check its name and permissions.",
+                   path.string());
+}
+
+}  // namespace
+
+UnvFile parse_unv(std::string_view text) { return UnvReader(text).read(); }
+
+UnvFile read_unv(const std::filesystem::path& path) { return parse_unv(contents_of(path)); }
+
+}  // namespace pace

@@ -1,0 +1,56 @@
+// Reading and writing triangle meshes in the universal file format (SDRC I-DEAS, "UNV").
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh/mesh.hpp"
+
+namespace pace {
+
+struct UnvFile {
+  Mesh mesh;                              ///< vertices in file units, winding as in the file
+  std::optional<double> metres_per_unit;  ///< from dataset 164; nothing when the file is silent about its units
+  std::string units_name;                 ///< description in dataset 164, e.g. "mm (newton)"; empty when silent
+  std::string header;                     ///< text of dataset 151: model name, program, dates; one line each
+  bool closed = true;                     ///< false when the last dataset lacks its closing −1
+  std::vector<std::string> notes;         ///< what was left out or assumed, one sentence each
+};
+
+/// Reads the linear triangles of a universal file.
+///
+/// Understood: nodes 2411, 781, 15; elements 2412, 780; permanent groups 2435, 2452, 2467, 2477; units 164; header
+/// 151. Other datasets are skipped. Linear triangles are the three-node elements of the plane, plate, membrane,
+/// axisymmetric and shell families (descriptors 41–99); points, beams and solids are skipped with a note. Nodes that
+/// no triangle uses are dropped.
+///
+/// Parts are the permanent groups that contain triangles if every triangle is in exactly one of them; otherwise the
+/// physical-property numbers of the elements.
+///
+/// @throws InputError  `where()` is "line N" when a line is to blame:
+///   UNV_NOT_READABLE    the file cannot be opened
+///   UNV_NOT_A_UNV       no dataset begins in it (a picture, some other text)
+///   UNV_NO_TRIANGLES    a universal file without linear triangles
+///   UNV_BAD_NUMBER      a coordinate is NaN, infinite or no number; a record has letters for integers
+///   UNV_MISSING_NODE    a triangle refers to a node that the file does not have
+///   UNV_QUADRATIC       elements with mid-side nodes
+///   UNV_QUADS           quadrilaterals
+///   UNV_DUPLICATE_LABEL two nodes or two triangles have the same label
+///   UNV_TRUNCATED       the file ends inside a record
+///   UNV_DEGENERATE      a triangle names the same node twice
+///
+/// Source: SDRC universal dataset descriptions as kept by the University of Cincinnati (UC-SDRL).
+UnvFile read_unv(const std::filesystem::path& path);
+
+/// The same for the text of a file that is in memory already.
+UnvFile parse_unv(std::string_view text);
+
+/// Writes datasets 164 (metres), 2411, 2412 (thin-shell linear triangles) and 2467 (one group a part).
+/// @param mesh  vertices in metres
+/// @throws InputError UNV_NOT_WRITABLE
+void write_unv(const Mesh& mesh, const std::filesystem::path& path);
+
+}  // namespace pace

@@ -1,0 +1,106 @@
+#include "method/model.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/error.hpp"
+#include "mesh/unv.hpp"
+
+namespace pace {
+namespace {
+
+constexpr double default_alpha = 0.5;
+
+void require_available(const Job& job) {
+  if (job.program_type != 1)
+    throw InputError("SOLVER_NOT_AVAILABLE",
+                     "Program type " + std::to_string(job.program_type) +
+                         (job.program_type == 2 ? " (Coating)" : " (Composite)") +
+                         " is not available yet; use program type 1 (PEC).",
+                     "/programType");
+  if (job.input.solver == SolverType::physical_optics)
+    throw InputError("SOLVER_NOT_AVAILABLE",
+                     "Physical Optics is not available yet; choose MLFMA (2) or Hybrid (3), which solve the full wave.",
+                     "/solverInput/solvertype");
+}
+
+Mesh read_in_metres(const Job& job) {
+  UnvFile file = read_unv(job.mesh);
+  const auto scale = job.input.metres_per_unit ? job.input.metres_per_unit : file.metres_per_unit;
+  if (!scale)
+    throw InputError("UNITS_UNKNOWN",
+                     "The file " + job.mesh.filename().string() +
+                         " does not say its length unit; give scalefactor in metres per unit "
+                         "(1 for metres, 0.001 for millimetres, 0.0254 for inches).",
+                     "/solverInput/scalefactor");
+  for (Vec3& v : file.mesh.vertices) v *= *scale;
+  if (job.input.change_normal)
+    for (Triangle& t : file.mesh.triangles) std::swap(t.vertex[1], t.vertex[2]);
+  return std::move(file.mesh);
+}
+
+std::vector<double> alpha_of_parts(const Job& job, std::size_t parts) {
+  const auto& given = job.input.cfie_alpha;
+  if (given.empty()) return std::vector<double>(parts, default_alpha);
+  if (given.size() == 1) return std::vector<double>(parts, given[0]);
+  if (given.size() != parts)
+    throw InputError("ALPHA_COUNT",
+                     "cfiealpha has " + std::to_string(given.size()) + " values but the model has " +
+                         std::to_string(parts) + " parts; give one value a part, or a single one for all.",
+                     "/solverInput/cfiealpha");
+  return given;
+}
+
+std::string names_of(const std::set<int>& parts, const Mesh& mesh) {
+  std::string text;
+  for (const int p : parts) text += (text.empty() ? "" : ", ") + mesh.parts[p].name;
+  return text;
+}
+
+std::vector<Notice> notices_of(const Job& job, const Model& model) {
+  std::vector<Notice> notices;
+  std::set<int> open, closed_efie;
+  int internal = 0;
+  for (std::size_t t = 0; t < model.mesh.triangles.size(); ++t) {
+    const int part = model.mesh.triangles[t].part;
+    if (model.topology.surface[t] == Surface::sheet && model.part_alpha[part] < 1.0) open.insert(part);
+    if (model.topology.surface[t] == Surface::closed && model.part_alpha[part] == 1.0) closed_efie.insert(part);
+    internal += model.topology.surface[t] == Surface::internal;
+  }
+  if (!open.empty())
+    notices.push_back({"OPEN_PARTS_EFIE", "Open surfaces are solved by the EFIE (alpha = 1) because the MFIE needs a "
+                                          "closed one: " + names_of(open, model.mesh) + "."});
+  if (!closed_efie.empty())
+    notices.push_back({"CLOSED_EFIE", "Closed surfaces with alpha = 1 use the EFIE alone, which fails near interior "
+                                      "resonances; alpha 0.5 is safe: " + names_of(closed_efie, model.mesh) + "."});
+  if (internal > 0)
+    notices.push_back({"INTERNAL_FACES", std::to_string(internal) + " triangles lie inside the metal between closed "
+                                         "cells; they carry no current and were left out."});
+  if (model.topology.turned_triangles > 0)
+    notices.push_back({"TURNED_TRIANGLES", std::to_string(model.topology.turned_triangles) +
+                                               " triangles were wound the wrong way round in the file; their normals "
+                                               "were turned outward."});
+  if (job.input.solver == SolverType::hybrid)
+    notices.push_back({"HYBRID_FULL_WAVE", "Hybrid: no part is assigned to Physical Optics, so every part is solved "
+                                           "by the full wave."});
+  return notices;
+}
+
+}  // namespace
+
+Model prepare_model(const Job& job) {
+  require_available(job);
+  Mesh mesh = read_in_metres(job);
+  Topology topology = analyse(mesh);
+  RwgSpace space(mesh, topology);
+  if (space.size() == 0)
+    throw InputError("UNV_NO_TRIANGLES", "No edge of the model is shared by two triangles, so nothing can carry "
+                                         "current; check that the parts' nodes are merged.");
+  std::vector<double> part_alpha = alpha_of_parts(job, mesh.parts.size());
+  std::vector<double> alpha = cfie_weights(space, part_alpha);
+  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(alpha), {}};
+  model.notices = notices_of(job, model);
+  return model;
+}
+
+}  // namespace pace

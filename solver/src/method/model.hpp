@@ -1,0 +1,30 @@
+// A job's model, read, scaled and understood: what every method starts from.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "basis/rwg_space.hpp"
+#include "input/job.hpp"
+#include "mesh/mesh.hpp"
+#include "mesh/topology.hpp"
+
+namespace pace {
+
+struct Notice {
+  std::string code, sentence;
+};
+
+struct Model {
+  Mesh mesh;                      ///< [m]
+  Topology topology;
+  RwgSpace space;
+  std::vector<double> part_alpha; ///< one a part, as asked
+  std::vector<double> alpha;      ///< one a function, as used
+  std::vector<Notice> notices;    ///< what the person should know of how the model was taken
+};
+
+/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, SOLVER_NOT_AVAILABLE, UNV_… and MESH_… codes
+Model prepare_model(const Job& job);
+
+}  // namespace pace

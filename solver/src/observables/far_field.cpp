@@ -1,0 +1,59 @@
+#include "observables/far_field.hpp"
+
+#include <algorithm>
+
+#include "core/cancel.hpp"
+#include "observables/plane_wave_moments.hpp"
+
+namespace pace {
+namespace {
+
+constexpr int block_directions = 64;
+
+Complex radiation_factor(double k) { return -imaginary_unit * k * vacuum_impedance / (4.0 * pi); }
+
+}  // namespace
+
+std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+                                                      const Columns& currents) {
+  const int count = static_cast<int>(directions.size()), n = space.size();
+  const Complex factor = radiation_factor(k);
+  std::vector<std::vector<FarFieldAmplitude>> result(count, std::vector<FarFieldAmplitude>(currents.columns));
+  for (int first = 0; first < count; first += block_directions) {
+    throw_if_cancelled();
+    const int size = std::min(block_directions, count - first);
+    std::vector<Complex> moments(static_cast<std::size_t>(2) * size * n);
+#pragma omp parallel for schedule(dynamic)
+    for (int d = 0; d < size; ++d) {
+      const DirectionMoments m = direction_moments(space, k, directions[first + d].theta, directions[first + d].phi);
+      std::copy(m.theta.begin(), m.theta.end(), moments.begin() + static_cast<std::size_t>(2 * d) * n);
+      std::copy(m.phi.begin(), m.phi.end(), moments.begin() + static_cast<std::size_t>(2 * d + 1) * n);
+    }
+    const std::vector<Complex> fields = multiply(moments, 2 * size, currents);
+    for (int d = 0; d < size; ++d)
+      for (int c = 0; c < currents.columns; ++c)
+        result[first + d][c] = {factor * fields[static_cast<std::size_t>(2 * d) * currents.columns + c],
+                                factor * fields[static_cast<std::size_t>(2 * d + 1) * currents.columns + c]};
+  }
+  return result;
+}
+
+std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+                                           const Columns& currents) {
+  const int n = space.size();
+  const Complex factor = radiation_factor(k);
+  std::vector<FarFieldAmplitude> result(currents.columns);
+#pragma omp parallel for schedule(dynamic)
+  for (int c = 0; c < currents.columns; ++c) {
+    const DirectionMoments m = direction_moments(space, k, directions[c].theta, directions[c].phi);
+    FarFieldAmplitude sum{0.0, 0.0};
+    for (int i = 0; i < n; ++i) {
+      sum.theta += m.theta[i] * currents.column(c)[i];
+      sum.phi += m.phi[i] * currents.column(c)[i];
+    }
+    result[c] = {factor * sum.theta, factor * sum.phi};
+  }
+  return result;
+}
+
+}  // namespace pace

@@ -1,0 +1,227 @@
+#include "operators/near_pair.hpp"
+
+#include <cmath>
+
+#include "operators/complex_batch.hpp"
+#include "quadrature/static_potentials.hpp"
+#include "quadrature/triangle_rule.hpp"
+
+namespace pace {
+namespace {
+
+struct Kernels {
+  Complex green;     ///< G [1/m]
+  Complex gradient;  ///< h with ∇G = −h (r − r') [1/m³]
+};
+
+Kernels kernels(double k, double distance) {
+  const double inverse = 1.0 / distance;
+  const Complex green = std::polar(inverse / (4.0 * pi), -k * distance);
+  return {green, green * Complex(inverse * inverse, k * inverse)};
+}
+
+/// Permutations of both triangles' corners that put the common ones first, in the same order.
+struct Alignment {
+  std::array<int, 3> p, q;
+  int common = 0;
+};
+
+Alignment align(const SurfaceTriangle& p, const SurfaceTriangle& q) {
+  Alignment a;
+  std::array<bool, 3> p_used{}, q_used{};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      if (p.vertex_id[i] == q.vertex_id[j]) {
+        a.p[a.common] = i;
+        a.q[a.common] = j;
+        ++a.common;
+        p_used[i] = q_used[j] = true;
+      }
+  for (int i = 0, n = a.common; i < 3; ++i)
+    if (!p_used[i]) a.p[n++] = i;
+  for (int j = 0, n = a.common; j < 3; ++j)
+    if (!q_used[j]) a.q[n++] = j;
+  return a;
+}
+
+/// Multiplies every entry by l_i l_j / 4: areas have cancelled against the weights.
+void scale_by_edges(PairBlock& block, const SurfaceTriangle& test, const SurfaceTriangle& source) {
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const double scale = 0.25 * test.edge_length[i] * source.edge_length[j];
+      block.electric[i][j] *= scale;
+      block.magnetic[i][j] *= scale;
+    }
+}
+
+}  // namespace
+
+NearIntegrator::NearIntegrator(double wavenumber, const QuadratureChoice& choice)
+    : k_(wavenumber),
+      very_near_(choice.very_near_distance),
+      rule_(triangle_rule(choice.near_degree).begin(), triangle_rule(choice.near_degree).end()),
+      fine_rule_(refined(refined(rule_))),
+      vertex_(singular_rule(Contact::vertex, choice.vertex_points)),
+      edge_(singular_rule(Contact::edge, choice.edge_points)),
+      identical_(singular_rule(Contact::identical, choice.self_points)) {}
+
+namespace {
+
+using kernel::ComplexBatch;
+using kernel::ComplexVectorBatch;
+
+/// A triangle in the coordinates of a singular rule, from the common corner on: r = x1 u + x2 v.
+struct RuleFrame {
+  RuleFrame(const SurfaceTriangle& t, const std::array<int, 3>& order)
+      : u(t.vertex[order[1]] - t.vertex[order[0]]), v(t.vertex[order[2]] - t.vertex[order[1]]), normal(t.normal) {
+    for (int i = 0; i < 3; ++i) corner[i] = t.vertex[i] - t.vertex[order[0]];
+  }
+  PointBatch at(const Batch& x1, const Batch& x2) const {
+    return {x1 * u.x() + x2 * v.x(), x1 * u.y() + x2 * v.y(), x1 * u.z() + x2 * v.z()};
+  }
+  Vec3 u, v, normal;
+  std::array<Vec3, 3> corner;
+};
+
+/// Σ over point pairs of what the magnetic entries are made of, with X = h (r − r') and n·r = 0 at the test points.
+struct GradientMoments {
+  ComplexBatch r_x, rr_nx, nx;
+  ComplexVectorBatch x, r_nx;
+
+  void add(const PointBatch& r, const Vec3& normal, const ComplexVectorBatch& gradient) {
+    const Batch one(1.0);
+    const ComplexBatch n_gradient = dot(normal, gradient), r_gradient = dot(r, gradient);
+    x.x.add(one, gradient.x), x.y.add(one, gradient.y), x.z.add(one, gradient.z);
+    r_x.add(one, r_gradient);
+    nx.add(one, n_gradient);
+    rr_nx.add(kernel::dot(r, r), n_gradient);
+    r_nx.x.add(r.x, n_gradient), r_nx.y.add(r.y, n_gradient), r_nx.z.add(r.z, n_gradient);
+  }
+};
+
+Complex sum(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b.im)}; }
+CVec3 sum(const ComplexVectorBatch& b) { return {sum(b.x), sum(b.y), sum(b.z)}; }
+Complex dot(const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
+
+/// −Σ h [(u_i·D)(n·d_j) − (u_i·d_j)(n·D)] with u_i = r − v_i, d_j = r − w_j, expanded into moments.
+void set_magnetic(PairBlock& block, const GradientMoments& m, const RuleFrame& test, const RuleFrame& source) {
+  const Complex r_x = sum(m.r_x), rr_nx = sum(m.rr_nx), nx = sum(m.nx);
+  const CVec3 x = sum(m.x), r_nx = sum(m.r_nx);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const Vec3 &v = test.corner[i], &w = source.corner[j];
+      block.magnetic[i][j] = (r_x - dot(v, x)) * test.normal.dot(w) + rr_nx - dot(v + w, r_nx) + v.dot(w) * nx;
+    }
+}
+
+}  // namespace
+
+NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q) const {
+  const Alignment a = align(p, q);
+  const PairRule& rule = a.common == 3 ? identical_ : a.common == 2 ? edge_ : vertex_;
+  const bool with_magnetic = a.common < 3;  // coplanar with itself: the principal value is zero
+  const RuleFrame test(p, a.p), source(q, a.q);
+
+  ComplexBatch s00, s11;
+  ComplexVectorBatch s10, s01;
+  GradientMoments forward, backward;
+  for (std::size_t n = 0; n < rule.weight.size(); n += lanes) {
+    const auto load = [n](const std::vector<double>& values) { return Batch::load_unaligned(&values[n]); };
+    const PointBatch r = test.at(load(rule.x1), load(rule.x2)), s = source.at(load(rule.y1), load(rule.y2));
+    const PointBatch difference{r.x - s.x, r.y - s.y, r.z - s.z};
+    const Batch distance = xsimd::sqrt(kernel::dot(difference, difference));
+    const Batch inverse = 1.0 / distance;
+    const auto [sine, cosine] = xsimd::sincos(k_ * distance);
+    const Batch amplitude = load(rule.weight) * inverse * (1.0 / (4.0 * pi));
+    const ComplexBatch green{amplitude * cosine, -(amplitude * sine)};
+    s00.add(green.re, green.im);
+    s10.x.add(r.x, green), s10.y.add(r.y, green), s10.z.add(r.z, green);
+    s01.x.add(s.x, green), s01.y.add(s.y, green), s01.z.add(s.z, green);
+    s11.add(kernel::dot(r, s), green);
+    if (!with_magnetic) continue;
+    const Batch inverse_squared = inverse * inverse, k_inverse = k_ * inverse;
+    const ComplexBatch h{green.re * inverse_squared - green.im * k_inverse,
+                         green.im * inverse_squared + green.re * k_inverse};
+    const ComplexVectorBatch gradient{{difference.x * h.re, difference.x * h.im},
+                                      {difference.y * h.re, difference.y * h.im},
+                                      {difference.z * h.re, difference.z * h.im}};
+    forward.add(r, test.normal, gradient);
+    backward.add(s, source.normal, gradient);
+  }
+
+  NearBlocks blocks;
+  const Complex moment00 = sum(s00), moment11 = sum(s11);
+  const CVec3 moment10 = sum(s10), moment01 = sum(s01);
+  const double charge = 4.0 / (k_ * k_);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const Vec3 &v = test.corner[i], &w = source.corner[j];
+      blocks.forward.electric[i][j] = moment11 - dot(v, moment01) - dot(w, moment10) + (v.dot(w) - charge) * moment00;
+      blocks.backward.electric[j][i] = blocks.forward.electric[i][j];
+    }
+  if (with_magnetic) {
+    set_magnetic(blocks.forward, forward, test, source);
+    set_magnetic(blocks.backward, backward, source, test);
+    for (auto& row : blocks.backward.magnetic)  // r − r' changes sign when the second triangle tests
+      for (Complex& entry : row) entry = -entry;
+  }
+  scale_by_edges(blocks.forward, p, q);
+  scale_by_edges(blocks.backward, q, p);
+  return blocks;
+}
+
+/// Static parts 1/R, −k²R/2 of G and 1/R³ + k²/(2R) of h in closed form, the smooth rest by the outer rule on both.
+PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const SurfaceTriangle& source,
+                                  std::span<const TrianglePoint> outer_rule) const {
+  const double per_area = 1.0 / (4.0 * pi * source.area);
+  const double charge = 4.0 / (k_ * k_);
+  PairBlock block;
+  for (const auto& outer : outer_rule) {
+    const auto& b = outer.barycentric;
+    const Vec3 r = b[0] * test.vertex[0] + b[1] * test.vertex[1] + b[2] * test.vertex[2];
+    const StaticPotentials s = static_potentials(r, source.vertex, source.centroid);
+    Complex green = per_area * (s.inverse - 0.5 * k_ * k_ * s.distance);
+    CVec3 green_moment = (per_area * (s.inverse_moment - 0.5 * k_ * k_ * s.distance_moment)).cast<Complex>();
+    CVec3 gradient = (per_area * (s.inverse_gradient + 0.5 * k_ * k_ * s.inverse_vector)).cast<Complex>();
+    for (const auto& inner : rule_) {
+      const auto& c = inner.barycentric;
+      const Vec3 rs = c[0] * source.vertex[0] + c[1] * source.vertex[1] + c[2] * source.vertex[2];
+      const Vec3 difference = r - rs;
+      const double distance = difference.norm();
+      const auto [g, h] = kernels(k_, distance);
+      const double statics = (1.0 / distance - 0.5 * k_ * k_ * distance) / (4.0 * pi);
+      const double gradient_statics = (1.0 / (distance * distance) + 0.5 * k_ * k_) / (4.0 * pi * distance);
+      const Complex rest = inner.weight * (g - statics);
+      green += rest;
+      green_moment += rest * (rs - source.centroid).cast<Complex>();
+      gradient += inner.weight * (h - gradient_statics) * difference.cast<Complex>();
+    }
+    const Complex normal_gradient = test.normal.cast<Complex>().cwiseProduct(gradient).sum();
+    for (int i = 0; i < 3; ++i) {
+      const Vec3 u = r - test.vertex[i];
+      const Complex u_gradient = u.cast<Complex>().cwiseProduct(gradient).sum();
+      const Complex u_moment = u.cast<Complex>().cwiseProduct(green_moment).sum();
+      for (int j = 0; j < 3; ++j) {
+        const Vec3 d = r - source.vertex[j];
+        block.electric[i][j] += outer.weight * (u_moment + (u.dot(source.centroid - source.vertex[j]) - charge) * green);
+        block.magnetic[i][j] -= outer.weight * (u_gradient * test.normal.dot(d) - u.dot(d) * normal_gradient);
+      }
+    }
+  }
+  scale_by_edges(block, test, source);
+  return block;
+}
+
+NearBlocks NearIntegrator::close(const SurfaceTriangle& p, const SurfaceTriangle& q) const {
+  const bool very_near = (p.centroid - q.centroid).norm() < very_near_ * (p.radius + q.radius);
+  const std::span<const TrianglePoint> outer = very_near ? fine_rule_ : rule_;
+  NearBlocks blocks{one_way(p, q, outer), one_way(q, p, outer)};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const Complex mean = 0.5 * (blocks.forward.electric[i][j] + blocks.backward.electric[j][i]);
+      blocks.forward.electric[i][j] = blocks.backward.electric[j][i] = mean;
+    }
+  return blocks;
+}
+
+}  // namespace pace

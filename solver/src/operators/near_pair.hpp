@@ -1,0 +1,36 @@
+// Pairs of triangles that touch or nearly touch, where the kernel is singular or almost.
+#pragma once
+
+#include "basis/rwg_space.hpp"
+#include "operators/pair_block.hpp"
+#include "operators/quadrature_choice.hpp"
+#include "quadrature/singular_rule.hpp"
+#include "quadrature/triangle_rule.hpp"
+
+namespace pace {
+
+/// Both blocks of a pair: the first triangle tests in `forward`, the second in `backward`. The electric parts are each
+/// other's transpose to rounding, so that the EFIE matrix stays symmetric.
+struct NearBlocks {
+  PairBlock forward, backward;
+};
+
+class NearIntegrator {
+ public:
+  NearIntegrator(double wavenumber, const QuadratureChoice& choice);
+
+  /// @param p,q triangles with at least one common corner, or the same triangle
+  NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q) const;
+  /// @param p,q triangles without a common corner, any distance > 0
+  NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q) const;
+
+ private:
+  PairBlock one_way(const SurfaceTriangle& test, const SurfaceTriangle& source,
+                    std::span<const TrianglePoint> outer_rule) const;
+  double k_;
+  double very_near_;
+  std::vector<TrianglePoint> rule_, fine_rule_;
+  PairRule vertex_, edge_, identical_;
+};
+
+}  // namespace pace

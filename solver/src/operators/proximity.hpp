@@ -1,0 +1,16 @@
+// Which triangles are near each other, by a grid of cells.
+#pragma once
+
+#include <vector>
+
+#include "basis/rwg_space.hpp"
+
+namespace pace {
+
+/// For each triangle those others whose centroids are closer than `factor` times the sum of both radii, and all that
+/// share a corner; the triangle itself is among them. Ascending. O(T) for quasi-uniform meshes.
+std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double factor);
+
+bool share_corner(const SurfaceTriangle& a, const SurfaceTriangle& b);
+
+}  // namespace pace

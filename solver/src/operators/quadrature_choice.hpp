@@ -1,0 +1,31 @@
+// Which rule integrates which pair of triangles: one place, judged by the convergence test of the operators.
+#pragma once
+
+namespace pace {
+
+/// Distances are between centroids, in units of the sum of both triangles' radii.
+struct QuadratureChoice {
+  int far_degree = 2;             ///< rule of both triangles when far apart
+  int middle_degree = 4;          ///< closer than `middle_distance`
+  double middle_distance = 3.0;
+  int near_degree = 6;            ///< outer rule, inner integral with its static part in closed form
+  double near_distance = 1.4;     ///< closer than this and not touching
+  double very_near_distance = 0.6;  ///< closer than this the outer rule is repeated on 16 sub-triangles
+  int self_points = 7;            ///< Gauss points a coordinate of the singular rules: a triangle with itself,
+  int edge_points = 5;            ///< two that share an edge,
+  int vertex_points = 4;          ///< two that share a vertex
+
+  /// Far beyond need: what the convergence test compares with.
+  static QuadratureChoice reference() {
+    return {.far_degree = 6, .middle_degree = 8, .middle_distance = 6.0, .near_degree = 8, .near_distance = 3.0,
+            .very_near_distance = 1.2, .self_points = 10, .edge_points = 9, .vertex_points = 8};
+  }
+  /// For edges longer than about λ/6 the phase over a triangle needs more far points.
+  static QuadratureChoice for_edge(double edge_over_wavelength) {
+    QuadratureChoice choice;
+    if (edge_over_wavelength > 1.0 / 6.0) choice.far_degree = 4;
+    return choice;
+  }
+};
+
+}  // namespace pace

@@ -1,0 +1,71 @@
+#include "output/result_files.hpp"
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+
+namespace pace {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the binary results are little-endian");
+
+template <class T>
+void append(std::string& text, const T& value) {
+  text.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+std::string binary_header(const char* magic, std::size_t count) {
+  std::string text(magic);
+  append(text, static_cast<std::uint32_t>(count));
+  return text;
+}
+
+}  // namespace
+
+std::string number_text(double value) {
+  char digits[512];
+  const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed).ptr;
+  return {digits, end};
+}
+
+double angle_times_ten(double degrees) { return std::round(degrees * 1e10) / 1e9; }
+
+std::string result_file_name(const std::string& kind, const std::string& extension, double frequency_hz,
+                             const Illumination& illumination) {
+  return "solver_result_" + number_text(frequency_hz) + "_" + kind + "_" +
+         number_text(angle_times_ten(illumination.theta_deg)) + "_" +
+         number_text(angle_times_ten(illumination.phi_deg)) + "." + extension;
+}
+
+void write_file(const std::filesystem::path& path, std::string_view content) {
+  const std::filesystem::path part = path.string() + ".part";
+  std::ofstream file(part, std::ios::binary | std::ios::trunc);
+  file.write(content.data(), static_cast<std::streamsize>(content.size()));
+  file.close();
+  if (!file) throw std::runtime_error("Cannot write " + path.filename().string() + ": is the disk full?");
+  std::filesystem::rename(part, path);
+}
+
+void write_json(const std::filesystem::path& path, const nlohmann::json& value) { write_file(path, value.dump()); }
+
+void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices) {
+  std::string text = binary_header("PACECUR1", at_vertices.size());
+  for (const CVec3& j : at_vertices)
+    for (int axis = 0; axis < 3; ++axis) {
+      append(text, static_cast<float>(j[axis].real()));
+      append(text, static_cast<float>(j[axis].imag()));
+    }
+  write_file(path, text);
+}
+
+void write_coefficients(const std::filesystem::path& path, std::span<const Complex> coefficients) {
+  std::string text = binary_header("PACECOE1", coefficients.size());
+  for (const Complex& c : coefficients) append(text, c);
+  write_file(path, text);
+}
+
+}  // namespace pace

@@ -1,0 +1,37 @@
+// The files of a results folder (docs/run-folder.md): names as the product's specification, written whole or not at all.
+#pragma once
+
+#include <complex>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/types.hpp"
+#include "excitation/sweep.hpp"
+
+namespace pace {
+
+/// A number as in the names: the shortest decimal that reads back the same, never with an exponent.
+std::string number_text(double value);
+
+/// `solver_result_{frequency}_{kind}_{theta×10}_{phi×10}.{extension}`
+std::string result_file_name(const std::string& kind, const std::string& extension, double frequency_hz,
+                             const Illumination& illumination);
+
+/// Degrees × 10 without the noise of decimal steps.
+double angle_times_ten(double degrees);
+
+/// Writes beside the target, then renames: a reader or a crash never sees half a file.
+/// @throws std::runtime_error when the disk refuses
+void write_file(const std::filesystem::path& path, std::string_view content);
+void write_json(const std::filesystem::path& path, const nlohmann::json& value);
+
+/// "PACECUR1", uint32 count, float32 × 6 a vertex (Re and Im of x, y, z) [A/m], little-endian.
+void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices);
+
+/// "PACECOE1", uint32 count, float64 × 2 an unknown, little-endian.
+void write_coefficients(const std::filesystem::path& path, std::span<const Complex> coefficients);
+
+}  // namespace pace

@@ -1,0 +1,12 @@
+// Threads of this process: one number for OpenMP loops and for the BLAS.
+#pragma once
+
+namespace pace {
+
+/// Sets the threads of OpenMP regions and of the BLAS library. @param count at least 1
+void set_threads(int count);
+
+/// Largest resident memory of this process so far [bytes].
+long peak_memory_bytes();
+
+}  // namespace pace

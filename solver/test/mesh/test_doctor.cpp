@@ -1,0 +1,337 @@
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "mesh/coincident.hpp"
+#include "mesh/doctor.hpp"
+#include "mesh/quality.hpp"
+#include "mesh/viewer_geometry.hpp"
+#include "shapes.hpp"
+
+using namespace pace;
+using shapes::Builder;
+
+namespace {
+
+UnvFile in_metres(Mesh mesh) {
+  UnvFile file;
+  file.mesh = std::move(mesh);
+  file.metres_per_unit = 1.0;
+  file.units_name = "metre";
+  return file;
+}
+
+Report report_of(const UnvFile& file, std::optional<double> frequency_hz = {}) {
+  return examine(file, length_unit(file, {}), frequency_hz);
+}
+
+const Finding* find(const Report& report, const std::string& code) {
+  for (const Finding& finding : report.findings) {
+    if (finding.code == code) return &finding;
+  }
+  return nullptr;
+}
+
+/// Two unit cubes side by side, each with its own nodes on the common face.
+Mesh cubes_side_by_side(double gap) {
+  const Mesh cube = shapes::cube(2);
+  Mesh both = cube;
+  const int offset = static_cast<int>(cube.vertices.size());
+  for (const Vec3& v : cube.vertices) both.vertices.push_back(v + Vec3(1.0 + gap, 0, 0));
+  for (Triangle t : cube.triangles) {
+    for (int& v : t.vertex) v += offset;
+    both.triangles.push_back(t);
+  }
+  return both;
+}
+
+}  // namespace
+
+TEST_CASE("a good closed mesh in a known unit has the verdict ok and no finding") {
+  const Report report = report_of(in_metres(shapes::sphere(0.5, 6)), 100e6);
+  CHECK(report.verdict() == "ok");
+  CHECK(report.findings.empty());
+  CHECK(report.unknowns_rwg == 3 * report.triangles / 2);
+  REQUIRE(report.components.size() == 1);
+  CHECK(report.components[0].closed);
+  CHECK(report.components[0].volume_m3 == doctest::Approx(4.0 / 3.0 * pi * 0.125).epsilon(0.03));
+  CHECK(report.parts.at(0).area_m2 == doctest::Approx(pi).epsilon(0.02));
+}
+
+TEST_CASE("sizes, areas and volumes scale with the unit") {
+  UnvFile file = in_metres(shapes::cube(2));
+  const Report report = examine(file, 0.0254, 1e9);
+  CHECK(report.box_file_units.size().x() == 1.0);
+  CHECK(report.box_m.size().x() == doctest::Approx(0.0254));
+  CHECK(report.parts[0].area_m2 == doctest::Approx(6 * 0.0254 * 0.0254));
+  CHECK(report.components[0].volume_m3 == doctest::Approx(std::pow(0.0254, 3)));
+  CHECK(report.edge_m.min == doctest::Approx(0.0127));
+  CHECK(report.edge_m.max == doctest::Approx(0.0127 * std::sqrt(2.0)));
+  CHECK(*report.wavelength_m == doctest::Approx(0.299792458));
+  CHECK(find(report, "UNITS_DISAGREE") != nullptr);
+}
+
+TEST_CASE("a file that is silent about its unit is read in metres with a warning, unless the user states it") {
+  UnvFile file;
+  file.mesh = shapes::cube(1);
+  CHECK(find(report_of(file), "UNITS_UNKNOWN") != nullptr);
+  CHECK(report_of(file).verdict() == "warnings");
+  CHECK(examine(file, length_unit(file, 1e-3)).findings.empty());
+  CHECK_THROWS_AS(examine(file, 0.0), InputError);
+  CHECK_THROWS_AS(examine(file, -1.0), InputError);
+  CHECK_THROWS_AS(examine(file, std::nan("")), InputError);
+  CHECK_THROWS_AS(examine(file, 1.0, 0.0), InputError);
+}
+
+TEST_CASE("millimetres stated by a program without units, for a model named after inches, are doubted") {
+  Mesh mesh = shapes::sphere(300.0, 6);
+  UnvFile file = in_metres(mesh);
+  file.metres_per_unit = 1e-3;
+  file.header = "wing_8inch_half.unv\nCUBIT version 17.1\n";
+  const Report report = report_of(file);
+  const Finding* finding = find(report, "UNITS_UNCERTAIN");
+  REQUIRE(finding != nullptr);
+  CHECK(finding->sentence.find("CUBIT") != std::string::npos);
+  CHECK(finding->sentence.find("15.24 m if in inches") != std::string::npos);
+  CHECK(find(examine(file, 0.0254), "UNITS_UNCERTAIN") == nullptr);  // the user has decided
+}
+
+TEST_CASE("a frequency that makes the mesh absurdly fine or coarse raises the question of the unit") {
+  const UnvFile file = in_metres(shapes::sphere(300.0, 20));  // millimetres taken for metres, mean edge about 22
+  const Report coarse = report_of(file, 1e9);
+  const Finding* finding = find(coarse, "UNITS_SUSPICIOUS");
+  REQUIRE(finding != nullptr);
+  CHECK(finding->sentence.find("fit millimetres") != std::string::npos);
+  CHECK(find(examine(file, 1e-3, 1e9), "UNITS_SUSPICIOUS") == nullptr);
+  CHECK(find(examine(file, 1e-3, 1e6), "UNITS_SUSPICIOUS") != nullptr);
+  CHECK(find(report_of(in_metres(shapes::sphere(1e6, 3))), "UNITS_SUSPICIOUS") != nullptr);
+  CHECK(find(report_of(in_metres(shapes::sphere(1e-6, 3))), "UNITS_SUSPICIOUS") != nullptr);
+}
+
+TEST_CASE("edges longer than a fifth of the wavelength are told, shorter ones are not") {
+  const UnvFile file = in_metres(shapes::cube(10));  // longest edge 0.1414
+  CHECK(find(report_of(file, speed_of_light / (0.1415 * 5.1)), "EDGES_TOO_LONG") == nullptr);
+  CHECK(find(report_of(file, speed_of_light / (0.1414 * 4.9)), "EDGES_TOO_LONG") != nullptr);
+}
+
+TEST_CASE("a mirrored half with its winding turned is noticed and counted") {
+  Mesh mesh = shapes::sphere(1.0, 4);
+  int turned = 0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    if (mesh.centroid(int(t)).y() > 0) continue;
+    std::swap(mesh.triangles[t].vertex[0], mesh.triangles[t].vertex[1]);
+    ++turned;
+  }
+  const Report report = report_of(in_metres(mesh));
+  CHECK(report.turned_triangles == turned);
+  CHECK(find(report, "NORMALS_INCONSISTENT") != nullptr);
+  CHECK(report.verdict() == "warnings");
+  Mesh inside_out = shapes::sphere(1.0, 4);
+  for (auto& t : inside_out.triangles) std::swap(t.vertex[0], t.vertex[1]);
+  const Report inward = report_of(in_metres(inside_out));
+  CHECK(find(inward, "NORMALS_INWARD") != nullptr);
+  CHECK(inward.verdict() == "ok");
+}
+
+TEST_CASE("an open plate is information, a missing triangle in a sphere is a warning") {
+  Builder plate;
+  plate.surface(8, 8, [](double u, double v) { return Vec3(u, v, 0); }, 5);
+  const Report open = report_of(in_metres(plate.mesh));
+  CHECK(open.verdict() == "ok");
+  REQUIRE(find(open, "OPEN_PART") != nullptr);
+  CHECK(*find(open, "OPEN_PART")->part_number == 5);
+  CHECK(find(open, "SMALL_GAP") == nullptr);
+
+  Mesh sphere = shapes::sphere(1.0, 8);
+  sphere.triangles.pop_back();
+  const Report gap = report_of(in_metres(sphere));
+  CHECK(find(gap, "SMALL_GAP") != nullptr);
+  CHECK(gap.open_edges == 3);
+  CHECK_FALSE(gap.components[0].closed);
+}
+
+TEST_CASE("duplicate triangles are an error, and the rest is measured without the copies") {
+  Mesh mesh = shapes::cube(2);
+  mesh.triangles.push_back(mesh.triangles[0]);
+  mesh.triangles.push_back(mesh.triangles[7]);
+  const Report report = report_of(in_metres(mesh));
+  CHECK(report.verdict() == "errors");
+  CHECK(report.duplicate_triangles == 2);
+  CHECK(report.triangles == 48);
+  CHECK(report.components[0].closed);
+}
+
+TEST_CASE("slivers are listed worst first with their place; collapsed triangles are an error") {
+  Builder b;
+  b.triangle(Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0.5, 0.8, 0), 2);
+  b.triangle(Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0.5, -0.01, 0), 2);
+  b.triangle(Vec3(1, 0, 0), Vec3(0.5, 0.8, 0), Vec3(0.751, 0.4, 0), 4);
+  const Report report = report_of(in_metres(b.mesh));
+  CHECK(report.sliver_count == 2);
+  REQUIRE(report.worst_slivers.size() == 2);
+  CHECK(report.worst_slivers[0].part_number == 4);
+  CHECK(report.worst_slivers[0].quality < report.worst_slivers[1].quality);
+  CHECK(report.verdict() == "warnings");
+
+  b.triangle(Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0.25, 0, 0), 6);
+  const Report collapsed = report_of(in_metres(b.mesh));
+  CHECK(collapsed.zero_area_triangles == 1);
+  CHECK(*find(collapsed, "ZERO_AREA_TRIANGLES")->part_number == 6);
+  CHECK(collapsed.verdict() == "errors");
+}
+
+TEST_CASE("the radius ratio is 1 for an equilateral triangle, known for a right one and independent of scale") {
+  for (const double size : {1e-9, 1.0, 1e9}) {
+    Mesh mesh;
+    mesh.vertices = {size * Vec3(0, 0, 0), size * Vec3(1, 0, 0), size * Vec3(0.5, std::sqrt(0.75), 0),
+                     size * Vec3(0, 1, 0)};
+    mesh.triangles = {{{0, 1, 2}, 0}, {{0, 1, 3}, 0}};
+    CHECK(radius_ratio(mesh, 0) == doctest::Approx(1.0));
+    // r = (a + b − c)/2, R = c/2 for the legs 1, 1
+    CHECK(radius_ratio(mesh, 1) == doctest::Approx(2.0 * (2.0 - std::sqrt(2.0)) / std::sqrt(2.0)));
+  }
+}
+
+TEST_CASE("nodes of parts meshed side by side are found, and merging them joins the parts") {
+  for (const double gap : {0.0, 1e-9}) {
+    Mesh mesh = cubes_side_by_side(gap);
+    const Report before = report_of(in_metres(mesh));
+    CHECK(before.coincident_vertices == 9);
+    CHECK(find(before, "COINCIDENT_VERTICES") != nullptr);
+    CHECK(before.components.size() == 2);
+    const Merge merge = merge_coincident(mesh, 1e-6);
+    CHECK(merge.vertices == 9);
+    CHECK(merge.collapsed_triangles == 0);
+    const Report after = report_of(in_metres(mesh));
+    CHECK(after.coincident_vertices == 0);
+    CHECK(after.components.size() == 1);
+    CHECK(after.duplicate_triangles == 8);  // the common face was meshed by both
+    CHECK(after.internal_triangles == 8);
+  }
+  CHECK(coincident_vertices(cubes_side_by_side(1e-3), 1e-6) == 0);
+}
+
+TEST_CASE("merging closes a sphere of loose triangles, and a large tolerance removes what collapses") {
+  const Mesh whole = shapes::sphere(1.0, 6);
+  Mesh torn = whole;
+  for (auto& t : torn.triangles) {  // every triangle gets nodes of its own
+    for (int& v : t.vertex) {
+      torn.vertices.push_back(torn.vertices[v]);
+      v = static_cast<int>(torn.vertices.size()) - 1;
+    }
+  }
+  CHECK(analyse(torn).open_edges == 3 * int(torn.triangles.size()));
+  merge_coincident(torn, 1e-9);
+  CHECK(torn.vertices.size() == whole.vertices.size());
+  CHECK(analyse(torn).open_edges == 0);
+  Mesh crushed = whole;
+  const Merge merge = merge_coincident(crushed, 10.0);
+  CHECK(crushed.vertices.size() == 1);
+  CHECK(merge.collapsed_triangles == int(whole.triangles.size()));
+}
+
+TEST_CASE("crossing parts, partitions, folds, debris and one-sided surfaces are named") {
+  Builder cells;
+  cells.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 2, 1);
+  cells.box(Vec3(1, 0, 0), Vec3(2, 1, 1), 2, 2, 0);
+  const Report partition = report_of(in_metres(cells.mesh));
+  CHECK(find(partition, "INTERNAL_TRIANGLES") != nullptr);
+  CHECK(find(partition, "JUNCTIONS") != nullptr);
+
+  Builder fold;
+  fold.triangle(Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0.5, 0.8, 0));
+  fold.triangle(Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0.4, 0.7, 0));
+  CHECK(find(report_of(in_metres(fold.mesh)), "FOLDED_TRIANGLES") != nullptr);
+  CHECK(find(partition, "FOLDED_TRIANGLES") == nullptr);
+
+  Builder debris;
+  shapes::add_sphere(debris, Vec3(0, 0, 0), 1.0, 4);
+  debris.triangle(Vec3(2, 0, 0), Vec3(2.001, 0, 0), Vec3(2, 0.001, 0));
+  CHECK(find(report_of(in_metres(debris.mesh)), "STRAY_TRIANGLES") != nullptr);
+
+  Builder moebius;
+  moebius.surface(24, 2, [](double u, double v) {
+    const double p = 2 * pi * u, w = v - 0.5;
+    return Vec3((2 + w * std::cos(p / 2)) * std::cos(p), (2 + w * std::cos(p / 2)) * std::sin(p), w * std::sin(p / 2));
+  });
+  CHECK(find(report_of(in_metres(moebius.mesh)), "ONE_SIDED_SURFACE") != nullptr);
+}
+
+TEST_CASE("errors come before warnings before information, and the JSON says the same as the report") {
+  Mesh mesh = shapes::with_random_winding(shapes::cube(2), 1);
+  mesh.triangles.pop_back();
+  mesh.triangles.push_back(mesh.triangles[0]);
+  UnvFile file;
+  file.mesh = mesh;
+  const Report report = report_of(file, 1e9);
+  for (std::size_t i = 1; i < report.findings.size(); ++i) {
+    CHECK(report.findings[i - 1].severity >= report.findings[i].severity);
+  }
+  const nlohmann::json json = report;
+  CHECK(json.at("verdict") == "errors");
+  CHECK(json.at("units").at("source") == "assumed");
+  CHECK(json.at("units").at("metresPerUnitInFile").is_null());
+  CHECK(json.at("totals").at("triangles") == 47);
+  CHECK(json.at("totals").at("unknownsRwg") == report.unknowns_rwg);
+  CHECK(json.at("openEdges") == 3);
+  CHECK(json.at("parts").at(0).at("open") == true);
+  CHECK(json.at("boundingBox").at("wavelengths").at("size").at(0).get<double>() ==
+        doctest::Approx(1.0 / 0.299792458));
+  CHECK(json.at("findings").size() == report.findings.size());
+  int binned = 0;
+  for (const auto& bin : json.at("quality").at("histogram")) binned += bin.get<int>();
+  CHECK(binned == 47);
+}
+
+TEST_CASE("the viewer's file holds metres, part positions from 1 and outward triangles") {
+  Builder b;
+  b.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 2, 17);
+  const UnvFile file = in_metres(shapes::with_random_winding(b.mesh, 5));
+  const Examination examination = diagnose(file, 0.001, {});
+  const auto path = std::filesystem::temp_directory_path() / "pace_test_viewer.bin";
+  write_viewer_geometry(examination.mesh, examination.topology, path);
+  std::ifstream in(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  std::filesystem::remove(path);
+  std::uint32_t counts[2];
+  REQUIRE(bytes.size() > 16);
+  CHECK(bytes.substr(0, 8) == "PACEGEO1");
+  std::memcpy(counts, bytes.data() + 8, 8);
+  CHECK(counts[0] == 26);
+  CHECK(counts[1] == 48);
+  REQUIRE(bytes.size() == 16 + 12 * counts[0] + 16 * counts[1] + 4 * counts[1]);
+  std::vector<float> xyz(3 * counts[0]);
+  std::memcpy(xyz.data(), bytes.data() + 16, 4 * xyz.size());
+  const auto corner = [&](std::uint32_t v) { return Vec3(xyz[3 * v], xyz[3 * v + 1], xyz[3 * v + 2]); };
+  for (std::uint32_t t = 0; t < counts[1]; ++t) {
+    std::uint32_t record[4];
+    std::memcpy(record, bytes.data() + 16 + 12 * counts[0] + 16 * t, 16);
+    CHECK(record[0] == 1);
+    const Vec3 a = corner(record[1]), normal = (corner(record[2]) - a).cross(corner(record[3]) - a);
+    CHECK(normal.dot(a - Vec3(0.0005, 0.0005, 0.0005)) > 0.0);
+    float quality;
+    std::memcpy(&quality, bytes.data() + 16 + 12 * counts[0] + 16 * counts[1] + 4 * t, 4);
+    CHECK(quality == doctest::Approx(0.8284).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("a mended file is in metres, and its triangles are consistently outward without any more turning") {
+  UnvFile file = in_metres(shapes::with_random_winding(shapes::torus(), 9));
+  file.metres_per_unit = 0.0254;
+  const Examination examination = diagnose(file, length_unit(file, {}), {});
+  const auto path = std::filesystem::temp_directory_path() / "pace_test_mended.unv";
+  write_unv(oriented(examination.mesh, examination.topology), path);
+  const UnvFile mended = read_unv(path);
+  std::filesystem::remove(path);
+  const Report report = report_of(mended);
+  CHECK(report.findings.empty());
+  CHECK(report.turned_triangles == 0);
+  CHECK(report.unit.metres_per_unit == 1.0);
+  CHECK(report.components[0].volume_m3 == doctest::Approx(examination.report.components[0].volume_m3));
+}

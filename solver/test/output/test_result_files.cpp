@@ -1,0 +1,43 @@
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "output/result_files.hpp"
+
+using namespace pace;
+
+namespace {
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("result names have six pieces, frequencies without exponent, angles times ten") {
+  CHECK(result_file_name("farzone", "json", 1.3e9, {179.5, 270.0}) == "solver_result_1300000000_farzone_1795_2700.json");
+  CHECK(result_file_name("time", "json", 1e11, {0.0, 0.1 + 0.2}) == "solver_result_100000000000_time_0_3.json");
+  CHECK(result_file_name("time", "json", 1.5, {45.25, 0.0}) == "solver_result_1.5_time_452.5_0.json");
+}
+
+TEST_CASE("currents are a magic word, a count and six floats a vertex") {
+  const auto path = std::filesystem::temp_directory_path() / "pace-test-currents.bin";
+  const std::vector<CVec3> j{{Complex(1, 2), Complex(3, 4), Complex(5, 6)}, CVec3::Zero()};
+  write_currents(path, j);
+  const std::string text = text_of(path);
+  std::filesystem::remove(path);
+  REQUIRE(text.size() == 8 + 4 + 2 * 6 * 4);
+  CHECK(text.substr(0, 8) == "PACECUR1");
+  float values[6];
+  std::memcpy(values, text.data() + 12, sizeof values);
+  for (int i = 0; i < 6; ++i) CHECK(values[i] == i + 1.0f);
+}
+
+TEST_CASE("a file that cannot be written is an error with its name, and no half file stays") {
+  CHECK_THROWS_AS(write_file("/nonexistent-folder/result.json", "x"), std::runtime_error);
+}

@@ -1,0 +1,12 @@
+// @ts-check
+/** `npm run build:solver [-- --tests]`: the solver alone, with its test programs if asked for. */
+import { requireNode } from './steps/nodeVersion.mjs';
+import { runTool } from './steps/say.mjs';
+import { buildSolver } from './steps/solverBuild.mjs';
+import { ensureSystemPackages } from './steps/systemPackages.mjs';
+
+runTool(async () => {
+  requireNode();
+  await ensureSystemPackages({ tests: false });
+  await buildSolver({ tests: process.argv.includes('--tests') });
+});

@@ -1,0 +1,49 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { ROOT } from './paths.mjs';
+
+const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+/** The terminal and npm both pass Ctrl-C on: what follows the first signal this soon is the same wish. */
+const SAME_WISH_MS = 1000;
+/** A server that has not ended by then never will. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Runs the server until it ends. It has a process group of its own, so that every signal reaches it once, from here.
+ * @returns {Promise<number>} exit code: 0 when it ended because it was told to
+ */
+export function serve() {
+  return new Promise((resolve) => {
+    const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    });
+    let toldAt = 0;
+    for (const signal of FORWARDED) {
+      process.on(signal, () => {
+        const now = Date.now();
+        if (now - toldAt < SAME_WISH_MS) return;
+        if (toldAt === 0) setTimeout(() => endGroup(server.pid), PATIENCE_MS).unref();
+        toldAt = now;
+        server.kill(signal);
+      });
+    }
+    process.on('exit', () => endGroup(server.pid));
+    server.once('error', (error) => {
+      process.stderr.write(`[pace] The server could not be started: ${error.message}\n`);
+      resolve(1);
+    });
+    server.once('exit', (code) => resolve(toldAt > 0 && (code === null || code > 128) ? 0 : (code ?? 1)));
+  });
+}
+
+/** @param {number | undefined} group */
+function endGroup(group) {
+  if (group === undefined) return;
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}

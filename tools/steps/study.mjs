@@ -1,0 +1,18 @@
+// @ts-check
+import { execute } from './execute.mjs';
+import { ensureNodeModules } from './nodeModules.mjs';
+import { requireNode } from './nodeVersion.mjs';
+import { buildSolver } from './solverBuild.mjs';
+import { ensureSystemPackages } from './systemPackages.mjs';
+
+/**
+ * Builds what a study needs and runs it with the arguments of the command line.
+ * @param {string} script  relative to the root
+ */
+export async function runStudy(script) {
+  requireNode();
+  await ensureSystemPackages({ tests: false });
+  await ensureNodeModules();
+  await buildSolver();
+  process.exitCode = await execute(process.execPath, ['--import', 'tsx', script, ...process.argv.slice(2)]);
+}

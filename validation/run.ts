@@ -1,0 +1,72 @@
+/**
+ * Is the physics right: `npm run validate [-- --only ID,… | --quick | --list] [--threads N]`.
+ * Writes validation/results.json, docs/validation.md and the marked block of README.md; exits with 1 when a case misses a
+ * limit. Cases that are not run and have not changed keep what an earlier run measured; `--report-only` runs none.
+ * PACE_SOLVER names another solver.
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readCases, type Case } from './study/caseFile.ts';
+import { refreshReadme } from './study/report/readmeBlock.ts';
+import { printCase } from './study/report/terminal.ts';
+import { writeValidationPage } from './study/report/validationPage.ts';
+import { readResults, writeResults, type CaseResult } from './study/results.ts';
+import { runCase } from './study/runCase.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    'report-only': { type: 'boolean', default: false },
+    threads: { type: 'string', default: String(availableParallelism()) },
+  },
+});
+
+const cases = readCases();
+if (values.list) {
+  for (const { id, title, quick } of cases)
+    console.log(`${id.padEnd(28)}${quick ? 'quick  ' : '       '}${title}`);
+} else {
+  await validate();
+}
+
+async function validate(): Promise<void> {
+  const results = readResults(cases);
+  const failed: string[] = [];
+  const wanted = chosen();
+  for (const theCase of values['report-only'] ? [] : wanted) {
+    console.log(`${theCase.id}: ${theCase.title}`);
+    results.delete(theCase.id);
+    try {
+      const result = await runCase(theCase, Number(values.threads), console.log);
+      results.set(theCase.id, result);
+      printCase(theCase.id, result);
+    } catch (error) {
+      console.error(`FAILED ${theCase.id}: ${error instanceof Error ? error.message : String(error)}`);
+      failed.push(theCase.id);
+    }
+    writeResults(results);
+  }
+  writeValidationPage(cases, results);
+  refreshReadme(cases, results);
+  conclude([...failed, ...wanted.map(({ id }) => id).filter((id) => misses(results.get(id)))]);
+}
+
+function misses(result: CaseResult | undefined): boolean {
+  return result !== undefined && !result.checks.every(({ passed }) => passed);
+}
+
+function conclude(missed: string[]): void {
+  console.log(missed.length === 0 ? 'Every case keeps its limits.' : `Missed: ${missed.join(', ')}`);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+}
+
+function chosen(): Case[] {
+  const names = [...positionals, ...(values.only?.split(',') ?? [])];
+  const unknown = names.filter((name) => !cases.some(({ id }) => id === name));
+  if (unknown.length > 0) throw new Error(`No case is called ${unknown.join(', ')}; --list names them`);
+  if (names.length > 0) return cases.filter(({ id }) => names.includes(id));
+  return values.quick ? cases.filter(({ quick }) => quick) : cases;
+}

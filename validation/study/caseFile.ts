@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+export const VALIDATION_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
+const CASES_FOLDER = join(VALIDATION_FOLDER, 'cases');
+
+/** A gmsh script with its numbers, or a mesh file; both relative to `validation/`. */
+const MeshSchema = z.strictObject({
+  script: z.string().optional(),
+  numbers: z.record(z.string(), z.number()).default({}),
+  file: z.string().optional(),
+  metresPerUnit: z.number().positive().default(1),
+});
+
+/** One angle, or first, last and step of a sweep [deg]. */
+const AngleSchema = z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]);
+
+const RunSchema = z.strictObject({
+  mesh: z.string(),
+  /** [Hz], or first, last and step. */
+  frequencyHz: z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]),
+  thetaDeg: AngleSchema,
+  phiDeg: AngleSchema,
+  /** 0 horizontal, 1 vertical, 2 right, 3 left circular */
+  polarization: z.number().int().min(0).max(3),
+  /** EFIE weight, one for all parts or one a part */
+  alpha: z.array(z.number()).min(1),
+  /** Directions of each far-field cut. */
+  cutPoints: z.number().int().default(0),
+  /** Theta points of the full sphere. */
+  sphereThetas: z.number().int().default(0),
+});
+
+/** Where a run's far field is looked at, when it has several illuminations or frequencies. */
+const IlluminationSchema = z.strictObject({ thetaDeg: z.number(), phiDeg: z.number() });
+const planes = z.array(z.enum(['xy', 'xz', 'yz'])).min(1);
+
+const MieCheckSchema = z.strictObject({
+  kind: z.literal('mie'),
+  title: z.string(),
+  run: z.string(),
+  illumination: IlluminationSchema.optional(),
+  planes,
+  radiusM: z.number().positive(),
+  centerM: z.tuple([z.number(), z.number(), z.number()]).default([0, 0, 0]),
+  limits: z.strictObject({ meanDb: z.number(), relativeError: z.number().optional() }),
+  /** Also say what the exact sphere of the facets' volume gives: how much of the error is geometry. Not judged. */
+  withSphereOfEqualVolume: z.boolean().default(false),
+});
+
+const ReferenceCheckSchema = z.strictObject({
+  kind: z.literal('reference'),
+  title: z.string(),
+  /** Runs of both polarizations; the second may be left out. */
+  vertical: z.string().optional(),
+  horizontal: z.string().optional(),
+  /** CSV of `frequency_hz,theta_deg,phi_deg,pol,rcs_dbsm`, relative to `validation/`. */
+  file: z.string(),
+  observation: z.enum(['monostatic', 'bistatic']),
+  /** Only every so many degrees of phi of the file. */
+  evaluationStepDeg: z.number().positive(),
+  /** phi of the run = phi of the file + this: the mesh is turned about z by so much. */
+  turnedByDeg: z.number().default(0),
+  /** The run's frequency to take, when it is a sweep. */
+  frequencyHz: z.number().optional(),
+  limits: z.strictObject({ verticalDb: z.number().optional(), horizontalDb: z.number().optional() }),
+});
+
+const SameFieldCheckSchema = z.strictObject({
+  kind: z.literal('same-field'),
+  title: z.string(),
+  run: z.string(),
+  other: z.string(),
+  planes,
+  limits: z.strictObject({ meanDb: z.number().optional(), relativeError: z.number() }),
+});
+
+/** Both polarizations of one sweep of directions, seen on the full sphere. */
+const ReciprocityCheckSchema = z.strictObject({
+  kind: z.literal('reciprocity'),
+  title: z.string(),
+  vertical: z.string(),
+  horizontal: z.string(),
+  limits: z.strictObject({ relativeError: z.number() }),
+});
+
+const PowerCheckSchema = z.strictObject({
+  kind: z.literal('power'),
+  title: z.string(),
+  run: z.string(),
+  limits: z.strictObject({ relativeError: z.number() }),
+});
+
+const BroadsideCheckSchema = z.strictObject({
+  kind: z.literal('flat-plate-broadside'),
+  title: z.string(),
+  run: z.string(),
+  illumination: IlluminationSchema.optional(),
+  areaM2: z.number().positive(),
+  limits: z.strictObject({ db: z.number() }),
+});
+
+export const CheckSchema = z.discriminatedUnion('kind', [
+  MieCheckSchema,
+  ReferenceCheckSchema,
+  SameFieldCheckSchema,
+  ReciprocityCheckSchema,
+  PowerCheckSchema,
+  BroadsideCheckSchema,
+]);
+
+const CaseSchema = z.strictObject({
+  title: z.string(),
+  group: z.enum(['spheres', 'bodies', 'identities', 'austin']),
+  why: z.string(),
+  /** Where the reference comes from, how sure it is. */
+  reference: z.string(),
+  /** Why the limits are what they are. */
+  tolerance: z.string(),
+  /** Part of `--quick`: seconds, not minutes. */
+  quick: z.boolean().default(false),
+  meshes: z.record(z.string(), MeshSchema),
+  runs: z.record(z.string(), RunSchema),
+  checks: z.array(CheckSchema).min(1),
+});
+
+export type MeshSource = z.infer<typeof MeshSchema>;
+export type RunSpecification = z.infer<typeof RunSchema>;
+export type Check = z.infer<typeof CheckSchema>;
+export type CheckOf<Kind extends Check['kind']> = Extract<Check, { kind: Kind }>;
+export type Case = z.infer<typeof CaseSchema> & { id: string };
+
+/** Every folder of `validation/cases` that has a `case.json`, by name. */
+export function readCases(): Case[] {
+  return readdirSync(CASES_FOLDER)
+    .filter((id) => existsSync(join(CASES_FOLDER, id, 'case.json')))
+    .sort()
+    .map(readCase);
+}
+
+function readCase(id: string): Case {
+  const text = readFileSync(join(CASES_FOLDER, id, 'case.json'), 'utf8');
+  const parsed = CaseSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(`cases/${id}/case.json: ${z.prettifyError(parsed.error)}`);
+  return { id, ...parsed.data };
+}

@@ -1,0 +1,54 @@
+import type { CheckOf } from '../caseFile.ts';
+import { cutDifference, relativeError } from '../comparison.ts';
+import { cutOf, type Cuts } from '../field.ts';
+import { mieCuts } from '../mieReference.ts';
+import { meshVolumeM3 } from '../meshVolume.ts';
+import type { SolvedRun } from '../solvedRun.ts';
+import type { Measure, Outcome } from './measure.ts';
+
+/** Bistatic RCS and complex field of every asked plane against the exact series. */
+export function againstMie(check: CheckOf<'mie'>, run: SolvedRun): Outcome {
+  const illumination = check.illumination ?? run.illuminations[0] ?? { thetaDeg: 0, phiDeg: 0 };
+  const exact = (radiusM: number) =>
+    mieCuts({
+      radiusM,
+      centerM: check.centerM,
+      frequencyHz: run.firstFrequencyHz,
+      ...illumination,
+      polarization: run.specification.polarization,
+      cutPoints: run.specification.cutPoints,
+    });
+  const cuts = run.cuts(illumination);
+  const measures = differences(check, cuts, exact(check.radiusM), '', check.limits);
+  if (check.withSphereOfEqualVolume) {
+    const radius = Math.cbrt((3 * meshVolumeM3(run.mesh, run.metresPerUnit)) / (4 * Math.PI));
+    measures.push(...differences(check, cuts, exact(radius), ' to the sphere of equal volume', {}));
+  }
+  return { measures, runs: [check.run] };
+}
+
+function differences(
+  check: CheckOf<'mie'>,
+  cuts: Cuts,
+  exact: Cuts,
+  suffix: string,
+  limits: { meanDb?: number; relativeError?: number | undefined },
+): Measure[] {
+  return check.planes.flatMap((plane): Measure[] => {
+    const [cut, reference] = [cutOf(cuts, plane), cutOf(exact, plane)];
+    const { meanDb, maxDb } = cutDifference(cut, reference);
+    const of = `${plane}${suffix}`;
+    return [
+      { of, quantity: 'mean |ΔdB|', value: meanDb, ...limit(limits.meanDb) },
+      { of, quantity: 'max |ΔdB|', value: maxDb },
+      {
+        of,
+        quantity: 'relative error',
+        value: relativeError(cut, reference),
+        ...limit(limits.relativeError),
+      },
+    ];
+  });
+}
+
+const limit = (value: number | undefined) => (value === undefined ? {} : { limit: value });

@@ -1,0 +1,26 @@
+import type { Check } from '../caseFile.ts';
+import type { SolvedRun } from '../solvedRun.ts';
+import { againstMie } from './againstMie.ts';
+import { againstReference } from './againstReference.ts';
+import { flatPlateBroadside } from './flatPlateBroadside.ts';
+import type { Outcome } from './measure.ts';
+import { powerBalance } from './powerBalance.ts';
+import { reciprocity } from './reciprocity.ts';
+import { sameField } from './sameField.ts';
+
+export function judge(check: Check, runOf: (name: string) => SolvedRun): Outcome {
+  switch (check.kind) {
+    case 'mie':
+      return againstMie(check, runOf(check.run));
+    case 'reference':
+      return againstReference(check, runOf);
+    case 'same-field':
+      return sameField(check, runOf(check.run), runOf(check.other));
+    case 'reciprocity':
+      return reciprocity(check, runOf);
+    case 'power':
+      return powerBalance(check, runOf(check.run));
+    case 'flat-plate-broadside':
+      return flatPlateBroadside(check, runOf(check.run));
+  }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VALIDATION_FOLDER, type MeshSource } from './caseFile.ts';
+import { gmsh } from './programs.ts';
+
+/** The UNV file of a mesh source: the file itself, or what gmsh makes of the script; made once a work folder. */
+export function meshFile(source: MeshSource, workFolder: string): string {
+  if (source.file !== undefined) return join(VALIDATION_FOLDER, source.file);
+  if (source.script === undefined) throw new Error('A mesh needs a script or a file');
+  const script = join(VALIDATION_FOLDER, source.script);
+  const numbers = Object.entries(source.numbers).flatMap(([name, value]) => [
+    '-setnumber',
+    name,
+    String(value),
+  ]);
+  const key = createHash('sha256').update(readFileSync(script)).update(numbers.join(' ')).digest('hex');
+  const mesh = join(workFolder, `mesh_${key.slice(0, 16)}.unv`);
+  if (!existsSync(mesh)) gmsh(['-2', '-format', 'unv', ...numbers, '-o', mesh, script]);
+  return mesh;
+}

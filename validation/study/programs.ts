@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { solverCommand, solverEnvironment } from '../../server/src/engines/programs.ts';
+
+/** What a program prints, started as the product starts it. Its complaints go to the terminal. */
+export function outputOf(command: string, options: string[]): string {
+  return execFileSync(command, options, {
+    encoding: 'utf8',
+    env: solverEnvironment(1),
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** What a verb of the solver prints. */
+export function paceOutput(options: string[]): string {
+  return outputOf(solverCommand(), options);
+}
+
+export function gmsh(options: string[]): void {
+  outputOf(process.env['PACE_GMSH'] ?? 'gmsh', [...options, '-v', '2']);
+}

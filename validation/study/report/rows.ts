@@ -1,0 +1,62 @@
+import type { Case } from '../caseFile.ts';
+import { keepsItsLimit, type Measure } from '../checks/measure.ts';
+import type { CaseResult, CheckResult } from '../results.ts';
+
+/** One check as a line of every table. */
+export interface ReportRow {
+  theCase: Case;
+  check: CheckResult;
+  unknowns: string;
+  equation: string;
+  mean: string;
+  max: string;
+  relative: string;
+  backwardError: string;
+  seconds: string;
+  memory: string;
+  measuredOn: string;
+}
+
+export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
+  return result.checks.map((check) => {
+    const runs = check.runs.flatMap((name) => result.runs[name] ?? []);
+    return {
+      theCase,
+      check,
+      unknowns: unique(runs.map((run) => run.unknowns.toString())),
+      equation: unique(runs.map((run) => equationOf(run.alpha))),
+      mean: measuresOf(check, 'mean |ΔdB|', (value) => value.toFixed(3)),
+      max: measuresOf(check, 'max |ΔdB|', (value) => value.toFixed(2)),
+      relative: measuresOf(check, 'relative error', shortPercent),
+      backwardError: Math.max(...runs.map((run) => run.backwardError)).toExponential(0),
+      seconds: runs.reduce((sum, run) => sum + run.seconds, 0).toFixed(0),
+      memory: (Math.max(...runs.map((run) => run.memoryBytes)) / 2 ** 30).toFixed(2),
+      measuredOn: result.measuredOn,
+    };
+  });
+}
+
+function equationOf(alpha: number[]): string {
+  const words = alpha.map((a) => (a === 1 ? 'EFIE' : a === 0 ? 'MFIE' : `CFIE ${a}`));
+  return unique(words);
+}
+
+const unique = (texts: string[]) => [...new Set(texts)].join(' / ');
+
+/** Above a ten-thousandth in percent, below as a power of ten. */
+function shortPercent(value: number): string {
+  return value < 1e-4 ? value.toExponential(1) : `${(100 * value).toFixed(2)} %`;
+}
+
+/** "xz 0.046 · yz 0.013 (≤ 0.15)"; what misses its limit is marked. */
+function measuresOf(
+  check: CheckResult,
+  quantity: Measure['quantity'],
+  text: (value: number) => string,
+): string {
+  const measures = check.measures.filter((m) => m.quantity === quantity);
+  const words = measures.map((m) => `${m.of} ${text(m.value)}${keepsItsLimit(m) ? '' : ' MISSED'}`);
+  const limits = measures.flatMap((m) => m.limit ?? []);
+  const limit = unique(limits.map(text));
+  return words.join(' · ') + (limit ? ` (≤ ${limit})` : '');
+}

@@ -1,0 +1,172 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  illuminations,
+  resultFileName,
+  type FarZoneField,
+  type Job,
+  type MonoStaticRcs,
+} from '@pace/contract';
+import { solve } from '../../server/src/engines/solver.ts';
+import type { MeshSource, RunSpecification } from './caseFile.ts';
+import type { Cuts, FarField, Plane } from './field.ts';
+
+/** What a run was and cost. */
+export interface RunRecord {
+  unknowns: number;
+  method: string;
+  alpha: number[];
+  backwardError: number;
+  seconds: number;
+  memoryBytes: number;
+  notices: string[];
+}
+
+interface ResultFile {
+  unknowns: number;
+  method: string;
+  seconds: number;
+  memoryBytes: number;
+  notices: { code: string; sentence: string }[];
+  frequencies: { frequencyHz: number; backwardError: number }[];
+}
+
+type Column = 'e_Theta_Real' | 'e_Theta_Imag' | 'e_Phi_Real' | 'e_Phi_Imag' | 'angleTheta' | 'anglePhi';
+type CutColumns = { plane: Plane } & Record<Column, number[]>;
+
+/** A finished run folder, read where it is asked for. */
+export class SolvedRun {
+  constructor(
+    readonly specification: RunSpecification,
+    readonly mesh: string,
+    readonly metresPerUnit: number,
+    private readonly folder: string,
+  ) {}
+
+  get record(): RunRecord {
+    const result = this.read<ResultFile>('result.json');
+    return {
+      unknowns: result.unknowns,
+      method: result.method,
+      alpha: this.specification.alpha,
+      backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError)),
+      seconds: result.seconds,
+      memoryBytes: result.memoryBytes,
+      notices: result.notices.map(({ code }) => code),
+    };
+  }
+
+  get illuminations() {
+    const { anglesweep, excitation } = anglesOf(this.specification);
+    return illuminations(anglesweep, excitation);
+  }
+
+  get firstFrequencyHz(): number {
+    return [this.specification.frequencyHz].flat()[0] ?? NaN;
+  }
+
+  monostatic(frequencyHz = this.firstFrequencyHz): FarField[] {
+    const { monoStaticRcs } = this.read<{ monoStaticRcs: MonoStaticRcs[] }>('monostatic.json');
+    return monoStaticRcs.filter(({ frequency }) => frequency === frequencyHz).map(fieldOf);
+  }
+
+  /** The cuts of one illumination, the first if none is named. */
+  cuts(illumination = this.illuminations[0] ?? { thetaDeg: 0, phiDeg: 0 }): Cuts {
+    const key = {
+      frequency: this.firstFrequencyHz,
+      theta: illumination.thetaDeg * 10,
+      phi: illumination.phiDeg * 10,
+    };
+    const { cuts } = this.read<{ cuts: CutColumns[] }>(resultFileName('farzone', key));
+    return new Map(cuts.map((cut) => [cut.plane, fieldsOf(cut)]));
+  }
+
+  private read<T>(file: string): T {
+    return JSON.parse(readFileSync(join(this.folder, 'results', file), 'utf8')) as T;
+  }
+}
+
+function fieldOf(record: Omit<FarZoneField, 'plane'>): FarField {
+  return {
+    thetaDeg: record.angleTheta / 10,
+    phiDeg: record.anglePhi / 10,
+    eTheta: { re: record.e_Theta_Real, im: record.e_Theta_Imag },
+    ePhi: { re: record.e_Phi_Real, im: record.e_Phi_Imag },
+  };
+}
+
+function fieldsOf(cut: CutColumns): FarField[] {
+  const at = (column: Column, i: number) => cut[column][i] ?? NaN;
+  return cut.angleTheta.map((angleTheta, i) =>
+    fieldOf({
+      angleTheta,
+      anglePhi: at('anglePhi', i),
+      e_Theta_Real: at('e_Theta_Real', i),
+      e_Theta_Imag: at('e_Theta_Imag', i),
+      e_Phi_Real: at('e_Phi_Real', i),
+      e_Phi_Imag: at('e_Phi_Imag', i),
+    }),
+  );
+}
+
+function anglesOf({ thetaDeg, phiDeg, polarization }: RunSpecification): {
+  anglesweep: 0 | 1;
+  excitation: number[];
+} {
+  if (typeof thetaDeg === 'number' && typeof phiDeg === 'number')
+    return { anglesweep: 0, excitation: [thetaDeg, phiDeg, polarization] };
+  const [t0, t1, dt] = typeof thetaDeg === 'number' ? [thetaDeg, thetaDeg, 0] : thetaDeg;
+  const [p0, p1, dp] = typeof phiDeg === 'number' ? [phiDeg, phiDeg, 0] : phiDeg;
+  return { anglesweep: 1, excitation: [t0, t1, p0, p1, polarization, dt, dp] };
+}
+
+/** The job of a run, with what the form's defaults do not decide. */
+export function jobOf(run: RunSpecification, metresPerUnit: number, threads: number): Job {
+  const frequency = run.frequencyHz;
+  const sweep = typeof frequency !== 'number';
+  return {
+    schema: 'pace-job-1',
+    programType: 1,
+    mesh: 'mesh.unv',
+    threads,
+    solverInput: {
+      modeltype: 1,
+      numberoflevels: [1, 0],
+      scalefactor: metresPerUnit,
+      changenormal: 0,
+      excitationtype: 1,
+      ...anglesOf(run),
+      freqsweep: sweep ? 1 : 0,
+      frequency: sweep ? [frequency[0], frequency[2], frequency[1]] : [frequency, -1, -1],
+      numberoffarlocations: run.cutPoints,
+      numberof3dthetas: run.sphereThetas,
+      solvertype: 2,
+      selectiveradiation: 0,
+      residualerror: 1e-6,
+      numberofiterations: 1000,
+      numberofsurfaces: 1,
+      cfiealpha: run.alpha,
+      outermedia: [],
+      outputselection: [0, 0, 0, 0, run.cutPoints > 0 || run.sphereThetas > 0 ? 1 : 0],
+    },
+  };
+}
+
+/** Solves one run in its own folder, through the same door as the server. */
+export async function solveRun(request: {
+  specification: RunSpecification;
+  source: MeshSource;
+  mesh: string;
+  folder: string;
+  threads: number;
+}): Promise<SolvedRun> {
+  const { specification, source, mesh, folder, threads } = request;
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(mesh, join(folder, 'mesh.unv'));
+  writeFileSync(
+    join(folder, 'job.json'),
+    JSON.stringify(jobOf(specification, source.metresPerUnit, threads), null, 2),
+  );
+  await solve({ folder, threads, signal: new AbortController().signal, onEvent: () => undefined });
+  return new SolvedRun(specification, mesh, source.metresPerUnit, folder);
+}

@@ -1,0 +1,87 @@
+import { CALLS } from '@pace/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi, callApiWithDetail, type CallInput } from './client.ts';
+import { beginSession, endSession, useSession } from './session.ts';
+
+type Body<C> = CallInput<C> extends { body: infer B } ? B : never;
+
+export const userKey = ['user'] as const;
+
+/** The logged-in user; idle without a session. */
+export function useUser() {
+  const { token } = useSession();
+  return useQuery({
+    queryKey: userKey,
+    queryFn: ({ signal }) => callApi(CALLS.getUserInfo, { signal }),
+    enabled: token !== null,
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.login>) => callApi(CALLS.login, { body }),
+    onSuccess: ({ token, user }, { rememberMe }) => {
+      client.clear();
+      client.setQueryData(userKey, user);
+      beginSession(token, rememberMe === true);
+    },
+  });
+}
+
+/** Revokes the token; the session ends here even when the server can not be reached. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(CALLS.logout, { body: {} }),
+    onSettled: () => {
+      endSession('signedOut');
+      client.clear();
+    },
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.register>) => callApi(CALLS.register, { body }),
+  });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.resetPassword>) => callApi(CALLS.resetPassword, { body }),
+  });
+}
+
+export function usePasswordConfirm(cid: string) {
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.passwordConfirm>) =>
+      callApi(CALLS.passwordConfirm, { query: { cid }, body }),
+  });
+}
+
+/** The confirmation link; the detail of the answer says how it went. */
+export function useConfirmAccount(enc: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['confirm', enc],
+    queryFn: ({ signal }) => callApiWithDetail(CALLS.confirm, { query: { enc }, signal }),
+    enabled,
+    retry: false,
+    staleTime: Infinity,
+  });
+}
+
+export function useProfileUpdate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.profileUpdate>) => callApi(CALLS.profileUpdate, { body }),
+    onSuccess: (user) => client.setQueryData(userKey, user),
+  });
+}
+
+export function useSupport() {
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.support>) => callApiWithDetail(CALLS.support, { body }),
+  });
+}

@@ -1,0 +1,72 @@
+import { CALLS, type LiveState, type Project } from '@pace/contract';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { callApi, type CallInput } from './client.ts';
+import { isActive } from './liveState.ts';
+
+type Body<C> = CallInput<C> extends { body: infer B } ? B : never;
+
+export const projectsKey = ['projects'] as const;
+export const projectKey = (id: string) => ['project', id] as const;
+export const liveStateKey = (id: string) => ['liveState', id] as const;
+
+const LIST_POLL_MS = 10_000;
+
+/** All projects, newest first; asked for again while one of them runs. */
+export function useProjects() {
+  return useQuery({
+    queryKey: projectsKey,
+    queryFn: async ({ signal }) => {
+      const { projects } = await callApi(CALLS.getProjects, { signal });
+      return projects.sort((a, b) => b.createdDate.localeCompare(a.createdDate));
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.some((project) => isActive(project.stateLive)) ? LIST_POLL_MS : false,
+  });
+}
+
+export function useProject(id: string) {
+  return useQuery({
+    queryKey: projectKey(id),
+    queryFn: ({ signal }) => callApi(CALLS.getSingleProject, { query: { id }, signal }),
+    enabled: id !== '',
+  });
+}
+
+export function useCreateProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.createProject>) => callApi(CALLS.createProject, { body }),
+    onSuccess: (project) => keepProject(client, project),
+  });
+}
+
+export function useRenameProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.renameProject>) => callApi(CALLS.renameProject, { body }),
+    onSuccess: (project) => keepProject(client, project),
+  });
+}
+
+export function useDeleteProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.deleteProject>) => callApi(CALLS.deleteProject, { body }),
+    onSuccess: (_, { id }) => {
+      client.removeQueries({ queryKey: projectKey(id) });
+      return client.invalidateQueries({ queryKey: projectsKey });
+    },
+  });
+}
+
+function keepProject(client: QueryClient, project: Project): Promise<void> {
+  client.setQueryData<Project>(projectKey(project.id), project);
+  return client.invalidateQueries({ queryKey: projectsKey });
+}
+
+/** Puts a state that a call returned into the cache, so that the screen need not wait for the next poll. */
+export function keepLiveState(client: QueryClient, id: string, state: LiveState): Promise<void> {
+  client.setQueryData<LiveState>(liveStateKey(id), state);
+  void client.invalidateQueries({ queryKey: projectsKey });
+  return client.invalidateQueries({ queryKey: projectKey(id) });
+}

@@ -1,0 +1,95 @@
+import { CALLS, TIMINGS_MS } from '@pace/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { callApi, callBinary, type CallInput } from './client.ts';
+import { isActive } from './liveState.ts';
+import { keepLiveState, liveStateKey, projectKey, projectsKey } from './projects.ts';
+
+type Body<C> = CallInput<C> extends { body: infer B } ? B : never;
+
+/**
+ * Live state of mesher and solver, asked for every 3 s while one of them is active, or always with `watch`.
+ * When a status changes, the project is loaded again.
+ */
+export function useLiveState(id: string, { enabled = true, watch = false } = {}) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: liveStateKey(id),
+    queryFn: ({ signal }) => callApi(CALLS.storageStateLive, { body: { projectId: id }, signal }),
+    enabled: enabled && id !== '',
+    refetchInterval: ({ state }) => (watch || (state.data && isActive(state.data)) ? TIMINGS_MS.poll : false),
+  });
+  const statuses = query.data && `${query.data.mesherState.status}/${query.data.solverState.status}`;
+  const before = useRef(statuses);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== statuses) {
+      void client.invalidateQueries({ queryKey: projectKey(id) });
+      void client.invalidateQueries({ queryKey: projectsKey });
+    }
+    before.current = statuses;
+  }, [client, id, statuses]);
+  return query;
+}
+
+/** The mesh as `mesh.geo.bin` (docs/run-folder.md); `version` is anything that changes when the mesh does. */
+export function useMeshGeometry<T>(
+  id: string,
+  version: string | null,
+  parse: (buffer: ArrayBuffer) => Promise<T> | T,
+) {
+  return useQuery({
+    queryKey: ['geometry', id, version],
+    queryFn: async ({ signal }) =>
+      parse(await callBinary(CALLS.mesherResult, { body: { projectId: id }, signal })),
+    enabled: id !== '' && version !== null,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    structuralSharing: false,
+  });
+}
+
+export function useSaveInput() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.input>) => callApi(CALLS.input, { body, keepalive: true }),
+    onSuccess: (_, { projectId }) => client.invalidateQueries({ queryKey: projectKey(projectId) }),
+  });
+}
+
+/** Saves the mesher options, then starts the mesher. */
+export function useStartMesher() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Body<typeof CALLS.mesherInput>) => {
+      await callApi(CALLS.mesherInput, { body });
+      return callApi(CALLS.runMesher, { body });
+    },
+    onSuccess: (state, { projectId }) => keepLiveState(client, projectId, state),
+  });
+}
+
+/** Saves the solver input, then starts the solver. */
+export function useStartSolver() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      input,
+      run,
+    }: {
+      input: Body<typeof CALLS.input>;
+      run: Body<typeof CALLS.solverRun>;
+    }) => {
+      await callApi(CALLS.input, { body: input });
+      return callApi(CALLS.solverRun, { body: run });
+    },
+    onSuccess: (state, { run }) => keepLiveState(client, run.projectId, state),
+  });
+}
+
+export function useCancelRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (projectId: string) => callApi(CALLS.cancel, { body: { projectId } }),
+    onSuccess: (state, projectId) => keepLiveState(client, projectId, state),
+  });
+}

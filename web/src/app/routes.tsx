@@ -1,0 +1,80 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
+import { getSession, subscribeSession } from '../api/session.ts';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { GuestsOnly, MembersOnly } from './guards.tsx';
+import { queryClient } from './queryClient.ts';
+import { AppShell } from './shell/AppShell.tsx';
+import { LandingLayout } from './shell/LandingLayout.tsx';
+import { RouteFailure } from './shell/RouteFailure.tsx';
+import { VisitorLayout } from './shell/VisitorLayout.tsx';
+
+/** A page in a chunk of its own; the module exports a component of that name. */
+function page<N extends string>(
+  name: N,
+  load: () => Promise<Record<N, ComponentType>>,
+): Pick<RouteObject, 'lazy'> {
+  return { lazy: async () => ({ Component: (await load())[name] }) };
+}
+
+const forMembers: RouteObject[] = [
+  { path: '/', ...page('HomePage', () => import('../pages/HomePage.tsx')) },
+  { path: '/dashboard', element: <Navigate to="/" replace /> },
+  { path: '/profile', ...page('ProfilePage', () => import('../pages/ProfilePage.tsx')) },
+  {
+    path: '/profile/settings',
+    ...page('ProfileSettingsPage', () => import('../pages/ProfileSettingsPage.tsx')),
+  },
+  { path: '/projects', ...page('ProjectsPage', () => import('../pages/ProjectsPage.tsx')) },
+  { path: '/projects/detail', ...page('ProjectDetailPage', () => import('../pages/ProjectDetailPage.tsx')) },
+  { path: '/demo/projects', ...page('DemoProjectsPage', () => import('../pages/DemoProjectsPage.tsx')) },
+  { path: '/demo/models', ...page('DemoModelsPage', () => import('../pages/DemoModelsPage.tsx')) },
+  { path: '/app/simulation', ...page('SimulationPage', () => import('../pages/SimulationPage.tsx')) },
+  { path: '/guides', ...page('GuidesPage', () => import('../pages/GuidesPage.tsx')) },
+  { path: '/admin', ...page('AdminPage', () => import('../pages/AdminPage.tsx')) },
+];
+
+const forGuests: RouteObject[] = [
+  { path: '/auth/login', ...page('LoginPage', () => import('../pages/LoginPage.tsx')) },
+  { path: '/auth/sign-up', ...page('SignUpPage', () => import('../pages/SignUpPage.tsx')) },
+  { path: '/auth/confirm', ...page('ConfirmPage', () => import('../pages/ConfirmPage.tsx')) },
+];
+
+const forAll: RouteObject[] = [
+  {
+    path: '/auth/reset-password',
+    ...page('ResetPasswordPage', () => import('../pages/ResetPasswordPage.tsx')),
+  },
+  {
+    path: '/auth/confirm-password',
+    ...page('ConfirmPasswordPage', () => import('../pages/ConfirmPasswordPage.tsx')),
+  },
+  { path: '/auth/contact', ...page('ContactPage', () => import('../pages/ContactPage.tsx')) },
+  { path: '/auth/404', ...page('NotFoundPage', () => import('../pages/NotFoundPage.tsx')) },
+  { path: '/auth/500', ...page('ServerErrorPage', () => import('../pages/ServerErrorPage.tsx')) },
+  { path: '*', ...page('NotFoundPage', () => import('../pages/NotFoundPage.tsx')) },
+];
+
+export const router = createBrowserRouter([
+  {
+    element: <Outlet />,
+    errorElement: <RouteFailure />,
+    hydrateFallbackElement: <LoadingScreen />,
+    children: [
+      {
+        element: <LandingLayout />,
+        children: [{ path: '/landing', ...page('LandingPage', () => import('../pages/LandingPage.tsx')) }],
+      },
+      { element: <MembersOnly />, children: [{ element: <AppShell />, children: forMembers }] },
+      { element: <VisitorLayout />, children: [{ element: <GuestsOnly />, children: forGuests }, ...forAll] },
+    ],
+  },
+]);
+
+// A call answered 401: whatever page it came from, the person has to log in again.
+subscribeSession(() => {
+  const { token, end } = getSession();
+  if (token !== null) return;
+  queryClient.clear();
+  if (end === 'rejected') void router.navigate('/auth/login', { replace: true });
+});

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { LoginSchema } from '@pace/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useLogin } from '../../api/account.ts';
+import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { FormCard } from '../../ui/FormCard.tsx';
+import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useFieldProps } from '../../ui/useFieldProps.ts';
+
+/** On success the session begins, and the guard of the page leads to the dashboard. */
+export function LoginForm() {
+  const { t } = useTranslation('account');
+  const form = useForm({
+    resolver: zodResolver(LoginSchema),
+    defaultValues: { email: '', password: '', rememberMe: false },
+  });
+  const field = useFieldProps(form);
+  const login = useLogin();
+  return (
+    <FormCard
+      title={t('login.title')}
+      text={t('login.welcome')}
+      onSubmit={form.handleSubmit((values) => login.mutate(values))}
+      footer={
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            flexWrap: 'wrap',
+            gap: 1,
+          }}
+        >
+          <TextLink to="/auth/reset-password">{t('login.forgot')}</TextLink>
+          <LinkButton to="/auth/sign-up" variant="outlined" size="small" data-testid="login-sign-up">
+            {t('signUp.title')}
+          </LinkButton>
+        </Box>
+      }
+    >
+      {login.isError && <ErrorAlert severity="warning" error={login.error} data-testid="login-error" />}
+      <TextField
+        {...field('email')}
+        type="email"
+        label={t('fields.email')}
+        autoComplete="username"
+        slotProps={{ htmlInput: { 'data-testid': 'login-email' } }}
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('fields.password')}
+        autoComplete="current-password"
+        testId="login-password"
+      />
+      <FormControlLabel
+        control={<Checkbox {...form.register('rememberMe')} data-testid="login-remember" />}
+        label={t('login.remember')}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={login.isPending}
+        data-testid="login-submit"
+      >
+        {t('login.submit')}
+      </Button>
+    </FormCard>
+  );
+}

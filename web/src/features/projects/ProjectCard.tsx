@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { Project } from '@pace/contract';
+import { useTranslation } from 'react-i18next';
+import { isActive } from '../../api/liveState.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
+import { projectStatus, type ProjectStatus } from './projectStatus.ts';
+import { useProjectTexts } from './useProjectTexts.ts';
+
+const detailPath = (id: string) => `/projects/detail?id=${encodeURIComponent(id)}`;
+const wizardPath = (id: string) => `/app/simulation?id=${encodeURIComponent(id)}`;
+
+export function ProjectCard({ project, readOnly = false }: { project: Project; readOnly?: boolean }) {
+  const { t } = useTranslation('projects');
+  const texts = useProjectTexts();
+  const status = projectStatus(project);
+  const broken = status.kind === 'broken';
+  const target = broken
+    ? undefined
+    : status.kind === 'solver'
+      ? detailPath(project.id)
+      : wizardPath(project.id);
+  return (
+    <Card
+      component="article"
+      aria-label={project.name}
+      data-testid={`project-card-${project.id}`}
+      sx={{
+        p: 2.25,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.5,
+        borderColor: broken ? 'error.main' : 'divider',
+        transition: 'border-color 120ms',
+        '&:hover': { borderColor: broken ? 'error.main' : 'primary.main' },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ minWidth: 0, flex: 1, opacity: broken ? 0.86 : 1 }}>
+          <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {target === undefined ? (
+              project.name
+            ) : (
+              <TextLink to={target} color="inherit" underline="hover">
+                {project.name}
+              </TextLink>
+            )}
+          </Typography>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {texts.created(project)}
+          </Typography>
+        </Box>
+        {!readOnly && <ProjectMenu project={project} />}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', opacity: broken ? 0.86 : 1 }}>
+        <Chip size="small" variant="outlined" label={t(`type.${project.solverType}`)} />
+        <Chip
+          size="small"
+          variant="outlined"
+          color={broken ? 'error' : 'default'}
+          label={texts.frequency(project, status)}
+        />
+        {project.isDemo && <Chip size="small" variant="outlined" color="primary" label={t('demo')} />}
+      </Box>
+      <StatusLine project={project} status={status} text={texts.status(status)} />
+      <Box sx={{ mt: 'auto' }}>{target !== undefined && <Action status={status} to={target} />}</Box>
+    </Card>
+  );
+}
+
+function StatusLine({ project, status, text }: { project: Project; status: ProjectStatus; text: string }) {
+  const active = isActive(project.stateLive);
+  return (
+    <Box role="status" data-testid={`project-status-${project.id}`}>
+      <Typography
+        variant="body2"
+        sx={{ color: status.kind === 'broken' ? 'error.main' : active ? 'warning.main' : 'text.secondary' }}
+      >
+        {text}
+      </Typography>
+      {status.kind === 'broken' && status.detail !== '' && (
+        <Typography
+          variant="caption"
+          component="p"
+          sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
+        >
+          {status.detail}
+        </Typography>
+      )}
+      {active && (
+        <LinearProgress
+          aria-label={text}
+          sx={{ mt: 1, borderRadius: 1 }}
+          {...(status.kind === 'solver' ? { variant: 'determinate', value: status.percent } : {})}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Action({ status, to }: { status: ProjectStatus; to: string }) {
+  const { t } = useTranslation('projects');
+  if (status.kind === 'new')
+    return (
+      <LinkButton
+        to={to}
+        size="small"
+        variant="contained"
+        startIcon={<Icon name="play" />}
+        data-testid="project-start"
+      >
+        {t('startSimulation')}
+      </LinkButton>
+    );
+  return (
+    <LinkButton
+      to={to}
+      size="small"
+      variant="outlined"
+      endIcon={<Icon name="next" />}
+      data-testid="project-open"
+    >
+      {t(status.kind === 'mesher' ? 'continue' : 'open')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,75 @@
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { Project } from '@pace/contract';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeleteProject } from '../../api/projects.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useErrorText } from '../../ui/ErrorAlert.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+
+/** Rename and delete. */
+export function ProjectMenu({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const { enqueueSnackbar } = useSnackbar();
+  const errorText = useErrorText();
+  const remove = useDeleteProject();
+  const choose = (next: 'rename' | 'delete') => {
+    setAnchor(null);
+    setDialog(next);
+  };
+  const confirmDelete = () =>
+    remove.mutate(
+      { id: project.id },
+      {
+        onSuccess: () => enqueueSnackbar(t('deleted', { name: project.name })),
+        onError: (error) => enqueueSnackbar(errorText(error).title, { variant: 'error' }),
+        onSettled: () => setDialog(null),
+      },
+    );
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={t('menu', { name: project.name })}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        data-testid={`project-menu-${project.id}`}
+      >
+        <Icon name="more" fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => choose('rename')} data-testid="project-rename">
+          <ListItemIcon>
+            <Icon name="edit" fontSize="small" />
+          </ListItemIcon>
+          {t('rename')}
+        </MenuItem>
+        <MenuItem onClick={() => choose('delete')} data-testid="project-delete">
+          <ListItemIcon>
+            <Icon name="delete" fontSize="small" />
+          </ListItemIcon>
+          {t('delete')}
+        </MenuItem>
+      </Menu>
+      {dialog === 'rename' && <RenameDialog project={project} onClose={() => setDialog(null)} />}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        destructive
+        title={t('deleteTitle')}
+        text={t('deleteText', { name: project.name })}
+        confirmLabel={t('delete')}
+        busy={remove.isPending}
+        testId="project-delete-confirm"
+        onConfirm={confirmDelete}
+        onCancel={() => setDialog(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { frequenciesHz, progressPercent, type Project } from '@pace/contract';
+
+/** What a card says about a project, and where it leads. */
+export type ProjectStatus =
+  | { kind: 'broken'; detail: string; frequencyBroken: boolean }
+  | { kind: 'solver'; status: string; detail: string; percent: number }
+  | { kind: 'mesher'; status: string }
+  | { kind: 'new' };
+
+export function projectStatus({ state, stateLive }: Project): ProjectStatus {
+  const { solverState, mesherState } = stateLive;
+  const frequencyBroken = state.solverInput !== null && !(state.solverInput.frequency[0] > 0);
+  if (solverState.status === 'Error' || frequencyBroken)
+    return { kind: 'broken', detail: solverState.detail, frequencyBroken };
+  if (solverState.status !== '')
+    return {
+      kind: 'solver',
+      status: solverState.status,
+      detail: solverState.detail,
+      percent: progressPercent(state.solverResultReady, solverState.detail),
+    };
+  if (mesherState.status !== '') return { kind: 'mesher', status: mesherState.status };
+  return { kind: 'new' };
+}
+
+/** Lowest and highest frequency [Hz], undefined before one is chosen. */
+export function frequencyRangeHz({ state }: Project): [number, number] | undefined {
+  if (state.solverInput === null) return undefined;
+  const all = frequenciesHz(state.solverInput.freqsweep, state.solverInput.frequency);
+  return [all[0]!, all.at(-1)!];
+}

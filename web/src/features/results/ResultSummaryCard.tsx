@@ -1,0 +1,51 @@
+import type { Project } from '@pace/contract';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Facts } from './Facts.tsx';
+import { useMethodName } from './method.ts';
+import { bytesLabel, clockLabel, plainNumber, residualLabel } from './quantities.ts';
+import { resultSummaryOf } from './resultSummary.ts';
+
+/** How the result was computed: method, size, accuracy, cost, and what the solver wants to be known. */
+export function ResultSummaryCard({ project }: { project: Project }) {
+  const { t, i18n } = useTranslation('results');
+  const methodName = useMethodName();
+  const summary = resultSummaryOf(project);
+  if (!summary) return null;
+  const { language } = i18n;
+  const errors = summary.frequencies.flatMap(({ backwardError }) => (typeof backwardError === 'number' ? [backwardError] : []));
+  const duration = (seconds: number) => (seconds < 60 ? `${plainNumber(seconds, language, 3)} s` : clockLabel(seconds, t('run.day')));
+  const facts: [string, string][] = [];
+  const add = (name: string, value: string | undefined) => value !== undefined && facts.push([t(`summary.${name}`), value]);
+  add('method', summary.method === undefined ? undefined : methodName(summary.method));
+  add('unknowns', summary.unknowns?.toLocaleString(language));
+  add('backwardError', errors.length > 0 ? residualLabel(Math.max(...errors)) : undefined);
+  add('time', summary.seconds === undefined ? undefined : duration(summary.seconds));
+  add('memory', summary.memoryBytes === undefined ? undefined : bytesLabel(summary.memoryBytes, language));
+  add('bytesPerUnknown', summary.bytesPerUnknown === undefined ? undefined : bytesLabel(summary.bytesPerUnknown, language));
+  // While it runs, the summary is of the frequencies that are done.
+  add('converged', summary.converged === undefined || !project.state.solverResultReady ? undefined : t(summary.converged ? 'summary.yes' : 'summary.no'));
+  return (
+    <Paper variant="outlined" component="section" aria-label={t('summary.title')} data-testid="result-summary" sx={{ p: { xs: 2, sm: 2.5 }, display: 'grid', gap: 2 }}>
+      <Typography variant="h4" component="h2">{t('summary.title')}</Typography>
+      <Facts facts={facts} />
+      {summary.reason !== undefined && summary.reason !== '' && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>{t('summary.reason', { reason: summary.reason })}</Typography>
+      )}
+      {summary.notices.length > 0 && (
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          {summary.notices.map(({ code, sentence }, i) => (
+            <Alert key={i} severity="info" data-code={code}>
+              {i18n.exists(`notice.${code}`, { ns: 'results' }) && <AlertTitle>{t(`notice.${code}`)}</AlertTitle>}
+              {sentence}
+            </Alert>
+          ))}
+        </Box>
+      )}
+    </Paper>
+  );
+}

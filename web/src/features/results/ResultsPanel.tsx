@@ -1,0 +1,52 @@
+import type { Project } from '@pace/contract';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import Typography from '@mui/material/Typography';
+import { useId, useMemo, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BistaticView } from './BistaticView.tsx';
+import { CurrentsView } from './CurrentsView.tsx';
+import { curveListReducer, curveListsReducer } from './curveList.ts';
+import { IterationsView } from './IterationsView.tsx';
+import { MeshView } from './MeshView.tsx';
+import { MonostaticView } from './MonostaticView.tsx';
+import { isUnconverged, sweepPointsOf } from './resultSummary.ts';
+import { enabledViews, RESULT_VIEWS, type ResultView } from './resultViews.ts';
+import { UnconvergedBanner } from './UnconvergedBanner.tsx';
+
+/** The five views of the results. What is plotted stays while the person goes from one view to another. */
+export function ResultsPanel({ project }: { project: Project }) {
+  const { t } = useTranslation('results');
+  const headingId = useId();
+  const [chosen, setChosen] = useState<ResultView>();
+  const [bistatic, dispatchBistatic] = useReducer(curveListReducer, []);
+  const [monostatic, dispatchMonostatic] = useReducer(curveListsReducer, {});
+  const enabled = useMemo(() => enabledViews(project), [project]);
+  const sweep = useMemo(() => sweepPointsOf(project), [project]);
+  const unconverged = isUnconverged(project);
+  const view = chosen !== undefined && enabled.has(chosen) ? chosen : undefined;
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={{ minWidth: 0 }}>
+      <Typography id={headingId} variant="h3" component="h2" sx={{ mb: 1.5 }}>{t('title')}</Typography>
+      <Box role="group" aria-label={t('views')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        {RESULT_VIEWS.map((one) => (
+          <ToggleButton
+            key={one} value={one} size="small" color="primary" selected={view === one} disabled={!enabled.has(one)} data-testid={`results-${one}`}
+            onChange={() => setChosen(one)} sx={{ px: 2, '&:not(.Mui-selected, .Mui-disabled)': { color: 'text.primary' } }}
+          >
+            {t(`view.${one}`)}
+          </ToggleButton>
+        ))}
+      </Box>
+      {unconverged && <Box sx={{ mb: 2 }}><UnconvergedBanner /></Box>}
+      {view === undefined && (
+        <Typography sx={{ color: 'text.secondary' }}>{t(enabled.size === 0 ? 'nothingYet' : 'chooseView')}</Typography>
+      )}
+      {view === 'mesh' && <MeshView project={project} />}
+      {view === 'currents' && <CurrentsView project={project} sweep={sweep} />}
+      {view === 'bistatic' && <BistaticView {...{ project, sweep, unconverged }} list={bistatic} dispatch={dispatchBistatic} />}
+      {view === 'monostatic' && <MonostaticView {...{ project, sweep, unconverged }} lists={monostatic} dispatch={dispatchMonostatic} />}
+      {view === 'iterations' && <IterationsView {...{ project, sweep, unconverged }} />}
+    </Box>
+  );
+}

@@ -1,0 +1,4 @@
+export { InputSummary } from './InputSummary.tsx';
+export { ResultsPanel } from './ResultsPanel.tsx';
+export { ResultSummaryCard } from './ResultSummaryCard.tsx';
+export { RunCard } from './RunCard.tsx';

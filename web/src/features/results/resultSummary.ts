@@ -1,0 +1,50 @@
+import { frequenciesHz, hasEnded, illuminations, type Illumination, type Project } from '@pace/contract';
+import { z } from 'zod';
+
+/** `results/result.json` (docs/run-folder.md), as far as the page shows it; whatever is missing is left out. */
+const ResultSummarySchema = z.looseObject({
+  method: z.string().optional(),
+  reason: z.string().optional(),
+  unknowns: z.number().optional(),
+  frequenciesHz: z.array(z.number()).optional(),
+  illuminations: z.array(z.object({ thetaDeg: z.number(), phiDeg: z.number() })).optional(),
+  converged: z.boolean().optional(),
+  notices: z.array(z.object({ code: z.string(), sentence: z.string() })).default([]),
+  frequencies: z.array(z.looseObject({
+    frequencyHz: z.number(),
+    backwardError: z.number().nullish(),
+  })).default([]),
+  seconds: z.number().optional(),
+  memoryBytes: z.number().optional(),
+  bytesPerUnknown: z.number().optional(),
+});
+export type ResultSummary = z.infer<typeof ResultSummarySchema>;
+
+export function resultSummaryOf(project: Project): ResultSummary | undefined {
+  return ResultSummarySchema.safeParse(project.resultSummary).data;
+}
+
+export interface SweepPoints {
+  frequenciesHz: number[];
+  illuminations: Illumination[];
+}
+
+/** What was computed, by the result; what was asked for, as long as there is none. */
+export function sweepPointsOf(project: Project): SweepPoints {
+  const summary = resultSummaryOf(project);
+  const input = project.state.solverInput;
+  return {
+    frequenciesHz: summary?.frequenciesHz ?? (input ? frequenciesHz(input.freqsweep, input.frequency) : []),
+    illuminations: summary?.illuminations ?? (input ? illuminations(input.anglesweep, input.excitation) : []),
+  };
+}
+
+/** The solver stopped before its tolerance; every view of the results says so. */
+export function isUnconverged(project: Project): boolean {
+  return resultSummaryOf(project)?.converged === false || project.stateLive.solverState.converged === false;
+}
+
+/** Results of one run under one name: a new run must not show what the last one left in the browser. */
+export function runVersion(project: Project): string {
+  return `${project.startDate ?? ''}/${hasEnded(project.endDate) ? project.endDate : ''}`;
+}

@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import { CALLS, type Project } from '@pace/contract';
+import { useSnackbar } from 'notistack';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callBinary } from '../../api/client.ts';
+import { useErrorText } from '../../ui/ErrorAlert.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
+import { useNumbers } from './useNumbers.ts';
+
+const PREFIX = 'Pace_model_';
+
+/** Downloads the meshed UNV file; the browser warns before the page is left meanwhile. */
+export function MeshDownload({ project }: { project: Project }) {
+  const { t } = useTranslation('wizard');
+  const { fileSize } = useNumbers();
+  const { enqueueSnackbar } = useSnackbar();
+  const errorText = useErrorText();
+  const [received, setReceived] = useState<number | null>(null);
+  const loading = received !== null;
+  useEffect(() => {
+    if (!loading) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [loading]);
+  const download = async () => {
+    setReceived(0);
+    try {
+      const content = await callBinary(CALLS.download, { query: { ProjectID: project.id } }, setReceived);
+      saveFile(`${PREFIX}${project.name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}.unv`, new Blob([content]));
+    } catch (error) {
+      enqueueSnackbar(errorText(error).title, { variant: 'error' });
+    }
+    setReceived(null);
+  };
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      startIcon={<Icon name="download" />}
+      onClick={() => void download()}
+      disabled={loading}
+      data-testid="mesh-download"
+    >
+      {loading ? t('mesher.downloading', { size: fileSize(received) }) : t('mesher.download')}
+    </Button>
+  );
+}

@@ -1,0 +1,168 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { DEFAULT_MESH_FREQUENCY_HZ, defaultMeshSizeMm, MesherOptionsSchema } from '@pace/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCancelRun, useStartMesher } from '../../api/solver.ts';
+import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { frequencyComplaints, hasComplaints } from './complaints.ts';
+import { meshFrequencyHz } from './draft.ts';
+import { MeshDownload } from './MeshDownload.tsx';
+import { useComplaintText } from './useComplaintText.ts';
+import { useNumbers } from './useNumbers.ts';
+import type { Wizard } from './useWizard.ts';
+
+/** Starts the mesher of a STEP model and shows how a mesher run stands; a UNV model is read without being asked. */
+export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace: () => void }) {
+  const { t } = useTranslation('wizard');
+  const { model, live, project } = wizard;
+  const [again, setAgain] = useState(false);
+  const { status, detail } = live.mesherState;
+  if (model.phase === 'meshing') return <Running wizard={wizard} />;
+  if (model.phase === 'failed')
+    return (
+      <>
+        <Alert severity={status === 'Cancelled' ? 'warning' : 'error'} data-testid="mesher-error">
+          {detail === '' ? t('mesher.status', { status: t(`mesher.statuses.${status}`) }) : detail}
+        </Alert>
+        {model.type === 'STEP' && <MeshSizeForm wizard={wizard} />}
+        <Button
+          variant="outlined"
+          onClick={onReplace}
+          sx={{ justifySelf: 'start' }}
+          data-testid="file-replace"
+        >
+          {t('file.replace')}
+        </Button>
+      </>
+    );
+  if (model.type === 'UNV') return null;
+  if (model.phase === 'uploaded') return <MeshSizeForm wizard={wizard} />;
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
+        <MeshDownload project={project} />
+        <Button
+          variant="outlined"
+          size="small"
+          color="inherit"
+          onClick={() => setAgain(!again)}
+          aria-expanded={again}
+          data-testid="mesh-again"
+        >
+          {t('mesher.again')}
+        </Button>
+      </Box>
+      {again && <MeshSizeForm wizard={wizard} onStarted={() => setAgain(false)} />}
+    </>
+  );
+}
+
+function Running({ wizard: { live, project, model } }: { wizard: Wizard }) {
+  const { t } = useTranslation('wizard');
+  const cancel = useCancelRun();
+  const { status, fraction, detail, queuePosition } = live.mesherState;
+  const text =
+    model.type === 'UNV'
+      ? t('mesher.reading')
+      : status === ''
+        ? t('mesher.starting')
+        : t('mesher.status', { status: t(`mesher.statuses.${status}`) });
+  return (
+    <Box role="status" aria-live="polite" data-testid="mesher-status">
+      <Typography variant="body2" sx={{ color: 'warning.main', fontWeight: 600 }}>
+        {text}
+      </Typography>
+      {queuePosition !== undefined && queuePosition > 0 && (
+        <Typography variant="caption">{t('mesher.queue', { count: queuePosition })}</Typography>
+      )}
+      <LinearProgress
+        sx={{ my: 1 }}
+        aria-label={text}
+        {...(fraction ? { variant: 'determinate' as const, value: 100 * fraction } : {})}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {detail}
+        </Typography>
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => cancel.mutate(project.id)}
+          loading={cancel.isPending}
+          data-testid="mesh-cancel"
+        >
+          {t('mesher.cancel')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function MeshSizeForm({ wizard, onStarted }: { wizard: Wizard; onStarted?: () => void }) {
+  const { t } = useTranslation('wizard');
+  const { project, draft } = wizard;
+  const start = useStartMesher();
+  const complaintText = useComplaintText();
+  const { four } = useNumbers();
+  const frequencyHz = hasComplaints(frequencyComplaints(draft))
+    ? DEFAULT_MESH_FREQUENCY_HZ
+    : meshFrequencyHz(draft);
+  const proposal = String(defaultMeshSizeMm(frequencyHz));
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? proposal;
+  const valid = text.trim() !== '' && Number(text) > 0;
+  const mesh = async () => {
+    const { fileName: _, ...saved } = project.state.mesherInput ?? {
+      ...MesherOptionsSchema.parse({}),
+      fileName: '',
+    };
+    // The size is chosen for this frequency, so the frequency is kept with it.
+    await wizard.save().catch(() => undefined);
+    start.mutate(
+      { ...saved, mesh_size: Number(text), projectId: project.id },
+      { onSuccess: () => onStarted?.() },
+    );
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (valid) void mesh();
+      }}
+      sx={{ display: 'grid', gap: 1.5 }}
+    >
+      {start.isError && <ErrorAlert error={start.error} />}
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+        <NumberField
+          label={t('mesher.size')}
+          unit="mm"
+          min={0}
+          value={text}
+          onChange={setTyped}
+          hint={t('mesher.sizeHint', { value: four(Number(proposal)) })}
+          complaint={valid ? undefined : complaintText({ key: 'meshSize' })}
+          testId="mesh-size"
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!valid}
+          loading={start.isPending}
+          startIcon={<Icon name="play" />}
+          data-testid="mesh-start"
+          sx={{ flex: 'none' }}
+        >
+          {t('mesher.start')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

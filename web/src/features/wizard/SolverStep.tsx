@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { LIMITS, SOLVER_TYPES } from '@pace/contract';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { ProcessorChoice } from '../../ui/ProcessorChoice.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
+import { hasComplaints, draftComplaints, solverComplaints } from './complaints.ts';
+import { solverInputOf, type WizardDraft } from './draft.ts';
+import { useComplaintText } from './useComplaintText.ts';
+import type { Wizard } from './useWizard.ts';
+
+const RESIDUAL_STEP = 0.001;
+const INPUTS_FILE = 'inputs.json';
+
+export function SolverStep({ wizard: { draft, change, model } }: { wizard: Wizard }) {
+  const { t } = useTranslation('wizard');
+  const complaints = solverComplaints(draft);
+  const text = useComplaintText();
+  const field = (
+    name: 'levelsAuto' | 'levelsManual' | 'maxIteration' | 'residualError' | 'farLocations',
+    limits: { min: number; max?: number; step?: number },
+  ) => (
+    <NumberField
+      {...limits}
+      label={t(`labels.${name}`)}
+      value={draft[name]}
+      onChange={(value) => change({ [name]: value })}
+      complaint={text(complaints[name])}
+      hint={name === 'levelsAuto' ? t('solver.autoHint') : undefined}
+      testId={`solver-${name}`}
+    />
+  );
+  const exportInputs = () =>
+    saveFile(
+      INPUTS_FILE,
+      new Blob([`${JSON.stringify(solverInputOf(draft, model.parts), null, 2)}\n`], {
+        type: 'application/json',
+      }),
+    );
+  return (
+    <>
+      <FormControl>
+        <FormLabel component="span" sx={{ mb: 1 }}>
+          {t('solver.levels')}
+        </FormLabel>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
+          <ModeSwitch
+            label={t('solver.levels')}
+            value={draft.levelsMode}
+            onChange={(levelsMode) => change({ levelsMode })}
+            options={[
+              { value: 'auto', label: t('solver.auto'), testId: 'levels-auto' },
+              { value: 'manual', label: t('solver.manual'), testId: 'levels-manual' },
+            ]}
+          />
+          {draft.levelsMode === 'auto'
+            ? field('levelsAuto', { min: -1, max: 1, step: 2 })
+            : field('levelsManual', { min: LIMITS.levelsManualMin, max: LIMITS.levelsManualMax, step: 1 })}
+        </Box>
+      </FormControl>
+      <TextField
+        select
+        label={t('solver.type')}
+        value={draft.solvertype}
+        onChange={(event) => change({ solvertype: Number(event.target.value) as WizardDraft['solvertype'] })}
+        slotProps={{ select: { SelectDisplayProps: { 'data-testid': 'solver-type' } as object } }}
+      >
+        {Object.entries(SOLVER_TYPES).map(([name, code]) => (
+          <MenuItem key={code} value={code}>
+            {t(`solver.types.${name}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {field('maxIteration', { min: 1, step: 1 })}
+      {field('residualError', { min: 0, max: 1, step: RESIDUAL_STEP })}
+      {field('farLocations', { min: 0, step: 1 })}
+      <ProcessorChoice value={draft.processors} onChange={(processors) => change({ processors })} />
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="download" />}
+        onClick={exportInputs}
+        disabled={hasComplaints(draftComplaints(draft))}
+        sx={{ justifySelf: 'start' }}
+        data-testid="export-inputs"
+      >
+        {t('solver.export')}
+      </Button>
+    </>
+  );
+}

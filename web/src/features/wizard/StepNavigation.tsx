@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+import { showFilePanel } from './showFilePanel.ts';
+import { STEP_COUNT, type Blocked, type StepIndex, type Wizard } from './useWizard.ts';
+
+/** Label of the last button by what still stands in the way. */
+const START_LABELS: Partial<Record<Blocked, string>> = {
+  file: 'start.file',
+  values: 'start.values',
+  units: 'start.values',
+  alpha: 'start.values',
+  mesher: 'start.mesher',
+};
+
+interface Props {
+  wizard: Wizard;
+  starting: boolean;
+  onStart: () => void;
+}
+
+export function StepNavigation({ wizard: { step, go, blocked, model }, starting, onStart }: Props) {
+  const { t } = useTranslation('wizard');
+  const reasonId = useId();
+  const last = step === STEP_COUNT - 1;
+  const reason =
+    blocked === 'mesher' && model.phase === 'uploaded'
+      ? 'mesherNotStarted'
+      : blocked === 'mesher' && model.phase === 'failed'
+        ? 'mesherFailed'
+        : blocked;
+  return (
+    <Box sx={{ mt: 'auto', pt: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Typography
+        id={reasonId}
+        variant="caption"
+        role="status"
+        component="p"
+        sx={{ color: 'warning.main', minHeight: 22, mb: 1 }}
+      >
+        {reason !== undefined && t(`blocked.${reason}`)}{' '}
+        {last && reason !== undefined && reason !== 'values' && (
+          <Link
+            component="button"
+            type="button"
+            variant="caption"
+            onClick={showFilePanel}
+            sx={{ verticalAlign: 'baseline' }}
+          >
+            {t('file.show')}
+          </Link>
+        )}
+      </Typography>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5 }}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={step === 0 || starting}
+          onClick={() => go((step - 1) as StepIndex)}
+          startIcon={<Icon name="back" />}
+          data-testid="wizard-back"
+        >
+          {t('back')}
+        </Button>
+        {last ? (
+          <Button
+            variant="contained"
+            disabled={blocked !== undefined}
+            loading={starting}
+            onClick={onStart}
+            aria-describedby={reasonId}
+            data-testid="wizard-start"
+          >
+            {t(blocked === undefined ? 'start.ready' : (START_LABELS[blocked] ?? 'start.values'))}
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            disabled={blocked !== undefined}
+            onClick={() => go((step + 1) as StepIndex)}
+            endIcon={<Icon name="forward" />}
+            aria-describedby={reasonId}
+            data-testid="wizard-next"
+          >
+            {t('next')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,136 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { TIMINGS_MS, type LiveState, type Project } from '@pace/contract';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useStartSolver } from '../../api/solver.ts';
+import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { HelpTip } from '../../ui/HelpTip.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { AlphaStep } from './AlphaStep.tsx';
+import { solverInputOf } from './draft.ts';
+import { FilePanel } from './FilePanel.tsx';
+import { FrequencyStep } from './FrequencyStep.tsx';
+import { IlluminationStep } from './IlluminationStep.tsx';
+import { WIDE } from './layout.ts';
+import { SolverStep } from './SolverStep.tsx';
+import { StepNavigation } from './StepNavigation.tsx';
+import { StepTrail } from './StepTrail.tsx';
+import { useWizard } from './useWizard.ts';
+import { WizardHeader } from './WizardHeader.tsx';
+
+const ModelView = lazy(async () => ({ default: (await import('./ModelView.tsx')).ModelView }));
+
+const STEP_KEYS = ['illumination', 'frequency', 'alpha', 'solver'] as const;
+
+export function Wizard({ project, live }: { project: Project; live: LiveState }) {
+  const { t } = useTranslation('wizard');
+  const wizard = useWizard(project, live);
+  const { step, draft, model } = wizard;
+  const { start, started } = useStart(wizard);
+  // The waves stay drawn until one of their values changes.
+  const waves = JSON.stringify(solverInputOf(draft, 0).excitation);
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const key = STEP_KEYS[step];
+  return (
+    <>
+      <WizardHeader wizard={wizard} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '380px minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <Paper
+          component="section"
+          variant="outlined"
+          aria-labelledby="step-title"
+          sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2, minHeight: { md: 520 } }}
+        >
+          <StepTrail current={step} titles={STEP_KEYS.map((name) => t(`steps.${name}`))} />
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <Typography
+              id="step-title"
+              variant="h3"
+              component="h2"
+              data-testid="wizard-step-title"
+              data-step={step}
+            >
+              {t(`steps.${key}`)}
+            </Typography>
+            <HelpTip about={t(`steps.${key}`)} text={t(`help.${key}`)} />
+          </Box>
+          <Box sx={{ display: 'grid', gap: 2 }}>
+            {step === 0 && (
+              <IlluminationStep
+                wizard={wizard}
+                drawn={drawn === waves}
+                onDraw={() => setDrawn(drawn === waves ? null : waves)}
+              />
+            )}
+            {step === 1 && <FrequencyStep wizard={wizard} />}
+            {step === 2 && <AlphaStep wizard={wizard} />}
+            {step === 3 && <SolverStep wizard={wizard} />}
+          </Box>
+          <div role="status" aria-live="polite">
+            {started && (
+              <Alert severity="success" data-testid="wizard-started">
+                {t('started')}
+              </Alert>
+            )}
+          </div>
+          {start.isError && <ErrorAlert error={start.error} data-testid="wizard-start-error" />}
+          <StepNavigation
+            wizard={wizard}
+            starting={start.isPending || started}
+            onStart={() =>
+              start.mutate({
+                input: { ...solverInputOf(draft, model.parts), projectId: project.id },
+                run: { projectId: project.id, formulationType: project.solverType, core: draft.processors },
+              })
+            }
+          />
+        </Paper>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2.5,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            [WIDE]: { gridTemplateColumns: 'minmax(0, 1fr) 380px' },
+            alignItems: 'start',
+          }}
+        >
+          <Suspense fallback={<LoadingScreen />}>
+            <ModelView wizard={wizard} arrowsShown={drawn === waves} />
+          </Suspense>
+          <Paper variant="outlined" sx={{ p: 2.5 }}>
+            <FilePanel wizard={wizard} />
+          </Paper>
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+/** Starts the run, and some seconds later goes to the page of the project. */
+function useStart({ project, settle }: { project: Project; settle: () => void }) {
+  const navigate = useNavigate();
+  const start = useStartSolver();
+  const { id } = project;
+  const started = start.isSuccess;
+  useEffect(() => {
+    if (!started) return;
+    settle();
+    const timer = setTimeout(
+      () => void navigate(`/projects/detail?id=${encodeURIComponent(id)}`),
+      TIMINGS_MS.redirectAfterStart,
+    );
+    return () => clearTimeout(timer);
+  }, [started, settle, navigate, id]);
+  return { start, started };
+}

@@ -1,0 +1,161 @@
+import { countSweepPoints, HZ_PER_GHZ, LIMITS, stepExceedsRange } from '@pace/contract';
+import { solverInputOf, type WizardDraft } from './draft.ts';
+
+/** A sentence of wizard.json: its key under `complaints`, and what is put into it (`label`, `other` are keys of `labels`). */
+export interface Complaint {
+  key: string;
+  values?: Record<string, string | number>;
+}
+export type Complaints = Partial<Record<keyof WizardDraft | 'sweep', Complaint>>;
+
+const FREQUENCY_MAX_GHZ = LIMITS.frequencyMaxHz / HZ_PER_GHZ;
+const isEmpty = (text: string) => text.trim() === '' || Number.isNaN(Number(text));
+const within = (text: string, min: number, max: number) => Number(text) >= min && Number(text) <= max;
+
+export const hasComplaints = (complaints: Complaints) => Object.keys(complaints).length > 0;
+
+export function angleComplaints(draft: WizardDraft): Complaints {
+  return draft.anglesweep === 0
+    ? singleAngleComplaints(draft)
+    : { ...sweptAngle(draft, 'theta'), ...sweptAngle(draft, 'phi') };
+}
+
+function singleAngleComplaints({ theta, phi }: WizardDraft): Complaints {
+  const complaints: Complaints = {};
+  if (isEmpty(theta)) complaints.theta = { key: 'thetaEmpty' };
+  else if (!within(theta, 0, LIMITS.thetaMaxDeg)) complaints.theta = { key: 'thetaRange' };
+  if (isEmpty(phi)) complaints.phi = { key: 'phiEmpty' };
+  else if (!within(phi, 0, LIMITS.phiMaxDeg)) complaints.phi = { key: 'phiRange' };
+  return complaints;
+}
+
+function sweptAngle(draft: WizardDraft, angle: 'theta' | 'phi'): Complaints {
+  const [start, end, step] = [`${angle}Start`, `${angle}End`, `${angle}Step`] as const;
+  const max = angle === 'theta' ? LIMITS.thetaMaxDeg : LIMITS.phiMaxDeg;
+  const complaints: Complaints = {};
+  for (const field of [start, end, step]) {
+    if (isEmpty(draft[field])) complaints[field] = { key: 'empty', values: { label: field } };
+    else if (!within(draft[field], 0, max))
+      complaints[field] = { key: 'between', values: { label: field, min: 0, max } };
+  }
+  const [from, to] = [Number(draft[start]), Number(draft[end])];
+  if (!complaints[start] && !complaints[end] && from > to) {
+    complaints[start] = { key: 'lessThan', values: { label: start, other: end } };
+    complaints[end] = { key: 'greaterThan', values: { label: end, other: start } };
+  }
+  // An angle that stands still needs no step; one that is given is ignored.
+  if (hasComplaints(complaints) || from === to) return complaints;
+  if (stepExceedsRange(from, to, Number(draft[step])))
+    complaints[step] = { key: 'lessThan', values: { label: step, other: `${angle}Span` } };
+  else if (Number(draft[step]) === 0)
+    complaints[step] = { key: 'greaterThan', values: { label: step, other: 'zero' } };
+  return complaints;
+}
+
+export function frequencyComplaints(draft: WizardDraft): Complaints {
+  return draft.freqsweep === 0 ? singleFrequencyComplaints(draft) : sweptFrequencyComplaints(draft);
+}
+
+function singleFrequencyComplaints({ frequency }: WizardDraft): Complaints {
+  if (isEmpty(frequency)) return { frequency: { key: 'singleEmpty' } };
+  if (!within(frequency, 0, FREQUENCY_MAX_GHZ)) return { frequency: { key: 'singleRange' } };
+  return Number(frequency) <= 0 ? { frequency: { key: 'singleZero' } } : {};
+}
+
+function sweptFrequencyComplaints(draft: WizardDraft): Complaints {
+  const complaints: Complaints = {};
+  for (const [field, name] of [
+    ['frequencyStart', 'initial'],
+    ['frequencyEnd', 'final'],
+    ['frequencyStep', 'step'],
+  ] as const) {
+    const text = draft[field];
+    if (isEmpty(text)) complaints[field] = { key: `${name}Empty` };
+    else if (!within(text, 0, FREQUENCY_MAX_GHZ))
+      complaints[field] = { key: name === 'step' ? 'stepRange' : 'frequencyRange' };
+    else if (Number(text) <= 0) complaints[field] = { key: `${name}Zero` };
+  }
+  const [start, end, step] = [draft.frequencyStart, draft.frequencyEnd, draft.frequencyStep].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (complaints.frequencyStart || complaints.frequencyEnd) return complaints;
+  if (start >= end) {
+    complaints.frequencyStart = { key: 'initialSmaller' };
+    complaints.frequencyEnd = { key: 'finalGreater' };
+  } else if (!complaints.frequencyStep && stepExceedsRange(start, end, step))
+    complaints.frequencyStep = { key: 'stepSmaller' };
+  return complaints;
+}
+
+/** One α a part; the list of complaints is as long as the list of boxes. */
+export function alphaComplaints(texts: readonly string[]): (Complaint | undefined)[] {
+  return texts.map((text, i) => {
+    if (isEmpty(text)) return { key: 'alphaEmpty', values: { n: i + 1 } };
+    return within(text, 0, 1) ? undefined : { key: 'alphaRange' };
+  });
+}
+
+export function solverComplaints(draft: WizardDraft): Complaints {
+  const complaints: Complaints = {};
+  if (draft.levelsMode === 'auto') {
+    if (draft.levelsAuto !== '1' && draft.levelsAuto !== '-1') complaints.levelsAuto = { key: 'levelsAuto' };
+  } else if (
+    !isWhole(draft.levelsManual) ||
+    !within(draft.levelsManual, LIMITS.levelsManualMin, LIMITS.levelsManualMax)
+  )
+    complaints.levelsManual = {
+      key: 'levelsManual',
+      values: { min: LIMITS.levelsManualMin, max: LIMITS.levelsManualMax },
+    };
+
+  if (isEmpty(draft.maxIteration))
+    complaints.maxIteration = { key: 'empty', values: { label: 'maxIteration' } };
+  else if (Number(draft.maxIteration) < 1) complaints.maxIteration = { key: 'iterations' };
+  else if (!isWhole(draft.maxIteration) || Number(draft.maxIteration) > LIMITS.iterationsMax)
+    complaints.maxIteration = {
+      key: 'wholeUpTo',
+      values: { label: 'maxIteration', max: LIMITS.iterationsMax },
+    };
+
+  if (isEmpty(draft.residualError))
+    complaints.residualError = { key: 'empty', values: { label: 'residualError' } };
+  else if (!(Number(draft.residualError) > 0) || Number(draft.residualError) > 1)
+    complaints.residualError = { key: 'residual' };
+
+  if (isEmpty(draft.farLocations))
+    complaints.farLocations = { key: 'empty', values: { label: 'farLocations' } };
+  else if (Number(draft.farLocations) < 0) complaints.farLocations = { key: 'farLocations' };
+  else if (!isWhole(draft.farLocations) || Number(draft.farLocations) > LIMITS.farLocationsMax)
+    complaints.farLocations = {
+      key: 'wholeUpTo',
+      values: { label: 'farLocations', max: LIMITS.farLocationsMax },
+    };
+  return complaints;
+}
+
+const isWhole = (text: string) => !isEmpty(text) && Number.isInteger(Number(text));
+
+/** Illuminations × frequencies; call it only for angles and frequencies without complaints. */
+export function sweepPoints(draft: WizardDraft) {
+  return countSweepPoints(solverInputOf(draft, 0));
+}
+
+export function sweepComplaints(draft: WizardDraft): Complaints {
+  if (hasComplaints(angleComplaints(draft)) || hasComplaints(frequencyComplaints(draft))) return {};
+  const { total } = sweepPoints(draft);
+  return total > LIMITS.sweepPointsMax
+    ? { sweep: { key: 'sweepTooLarge', values: { total, max: LIMITS.sweepPointsMax } } }
+    : {};
+}
+
+/** Everything wrong with a draft, α apart. */
+export function draftComplaints(draft: WizardDraft): Complaints {
+  return {
+    ...angleComplaints(draft),
+    ...frequencyComplaints(draft),
+    ...sweepComplaints(draft),
+    ...solverComplaints(draft),
+  };
+}

@@ -1,0 +1,140 @@
+import { DEFAULT_CFIE_ALPHA, HZ_PER_GHZ, SolverInputShape, type SolverInput } from '@pace/contract';
+import type { Processors } from '../../ui/ProcessorChoice.tsx';
+
+/** What the wizard holds while the person types: numbers as text, frequencies in GHz, angles in degrees. */
+export interface WizardDraft {
+  anglesweep: 0 | 1;
+  theta: string;
+  phi: string;
+  thetaStart: string;
+  thetaEnd: string;
+  thetaStep: string;
+  phiStart: string;
+  phiEnd: string;
+  phiStep: string;
+  polarization: number;
+  freqsweep: 0 | 1;
+  frequency: string;
+  frequencyStart: string;
+  frequencyStep: string;
+  frequencyEnd: string;
+  /** CFIE α a part as it was last set; null until then. One value serves all parts. */
+  alphas: number[] | null;
+  levelsMode: 'auto' | 'manual';
+  levelsAuto: string;
+  levelsManual: string;
+  solvertype: 1 | 2 | 3;
+  maxIteration: string;
+  residualError: string;
+  farLocations: string;
+  processors: Processors;
+  /** Metres per unit, once confirmed by the person. */
+  scalefactor: number | undefined;
+  /** The input the draft was made of; fields that the wizard does not show are kept. */
+  base: SolverInput;
+}
+
+const DEFAULT_EXCITATION = [180, 180, 0];
+const DEFAULT_SWEEP = [90, 180, 90, 360, 0, 90, 90];
+const DEFAULT_FREQUENCY_SWEEP_HZ = [1e9, 0.1e9, 100e9];
+const DEFAULT_FREQUENCY_HZ = 1.3e9;
+const DEFAULT_MANUAL_LEVELS = 4;
+
+/** Removes the noise of scaling by a power of ten (0.07 GHz is 70 000 000 Hz), twelve significant digits. */
+const twelveDigits = (value: number) => Number(value.toPrecision(12));
+export const ghzText = (hz: number) => String(twelveDigits(hz / HZ_PER_GHZ));
+export const hzOf = (ghz: string) => twelveDigits(Number(ghz) * HZ_PER_GHZ);
+
+export function draftOf(saved: SolverInput | null, processors: Processors): WizardDraft {
+  const input = saved ?? SolverInputShape.parse({});
+  const single = input.anglesweep === 0 ? input.excitation : DEFAULT_EXCITATION;
+  const sweep = input.anglesweep === 1 ? input.excitation : DEFAULT_SWEEP;
+  const [f0, df, f1] = input.freqsweep === 1 ? input.frequency : DEFAULT_FREQUENCY_SWEEP_HZ;
+  const [auto, levels] = input.numberoflevels;
+  const text = (values: readonly number[], i: number) => String(values[i] ?? '');
+  return {
+    anglesweep: input.anglesweep,
+    theta: text(single, 0),
+    phi: text(single, 1),
+    thetaStart: text(sweep, 0),
+    thetaEnd: text(sweep, 1),
+    thetaStep: text(sweep, 5),
+    phiStart: text(sweep, 2),
+    phiEnd: text(sweep, 3),
+    phiStep: text(sweep, 6),
+    polarization: (input.anglesweep === 0 ? single[2] : sweep[4]) ?? 0,
+    freqsweep: input.freqsweep,
+    frequency: ghzText(input.freqsweep === 0 ? input.frequency[0] : DEFAULT_FREQUENCY_HZ),
+    frequencyStart: ghzText(f0!),
+    frequencyStep: ghzText(df!),
+    frequencyEnd: ghzText(f1!),
+    alphas: input.cfiealpha.length > 0 ? input.cfiealpha : null,
+    levelsMode: auto === 0 ? 'manual' : 'auto',
+    levelsAuto: String(auto === 0 ? 1 : auto),
+    levelsManual: String(auto === 0 ? levels : DEFAULT_MANUAL_LEVELS),
+    solvertype: input.solvertype,
+    maxIteration: String(input.numberofiterations),
+    residualError: String(input.residualerror),
+    farLocations: String(input.numberoffarlocations),
+    processors,
+    scalefactor: input.scalefactor,
+    base: input,
+  };
+}
+
+/** The solver input that a draft without complaints stands for. */
+export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
+  const { scalefactor: _, ...base } = draft.base;
+  const n = Number;
+  return {
+    ...base,
+    ...(draft.scalefactor === undefined ? {} : { scalefactor: draft.scalefactor }),
+    anglesweep: draft.anglesweep,
+    excitation:
+      draft.anglesweep === 0
+        ? [n(draft.theta), n(draft.phi), draft.polarization]
+        : [
+            n(draft.thetaStart),
+            n(draft.thetaEnd),
+            n(draft.phiStart),
+            n(draft.phiEnd),
+            draft.polarization,
+            n(draft.thetaStep),
+            n(draft.phiStep),
+          ],
+    freqsweep: draft.freqsweep,
+    frequency:
+      draft.freqsweep === 0
+        ? [hzOf(draft.frequency), -1, -1]
+        : [hzOf(draft.frequencyStart), hzOf(draft.frequencyStep), hzOf(draft.frequencyEnd)],
+    cfiealpha: draft.alphas ?? [],
+    numberofsurfaces: parts > 0 ? parts : base.numberofsurfaces,
+    numberoflevels: draft.levelsMode === 'auto' ? [n(draft.levelsAuto), 0] : [0, n(draft.levelsManual)],
+    solvertype: draft.solvertype,
+    numberofiterations: n(draft.maxIteration),
+    residualerror: n(draft.residualError),
+    numberoffarlocations: n(draft.farLocations),
+  };
+}
+
+/** The α of every part as boxes show it: as set, else 0.5. */
+export function alphaTexts(alphas: number[] | null, parts: number): string[] {
+  const one = alphas?.length === 1 ? alphas[0]! : DEFAULT_CFIE_ALPHA;
+  return Array.from({ length: parts }, (_, i) => String(alphas?.length === parts ? alphas[i]! : one));
+}
+
+/** True if α was set and fits the parts of the model. */
+export function alphasAreSet({ alphas }: WizardDraft, parts: number): boolean {
+  return alphas !== null && (alphas.length === 1 || parts === 0 || alphas.length === parts);
+}
+
+/** Frequency by which the mesh size is chosen [Hz]: the single one or the midpoint of the sweep. */
+export function meshFrequencyHz(draft: WizardDraft): number {
+  return draft.freqsweep === 0
+    ? hzOf(draft.frequency)
+    : (hzOf(draft.frequencyStart) + hzOf(draft.frequencyEnd)) / 2;
+}
+
+export function highestFrequencyHz(draft: WizardDraft): number {
+  return hzOf(draft.freqsweep === 0 ? draft.frequency : draft.frequencyEnd);
+}

@@ -1,0 +1,41 @@
+import type { Project } from '@pace/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { liveStateKey, projectKey } from '../../api/projects.ts';
+import { uploadFile } from '../../api/upload.ts';
+
+export interface UploadProgress {
+  sent: number;
+  total: number;
+}
+
+/** Sends the model of a project; leaving the page breaks it off, choosing the same file again goes on with it. */
+export function useUpload(project: Project) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(new DOMException('The page was left', 'AbortError')), []);
+
+  async function start(file: File): Promise<void> {
+    const controller = new AbortController();
+    abort.current = controller;
+    setError(null);
+    setProgress({ sent: 0, total: file.size });
+    try {
+      await uploadFile({
+        projectId: project.id,
+        file,
+        stored: project.state.model,
+        signal: controller.signal,
+        onProgress: (sent, total) => setProgress({ sent, total }),
+      });
+    } catch (failure) {
+      if (!controller.signal.aborted) setError(failure);
+    }
+    await client.invalidateQueries({ queryKey: liveStateKey(project.id) });
+    await client.invalidateQueries({ queryKey: projectKey(project.id) });
+    setProgress(null);
+  }
+  return { progress, error, start };
+}

@@ -1,0 +1,3 @@
+import { Landing } from '../features/landing/Landing.tsx';
+
+export const LandingPage = Landing;

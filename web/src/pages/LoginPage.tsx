@@ -1,0 +1,3 @@
+import { LoginForm } from '../features/account/LoginForm.tsx';
+
+export const LoginPage = LoginForm;

@@ -1,0 +1,31 @@
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../api/account.ts';
+import { ProfileForm } from '../features/account/ProfileForm.tsx';
+import { ErrorAlert } from '../ui/ErrorAlert.tsx';
+import { TextLink } from '../ui/LinkButton.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+
+export function ProfileSettingsPage() {
+  const { t } = useTranslation('account');
+  const user = useUser();
+  return (
+    <>
+      <Breadcrumbs sx={{ mb: 1.5 }} aria-label={t('profile.trail')}>
+        <TextLink to="/">{t('profile.dashboard')}</TextLink>
+        <TextLink to="/profile">{t('profile.title')}</TextLink>
+        <Typography aria-current="page">{t('profile.settings')}</Typography>
+      </Breadcrumbs>
+      <PageHeader title={t('profile.settings')} />
+      {user.isPending ? (
+        <LoadingScreen />
+      ) : user.isError ? (
+        <ErrorAlert error={user.error} />
+      ) : (
+        <ProfileForm user={user.data} />
+      )}
+    </>
+  );
+}

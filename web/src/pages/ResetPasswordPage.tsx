@@ -1,0 +1,3 @@
+import { ResetPasswordForm } from '../features/account/ResetPasswordForm.tsx';
+
+export const ResetPasswordPage = ResetPasswordForm;

@@ -1,0 +1,3 @@
+import { SignUpForm } from '../features/account/SignUpForm.tsx';
+
+export const SignUpPage = SignUpForm;

@@ -1,0 +1,49 @@
+import Alert from '@mui/material/Alert';
+import { PROGRAM_TYPES } from '@pace/contract';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '../api/client.ts';
+import { useProject, useProjects } from '../api/projects.ts';
+import { useLiveState } from '../api/solver.ts';
+import { MissingProjectDialog } from '../features/wizard/MissingProjectDialog.tsx';
+import { RedirectIfRun } from '../features/wizard/RedirectIfRun.tsx';
+import { Wizard } from '../features/wizard/Wizard.tsx';
+import { ErrorAlert } from '../ui/ErrorAlert.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+
+const UNKNOWN: readonly string[] = ['PROJECT_NOT_FOUND', 'NOT_FOUND', 'FORBIDDEN', 'VALIDATION'];
+
+export function SimulationPage() {
+  const { t } = useTranslation('wizard');
+  const [query] = useSearchParams();
+  const id = query.get('id') ?? '';
+  const projects = useProjects();
+  const project = useProject(id);
+  const meshing = project.data?.state.model?.complete === true && !project.data.state.mesherResultReady;
+  const live = useLiveState(id, { enabled: project.isSuccess, watch: meshing });
+  const unknown = id === '' || (project.error instanceof ApiError && UNKNOWN.includes(project.error.code));
+  if (unknown)
+    return projects.isPending ? (
+      <LoadingScreen />
+    ) : (
+      <MissingProjectDialog hasProjects={(projects.data?.length ?? 0) > 0} />
+    );
+  const error = project.error ?? live.error;
+  return (
+    <>
+      <PageTitle page={t('pageTitle')} />
+      {error && !project.data && <ErrorAlert error={error} />}
+      {(project.isPending || (project.data && live.isPending)) && <LoadingScreen />}
+      {project.data && live.data && (
+        <RedirectIfRun key={id} project={project.data} live={live.data}>
+          {project.data.solverType === PROGRAM_TYPES.pec ? (
+            <Wizard project={project.data} live={live.data} />
+          ) : (
+            <Alert severity="info">{t('notAvailable')}</Alert>
+          )}
+        </RedirectIfRun>
+      )}
+    </>
+  );
+}

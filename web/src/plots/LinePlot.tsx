@@ -1,0 +1,31 @@
+import { useTheme } from '@mui/material/styles';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lineOption, type LinePlotInput } from './lineOption.ts';
+import { PlotFrame, type PlotFrameProps } from './PlotFrame.tsx';
+import { plotStyle } from './plotStyle.ts';
+import type { PlotSeries } from './series.ts';
+
+export type LinePlotProps = PlotFrameProps & Pick<LinePlotInput, 'xRange' | 'xMarks' | 'wholeX' | 'logarithmicY' | 'level'>;
+
+function dataRange(series: readonly PlotSeries[]): [number, number] {
+  const ends = series.flatMap(({ x }) => [x[0] ?? 0, x.at(-1) ?? 0]);
+  return ends.length > 0 ? [Math.min(...ends), Math.max(...ends)] : [0, 1];
+}
+
+/** Curves over x: zoom (box, slider, pinch, Ctrl + wheel), hover, legend, exports, table. */
+export default function LinePlot({ xRange, xMarks, wholeX, logarithmicY, level, ...frame }: LinePlotProps) {
+  const { t, i18n } = useTranslation('plots');
+  const theme = useTheme();
+  const { series, x, y } = frame;
+  const option = useMemo(
+    () => lineOption({
+      series, x, y, language: i18n.language, unconvergedTitle: t('notConverged'),
+      zoomTitles: { zoom: t('zoom'), back: t('zoomBack') },
+      ...(xRange && { xRange }), ...(xMarks !== undefined && { xMarks }), ...(wholeX && { wholeX }),
+      ...(logarithmicY && { logarithmicY }), ...(level && { level }),
+    }, plotStyle(theme)),
+    [series, x, y, xRange, xMarks, wholeX, logarithmicY, level, theme, t, i18n.language],
+  );
+  return <PlotFrame {...frame} option={option} note={t('markers')} xRange={xRange ?? dataRange(series)} />;
+}

@@ -1,0 +1,37 @@
+import { useTheme } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PlotFrame, type PlotFrameProps } from './PlotFrame.tsx';
+import { plotStyle } from './plotStyle.ts';
+import { polarOption, type PolarOrientation } from './polarOption.ts';
+
+const SPANS_DB = [20, 40, 60, 80, 100] as const;
+const POLAR_HEIGHT_PX = 520;
+const FULL_TURN: [number, number] = [0, 360];
+
+export type PolarPlotProps = PlotFrameProps & { orientation: PolarOrientation };
+
+/** Curves over an angle, laid as the angle lies in space; see PolarOrientation. */
+export default function PolarPlot({ orientation, ...frame }: PolarPlotProps) {
+  const { t, i18n } = useTranslation('plots');
+  const theme = useTheme();
+  const [span, setSpan] = useState<number>(SPANS_DB[1]);
+  const { series, x, y } = frame;
+  const option = useMemo(
+    () => polarOption(
+      { series, angle: x, radius: y, orientation, span, language: i18n.language, unconvergedTitle: t('notConverged') },
+      plotStyle(theme),
+    ),
+    [series, x, y, orientation, span, theme, t, i18n.language],
+  );
+  const spanChoice = (
+    <TextField
+      select size="small" fullWidth={false} label={t('span')} value={span} onChange={(event) => setSpan(Number(event.target.value))}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }} sx={{ minWidth: 130 }}
+    >
+      {SPANS_DB.map((value) => <option key={value} value={value}>{`${value} dB`}</option>)}
+    </TextField>
+  );
+  return <PlotFrame {...frame} option={option} note={t('markersPolar')} heightPx={frame.heightPx ?? POLAR_HEIGHT_PX} xRange={FULL_TURN} tools={spanChoice} />;
+}

@@ -1,0 +1,27 @@
+import { axisTitle, tableOf, type PlotQuantity, type PlotSeries } from './series.ts';
+
+/** A field as RFC 4180 wants it. */
+function field(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * The curves as CSV: comments (#), one line of titles, one line for each x. Decimal points and full precision whatever
+ * the language, so that programs read it.
+ */
+export function curvesToCsv(
+  series: readonly PlotSeries[],
+  x: PlotQuantity,
+  y: PlotQuantity,
+  comments: readonly string[] = [],
+): string {
+  const table = tableOf(series);
+  const titles = [axisTitle(x), ...table.columns.map(({ name }) => axisTitle({ label: name, unit: y.unit }))];
+  const rows = table.x.map((value, row) => [value, ...table.columns.map(({ values }) => values[row])]);
+  return [
+    ...comments.map((comment) => `# ${comment.replaceAll(/[\r\n]+/g, ' ')}`),
+    titles.map(field).join(','),
+    ...rows.map((row) => row.map((value) => (value === undefined ? '' : String(value))).join(',')),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,25 @@
+import { LineChart, type LineSeriesOption } from 'echarts/charts';
+import {
+  DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, LegendScrollComponent, MarkLineComponent, PolarComponent,
+  TitleComponent, ToolboxComponent, TooltipComponent,
+  type DataZoomComponentOption, type GraphicComponentOption, type GridComponentOption, type LegendComponentOption,
+  type PolarComponentOption, type TitleComponentOption, type ToolboxComponentOption, type TooltipComponentOption,
+} from 'echarts/components';
+import { init, use as register, type ComposeOption, type ECharts } from 'echarts/core';
+import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
+
+register([
+  LineChart, DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, LegendScrollComponent, MarkLineComponent,
+  PolarComponent, TitleComponent, ToolboxComponent, TooltipComponent, CanvasRenderer, SVGRenderer,
+]);
+
+export type LinePlotOption = ComposeOption<
+  | LineSeriesOption | DataZoomComponentOption | GridComponentOption | LegendComponentOption | TitleComponentOption
+  | ToolboxComponentOption | TooltipComponentOption
+>;
+export type PolarPlotOption = ComposeOption<
+  | LineSeriesOption | GraphicComponentOption | LegendComponentOption | PolarComponentOption | TitleComponentOption
+  | TooltipComponentOption
+>;
+export type PlotOption = LinePlotOption | PolarPlotOption;
+export { init, type ECharts };

@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+
+export type { PlotQuantity, PlotSeries } from './series.ts';
+export type { PolarOrientation } from './polarOption.ts';
+/** Loaded on demand: ECharts comes with them. Wrap in <Suspense>. */
+export const LinePlot = lazy(() => import('./LinePlot.tsx'));
+export const PolarPlot = lazy(() => import('./PolarPlot.tsx'));

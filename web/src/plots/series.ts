@@ -1,0 +1,59 @@
+/** One curve: computed points, joined by a line in the order given. */
+export interface PlotSeries {
+  id: string;
+  /** Unique among the curves of a plot */
+  name: string;
+  x: readonly number[];
+  /** Not finite (e.g. −∞ dB of no field): a gap */
+  y: readonly number[];
+  /** The solver stopped before its tolerance was met */
+  unconverged?: boolean;
+  /** Number of its colour and dash; its place in the plot when absent */
+  styleIndex?: number;
+}
+
+export interface PlotQuantity {
+  label: string;
+  unit: string;
+}
+
+export function axisTitle({ label, unit }: PlotQuantity): string {
+  return unit === '' ? label : `${label} [${unit}]`;
+}
+
+/** Space a marker needs along the curve to be told from its neighbour [px]. */
+const MARKER_SPACING_PX = 8;
+
+/** Computed points are marked as long as they stand apart. */
+export function markersStandApart(pointsInView: number, lengthPx: number): boolean {
+  return pointsInView * MARKER_SPACING_PX <= lengthPx;
+}
+
+/** Number of points of the densest curve between two x. */
+export function pointsBetween(series: readonly PlotSeries[], low: number, high: number): number {
+  return series.reduce((most, { x }) => Math.max(most, x.filter((value) => value >= low && value <= high).length), 0);
+}
+
+export interface PlotTableData {
+  x: number[];
+  /** One a curve, as long as x; undefined where the curve has no point at that x */
+  columns: { name: string; values: (number | undefined)[] }[];
+}
+
+/** All curves over the union of their x values, ascending; what the table and the CSV file show. */
+export function tableOf(series: readonly PlotSeries[]): PlotTableData {
+  const x = [...new Set(series.flatMap((curve) => [...curve.x]))].sort((a, b) => a - b);
+  const columns = series.map((curve) => {
+    const at = new Map(curve.x.map((value, i) => [value, curve.y[i]]));
+    return { name: curve.name, values: x.map((value) => at.get(value)) };
+  });
+  return { x, columns };
+}
+
+/** Largest finite y of all curves; undefined without one. */
+export function largestValue(series: readonly PlotSeries[]): number | undefined {
+  let largest: number | undefined;
+  for (const { y } of series)
+    for (const value of y) if (Number.isFinite(value) && (largest === undefined || value > largest)) largest = value;
+  return largest;
+}

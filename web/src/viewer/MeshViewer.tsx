@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+
+import { GizmoHelper, GizmoViewport } from '@react-three/drei';
+import { Canvas } from '@react-three/fiber';
+import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CameraRig, FIELD_OF_VIEW_DEG, type CameraHandle } from './CameraRig.tsx';
+import { ColorBar } from './ColorBar.tsx';
+import { boundsOf, partNumbers, type MeshGeometry } from './geometry.ts';
+import { IncidenceArrows } from './IncidenceArrows.tsx';
+import { displayedRange, displayedValues, positionsInRange, shortNumber } from './scalarRange.ts';
+import { SurfaceMesh } from './SurfaceMesh.tsx';
+import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors } from './types.ts';
+import { ViewerToolbar } from './ViewerToolbar.tsx';
+import { useViewSettings } from './viewSettings.ts';
+import { visuallyHidden } from './visuallyHidden.ts';
+
+/** Radii of the object that the view holds, without and with arrows */
+const BARE_RADIUS = 1.12;
+const ARROWS_RADIUS = 1.75;
+const KEY_TURN_RAD = Math.PI / 24;
+const KEY_ZOOM = 1.15;
+
+export interface MeshViewerProps {
+  geometry: MeshGeometry;
+  /** Metres per unit of the file; the geometry's own scale when absent */
+  scaleMetres?: number;
+  /** Parts are coloured when absent */
+  colors?: ScalarColors;
+  arrows?: readonly IncidenceArrow[];
+  options?: MeshViewerOptions;
+  onPick?: (pick: MeshPick) => void;
+}
+
+function webglAvailable(): boolean {
+  try {
+    return Boolean(document.createElement('canvas').getContext('webgl2'));
+  } catch {
+    return false;
+  }
+}
+
+/** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
+export default function MeshViewer({ geometry, scaleMetres, colors, arrows, options, onPick }: MeshViewerProps) {
+  const { t, i18n } = useTranslation('viewer');
+  const theme = useTheme();
+  const [settings] = useViewSettings();
+  const camera = useRef<CameraHandle>(null);
+  const descriptionId = useId();
+  const drawable = useMemo(webglAvailable, []);
+  const bounds = useMemo(() => boundsOf(geometry.vertices), [geometry]);
+  const scale = 1 / bounds.radius;
+
+  const shown = useMemo(() => {
+    if (!colors) return undefined;
+    const values = displayedValues(colors.values, colors.decibel ?? false);
+    const range = colors.range ?? displayedRange(values, colors.decibel ?? false);
+    return { range, positions: positionsInRange(values, range), unit: colors.decibel ? t('decibelUnit', { unit: colors.unit }) : colors.unit };
+  }, [colors, t]);
+
+  const description = useMemo(() => {
+    const number = (value: number) => shortNumber(value, i18n.language);
+    const metres = scaleMetres ?? geometry.scale;
+    const sentences = [
+      t('description.mesh', {
+        triangles: geometry.parts.length.toLocaleString(i18n.language),
+        vertices: (geometry.vertices.length / 3).toLocaleString(i18n.language),
+        parts: partNumbers(geometry).length,
+      }),
+      t('description.size', Object.fromEntries(['x', 'y', 'z'].map((axis, i) => [axis, number((bounds.max[i]! - bounds.min[i]!) * metres)]))),
+    ];
+    if (colors && shown)
+      sentences.push(t('description.values', { label: colors.label, unit: shown.unit, low: number(shown.range[0]), high: number(shown.range[1]) }));
+    const first = arrows?.[0];
+    if (first) sentences.push(t('description.arrows', { count: arrows.length, theta: number(first.thetaDeg), phi: number(first.phiDeg) }));
+    return sentences.join(' ');
+  }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows]);
+
+  const moveByKey = (event: KeyboardEvent) => {
+    const moves: Record<string, () => void> = {
+      ArrowLeft: () => camera.current?.turn(-KEY_TURN_RAD, 0),
+      ArrowRight: () => camera.current?.turn(KEY_TURN_RAD, 0),
+      ArrowUp: () => camera.current?.turn(0, -KEY_TURN_RAD),
+      ArrowDown: () => camera.current?.turn(0, KEY_TURN_RAD),
+      '+': () => camera.current?.zoom(KEY_ZOOM),
+      '-': () => camera.current?.zoom(1 / KEY_ZOOM),
+      f: () => camera.current?.fit(),
+    };
+    const move = moves[event.key];
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    move();
+  };
+
+  const dark = theme.palette.mode === 'dark';
+  const background = dark ? '#111719' : '#eef2f1';
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minWidth: 0 }}>
+      {options?.toolbar !== false && (
+        <ViewerToolbar
+          valuesShown={Boolean(shown)}
+          onFit={() => camera.current?.fit()}
+          onLookFrom={(direction) => camera.current?.lookFrom(direction)}
+        />
+      )}
+      <Box
+        data-testid="mesh-viewer"
+        data-triangles={geometry.parts.length}
+        role="application"
+        aria-label={t('label')}
+        aria-describedby={descriptionId}
+        tabIndex={0}
+        onKeyDown={moveByKey}
+        sx={{
+          position: 'relative', flex: 1, minHeight: options?.minHeightPx ?? 320, borderRadius: 1, overflow: 'hidden', bgcolor: background,
+          '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+        }}
+      >
+        <Typography id={descriptionId} component="p" sx={visuallyHidden}>
+          {description} {t('description.keys')}
+        </Typography>
+        {!drawable && <Typography role="alert" sx={{ p: 2 }}>{t('noWebgl')}</Typography>}
+        {drawable && (
+          <Box aria-hidden sx={{ position: 'absolute', inset: 0 }}>
+            <Canvas
+              flat
+              frameloop="demand"
+              dpr={[1, 2]}
+              gl={{ preserveDrawingBuffer: true, antialias: true }}
+              camera={{ up: [0, 0, 1], fov: FIELD_OF_VIEW_DEG, near: 0.01, far: 1000 }}
+            >
+              <color attach="background" args={[background]} />
+              <ambientLight intensity={Math.PI * (shown ? 0.8 : 0.5)} />
+              <directionalLight position={[3, -6, 8]} intensity={Math.PI * (shown ? 0.2 : 0.5)} />
+              <directionalLight position={[-5, 6, -4]} intensity={Math.PI * (shown ? 0.1 : 0.25)} />
+              <group scale={scale} position={bounds.centre.map((value) => -value * scale) as [number, number, number]}>
+                <SurfaceMesh
+                  geometry={geometry}
+                  positions={shown?.positions}
+                  palette={settings.hotcolor}
+                  opacity={settings.opacity}
+                  filled={settings.isFilled}
+                  edges={settings.isDrawEdge}
+                  edgeColor={dark && (!settings.isFilled || settings.opacity < 1) ? '#d5dbe5' : '#10141a'}
+                  highlightedPart={options?.highlightedPart}
+                  onPick={onPick}
+                />
+              </group>
+              {arrows && arrows.length > 0 && (
+                <IncidenceArrows arrows={arrows} waveColor={dark ? '#ffb74d' : '#c25e00'} electricColor={dark ? '#4dd0e1' : '#00796b'} />
+              )}
+              <CameraRig ref={camera} radius={arrows && arrows.length > 0 ? ARROWS_RADIUS : BARE_RADIUS} />
+              <GizmoHelper alignment="bottom-left" margin={[52, 52]}>
+                <GizmoViewport axisColors={['#d9534f', '#4caf50', '#4a86e8']} labelColor="#ffffff" scale={30} hideNegativeAxes />
+              </GizmoHelper>
+            </Canvas>
+          </Box>
+        )}
+        {colors && shown && settings.vertexColors && (
+          <ColorBar palette={settings.hotcolor} range={shown.range} label={colors.label} unit={shown.unit} />
+        )}
+      </Box>
+    </Box>
+  );
+}

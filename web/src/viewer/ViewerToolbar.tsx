@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useTranslation } from 'react-i18next';
+import { HOME_DIRECTION } from './CameraRig.tsx';
+import { isPaletteName, PALETTE_NAMES } from './palettes.ts';
+import type { Vector } from './planeWave.ts';
+import { TRANSPARENT_OPACITY, useViewSettings } from './viewSettings.ts';
+
+interface ViewerToolbarProps {
+  /** The picture is coloured by values, so palette and colour bar mean something */
+  valuesShown: boolean;
+  onFit: () => void;
+  onLookFrom: (direction: Vector) => void;
+}
+
+const SIDES: { key: string; direction: Vector }[] = [
+  { key: 'home', direction: HOME_DIRECTION },
+  { key: 'x', direction: [1, 0, 0] },
+  { key: 'y', direction: [0, -1, 0] },
+  // Straight down would leave the camera without an upward direction.
+  { key: 'z', direction: [0, -1e-3, 1] },
+];
+
+export function ViewerToolbar({ valuesShown, onFit, onLookFrom }: ViewerToolbarProps) {
+  const { t } = useTranslation('viewer');
+  const [settings, change] = useViewSettings();
+  const pressed = [
+    settings.isDrawEdge && 'edges',
+    settings.isFilled && 'fill',
+    settings.opacity < 1 && 'transparent',
+    settings.vertexColors && 'colorBar',
+  ].filter(Boolean);
+  const toggle = (_: unknown, now: string[]) =>
+    change({
+      isDrawEdge: now.includes('edges'),
+      isFilled: now.includes('fill'),
+      opacity: now.includes('transparent') ? (settings.opacity < 1 ? settings.opacity : TRANSPARENT_OPACITY) : 1,
+      ...(valuesShown && { vertexColors: now.includes('colorBar') }),
+    });
+  return (
+    <Box role="toolbar" aria-label={t('toolbar.label')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pb: 1, alignItems: 'center' }}>
+      <ToggleButtonGroup
+        size="small" value={pressed} onChange={toggle} aria-label={t('toolbar.drawing')}
+        sx={{ flexWrap: 'wrap', '& .MuiToggleButton-root:not(.Mui-selected)': { color: 'text.primary' } }}
+      >
+        <ToggleButton value="edges" data-testid="viewer-edges">{t('toolbar.edges')}</ToggleButton>
+        <ToggleButton value="fill" data-testid="viewer-fill">{t('toolbar.fill')}</ToggleButton>
+        <ToggleButton value="transparent" data-testid="viewer-transparent">{t('toolbar.transparent')}</ToggleButton>
+        {valuesShown && <ToggleButton value="colorBar" data-testid="viewer-colorbar">{t('toolbar.colorBar')}</ToggleButton>}
+      </ToggleButtonGroup>
+      {valuesShown && (
+        <TextField
+          select size="small" fullWidth={false} label={t('toolbar.palette')} value={settings.hotcolor} sx={{ minWidth: 140 }}
+          onChange={(event) => isPaletteName(event.target.value) && change({ hotcolor: event.target.value })}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'data-testid': 'viewer-palette' } }}
+        >
+          {PALETTE_NAMES.map((name) => <option key={name} value={name}>{t(`palette.${name}`)}</option>)}
+        </TextField>
+      )}
+      <ButtonGroup size="small" variant="outlined" aria-label={t('toolbar.views')}>
+        <Button onClick={onFit} data-testid="viewer-fit">{t('toolbar.fit')}</Button>
+        {SIDES.map(({ key, direction }) => (
+          <Button key={key} onClick={() => onLookFrom(direction)} aria-label={t(`view.${key}Label`)}>{t(`view.${key}`)}</Button>
+        ))}
+      </ButtonGroup>
+    </Box>
+  );
+}

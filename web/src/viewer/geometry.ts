@@ -1,0 +1,178 @@
+const MAGIC = 'PACEGEO1';
+const HEADER_BYTES = 16;
+const VERTEX_BYTES = 12;
+const TRIANGLE_BYTES = 16;
+const QUALITY_BYTES = 4;
+
+/** A surface mesh as the viewer holds it: typed arrays, never one object a vertex. */
+export interface MeshGeometry {
+  /** x, y, z a vertex, in units of the file */
+  vertices: Float32Array;
+  /** Three vertex indices (0-based) a triangle, turned outward */
+  triangles: Uint32Array;
+  /** Part of each triangle, 1-based */
+  parts: Uint32Array;
+  /** Radius ratio of each triangle, 1 is equilateral */
+  quality: Float32Array;
+  /** Metres per unit of the file; 1 as long as nobody said otherwise */
+  scale: number;
+}
+
+export class GeometryFormatError extends Error {
+  override name = 'GeometryFormatError';
+}
+
+/** Reads `mesh.geo.bin` (docs/run-folder.md): little-endian, "PACEGEO1". */
+export function parseGeometry(buffer: ArrayBuffer, scale = 1): MeshGeometry {
+  const view = new DataView(buffer);
+  if (buffer.byteLength < HEADER_BYTES || asciiAt(view, MAGIC.length) !== MAGIC)
+    throw new GeometryFormatError(`Not a ${MAGIC} file`);
+  const vertexCount = view.getUint32(8, true);
+  const triangleCount = view.getUint32(12, true);
+  const needed = HEADER_BYTES + vertexCount * VERTEX_BYTES + triangleCount * (TRIANGLE_BYTES + QUALITY_BYTES);
+  if (buffer.byteLength < needed)
+    throw new GeometryFormatError(`${MAGIC} file is cut off: ${buffer.byteLength} of ${needed} bytes`);
+
+  const vertices = floatsAt(buffer, HEADER_BYTES, vertexCount * 3);
+  const trianglesAt = HEADER_BYTES + vertexCount * VERTEX_BYTES;
+  const records = wordsAt(buffer, trianglesAt, triangleCount * 4);
+  const triangles = new Uint32Array(triangleCount * 3);
+  const parts = new Uint32Array(triangleCount);
+  for (let t = 0; t < triangleCount; t++) {
+    parts[t] = records[4 * t]!;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = records[4 * t + 1 + corner]!;
+      if (vertex >= vertexCount)
+        throw new GeometryFormatError(`Triangle ${t} refers to vertex ${vertex} of ${vertexCount}`);
+      triangles[3 * t + corner] = vertex;
+    }
+  }
+  const quality = floatsAt(buffer, trianglesAt + triangleCount * TRIANGLE_BYTES, triangleCount);
+  return { vertices, triangles, parts, quality, scale };
+}
+
+function asciiAt(view: DataView, length: number): string {
+  return Array.from({ length }, (_, i) => String.fromCharCode(view.getUint8(i))).join('');
+}
+
+/** True on every machine a browser runs on today; the slow path keeps the format honest on others. */
+const machineIsLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+/** `count` little-endian floats at a byte offset that is a multiple of 4. */
+export function floatsAt(buffer: ArrayBuffer, offset: number, count: number): Float32Array {
+  if (machineIsLittleEndian) return new Float32Array(buffer, offset, count);
+  const view = new DataView(buffer);
+  return Float32Array.from({ length: count }, (_, i) => view.getFloat32(offset + 4 * i, true));
+}
+
+function wordsAt(buffer: ArrayBuffer, offset: number, count: number): Uint32Array {
+  if (machineIsLittleEndian) return new Uint32Array(buffer, offset, count);
+  const view = new DataView(buffer);
+  return Uint32Array.from({ length: count }, (_, i) => view.getUint32(offset + 4 * i, true));
+}
+
+/** Vertex colours are shared by triangles of one part only, so a vertex on a border of parts is drawn once a part. */
+export interface DisplayMesh {
+  positions: Float32Array;
+  indices: Uint32Array;
+  /** Vertex of the file that each drawn vertex stands for */
+  sourceVertex: Uint32Array;
+  /** Part of each drawn vertex, 1-based; 0 for a vertex of no triangle */
+  partOfVertex: Uint32Array;
+}
+
+export function splitAtPartBorders({ vertices, triangles, parts }: MeshGeometry): DisplayMesh {
+  const vertexCount = vertices.length / 3;
+  const firstPart = new Uint32Array(vertexCount);
+  const indices = new Uint32Array(triangles.length);
+  const copies = new Map<string, number>();
+  const copiedFrom: number[] = [];
+  const copiedPart: number[] = [];
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const vertex = triangles[corner]!;
+    const part = parts[Math.floor(corner / 3)]!;
+    if (firstPart[vertex] === 0) firstPart[vertex] = part;
+    if (firstPart[vertex] === part) {
+      indices[corner] = vertex;
+      continue;
+    }
+    const key = `${vertex}/${part}`;
+    let copy = copies.get(key);
+    if (copy === undefined) {
+      copy = vertexCount + copiedFrom.length;
+      copies.set(key, copy);
+      copiedFrom.push(vertex);
+      copiedPart.push(part);
+    }
+    indices[corner] = copy;
+  }
+  const drawn = vertexCount + copiedFrom.length;
+  const positions = new Float32Array(drawn * 3);
+  const sourceVertex = new Uint32Array(drawn);
+  const partOfVertex = new Uint32Array(drawn);
+  positions.set(vertices);
+  partOfVertex.set(firstPart);
+  for (let v = 0; v < vertexCount; v++) sourceVertex[v] = v;
+  copiedFrom.forEach((vertex, i) => {
+    positions.set(vertices.subarray(3 * vertex, 3 * vertex + 3), 3 * (vertexCount + i));
+    sourceVertex[vertexCount + i] = vertex;
+    partOfVertex[vertexCount + i] = copiedPart[i]!;
+  });
+  return { positions, indices, sourceVertex, partOfVertex };
+}
+
+/** Every edge once, as pairs of vertex indices. */
+export function uniqueEdges({ triangles, vertices }: Pick<MeshGeometry, 'triangles' | 'vertices'>): Uint32Array {
+  const base = vertices.length / 3;
+  const keys = new Float64Array(triangles.length);
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let side = 0; side < 3; side++) {
+      const a = triangles[t + side]!;
+      const b = triangles[t + ((side + 1) % 3)]!;
+      keys[t + side] = Math.min(a, b) * base + Math.max(a, b);
+    }
+  keys.sort();
+  const edges = new Uint32Array(keys.length * 2);
+  let count = 0;
+  for (let i = 0; i < keys.length; i++) {
+    if (i > 0 && keys[i] === keys[i - 1]) continue;
+    edges[count++] = Math.floor(keys[i]! / base);
+    edges[count++] = keys[i]! % base;
+  }
+  return edges.slice(0, count);
+}
+
+export interface Bounds {
+  min: [number, number, number];
+  max: [number, number, number];
+  centre: [number, number, number];
+  /** Of the smallest sphere about the centre; 1 for a mesh of no extent */
+  radius: number;
+}
+
+export function boundsOf(vertices: Float32Array): Bounds {
+  const min: Bounds['min'] = [Infinity, Infinity, Infinity];
+  const max: Bounds['max'] = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < vertices.length; i++) {
+    const axis = i % 3;
+    const value = vertices[i]!;
+    if (value < min[axis]!) min[axis] = value;
+    if (value > max[axis]!) max[axis] = value;
+  }
+  if (vertices.length === 0) return { min: [0, 0, 0], max: [0, 0, 0], centre: [0, 0, 0], radius: 1 };
+  const centre = min.map((low, axis) => (low + max[axis]!) / 2) as Bounds['centre'];
+  let farthest = 0;
+  for (let i = 0; i < vertices.length; i += 3)
+    farthest = Math.max(
+      farthest, (vertices[i]! - centre[0]) ** 2 + (vertices[i + 1]! - centre[1]) ** 2 + (vertices[i + 2]! - centre[2]) ** 2,
+    );
+  const radius = Math.sqrt(farthest);
+  return { min, max, centre, radius: radius > 0 ? radius : 1 };
+}
+
+/** Part numbers present, ascending. */
+export function partNumbers({ parts }: Pick<MeshGeometry, 'parts'>): number[] {
+  const seen = new Set<number>();
+  for (const part of parts) seen.add(part);
+  return [...seen].sort((a, b) => a - b);
+}

@@ -1,0 +1,6 @@
+import { lazy } from 'react';
+
+export * from './geometry.ts';
+export type * from './types.ts';
+/** Loaded on demand: three.js comes with it. Wrap in <Suspense>. */
+export const MeshViewer = lazy(() => import('./MeshViewer.tsx'));

@@ -1,0 +1,46 @@
+/** How far below the maximum the dB colour bar reaches when nobody chose a range. */
+export const DECIBEL_SPAN = 60;
+
+/** Numbers of the colour bar: linear values as they are, or 20 log10 of them (an amplitude re 1 unit). */
+export function displayedValues(values: Float32Array, decibel: boolean): Float32Array {
+  if (!decibel) return values;
+  const shown = new Float32Array(values.length);
+  for (let i = 0; i < values.length; i++) shown[i] = 20 * Math.log10(Math.abs(values[i]!));
+  return shown;
+}
+
+/** Smallest and largest finite number; dB ranges end DECIBEL_SPAN below the maximum at the latest. */
+export function displayedRange(shown: Float32Array, decibel: boolean): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of shown) {
+    if (!Number.isFinite(value)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (high === -Infinity) return [0, 1];
+  if (decibel) low = Math.max(low, high - DECIBEL_SPAN);
+  return low < high ? [low, high] : [low, low + (Math.abs(low) || 1) * 1e-6];
+}
+
+/** Position of each value in the range, 0 to 1; what is not finite lies at the low end. */
+export function positionsInRange(shown: Float32Array, [low, high]: [number, number]): Float32Array {
+  const positions = new Float32Array(shown.length);
+  for (let i = 0; i < shown.length; i++) {
+    const position = (shown[i]! - low) / (high - low);
+    positions[i] = Number.isNaN(position) ? 0 : Math.min(1, Math.max(0, position));
+  }
+  return positions;
+}
+
+/** `count` evenly spaced numbers from low to high, both included. */
+export function rangeTicks([low, high]: [number, number], count = 6): number[] {
+  return Array.from({ length: count }, (_, i) => low + ((high - low) * i) / (count - 1));
+}
+
+/** Four significant digits, with an exponent only where a plain number would be long. */
+export function shortNumber(value: number, language?: string): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e5)) return value.toExponential(2);
+  return value.toLocaleString(language, { maximumSignificantDigits: 4 });
+}

@@ -1,0 +1,38 @@
+/** A plane wave to draw: it arrives FROM (theta, phi). Polarization 0 horizontal, 1 vertical, 2 right, 3 left circular. */
+export interface IncidenceArrow {
+  thetaDeg: number;
+  phiDeg: number;
+  polarization?: number;
+}
+
+/** A number a vertex, drawn through the palette. */
+export interface ScalarColors {
+  /** One value a vertex of the geometry, linear (not dB) */
+  values: Float32Array;
+  /** Title of the colour bar, e.g. |J| */
+  label: string;
+  /** Unit of the linear values, e.g. A/m */
+  unit: string;
+  /** Show 20 log10 of the values */
+  decibel?: boolean;
+  /** Ends of the colour bar in displayed numbers; from the values when absent */
+  range?: [number, number];
+}
+
+export interface MeshViewerOptions {
+  /** Show the toolbar; true when absent */
+  toolbar?: boolean;
+  /** Smallest height of the picture [px] */
+  minHeightPx?: number;
+  /** This part keeps its colour, the others fade */
+  highlightedPart?: number;
+}
+
+export interface MeshPick {
+  /** 0-based index of the triangle */
+  triangle: number;
+  /** 1-based */
+  part: number;
+  /** In units of the file */
+  point: [number, number, number];
+}

@@ -1,0 +1,126 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LoginForm } from '../src/features/account/LoginForm.tsx';
+import { SignUpForm } from '../src/features/account/SignUpForm.tsx';
+import { NewPasswordForm } from '../src/features/account/NewPasswordForm.tsx';
+import { byTestId, click, render, type, until } from './render.tsx';
+import { fakeServer } from './server.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const shows = (text: string) => document.body.textContent.includes(text);
+
+describe('login', () => {
+  it('asks for both fields and a valid address before it calls', async () => {
+    const seen = fakeServer(() => ({ body: {} }));
+    const { unmount } = await render(<LoginForm />);
+    await click('login-submit');
+    await until(() => shows('Password is required'));
+    expect(shows('Email is required')).toBe(true);
+    await type('login-email', 'nobody');
+    await until(() => shows('Must be a valid email'));
+    expect(seen).toEqual([]);
+    await unmount();
+  });
+
+  it('a refused login is a warning with the Turkish sentence of the server', async () => {
+    fakeServer(() => ({
+      status: 401,
+      body: { detail: 'Geçersiz giriş veya onaylanmamış hesap', code: 'LOGIN_FAILED' },
+    }));
+    const { unmount } = await render(<LoginForm />);
+    await type('login-email', 'a@company.example');
+    await type('login-password', 'wrong-password');
+    await click('login-submit');
+    await until(() => shows('Geçersiz giriş veya onaylanmamış hesap'));
+    expect(byTestId<HTMLElement>('login-error').className).toContain('Warning');
+    await unmount();
+  });
+
+  it('speaks Turkish', async () => {
+    const { unmount } = await render(<LoginForm />, { language: 'tr' });
+    await click('login-submit');
+    await until(() => shows('Parola gereklidir'));
+    await unmount();
+  });
+});
+
+describe('sign-up', () => {
+  const fill = async (values: Record<string, string>) => {
+    for (const [field, text] of Object.entries(values)) await type(`signup-${field}`, text);
+  };
+  const GOOD = {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email: 'ada@company.example',
+    phone: '5551112233',
+    company: 'Company',
+    password: 'long enough',
+    'confirm-password': 'long enough',
+  };
+
+  it('tells every rule that is broken at once', async () => {
+    const { unmount } = await render(<SignUpForm />);
+    await fill({
+      email: 'ada@mail.yahoo.co.in',
+      phone: '123456789012',
+      password: 'short',
+      'confirm-password': 'other',
+    });
+    await click('signup-submit');
+    await until(() => shows('Name is required'));
+    for (const text of [
+      'Surname is required',
+      'Company is required',
+      'Invalid email address, must be a company email',
+      'Phone number must be at 11 characters',
+      'Must be at least 8 characters',
+      'Both password need to be the same',
+      'Please accept the personal-information terms',
+    ])
+      expect(shows(text), text).toBe(true);
+    await unmount();
+  });
+
+  it('sends what the contract asks for and goes to the confirmation page', async () => {
+    const seen = fakeServer(() => ({ body: { result: {} } }));
+    const { router, unmount } = await render(<SignUpForm />);
+    await fill(GOOD);
+    await act(async () => byTestId('signup-terms').click());
+    await click('signup-submit');
+    await until(() => router.state.location.pathname === '/auth/confirm');
+    expect(router.state.location.search).toBe('?enc=mail');
+    expect(seen[0]).toMatchObject({
+      path: '/api/account/register',
+      body: {
+        email: GOOD.email,
+        name: 'Ada',
+        surname: 'Lovelace',
+        phoneNumber: GOOD.phone,
+        password: GOOD.password,
+        company: 'Company',
+        personalInfoCheck: true,
+      },
+    });
+    expect(seen[0]?.body).not.toHaveProperty('confirmPassword');
+    await unmount();
+  });
+});
+
+describe('new password', () => {
+  it('without a token says so', async () => {
+    const { unmount } = await render(<NewPasswordForm cid={null} />);
+    expect(shows('Confirmation token is not valid or not found, routing to landing page...')).toBe(true);
+    await unmount();
+  });
+
+  it('a token that the server does not accept is told in words', async () => {
+    fakeServer(() => ({ status: 400, body: { detail: 'x', code: 'TOKEN_INVALID' } }));
+    const { unmount } = await render(<NewPasswordForm cid="old" />);
+    await type('new-password', 'long enough');
+    await type('new-password-confirm', 'long enough');
+    await click('new-password-submit');
+    await until(() => shows('Token is not valid'));
+    await unmount();
+  });
+});

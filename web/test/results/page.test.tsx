@@ -1,0 +1,214 @@
+import { rcsDbsm } from '@pace/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeLanguage, startI18n } from '../../src/app/i18n/index.ts';
+import { ProjectDetailPage } from '../../src/pages/ProjectDetailPage.tsx';
+import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
+
+// A canvas is not to be had here; the drawing has tests of its own and is looked at in a browser.
+vi.mock('../../src/plots/EChart.tsx', () => ({ EChart: ({ testId }: { testId?: string }) => <div data-testid={testId} /> }));
+vi.mock('../../src/viewer/MeshViewer.tsx', () => ({
+  default: ({ geometry, colors }: { geometry: { parts: Uint32Array }; colors?: { values: Float32Array } }) => (
+    <div data-testid="mesh-viewer" data-triangles={geometry.parts.length} data-values={colors?.values.length} />
+  ),
+}));
+
+let root: Root;
+let box: HTMLElement;
+let sent: string[];
+
+beforeEach(async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  sent = [];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    sent.push(`${address} ${new Headers(init?.headers).get('accept')} ${typeof init?.body === 'string' ? init.body : ''}`);
+    return answer(address, init);
+  });
+  await startI18n('en');
+  box = document.createElement('div');
+  document.body.append(box);
+  root = createRoot(box);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  box.remove();
+  vi.unstubAllGlobals();
+});
+
+function found(testId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-testid="${testId}"]`);
+}
+
+/** The element, once it is there. */
+async function appears(testId: string): Promise<HTMLElement> {
+  for (let i = 0; i < 200; i++) {
+    const element = found(testId);
+    if (element) return element;
+    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  }
+  throw new Error(`${testId} did not appear`);
+}
+
+async function open(id: SyntheticId): Promise<void> {
+  act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[`/projects/detail?id=${id}`]}>
+          <ProjectDetailPage />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  await appears('run-status');
+}
+
+async function click(testId: string): Promise<void> {
+  const element = await appears(testId);
+  act(() => element.click());
+}
+
+async function choose(testId: string, index: number): Promise<void> {
+  const select = (await appears(testId)) as HTMLSelectElement;
+  act(() => {
+    select.value = String(index);
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+const isDisabled = (testId: string) => (found(testId) as HTMLButtonElement).disabled;
+const cells = (table: HTMLElement) => [...table.querySelectorAll('td')].map((cell) => Number(cell.dataset['value']));
+
+describe('a finished run', () => {
+  it('says so, with the full green bar and all views to choose from', async () => {
+    await open('finished');
+    expect(found('run-status')!.textContent).toBe('Finished');
+    expect(found('run-progress')!.dataset['percent']).toBe('100');
+    for (const view of ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations']) expect(isDisabled(`results-${view}`)).toBe(false);
+    expect(found('not-converged')).toBeNull();
+    expect(found('result-summary')!.textContent).toContain('Open parts are forced to EFIE');
+    expect(found('result-summary')!.textContent).toContain('1,728');
+  });
+
+  it('Plot draws the bistatic RCS; the table holds the dBsm of the fields that the server sent', async () => {
+    await open('finished');
+    await click('results-bistatic');
+    await choose('bistatic-frequency', 1);
+    await choose('bistatic-plane', 1);
+    await click('bistatic-plot');
+    await click('plot-table-toggle');
+    const table = await appears('plot-table');
+    const expected = syntheticCuts(1.3e9, 0).filter(({ plane }) => plane === 'xz').map(rcsDbsm);
+    expect(cells(table)).toHaveLength(360);
+    cells(table).forEach((value, angle) => expect(value).toBeCloseTo(expected[angle]!, 9));
+    expect(table.textContent).toContain('1.3 GHz, θ 0°, φ 0°, xz, total [dBsm]');
+  });
+
+  it('Plot, Clear: the button takes away the curve that is there', async () => {
+    await open('finished');
+    await click('results-bistatic');
+    await click('bistatic-plot');
+    expect(found('bistatic-plot')!.textContent).toBe('Clear');
+    await appears('bistatic-chart');
+    await click('bistatic-plot');
+    expect(found('bistatic-plot')!.textContent).toBe('Plot');
+    expect(found('bistatic-chart')).toBeNull();
+  });
+
+  it('curves stay while the person looks at another view', async () => {
+    await open('finished');
+    await click('results-bistatic');
+    await click('bistatic-plot');
+    await click('results-iterations');
+    await appears('iterations-method');
+    await click('results-bistatic');
+    expect(found('bistatic-plot-count')!.textContent).toBe('Curves: 1 of 30');
+  });
+
+  it('the monostatic plot begins with the swept angle', async () => {
+    await open('finished');
+    await click('results-monostatic');
+    await vi.waitFor(async () => {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+      expect(isDisabled('monostatic-plot')).toBe(false);
+    });
+    await click('monostatic-plot');
+    await click('plot-table-toggle');
+    const table = await appears('plot-table');
+    expect(table.querySelector('thead')!.textContent).toContain('Theta [°]');
+    expect(cells(table)).toHaveLength(19);
+  });
+
+  it('currents are asked for as a binary buffer and go to the viewer', async () => {
+    await open('finished');
+    await click('results-currents');
+    await choose('currents-theta', 4);
+    await click('currents-plot');
+    const viewer = await appears('mesh-viewer');
+    expect(Number(viewer.dataset['values'])).toBe(600);
+    expect(found('currents-plot')!.textContent).toBe('Loaded');
+    expect(sent.find((line) => line.includes('fusion-result'))).toContain('application/octet-stream {"projectId":"finished","frequency":1000000000,"theta":400,"phi":0');
+  });
+
+  it('dense LU is shown by its name and backward error', async () => {
+    await open('finished');
+    await click('results-iterations');
+    expect((await appears('iterations-method')).textContent).toBe('Method: Dense LU (direct). Backward error 3.2e-15.');
+  });
+
+  it('speaks Turkish', async () => {
+    await open('finished');
+    await act(() => changeLanguage('tr'));
+    expect(found('run-status')!.textContent).toBe('Tamamlandı');
+    expect(found('results-bistatic')!.textContent).toBe('Bistatik RKA');
+    await act(() => changeLanguage('en'));
+  });
+});
+
+describe('a run that is not converged', () => {
+  it('says NOT CONVERGED over the results and in the table', async () => {
+    await open('unconverged');
+    expect(found('not-converged')!.textContent).toContain('NOT CONVERGED');
+    await click('results-bistatic');
+    await click('bistatic-plot');
+    await click('plot-table-toggle');
+    expect((await appears('plot-table')).querySelector('caption')!.textContent).toContain('NOT CONVERGED');
+  });
+});
+
+describe('a run under way', () => {
+  it('shows its stage in per cent, offers to cancel and has only the mesh to look at', async () => {
+    await open('running');
+    expect(found('run-status')!.textContent).toBe('Running: calculating fields');
+    expect(found('run-progress')!.dataset['percent']).toBe('50');
+    expect(found('run-cancel')).not.toBeNull();
+    expect(isDisabled('results-mesh')).toBe(false);
+    for (const view of ['currents', 'bistatic', 'monostatic', 'iterations']) expect(isDisabled(`results-${view}`)).toBe(true);
+  });
+
+  it('tells its place in the queue', async () => {
+    await open('queued');
+    expect(found('run-status')!.textContent).toBe('Waiting in the queue, position 3');
+  });
+});
+
+describe('a run that failed', () => {
+  it('shows the sentence plainly and the way to a new try', async () => {
+    await open('error');
+    expect(found('run-error')!.textContent).toContain('The problem needs 41 GiB of memory');
+    expect(found('run-again')!.getAttribute('href')).toBe('/app/simulation?id=error');
+  });
+});
+
+describe('the input of the solver', () => {
+  it('has alpha of each part to one decimal and the outputs', async () => {
+    await open('finished');
+    expect(found('summary-alpha')!.textContent).toMatch(/Part 1 upper0\.5Part 2 lower1\.0/);
+    expect(found('summary-solver')!.textContent).toContain('Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric');
+    expect(found('summary-excitation')!.textContent).toContain('0° to 180°, step 10°');
+    expect(found('summary-frequency')!.textContent).toContain('1 GHz to 1.6 GHz, step 0.3 GHz');
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * A server with made-up results, for looking at the page and for its tests. The numbers are of no physical meaning: they
+ * only have the shape of real ones.
+ */
+import { SolverInputShape, type FarZoneField, type Project } from '@pace/contract';
+import { geometryFile } from '../viewer/geometryFile.ts';
+
+const FREQUENCIES_HZ = [1e9, 1.3e9, 1.6e9];
+const THETAS_DEG = Array.from({ length: 19 }, (_, i) => 10 * i);
+const PHIS_DEG = [0, 45, 90];
+const RINGS = 24;
+
+export type SyntheticId = 'finished' | 'unconverged' | 'running' | 'queued' | 'error' | 'iterative';
+
+export function syntheticProject(id: SyntheticId): Project {
+  const finished = id === 'finished' || id === 'unconverged' || id === 'iterative';
+  const solverInput = SolverInputShape.parse({
+    anglesweep: 1, excitation: [0, 180, 0, 90, 1, 10, 45], freqsweep: 1, frequency: [1e9, 0.3e9, 1.6e9], solvertype: 2, cfiealpha: [0.5, 1],
+  });
+  const direct = id !== 'iterative' && id !== 'unconverged';
+  return {
+    id, name: `Synthetic sphere (${id})`, projectName: `Synthetic sphere (${id})`, solverType: 1, coreType: 4,
+    createdDate: '2026-01-02T08:00:00.000Z', startDate: id === 'queued' ? null : new Date(Date.now() - 754_000).toISOString(),
+    endDate: finished || id === 'error' ? new Date(Date.now() - 12_000).toISOString() : '-1', isDemo: false,
+    state: {
+      solverInput, materials: null, mesherInput: null, mesherInputFileList: ['sphere.step'],
+      outputFileList: finished
+        ? ['mesh.unv', 'monostatic.json', ...['currents.bin', 'farzone.json', 'iterations.json'].map((kind) => `solver_result_1000000000_${kind.replace('.', '_0_0.')}`)]
+        : ['mesh.unv'],
+      solverResultReady: finished, mesherResultReady: true, model: null,
+      meshReport: {
+        vertices: 578, triangles: 1152, unknownsRwg: 1728, findings: [],
+        parts: [
+          { index: 1, number: 1, name: 'upper', triangles: 576, areaM2: 1, open: false },
+          { index: 2, number: 2, name: 'lower', triangles: 576, areaM2: 1, open: true },
+        ],
+      },
+    },
+    stateLive: {
+      mesherState: { status: 'Finished', detail: 'Finished' },
+      solverState:
+        id === 'running' ? { status: 'Running', detail: 'CALCULATING FIELDS', fraction: 0.4 }
+        : id === 'queued' ? { status: 'Queued', detail: 'Queued', queuePosition: 3 }
+        : id === 'error' ? { status: 'Error', detail: 'The problem needs 41 GiB of memory, 16 GiB are allowed; use larger edges or a lower frequency', code: 'MEMORY' }
+        : { status: 'Finished', detail: 'Finished', converged: id !== 'unconverged' },
+    },
+    resultSummary: finished
+      ? {
+          schema: 'pace-result-1', method: direct ? 'dense-lu' : 'MLFMA + GMRES', reason: 'synthetic data of no physical meaning', unknowns: 1728,
+          frequenciesHz: FREQUENCIES_HZ, illuminations: THETAS_DEG.flatMap((thetaDeg) => PHIS_DEG.map((phiDeg) => ({ thetaDeg, phiDeg }))),
+          converged: id !== 'unconverged', seconds: 83.4, memoryBytes: 112_000_000, bytesPerUnknown: 64_800,
+          notices: [{ code: 'OPEN_PARTS_EFIE', sentence: 'Open surfaces are solved by the EFIE (alpha = 1) because the MFIE needs a closed one: lower.' }],
+          frequencies: FREQUENCIES_HZ.map((frequencyHz) => ({ frequencyHz, backwardError: 3.2e-15 })),
+        }
+      : null,
+  };
+}
+
+/** A sphere of radius 0.5 in two parts. */
+export function syntheticGeometry(): ArrayBuffer {
+  const vertices: number[][] = [];
+  const triangles: number[][] = [];
+  for (let i = 0; i <= RINGS; i++)
+    for (let j = 0; j < RINGS; j++) {
+      const [theta, phi] = [(Math.PI * i) / RINGS, (2 * Math.PI * j) / RINGS];
+      vertices.push([0.5 * Math.sin(theta) * Math.cos(phi), 0.5 * Math.sin(theta) * Math.sin(phi), 0.5 * Math.cos(theta)]);
+    }
+  const at = (i: number, j: number) => i * RINGS + (j % RINGS);
+  for (let i = 0; i < RINGS; i++)
+    for (let j = 0; j < RINGS; j++) {
+      const part = i < RINGS / 2 ? 1 : 2;
+      triangles.push([part, at(i, j), at(i + 1, j), at(i + 1, j + 1)], [part, at(i, j), at(i + 1, j + 1), at(i, j + 1)]);
+    }
+  return geometryFile(vertices, triangles, triangles.map(() => 0.8));
+}
+
+function syntheticCurrents(thetaDeg: number): ArrayBuffer {
+  const count = (RINGS + 1) * RINGS;
+  const buffer = new ArrayBuffer(12 + 24 * count);
+  new Uint8Array(buffer).set(new TextEncoder().encode('PACECUR1'));
+  const view = new DataView(buffer);
+  view.setUint32(8, count, true);
+  for (let v = 0; v < count; v++) {
+    const theta = (Math.PI * Math.floor(v / RINGS)) / RINGS;
+    const lit = Math.cos(theta - (thetaDeg * Math.PI) / 180);
+    view.setFloat32(12 + 24 * v, 0.0053 * Math.exp(2 * (lit - 1)), true);
+  }
+  return buffer;
+}
+
+const amplitude = (degrees: number, frequencyHz: number) => 0.3 * (1.2 + Math.cos(((frequencyHz / 1e8) * degrees * Math.PI) / 180 / 4) + (degrees > 170 && degrees < 190 ? 3 : 0));
+const fieldAt = (e: number) => ({ e_Theta_Real: e, e_Theta_Imag: 0.1, e_Phi_Real: 0, e_Phi_Imag: 0.3 * e });
+
+export function syntheticCuts(frequencyHz: number, thetaTenths: number): FarZoneField[] {
+  const angles = Array.from({ length: 360 }, (_, i) => i);
+  return (['xy', 'xz', 'yz'] as const).flatMap((plane) =>
+    angles.map((angle): FarZoneField => {
+      const near = plane === 'yz' ? 90 : 0;
+      const e = amplitude((angle + thetaTenths / 10) % 360, frequencyHz) * (plane === 'yz' ? 0.6 : 1);
+      if (plane === 'xy') return { plane, angleTheta: 900, anglePhi: angle * 10, ...fieldAt(e) };
+      return { plane, angleTheta: 10 * (angle <= 180 ? angle : 360 - angle), anglePhi: 10 * (angle <= 180 ? near : near + 180), ...fieldAt(e) };
+    }),
+  );
+}
+
+const json = (result: unknown) => new Response(JSON.stringify({ result }), { headers: { 'content-type': 'application/json' } });
+const binary = (buffer: ArrayBuffer) => new Response(buffer, { headers: { 'content-type': 'application/octet-stream', 'content-length': String(buffer.byteLength) } });
+
+interface Asked {
+  projectId: SyntheticId;
+  frequency: number;
+  theta: number;
+}
+
+/** What the synthetic server answers to a fetch. */
+export async function answer(address: string, init?: RequestInit): Promise<Response> {
+  const url = new URL(address, 'http://synthetic');
+  const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Asked;
+  const converged = body.projectId !== 'unconverged';
+  switch (url.pathname.split('/').at(-1)) {
+    case 'get-single-project':
+      return json(syntheticProject(url.searchParams.get('id') as SyntheticId));
+    case 'storage-stateLive':
+      return json(syntheticProject(body.projectId).stateLive);
+    case 'mesher-result':
+      return binary(syntheticGeometry());
+    case 'fusion-result':
+      return binary(syntheticCurrents(body.theta / 10));
+    case 'FarZoneFieldsResult':
+      return json({ farZoneFields: syntheticCuts(body.frequency, body.theta), converged });
+    case 'IterationsResult':
+      return json({
+        converged, method: converged && body.projectId !== 'iterative' ? 'dense-lu' : 'GMRES',
+        iterations: converged && body.projectId !== 'iterative'
+          ? [{ iteration: 1, residual: 3.2e-15 }]
+          : Array.from({ length: 15 }, (_, i) => ({ iteration: i, residual: 0.7 ** (i * (converged ? 1.4 : 0.7)) })),
+      });
+    case 'MonoStaticRcsResult':
+      return json({
+        converged,
+        monoStaticRcs: FREQUENCIES_HZ.flatMap((frequency) =>
+          THETAS_DEG.flatMap((theta) =>
+            PHIS_DEG.map((phi) => ({ frequency, angleTheta: 10 * theta, anglePhi: 10 * phi, ...fieldAt(amplitude(theta + phi, frequency)) })))),
+      });
+    default:
+      return new Response(JSON.stringify({ code: 'NOT_FOUND', detail: `The synthetic server does not know ${url.pathname}` }), { status: 404 });
+  }
+}

@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * What every page needs, in one file that browsers keep from version to version. three.js and ECharts have no group: they
+ * are behind dynamic imports, and a group would draw small modules that they share with the shell into theirs.
+ */
+const framework = {
+  name: 'framework',
+  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+};
+
+export default defineConfig({
+  base: '/',
+  plugins: [react()],
+  server: { port: 5173, proxy: { '/api': process.env['PACE_API'] ?? 'http://localhost:8080' } },
+  build: {
+    outDir: 'dist',
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: [framework] } } },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['test/**/*.test.{ts,tsx}'],
+    setupFiles: ['test/setup.ts'],
+    testTimeout: 15_000,
+  },
+});
