@@ -1,6 +1,6 @@
 import type { MeshReport, SolverEvent } from '@pace/contract';
 import { spawn } from 'node:child_process';
-import { access, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { access, copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -99,7 +99,10 @@ function report(parts: number, metresPerUnit: number | null): MeshReport {
 }
 
 async function writeReport(folder: string, content: MeshReport): Promise<MeshReport> {
-  await writeFile(join(folder, 'mesh.json'), JSON.stringify(content));
+  // As the real mesher does: a reader never sees half a file.
+  const path = join(folder, 'mesh.json');
+  await writeFile(`${path}.part`, JSON.stringify(content));
+  await rename(`${path}.part`, path);
   return content;
 }
 

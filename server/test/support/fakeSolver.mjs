@@ -1,6 +1,6 @@
 // Stands in for `pace solve` in tests: `numberofiterations` hundredths of a second of "solving", then one small result. A file `quick` in
 // the folder leaves the waiting out.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const job = JSON.parse(readFileSync('job.json', 'utf8'));
@@ -55,7 +55,8 @@ writeFileSync(
   }),
 );
 writeFileSync(
-  'results/result.json',
+  'results/.result.part',
   JSON.stringify({ schema: 'pace-result-1', unknowns: 3, converged: true }),
 );
+renameSync('results/.result.part', 'results/result.json');
 say({ event: 'finished', converged: true, seconds: 0.1, memoryBytes: 1 });
