@@ -6,6 +6,18 @@ namespace pace {
 /// Sets the threads of OpenMP regions and of the BLAS library. @param count at least 1
 void set_threads(int count);
 
+/// While it lives, calls of the BLAS run on the calling thread alone: for loops that are parallel themselves.
+class SingleThreadedBlas {
+ public:
+  SingleThreadedBlas();
+  ~SingleThreadedBlas();
+  SingleThreadedBlas(const SingleThreadedBlas&) = delete;
+  SingleThreadedBlas& operator=(const SingleThreadedBlas&) = delete;
+
+ private:
+  int before_;
+};
+
 /// Largest resident memory of this process so far [bytes].
 long peak_memory_bytes();
 

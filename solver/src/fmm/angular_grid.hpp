@@ -1,0 +1,47 @@
+// Directions of plane waves: Gauss–Legendre in cos θ, even in φ; and the way from one such grid to a finer one.
+#pragma once
+
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace pace {
+
+using MatrixF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
+
+/// 2(L+1)² directions that integrate products of spherical harmonics up to degree 2L + 1 exactly.
+struct AngularGrid {
+  explicit AngularGrid(int degree);
+  int degree;
+  int thetas, phis;  ///< L + 1 and 2(L + 1)
+  int size;          ///< thetas · phis; direction i has θ number i / phis and φ number i % phis
+  int padded;        ///< size rounded up to whole cache lines of floats: the length of a plane
+  std::vector<double> theta, theta_weight;
+  Vec3 direction(int i) const;
+  double weight(int i) const { return theta_weight[i / phis] * 2.0 * pi / phis; }
+  double phi_of(int i) const { return 2.0 * pi * (i % phis) / phis; }
+};
+
+/// A pattern is the θ and φ components of a complex vector field over a grid, split into real planes of `padded` floats:
+/// Re θ, Re φ, Im θ, Im φ.
+inline constexpr int planes = 4;
+
+/// Carries patterns from a grid to a finer one exactly for all harmonics of the coarser grid's degree, by resampling the
+/// Fourier series in φ and, over the whole great circle (period 2π), in θ; and its transpose for the way down.
+/// [Sarvas 2003, "Performing interpolation and anterpolation entirely by FFT in the 3-D multilevel fast multipole
+/// algorithm", SIAM J. Numer. Anal. 41; here as matrix products, which are faster at the degrees that fit one machine.]
+class Resampler {
+ public:
+  Resampler(const AngularGrid& coarse, const AngularGrid& fine);
+  /// @param coarse planes·columns planes one after another  @param fine the same, overwritten
+  void refine(const float* coarse, float* fine, int columns, std::vector<float>& scratch) const;
+  /// The transpose; adds to `coarse`.
+  void restrict_to(const float* fine, float* coarse, int columns, std::vector<float>& scratch) const;
+
+ private:
+  int coarse_thetas_, coarse_phis_, coarse_padded_, fine_thetas_, fine_phis_, fine_padded_;
+  MatrixF phi_;                     ///< fine φ × coarse φ
+  MatrixF theta_even_, theta_odd_;  ///< fine θ × coarse θ, for even and odd azimuthal orders of a vector's components
+};
+
+}  // namespace pace

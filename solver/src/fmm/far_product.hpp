@@ -1,0 +1,67 @@
+// The far part of the matrix times columns: up the octree, across each level, down again.
+#pragma once
+
+#include <complex>
+#include <memory>
+#include <span>
+
+#include "fmm/angular_grid.hpp"
+#include "fmm/leaf_patterns.hpp"
+#include "fmm/octree.hpp"
+#include "fmm/translator.hpp"
+
+namespace pace {
+
+/// How finely fields are sampled; made by `sampling_for`, overridden by tests.
+struct Sampling {
+  std::vector<int> degree;  ///< L of each tree level (those above `Octree::first_far_level` unused)
+  int leaf_waves;           ///< p, degree of the leaves' spherical waves
+};
+
+/// @param digits  of the product, 2 … 5  @param reach  farthest that a function's support lies outside of its leaf [m]
+Sampling sampling_for(const Octree& tree, double k, double digits, double reach);
+
+class FarProduct {
+ public:
+  FarProduct(const RwgSpace& space, const Octree& tree, double k, std::span<const double> alpha, const Sampling& sampling);
+
+  /// y += Z_far x. @param x, y  [column][place], tree order, `rows` apart
+  void add(const std::complex<float>* x, std::complex<float>* y, std::size_t rows, int columns);
+
+  /// Columns that go through the tree together.
+  static constexpr int most_columns = 8;
+
+  struct Bytes {
+    std::size_t patterns, translators, fields;
+  };
+  Bytes bytes() const;
+  struct Seconds {
+    double leaves = 0.0, up = 0.0, across = 0.0, down = 0.0;
+  };
+  const Seconds& seconds() const { return seconds_; }
+
+ private:
+  struct LevelData {
+    LevelData(const TreeLevel& level, int degree, double k, double factor)
+        : grid(degree), translators(level, grid, k, factor) {}
+    AngularGrid grid;
+    Translators translators;
+    AlignedFloats shifts;  ///< [octant][Re, Im] e^{jk k̂·(child − parent)} on this grid
+    std::unique_ptr<Resampler> from_children;
+    AlignedFloats outgoing, incoming;  ///< [box][column][planes]
+  };
+  std::size_t planes_of(int l, int columns) const {
+    return static_cast<std::size_t>(planes) * levels_[l]->grid.padded * columns;
+  }
+  void ascend(int l, int columns);
+  void across(int l, int box, int columns, float* target) const;
+  void descend(int l, int box, int columns, float* target, std::vector<float>& scratch) const;
+
+  const Octree& tree_;
+  std::vector<std::unique_ptr<LevelData>> levels_;
+  std::unique_ptr<LeafPatterns> leaves_;
+  int allocated_columns_ = 0;
+  Seconds seconds_;
+};
+
+}  // namespace pace

@@ -1,0 +1,73 @@
+#include "fmm/harmonics.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace pace {
+
+void real_harmonics(int degree, const Vec3& unit, double* values) {
+  const double z = unit.z(), sine = std::hypot(unit.x(), unit.y());
+  const double cos_phi = sine > 0.0 ? unit.x() / sine : 1.0, sin_phi = sine > 0.0 ? unit.y() / sine : 0.0;
+  double diagonal = std::sqrt(0.25 / pi);  // normalised P_m^m
+  double cosine_m = 1.0, sine_m = 0.0;
+  for (int m = 0; m <= degree; ++m) {
+    double before = 0.0, value = diagonal;
+    for (int l = m; l <= degree; ++l) {
+      if (l > m) {
+        const double a = std::sqrt((4.0 * l * l - 1.0) / (static_cast<double>(l) * l - static_cast<double>(m) * m));
+        const double b = l > m + 1 ? std::sqrt((static_cast<double>(l - 1) * (l - 1) - static_cast<double>(m) * m) /
+                                               (4.0 * (l - 1) * (l - 1) - 1.0))
+                                   : 0.0;
+        const double next = a * (z * value - b * before);
+        before = value, value = next;
+      }
+      const int centre = l * l + l;
+      if (m == 0) {
+        values[centre] = value;
+      } else {
+        values[centre + m] = std::numbers::sqrt2 * value * cosine_m;
+        values[centre - m] = std::numbers::sqrt2 * value * sine_m;
+      }
+    }
+    diagonal *= sine * std::sqrt((2.0 * m + 3.0) / (2.0 * m + 2.0));
+    const double c = cosine_m * cos_phi - sine_m * sin_phi;
+    sine_m = sine_m * cos_phi + cosine_m * sin_phi;
+    cosine_m = c;
+  }
+}
+
+void spherical_bessel(int degree, double x, double* values) {
+  if (x < 1e-8) {
+    values[0] = 1.0;
+    for (int l = 1; l <= degree; ++l) values[l] = values[l - 1] * x / (2 * l + 1);
+    return;
+  }
+  // Miller: from far above, where the solution is minimal, then scaled by j_0 (or j_1 where j_0 vanishes).
+  const int start = std::max(degree, static_cast<int>(x)) + 20 + static_cast<int>(2.0 * std::sqrt(std::max<double>(degree, x)));
+  double above = 0.0, value = 1e-300, first = 0.0, second = 0.0;
+  for (int l = start; l >= 0; --l) {
+    if (l <= degree) values[l] = value;
+    if (l == 1) second = value;
+    if (l == 0) first = value;
+    const double below = (2 * l + 1) / x * value - above;
+    above = value, value = below;
+    if (std::abs(value) > 1e250) {
+      value *= 1e-250, above *= 1e-250, first *= 1e-250, second *= 1e-250;
+      for (int i = std::max(l, 0); i <= degree; ++i) values[i] *= 1e-250;
+    }
+  }
+  const double j0 = std::sin(x) / x, j1 = (std::sin(x) / x - std::cos(x)) / x;
+  const double scale = std::abs(j0) > std::abs(j1) ? j0 / first : j1 / second;
+  for (int l = 0; l <= degree; ++l) values[l] *= scale;
+}
+
+void RegularWaves::operator()(const Vec3& rho, double* values) const {
+  const double distance = rho.norm();
+  real_harmonics(degree_, distance > 0.0 ? Vec3(rho / distance) : Vec3::UnitZ(), values);
+  std::array<double, 64> bessel;
+  spherical_bessel(degree_, k_ * distance, bessel.data());
+  for (int l = 0; l <= degree_; ++l)
+    for (int i = l * l; i < (l + 1) * (l + 1); ++i) values[i] *= 4.0 * pi * bessel[l];
+}
+
+}  // namespace pace

@@ -1,0 +1,30 @@
+// Real spherical harmonics and the regular waves made of them.
+#pragma once
+
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace pace {
+
+/// Harmonics of degree 0 … degree, index l² + l + m.
+constexpr int harmonic_count(int degree) { return (degree + 1) * (degree + 1); }
+
+/// Orthonormal real spherical harmonics Y_lm of a unit vector (m < 0: sine).
+void real_harmonics(int degree, const Vec3& unit, double* values);
+
+/// ψ_lm(ρ) = 4π j_l(kρ) Y_lm(ρ̂), so that e^{±jk k̂·ρ} = Σ (±j)^l ψ_lm(ρ) Y_lm(k̂).
+class RegularWaves {
+ public:
+  RegularWaves(int degree, double k) : degree_(degree), k_(k) {}
+  void operator()(const Vec3& rho, double* values) const;
+
+ private:
+  int degree_;
+  double k_;
+};
+
+/// Spherical Bessel functions j_0 … j_degree of x ≥ 0, by downward recurrence.
+void spherical_bessel(int degree, double x, double* values);
+
+}  // namespace pace

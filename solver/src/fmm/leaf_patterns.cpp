@@ -1,0 +1,161 @@
+#include "fmm/leaf_patterns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "core/cross.hpp"
+#include "excitation/directions.hpp"
+#include "fmm/harmonics.hpp"
+#include "quadrature/triangle_rule.hpp"
+
+namespace pace {
+namespace {
+
+/// Waves are integrated over a triangle exactly up to this degree of the product.
+constexpr int wave_degree = 5;
+
+/// Means of ψ and (r − c) ψ over a triangle, [l, m][1, x, y, z].
+using WaveMoments = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor>;
+
+WaveMoments wave_moments(const RegularWaves& waves, int terms, const std::array<Vec3, 3>& vertex, const Vec3& triangle_centre,
+                         const Vec3& box_centre) {
+  WaveMoments moments = WaveMoments::Zero(terms, 4);
+  std::vector<double> values(terms);
+  for (const auto& [b, weight] : triangle_rule(wave_degree)) {
+    const Vec3 r = b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2];
+    waves(r - box_centre, values.data());
+    const Vec3 offset = r - triangle_centre;
+    for (int i = 0; i < terms; ++i) {
+      const double w = weight * values[i];
+      moments(i, 0) += w;
+      moments(i, 1) += w * offset.x();
+      moments(i, 2) += w * offset.y();
+      moments(i, 3) += w * offset.z();
+    }
+  }
+  return moments;
+}
+
+using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Multiplies the coefficients of degree l by j^l (or its conjugate); columns are Re, Im, Re, Im …
+void turn(MatrixF& q, int degree, bool conjugate) {
+  for (int l = 1; l <= degree; ++l) {
+    const int quarter = conjugate ? (4 - l % 4) % 4 : l % 4;
+    if (quarter == 0) continue;
+    for (int c = 0; c + 1 < q.cols(); c += 2)
+      for (int i = 3 * l * l; i < 3 * (l + 1) * (l + 1); ++i) {
+        const float re = q(i, c), im = q(i, c + 1);
+        if (quarter == 1) q(i, c) = -im, q(i, c + 1) = re;
+        else if (quarter == 2) q(i, c) = -re, q(i, c + 1) = -im;
+        else q(i, c) = im, q(i, c + 1) = -re;
+      }
+  }
+}
+
+}  // namespace
+
+LeafPatterns::LeafPatterns(const RwgSpace& space, const Octree& tree, double k, std::span<const double> alpha, int degree,
+                           const AngularGrid& grid)
+    : tree_(tree), terms_(harmonic_count(degree)), padded_(grid.padded), degree_(degree), alpha_(space.size()),
+      to_grid_(MatrixF::Zero(2 * grid.padded, 3 * terms_)) {
+  with_magnetic_ = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
+  radiated_.resize(static_cast<std::size_t>(space.size()) * 3 * terms_);
+  if (with_magnetic_) magnetic_.resize(radiated_.size());
+  for (int f = 0; f < space.size(); ++f) alpha_[tree.place()[f]] = static_cast<float>(alpha[f]);
+
+  std::vector<double> values(terms_);
+  for (int i = 0; i < grid.size; ++i) {
+    const double theta = grid.theta[i / grid.phis], phi = grid.phi_of(i);
+    real_harmonics(degree, grid.direction(i), values.data());
+    const Vec3 e_theta = theta_hat(theta, phi), e_phi = phi_hat(theta, phi);
+    for (int t = 0; t < terms_; ++t)
+      for (int c = 0; c < 3; ++c) {
+        to_grid_(i, 3 * t + c) = static_cast<float>(values[t] * e_theta[c]);
+        to_grid_(grid.padded + i, 3 * t + c) = static_cast<float>(values[t] * e_phi[c]);
+      }
+  }
+  const int boxes = static_cast<int>(tree.leaves().boxes.size());
+#pragma omp parallel for schedule(dynamic, 16)
+  for (int b = 0; b < boxes; ++b) build_box(space, b, k, alpha);
+}
+
+void LeafPatterns::build_box(const RwgSpace& space, int box, double k, std::span<const double> alpha) {
+  const TreeBox& leaf = tree_.leaves().boxes[box];
+  const RegularWaves waves(degree_, k);
+  std::unordered_map<int, WaveMoments> of_triangle;
+  for (int place = leaf.first_function; place < leaf.last_function; ++place) {
+    const int function = tree_.order()[place];
+    float* radiated = &radiated_[static_cast<std::size_t>(place) * 3 * terms_];
+    float* magnetic = with_magnetic_ ? &magnetic_[static_cast<std::size_t>(place) * 3 * terms_] : nullptr;
+    for (const int t : space.sides()[function]) {
+      const SurfaceTriangle& triangle = space.triangles()[t];
+      auto [it, is_new] = of_triangle.try_emplace(t);
+      if (is_new) it->second = wave_moments(waves, terms_, triangle.vertex, triangle.centroid, leaf.centre);
+      const WaveMoments& m = it->second;
+      for (const HalfFunction& half : space.halves(t)) {
+        if (half.function != function) continue;
+        const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
+        const Vec3 arm = triangle.centroid - triangle.vertex[half.corner];
+        for (int i = 0; i < terms_; ++i) {
+          const Vec3 value = scale * (m.row(i).tail<3>().transpose() + m(i, 0) * arm);
+          for (int c = 0; c < 3; ++c) radiated[3 * i + c] += static_cast<float>(value[c]);
+          if (!magnetic) continue;
+          const Vec3 turned = (1.0 - alpha[function]) * triangle.normal.cross(value);
+          for (int c = 0; c < 3; ++c) magnetic[3 * i + c] += static_cast<float>(turned[c]);
+        }
+      }
+    }
+  }
+}
+
+void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows, int columns,
+                           float* out) const {
+  MatrixF q(3 * terms_, 2 * columns * (last_box - first_box));
+  for (int b = first_box; b < last_box; ++b) {
+    const TreeBox& leaf = tree_.leaves().boxes[b];
+    const int count = leaf.last_function - leaf.first_function;
+    MatrixF values(count, 2 * columns);
+    for (int c = 0; c < columns; ++c)
+      for (int i = 0; i < count; ++i) {
+        const std::complex<float> v = x[c * rows + leaf.first_function + i];
+        values(i, 2 * c) = v.real(), values(i, 2 * c + 1) = v.imag();
+      }
+    const Eigen::Map<const RowMajorF> coefficients(&radiated_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_],
+                                                   count, 3 * terms_);
+    q.middleCols(2 * columns * (b - first_box), 2 * columns).noalias() = coefficients.transpose() * values;
+  }
+  turn(q, degree_, false);
+  Eigen::Map<MatrixF>(out, 2 * padded_, q.cols()).noalias() = to_grid_ * q;
+}
+
+void LeafPatterns::receive(int first_box, int last_box, const float* incoming, std::complex<float>* y, std::size_t rows,
+                           int columns) const {
+  const int width = 2 * columns * (last_box - first_box);
+  const Eigen::Map<const MatrixF> electric_in(incoming, 2 * padded_, width);
+  MatrixF electric = to_grid_.transpose() * electric_in, magnetic;
+  turn(electric, degree_, true);
+  if (with_magnetic_) {
+    // (k̂ × R)·F = R·(F_φ θ̂ − F_θ φ̂)
+    MatrixF turned(2 * padded_, width);
+    turned.topRows(padded_) = electric_in.bottomRows(padded_);
+    turned.bottomRows(padded_) = -electric_in.topRows(padded_);
+    magnetic.noalias() = to_grid_.transpose() * turned;
+    turn(magnetic, degree_, true);
+  }
+  for (int b = first_box; b < last_box; ++b) {
+    const TreeBox& leaf = tree_.leaves().boxes[b];
+    const int count = leaf.last_function - leaf.first_function, column = 2 * columns * (b - first_box);
+    const std::size_t first = static_cast<std::size_t>(leaf.first_function) * 3 * terms_;
+    MatrixF values = Eigen::Map<const RowMajorF>(&radiated_[first], count, 3 * terms_) * electric.middleCols(column, 2 * columns);
+    for (int i = 0; i < count; ++i) values.row(i) *= alpha_[leaf.first_function + i];
+    if (with_magnetic_)
+      values.noalias() += Eigen::Map<const RowMajorF>(&magnetic_[first], count, 3 * terms_) * magnetic.middleCols(column, 2 * columns);
+    for (int c = 0; c < columns; ++c)
+      for (int i = 0; i < count; ++i)
+        y[c * rows + leaf.first_function + i] += std::complex<float>(values(i, 2 * c), values(i, 2 * c + 1));
+  }
+}
+
+}  // namespace pace

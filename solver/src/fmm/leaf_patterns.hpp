@@ -1,0 +1,43 @@
+// What every function radiates and receives, as spherical waves about the centre of its leaf.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "basis/rwg_space.hpp"
+#include "fmm/angular_grid.hpp"
+#include "fmm/octree.hpp"
+
+namespace pace {
+
+/// Σ over the fields of many functions costs 3(p+1)² real numbers a function, a quarter of its samples on the leaf grid: the
+/// functions are real, so the coefficients of ∫ f ψ_lm are, and one set serves both radiation and reception.
+class LeafPatterns {
+ public:
+  /// @param alpha  EFIE weight of each function
+  /// @param degree p, of the spherical waves
+  /// @param grid   of the leaf level
+  LeafPatterns(const RwgSpace& space, const Octree& tree, double k, std::span<const double> alpha, int degree,
+               const AngularGrid& grid);
+
+  /// Patterns of some leaves: out = planes of each box and column, one box after another.
+  /// @param x  [column][place] complex, tree order; `rows` apart
+  void radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows, int columns, float* out) const;
+  /// Adds to y what the functions of the boxes receive from the incoming planes.
+  void receive(int first_box, int last_box, const float* incoming, std::complex<float>* y, std::size_t rows, int columns) const;
+
+  std::size_t bytes() const { return (radiated_.size() + magnetic_.size()) * sizeof(float); }
+
+ private:
+  void build_box(const RwgSpace& space, int box, double k, std::span<const double> alpha);
+
+  const Octree& tree_;
+  int terms_, padded_, degree_;
+  bool with_magnetic_ = false;
+  std::vector<float> radiated_;  ///< [place][l, m][x, y, z] of ∫ f ψ
+  std::vector<float> magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, rows of the MFIE
+  std::vector<float> alpha_;     ///< [place]
+  MatrixF to_grid_;              ///< [θ plane, φ plane] × [l, m][x, y, z]
+};
+
+}  // namespace pace

@@ -1,0 +1,150 @@
+#include "fmm/octree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <stdexcept>
+
+namespace pace {
+namespace {
+
+using Key = std::uint64_t;
+
+Key spread(Key v) {
+  v &= 0x1fffff;
+  v = (v | v << 32) & 0x1f00000000ffff;
+  v = (v | v << 16) & 0x1f0000ff0000ff;
+  v = (v | v << 8) & 0x100f00f00f00f00f;
+  v = (v | v << 4) & 0x10c30c30c30c30c3;
+  return (v | v << 2) & 0x1249249249249249;
+}
+
+Key morton(const std::array<int, 3>& cell) {
+  return spread(cell[0]) | spread(cell[1]) << 1 | spread(cell[2]) << 2;
+}
+
+struct Extent {
+  Vec3 middle;
+  double largest;
+};
+
+Extent extent_of(std::span<const Vec3> points) {
+  Vec3 low = points[0], high = points[0];
+  for (const Vec3& p : points) low = low.cwiseMin(p), high = high.cwiseMax(p);
+  return {0.5 * (low + high), (high - low).maxCoeff()};
+}
+
+int depth_of(double largest, double leaf_size) {
+  int depth = 0;
+  while (std::ldexp(leaf_size, depth) < largest * (1.0 + 1e-9)) ++depth;
+  return depth;
+}
+
+/// Index of a cell in a level, −1 if there is no such box.
+int find(const std::vector<Key>& keys, const std::array<int, 3>& cell, int cells) {
+  for (const int c : cell)
+    if (c < 0 || c >= cells) return -1;
+  const Key key = morton(cell);
+  const auto it = std::lower_bound(keys.begin(), keys.end(), key);
+  return it != keys.end() && *it == key ? static_cast<int>(it - keys.begin()) : -1;
+}
+
+void link_neighbours(TreeLevel& level, const TreeLevel* above, const std::vector<Key>& keys, int cells) {
+  level.near_start_ = level.far_start_ = {0};
+  for (const TreeBox& box : level.boxes) {
+    const std::size_t first = level.near_.size();
+    for (int dz = -1; dz <= 1; ++dz)
+      for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx) {
+          const int other = find(keys, {box.cell[0] + dx, box.cell[1] + dy, box.cell[2] + dz}, cells);
+          if (other >= 0) level.near_.push_back(other);
+        }
+    std::sort(level.near_.begin() + static_cast<long>(first), level.near_.end());
+    level.near_start_.push_back(static_cast<int>(level.near_.size()));
+    if (above)
+      for (const int uncle : above->near(box.parent))
+        for (int other = above->boxes[uncle].first_child; other < above->boxes[uncle].last_child; ++other) {
+          std::array<signed char, 3> offset{};
+          int farthest = 0;
+          for (int i = 0; i < 3; ++i) {
+            offset[i] = static_cast<signed char>(level.boxes[other].cell[i] - box.cell[i]);
+            farthest = std::max(farthest, std::abs(static_cast<int>(offset[i])));
+          }
+          if (farthest > 1) level.far_.push_back({other, offset});
+        }
+    level.far_start_.push_back(static_cast<int>(level.far_.size()));
+  }
+}
+
+}  // namespace
+
+int depth_for(std::span<const Vec3> points, double leaf_size) { return depth_of(extent_of(points).largest, leaf_size); }
+
+Octree::Octree(std::span<const Vec3> points, double leaf_size) {
+  const Extent extent = extent_of(points);
+  const int depth = depth_of(extent.largest, leaf_size);
+  if (depth > deepest_level) throw std::length_error("the octree would be deeper than its keys can tell");
+  const double root_size = std::ldexp(leaf_size, depth);
+  const Vec3 corner = extent.middle - Vec3::Constant(0.5 * root_size);
+  const int count = static_cast<int>(points.size()), cells = 1 << depth;
+
+  std::vector<std::array<int, 3>> cell(count);
+  std::vector<Key> key(count);
+  for (int i = 0; i < count; ++i) {
+    for (int c = 0; c < 3; ++c)
+      cell[i][c] = std::clamp(static_cast<int>((points[i][c] - corner[c]) / leaf_size), 0, cells - 1);
+    key[i] = morton(cell[i]);
+  }
+  order_.resize(count);
+  std::iota(order_.begin(), order_.end(), 0);
+  std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return key[a] < key[b]; });
+  place_.resize(count);
+  for (int p = 0; p < count; ++p) place_[order_[p]] = p;
+
+  levels_.resize(depth + 1);
+  std::vector<std::vector<Key>> keys(depth + 1);
+  for (int l = depth; l >= 0; --l) {
+    TreeLevel& level = levels_[l];
+    level.box_size = std::ldexp(leaf_size, depth - l);
+    const auto begin_box = [&](const std::array<int, 3>& at) {
+      TreeBox box;
+      box.cell = at;
+      box.centre = corner + level.box_size * (Vec3(at[0], at[1], at[2]) + Vec3::Constant(0.5));
+      level.boxes.push_back(box);
+      keys[l].push_back(morton(at));
+    };
+    if (l == depth) {
+      for (int p = 0; p < count; ++p) {
+        if (keys[l].empty() || keys[l].back() != key[order_[p]]) {
+          begin_box(cell[order_[p]]);
+          level.boxes.back().first_function = p;
+        }
+        level.boxes.back().last_function = p + 1;
+      }
+    } else {
+      TreeLevel& below = levels_[l + 1];
+      for (int child = 0; child < static_cast<int>(below.boxes.size()); ++child) {
+        TreeBox& box = below.boxes[child];
+        const std::array<int, 3> at{box.cell[0] >> 1, box.cell[1] >> 1, box.cell[2] >> 1};
+        if (keys[l].empty() || keys[l].back() != morton(at)) {
+          begin_box(at);
+          level.boxes.back().first_child = child;
+          level.boxes.back().first_function = box.first_function;
+        }
+        box.parent = static_cast<int>(level.boxes.size()) - 1;
+        box.octant = (box.cell[0] & 1) + 2 * (box.cell[1] & 1) + 4 * (box.cell[2] & 1);
+        level.boxes.back().last_child = child + 1;
+        level.boxes.back().last_function = box.last_function;
+      }
+    }
+  }
+  for (int l = 0; l <= depth; ++l)
+    link_neighbours(levels_[l], l > 0 ? &levels_[l - 1] : nullptr, keys[l], 1 << l);
+
+  leaf_of_place_.resize(count);
+  for (int b = 0; b < static_cast<int>(leaves().boxes.size()); ++b)
+    for (int p = leaves().boxes[b].first_function; p < leaves().boxes[b].last_function; ++p) leaf_of_place_[p] = b;
+}
+
+}  // namespace pace

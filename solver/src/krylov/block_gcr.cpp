@@ -1,0 +1,131 @@
+#include "krylov/block_gcr.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "core/cancel.hpp"
+#include "parallel/threads.hpp"
+
+namespace pace {
+namespace {
+
+/// Directions whose image is this much shorter than the block's longest depend on the others.
+constexpr double dependent = 1e-5;
+
+FloatColumns times(const FloatColumns& a, const SmallMatrix& s) { return product(a.data.data(), s, a.rows); }
+
+}  // namespace
+
+BlockGcr::BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const KrylovOptions& options)
+    : a_(a), preconditioner_(preconditioner), options_(options), rows_(a.size()) {
+  const std::size_t pair = 2 * rows_ * sizeof(ComplexF);
+  capacity_ = static_cast<int>(std::clamp<std::size_t>(options.basis_bytes / std::max<std::size_t>(pair, 1), 8, 1'000'000));
+  options_.block = std::clamp(options_.block, 1, std::max(1, capacity_ / 2));
+}
+
+void BlockGcr::project(FloatColumns& residual, FloatColumns& x, int first, int count) {
+  if (count == 0) return;
+  const ComplexF* c = images_.data() + rows_ * first;
+  const SmallMatrix share = inner(c, count, residual.data.data(), residual.columns, rows_);
+  add_product(c, count, -share, residual.data.data(), rows_);
+  add_product(directions_.data() + rows_ * first, count, share, x.data.data(), rows_);
+}
+
+void BlockGcr::make_room(int wanted) {
+  if (kept_ + wanted > capacity_) {
+    const int keep = std::max(0, capacity_ - std::max(wanted, capacity_ / 4));
+    const int drop = kept_ - keep;
+    for (auto* store : {&directions_, &images_}) {
+      std::move(store->begin() + static_cast<long>(rows_ * drop), store->begin() + static_cast<long>(rows_ * kept_), store->begin());
+      store->resize(rows_ * keep);
+    }
+    kept_ = keep;
+  }
+}
+
+int BlockGcr::extend(FloatColumns& direction, FloatColumns& image) {
+  // Twice is enough [Giraud, Langou, Rozložník & van den Eshof 2005, Numer. Math. 101].
+  for (int pass = 0; pass < 2; ++pass) {
+    if (kept_ > 0) {
+      const SmallMatrix share = inner(images_.data(), kept_, image.data.data(), image.columns, rows_);
+      add_product(images_.data(), kept_, -share, image.data.data(), rows_);
+      add_product(directions_.data(), kept_, -share, direction.data.data(), rows_);
+    }
+    const SmallMatrix gram = inner(image.data.data(), image.columns, image.data.data(), image.columns, rows_);
+    const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);
+    const double largest = eigen.eigenvalues().tail(1)[0];
+    int skipped = 0;
+    while (skipped < image.columns && eigen.eigenvalues()[skipped] <= dependent * dependent * largest) ++skipped;
+    const int count = largest > 0.0 ? image.columns - skipped : 0;
+    if (count == 0) return 0;
+    const SmallMatrix scale = eigen.eigenvectors().rightCols(count) *
+                              eigen.eigenvalues().tail(count).cwiseSqrt().cwiseInverse().cast<Complex>().asDiagonal();
+    image = times(image, scale);
+    direction = times(direction, scale);
+  }
+  images_.insert(images_.end(), image.data.begin(), image.data.end());
+  directions_.insert(directions_.end(), direction.data.begin(), direction.data.end());
+  kept_ += image.columns;
+  return image.columns;
+}
+
+KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round) {
+  const SingleThreadedBlas guard;
+  const int rank = b.basis.columns, columns = static_cast<int>(b.norms.size());
+  KrylovOutcome outcome;
+  outcome.rank = rank;
+  outcome.residuals.resize(columns);
+  FloatColumns residual = b.basis;
+  if (x.columns == 0) {
+    x = FloatColumns(rows_, rank);
+  } else {
+    FloatColumns image(rows_, rank);
+    a_.apply(x.data.data(), image.data.data(), rank);
+    for (std::size_t i = 0; i < image.data.size(); ++i) residual.data[i] -= image.data[i];
+    outcome.products += rank;
+  }
+  project(residual, x, 0, kept_);
+
+  double smallest = 0.0;
+  for (const double n : b.norms)
+    if (n > 0.0) smallest = smallest == 0.0 ? n : std::min(smallest, n);
+  const double enough = options_.tolerance * smallest;
+  for (;;) {
+    throw_if_cancelled();
+    const SmallMatrix gram = inner(residual.data.data(), rank, residual.data.data(), rank, rows_);
+    double worst = 0.0;
+    const SmallMatrix spread = gram * b.weights;
+    for (int c = 0; c < columns; ++c) {
+      const double squared = std::max(0.0, b.weights.col(c).dot(spread.col(c)).real());
+      outcome.residuals[c] = b.norms[c] > 0.0 ? std::sqrt(squared) / b.norms[c] : 0.0;
+      worst = std::max(worst, outcome.residuals[c]);
+    }
+    if (on_round) on_round({outcome.iterations, outcome.products, worst, outcome.residuals});
+    outcome.converged = worst <= options_.tolerance;
+    if (outcome.converged || outcome.iterations >= options_.most_iterations) break;
+
+    const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);
+    int count = 0;
+    while (count < rank && count < options_.block && eigen.eigenvalues()[rank - 1 - count] > enough * enough) ++count;
+    count = std::max(count, 1);
+    const SmallMatrix chosen = eigen.eigenvectors().rightCols(count) *
+                               eigen.eigenvalues().tail(count).cwiseMax(1e-300).cwiseSqrt().cwiseInverse().cast<Complex>().asDiagonal();
+    FloatColumns direction = times(residual, chosen);
+    if (preconditioner_) {
+      const FloatColumns before = direction;
+      preconditioner_->apply(before.data.data(), direction.data.data(), count);
+    }
+    FloatColumns image(rows_, count);
+    a_.apply(direction.data.data(), image.data.data(), count);
+    outcome.products += count;
+    ++outcome.iterations;
+    make_room(count);
+    const int added = extend(direction, image);
+    if (added == 0) break;
+    project(residual, x, kept_ - added, added);
+  }
+  return outcome;
+}
+
+}  // namespace pace

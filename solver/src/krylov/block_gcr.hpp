@@ -1,0 +1,69 @@
+// Many right-hand sides at once by generalised conjugate residuals, which minimise every residual over one common space.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "krylov/compressed_columns.hpp"
+#include "krylov/linear_operator.hpp"
+
+namespace pace {
+
+struct KrylovOptions {
+  double tolerance = 1e-3;       ///< ‖b − Ax‖ / ‖b‖ of every column
+  int most_iterations = 1000;    ///< rounds; a round multiplies by A once for each direction it takes
+  int block = 64;                ///< most directions a round
+  std::size_t basis_bytes = std::size_t{4} << 30;  ///< for directions and their images; the oldest are let go
+};
+
+struct KrylovProgress {
+  int iteration;                      ///< rounds so far
+  long products;                      ///< columns multiplied by A so far
+  double worst;                       ///< relative residual of the worst column
+  std::span<const double> residuals;  ///< of every column
+};
+
+struct KrylovOutcome {
+  bool converged = false;
+  int iterations = 0;
+  long products = 0;
+  int rank = 0;
+  std::vector<double> residuals;  ///< relative, of every column at the end
+};
+
+/// Solves A X = B for compressed right-hand sides.
+///
+/// Each round takes the strongest directions of all residuals together (left singular vectors above what the tolerance asks
+/// for), preconditions them, multiplies by A, orthonormalises the images against all earlier ones and takes their share out
+/// of every residual. With one column this is GMRES without restart [Eisenstat, Elman & Schultz 1983, SIAM J. Numer. Anal.
+/// 20]; with many it is block GMRES with inexact-breakdown deflation [Robbé & Sadkane 2006, Linear Algebra Appl. 419; Agullo,
+/// Giraud & Jing 2014, SIAM J. Matrix Anal. Appl. 35]. The space serves later right-hand sides too (recycling), and the
+/// preconditioner may change from product to product.
+class BlockGcr {
+ public:
+  /// @param preconditioner  approximates A⁻¹; may be null
+  BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const KrylovOptions& options);
+
+  using OnRound = std::function<void(const KrylovProgress&)>;
+  /// @param x  starting values for the compressed columns (rank columns; zero columns if empty), the solution afterwards
+  /// @throws Cancelled
+  KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round = {});
+
+  /// Directions kept for what comes next.
+  int recycled() const { return kept_; }
+
+ private:
+  void project(FloatColumns& residual, FloatColumns& x, int first, int count);
+  int extend(FloatColumns& direction, FloatColumns& image);
+  void make_room(int wanted);
+
+  LinearOperator& a_;
+  LinearOperator* preconditioner_;
+  KrylovOptions options_;
+  std::size_t rows_;
+  int capacity_, kept_ = 0;
+  std::vector<ComplexF> directions_, images_;  ///< U and C = A U with orthonormal C
+};
+
+}  // namespace pace
