@@ -1,0 +1,134 @@
+#include "basis/dual_space.hpp"
+
+#include <algorithm>
+
+namespace pace {
+namespace {
+
+/// Local corners of a triangle in the sense of its normal: +1 if the stored order turns around it, else −1.
+int turning_sense(const SurfaceTriangle& t) {
+  return (t.vertex[1] - t.vertex[0]).cross(t.vertex[2] - t.vertex[0]).dot(t.normal) > 0.0 ? 1 : -1;
+}
+
+/// A triangle seen from one of its corners: the corners that follow and precede it around the normal.
+struct Wedge {
+  int triangle, corner, next, previous;
+};
+
+Wedge wedge(const RwgSpace& space, int triangle, int corner) {
+  const int step = turning_sense(space.triangles()[triangle]) > 0 ? 1 : 2;
+  return {triangle, corner, (corner + step) % 3, (corner + 2 * step) % 3};
+}
+
+/// The wedges around a vertex in the sense of the normals, or none if they are not one closed fan of closed surface.
+std::vector<Wedge> fan(const RwgSpace& space, const std::vector<Wedge>& star) {
+  const auto id = [&](const Wedge& w, int corner) { return space.triangles()[w.triangle].vertex_id[corner]; };
+  for (const Wedge& w : star)
+    if (space.triangles()[w.triangle].sheet) return {};
+  std::vector<Wedge> walk{star.front()};
+  while (true) {
+    const int wanted = id(walk.back(), walk.back().previous);
+    const Wedge* next = nullptr;
+    for (const Wedge& w : star) {
+      if (id(w, w.next) != wanted) continue;
+      if (next) return {};  // a junction, or neighbours turned against each other
+      next = &w;
+    }
+    if (!next) return {};
+    if (next->triangle == star.front().triangle) break;
+    if (walk.size() == star.size()) return {};
+    walk.push_back(*next);
+  }
+  if (walk.size() != star.size() || walk.size() < 3) return {};
+  return walk;
+}
+
+int function_opposite(const RwgSpace& space, int triangle, int corner) {
+  for (const HalfFunction& half : space.halves(triangle))
+    if (half.corner == corner) return half.function;
+  return -1;
+}
+
+/// Sub-triangles 6t + 2c and 6t + 2c + 1 are those at corner c: towards the corner that follows, then the other one.
+std::vector<SubTriangle> sub_triangles(const RwgSpace& space) {
+  std::vector<SubTriangle> subs;
+  subs.reserve(6 * space.triangles().size());
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
+    const SurfaceTriangle& s = space.triangles()[t];
+    for (int corner = 0; corner < 3; ++corner) {
+      const Wedge w = wedge(space, t, corner);
+      const Vec3& a = s.vertex[corner];
+      const Vec3 after = 0.5 * (a + s.vertex[w.next]), before = 0.5 * (a + s.vertex[w.previous]);
+      subs.push_back({{a, after, s.centroid}, (a + after + s.centroid) / 3.0, s.area / 6.0, t});
+      subs.push_back({{a, s.centroid, before}, (a + s.centroid + before) / 3.0, s.area / 6.0, t});
+    }
+  }
+  return subs;
+}
+
+}  // namespace
+
+DualSpace::DualSpace(const RwgSpace& space) : subs_(sub_triangles(space)), piece_range_(space.size(), {0, 0}) {
+  int vertices = 0;
+  for (const SurfaceTriangle& t : space.triangles())
+    for (const int v : t.vertex_id) vertices = std::max(vertices, v + 1);
+  std::vector<std::vector<Wedge>> fans(vertices);
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
+    for (int corner = 0; corner < 3; ++corner)
+      fans[space.triangles()[t].vertex_id[corner]].push_back(wedge(space, t, corner));
+  for (auto& star : fans)
+    if (!star.empty()) star = fan(space, star);
+
+  // The functions of the edges that leave each vertex, and which of them have a closed fan at both ends.
+  std::vector<int> sound_ends(space.size(), 0), pieces_wanted(space.size(), 0);
+  const auto function_of = [&](const Wedge& w) { return function_opposite(space, w.triangle, w.previous); };
+  for (const auto& around : fans)
+    for (const Wedge& w : around) {
+      ++sound_ends[function_of(w)];
+      pieces_wanted[function_of(w)] += 2 * static_cast<int>(around.size());
+    }
+  int total = 0;
+  for (int f = 0; f < space.size(); ++f) {
+    if (sound_ends[f] != 2) continue;
+    piece_range_[f] = {total, total};
+    total += pieces_wanted[f];
+  }
+  pieces_.resize(total);
+
+  for (int v = 0; v < vertices; ++v) {
+    const auto& around = fans[v];
+    const int n = static_cast<int>(around.size());
+    if (n == 0) continue;
+    DualCell cell;
+    cell.vertex_id = v;
+    cell.vertex = space.triangles()[around[0].triangle].vertex[around[0].corner];
+    for (const Wedge& w : around)
+      for (const int second : {0, 1}) cell.subs.push_back(6 * w.triangle + 2 * w.corner + second);
+    for (int e = 0; e < n; ++e) {
+      const int function = function_of(around[e]);
+      if (sound_ends[function] != 2) continue;
+      const auto& sides = space.sides()[function];
+      const SubTriangle& left = subs_[cell.subs[2 * e]];
+      const Vec3 midpoint = left.vertex[1];
+      const double dual_length = (space.triangles()[sides[0]].centroid - midpoint).norm() +
+                                 (space.triangles()[sides[1]].centroid - midpoint).norm();
+      // n × (direction of the edge out of this vertex) points into the triangle on the left of it.
+      const double length = sides[1] == left.parent ? dual_length : -dual_length;
+      cell.rows.push_back({function, piece_range_[function][1]});
+      for (int s = 0; s < 2 * n; ++s) {
+        const SubTriangle& sub = subs_[cell.subs[s]];
+        const int i = (s - 2 * e + 2 * n) % (2 * n);  // sub-edges i and i + 1 bound it, counted from the edge itself
+        const double in = i == 0 ? 0.0 : (i - n) / (2.0 * n), out = i == 2 * n - 1 ? 0.0 : (i + 1 - n) / (2.0 * n);
+        const double through = i == 0 || i == 2 * n - 1 ? 0.5 : 0.0;
+        const double scale = length / (2.0 * sub.area);
+        const std::array<double, 3> flux{through, out, -in};  // outward, through the side opposite to each corner
+        DualPiece piece{cell.subs[s], Vec3::Zero(), scale * (flux[0] + flux[1] + flux[2])};
+        for (int c = 0; c < 3; ++c) piece.value += scale * flux[c] * (sub.centroid - sub.vertex[c]);
+        pieces_[piece_range_[function][1]++] = piece;
+      }
+    }
+    if (!cell.rows.empty()) cells_.push_back(std::move(cell));
+  }
+}
+
+}  // namespace pace

@@ -1,0 +1,72 @@
+// Buffa–Christiansen functions on the barycentric refinement: the testing functions of the MFIE.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "basis/rwg_space.hpp"
+
+namespace pace {
+
+/// A sixth of a triangle: a corner, the midpoint of an edge and the centroid, wound as the parent's normal says [m].
+struct SubTriangle {
+  std::array<Vec3, 3> vertex;  ///< the parent's corner first
+  Vec3 centroid;
+  double area;
+  int parent;  ///< into RwgSpace::triangles()
+};
+
+/// g(r) = value + slope (r − centroid) on sub-triangle `sub`; value [1], slope [1/m].
+struct DualPiece {
+  int sub;
+  Vec3 value;
+  double slope;
+};
+
+/// The 2N sub-triangles around a vertex where N edges meet, and the functions of those edges that are made of them.
+struct DualCell {
+  struct Row {
+    int function;
+    int first_piece;  ///< its pieces on `subs`, one by one, stand from here on in DualSpace::all_pieces()
+  };
+  int vertex_id;  ///< into Mesh::vertices
+  Vec3 vertex;
+  std::vector<int> subs;  ///< in the order of a walk around the vertex
+  std::vector<Row> rows;
+};
+
+/// One function g an edge (a, b), such that n × g can stand for the RWG function f of that edge. It carries a flux from
+/// the dual cell of a to that of b: each of the 2N sub-triangles of a cell has the charge ±L/(2N), half of the flux L
+/// leaves through each segment of the dual edge (centroid – midpoint – centroid), and the flux through the i-th radial
+/// sub-edge, counted from the edge itself, is ±L (i − N)/(2N). L is the length of the dual edge, so that the flux
+/// density across it is 1, as the RWG function's is across its edge; the signs make n × g run along f.
+/// Source: Buffa & Christiansen, Math. Comp. 76, 2007; Andriulli et al., IEEE TAP 56(8), 2008.
+///
+/// A function has a g if the triangles around both its end points form one closed, consistently oriented fan of closed
+/// surface: not at rims, junctions, sheets, or where two bodies touch in a point.
+class DualSpace {
+ public:
+  explicit DualSpace(const RwgSpace& space);
+
+  bool has(int function) const { return piece_range_[function][1] > piece_range_[function][0]; }
+  /// Empty without a g.
+  std::span<const DualPiece> pieces(int function) const {
+    const auto [first, last] = piece_range_[function];
+    return {pieces_.data() + first, pieces_.data() + last};
+  }
+  /// Six a triangle, triangle after triangle.
+  const std::vector<SubTriangle>& subs() const { return subs_; }
+
+  /// The vertices that carry functions; every g has its pieces in exactly two cells.
+  const std::vector<DualCell>& cells() const { return cells_; }
+  std::span<const DualPiece> all_pieces() const { return pieces_; }
+
+ private:
+  std::vector<SubTriangle> subs_;
+  std::vector<DualPiece> pieces_;
+  std::vector<std::array<int, 2>> piece_range_;  ///< first and one past the last, by function
+  std::vector<DualCell> cells_;
+};
+
+}  // namespace pace
