@@ -57,9 +57,7 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
   estimate_verb->callback([options, &exit_code] {
     EventStream events(stdout);
     exit_code = guarded(events, [&] {
-      const CostEstimate cost = estimate(read_job(options->job));
-      events.say({{"event", "estimate"}, {"unknowns", cost.unknowns}, {"memoryBytes", cost.memory_bytes},
-                  {"seconds", cost.seconds}, {"method", cost.method}, {"reason", cost.reason}});
+      events.say(event_of(estimate(read_job(options->job))));
     });
   });
 }

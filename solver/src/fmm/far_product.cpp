@@ -45,7 +45,7 @@ Sampling sampling_for(const Octree& tree, double k, double digits, double reach)
   return sampling;
 }
 
-FarProduct::FarProduct(const RwgSpace& space, const Octree& tree, double k, std::span<const double> alpha,
+FarProduct::FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, double k, std::span<const double> alpha,
                        const Sampling& sampling)
     : tree_(tree), levels_(tree.depth() + 1) {
   if (tree.depth() < Octree::first_far_level) return;
@@ -69,7 +69,7 @@ FarProduct::FarProduct(const RwgSpace& space, const Octree& tree, double k, std:
       }
     }
   }
-  leaves_ = std::make_unique<LeafPatterns>(space, tree, k, alpha, sampling.leaf_waves, levels_.back()->grid);
+  leaves_ = std::make_unique<LeafPatterns>(space, dual, tree, k, alpha, sampling.leaf_waves, levels_.back()->grid);
 }
 
 void FarProduct::ascend(int l, int columns) {

@@ -23,7 +23,7 @@ Sampling sampling_for(const Octree& tree, double k, double digits, double reach)
 
 class FarProduct {
  public:
-  FarProduct(const RwgSpace& space, const Octree& tree, double k, std::span<const double> alpha, const Sampling& sampling);
+  FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, double k, std::span<const double> alpha, const Sampling& sampling);
 
   /// y += Z_far x. @param x, y  [column][place], tree order, `rows` apart
   void add(const std::complex<float>* x, std::complex<float>* y, std::size_t rows, int columns);

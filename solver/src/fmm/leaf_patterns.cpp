@@ -12,17 +12,17 @@
 namespace pace {
 namespace {
 
-/// Waves are integrated over a triangle exactly up to this degree of the product.
-constexpr int wave_degree = 5;
+/// Waves are integrated exactly up to these degrees of the product, over a triangle and over a sixth of one.
+constexpr int wave_degree = 5, sub_wave_degree = 2;
 
 /// Means of ψ and (r − c) ψ over a triangle, [l, m][1, x, y, z].
 using WaveMoments = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor>;
 
-WaveMoments wave_moments(const RegularWaves& waves, int terms, const std::array<Vec3, 3>& vertex, const Vec3& triangle_centre,
+WaveMoments wave_moments(const RegularWaves& waves, int degree, int terms, const std::array<Vec3, 3>& vertex, const Vec3& triangle_centre,
                          const Vec3& box_centre) {
   WaveMoments moments = WaveMoments::Zero(terms, 4);
   std::vector<double> values(terms);
-  for (const auto& [b, weight] : triangle_rule(wave_degree)) {
+  for (const auto& [b, weight] : triangle_rule(degree)) {
     const Vec3 r = b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2];
     waves(r - box_centre, values.data());
     const Vec3 offset = r - triangle_centre;
@@ -56,7 +56,7 @@ void turn(MatrixF& q, int degree, bool conjugate) {
 
 }  // namespace
 
-LeafPatterns::LeafPatterns(const RwgSpace& space, const Octree& tree, double k, std::span<const double> alpha, int degree,
+LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, double k, std::span<const double> alpha, int degree,
                            const AngularGrid& grid)
     : tree_(tree), terms_(harmonic_count(degree)), padded_(grid.padded), degree_(degree), alpha_(space.size()),
       to_grid_(MatrixF::Zero(2 * grid.padded, 3 * terms_)) {
@@ -78,21 +78,22 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const Octree& tree, double k, 
   }
   const int boxes = static_cast<int>(tree.leaves().boxes.size());
 #pragma omp parallel for schedule(dynamic, 16)
-  for (int b = 0; b < boxes; ++b) build_box(space, b, k, alpha);
+  for (int b = 0; b < boxes; ++b) build_box(space, dual, b, k, alpha);
 }
 
-void LeafPatterns::build_box(const RwgSpace& space, int box, double k, std::span<const double> alpha) {
+void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int box, double k, std::span<const double> alpha) {
   const TreeBox& leaf = tree_.leaves().boxes[box];
   const RegularWaves waves(degree_, k);
-  std::unordered_map<int, WaveMoments> of_triangle;
+  std::unordered_map<int, WaveMoments> of_triangle, of_sub;
   for (int place = leaf.first_function; place < leaf.last_function; ++place) {
     const int function = tree_.order()[place];
     float* radiated = &radiated_[static_cast<std::size_t>(place) * 3 * terms_];
+    const bool has_dual = dual && dual->has(function);
     float* magnetic = with_magnetic_ ? &magnetic_[static_cast<std::size_t>(place) * 3 * terms_] : nullptr;
     for (const int t : space.sides()[function]) {
       const SurfaceTriangle& triangle = space.triangles()[t];
       auto [it, is_new] = of_triangle.try_emplace(t);
-      if (is_new) it->second = wave_moments(waves, terms_, triangle.vertex, triangle.centroid, leaf.centre);
+      if (is_new) it->second = wave_moments(waves, wave_degree, terms_, triangle.vertex, triangle.centroid, leaf.centre);
       const WaveMoments& m = it->second;
       for (const HalfFunction& half : space.halves(t)) {
         if (half.function != function) continue;
@@ -101,10 +102,23 @@ void LeafPatterns::build_box(const RwgSpace& space, int box, double k, std::span
         for (int i = 0; i < terms_; ++i) {
           const Vec3 value = scale * (m.row(i).tail<3>().transpose() + m(i, 0) * arm);
           for (int c = 0; c < 3; ++c) radiated[3 * i + c] += static_cast<float>(value[c]);
-          if (!magnetic) continue;
+          if (!magnetic || has_dual) continue;
           const Vec3 turned = (1.0 - alpha[function]) * triangle.normal.cross(value);
           for (int c = 0; c < 3; ++c) magnetic[3 * i + c] += static_cast<float>(turned[c]);
         }
+      }
+    }
+    if (!magnetic || !has_dual) continue;
+    // n × (n × g) = −g
+    for (const DualPiece& piece : dual->pieces(function)) {
+      const SubTriangle& sub = dual->subs()[piece.sub];
+      auto [it, is_new] = of_sub.try_emplace(piece.sub);
+      if (is_new) it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
+      const WaveMoments& m = it->second;
+      const double scale = -(1.0 - alpha[function]) * sub.area;
+      for (int i = 0; i < terms_; ++i) {
+        const Vec3 value = scale * (m(i, 0) * piece.value + piece.slope * m.row(i).tail<3>().transpose());
+        for (int c = 0; c < 3; ++c) magnetic[3 * i + c] += static_cast<float>(value[c]);
       }
     }
   }

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "basis/rwg_space.hpp"
+#include "basis/dual_space.hpp"
 #include "fmm/angular_grid.hpp"
 #include "fmm/octree.hpp"
 
@@ -17,7 +17,8 @@ class LeafPatterns {
   /// @param alpha  EFIE weight of each function
   /// @param degree p, of the spherical waves
   /// @param grid   of the leaf level
-  LeafPatterns(const RwgSpace& space, const Octree& tree, double k, std::span<const double> alpha, int degree,
+  /// @param dual   testing functions of the MFIE; null: the functions themselves
+  LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, double k, std::span<const double> alpha, int degree,
                const AngularGrid& grid);
 
   /// Patterns of some leaves: out = planes of each box and column, one box after another.
@@ -29,13 +30,13 @@ class LeafPatterns {
   std::size_t bytes() const { return (radiated_.size() + magnetic_.size()) * sizeof(float); }
 
  private:
-  void build_box(const RwgSpace& space, int box, double k, std::span<const double> alpha);
+  void build_box(const RwgSpace& space, const DualSpace* dual, int box, double k, std::span<const double> alpha);
 
   const Octree& tree_;
   int terms_, padded_, degree_;
   bool with_magnetic_ = false;
   std::vector<float> radiated_;  ///< [place][l, m][x, y, z] of ∫ f ψ
-  std::vector<float> magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, rows of the MFIE
+  std::vector<float> magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
   std::vector<float> alpha_;     ///< [place]
   MatrixF to_grid_;              ///< [θ plane, φ plane] × [l, m][x, y, z]
 };

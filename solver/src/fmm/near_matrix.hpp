@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fmm/octree.hpp"
+#include "linalg/float_columns.hpp"
 
 namespace pace {
 

@@ -101,7 +101,7 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
       outcome.residuals[c] = b.norms[c] > 0.0 ? std::sqrt(squared) / b.norms[c] : 0.0;
       worst = std::max(worst, outcome.residuals[c]);
     }
-    if (on_round) on_round({outcome.iterations, outcome.products, worst, outcome.residuals});
+    if (on_round) on_round({outcome.iterations, outcome.products, worst, outcome.residuals, &x});
     outcome.converged = worst <= options_.tolerance;
     if (outcome.converged || outcome.iterations >= options_.most_iterations) break;
 

@@ -22,6 +22,7 @@ struct KrylovProgress {
   long products;                      ///< columns multiplied by A so far
   double worst;                       ///< relative residual of the worst column
   std::span<const double> residuals;  ///< of every column
+  const FloatColumns* solution;       ///< so far, of the compressed columns
 };
 
 struct KrylovOutcome {

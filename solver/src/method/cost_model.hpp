@@ -6,24 +6,40 @@
 
 namespace pace {
 
+struct FastPlan;
+
+enum class Method { dense_lu, mlfma };
+/// As in result.json: "dense-lu", "mlfma".
+const char* name_of(Method method);
+
 struct CostEstimate {
   std::int64_t unknowns;
   std::uint64_t memory_bytes;
   double seconds;
-  std::string method;  ///< "dense-lu"
+  Method method;
   std::string reason;
+  /// MLFMA only: 0 for a direct method.
+  std::int64_t near_entries = 0;
+  int levels = 0;
+  double seconds_per_product = 0.0;
+  double products = 0.0;  ///< a guess: it depends on the body
 };
 
-/// Matrix entries assembled a second and core, and double-precision complex LU flops a second and core: the slower end
-/// of what `npm run bench` printed on a 2-core AVX2 machine. They trade nothing; they only predict.
-inline constexpr double entries_per_second_core = 6e6;
-inline constexpr double lu_flops_per_second_core = 2e10;
+/// What is asked of the run beside its matrix.
+struct Workload {
+  std::int64_t unknowns, vertices;
+  std::int64_t frequencies, illuminations;  ///< illuminations of each frequency
+  std::int64_t directions;                  ///< of the far field
+  int threads;
+};
 
-/// @param right_hand_sides  illuminations of each frequency
-CostEstimate dense_cost(std::int64_t unknowns, std::int64_t vertices, std::int64_t frequencies,
-                        std::int64_t right_hand_sides, std::int64_t directions, int threads);
+CostEstimate dense_cost(const Workload& work);
+
+/// @param plan    of the highest frequency  @param efie_share  functions whose row is EFIE alone
+/// @param extent  diagonal of the model in wavelengths
+CostEstimate fast_cost(const Workload& work, const FastPlan& plan, double efie_share, double extent, int most_iterations);
 
 /// Right-hand sides that are solved and observed together, to bound memory.
-inline constexpr int right_hand_sides_at_once = 512;
+int right_hand_sides_at_once(std::int64_t unknowns);
 
 }  // namespace pace

@@ -9,13 +9,11 @@
 #include "core/version.hpp"
 #include "excitation/plane_wave.hpp"
 #include "excitation/sweep.hpp"
-#include "linalg/dense_matrix.hpp"
+#include "method/fast_system.hpp"
+#include "method/frequency_system.hpp"
 #include "method/model.hpp"
-#include "observables/cuts.hpp"
-#include "observables/far_field.hpp"
+#include "method/result_writer.hpp"
 #include "observables/plane_wave_moments.hpp"
-#include "observables/surface_current.hpp"
-#include "operators/dense_assembly.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
 
@@ -70,29 +68,13 @@ std::string fingerprint(const Job& job, const Model& model) {
   return std::to_string(hash);
 }
 
-json field_columns(const Cut& cut) {
-  json columns{{"plane", cut.plane}, {"angleTheta", json::array()}, {"anglePhi", json::array()}};
-  for (std::size_t i = 0; i < cut.theta_deg.size(); ++i) {
-    columns["angleTheta"].push_back(angle_times_ten(cut.theta_deg[i]));
-    columns["anglePhi"].push_back(angle_times_ten(cut.phi_deg[i]));
-  }
-  return columns;
-}
-
 class Run {
  public:
   Run(const Job& job, const std::filesystem::path& folder, EventStream& events)
       : job_(job), folder_(folder), events_(events), model_(prepare_model(job)),
         frequencies_(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
-        illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
-        polarization_(static_cast<int>(job.input.excitation[job.input.angle_sweep ? 4 : 2])),
-        cuts_(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
-                             job.input.outputs.farzone ? job.input.thetas_3d : 0)) {
-    for (const Cut& cut : cuts_)
-      for (std::size_t i = 0; i < cut.theta_deg.size(); ++i)
-        directions_.push_back({radians(cut.theta_deg[i]), radians(cut.phi_deg[i])});
-    cost_ = dense_cost(model_.space.size(), model_.mesh.vertices.size(), frequencies_.size(), illuminations_.size(),
-                       directions_.size(), job.threads);
+        illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)), writer_(job, model_, folder) {
+    choose_method();
   }
 
   const CostEstimate& cost() const { return cost_; }
@@ -100,8 +82,7 @@ class Run {
   void execute() {
     std::filesystem::create_directories(folder_);
     require_memory();
-    events_.say({{"event", "estimate"}, {"unknowns", cost_.unknowns}, {"memoryBytes", cost_.memory_bytes},
-                 {"seconds", cost_.seconds}, {"method", cost_.method}, {"reason", cost_.reason}});
+    events_.say(event_of(cost_));
     start_result();
     for (const Notice& n : model_.notices) events_.notice(n.code, n.sentence);
     for (std::size_t f = 0; f < frequencies_.size(); ++f) {
@@ -109,32 +90,60 @@ class Run {
       frequency_index_ = f;
       one_frequency(frequencies_[f]);
     }
+    result_["finished"] = true;
     record_cost();
     write_json(folder_ / "result.json", result_);
     events_.say({{"event", "stage"}, {"stage", stage::finished}, {"fraction", 1.0}, {"seconds", clock_.seconds()},
                  {"memoryBytes", peak_memory_bytes()}});
-    events_.say({{"event", "finished"}, {"converged", true}, {"seconds", clock_.seconds()},
+    events_.say({{"event", "finished"}, {"converged", result_["converged"]}, {"seconds", clock_.seconds()},
                  {"memoryBytes", peak_memory_bytes()}});
   }
 
  private:
+  static double wavenumber(double frequency_hz) { return 2.0 * pi * frequency_hz / speed_of_light; }
+
+  int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
+
+  void choose_method() {
+    const Workload work{model_.space.size(), static_cast<std::int64_t>(model_.mesh.vertices.size()),
+                        static_cast<std::int64_t>(frequencies_.size()), static_cast<std::int64_t>(illuminations_.size()),
+                        static_cast<std::int64_t>(writer_.directions()), job_.threads};
+    const double k = wavenumber(frequencies_.back());
+    const FastPlan plan = plan_fast(model_, k, job_.input.residual, manual_levels());
+    Vec3 low = plan.points[0], high = low;
+    for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
+    const double efie = static_cast<double>(std::count(model_.alpha.begin(), model_.alpha.end(), 1.0)) / model_.space.size();
+    const CostEstimate dense = dense_cost(work);
+    const CostEstimate fast = fast_cost(work, plan, efie, (high - low).norm() * k / (2.0 * pi), job_.input.max_iterations);
+    const auto fits = [&](const CostEstimate& c) { return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes; };
+    const bool has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
+    const bool take_fast = has_far_boxes && (manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds < dense.seconds));
+    cost_ = take_fast ? fast : dense;
+    if (take_fast && plan.levels_reduced)
+      model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels()) + " levels the smallest boxes would be too "
+                                "small for the accuracy; " + std::to_string(plan.tree->depth()) + " levels are used."});
+  }
+
   void require_memory() const {
     if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
     const auto gib = [](double bytes) { return std::to_string(std::lround(bytes / (1 << 30) * 10) / 10.0).substr(0, 5); };
-    throw InputError("MEMORY", "The run needs about " + gib(cost_.memory_bytes) + " GiB for " +
+    throw InputError("MEMORY", "The run needs about " + gib(static_cast<double>(cost_.memory_bytes)) + " GiB for " +
                                    std::to_string(cost_.unknowns) + " unknowns, but only " +
-                                   gib(*job_.memory_limit_bytes) +
+                                   gib(static_cast<double>(*job_.memory_limit_bytes)) +
                                    " GiB may be used; use a coarser mesh or a lower frequency.");
   }
 
   void start_result() {
     result_ = {{"schema", "pace-result-1"}, {"version", version}, {"programType", job_.program_type},
-               {"method", cost_.method}, {"reason", cost_.reason}, {"unknowns", model_.space.size()},
+               {"method", name_of(cost_.method)}, {"reason", cost_.reason}, {"unknowns", model_.space.size()},
                {"triangles", model_.space.triangles().size()}, {"threads", job_.threads},
-               {"polarization", polarization_}, {"frequenciesHz", frequencies_}, {"converged", true},
-               {"fingerprint", fingerprint(job_, model_)}, {"notices", json::array()},
+               {"polarization", job_.input.polarization()}, {"frequenciesHz", frequencies_}, {"converged", true},
+               {"finished", false}, {"fingerprint", fingerprint(job_, model_)}, {"notices", json::array()},
                {"frequencies", json::array()}, {"illuminations", json::array()},
                {"predicted", {{"seconds", cost_.seconds}, {"memoryBytes", cost_.memory_bytes}}}};
+    if (cost_.method == Method::mlfma)
+      result_["predicted"].update({{"secondsPerProduct", cost_.seconds_per_product}, {"products", cost_.products},
+                                   {"nearEntries", cost_.near_entries}, {"levels", cost_.levels}});
     for (const Illumination& i : illuminations_)
       result_["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
     for (const Notice& n : model_.notices) result_["notices"].push_back({{"code", n.code}, {"sentence", n.sentence}});
@@ -152,6 +161,10 @@ class Run {
     result_["seconds"] = earlier_seconds_ + clock_.seconds();
     result_["memoryBytes"] = memory;
     result_["bytesPerUnknown"] = memory / model_.space.size();
+    bool converged = true;
+    for (const json& f : result_["frequencies"]) converged &= f.value("converged", true);
+    result_["converged"] = converged;
+    write_json(folder_ / "monostatic.json", {{"converged", converged}, {"monoStaticRcs", monostatic_}});
   }
 
   void add_notice(const std::string& code, const std::string& sentence) {
@@ -159,17 +172,23 @@ class Run {
     result_["notices"].push_back({{"code", code}, {"sentence", sentence}});
   }
 
-  /// Keeps the frequencies of an interrupted run of the same job.
+  /// Keeps what an earlier run of the same job has: one that was interrupted goes on where it was; one that had finished
+  /// without converging is continued from its checkpoints.
   void take_up_earlier() {
     std::ifstream result_file(folder_ / "result.json"), monostatic_file(folder_ / "monostatic.json");
     const json earlier = json::parse(result_file, nullptr, false), monostatic = json::parse(monostatic_file, nullptr, false);
     if (earlier.is_discarded() || monostatic.is_discarded()) return;
     if (earlier.value("fingerprint", "") != result_["fingerprint"].get<std::string>()) return;
-    result_["frequencies"] = earlier["frequencies"];
+    const bool had_finished = earlier.value("finished", false);
+    for (const json& f : earlier["frequencies"])
+      if (!had_finished || f.value("converged", true)) result_["frequencies"].push_back(f);
+    if (!had_finished && earlier.contains("partial")) result_["partial"] = earlier["partial"];
     earlier_seconds_ = earlier.value("seconds", 0.0);
     earlier_memory_ = earlier.value("memoryBytes", 0.0);
+    std::map<double, int> partial_left;
+    if (result_.contains("partial")) partial_left[result_["partial"]["frequencyHz"]] = result_["partial"]["illuminations"];
     for (const json& record : monostatic["monoStaticRcs"])
-      if (is_done(record["frequency"])) monostatic_.push_back(record);
+      if (is_done(record["frequency"]) || partial_left[record["frequency"]]-- > 0) monostatic_.push_back(record);
   }
 
   bool is_done(double frequency_hz) const {
@@ -178,141 +197,126 @@ class Run {
     return false;
   }
 
+  /// Illuminations of this frequency that an interrupted run has finished.
+  int done_illuminations(double frequency_hz) const {
+    if (!result_.contains("partial") || result_["partial"]["frequencyHz"] != frequency_hz) return 0;
+    return result_["partial"]["illuminations"];
+  }
+
   void say_stage(const char* name, double fraction_of_frequency, double frequency_hz) {
-    const double fraction = (frequency_index_ + fraction_of_frequency) / frequencies_.size();
+    const double fraction = (static_cast<double>(frequency_index_) + fraction_of_frequency) / static_cast<double>(frequencies_.size());
     events_.say({{"event", "stage"}, {"stage", name}, {"fraction", fraction}, {"frequencyHz", frequency_hz},
                  {"seconds", clock_.seconds()}, {"memoryBytes", peak_memory_bytes()}});
   }
 
+  std::unique_ptr<FrequencySystem> build(double frequency_hz) {
+    const double k = wavenumber(frequency_hz);
+    const auto on_setup = [&, last = clock_.seconds()](double fraction) mutable {
+      if (clock_.seconds() - last < seconds_between_events_) return;
+      last = clock_.seconds();
+      say_stage(stage::near, setup_share_ * fraction, frequency_hz);
+    };
+    if (cost_.method == Method::dense_lu) return dense_system(model_, k, on_setup);
+    FastOptions options;
+    options.residual = job_.input.residual;
+    options.most_iterations = job_.input.max_iterations;
+    options.basis_bytes = krylov_bytes_;
+    if (job_.memory_limit_bytes) options.basis_bytes = std::min(krylov_bytes_, *job_.memory_limit_bytes / 4);
+    return fast_system(model_, plan_fast(model_, k, job_.input.residual, manual_levels()), options, on_setup);
+  }
+
   void one_frequency(double frequency_hz) {
-    const double k = 2.0 * pi * frequency_hz / speed_of_light;
+    const double k = wavenumber(frequency_hz);
     StageSeconds seconds;
     clock_.lap();
     say_stage(stage::near, 0.0, frequency_hz);
-    DenseMatrix matrix = assemble_dense(
-        model_.space, k, model_.alpha, QuadratureChoice::for_edge(model_.space.longest_edge_m() * k / (2.0 * pi)),
-        [&, last = clock_.seconds()](double fraction) mutable {
-          if (clock_.seconds() - last < seconds_between_events_) return;
-          last = clock_.seconds();
-          say_stage(stage::near, 0.5 * fraction, frequency_hz);
-        });
+    const std::unique_ptr<FrequencySystem> system = build(frequency_hz);
     seconds.near = clock_.lap();
-
     throw_if_cancelled();
-    say_stage(stage::fields, 0.5, frequency_hz);
-    Columns right_hand_sides = excite_block(k, 0);
-    seconds.fields = clock_.lap();
 
-    throw_if_cancelled();
-    say_stage(stage::solution, 0.55, frequency_hz);
-    const LuFactors lu(std::move(matrix));
-    seconds.solution = clock_.lap();
-
+    const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(model_.space.size());
     double worst = 0.0;
-    const int count = static_cast<int>(illuminations_.size());
-    for (int first = 0; first < count; first += right_hand_sides_at_once) {
+    bool converged = true;
+    long products = 0;
+    int rank = 0;
+    for (int first = done_illuminations(frequency_hz); first < count; first += at_once) {
       throw_if_cancelled();
-      say_stage(stage::solution, 0.75 + 0.25 * first / count, frequency_hz);
-      if (first > 0) right_hand_sides = excite_block(k, first);
+      const int size = std::min(at_once, count - first);
+      const double begin = setup_share_ + (1.0 - setup_share_) * first / count;
+      const double share = (1.0 - setup_share_) * size / count;
+      say_stage(stage::fields, begin, frequency_hz);
+      Columns columns = excite_block(k, first, size);
       seconds.fields += clock_.lap();
-      worst = std::max(worst, solve_block(lu, k, frequency_hz, first, right_hand_sides, seconds));
+      say_stage(stage::solution, begin, frequency_hz);
+      const std::filesystem::path checkpoint =
+          folder_ / (".checkpoint_" + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");
+      const SolutionRecord record = system->solve(columns, checkpoint, [&](int iteration, double residual) {
+        events_.say({{"event", "iteration"}, {"frequencyHz", frequency_hz}, {"rightHandSide", first},
+                     {"iteration", iteration}, {"residual", residual}});
+        const double target = job_.input.residual;
+        const double progress = residual <= target ? 1.0 : std::clamp(std::log(residual) / std::log(target), 0.0, 1.0);
+        say_stage(stage::solution, begin + 0.9 * share * progress, frequency_hz);
+      });
+      seconds.solution += clock_.lap();
+      products += record.products;
+      rank += record.rank;
+      for (int c = 0; c < size; ++c) {
+        worst = std::max(worst, record.residuals[c].back());
+        converged &= static_cast<bool>(record.converged[c]);
+      }
+      const std::span<const Illumination> some(&illuminations_[first], size);
+      for (json& entry : writer_.write(frequency_hz, some, columns, record, name_of(cost_.method)))
+        monostatic_.push_back(std::move(entry));
+      seconds.output += clock_.lap();
+      for (const Illumination& i : some)
+        writer_.write_times(frequency_hz, i, {{"stages", seconds.stages()}, {"seconds", clock_.seconds()}});
+      if (first + size < count) {
+        result_["partial"] = {{"frequencyHz", frequency_hz}, {"illuminations", first + size}};
+        record_cost();
+        write_json(folder_ / "result.json", result_);
+      }
+      if (std::all_of(record.converged.begin(), record.converged.end(), [](char c) { return c; }))
+        std::filesystem::remove(checkpoint);
     }
-    result_["frequencies"].push_back(
-        {{"frequencyHz", frequency_hz}, {"backwardError", worst}, {"seconds", seconds.to_json()}});
-    write_json(folder_ / "monostatic.json", {{"converged", true}, {"monoStaticRcs", monostatic_}});
+    json entry{{"frequencyHz", frequency_hz}, {"backwardError", worst}, {"converged", converged}, {"seconds", seconds.to_json()}};
+    if (cost_.method == Method::mlfma)
+      entry.update({{"products", products}, {"rank", rank}, {"mlfma", system->report()}});
+    result_["frequencies"].push_back(std::move(entry));
+    result_.erase("partial");
+    if (!converged) tell_unconverged(frequency_hz, worst);
     record_cost();
     write_json(folder_ / "result.json", result_);
   }
 
-  Direction arrival(int illumination) const {
-    return {radians(illuminations_[illumination].theta_deg), radians(illuminations_[illumination].phi_deg)};
+  void tell_unconverged(double frequency_hz, double worst) {
+    std::array<char, 32> residual{};
+    std::snprintf(residual.data(), residual.size(), "%.1e", worst);
+    const std::string sentence = "NOT CONVERGED at " + number_text(frequency_hz / 1e9) + " GHz: after " +
+                                 std::to_string(job_.input.max_iterations) + " iterations the residual is " + residual.data() +
+                                 ", asked were " + number_text(job_.input.residual) +
+                                 ". Continue the run with more iterations; it goes on where it stopped.";
+    add_notice("NOT_CONVERGED", sentence);
+    events_.notice("NOT_CONVERGED", sentence);
   }
 
-  /// Right-hand sides of the illuminations first … as many as go at once.
-  Columns excite_block(double k, int first) const {
-    const int size = std::min<int>(right_hand_sides_at_once, static_cast<int>(illuminations_.size()) - first);
+  /// Right-hand sides of the illuminations from `first` on.
+  Columns excite_block(double k, int first, int size) const {
     Columns right_hand_sides(model_.space.size(), size);
 #pragma omp parallel for schedule(dynamic)
     for (int c = 0; c < size; ++c) {
-      const Direction from = arrival(first + c);
-      excite(model_.space, k, plane_wave(from.theta, from.phi, polarization_), model_.alpha, right_hand_sides.column(c));
+      const Illumination& from = illuminations_[first + c];
+      excite(model_.space, model_.dual_space(), k, plane_wave(radians(from.theta_deg), radians(from.phi_deg), job_.input.polarization()),
+             model_.alpha, right_hand_sides.column(c));
     }
     return right_hand_sides;
-  }
-
-  /// Solves and observes one block, whose first column is illumination `first`; returns the largest backward error.
-  double solve_block(const LuFactors& lu, double k, double frequency_hz, int first, const Columns& right_hand_sides,
-                     StageSeconds& seconds) {
-    const int size = right_hand_sides.columns;
-    Columns currents = right_hand_sides;
-    lu.solve(currents);
-    const std::vector<double> errors = lu.backward_errors(currents, right_hand_sides);
-    seconds.solution += clock_.lap();
-
-    std::vector<Direction> arrivals;
-    for (int c = 0; c < size; ++c) arrivals.push_back(arrival(first + c));
-    const auto back = backscatter(model_.space, k, arrivals, currents);
-    const auto fields = far_field(model_.space, k, directions_, currents);
-    for (int c = 0; c < size; ++c) {
-      const Illumination& illumination = illuminations_[first + c];
-      monostatic_.push_back(record_of(back[c], illumination, frequency_hz));
-      write_illumination(frequency_hz, illumination, currents.column(c), fields, c, errors[c]);
-    }
-    seconds.output += clock_.lap();
-    if (job_.input.outputs.time)
-      for (int c = 0; c < size; ++c)
-        write_json(folder_ / result_file_name("time", "json", frequency_hz, illuminations_[first + c]),
-                   {{"stages", seconds.stages()}, {"seconds", clock_.seconds()}});
-    return *std::max_element(errors.begin(), errors.end());
-  }
-
-  static json record_of(const FarFieldAmplitude& field, const Illumination& i, double frequency_hz) {
-    return {{"angleTheta", angle_times_ten(i.theta_deg)}, {"anglePhi", angle_times_ten(i.phi_deg)},
-            {"frequency", frequency_hz}, {"e_Theta_Real", field.theta.real()}, {"e_Theta_Imag", field.theta.imag()},
-            {"e_Phi_Real", field.phi.real()}, {"e_Phi_Imag", field.phi.imag()}};
-  }
-
-  void write_illumination(double frequency_hz, const Illumination& illumination, const Complex* coefficients,
-                          const std::vector<std::vector<FarFieldAmplitude>>& fields, int column, double error) const {
-    const auto path = [&](const char* kind, const char* extension) {
-      return folder_ / result_file_name(kind, extension, frequency_hz, illumination);
-    };
-    const auto& outputs = job_.input.outputs;
-    if (outputs.coefficients)
-      write_coefficients(path("coefficients", "bin"), {coefficients, static_cast<std::size_t>(model_.space.size())});
-    if (outputs.currents)
-      write_currents(path("currents", "bin"),
-                     current_at_vertices(model_.space, static_cast<int>(model_.mesh.vertices.size()), coefficients));
-    if (outputs.iterations)
-      write_json(path("iterations", "json"), {{"method", cost_.method}, {"converged", true},
-                                              {"iterations", {{{"iteration", 1}, {"residual", error}}}}});
-    if (outputs.farzone) write_json(path("farzone", "json"), far_zone(frequency_hz, illumination, fields, column));
-  }
-
-  json far_zone(double frequency_hz, const Illumination& illumination,
-                const std::vector<std::vector<FarFieldAmplitude>>& fields, int column) const {
-    json document{{"frequency", frequency_hz}, {"theta", angle_times_ten(illumination.theta_deg)},
-                  {"phi", angle_times_ten(illumination.phi_deg)}, {"polarization", polarization_},
-                  {"converged", true}, {"cuts", json::array()}};
-    std::size_t direction = 0;
-    for (const Cut& cut : cuts_) {
-      json columns = field_columns(cut);
-      std::vector<double> theta_re, theta_im, phi_re, phi_im;
-      for (std::size_t i = 0; i < cut.theta_deg.size(); ++i, ++direction) {
-        const FarFieldAmplitude& e = fields[direction][column];
-        theta_re.push_back(e.theta.real()), theta_im.push_back(e.theta.imag());
-        phi_re.push_back(e.phi.real()), phi_im.push_back(e.phi.imag());
-      }
-      columns["e_Theta_Real"] = theta_re, columns["e_Theta_Imag"] = theta_im;
-      columns["e_Phi_Real"] = phi_re, columns["e_Phi_Imag"] = phi_im;
-      document["cuts"].push_back(std::move(columns));
-    }
-    return document;
   }
 
   /// Edges longer than this fraction of the wavelength earn a notice.
   static constexpr double coarse_mesh_ = 8.0;
   static constexpr double seconds_between_events_ = 1.0;
+  /// Part of a frequency's progress that is setup.
+  static constexpr double setup_share_ = 0.5;
+  static constexpr std::uint64_t krylov_bytes_ = std::uint64_t{6} << 30;
 
   const Job& job_;
   std::filesystem::path folder_;
@@ -320,9 +324,7 @@ class Run {
   Model model_;
   std::vector<double> frequencies_;
   std::vector<Illumination> illuminations_;
-  int polarization_;
-  std::vector<Cut> cuts_;
-  std::vector<Direction> directions_;
+  ResultWriter writer_;
   CostEstimate cost_;
   Stopwatch clock_;
   std::size_t frequency_index_ = 0;
@@ -331,6 +333,15 @@ class Run {
 };
 
 }  // namespace
+
+json event_of(const CostEstimate& cost) {
+  json event{{"event", "estimate"}, {"unknowns", cost.unknowns}, {"memoryBytes", cost.memory_bytes},
+             {"seconds", cost.seconds}, {"method", name_of(cost.method)}, {"reason", cost.reason}};
+  if (cost.method == Method::mlfma)
+    event.update({{"nearEntries", cost.near_entries}, {"levels", cost.levels},
+                  {"secondsPerProduct", cost.seconds_per_product}, {"products", cost.products}});
+  return event;
+}
 
 CostEstimate estimate(const Job& job) {
   EventStream silent(stderr);

@@ -1,0 +1,76 @@
+#include "fmm/near_sink.hpp"
+
+#include <algorithm>
+
+namespace pace {
+namespace {
+
+/// Number of an offset of at most one cell each way; −1 for a cell further off.
+int offset_number(const std::array<int, 3>& from, const std::array<int, 3>& to) {
+  int number = 0;
+  for (int i = 0; i < 3; ++i) {
+    const int d = to[i] - from[i] + 1;
+    if (d < 0 || d > 2) return -1;
+    number = 3 * number + d;
+  }
+  return number;
+}
+
+}  // namespace
+
+NearSink::NearSink(const RwgSpace& space, const Octree& tree, NearMatrix& near)
+    : tree_(tree), near_(near), locks_(locks_count) {
+  const TreeLevel& leaves = tree.leaves();
+  const int count = static_cast<int>(leaves.boxes.size());
+  std::vector<std::vector<int>> own(count);
+#pragma omp parallel for schedule(dynamic, 64)
+  for (int b = 0; b < count; ++b) {
+    for (int p = leaves.boxes[b].first_function; p < leaves.boxes[b].last_function; ++p)
+      for (const int t : space.sides()[tree.order()[p]]) own[b].push_back(t);
+    std::sort(own[b].begin(), own[b].end());
+    own[b].erase(std::unique(own[b].begin(), own[b].end()), own[b].end());
+  }
+  triangles_.resize(count);
+  column_.resize(count);
+#pragma omp parallel for schedule(dynamic, 64)
+  for (int b = 0; b < count; ++b) {
+    column_[b].fill(-1);
+    for (const int other : leaves.near(b)) {
+      triangles_[b].insert(triangles_[b].end(), own[other].begin(), own[other].end());
+      column_[b][offset_number(leaves.boxes[b].cell, leaves.boxes[other].cell)] = near.column_of(b, other);
+    }
+    std::sort(triangles_[b].begin(), triangles_[b].end());
+    triangles_[b].erase(std::unique(triangles_[b].begin(), triangles_[b].end()), triangles_[b].end());
+  }
+}
+
+void NearSink::sources_for(std::span<const int> rows, std::vector<int>& sources) const {
+  sources.clear();
+  thread_local std::vector<int> leaves;
+  leaves.clear();
+  for (const int row : rows) {
+    const int leaf = tree_.leaf_of_place()[tree_.place()[row]];
+    if (std::find(leaves.begin(), leaves.end(), leaf) == leaves.end()) leaves.push_back(leaf);
+  }
+  for (const int leaf : leaves) sources.insert(sources.end(), triangles_[leaf].begin(), triangles_[leaf].end());
+  if (leaves.size() < 2) return;
+  std::sort(sources.begin(), sources.end());
+  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
+}
+
+void NearSink::add_row(int row, std::span<const int> columns, std::span<const Complex> values) {
+  const int place = tree_.place()[row], leaf = tree_.leaf_of_place()[place];
+  const auto& boxes = tree_.leaves().boxes;
+  const TreeBox& self = boxes[leaf];
+  ComplexF* entries = near_.block(leaf) + static_cast<std::size_t>(place - self.first_function) * near_.columns_of(leaf);
+  const std::lock_guard guard(locks_[place % locks_count]);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const int other_place = tree_.place()[columns[c]];
+    const TreeBox& other = boxes[tree_.leaf_of_place()[other_place]];
+    const int offset = offset_number(self.cell, other.cell);
+    if (offset < 0) continue;
+    entries[column_[leaf][offset] + other_place - other.first_function] += ComplexF(values[c]);
+  }
+}
+
+}  // namespace pace

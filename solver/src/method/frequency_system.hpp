@@ -1,0 +1,50 @@
+// The equations of one frequency, whichever way they are solved.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "linalg/dense_matrix.hpp"
+#include "method/model.hpp"
+#include "operators/quadrature_choice.hpp"
+
+namespace pace {
+
+/// How the solution of some right-hand sides went.
+struct SolutionRecord {
+  std::vector<std::vector<double>> residuals;  ///< [column][iteration], relative; the last is what was reached
+  std::vector<char> converged;                 ///< of each column
+  long products = 0;                           ///< columns multiplied by the matrix; 0 for a direct method
+  int rank = 0;                                ///< independent ones among the right-hand sides
+};
+
+/// Told after every iteration: its number and the relative residual of the worst column.
+using OnIteration = std::function<void(int iteration, double worst)>;
+/// Told what part of the setup is done, 0 to 1.
+using OnSetup = std::function<void(double fraction)>;
+
+class FrequencySystem {
+ public:
+  virtual ~FrequencySystem() = default;
+
+  /// Replaces right-hand sides by currents.
+  /// @param checkpoint  where an unfinished solution is kept and taken up again; nothing is kept if empty
+  /// @throws Cancelled
+  virtual SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) = 0;
+
+  /// What was built: sizes, bytes and seconds, for result.json.
+  virtual nlohmann::json report() const { return nlohmann::json::object(); }
+};
+
+/// The rules that the model's longest edge needs.
+inline QuadratureChoice quadrature_of(const Model& model, double k) {
+  return QuadratureChoice::for_edge(model.space.longest_edge_m() * k / (2.0 * pi));
+}
+
+/// One LU factorisation of the whole matrix. @throws InputError MATRIX_SINGULAR
+std::unique_ptr<FrequencySystem> dense_system(const Model& model, double k, const OnSetup& on_setup);
+
+}  // namespace pace

@@ -1,0 +1,45 @@
+// Fields and currents of solved illuminations, into the files of a results folder (docs/run-folder.md).
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "excitation/sweep.hpp"
+#include "input/job.hpp"
+#include "linalg/dense_matrix.hpp"
+#include "method/frequency_system.hpp"
+#include "method/model.hpp"
+#include "observables/cuts.hpp"
+#include "observables/far_field.hpp"
+
+namespace pace {
+
+class ResultWriter {
+ public:
+  ResultWriter(const Job& job, const Model& model, std::filesystem::path folder);
+
+  std::size_t directions() const { return directions_.size(); }
+
+  /// Observes and writes some illuminations; their backscatter comes back as monostatic records.
+  /// @param record  of the solution of just these columns
+  /// @param method  as in result.json
+  nlohmann::json write(double frequency_hz, std::span<const Illumination> illuminations, const Columns& currents,
+                       const SolutionRecord& record, const std::string& method) const;
+  void write_times(double frequency_hz, const Illumination& illumination, const nlohmann::json& times) const;
+
+ private:
+  std::filesystem::path path(const char* kind, const char* extension, double frequency_hz, const Illumination& i) const;
+  nlohmann::json far_zone(double frequency_hz, const Illumination& illumination,
+                          const std::vector<std::vector<FarFieldAmplitude>>& fields, int column, bool converged) const;
+  nlohmann::json iterations(const std::filesystem::path& file, const std::vector<double>& residuals, bool converged,
+                            const std::string& method) const;
+
+  const Job& job_;
+  const Model& model_;
+  std::filesystem::path folder_;
+  std::vector<Cut> cuts_;
+  std::vector<Direction> directions_;
+};
+
+}  // namespace pace
