@@ -190,7 +190,7 @@ class Run {
     clock_.lap();
     say_stage(stage::near, 0.0, frequency_hz);
     DenseMatrix matrix = assemble_dense(
-        model_.space, k, model_.alpha, QuadratureChoice::for_edge(model_.space.longest_edge_m() * k / (2.0 * pi)),
+        model_.space, model_.dual_space(), k, model_.alpha, QuadratureChoice::for_edge(model_.space.longest_edge_m() * k / (2.0 * pi)),
         [&, last = clock_.seconds()](double fraction) mutable {
           if (clock_.seconds() - last < seconds_between_events_) return;
           last = clock_.seconds();
@@ -235,7 +235,8 @@ class Run {
 #pragma omp parallel for schedule(dynamic)
     for (int c = 0; c < size; ++c) {
       const Direction from = arrival(first + c);
-      excite(model_.space, k, plane_wave(from.theta, from.phi, polarization_), model_.alpha, right_hand_sides.column(c));
+      excite(model_.space, model_.dual_space(), k, plane_wave(from.theta, from.phi, polarization_), model_.alpha,
+             right_hand_sides.column(c));
     }
     return right_hand_sides;
   }
