@@ -98,7 +98,8 @@ Model prepare_model(const Job& job) {
                                          "current; check that the parts' nodes are merged.");
   std::vector<double> part_alpha = alpha_of_parts(job, mesh.parts.size());
   std::vector<double> alpha = cfie_weights(space, part_alpha);
-  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(alpha), {}};
+  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(alpha), {}, {}};
+  if (std::any_of(model.alpha.begin(), model.alpha.end(), [](double a) { return a < 1.0; })) model.dual.emplace(model.space);
   model.notices = notices_of(job, model);
   return model;
 }

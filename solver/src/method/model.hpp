@@ -2,9 +2,10 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
-#include "basis/rwg_space.hpp"
+#include "basis/dual_space.hpp"
 #include "input/job.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/topology.hpp"
@@ -16,11 +17,14 @@ struct Notice {
 };
 
 struct Model {
+  const DualSpace* dual_space() const { return dual ? &*dual : nullptr; }
+
   Mesh mesh;                      ///< [m]
   Topology topology;
   RwgSpace space;
   std::vector<double> part_alpha; ///< one a part, as asked
   std::vector<double> alpha;      ///< one a function, as used
+  std::optional<DualSpace> dual;  ///< testing functions of the MFIE, where any function uses it
   std::vector<Notice> notices;    ///< what the person should know of how the model was taken
 };
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "basis/rwg_space.hpp"
+#include "basis/dual_space.hpp"
 #include "excitation/plane_wave.hpp"
 
 namespace pace {
@@ -16,8 +16,10 @@ struct DirectionMoments {
 /// @param theta, phi  direction r̂ [rad]
 DirectionMoments direction_moments(const RwgSpace& space, double k, double theta, double phi);
 
-/// Right-hand side of the CFIE for a plane wave: α ∫ f_i·E_inc + (1 − α) η ∫ f_i·(n × H_inc), written to `column`
-/// (space.size() values) [V·m].
-void excite(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> alpha, Complex* column);
+/// Right-hand side of the CFIE for a plane wave: α ∫ f_i·E_inc + (1 − α) η M, written to `column` (space.size() values)
+/// [V·m]. M = ∫ g_i·H_inc for functions with a dual g_i, else ∫ f_i·(n × H_inc): the testing of operators/assembly.hpp.
+/// @param dual  null: no function has one
+void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave, std::span<const double> alpha,
+            Complex* column);
 
 }  // namespace pace

@@ -116,10 +116,10 @@ void set_magnetic(PairBlock& block, const GradientMoments& m, const RuleFrame& t
 
 }  // namespace
 
-NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q) const {
+NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool with_magnetic) const {
   const Alignment a = align(p, q);
   const PairRule& rule = a.common == 3 ? identical_ : a.common == 2 ? edge_ : vertex_;
-  const bool with_magnetic = a.common < 3;  // coplanar with itself: the principal value is zero
+  with_magnetic = with_magnetic && a.common < 3;  // coplanar with itself: the principal value is zero
   const RuleFrame test(p, a.p), source(q, a.q);
 
   ComplexBatch s00, s11;

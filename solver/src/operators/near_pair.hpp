@@ -20,7 +20,8 @@ class NearIntegrator {
   NearIntegrator(double wavenumber, const QuadratureChoice& choice);
 
   /// @param p,q triangles with at least one common corner, or the same triangle
-  NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q) const;
+  /// @param with_magnetic  false leaves the magnetic parts zero
+  NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool with_magnetic = true) const;
   /// @param p,q triangles without a common corner, any distance > 0
   NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q) const;
 

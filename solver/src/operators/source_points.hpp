@@ -49,11 +49,11 @@ struct SourcePoints {
   PointArray centroids;
 };
 
-/// `lanes` neighbouring triangles, from a multiple of `lanes` on.
+/// `lanes` neighbouring triangles, from any one on.
 struct Neighbours {
   std::size_t first;
   PointBatch operator()(const PointArray& a) const {
-    return {Batch::load_aligned(&a.x[first]), Batch::load_aligned(&a.y[first]), Batch::load_aligned(&a.z[first])};
+    return {Batch::load_unaligned(&a.x[first]), Batch::load_unaligned(&a.y[first]), Batch::load_unaligned(&a.z[first])};
   }
 };
 

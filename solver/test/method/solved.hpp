@@ -21,19 +21,25 @@ struct Wave {
   int polarization;
 };
 
+/// What tests the MFIE: the dual functions where there are any, or the RWG functions everywhere.
+enum class MagneticTesting { buffa_christiansen, rwg };
+
 inline constexpr double wavenumber_of_unit = 2.0 * pi;  ///< k for a wavelength of 1 m
 
 /// Far field [direction][wave] of a mesh with one α a part.
 inline std::vector<std::vector<FarFieldAmplitude>> far_field_of(const Mesh& mesh, double k,
                                                                 const std::vector<double>& part_alpha,
                                                                 const std::vector<Wave>& waves,
-                                                                const std::vector<Direction>& directions) {
+                                                                const std::vector<Direction>& directions,
+                                                                MagneticTesting testing = MagneticTesting::buffa_christiansen) {
   const RwgSpace space(mesh, analyse(mesh));
   const std::vector<double> alpha = cfie_weights(space, part_alpha);
-  LuFactors lu(assemble_dense(space, k, alpha, QuadratureChoice{}));
+  const DualSpace dual_space(space);
+  const DualSpace* dual = testing == MagneticTesting::buffa_christiansen ? &dual_space : nullptr;
+  LuFactors lu(assemble_dense(space, dual, k, alpha, QuadratureChoice{}));
   Columns columns(space.size(), static_cast<int>(waves.size()));
   for (std::size_t w = 0; w < waves.size(); ++w)
-    excite(space, k, plane_wave(waves[w].theta, waves[w].phi, waves[w].polarization), alpha, columns.column(w));
+    excite(space, dual, k, plane_wave(waves[w].theta, waves[w].phi, waves[w].polarization), alpha, columns.column(w));
   lu.solve(columns);
   return far_field(space, k, directions, columns);
 }

@@ -21,9 +21,13 @@ double relative_difference(const DenseMatrix& a, const DenseMatrix& b) {
   return std::sqrt(error / norm);
 }
 
-DenseMatrix assemble(const Mesh& mesh, double k, double alpha, const QuadratureChoice& choice) {
+enum class MagneticTesting { buffa_christiansen, rwg };
+
+DenseMatrix assemble(const Mesh& mesh, double k, double alpha, const QuadratureChoice& choice,
+                     MagneticTesting testing = MagneticTesting::buffa_christiansen) {
   const RwgSpace space(mesh, analyse(mesh));
-  return assemble_dense(space, k, cfie_weights(space, std::vector<double>(mesh.parts.size(), alpha)), choice);
+  const DualSpace dual(space);
+  return assemble_dense(space, testing == MagneticTesting::rwg ? nullptr : &dual, k, cfie_weights(space, std::vector<double>(mesh.parts.size(), alpha)), choice);
 }
 
 /// Two parallel plates a tenth of an edge apart: the pairs that plain Gauss rules get wrong.

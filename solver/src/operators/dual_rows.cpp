@@ -1,0 +1,315 @@
+#include "operators/dual_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cross.hpp"
+
+namespace pace {
+
+using kernel::ComplexBatch;
+using kernel::ComplexVectorBatch;
+
+/// A row of a cell, its coefficients by sub-triangle: g = value + slope (r − c), o the cell's vertex.
+struct DualRows::Row {
+  struct Coefficients {
+    Vec3 value;       ///< v
+    Vec3 turned;      ///< (c − o) × v, for M in S
+    Vec3 with_first;  ///< v − σ(c − o), for P in S
+    double slope;     ///< σ
+  };
+  int function;
+  double weight;  ///< (1 − α) η
+  std::vector<Coefficients> subs;
+  std::vector<Coefficients> kite_points;  ///< X at three points a kite in the place of M; neither P nor σ
+};
+
+namespace {
+
+/// A kite is the part of a triangle that belongs to one dual cell: two sub-triangles. X is interpolated linearly between
+/// three points of it, whose mean is exact for quadratic X: the rule of the far sources. Barycentric coordinates count from
+/// the cell's vertex in the order of the walk around it.
+struct KiteRule {
+  static constexpr int points = 3;
+  KiteRule() {
+    // Over the kite λ0 has the mean 11/18 and the variance 13/648; λ1 − λ2 has the mean square 1/24.
+    const double mean = 11.0 / 18.0, step = std::sqrt(13.0 / 1296.0), aside = 0.25;
+    const auto point = [](double along, double across) {
+      return Vec3(along, 0.5 * (1.0 - along + across), 0.5 * (1.0 - along - across));
+    };
+    Eigen::Matrix3d at;
+    barycentric = {point(mean + 2.0 * step, 0.0), point(mean - step, aside), point(mean - step, -aside)};
+    for (int p = 0; p < points; ++p) at.row(p) = barycentric[p].transpose();
+    const Eigen::Matrix3d interpolation = at.inverse();  // column p: the linear function that is 1 at point p
+    const Vec3 vertex(1.0, 0.0, 0.0), centre = Vec3::Constant(1.0 / 3.0), after(0.5, 0.5, 0.0), before(0.5, 0.0, 0.5);
+    const std::array<std::array<Vec3, 3>, 2> subs{{{vertex, after, centre}, {vertex, centre, before}}};
+    for (int half = 0; half < 2; ++half)
+      for (int c = 0; c < 3; ++c)
+        for (int p = 0; p < points; ++p) share[half][p][c] = interpolation.col(p).dot(subs[half][c]);
+  }
+  std::array<Vec3, points> barycentric;
+  /// The interpolating function of each point at the corners of the kite's first and second sub-triangle.
+  std::array<std::array<std::array<double, 3>, points>, 2> share;
+};
+
+const KiteRule kite_rule;
+
+}  // namespace
+
+DualRows::Workspace::Workspace(const RwgSpace& space) : columns(space) {}
+DualRows::Workspace::~Workspace() = default;
+
+struct DualRows::TestPoints {
+  struct Point {
+    Vec3 position, from_centroid;
+    double weight;
+  };
+  /// The points of a rule on each sub-triangle of a cell, the sub-triangle's area in the weights.
+  TestPoints(const DualSpace& dual, const DualCell& cell, std::span<const TrianglePoint> rule)
+      : groups(static_cast<int>(cell.subs.size())), per_group(static_cast<int>(rule.size())) {
+    for (const int s : cell.subs) {
+      const SubTriangle& sub = dual.subs()[s];
+      for (const auto& [b, w] : rule) {
+        const Vec3 r = b[0] * sub.vertex[0] + b[1] * sub.vertex[1] + b[2] * sub.vertex[2];
+        points.push_back({r, r - sub.centroid, w * sub.area});
+      }
+    }
+  }
+  /// The points of the kite rule, one a group, weight 1.
+  TestPoints(const DualSpace& dual, const DualCell& cell)
+      : groups(static_cast<int>(cell.subs.size()) / 2 * KiteRule::points), per_group(1) {
+    for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
+      const SubTriangle &first = dual.subs()[cell.subs[s]], &second = dual.subs()[cell.subs[s + 1]];
+      const Vec3 after = 2.0 * first.vertex[1] - cell.vertex, before = 2.0 * second.vertex[2] - cell.vertex;
+      for (const Vec3& b : kite_rule.barycentric)
+        points.push_back({b[0] * cell.vertex + b[1] * after + b[2] * before, Vec3::Zero(), 1.0});
+    }
+  }
+  int groups, per_group;  ///< a group: points that make one M and one P
+  std::vector<Point> points;
+};
+
+DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::span<const double> alpha,
+                   const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours)
+    : space_(space), dual_(dual), k_(k), alpha_(alpha), choice_(choice), neighbours_(neighbours),
+      far_(space, choice.far_degree), middle_(space, choice.middle_degree), near_(k, choice),
+      by_kites_(choice.dual_far_degree <= 2) {}
+
+void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
+  work.rows.clear();
+  work.functions.clear();
+  for (const auto& [function, first_piece] : cell.rows) {
+    if (alpha_[function] == 1.0) continue;
+    Row row{function, (1.0 - alpha_[function]) * vacuum_impedance, {}, {}};
+    for (std::size_t s = 0; s < cell.subs.size(); ++s) {
+      const DualPiece& piece = dual_.all_pieces()[first_piece + s];
+      const Vec3 from_vertex = dual_.subs()[piece.sub].centroid - cell.vertex;
+      row.subs.push_back({piece.value, from_vertex.cross(piece.value), piece.value - piece.slope * from_vertex, piece.slope});
+    }
+    if (by_kites_) add_kite_points(cell, first_piece, row);
+    work.rows.push_back(std::move(row));
+    work.functions.push_back(function);
+  }
+}
+
+/// ∫ L g and ∫ L (r − o) × g, L the interpolating function of each kite point, from L at the corners of a sub-triangle:
+/// its mean there and ∫ L (r − c) = A/12 Σ L_i (r_i − c).
+void DualRows::add_kite_points(const DualCell& cell, int first_piece, Row& row) const {
+  for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
+    std::array<Row::Coefficients, KiteRule::points> kite;
+    kite.fill({Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0.0});
+    for (int half = 0; half < 2; ++half) {
+      const DualPiece& piece = dual_.all_pieces()[first_piece + s + half];
+      const SubTriangle& sub = dual_.subs()[piece.sub];
+      for (int p = 0; p < KiteRule::points; ++p) {
+        const auto& share = kite_rule.share[half][p];
+        const double mean = (share[0] + share[1] + share[2]) / 3.0;
+        Vec3 moment = Vec3::Zero();
+        for (int c = 0; c < 3; ++c) moment += share[c] / 12.0 * (sub.vertex[c] - sub.centroid);
+        const Vec3 value = sub.area * (mean * piece.value + piece.slope * moment);
+        kite[p].value += value;
+        kite[p].turned += (sub.centroid - cell.vertex).cross(value) + sub.area * moment.cross(piece.value);
+      }
+    }
+    row.kite_points.insert(row.kite_points.end(), kite.begin(), kite.end());
+  }
+}
+
+/// M, and where groups have several points P, of every group of points against `lanes` sources.
+template <bool with_first, class Select>
+void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const {
+  const std::size_t inner = sources.points.size(), groups = test.groups;
+  std::array<PointBatch, 16> source;
+  for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
+  work.zeroth.resize(groups);
+  if constexpr (with_first) work.first.resize(groups);
+  for (std::size_t s = 0; s < groups; ++s) {
+    ComplexVectorBatch zeroth, first;
+    for (int o = 0; o < test.per_group; ++o) {
+      const TestPoints::Point& p = test.points[s * test.per_group + o];
+      ComplexVectorBatch x;
+      for (std::size_t n = 0; n < inner; ++n) {
+        const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y, dz = p.position.z() - source[n].z;
+        const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
+        const Batch inverse = 1.0 / distance, phase = k_ * distance;
+        const auto [sine, cosine] = xsimd::sincos(phase);
+        const Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse * inverse * inverse;
+        // h = (1 + jkR) e^{−jkR} / (4πR³)
+        const ComplexBatch h{factor * xsimd::fma(phase, sine, cosine), factor * xsimd::fms(phase, cosine, sine)};
+        x.x.add(dx, h), x.y.add(dy, h), x.z.add(dz, h);
+      }
+      if constexpr (with_first) {
+        const Batch one(1.0), rx(p.from_centroid.x()), ry(p.from_centroid.y()), rz(p.from_centroid.z());
+        zeroth.x.add(one, x.x), zeroth.y.add(one, x.y), zeroth.z.add(one, x.z);
+        first.x.add(rz, x.y), first.x.add(-ry, x.z);
+        first.y.add(rx, x.z), first.y.add(-rz, x.x);
+        first.z.add(ry, x.x), first.z.add(-rx, x.y);
+      } else {
+        zeroth = x;
+      }
+    }
+    work.zeroth[s] = zeroth;
+    if constexpr (with_first) work.first[s] = first;
+  }
+}
+
+/// Turns M and P of all sub-triangles, or X at all kite points, into the three values of every row.
+template <bool with_first, class Select, class Position>
+void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const Select& select, const Position& position,
+                       Workspace& work) const {
+  std::array<PointBatch, 3> corner;
+  for (int j = 0; j < 3; ++j) {
+    const PointBatch w = select(sources.corners[j]);
+    corner[j] = {cell.vertex.x() - w.x, cell.vertex.y() - w.y, cell.vertex.z() - w.z};
+  }
+  for (std::size_t r = 0; r < work.rows.size(); ++r) {
+    const auto& coefficients = with_first ? work.rows[r].subs : work.rows[r].kite_points;
+    ComplexBatch scalar;
+    ComplexVectorBatch vector;
+    for (std::size_t s = 0; s < coefficients.size(); ++s) {
+      const Row::Coefficients& g = coefficients[s];
+      const ComplexVectorBatch& m = work.zeroth[s];
+      const Batch vx(g.value.x()), vy(g.value.y()), vz(g.value.z());
+      scalar.add(Batch(g.turned.x()), m.x), scalar.add(Batch(g.turned.y()), m.y), scalar.add(Batch(g.turned.z()), m.z);
+      vector.x.add(vy, m.z), vector.x.add(-vz, m.y);
+      vector.y.add(vz, m.x), vector.y.add(-vx, m.z);
+      vector.z.add(vx, m.y), vector.z.add(-vy, m.x);
+      if constexpr (with_first) {
+        const ComplexVectorBatch& p = work.first[s];
+        const Vec3& e = g.with_first;
+        scalar.add(Batch(e.x()), p.x), scalar.add(Batch(e.y()), p.y), scalar.add(Batch(e.z()), p.z);
+        const Batch slope(-g.slope);
+        vector.x.add(slope, p.x), vector.y.add(slope, p.y), vector.z.add(slope, p.z);
+      }
+    }
+    for (int j = 0; j < 3; ++j) {
+      const ComplexBatch moment = dot(corner[j], vector);
+      work.values.store(static_cast<int>(r), j, position, scalar.re + moment.re, scalar.im + moment.im);
+    }
+  }
+}
+
+void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
+  const DualCell& cell = dual_.cells()[cell_index];
+  prepare_rows(cell, work);
+  if (work.rows.empty() || !work.columns.take(sink, work.functions)) return;
+  const int count = static_cast<int>(work.columns.triangles().size());
+  work.values.resize(static_cast<int>(work.rows.size()), count);
+
+  const TestPoints far_test = by_kites_ ? TestPoints(dual_, cell) : TestPoints(dual_, cell, triangle_rule(choice_.dual_far_degree));
+  for (int first = 0; first < count; first += lanes)
+    work.columns.with_batch(first, [&](const auto& select) {
+      if (by_kites_) {
+        evaluate<false>(far_test, far_, select, work);
+        combine<false>(cell, far_, select, first, work);
+      } else {
+        evaluate<true>(far_test, far_, select, work);
+        combine<true>(cell, far_, select, first, work);
+      }
+    });
+  add_close(cell, work);
+  add_identity(cell, work);
+  for (std::size_t r = 0; r < work.rows.size(); ++r)
+    work.columns.emit(work.values, static_cast<int>(r), work.rows[r].function, work.rows[r].weight, sink);
+}
+
+/// Replaces what the far rule gave for sources at middle distance and near.
+void DualRows::add_close(const DualCell& cell, Workspace& work) const {
+  double radius = 0.0;
+  work.candidates.clear();
+  for (std::size_t s = 0; s < cell.subs.size(); ++s) {
+    const SubTriangle& sub = dual_.subs()[cell.subs[s]];
+    for (const Vec3& v : sub.vertex) radius = std::max(radius, (v - cell.vertex).norm());
+    if (s % 2 == 1) continue;
+    const auto& beside = neighbours_[sub.parent];
+    work.candidates.insert(work.candidates.end(), beside.begin(), beside.end());
+  }
+  std::sort(work.candidates.begin(), work.candidates.end());
+  work.candidates.erase(std::unique(work.candidates.begin(), work.candidates.end()), work.candidates.end());
+
+  const TestPoints middle_test(dual_, cell, triangle_rule(choice_.dual_middle_degree));
+  Gathered gathered;
+  std::array<int, lanes> position;
+  int filled = 0;
+  const auto flush = [&] {
+    if (filled == 0) return;
+    for (int l = filled; l < lanes; ++l) gathered.index[l] = gathered.index[0], position[l] = -1;
+    evaluate<true>(middle_test, middle_, gathered, work);
+    combine<true>(cell, middle_, gathered, position, work);
+    filled = 0;
+  };
+  for (const int q : work.candidates) {
+    const int at = work.columns.position(q);
+    if (at < 0) continue;
+    const SurfaceTriangle& source = space_.triangles()[q];
+    const bool touching = std::find(source.vertex_id.begin(), source.vertex_id.end(), cell.vertex_id) != source.vertex_id.end();
+    const double distance = (source.centroid - cell.vertex).norm() / (radius + source.radius);
+    if (touching || distance < choice_.near_distance) {
+      set_near(cell, q, at, work);
+    } else if (distance < choice_.middle_distance) {
+      gathered.index[filled] = q;
+      position[filled++] = at;
+      if (filled == lanes) flush();
+    }
+  }
+  flush();
+}
+
+void DualRows::set_near(const DualCell& cell, int source, int position, Workspace& work) const {
+  const SurfaceTriangle& q = space_.triangles()[source];
+  std::vector<Complex> scalar(work.rows.size());
+  std::vector<CVec3> vector(work.rows.size(), CVec3::Zero());
+  const auto dot = [](const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); };
+  for (std::size_t s = 0; s < cell.subs.size(); ++s) {
+    const SubTriangle& sub = dual_.subs()[cell.subs[s]];
+    if (sub.parent == source) continue;
+    const auto [m, p] = near_(sub, cell.vertex_id, space_.triangles()[sub.parent], q);
+    for (std::size_t r = 0; r < work.rows.size(); ++r) {
+      const Row::Coefficients& g = work.rows[r].subs[s];
+      scalar[r] += dot(g.turned, m) + dot(g.with_first, p);
+      vector[r] += cross(g.value, m) - g.slope * p;
+    }
+  }
+  for (std::size_t r = 0; r < work.rows.size(); ++r)
+    for (int j = 0; j < 3; ++j)
+      work.values.set(static_cast<int>(r), j, position, scalar[r] + dot(cell.vertex - q.vertex[j], vector[r]));
+}
+
+/// ½ ∫ (n × g)·(r − w) / A over each sub-triangle: exactly its area times the integrand at its centroid, since n × (r − c)
+/// is normal to r − c and the mean of r − c is zero.
+void DualRows::add_identity(const DualCell& cell, Workspace& work) const {
+  for (std::size_t s = 0; s < cell.subs.size(); ++s) {
+    const SubTriangle& sub = dual_.subs()[cell.subs[s]];
+    const SurfaceTriangle& parent = space_.triangles()[sub.parent];
+    const int at = work.columns.position(sub.parent);
+    if (at < 0) continue;
+    for (std::size_t r = 0; r < work.rows.size(); ++r) {
+      const Vec3 tangential = parent.normal.cross(work.rows[r].subs[s].value);
+      for (int j = 0; j < 3; ++j)
+        work.values.add(static_cast<int>(r), j, at,
+                        0.5 * sub.area / parent.area * tangential.dot(sub.centroid - parent.vertex[j]));
+    }
+  }
+}
+
+}  // namespace pace

@@ -1,0 +1,65 @@
+// The magnetic part of the matrix that is tested with dual functions, a dual cell at a time.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "basis/dual_space.hpp"
+#include "operators/gradient_integrator.hpp"
+#include "operators/matrix_sink.hpp"
+#include "operators/source_columns.hpp"
+
+namespace pace {
+
+/// (1 − α) η [½ ⟨n × g, f⟩ − ∫ g·(∇G × f)]. With D = r − r', ∇G = −h D and the half function f ∝ r' − w,
+///   −∫ g·(∇G × f) ∝ ∫ g·(X × (r − w)) dS,   X(r) = ∫ h D dS'   (D × (r' − w) = D × (r − w)),
+/// and on a sub-triangle with centroid c, where g = v + σ(r − c), two integrals serve every row and every corner:
+///   ∫ g·(X × (r − w)) dS = v·P + (c − w)·(v × M − σP),   M = ∫ X dS,   P = ∫ X × (r − c) dS.
+/// So a row sums a scalar S and a vector V over its sub-triangles; its three values are S + (o − w)·V, o the cell's vertex.
+/// The term of a triangle with itself is zero (coplanar). The Green's functions of a sub-triangle serve all rows of its cell.
+class DualRows {
+ public:
+  DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::span<const double> alpha,
+           const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
+
+  struct Row;
+  /// What one thread works with.
+  struct Workspace {
+    explicit Workspace(const RwgSpace& space);
+    ~Workspace();
+    SourceColumns columns;
+    HalfValues values;
+    std::vector<Row> rows;
+    std::vector<int> functions, candidates;
+    std::vector<kernel::ComplexVectorBatch> zeroth, first;
+  };
+
+  /// What the sub-triangles of a cell test: its part of every row of the cell.
+  void add(int cell, MatrixSink& sink, Workspace& work) const;
+
+ private:
+  struct TestPoints;
+
+  void add_kite_points(const DualCell& cell, int first_piece, Row& row) const;
+  void prepare_rows(const DualCell& cell, Workspace& work) const;
+  template <bool with_first, class Select>
+  void evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const;
+  template <bool with_first, class Select, class Position>
+  void combine(const DualCell& cell, const SourcePoints& sources, const Select& select, const Position& position,
+               Workspace& work) const;
+  void add_close(const DualCell& cell, Workspace& work) const;
+  void set_near(const DualCell& cell, int source, int position, Workspace& work) const;
+  void add_identity(const DualCell& cell, Workspace& work) const;
+
+  const RwgSpace& space_;
+  const DualSpace& dual_;
+  double k_;
+  std::span<const double> alpha_;
+  QuadratureChoice choice_;
+  const std::vector<std::vector<int>>& neighbours_;
+  SourcePoints far_, middle_;
+  GradientIntegrator near_;
+  bool by_kites_;  ///< the far rule: three points a kite, else a rule on each sub-triangle
+};
+
+}  // namespace pace

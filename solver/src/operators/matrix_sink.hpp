@@ -1,0 +1,25 @@
+// Where assembled matrix entries go: a dense matrix takes all, a fast method those of near functions.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace pace {
+
+/// Called from several threads at once.
+class MatrixSink {
+ public:
+  virtual ~MatrixSink() = default;
+
+  /// Puts into `sources`, ascending, every triangle of every function whose columns are wanted in any of these rows
+  /// (a dozen at most); none if the sink wants none of the rows.
+  virtual void sources_for(std::span<const int> rows, std::vector<int>& sources) const = 0;
+
+  /// Adds values[c] to the entry (row, columns[c]); the columns ascend. Each entry comes in several parts. Entries that
+  /// the sink does not want may come too, and incomplete: it drops them.
+  virtual void add_row(int row, std::span<const int> columns, std::span<const Complex> values) = 0;
+};
+
+}  // namespace pace

@@ -1,0 +1,180 @@
+#include "operators/rwg_rows.hpp"
+
+#include <algorithm>
+
+#include "operators/proximity.hpp"
+
+namespace pace {
+
+/// A testing half function with the constants of the CFIE put in: entry = electric·E + magnetic·M, electric = j·electric_im.
+struct RwgRows::TestRow {
+  int row, corner;
+  double electric_im, magnetic;
+};
+
+RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, double k, std::span<const double> alpha,
+                 const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours)
+    : space_(space), dual_(dual), k_(k), alpha_(alpha), choice_(choice), neighbours_(neighbours),
+      far_(space, choice.far_degree), middle_(space, choice.middle_degree), near_(k, choice),
+      needs_(space.triangles().size()) {
+  for (std::size_t p = 0; p < needs_.size(); ++p)
+    for (const auto& half : space.halves(static_cast<int>(p))) {
+      needs_[p].electric |= alpha[half.function] > 0.0;
+      needs_[p].magnetic |= magnetic_weight(half.function) > 0.0;
+    }
+}
+
+/// 1 − α, or 0 where the dual functions test the MFIE.
+double RwgRows::magnetic_weight(int function) const {
+  return dual_ && dual_->has(function) ? 0.0 : 1.0 - alpha_[function];
+}
+
+std::vector<RwgRows::TestRow> RwgRows::test_rows(int p) const {
+  const double eta = vacuum_impedance;
+  std::vector<TestRow> rows;
+  for (const auto& half : space_.halves(p)) {
+    const double scale = 0.5 * half.sign * space_.triangles()[p].edge_length[half.corner];
+    rows.push_back({half.function, half.corner, scale * alpha_[half.function] * k_ * eta,
+                    -scale * magnetic_weight(half.function) * eta});
+  }
+  return rows;
+}
+
+bool RwgRows::is_near(int p, int q) const {
+  const auto& a = space_.triangles()[p];
+  const auto& b = space_.triangles()[q];
+  const double limit = choice_.near_distance * (a.radius + b.radius);
+  return (a.centroid - b.centroid).squaredNorm() < limit * limit || share_corner(a, b);
+}
+
+void RwgRows::add(int p, MatrixSink& sink, Workspace& work) const {
+  if (needs_[p].any()) add_regular(p, sink, work);
+  add_near(p, sink);
+  if (needs_[p].magnetic) add_identity(p, sink);
+}
+
+/// All sources that Gauss rules can take: the far rule over the whole list, the middle rule over it where it is closer.
+void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
+  const std::vector<TestRow> rows = test_rows(p);
+  work.rows.clear();
+  for (const TestRow& row : rows) work.rows.push_back(row.row);
+  SourceColumns& sources = work.columns;
+  if (!sources.take(sink, work.rows)) return;
+  const int count = static_cast<int>(sources.triangles().size());
+  work.values.resize(static_cast<int>(rows.size()), count);
+
+  const auto [electric, magnetic] = needs_[p];
+  BatchBlock block;
+  const auto evaluate = [&](const TestTriangle& test, const SourcePoints& points, const auto& select) {
+    if (electric && magnetic) pair_kernel<true, true>(k_, test, points, select, block);
+    else if (electric) pair_kernel<true, false>(k_, test, points, select, block);
+    else pair_kernel<false, true>(k_, test, points, select, block);
+  };
+  const auto store = [&](const auto& position) {
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const TestRow& row = rows[r];
+      for (int j = 0; j < 3; ++j) {
+        Batch re(0.0), im(0.0);
+        if (electric) {
+          re = -row.electric_im * block.electric_im[row.corner][j];
+          im = row.electric_im * block.electric_re[row.corner][j];
+        }
+        if (magnetic) {
+          re = xsimd::fma(Batch(row.magnetic), block.magnetic_re[row.corner][j], re);
+          im = xsimd::fma(Batch(row.magnetic), block.magnetic_im[row.corner][j], im);
+        }
+        work.values.store(static_cast<int>(r), j, position, re, im);
+      }
+    }
+  };
+
+  const TestTriangle far_test(space_.triangles()[p], triangle_rule(choice_.far_degree));
+  for (int first = 0; first < count; first += lanes) {
+    sources.with_batch(first, [&](const auto& select) { evaluate(far_test, far_, select); });
+    store(first);
+  }
+
+  const TestTriangle middle_test(space_.triangles()[p], triangle_rule(choice_.middle_degree));
+  Gathered gathered;
+  std::array<int, lanes> position;
+  int filled = 0;
+  const auto flush = [&] {
+    if (filled == 0) return;
+    for (int l = filled; l < lanes; ++l) gathered.index[l] = gathered.index[0], position[l] = -1;
+    evaluate(middle_test, middle_, gathered);
+    store(position);
+    filled = 0;
+  };
+  for (const int q : neighbours_[p]) {
+    const int at = sources.position(q);
+    if (at < 0) continue;
+    if (is_near(p, q)) {
+      for (std::size_t r = 0; r < rows.size(); ++r)
+        for (int j = 0; j < 3; ++j) work.values.set(static_cast<int>(r), j, at, 0.0);
+      continue;
+    }
+    gathered.index[filled] = q;
+    position[filled++] = at;
+    if (filled == lanes) flush();
+  }
+  flush();
+
+  for (std::size_t r = 0; r < rows.size(); ++r) sources.emit(work.values, static_cast<int>(r), rows[r].row, 1.0, sink);
+}
+
+void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) const {
+  // The block has l_i l_j / 4 in it already: only signs and constants are left.
+  const double eta = vacuum_impedance;
+  std::vector<std::pair<int, int>> order;  // functions of q, ascending
+  const auto sources = space_.halves(q);
+  for (int s = 0; s < static_cast<int>(sources.size()); ++s) order.emplace_back(sources[s].function, s);
+  std::sort(order.begin(), order.end());
+  std::vector<int> columns;
+  for (const auto& [function, s] : order) columns.push_back(function);
+  std::vector<Complex> values(columns.size());
+  for (const auto& test : space_.halves(p)) {
+    const double a = alpha_[test.function], m = magnetic_weight(test.function);
+    if (a == 0.0 && m == 0.0) continue;
+    for (std::size_t c = 0; c < order.size(); ++c) {
+      const HalfFunction& source = sources[order[c].second];
+      const Complex electric = block.electric[test.corner][source.corner];
+      const Complex magnetic = block.magnetic[test.corner][source.corner];
+      values[c] = test.sign * source.sign * (a * Complex(0.0, k_ * eta) * electric - m * eta * magnetic);
+    }
+    sink.add_row(test.function, columns, values);
+  }
+}
+
+/// Pairs p ≤ q that need closed forms or singular rules, both ways at once.
+void RwgRows::add_near(int p, MatrixSink& sink) const {
+  const auto& a = space_.triangles()[p];
+  for (const int q : neighbours_[p]) {
+    if (q < p || !is_near(p, q) || !(needs_[p].any() || needs_[q].any())) continue;
+    const auto& b = space_.triangles()[q];
+    const bool magnetic = needs_[p].magnetic || needs_[q].magnetic;
+    const NearBlocks blocks = share_corner(a, b) ? near_.touching(a, b, magnetic) : near_.close(a, b);
+    add_block(blocks.forward, p, q, sink);
+    if (q != p) add_block(blocks.backward, q, p, sink);
+  }
+}
+
+/// (1 − α) η ½ ∫ f_i·f_j over the triangle.
+void RwgRows::add_identity(int p, MatrixSink& sink) const {
+  const auto& t = space_.triangles()[p];
+  for (const auto& test : space_.halves(p)) {
+    const double weight = magnetic_weight(test.function);
+    if (weight == 0.0) continue;
+    for (const auto& source : space_.halves(p)) {
+      double product = 0.0;
+      for (const auto& [b, w] : triangle_rule(2)) {
+        const Vec3 r = b[0] * t.vertex[0] + b[1] * t.vertex[1] + b[2] * t.vertex[2];
+        product += w * (r - t.vertex[test.corner]).dot(r - t.vertex[source.corner]);
+      }
+      const Complex value = weight * vacuum_impedance * test.sign * source.sign * t.edge_length[test.corner] *
+                            t.edge_length[source.corner] * product / (8.0 * t.area);
+      sink.add_row(test.function, {&source.function, 1}, {&value, 1});
+    }
+  }
+}
+
+}  // namespace pace

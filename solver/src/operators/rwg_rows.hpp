@@ -1,0 +1,59 @@
+// The part of the matrix that is tested with RWG functions, a test triangle at a time.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "basis/dual_space.hpp"
+#include "operators/matrix_sink.hpp"
+#include "operators/near_pair.hpp"
+#include "operators/pair_kernel.hpp"
+#include "operators/source_columns.hpp"
+
+namespace pace {
+
+class RwgRows {
+ public:
+  /// @param dual        rows that have a g leave their magnetic part to it; null: no row does
+  /// @param neighbours  triangles closer than choice.middle_distance, by triangle
+  RwgRows(const RwgSpace& space, const DualSpace* dual, double k, std::span<const double> alpha,
+          const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
+
+  /// What one thread works with.
+  struct Workspace {
+    explicit Workspace(const RwgSpace& space) : columns(space) {}
+    SourceColumns columns;
+    HalfValues values;
+    std::vector<int> rows;
+  };
+
+  /// Everything that triangle p tests by Gauss rules, and the near pairs (p, q ≥ p) both ways.
+  void add(int p, MatrixSink& sink, Workspace& work) const;
+
+ private:
+  struct Needs {
+    bool electric = false, magnetic = false;
+    bool any() const { return electric || magnetic; }
+  };
+  struct TestRow;
+
+  std::vector<TestRow> test_rows(int p) const;
+  double magnetic_weight(int function) const;
+  bool is_near(int p, int q) const;
+  void add_regular(int p, MatrixSink& sink, Workspace& work) const;
+  void add_near(int p, MatrixSink& sink) const;
+  void add_identity(int p, MatrixSink& sink) const;
+  void add_block(const PairBlock& block, int p, int q, MatrixSink& sink) const;
+
+  const RwgSpace& space_;
+  const DualSpace* dual_;
+  double k_;
+  std::span<const double> alpha_;
+  QuadratureChoice choice_;
+  const std::vector<std::vector<int>>& neighbours_;
+  SourcePoints far_, middle_;
+  NearIntegrator near_;
+  std::vector<Needs> needs_;  ///< by triangle
+};
+
+}  // namespace pace
