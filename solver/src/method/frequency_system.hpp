@@ -1,6 +1,7 @@
 // The equations of one frequency, whichever way they are solved.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -39,9 +40,10 @@ class FrequencySystem {
   virtual nlohmann::json report() const { return nlohmann::json::object(); }
 };
 
-/// The rules that the model's longest edge needs.
+/// The rules that the model's edges need; a few that are longer than the rest do not make all pairs dear.
 inline QuadratureChoice quadrature_of(const Model& model, double k) {
-  return QuadratureChoice::for_edge(model.space.longest_edge_m() * k / (2.0 * pi));
+  const double edge = std::max(1.5 * model.space.mean_edge_m(), 0.75 * model.space.longest_edge_m());
+  return QuadratureChoice::for_edge(edge * k / (2.0 * pi));
 }
 
 /// One LU factorisation of the whole matrix. @throws InputError MATRIX_SINGULAR

@@ -8,7 +8,9 @@
 namespace pace {
 namespace {
 
-constexpr int block_directions = 64;
+/// Moments of many directions become one matrix product; at most this many bytes of them at a time.
+constexpr double block_bytes = 5e8;
+constexpr int most_directions = 64;
 
 Complex radiation_factor(double k) { return -imaginary_unit * k * vacuum_impedance / (4.0 * pi); }
 
@@ -19,13 +21,15 @@ std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, dou
   const int count = static_cast<int>(directions.size()), n = space.size();
   const Complex factor = radiation_factor(k);
   std::vector<std::vector<FarFieldAmplitude>> result(count, std::vector<FarFieldAmplitude>(currents.columns));
-  for (int first = 0; first < count; first += block_directions) {
+  const DirectionIntegrals direction_moments(space, k);
+  const int block = std::clamp(static_cast<int>(block_bytes / (32.0 * n)), 4, most_directions);
+  for (int first = 0; first < count; first += block) {
     throw_if_cancelled();
-    const int size = std::min(block_directions, count - first);
+    const int size = std::min(block, count - first);
     std::vector<Complex> moments(static_cast<std::size_t>(2) * size * n);
 #pragma omp parallel for schedule(dynamic)
     for (int d = 0; d < size; ++d) {
-      const DirectionMoments m = direction_moments(space, k, directions[first + d].theta, directions[first + d].phi);
+      const DirectionMoments m = direction_moments(directions[first + d].theta, directions[first + d].phi);
       std::copy(m.theta.begin(), m.theta.end(), moments.begin() + static_cast<std::size_t>(2 * d) * n);
       std::copy(m.phi.begin(), m.phi.end(), moments.begin() + static_cast<std::size_t>(2 * d + 1) * n);
     }
@@ -43,9 +47,10 @@ std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k, cons
   const int n = space.size();
   const Complex factor = radiation_factor(k);
   std::vector<FarFieldAmplitude> result(currents.columns);
+  const DirectionIntegrals direction_moments(space, k);
 #pragma omp parallel for schedule(dynamic)
   for (int c = 0; c < currents.columns; ++c) {
-    const DirectionMoments m = direction_moments(space, k, directions[c].theta, directions[c].phi);
+    const DirectionMoments m = direction_moments(directions[c].theta, directions[c].phi);
     FarFieldAmplitude sum{0.0, 0.0};
     for (int i = 0; i < n; ++i) {
       sum.theta += m.theta[i] * currents.column(c)[i];

@@ -19,7 +19,7 @@ struct Direction {
 /// E(r̂) = −(jkη/4π) Σ I_i ∫ (f_i − r̂ r̂·f_i) e^{jk r̂·r'} dS'  [docs/conventions.md; Balanis 2012, §6.8]
 /// @param currents  RWG coefficients, a column a right-hand side
 /// @return          [direction][column]
-/// Work: 2·directions·functions·columns complex multiply-adds, in blocks of `block_directions` to bound memory.
+/// Work: 2·directions·functions·columns complex multiply-adds, in blocks to bound memory.
 std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k, const std::vector<Direction>& directions,
                                                       const Columns& currents);
 

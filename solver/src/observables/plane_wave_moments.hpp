@@ -1,10 +1,14 @@
 // ∫ f_i(r) e^{jk r̂·r} dS: what a plane wave from r̂ puts into the functions, and what they radiate towards r̂.
 #pragma once
 
+#include <array>
+#include <span>
 #include <vector>
+#include <xsimd/xsimd.hpp>
 
 #include "basis/dual_space.hpp"
 #include "excitation/plane_wave.hpp"
+#include "quadrature/triangle_rule.hpp"
 
 namespace pace {
 
@@ -13,8 +17,21 @@ struct DirectionMoments {
   std::vector<Complex> theta, phi;
 };
 
-/// @param theta, phi  direction r̂ [rad]
-DirectionMoments direction_moments(const RwgSpace& space, double k, double theta, double phi);
+/// Makes them for many directions: the triangles lie in memory side by side, one a SIMD lane.
+class DirectionIntegrals {
+ public:
+  DirectionIntegrals(const RwgSpace& space, double k);
+  /// @param theta, phi  direction r̂ [rad]
+  DirectionMoments operator()(double theta, double phi) const;
+
+ private:
+  using Doubles = std::vector<double, xsimd::aligned_allocator<double>>;
+  const RwgSpace& space_;
+  double k_;
+  std::span<const TrianglePoint> rule_;
+  std::size_t padded_;
+  std::array<std::array<Doubles, 3>, 3> geometry_;  ///< centroid, then corners 0 and 1 from it; x, y, z of each triangle
+};
 
 /// Right-hand side of the CFIE for a plane wave: α ∫ f_i·E_inc + (1 − α) η M, written to `column` (space.size() values)
 /// [V·m]. M = ∫ g_i·H_inc for functions with a dual g_i, else ∫ f_i·(n × H_inc): the testing of operators/assembly.hpp.

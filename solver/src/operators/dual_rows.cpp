@@ -139,7 +139,7 @@ void DualRows::add_kite_points(const DualCell& cell, int first_piece, Row& row) 
 template <bool with_first, class Select>
 void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const {
   const std::size_t inner = sources.points.size(), groups = test.groups;
-  std::array<PointBatch, 16> source;
+  std::array<PointBatch, most_source_points> source;
   for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
   work.zeroth.resize(groups);
   if constexpr (with_first) work.first.resize(groups);
@@ -152,7 +152,7 @@ void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, con
         const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y, dz = p.position.z() - source[n].z;
         const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
         const Batch inverse = 1.0 / distance, phase = k_ * distance;
-        const auto [sine, cosine] = xsimd::sincos(phase);
+        const auto [sine, cosine] = kernel::sincos(phase);
         const Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse * inverse * inverse;
         // h = (1 + jkR) e^{−jkR} / (4πR³)
         const ComplexBatch h{factor * xsimd::fma(phase, sine, cosine), factor * xsimd::fms(phase, cosine, sine)};

@@ -149,7 +149,7 @@ GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int ver
       const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
       const PointBatch difference = minus(r, broadcast(at));
       const Batch distance = norm(difference), inverse = 1.0 / distance, phase = k_ * distance;
-      const auto [sine, cosine] = xsimd::sincos(phase);
+      const auto [sine, cosine] = kernel::sincos(phase);
       // (1 + jkR) e^{−jkR} − 1 − (kR)²/2
       const Batch factor = (w * per_sphere) * inverse * inverse * inverse;
       const ComplexBatch rest{factor * (cosine + phase * sine - 1.0 - 0.5 * phase * phase),

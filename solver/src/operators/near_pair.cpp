@@ -131,7 +131,7 @@ NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTrian
     const PointBatch difference{r.x - s.x, r.y - s.y, r.z - s.z};
     const Batch distance = xsimd::sqrt(kernel::dot(difference, difference));
     const Batch inverse = 1.0 / distance;
-    const auto [sine, cosine] = xsimd::sincos(k_ * distance);
+    const auto [sine, cosine] = kernel::sincos(k_ * distance);
     const Batch amplitude = load(rule.weight) * inverse * (1.0 / (4.0 * pi));
     const ComplexBatch green{amplitude * cosine, -(amplitude * sine)};
     s00.add(green.re, green.im);

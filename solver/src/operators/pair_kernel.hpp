@@ -50,6 +50,9 @@ void pair_kernel(double k, const TestTriangle& test, const SourcePoints& sources
   std::array<PointBatch, 3> corner;
   for (int j = 0; j < 3; ++j) corner[j] = select(sources.corners[j]);
 
+  std::array<PointBatch, most_source_points> source;
+  for (std::size_t n = 0; n < sources.points.size(); ++n) source[n] = select(sources.points[n]);
+
   ComplexBatch s00, s11;
   ComplexVectorBatch s10, s01;
   if constexpr (with_magnetic)
@@ -60,13 +63,13 @@ void pair_kernel(double k, const TestTriangle& test, const SourcePoints& sources
     ComplexBatch a0;
     ComplexVectorBatch a1, gradient;
     for (std::size_t n = 0; n < sources.points.size(); ++n) {
-      const PointBatch s = select(sources.points[n]);
+      const PointBatch& s = source[n];
       const Batch dx = p.position.x() - s.x, dy = p.position.y() - s.y, dz = p.position.z() - s.z;
       const Batch distance_squared = xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz));
       const Batch distance = xsimd::sqrt(distance_squared);
       const Batch inverse = 1.0 / distance;
       const Batch phase = k * distance;
-      const auto [sine, cosine] = xsimd::sincos(phase);
+      const auto [sine, cosine] = kernel::sincos(phase);
       const Batch amplitude = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse;
       const Batch g_re = amplitude * cosine, g_im = -(amplitude * sine);
       if constexpr (with_electric) {

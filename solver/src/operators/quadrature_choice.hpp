@@ -7,9 +7,9 @@ namespace pace {
 struct QuadratureChoice {
   int far_degree = 2;             ///< rule of both triangles when far apart
   int middle_degree = 4;          ///< closer than `middle_distance`
-  double middle_distance = 3.0;
+  double middle_distance = 2.0;
   int near_degree = 6;            ///< outer rule, inner integral with its static part in closed form
-  double near_distance = 1.4;     ///< closer than this and not touching
+  double near_distance = 1.2;     ///< closer than this and not touching
   double very_near_distance = 0.6;  ///< closer than this the outer rule is repeated on 16 sub-triangles
   int self_points = 7;            ///< Gauss points a coordinate of the singular rules: a triangle with itself,
   int edge_points = 5;            ///< two that share an edge,

@@ -18,6 +18,9 @@ struct PointArray {
   AlignedDoubles x, y, z;
 };
 
+/// Of any rule here (degree 8).
+inline constexpr std::size_t most_source_points = 16;
+
 struct SourcePoints {
   SourcePoints(const RwgSpace& space, int degree) {
     const auto rule = triangle_rule(degree);

@@ -1,0 +1,160 @@
+#include <doctest/doctest.h>
+
+#include <Eigen/LU>
+#include <random>
+
+#include "core/cancel.hpp"
+#include "krylov/block_gcr.hpp"
+
+using namespace pace;
+
+namespace {
+
+class MatrixOperator : public LinearOperator {
+ public:
+  explicit MatrixOperator(SmallMatrix matrix) : matrix_(matrix.cast<ComplexF>()) {}
+  std::size_t size() const override { return static_cast<std::size_t>(matrix_.rows()); }
+  void apply(const ComplexF* x, ComplexF* y, int columns) override {
+    Eigen::Map<Eigen::MatrixXcf>(y, matrix_.rows(), columns).noalias() =
+        matrix_ * Eigen::Map<const Eigen::MatrixXcf>(x, matrix_.rows(), columns);
+  }
+
+ private:
+  Eigen::MatrixXcf matrix_;
+};
+
+SmallMatrix random_matrix(int rows, int columns, unsigned seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> normal;
+  SmallMatrix m(rows, columns);
+  for (int j = 0; j < columns; ++j)
+    for (int i = 0; i < rows; ++i) m(i, j) = Complex(normal(random), normal(random));
+  return m;
+}
+
+/// Not normal, not symmetric, eigenvalues spread around 1.
+SmallMatrix test_matrix(int n, double spread) {
+  return SmallMatrix::Identity(n, n) + spread / std::sqrt(2.0 * n) * random_matrix(n, n, 7);
+}
+
+FloatColumns columns_of(const SmallMatrix& m) {
+  FloatColumns c(static_cast<std::size_t>(m.rows()), static_cast<int>(m.cols()));
+  Eigen::Map<Eigen::MatrixXcf>(c.data.data(), m.rows(), m.cols()) = m.cast<ComplexF>();
+  return c;
+}
+
+/// Largest ‖b − A x‖ / ‖b‖ over the columns.
+double true_residual(const SmallMatrix& a, const SmallMatrix& b, const FloatColumns& x, const SmallMatrix& weights) {
+  const SmallMatrix whole = Eigen::Map<const Eigen::MatrixXcf>(x.data.data(), a.rows(), x.columns).cast<Complex>() * weights;
+  const SmallMatrix rest = b - a * whole;
+  double worst = 0.0;
+  for (int c = 0; c < b.cols(); ++c) worst = std::max(worst, rest.col(c).norm() / b.col(c).norm());
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("compression keeps every column to the tolerance and finds the rank") {
+  const SmallMatrix b = random_matrix(300, 4, 1) * random_matrix(4, 20, 2) + 1e-6 * random_matrix(300, 20, 3);
+  const CompressedColumns c = compress(columns_of(b), 1e-4);
+  CHECK(c.basis.columns == 4);
+  CHECK(c.dropped < 1e-4);
+  const SmallMatrix again = Eigen::Map<const Eigen::MatrixXcf>(c.basis.data.data(), 300, 4).cast<Complex>() * c.weights;
+  for (int i = 0; i < 20; ++i) CHECK((again.col(i) - b.col(i)).norm() < 1e-4 * b.col(i).norm());
+  CHECK(compress(columns_of(b), 1e-12).basis.columns == 20);
+}
+
+TEST_CASE("one right-hand side converges to its true residual") {
+  const SmallMatrix a = test_matrix(400, 0.7), b = random_matrix(400, 1, 5);
+  MatrixOperator op(a);
+  BlockGcr krylov(op, nullptr, {.tolerance = 1e-5});
+  FloatColumns x;
+  const CompressedColumns c = compress(columns_of(b), 0.0);
+  std::vector<double> history;
+  const KrylovOutcome outcome = krylov.solve(c, x, [&](const KrylovProgress& p) { history.push_back(p.worst); });
+  CHECK(outcome.converged);
+  CHECK(outcome.products == outcome.iterations);
+  CHECK(true_residual(a, b, x, c.weights) < 1.1e-5);
+  CHECK(std::is_sorted(history.rbegin(), history.rend()));
+}
+
+TEST_CASE("many right-hand sides share their space: each converges, with fewer products than one by one") {
+  const SmallMatrix a = test_matrix(500, 0.8), b = random_matrix(500, 12, 5) * random_matrix(12, 40, 6);
+  MatrixOperator op(a);
+  BlockGcr krylov(op, nullptr, {.tolerance = 1e-4});
+  FloatColumns x;
+  const CompressedColumns c = compress(columns_of(b), 1e-6);
+  const KrylovOutcome outcome = krylov.solve(c, x);
+  CHECK(outcome.converged);
+  CHECK(outcome.rank == 12);
+  CHECK(true_residual(a, b, x, c.weights) < 1.1e-4);
+  long one_by_one = 0;
+  for (int i = 0; i < 40; ++i) {
+    BlockGcr alone(op, nullptr, {.tolerance = 1e-4});
+    FloatColumns y;
+    one_by_one += alone.solve(compress(columns_of(b.col(i)), 0.0), y).products;
+  }
+  CHECK(outcome.products < one_by_one / 3);
+}
+
+TEST_CASE("the space serves later right-hand sides") {
+  const SmallMatrix a = test_matrix(400, 0.8), b = random_matrix(400, 1, 5);
+  MatrixOperator op(a);
+  BlockGcr krylov(op, nullptr, {.tolerance = 1e-4});
+  FloatColumns x, y;
+  const long first = krylov.solve(compress(columns_of(b), 0.0), x).products;
+  const SmallMatrix nearby = b + 0.01 * random_matrix(400, 1, 9);
+  const CompressedColumns c = compress(columns_of(nearby), 0.0);
+  const KrylovOutcome second = krylov.solve(c, y);
+  CHECK(second.products < first / 2 + 1);
+  CHECK(true_residual(a, nearby, y, c.weights) < 1.2e-4);
+}
+
+TEST_CASE("with room for few directions it still converges") {
+  const SmallMatrix a = test_matrix(300, 0.6), b = random_matrix(300, 3, 5);
+  MatrixOperator op(a);
+  BlockGcr krylov(op, nullptr, {.tolerance = 1e-4, .basis_bytes = 2 * 300 * 8 * 12});
+  FloatColumns x;
+  const CompressedColumns c = compress(columns_of(b), 0.0);
+  const KrylovOutcome outcome = krylov.solve(c, x);
+  CHECK(outcome.converged);
+  CHECK(krylov.recycled() <= 12);
+  CHECK(true_residual(a, b, x, c.weights) < 1.2e-4);
+}
+
+TEST_CASE("the iteration limit is kept, said, and a second call goes on from the solution so far") {
+  const SmallMatrix a = test_matrix(400, 0.8), b = random_matrix(400, 2, 5);
+  MatrixOperator op(a);
+  const CompressedColumns c = compress(columns_of(b), 0.0);
+  FloatColumns x;
+  BlockGcr few(op, nullptr, {.tolerance = 1e-5, .most_iterations = 6});
+  const KrylovOutcome stopped = few.solve(c, x);
+  CHECK_FALSE(stopped.converged);
+  CHECK(stopped.iterations == 6);
+  BlockGcr more(op, nullptr, {.tolerance = 1e-5});
+  double begin = 1.0;
+  const KrylovOutcome done = more.solve(c, x, [&](const KrylovProgress& p) { if (p.iteration == 0) begin = p.worst; });
+  CHECK(begin < 1.05 * *std::max_element(stopped.residuals.begin(), stopped.residuals.end()));
+  CHECK(done.converged);
+  CHECK(true_residual(a, b, x, c.weights) < 1.1e-5);
+}
+
+TEST_CASE("an exact preconditioner needs one round, a right-hand side of zero none") {
+  const SmallMatrix a = test_matrix(200, 0.8), b = random_matrix(200, 2, 5);
+  MatrixOperator op(a), inverse(a.partialPivLu().inverse());
+  BlockGcr krylov(op, &inverse, {.tolerance = 1e-4});
+  FloatColumns x, y;
+  CHECK(krylov.solve(compress(columns_of(b), 0.0), x).iterations == 1);
+  const KrylovOutcome nothing = krylov.solve(compress(columns_of(SmallMatrix::Zero(200, 1)), 1e-4), y);
+  CHECK(nothing.converged);
+  CHECK(nothing.products == 0);
+}
+
+TEST_CASE("a cancelled solve unwinds") {
+  MatrixOperator op(test_matrix(100, 0.8));
+  BlockGcr krylov(op, nullptr, {});
+  FloatColumns x;
+  stop_requested() = true;
+  CHECK_THROWS_AS(krylov.solve(compress(columns_of(random_matrix(100, 1, 5)), 0.0), x), Cancelled);
+  stop_requested() = false;
+}
