@@ -7,6 +7,7 @@
 #include <new>
 
 #include "core/cancel.hpp"
+#include "method/accuracy.hpp"
 #include "method/solve.hpp"
 
 namespace pace {
@@ -58,6 +59,26 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
     EventStream events(stdout);
     exit_code = guarded(events, [&] {
       events.say(event_of(estimate(read_job(options->job))));
+    });
+  });
+
+  struct AccuracyOptions {
+    std::string job;
+    int rows = 200, digits = 3, levels = 0;
+  };
+  auto asked = std::make_shared<AccuracyOptions>();
+  CLI::App* accuracy_verb = app.add_subcommand("accuracy", "Error of the fast matrix product on a job's mesh, against exact rows");
+  accuracy_verb->add_option("job", asked->job, "job.json")->required();
+  accuracy_verb->add_option("--rows", asked->rows, "Rows computed exactly")->capture_default_str()->check(CLI::Range(1, 100000));
+  accuracy_verb->add_option("--digits", asked->digits, "Asked of the product")->capture_default_str()->check(CLI::Range(2, 4));
+  accuracy_verb->add_option("--levels", asked->levels, "Divisions of the box around the model, 0 for automatic")->capture_default_str();
+  accuracy_verb->callback([asked, &exit_code] {
+    EventStream events(stdout);
+    exit_code = guarded(events, [&] {
+      const ProductAccuracy a = product_accuracy(read_job(asked->job), asked->rows, asked->digits, asked->levels);
+      events.say({{"unknowns", a.unknowns}, {"rows", a.rows}, {"digits", a.digits}, {"levels", a.levels},
+                  {"leafWavelengths", a.leaf_wavelengths}, {"nearEntriesPerUnknown", a.near_entries_per_unknown},
+                  {"errorRandom", a.random}, {"errorWave", a.wave}});
     });
   });
 }

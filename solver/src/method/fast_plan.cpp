@@ -6,16 +6,28 @@
 namespace pace {
 namespace {
 
-/// Leaves in wavelengths that keep 2, 3 and 4 digits (test/fmm): below, the plane-wave expansion over one box of distance
-/// breaks down; and in mean edges, because functions reach out of their box.
+/// Leaves that keep 2, 3 and 4 digits (test/fmm), in wavelengths: below, the plane-wave expansion over one box of distance
+/// breaks down; and in reaches of the functions, which stick out of their boxes.
 struct LeafSize {
-  double wavelengths, edges;
+  double wavelengths, reaches;
 };
 
 LeafSize leaf_size_for(int digits) {
-  if (digits <= 2) return {0.2, 1.5};
-  if (digits == 3) return {0.25, 1.8};
-  return {0.4, 2.4};
+  if (digits <= 2) return {0.2, 2.2};
+  if (digits == 3) return {0.25, 2.8};
+  return {0.4, 3.6};
+}
+
+/// How far functions reach from their points, but for the longest two in a hundred.
+double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
+  std::vector<double> reach(space.size());
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
+    for (const HalfFunction& half : space.halves(t))
+      for (const Vec3& v : space.triangles()[t].vertex)
+        reach[half.function] = std::max(reach[half.function], (v - points[half.function]).norm());
+  const auto at = reach.begin() + static_cast<long>(0.98 * static_cast<double>(reach.size() - 1));
+  std::nth_element(reach.begin(), at, reach.end());
+  return *at;
 }
 
 }  // namespace
@@ -30,14 +42,14 @@ std::vector<Vec3> function_points(const RwgSpace& space) {
   return points;
 }
 
-FastPlan plan_fast(const Model& model, double k, double residual, int manual_levels) {
+FastPlan plan_fast(const Model& model, double k, double residual, int manual_levels, double leaf_scale) {
   FastPlan plan;
   plan.k = k;
   plan.digits = std::clamp(static_cast<int>(std::ceil(-std::log10(residual) - 1e-9)), 2, 4);
   const double wavelength = 2.0 * pi / k;
   const LeafSize smallest = leaf_size_for(plan.digits);
-  double leaf = std::max(smallest.wavelengths * wavelength, smallest.edges * model.space.mean_edge_m());
   plan.points = function_points(model.space);
+  double leaf = leaf_scale * std::max(smallest.wavelengths * wavelength, smallest.reaches * reach_of(model.space, plan.points));
   plan.levels_reduced = false;
   if (manual_levels > 0) {
     Vec3 low = plan.points[0], high = low;

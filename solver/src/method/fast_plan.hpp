@@ -27,7 +27,8 @@ struct FastPlan {
 
 /// @param residual        asked of the solution; it sets the digits
 /// @param manual_levels   divisions of the box around the model, 0 for automatic
-FastPlan plan_fast(const Model& model, double k, double residual, int manual_levels);
+/// @param leaf_scale      multiplies the size of the leaves, for tests
+FastPlan plan_fast(const Model& model, double k, double residual, int manual_levels, double leaf_scale = 1.0);
 
 /// Point of each function: the middle of its edge.
 std::vector<Vec3> function_points(const RwgSpace& space);

@@ -99,7 +99,7 @@ class FastSystem : public FrequencySystem {
     auto start = Clock::now();
     {
       NearSink sink(model.space, *plan_.tree, near_);
-      assemble(model.space, model.dual_space(), plan_.k, model.alpha, quadrature_of(model, plan_.k), sink,
+      assemble(model.space, model.dual_space(), plan_.k, model.alpha, quadrature_of(model, plan_.k, plan_.digits), sink,
                [&](double fraction) { on_setup(assembly_share_ * fraction); });
     }
     near_seconds_ = since(start);

@@ -40,10 +40,13 @@ class FrequencySystem {
   virtual nlohmann::json report() const { return nlohmann::json::object(); }
 };
 
-/// The rules that the model's edges need; a few that are longer than the rest do not make all pairs dear.
-inline QuadratureChoice quadrature_of(const Model& model, double k) {
+/// The rules that the model's edges and the accuracy of the product need; a few edges that are longer than the rest do not
+/// make all pairs dear.
+inline QuadratureChoice quadrature_of(const Model& model, double k, int digits = 3) {
   const double edge = std::max(1.5 * model.space.mean_edge_m(), 0.75 * model.space.longest_edge_m());
-  return QuadratureChoice::for_edge(edge * k / (2.0 * pi));
+  QuadratureChoice choice = QuadratureChoice::for_edge(edge * k / (2.0 * pi));
+  if (digits > 3) choice.far_degree = choice.dual_far_degree = 4;
+  return choice;
 }
 
 /// One LU factorisation of the whole matrix. @throws InputError MATRIX_SINGULAR

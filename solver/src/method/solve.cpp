@@ -117,7 +117,7 @@ class Run {
     const CostEstimate fast = fast_cost(work, plan, efie, (high - low).norm() * k / (2.0 * pi), job_.input.max_iterations);
     const auto fits = [&](const CostEstimate& c) { return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes; };
     const bool has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
-    const bool take_fast = has_far_boxes && (manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds < dense.seconds));
+    const bool take_fast = has_far_boxes && (manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds));
     cost_ = take_fast ? fast : dense;
     if (take_fast && plan.levels_reduced)
       model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels()) + " levels the smallest boxes would be too "
@@ -314,6 +314,8 @@ class Run {
   /// Edges longer than this fraction of the wavelength earn a notice.
   static constexpr double coarse_mesh_ = 8.0;
   static constexpr double seconds_between_events_ = 1.0;
+  /// LU is exact: it is taken when it needs this much longer at most [s].
+  static constexpr double patience_ = 2.0;
   /// Part of a frequency's progress that is setup.
   static constexpr double setup_share_ = 0.5;
   static constexpr std::uint64_t krylov_bytes_ = std::uint64_t{6} << 30;

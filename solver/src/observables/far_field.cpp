@@ -9,7 +9,7 @@ namespace pace {
 namespace {
 
 /// Moments of many directions become one matrix product; at most this many bytes of them at a time.
-constexpr double block_bytes = 5e8;
+constexpr double block_bytes = 6e7;
 constexpr int most_directions = 64;
 
 Complex radiation_factor(double k) { return -imaginary_unit * k * vacuum_impedance / (4.0 * pi); }

@@ -1,0 +1,25 @@
+// Does the fast product keep its promise? The answer for a job's own mesh, against exact entries of sampled rows.
+#pragma once
+
+#include "input/job.hpp"
+#include "method/model.hpp"
+
+namespace pace {
+
+struct ProductAccuracy {
+  int unknowns, rows;      ///< rows: sampled
+  int digits, levels;
+  double leaf_wavelengths;
+  double near_entries_per_unknown;
+  double random;           ///< ‖y_fast − y‖ / ‖y‖ for random coefficients
+  double wave;             ///< the same for coefficients of a plane wave's tangential field, which are smooth
+};
+
+/// @param rows    how many rows of the matrix are computed exactly
+/// @param digits  asked of the product, 2 … 4
+ProductAccuracy product_accuracy(const Job& job, int rows, int digits, int manual_levels);
+
+/// The same for a prepared model. @param leaf_scale  multiplies the size of the leaves, for tests
+ProductAccuracy product_accuracy(const Model& model, double k, int rows, int digits, int manual_levels, double leaf_scale = 1.0);
+
+}  // namespace pace
