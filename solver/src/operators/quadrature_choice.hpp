@@ -7,7 +7,7 @@ namespace pace {
 struct QuadratureChoice {
   int far_degree = 2;             ///< rule of both triangles when far apart
   int middle_degree = 4;          ///< closer than `middle_distance`
-  double middle_distance = 2.0;
+  double middle_distance = 2.4;
   int near_degree = 6;            ///< outer rule, inner integral with its static part in closed form
   double near_distance = 1.2;     ///< closer than this and not touching
   double very_near_distance = 0.6;  ///< closer than this the outer rule is repeated on 16 sub-triangles
