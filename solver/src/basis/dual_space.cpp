@@ -1,6 +1,7 @@
 #include "basis/dual_space.hpp"
 
 #include <algorithm>
+#include <numbers>
 
 namespace pace {
 namespace {
@@ -110,20 +111,20 @@ DualSpace::DualSpace(const RwgSpace& space) : subs_(sub_triangles(space)), piece
       const auto& sides = space.sides()[function];
       const SubTriangle& left = subs_[cell.subs[2 * e]];
       const Vec3 midpoint = left.vertex[1];
-      const double dual_length = (space.triangles()[sides[0]].centroid - midpoint).norm() +
-                                 (space.triangles()[sides[1]].centroid - midpoint).norm();
+      const double flux = std::numbers::sqrt3 * ((space.triangles()[sides[0]].centroid - midpoint).norm() +
+                                 (space.triangles()[sides[1]].centroid - midpoint).norm());
       // n × (direction of the edge out of this vertex) points into the triangle on the left of it.
-      const double length = sides[1] == left.parent ? dual_length : -dual_length;
+      const double signed_flux = sides[1] == left.parent ? flux : -flux;
       cell.rows.push_back({function, piece_range_[function][1]});
       for (int s = 0; s < 2 * n; ++s) {
         const SubTriangle& sub = subs_[cell.subs[s]];
         const int i = (s - 2 * e + 2 * n) % (2 * n);  // sub-edges i and i + 1 bound it, counted from the edge itself
         const double in = i == 0 ? 0.0 : (i - n) / (2.0 * n), out = i == 2 * n - 1 ? 0.0 : (i + 1 - n) / (2.0 * n);
         const double through = i == 0 || i == 2 * n - 1 ? 0.5 : 0.0;
-        const double scale = length / (2.0 * sub.area);
-        const std::array<double, 3> flux{through, out, -in};  // outward, through the side opposite to each corner
-        DualPiece piece{cell.subs[s], Vec3::Zero(), scale * (flux[0] + flux[1] + flux[2])};
-        for (int c = 0; c < 3; ++c) piece.value += scale * flux[c] * (sub.centroid - sub.vertex[c]);
+        const double scale = signed_flux / (2.0 * sub.area);
+        const std::array<double, 3> share{through, out, -in};  // outward, through the side opposite to each corner
+        DualPiece piece{cell.subs[s], Vec3::Zero(), scale * (share[0] + share[1] + share[2])};
+        for (int c = 0; c < 3; ++c) piece.value += scale * share[c] * (sub.centroid - sub.vertex[c]);
         pieces_[piece_range_[function][1]++] = piece;
       }
     }

@@ -29,14 +29,13 @@ Mesh plate(double width, double length, int nx, int ny) {
 
 }  // namespace
 
-// 972 flat facets, edges λ/15 to λ/8. The EFIE is bound by the inscribed polyhedron, the MFIE by its lowest-order identity
-// as well (its constant of the (edge/λ)² law is about twice the EFIE's; the next test holds the law), the CFIE lies between.
+// 972 flat facets, edges λ/15 to λ/8: all three are bound by the inscribed polyhedron.
 TEST_CASE("PEC sphere, ka = 3, off-centre, tilted wave: EFIE, MFIE and CFIE agree with Mie in the complex field") {
   const double k = 3.0;
   const Vec3 centre(0.7, -0.4, 0.3);
   const auto directions = scattered_directions(200);
   const Mesh mesh = shapes::with_random_winding(shapes::sphere(1.0, 9, centre), 7);
-  for (const auto& [alpha, tolerance] : {std::pair{1.0, 0.02}, std::pair{0.0, 0.035}, std::pair{0.5, 0.03}}) {
+  for (const auto& [alpha, tolerance] : {std::pair{1.0, 0.02}, std::pair{0.0, 0.02}, std::pair{0.5, 0.02}}) {
     for (const int polarization : {0, 1}) {
       const Wave wave{1.1, 0.47, polarization};
       const auto fields = far_field_of(mesh, k, {alpha}, {wave}, directions);
@@ -45,9 +44,31 @@ TEST_CASE("PEC sphere, ka = 3, off-centre, tilted wave: EFIE, MFIE and CFIE agre
       CAPTURE(d.complex_relative);
       CAPTURE(d.mean_db);
       CHECK(d.complex_relative < tolerance);
-      CHECK(d.mean_db < 0.15);
+      CHECK(d.mean_db < 0.1);
     }
   }
+}
+
+TEST_CASE("beside the sphere of the facets' volume MFIE and CFIE err as the EFIE does, and RWG testing of the MFIE more than twice as much") {
+  const double k = 3.0;
+  const auto directions = scattered_directions(200);
+  const Mesh mesh = shapes::sphere(1.0, 9);
+  double volume = 0.0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    volume += mesh.centroid(static_cast<int>(t)).dot(mesh.area_vector(static_cast<int>(t))) / 6.0;
+  const auto exact = mie_of(std::cbrt(0.75 / pi * volume), Vec3::Zero(), k, tilted, directions);
+  const auto error = [&](double alpha, MagneticTesting testing) {
+    return difference(far_field_of(mesh, k, {alpha}, {tilted}, directions, testing), 0, exact).complex_relative;
+  };
+  const double efie = error(1.0, MagneticTesting::rwg), rwg = error(0.0, MagneticTesting::rwg),
+               mfie = error(0.0, MagneticTesting::buffa_christiansen), cfie = error(0.5, MagneticTesting::buffa_christiansen);
+  CAPTURE(efie);
+  CAPTURE(rwg);
+  CAPTURE(mfie);
+  CAPTURE(cfie);
+  CHECK(mfie < 0.4 * rwg);
+  CHECK(mfie < 1.1 * efie);
+  CHECK(cfie < 1.1 * efie);
 }
 
 TEST_CASE("the error of the sphere falls as the square of the edge, for EFIE and for MFIE") {
@@ -70,7 +91,7 @@ TEST_CASE("PEC sphere at an interior resonance (ka = 2.744): CFIE holds where th
   const auto directions = scattered_directions(100);
   const Mesh mesh = shapes::sphere(1.0, 8);
   const auto exact = mie_of(1.0, Vec3::Zero(), k, tilted, directions);
-  CHECK(difference(far_field_of(mesh, k, {0.5}, {tilted}, directions), 0, exact).complex_relative < 0.03);
+  CHECK(difference(far_field_of(mesh, k, {0.5}, {tilted}, directions), 0, exact).complex_relative < 0.025);
 }
 
 TEST_CASE("a sphere of four parts with different alpha agrees with Mie") {
@@ -85,8 +106,8 @@ TEST_CASE("a sphere of four parts with different alpha agrees with Mie") {
   const auto fields = far_field_of(mesh, k, {0.2, 0.5, 0.8, 1.0}, {tilted}, directions);
   const Difference d = difference(fields, 0, mie_of(1.0, Vec3::Zero(), k, tilted, directions));
   CAPTURE(d.complex_relative);
-  CHECK(d.complex_relative < 0.025);  // between its EFIE and MFIE parts
-  CHECK(d.mean_db < 0.15);
+  CHECK(d.complex_relative < 0.02);
+  CHECK(d.mean_db < 0.1);
 }
 
 TEST_CASE("reciprocity: exchanging transmitter and receiver keeps the complex field to 1e-6 by the EFIE") {
@@ -137,7 +158,7 @@ TEST_CASE("the scattered power of a closed conductor equals its extinction by th
   const Complex amplitude = e0.x() * forward.x() + e0.y() * forward.y() + e0.z() * forward.z();
   const double extinction = -4.0 * pi / wavenumber_of_unit * amplitude.imag();
   CHECK(extinction > 0.0);
-  CHECK(scattered == doctest::Approx(extinction).epsilon(0.02));
+  CHECK(scattered == doctest::Approx(extinction).epsilon(0.005));
 }
 
 TEST_CASE("a face between two touching closed boxes changes nothing: both equal the fused box") {
@@ -175,8 +196,8 @@ TEST_CASE("a cube with sharp edges: EFIE and CFIE converge to each other") {
   }
   CAPTURE(gaps[0]);
   CAPTURE(gaps[1]);
-  CHECK(gaps[1] < 0.03);
-  CHECK(gaps[1] < 0.6 * gaps[0]);
+  CHECK(gaps[1] < 0.008);
+  CHECK(gaps[1] < 0.5 * gaps[0]);
 }
 
 TEST_CASE("an open plate of 3 by 2.5 wavelengths: broadside backscatter is 4πA²/λ² within 0.3 dB") {
@@ -197,7 +218,7 @@ TEST_CASE("a fin on a closed box is solved with it: the CFIE on the box agrees w
   for (const auto& row : efie) reference.push_back(row[0]);
   const Difference d = difference(mixed, 0, reference);
   CAPTURE(d.complex_relative);
-  CHECK(d.complex_relative < 0.05);
+  CHECK(d.complex_relative < 0.02);
 }
 
 TEST_CASE("two crossing plates (a junction of four) obey reciprocity and do not depend on how their triangles are wound") {
