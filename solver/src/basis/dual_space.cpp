@@ -16,8 +16,8 @@ struct Wedge {
   int triangle, corner, next, previous;
 };
 
-Wedge wedge(const RwgSpace& space, int triangle, int corner) {
-  const int step = turning_sense(space.triangles()[triangle]) > 0 ? 1 : 2;
+Wedge wedge(const SurfaceTriangle* triangles, int triangle, int corner) {
+  const int step = turning_sense(triangles[triangle]) > 0 ? 1 : 2;
   return {triangle, corner, (corner + step) % 3, (corner + 2 * step) % 3};
 }
 
@@ -50,51 +50,62 @@ int function_opposite(const RwgSpace& space, int triangle, int corner) {
   return -1;
 }
 
-/// Sub-triangles 6t + 2c and 6t + 2c + 1 are those at corner c: towards the corner that follows, then the other one.
-std::vector<SubTriangle> sub_triangles(const RwgSpace& space) {
-  std::vector<SubTriangle> subs;
-  subs.reserve(6 * space.triangles().size());
-  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
-    const SurfaceTriangle& s = space.triangles()[t];
-    for (int corner = 0; corner < 3; ++corner) {
-      const Wedge w = wedge(space, t, corner);
-      const Vec3& a = s.vertex[corner];
-      const Vec3 after = 0.5 * (a + s.vertex[w.next]), before = 0.5 * (a + s.vertex[w.previous]);
-      subs.push_back({{a, after, s.centroid}, (a + after + s.centroid) / 3.0, s.area / 6.0, t});
-      subs.push_back({{a, s.centroid, before}, (a + s.centroid + before) / 3.0, s.area / 6.0, t});
-    }
-  }
-  return subs;
-}
-
 }  // namespace
 
-DualSpace::DualSpace(const RwgSpace& space) : subs_(sub_triangles(space)), piece_range_(space.size(), {0, 0}) {
+/// Sub-triangles 6t + 2c and 6t + 2c + 1 are those at corner c: towards the corner that follows, then the other one.
+SubTriangle DualSpace::sub(int index) const {
+  const int t = index / 6, corner = index % 6 / 2;
+  const SurfaceTriangle& s = triangles_[t];
+  const Wedge w = wedge(triangles_, t, corner);
+  const Vec3& a = s.vertex[corner];
+  if (index % 2 == 0) {
+    const Vec3 after = 0.5 * (a + s.vertex[w.next]);
+    return {{a, after, s.centroid}, (a + after + s.centroid) / 3.0, s.area / 6.0, t};
+  }
+  const Vec3 before = 0.5 * (a + s.vertex[w.previous]);
+  return {{a, s.centroid, before}, (a + s.centroid + before) / 3.0, s.area / 6.0, t};
+}
+
+DualPiece DualSpace::piece(const DualCell& cell, const DualCell::Row& row, int position) const {
+  const SubTriangle sub = this->sub(cell.subs[position]);
+  const int n = static_cast<int>(cell.subs.size()) / 2;
+  const int i = (position - 2 * row.edge + 2 * n) % (2 * n);  // sub-edges i and i + 1 bound it, counted from the edge itself
+  const double in = i == 0 ? 0.0 : (i - n) / (2.0 * n), out = i == 2 * n - 1 ? 0.0 : (i + 1 - n) / (2.0 * n);
+  const double through = i == 0 || i == 2 * n - 1 ? 0.5 : 0.0;
+  const double scale = row.flux / (2.0 * sub.area);
+  const std::array<double, 3> share{through, out, -in};  // outward, through the side opposite to each corner
+  DualPiece piece{cell.subs[position], Vec3::Zero(), scale * (share[0] + share[1] + share[2])};
+  for (int c = 0; c < 3; ++c) piece.value += scale * share[c] * (sub.centroid - sub.vertex[c]);
+  return piece;
+}
+
+std::vector<DualPiece> DualSpace::pieces(int function) const {
+  std::vector<DualPiece> result;
+  if (!has(function)) return result;
+  for (const Place& place : cells_of_[function]) {
+    const DualCell& cell = cells_[place.cell];
+    for (int s = 0; s < static_cast<int>(cell.subs.size()); ++s) result.push_back(piece(cell, cell.rows[place.row], s));
+  }
+  return result;
+}
+
+DualSpace::DualSpace(const RwgSpace& space)
+    : triangles_(space.triangles().data()), triangle_count_(static_cast<int>(space.triangles().size())), cells_of_(space.size()) {
   int vertices = 0;
   for (const SurfaceTriangle& t : space.triangles())
     for (const int v : t.vertex_id) vertices = std::max(vertices, v + 1);
   std::vector<std::vector<Wedge>> fans(vertices);
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
     for (int corner = 0; corner < 3; ++corner)
-      fans[space.triangles()[t].vertex_id[corner]].push_back(wedge(space, t, corner));
+      fans[space.triangles()[t].vertex_id[corner]].push_back(wedge(triangles_, t, corner));
   for (auto& star : fans)
     if (!star.empty()) star = fan(space, star);
 
   // The functions of the edges that leave each vertex, and which of them have a closed fan at both ends.
-  std::vector<int> sound_ends(space.size(), 0), pieces_wanted(space.size(), 0);
+  std::vector<int> sound_ends(space.size(), 0);
   const auto function_of = [&](const Wedge& w) { return function_opposite(space, w.triangle, w.previous); };
   for (const auto& around : fans)
-    for (const Wedge& w : around) {
-      ++sound_ends[function_of(w)];
-      pieces_wanted[function_of(w)] += 2 * static_cast<int>(around.size());
-    }
-  int total = 0;
-  for (int f = 0; f < space.size(); ++f) {
-    if (sound_ends[f] != 2) continue;
-    piece_range_[f] = {total, total};
-    total += pieces_wanted[f];
-  }
-  pieces_.resize(total);
+    for (const Wedge& w : around) ++sound_ends[function_of(w)];
 
   for (int v = 0; v < vertices; ++v) {
     const auto& around = fans[v];
@@ -109,25 +120,17 @@ DualSpace::DualSpace(const RwgSpace& space) : subs_(sub_triangles(space)), piece
       const int function = function_of(around[e]);
       if (sound_ends[function] != 2) continue;
       const auto& sides = space.sides()[function];
-      const SubTriangle& left = subs_[cell.subs[2 * e]];
+      const SubTriangle left = sub(cell.subs[2 * e]);
       const Vec3 midpoint = left.vertex[1];
       const double flux = std::numbers::sqrt3 * ((space.triangles()[sides[0]].centroid - midpoint).norm() +
-                                 (space.triangles()[sides[1]].centroid - midpoint).norm());
+                                                 (space.triangles()[sides[1]].centroid - midpoint).norm());
       // n × (direction of the edge out of this vertex) points into the triangle on the left of it.
-      const double signed_flux = sides[1] == left.parent ? flux : -flux;
-      cell.rows.push_back({function, piece_range_[function][1]});
-      for (int s = 0; s < 2 * n; ++s) {
-        const SubTriangle& sub = subs_[cell.subs[s]];
-        const int i = (s - 2 * e + 2 * n) % (2 * n);  // sub-edges i and i + 1 bound it, counted from the edge itself
-        const double in = i == 0 ? 0.0 : (i - n) / (2.0 * n), out = i == 2 * n - 1 ? 0.0 : (i + 1 - n) / (2.0 * n);
-        const double through = i == 0 || i == 2 * n - 1 ? 0.5 : 0.0;
-        const double scale = signed_flux / (2.0 * sub.area);
-        const std::array<double, 3> share{through, out, -in};  // outward, through the side opposite to each corner
-        DualPiece piece{cell.subs[s], Vec3::Zero(), scale * (share[0] + share[1] + share[2])};
-        for (int c = 0; c < 3; ++c) piece.value += scale * share[c] * (sub.centroid - sub.vertex[c]);
-        pieces_[piece_range_[function][1]++] = piece;
-      }
+      auto& places = cells_of_[function];
+      places[places[0].cell < 0 ? 0 : 1] = {static_cast<int>(cells_.size()), static_cast<int>(cell.rows.size())};
+      cell.rows.push_back({function, e, sides[1] == left.parent ? flux : -flux});
     }
+    cell.subs.shrink_to_fit();
+    cell.rows.shrink_to_fit();
     if (!cell.rows.empty()) cells_.push_back(std::move(cell));
   }
 }

@@ -28,7 +28,8 @@ struct DualPiece {
 struct DualCell {
   struct Row {
     int function;
-    int first_piece;  ///< its pieces on `subs`, one by one, stand from here on in DualSpace::all_pieces()
+    int edge;     ///< its edge bounds sub-triangles 2·edge − 1 and 2·edge of the walk
+    double flux;  ///< out of the cell through the dual edge [m]
   };
   int vertex_id;  ///< into Mesh::vertices
   Vec3 vertex;
@@ -50,24 +51,27 @@ class DualSpace {
  public:
   explicit DualSpace(const RwgSpace& space);
 
-  bool has(int function) const { return piece_range_[function][1] > piece_range_[function][0]; }
-  /// Empty without a g.
-  std::span<const DualPiece> pieces(int function) const {
-    const auto [first, last] = piece_range_[function];
-    return {pieces_.data() + first, pieces_.data() + last};
-  }
-  /// Six a triangle, triangle after triangle.
-  const std::vector<SubTriangle>& subs() const { return subs_; }
+  bool has(int function) const { return cells_of_[function][0].cell >= 0; }
+  /// Those of one function, of both its cells; none without a g.
+  std::vector<DualPiece> pieces(int function) const;
+
+  int sub_count() const { return 6 * triangle_count_; }
+  /// Six a triangle, triangle after triangle; made when asked for.
+  SubTriangle sub(int index) const;
 
   /// The vertices that carry functions; every g has its pieces in exactly two cells.
   const std::vector<DualCell>& cells() const { return cells_; }
-  std::span<const DualPiece> all_pieces() const { return pieces_; }
+  /// The piece of a cell's row on sub-triangle `position` of the cell's walk; made when asked for.
+  DualPiece piece(const DualCell& cell, const DualCell::Row& row, int position) const;
 
  private:
-  std::vector<SubTriangle> subs_;
-  std::vector<DualPiece> pieces_;
-  std::vector<std::array<int, 2>> piece_range_;  ///< first and one past the last, by function
+  struct Place {
+    int cell = -1, row = -1;
+  };
+  const SurfaceTriangle* triangles_;  ///< of the RWG space, which outlives this
+  int triangle_count_;
   std::vector<DualCell> cells_;
+  std::vector<std::array<Place, 2>> cells_of_;  ///< by function
 };
 
 }  // namespace pace

@@ -111,7 +111,7 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
     if (!magnetic || !has_dual) continue;
     // n × (n × g) = −g
     for (const DualPiece& piece : dual->pieces(function)) {
-      const SubTriangle& sub = dual->subs()[piece.sub];
+      const SubTriangle sub = dual->sub(piece.sub);
       auto [it, is_new] = of_sub.try_emplace(piece.sub);
       if (is_new) it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
       const WaveMoments& m = it->second;

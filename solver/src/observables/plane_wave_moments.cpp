@@ -118,17 +118,17 @@ void excite_dual(const DualSpace& dual, double k, const Vec3& direction, const C
   std::vector<PhaseMoments> moments;
   for (const DualCell& cell : dual.cells()) {
     moments.clear();
-    for (const auto& [function, first_piece] : cell.rows) {
-      if (alpha[function] == 1.0) continue;
+    for (const DualCell::Row& of : cell.rows) {
+      if (alpha[of.function] == 1.0) continue;
       if (moments.empty())
-        for (const int s : cell.subs) moments.push_back(phase_moments(dual.subs()[s], k, direction, sub_phase_degree));
+        for (const int s : cell.subs) moments.push_back(phase_moments(dual.sub(s), k, direction, sub_phase_degree));
       Complex sum(0.0);
       for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-        const DualPiece& piece = dual.all_pieces()[first_piece + s];
+        const DualPiece piece = dual.piece(cell, of, static_cast<int>(s));
         const CVec3 moment = piece.value.cast<Complex>() * moments[s].zeroth + piece.slope * moments[s].first;
-        sum += dual.subs()[piece.sub].area * dot(amplitude, moment);
+        sum += dual.sub(piece.sub).area * dot(amplitude, moment);
       }
-      column[function] += (1.0 - alpha[function]) * sum;
+      column[of.function] += (1.0 - alpha[of.function]) * sum;
     }
   }
 }

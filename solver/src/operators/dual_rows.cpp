@@ -68,7 +68,7 @@ struct DualRows::TestPoints {
   TestPoints(const DualSpace& dual, const DualCell& cell, std::span<const TrianglePoint> rule)
       : groups(static_cast<int>(cell.subs.size())), per_group(static_cast<int>(rule.size())) {
     for (const int s : cell.subs) {
-      const SubTriangle& sub = dual.subs()[s];
+      const SubTriangle sub = dual.sub(s);
       for (const auto& [b, w] : rule) {
         const Vec3 r = b[0] * sub.vertex[0] + b[1] * sub.vertex[1] + b[2] * sub.vertex[2];
         points.push_back({r, r - sub.centroid, w * sub.area});
@@ -79,7 +79,7 @@ struct DualRows::TestPoints {
   TestPoints(const DualSpace& dual, const DualCell& cell)
       : groups(static_cast<int>(cell.subs.size()) / 2 * KiteRule::points), per_group(1) {
     for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
-      const SubTriangle &first = dual.subs()[cell.subs[s]], &second = dual.subs()[cell.subs[s + 1]];
+      const SubTriangle first = dual.sub(cell.subs[s]), second = dual.sub(cell.subs[s + 1]);
       const Vec3 after = 2.0 * first.vertex[1] - cell.vertex, before = 2.0 * second.vertex[2] - cell.vertex;
       for (const Vec3& b : kite_rule.barycentric)
         points.push_back({b[0] * cell.vertex + b[1] * after + b[2] * before, Vec3::Zero(), 1.0});
@@ -98,29 +98,29 @@ DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::
 void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
   work.rows.clear();
   work.functions.clear();
-  for (const auto& [function, first_piece] : cell.rows) {
-    if (alpha_[function] == 1.0) continue;
-    Row row{function, (1.0 - alpha_[function]) * vacuum_impedance, {}, {}};
+  for (const DualCell::Row& of : cell.rows) {
+    if (alpha_[of.function] == 1.0) continue;
+    Row row{of.function, (1.0 - alpha_[of.function]) * vacuum_impedance, {}, {}};
     for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-      const DualPiece& piece = dual_.all_pieces()[first_piece + s];
-      const Vec3 from_vertex = dual_.subs()[piece.sub].centroid - cell.vertex;
+      const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s));
+      const Vec3 from_vertex = dual_.sub(piece.sub).centroid - cell.vertex;
       row.subs.push_back({piece.value, from_vertex.cross(piece.value), piece.value - piece.slope * from_vertex, piece.slope});
     }
-    if (by_kites_) add_kite_points(cell, first_piece, row);
+    if (by_kites_) add_kite_points(cell, of, row);
     work.rows.push_back(std::move(row));
-    work.functions.push_back(function);
+    work.functions.push_back(of.function);
   }
 }
 
 /// ∫ L g and ∫ L (r − o) × g, L the interpolating function of each kite point, from L at the corners of a sub-triangle:
 /// its mean there and ∫ L (r − c) = A/12 Σ L_i (r_i − c).
-void DualRows::add_kite_points(const DualCell& cell, int first_piece, Row& row) const {
+void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const {
   for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
     std::array<Row::Coefficients, KiteRule::points> kite;
     kite.fill({Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0.0});
     for (int half = 0; half < 2; ++half) {
-      const DualPiece& piece = dual_.all_pieces()[first_piece + s + half];
-      const SubTriangle& sub = dual_.subs()[piece.sub];
+      const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s) + half);
+      const SubTriangle sub = dual_.sub(piece.sub);
       for (int p = 0; p < KiteRule::points; ++p) {
         const auto& share = kite_rule.share[half][p];
         const double mean = (share[0] + share[1] + share[2]) / 3.0;
@@ -238,7 +238,7 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
   double radius = 0.0;
   work.candidates.clear();
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-    const SubTriangle& sub = dual_.subs()[cell.subs[s]];
+    const SubTriangle sub = dual_.sub(cell.subs[s]);
     for (const Vec3& v : sub.vertex) radius = std::max(radius, (v - cell.vertex).norm());
     if (s % 2 == 1) continue;
     const auto& beside = neighbours_[sub.parent];
@@ -281,7 +281,7 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
   std::vector<CVec3> vector(work.rows.size(), CVec3::Zero());
   const auto dot = [](const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); };
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-    const SubTriangle& sub = dual_.subs()[cell.subs[s]];
+    const SubTriangle sub = dual_.sub(cell.subs[s]);
     if (sub.parent == source) continue;
     const auto [m, p] = near_(sub, cell.vertex_id, space_.triangles()[sub.parent], q);
     for (std::size_t r = 0; r < work.rows.size(); ++r) {
@@ -299,7 +299,7 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
 /// is normal to r − c and the mean of r − c is zero.
 void DualRows::add_identity(const DualCell& cell, Workspace& work) const {
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-    const SubTriangle& sub = dual_.subs()[cell.subs[s]];
+    const SubTriangle sub = dual_.sub(cell.subs[s]);
     const SurfaceTriangle& parent = space_.triangles()[sub.parent];
     const int at = work.columns.position(sub.parent);
     if (at < 0) continue;

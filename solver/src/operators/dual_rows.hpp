@@ -40,7 +40,7 @@ class DualRows {
  private:
   struct TestPoints;
 
-  void add_kite_points(const DualCell& cell, int first_piece, Row& row) const;
+  void add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const;
   void prepare_rows(const DualCell& cell, Workspace& work) const;
   template <bool with_first, class Select>
   void evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const;

@@ -60,7 +60,7 @@ Complex brute_force(const RwgSpace& space, const DualSpace& dual, double k, int 
   const auto coarse = fine_rule(1), outer_fine = fine_rule(4);
   Complex sum(0.0);
   for (const DualPiece& piece : dual.pieces(m)) {
-    const SubTriangle& sub = dual.subs()[piece.sub];
+    const SubTriangle sub = dual.sub(piece.sub);
     const SurfaceTriangle& parent = space.triangles()[sub.parent];
     for (const int source : space.sides()[n])
       for (const HalfFunction& half : space.halves(source)) {
