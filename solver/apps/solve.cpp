@@ -78,6 +78,7 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
       const ProductAccuracy a = product_accuracy(read_job(asked->job), asked->rows, asked->digits, asked->levels);
       events.say({{"unknowns", a.unknowns}, {"rows", a.rows}, {"digits", a.digits}, {"levels", a.levels},
                   {"leafWavelengths", a.leaf_wavelengths}, {"nearEntriesPerUnknown", a.near_entries_per_unknown},
+                  {"nearBytesPerUnknown", a.near_bytes_per_unknown},
                   {"errorRandom", a.random}, {"errorWave", a.wave}});
     });
   });

@@ -49,8 +49,8 @@ void NearSink::sources_for(std::span<const int> rows, std::vector<int>& sources)
   thread_local std::vector<int> leaves;
   leaves.clear();
   for (const int row : rows) {
-    const int leaf = tree_.leaf_of_place()[tree_.place()[row]];
-    if (std::find(leaves.begin(), leaves.end(), leaf) == leaves.end()) leaves.push_back(leaf);
+    const int leaf = leaf_of(row);
+    if (takes(leaf) && std::find(leaves.begin(), leaves.end(), leaf) == leaves.end()) leaves.push_back(leaf);
   }
   for (const int leaf : leaves) sources.insert(sources.end(), triangles_[leaf].begin(), triangles_[leaf].end());
   if (leaves.size() < 2) return;
@@ -60,6 +60,7 @@ void NearSink::sources_for(std::span<const int> rows, std::vector<int>& sources)
 
 void NearSink::add_row(int row, std::span<const int> columns, std::span<const Complex> values) {
   const int place = tree_.place()[row], leaf = tree_.leaf_of_place()[place];
+  if (!takes(leaf)) return;
   const auto& boxes = tree_.leaves().boxes;
   const TreeBox& self = boxes[leaf];
   ComplexF* entries = near_.block(leaf) + static_cast<std::size_t>(place - self.first_function) * near_.columns_of(leaf);
@@ -70,6 +71,32 @@ void NearSink::add_row(int row, std::span<const int> columns, std::span<const Co
     const int offset = offset_number(self.cell, other.cell);
     if (offset < 0) continue;
     entries[column_[leaf][offset] + other_place - other.first_function] += ComplexF(values[c]);
+  }
+}
+
+void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
+               const std::function<void(MatrixSink&, double, double)>& assemble_into) {
+  /// Dense bytes of large leaves that wait for their compression at any time.
+  constexpr std::size_t portion = std::size_t{1} << 30;
+  const int count = static_cast<int>(tree.leaves().boxes.size());
+  NearSink sink(space, tree, near);
+  const double total = static_cast<double>(near.entries()) * sizeof(ComplexF);
+  double done = 0.0;
+  for (int first = 0; first < count;) {
+    int last = first;
+    std::size_t large = 0;
+    double share = 0.0;
+    while (last < count && large < portion) {
+      if (near.rows_of(last) >= NearMatrix::smallest_compressed) large += near.dense_bytes_of(last);
+      share += static_cast<double>(near.dense_bytes_of(last)) / total;
+      ++last;
+    }
+    near.allocate(first, last);
+    sink.take_leaves(first, last);
+    assemble_into(sink, done, done + share);
+    done += share;
+    near.compress(first, last, tolerance);
+    first = last;
   }
 }
 

@@ -1,6 +1,7 @@
 // Takes assembled entries into the near matrix.
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <vector>
 
@@ -13,16 +14,28 @@ namespace pace {
 class NearSink : public MatrixSink {
  public:
   NearSink(const RwgSpace& space, const Octree& tree, NearMatrix& near);
+  /// From now on only the rows of these leaves are taken.
+  void take_leaves(int first, int last) { first_ = first, last_ = last; }
+  bool wants(int row) const override { return takes(leaf_of(row)); }
   void sources_for(std::span<const int> rows, std::vector<int>& sources) const override;
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override;
 
  private:
   static constexpr int locks_count = 4096;
+  int leaf_of(int function) const { return tree_.leaf_of_place()[tree_.place()[function]]; }
+  bool takes(int leaf) const { return leaf >= first_ && leaf < last_; }
+  int first_ = 0, last_ = 0;
   const Octree& tree_;
   NearMatrix& near_;
   std::vector<std::vector<int>> triangles_;  ///< of the functions in each leaf's near boxes, ascending
   std::vector<std::array<int, 27>> column_;  ///< of each leaf: first column of the leaf at each offset, −1 if there is none
   std::vector<std::mutex> locks_;
 };
+
+/// Assembles the near matrix in portions, compressing large leaves of each before the next is begun.
+/// @param assemble_into  called with a sink for every portion and the share of the work, from 0 to 1, where it begins and ends
+/// @param tolerance      of the compression
+void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
+               const std::function<void(MatrixSink&, double begin, double end)>& assemble_into);
 
 }  // namespace pace

@@ -98,7 +98,17 @@ Octree::Octree(std::span<const Vec3> points, double leaf_size) {
   }
   order_.resize(count);
   std::iota(order_.begin(), order_.end(), 0);
-  std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return key[a] < key[b]; });
+  // Inside a leaf the order goes on in space, so that pieces of large leaves are compact too.
+  std::vector<Key> fine(count);
+  const int finer = std::min(4, deepest_level - depth);
+  for (int i = 0; i < count; ++i) {
+    std::array<int, 3> at{};
+    for (int c = 0; c < 3; ++c)
+      at[c] = std::clamp(static_cast<int>(std::ldexp((points[i][c] - corner[c]) / leaf_size, finer)), cell[i][c] << finer,
+                         ((cell[i][c] + 1) << finer) - 1);
+    fine[i] = morton(at);
+  }
+  std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return fine[a] < fine[b]; });
   place_.resize(count);
   for (int p = 0; p < count; ++p) place_[order_[p]] = p;
 

@@ -74,10 +74,9 @@ ProductAccuracy product_accuracy(const Model& model, double k, int rows, int dig
 
   const FastPlan plan = plan_fast(model, k, std::pow(10.0, -digits), manual_levels, leaf_scale);
   NearMatrix near(*plan.tree);
-  {
-    NearSink sink(model.space, *plan.tree, near);
+  fill_near(model.space, *plan.tree, near, plan.compression, [&](MatrixSink& sink, double, double) {
     assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model, k, plan.digits), sink);
-  }
+  });
   FarProduct far(model.space, model.dual_space(), *plan.tree, k, model.alpha, plan.sampling);
   const auto& order = plan.tree->order();
   FloatColumns x(n, 2), y(n, 2);
@@ -93,7 +92,7 @@ ProductAccuracy product_accuracy(const Model& model, double k, int rows, int dig
       norm[v] += std::norm(exact.products[v][i]);
     }
   return {n, static_cast<int>(sampled.size()), plan.digits, plan.tree->depth(),
-          plan.tree->leaves().box_size * k / (2.0 * pi), static_cast<double>(near.entries()) / n,
+          plan.tree->leaves().box_size * k / (2.0 * pi), static_cast<double>(near.entries()) / n, static_cast<double>(near.bytes()) / n,
           std::sqrt(error[0] / norm[0]), std::sqrt(error[1] / norm[1])};
 }
 

@@ -10,7 +10,7 @@ struct ProductAccuracy {
   int unknowns, rows;      ///< rows: sampled
   int digits, levels;
   double leaf_wavelengths;
-  double near_entries_per_unknown;
+  double near_entries_per_unknown, near_bytes_per_unknown;  ///< bytes: after compression
   double random;           ///< ‖y_fast − y‖ / ‖y‖ for random coefficients
   double wave;             ///< the same for coefficients of a plane wave's tangential field, which are smooth
 };

@@ -60,6 +60,7 @@ FastPlan plan_fast(const Model& model, double k, double residual, int manual_lev
   }
   plan.tree = std::make_unique<Octree>(plan.points, leaf);
   plan.sampling = sampling_for(*plan.tree, k, plan.digits, 0.0);
+  plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(k * model.space.mean_edge_m(), 2.0));
   const auto efie = static_cast<double>(std::count(model.alpha.begin(), model.alpha.end(), 1.0));
   plan.overlap = efie > 0.5 * model.space.size() ? 0.5 : 0.25;
 
@@ -72,7 +73,7 @@ FastPlan plan_fast(const Model& model, double k, double residual, int manual_lev
     const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
     double near = 0.0;
     for (const int o : leaves.near(b)) near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
-    const double cut = std::min(near, std::max(own, shell * near * 1.5));
+    const double cut = std::min({near, std::max(own, shell * near * 1.5), 6.0 * 96.0});  // preconditioner/near_inverse.cpp
     plan.near_entries += static_cast<std::uint64_t>(own * near);
     plan.inverse_entries += static_cast<std::uint64_t>(own * cut);
     plan.inverse_flops += 8.0 * (cut * cut * cut / 3.0 + cut * cut * own);

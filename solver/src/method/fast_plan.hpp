@@ -1,6 +1,7 @@
 // How a frequency would be solved by MLFMA, from the actual octree: what `pace estimate` answers and the run then does.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -21,6 +22,9 @@ struct FastPlan {
 
   std::uint64_t near_entries, inverse_entries;
   std::uint64_t near_bytes, inverse_bytes, pattern_bytes, field_bytes_per_column, translator_bytes;
+  /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges'; a smooth current's
+  /// fields are smaller by (k·edge)².
+  double compression;
   double product_flops;     ///< of one column, near and far
   double inverse_flops;     ///< of building the preconditioner
 };

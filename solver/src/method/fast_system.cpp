@@ -97,11 +97,10 @@ class FastSystem : public FrequencySystem {
   FastSystem(const Model& model, FastPlan plan, const FastOptions& options, const OnSetup& on_setup)
       : plan_(std::move(plan)), options_(options), near_(*plan_.tree) {
     auto start = Clock::now();
-    {
-      NearSink sink(model.space, *plan_.tree, near_);
+    fill_near(model.space, *plan_.tree, near_, plan_.compression, [&](MatrixSink& sink, double begin, double end) {
       assemble(model.space, model.dual_space(), plan_.k, model.alpha, quadrature_of(model, plan_.k, plan_.digits), sink,
-               [&](double fraction) { on_setup(assembly_share_ * fraction); });
-    }
+               [&](double fraction) { on_setup(assembly_share_ * (begin + (end - begin) * fraction)); });
+    });
     near_seconds_ = since(start);
     throw_if_cancelled();
     on_setup(assembly_share_);

@@ -211,6 +211,7 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
 
 void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   const DualCell& cell = dual_.cells()[cell_index];
+  if (std::none_of(cell.rows.begin(), cell.rows.end(), [&](const auto& row) { return sink.wants(row.function); })) return;
   prepare_rows(cell, work);
   if (work.rows.empty() || !work.columns.take(sink, work.functions)) return;
   const int count = static_cast<int>(work.columns.triangles().size());

@@ -13,6 +13,9 @@ class MatrixSink {
  public:
   virtual ~MatrixSink() = default;
 
+  /// False for a row that the sink would drop altogether; work for it may then be left out.
+  virtual bool wants(int /*row*/) const { return true; }
+
   /// Puts into `sources`, ascending, every triangle of every function whose columns are wanted in any of these rows
   /// (a dozen at most); none if the sink wants none of the rows.
   virtual void sources_for(std::span<const int> rows, std::vector<int>& sources) const = 0;

@@ -148,8 +148,15 @@ void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) 
 /// Pairs p ≤ q that need closed forms or singular rules, both ways at once.
 void RwgRows::add_near(int p, MatrixSink& sink) const {
   const auto& a = space_.triangles()[p];
+  const auto wanted = [&](int t) {
+    for (const auto& half : space_.halves(t))
+      if (sink.wants(half.function)) return true;
+    return false;
+  };
+  const bool wanted_here = wanted(p);
   for (const int q : neighbours_[p]) {
     if (q < p || !is_near(p, q) || !(needs_[p].any() || needs_[q].any())) continue;
+    if (!wanted_here && !wanted(q)) continue;
     const auto& b = space_.triangles()[q];
     const bool magnetic = needs_[p].magnetic || needs_[q].magnetic;
     const NearBlocks blocks = share_corner(a, b) ? near_.touching(a, b, magnetic) : near_.close(a, b);

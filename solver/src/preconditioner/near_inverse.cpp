@@ -9,78 +9,98 @@ extern "C" void cgesv_(const int* n, const int* columns, std::complex<float>* a,
 
 namespace pace {
 namespace {
+
 using Values = Eigen::MatrixXcf;
 using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Larger leaves are cut into pieces of this many functions; no cut has more than so many times as much.
+constexpr int largest_group = 96;
+constexpr int largest_cut = 6 * largest_group;
+
 }  // namespace
 
 NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap)
-    : tree_(tree), start_{0}, first_place_{0} {
+    : size_(tree.order().size()) {
   const TreeLevel& leaves = tree.leaves();
-  const int boxes = static_cast<int>(leaves.boxes.size());
-  const double reach = (0.5 + overlap) * leaves.box_size;
-  for (int b = 0; b < boxes; ++b) {
-    const TreeBox& self = leaves.boxes[b];
-    for (const int other : leaves.near(b)) {
-      const TreeBox& box = leaves.boxes[other];
-      for (int p = box.first_function; p < box.last_function; ++p)
-        if (other == b || (points[tree.order()[p]] - self.centre).cwiseAbs().maxCoeff() < reach) places_.push_back(p);
+  std::vector<int> leaf_of_group;
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
+    const TreeBox& box = leaves.boxes[b];
+    const int count = box.last_function - box.first_function, pieces = (count + largest_group - 1) / largest_group;
+    for (int i = 0; i < pieces; ++i) {
+      groups_.push_back({box.first_function + count * i / pieces, box.first_function + count * (i + 1) / pieces, {}, {}});
+      leaf_of_group.push_back(b);
     }
-    first_place_.push_back(places_.size());
-    start_.push_back(start_.back() + (first_place_[b + 1] - first_place_[b]) * (self.last_function - self.first_function));
   }
-  values_.resize(start_.back());
-
   const SingleThreadedBlas guard;
 #pragma omp parallel
   {
     Values local, right;
     std::vector<int> pivots;
+    std::vector<std::pair<double, int>> candidates;  // distance in units of the reach, place
 #pragma omp for schedule(dynamic)
-    for (int b = 0; b < boxes; ++b) {
-      const TreeBox& self = leaves.boxes[b];
-      const int n = static_cast<int>(first_place_[b + 1] - first_place_[b]), own = self.last_function - self.first_function;
-      const int* place = &places_[first_place_[b]];
-      // The transpose of the cut matrix: its solution for unit columns are the rows that are wanted.
-      local.setZero(n, n);
-      for (int i = 0; i < n; ++i) {
-        const int leaf = tree.leaf_of_place()[place[i]];
-        const ComplexF* row = near.block(leaf) +
-                              static_cast<std::size_t>(place[i] - leaves.boxes[leaf].first_function) * near.columns_of(leaf);
-        int last_leaf = -1, column = -1;
-        for (int j = 0; j < n; ++j) {
-          const int other = tree.leaf_of_place()[place[j]];
-          if (other != last_leaf) column = near.column_of(leaf, other), last_leaf = other;
-          if (column >= 0) local(j, i) = row[column + place[j] - leaves.boxes[other].first_function];
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      Group& group = groups_[g];
+      const int leaf = leaf_of_group[g];
+      Vec3 low = leaves.boxes[leaf].centre.array() - 0.5 * leaves.box_size, high = low.array() + leaves.box_size;
+      const bool whole_leaf = group.last - group.first == leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function;
+      if (!whole_leaf) {
+        low = high = points[tree.order()[group.first]];
+        for (int p = group.first; p < group.last; ++p) {
+          low = low.cwiseMin(points[tree.order()[p]]);
+          high = high.cwiseMax(points[tree.order()[p]]);
         }
       }
+      const double reach = overlap * (high - low).maxCoeff();
+      candidates.clear();
+      for (const int other : leaves.near(leaf))
+        for (int p = leaves.boxes[other].first_function; p < leaves.boxes[other].last_function; ++p) {
+          const Vec3& at = points[tree.order()[p]];
+          const double outside = std::max((low - at).maxCoeff(), (at - high).maxCoeff());
+          const bool own = p >= group.first && p < group.last;
+          if (own || outside < reach) candidates.emplace_back(own ? -1.0 : outside, p);
+        }
+      if (static_cast<int>(candidates.size()) > largest_cut) {
+        std::nth_element(candidates.begin(), candidates.begin() + largest_cut, candidates.end());
+        candidates.resize(largest_cut);
+      }
+      for (const auto& [distance, place] : candidates) group.around.push_back(place);
+      std::sort(group.around.begin(), group.around.end());
+
+      // Row-major entries read as column-major are the transpose: its solutions for unit columns are the rows wanted.
+      const int n = static_cast<int>(group.around.size()), own = group.last - group.first;
+      local.resize(n, n);
+      near.gather(group.around, group.around, local.data());
       right.setZero(n, own);
       for (int j = 0; j < n; ++j)
-        if (place[j] >= self.first_function && place[j] < self.last_function) right(j, place[j] - self.first_function) = 1.0f;
+        if (group.around[j] >= group.first && group.around[j] < group.last) right(j, group.around[j] - group.first) = 1.0f;
       pivots.resize(n);
       int info = 0;
       cgesv_(&n, &own, local.data(), &n, pivots.data(), right.data(), &n, &info);
-      if (info != 0) right.setZero();  // a singular cut leaves the directions of this leaf to the others
-      Eigen::Map<RowMajor>(&values_[start_[b]], own, n) = right.transpose();
+      if (info != 0) right.setZero();  // a singular cut leaves its directions to the others
+      group.values.assign(right.data(), right.data() + right.size());
     }
   }
 }
 
+std::size_t NearInverse::bytes() const {
+  std::size_t sum = 0;
+  for (const Group& group : groups_) sum += group.values.size() * sizeof(ComplexF) + group.around.size() * sizeof(int);
+  return sum;
+}
+
 void NearInverse::apply(const ComplexF* x, ComplexF* y, int columns) {
-  const TreeLevel& leaves = tree_.leaves();
-  const std::size_t rows = size();
 #pragma omp parallel
   {
     Values gathered, product;
 #pragma omp for schedule(dynamic, 8)
-    for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
-      const TreeBox& self = leaves.boxes[b];
-      const int n = static_cast<int>(first_place_[b + 1] - first_place_[b]), own = self.last_function - self.first_function;
-      const int* place = &places_[first_place_[b]];
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      const Group& group = groups_[g];
+      const int n = static_cast<int>(group.around.size()), own = group.last - group.first;
       gathered.resize(n, columns);
       for (int c = 0; c < columns; ++c)
-        for (int i = 0; i < n; ++i) gathered(i, c) = x[c * rows + place[i]];
-      product.noalias() = Eigen::Map<const RowMajor>(&values_[start_[b]], own, n) * gathered;
-      for (int c = 0; c < columns; ++c) std::copy_n(&product(0, c), own, y + c * rows + self.first_function);
+        for (int i = 0; i < n; ++i) gathered(i, c) = x[c * size_ + group.around[i]];
+      product.noalias() = Eigen::Map<const RowMajor>(group.values.data(), own, n) * gathered;
+      for (int c = 0; c < columns; ++c) std::copy_n(&product(0, c), own, y + c * size_ + group.first);
     }
   }
 }

@@ -1,4 +1,4 @@
-// A sparse approximate inverse from the near matrix: every leaf with some of its surroundings, inverted on its own.
+// A sparse approximate inverse from the near matrix: every small group of functions with its surroundings, inverted alone.
 #pragma once
 
 #include "fmm/near_matrix.hpp"
@@ -6,24 +6,27 @@
 
 namespace pace {
 
-/// The rows of a leaf in the inverse of the near matrix cut to the leaf and the functions around it (restricted additive
+/// The rows of a group in the inverse of the near matrix cut to the group and the functions around it (restricted additive
 /// Schwarz) [Cai & Sarkis 1999, SIAM J. Sci. Comput. 21; Carpentieri, Duff & Giraud 2005, SIAM J. Sci. Comput. 27].
 class NearInverse : public LinearOperator {
  public:
   /// @param points   of the functions [m]
-  /// @param overlap  how far around a leaf functions are taken, in leaf sizes (0: the leaf alone, 1: all near boxes)
+  /// @param overlap  how far around a group functions are taken, in sizes of the group (0: the group alone); groups are leaves,
+  ///                 or pieces of leaves with many functions
   NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap);
 
-  std::size_t size() const override { return tree_.order().size(); }
+  std::size_t size() const override { return size_; }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
-  std::size_t bytes() const { return values_.size() * sizeof(ComplexF) + places_.size() * sizeof(int); }
+  std::size_t bytes() const;
 
  private:
-  const Octree& tree_;
-  std::vector<std::size_t> start_;        ///< of each leaf's values, and the end
-  std::vector<std::size_t> first_place_;  ///< of each leaf's columns, and the end
-  std::vector<int> places_;
-  std::vector<ComplexF> values_;          ///< row-major blocks: leaf functions × places
+  struct Group {
+    int first, last;              ///< places
+    std::vector<int> around;      ///< places of the cut, ascending, the group's own among them
+    std::vector<ComplexF> values; ///< row-major, group × cut
+  };
+  std::size_t size_;
+  std::vector<Group> groups_;
 };
 
 }  // namespace pace
