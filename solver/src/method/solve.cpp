@@ -50,7 +50,7 @@ struct StageSeconds {
 };
 
 /// What makes two jobs the same computation: everything but where it runs.
-std::string fingerprint(const Job& job, const Model& model) {
+std::string fingerprint(const Job& job, const Model& model, Method method) {
   std::uint64_t hash = 1469598103934665603ULL;
   const auto mix = [&](const void* data, std::size_t bytes) {
     for (std::size_t i = 0; i < bytes; ++i) hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
@@ -61,7 +61,7 @@ std::string fingerprint(const Job& job, const Model& model) {
   for (const double e : job.input.excitation) mix(&e, sizeof e);
   for (const double f : job.input.frequency_hz) mix(&f, sizeof f);
   const int numbers[] = {job.program_type,       job.input.angle_sweep,   job.input.frequency_sweep,
-                         job.input.far_locations, job.input.thetas_3d,     static_cast<int>(job.input.solver),
+                         job.input.far_locations, job.input.thetas_3d,     static_cast<int>(job.input.solver), static_cast<int>(method),
                          job.input.outputs.coefficients, job.input.outputs.currents, job.input.outputs.iterations,
                          job.input.outputs.time, job.input.outputs.farzone};
   mix(numbers, sizeof numbers);
@@ -138,7 +138,7 @@ class Run {
                {"method", name_of(cost_.method)}, {"reason", cost_.reason}, {"unknowns", model_.space.size()},
                {"triangles", model_.space.triangles().size()}, {"threads", job_.threads},
                {"polarization", job_.input.polarization()}, {"frequenciesHz", frequencies_}, {"converged", true},
-               {"finished", false}, {"fingerprint", fingerprint(job_, model_)}, {"notices", json::array()},
+               {"finished", false}, {"fingerprint", fingerprint(job_, model_, cost_.method)}, {"notices", json::array()},
                {"frequencies", json::array()}, {"illuminations", json::array()},
                {"predicted", {{"seconds", cost_.seconds}, {"memoryBytes", cost_.memory_bytes}}}};
     if (cost_.method == Method::mlfma)

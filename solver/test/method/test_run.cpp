@@ -1,8 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <cstdio>
-#include <fstream>
-
 #include "../mesh/shapes.hpp"
 #include "core/cancel.hpp"
 #include "core/error.hpp"
@@ -10,6 +7,7 @@
 #include "mesh/unv.hpp"
 #include "method/solve.hpp"
 #include "output/result_files.hpp"
+#include "run_folder.hpp"
 #include "solved.hpp"
 
 using namespace pace;
@@ -17,45 +15,6 @@ using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder with a mesh and a job; gone with the test.
-class RunFolder {
- public:
-  explicit RunFolder(const Mesh& mesh) : path_(fs::temp_directory_path() / ("pace-test-run-" + std::to_string(++count_))) {
-    fs::remove_all(path_);
-    fs::create_directories(path_);
-    write_unv(mesh, path_ / "mesh.unv");
-  }
-  ~RunFolder() { fs::remove_all(path_); }
-
-  Job job(json input, json more = json::object()) const {
-    json document{{"schema", "pace-job-1"}, {"programType", 1}, {"mesh", "mesh.unv"}, {"threads", 2},
-                  {"solverInput", std::move(input)}};
-    document.update(more);
-    return parse_job(document, path_);
-  }
-  fs::path results() const { return path_ / "results"; }
-  json read(const std::string& name) const {
-    std::ifstream file(results() / name);
-    return json::parse(file);
-  }
-
- private:
-  static inline int count_ = 0;
-  fs::path path_;
-};
-
-std::vector<json> run(const Job& job, const fs::path& results) {
-  std::FILE* file = std::tmpfile();
-  EventStream events(file);
-  solve(job, results, events);
-  std::rewind(file);
-  std::vector<json> said;
-  char line[65536];
-  while (std::fgets(line, sizeof line, file)) said.push_back(json::parse(line));
-  std::fclose(file);
-  return said;
-}
 
 Complex e_theta(const json& record) { return {record["e_Theta_Real"], record["e_Theta_Imag"]}; }
 Complex e_phi(const json& record) { return {record["e_Phi_Real"], record["e_Phi_Imag"]}; }
