@@ -31,6 +31,10 @@ const RunSchema = z.strictObject({
   cutPoints: z.number().int().default(0),
   /** Theta points of the full sphere. */
   sphereThetas: z.number().int().default(0),
+  /** Divisions of the box around the model: MLFMA whatever the cost model says; 12: as many as its accuracy allows. */
+  levels: z.number().int().min(2).max(12).optional(),
+  /** Of the iterative solution; 1e-3, the product's default, if absent. */
+  residual: z.number().positive().optional(),
 });
 
 /** Where a run's far field is looked at, when it has several illuminations or frequencies. */
@@ -93,6 +97,14 @@ const PowerCheckSchema = z.strictObject({
   limits: z.strictObject({ relativeError: z.number() }),
 });
 
+/** What the solution cost. */
+const CostCheckSchema = z.strictObject({
+  kind: z.literal('cost'),
+  title: z.string(),
+  run: z.string(),
+  limits: z.strictObject({ bytesPerUnknown: z.number().optional(), coreHours: z.number().optional() }),
+});
+
 const BroadsideCheckSchema = z.strictObject({
   kind: z.literal('flat-plate-broadside'),
   title: z.string(),
@@ -108,12 +120,13 @@ export const CheckSchema = z.discriminatedUnion('kind', [
   SameFieldCheckSchema,
   ReciprocityCheckSchema,
   PowerCheckSchema,
+  CostCheckSchema,
   BroadsideCheckSchema,
 ]);
 
 const CaseSchema = z.strictObject({
   title: z.string(),
-  group: z.enum(['spheres', 'bodies', 'identities', 'austin']),
+  group: z.enum(['spheres', 'large', 'bodies', 'identities', 'austin']),
   why: z.string(),
   /** Where the reference comes from, how sure it is. */
   reference: z.string(),

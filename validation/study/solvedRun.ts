@@ -19,6 +19,11 @@ export interface RunRecord {
   backwardError: number;
   seconds: number;
   memoryBytes: number;
+  /** Threads × wall, an upper bound of the processor's time. */
+  coreSeconds: number;
+  /** MLFMA only: independent right-hand sides, and products of the matrix with one. */
+  rank?: number;
+  products?: number;
   notices: string[];
 }
 
@@ -27,8 +32,9 @@ interface ResultFile {
   method: string;
   seconds: number;
   memoryBytes: number;
+  threads: number;
   notices: { code: string; sentence: string }[];
-  frequencies: { frequencyHz: number; backwardError: number }[];
+  frequencies: { frequencyHz: number; backwardError: number; rank?: number; products?: number }[];
 }
 
 type Column = 'e_Theta_Real' | 'e_Theta_Imag' | 'e_Phi_Real' | 'e_Phi_Imag' | 'angleTheta' | 'anglePhi';
@@ -45,6 +51,8 @@ export class SolvedRun {
 
   get record(): RunRecord {
     const result = this.read<ResultFile>('result.json');
+    const sum = (what: 'rank' | 'products') =>
+      result.frequencies.reduce((total, frequency) => total + (frequency[what] ?? 0), 0);
     return {
       unknowns: result.unknowns,
       method: result.method,
@@ -52,6 +60,8 @@ export class SolvedRun {
       backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError)),
       seconds: result.seconds,
       memoryBytes: result.memoryBytes,
+      coreSeconds: result.threads * result.seconds,
+      ...(result.method === 'mlfma' ? { rank: sum('rank'), products: sum('products') } : {}),
       notices: result.notices.map(({ code }) => code),
     };
   }
@@ -131,7 +141,7 @@ export function jobOf(run: RunSpecification, metresPerUnit: number, threads: num
     threads,
     solverInput: {
       modeltype: 1,
-      numberoflevels: [1, 0],
+      numberoflevels: run.levels === undefined ? [1, 0] : [0, run.levels],
       scalefactor: metresPerUnit,
       changenormal: 0,
       excitationtype: 1,
@@ -142,7 +152,7 @@ export function jobOf(run: RunSpecification, metresPerUnit: number, threads: num
       numberof3dthetas: run.sphereThetas,
       solvertype: 2,
       selectiveradiation: 0,
-      residualerror: 1e-6,
+      residualerror: run.residual ?? 1e-3,
       numberofiterations: 1000,
       numberofsurfaces: 1,
       cfiealpha: run.alpha,

@@ -102,6 +102,9 @@ class Run {
  private:
   static double wavenumber(double frequency_hz) { return 2.0 * pi * frequency_hz / speed_of_light; }
 
+  double asked_residual() const {
+    return cost_.method == Method::mlfma ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
+  }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
 
   void choose_method() {
@@ -119,6 +122,9 @@ class Run {
     const bool has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
     const bool take_fast = has_far_boxes && (manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds));
     cost_ = take_fast ? fast : dense;
+    if (take_fast && job_.input.residual < smallest_residual_)
+      model_.notices.push_back({"RESIDUAL_FLOOR", "The fast product is accurate to four digits at most, so the residual is brought to " +
+                                number_text(smallest_residual_) + " and not to " + number_text(job_.input.residual) + "."});
     if (take_fast && plan.levels_reduced)
       model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels()) + " levels the smallest boxes would be too "
                                 "small for the accuracy; " + std::to_string(plan.tree->depth()) + " levels are used."});
@@ -218,7 +224,7 @@ class Run {
     };
     if (cost_.method == Method::dense_lu) return dense_system(model_, k, on_setup);
     FastOptions options;
-    options.residual = job_.input.residual;
+    options.residual = asked_residual();
     options.most_iterations = job_.input.max_iterations;
     options.basis_bytes = krylov_bytes_;
     if (job_.memory_limit_bytes) options.basis_bytes = std::min(krylov_bytes_, *job_.memory_limit_bytes / 4);
@@ -253,7 +259,7 @@ class Run {
       const SolutionRecord record = system->solve(columns, checkpoint, [&](int iteration, double residual) {
         events_.say({{"event", "iteration"}, {"frequencyHz", frequency_hz}, {"rightHandSide", first},
                      {"iteration", iteration}, {"residual", residual}});
-        const double target = job_.input.residual;
+        const double target = asked_residual();
         const double progress = residual <= target ? 1.0 : std::clamp(std::log(residual) / std::log(target), 0.0, 1.0);
         say_stage(stage::solution, begin + 0.9 * share * progress, frequency_hz);
       });
@@ -293,7 +299,7 @@ class Run {
     std::snprintf(residual.data(), residual.size(), "%.1e", worst);
     const std::string sentence = "NOT CONVERGED at " + number_text(frequency_hz / 1e9) + " GHz: after " +
                                  std::to_string(job_.input.max_iterations) + " iterations the residual is " + residual.data() +
-                                 ", asked were " + number_text(job_.input.residual) +
+                                 ", asked were " + number_text(asked_residual()) +
                                  ". Continue the run with more iterations; it goes on where it stopped.";
     add_notice("NOT_CONVERGED", sentence);
     events_.notice("NOT_CONVERGED", sentence);
@@ -314,6 +320,8 @@ class Run {
   /// Edges longer than this fraction of the wavelength earn a notice.
   static constexpr double coarse_mesh_ = 8.0;
   static constexpr double seconds_between_events_ = 1.0;
+  /// Single precision reaches no less.
+  static constexpr double smallest_residual_ = 1e-5;
   /// LU is exact: it is taken when it needs this much longer at most [s].
   static constexpr double patience_ = 2.0;
   /// Part of a frequency's progress that is setup.

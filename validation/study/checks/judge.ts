@@ -2,6 +2,7 @@ import type { Check } from '../caseFile.ts';
 import type { SolvedRun } from '../solvedRun.ts';
 import { againstMie } from './againstMie.ts';
 import { againstReference } from './againstReference.ts';
+import { cost } from './cost.ts';
 import { flatPlateBroadside } from './flatPlateBroadside.ts';
 import type { Outcome } from './measure.ts';
 import { powerBalance } from './powerBalance.ts';
@@ -20,6 +21,8 @@ export function judge(check: Check, runOf: (name: string) => SolvedRun): Outcome
       return reciprocity(check, runOf);
     case 'power':
       return powerBalance(check, runOf(check.run));
+    case 'cost':
+      return cost(check, runOf(check.run));
     case 'flat-plate-broadside':
       return flatPlateBroadside(check, runOf(check.run));
   }

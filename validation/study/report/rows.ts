@@ -1,6 +1,7 @@
 import type { Case } from '../caseFile.ts';
 import { keepsItsLimit, type Measure } from '../checks/measure.ts';
 import type { CaseResult, CheckResult } from '../results.ts';
+import type { RunRecord } from '../solvedRun.ts';
 
 /** One check as a line of every table. */
 export interface ReportRow {
@@ -8,6 +9,8 @@ export interface ReportRow {
   check: CheckResult;
   unknowns: string;
   equation: string;
+  method: string;
+  cost: string;
   mean: string;
   max: string;
   relative: string;
@@ -25,6 +28,13 @@ export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
       check,
       unknowns: unique(runs.map((run) => run.unknowns.toString())),
       equation: unique(runs.map((run) => equationOf(run.alpha))),
+      method: unique(runs.map(methodOf)),
+      cost: [
+        measuresOf(check, 'bytes per unknown', (value) => `${(value / 1000).toFixed(2)} kB`),
+        measuresOf(check, 'core-hours', (value) => `${value.toFixed(3)} h`),
+      ]
+        .filter((text) => text !== '')
+        .join(' · '),
       mean: measuresOf(check, 'mean |ΔdB|', (value) => value.toFixed(3)),
       max: measuresOf(check, 'max |ΔdB|', (value) => value.toFixed(2)),
       relative: measuresOf(check, 'relative error', shortPercent),
@@ -34,6 +44,11 @@ export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
       measuredOn: result.measuredOn,
     };
   });
+}
+
+/** "LU", or "MLFMA, 940 products for 64": matrix times vector, independent right-hand sides. */
+function methodOf({ method, products, rank }: RunRecord): string {
+  return method === 'mlfma' ? `MLFMA, ${products ?? 0} products for ${rank ?? 0}` : 'LU';
 }
 
 function equationOf(alpha: number[]): string {

@@ -9,6 +9,7 @@ const PAGE = join(dirname(VALIDATION_FOLDER), 'docs', 'validation.md');
 
 const GROUPS: Record<Case['group'], string> = {
   spheres: 'Spheres against the exact series',
+  large: 'Large bodies by MLFMA',
   bodies: 'Bodies without an exact solution',
   identities: 'Identities',
   austin: 'Austin RCS Benchmark Suite',
@@ -24,7 +25,8 @@ limits are what they are. Every number was measured by that command. \`npm run v
   for planes, VV and HH apart for references; levels more than 80 dB under the reference's maximum count as that level.
 - **relative error**: ‖E − E_ref‖ / ‖E_ref‖ over the directions of a plane, complex E_θ and E_φ, so that phases count.
 - In brackets the limit; a value without one is information.
-- Backward error: of the LU solution. Seconds and memory: of all runs of the line together and of the largest; other
+- Residual: of the LU solution backward, of MLFMA the relative residual reached; its products are of the matrix with one
+  column, for so many independent right-hand sides. Cost: bytes of memory an unknown, and threads × wall time. Seconds and memory: of all runs of the line together and of the largest; other
   programs may have run beside it.
 `;
 
@@ -48,24 +50,28 @@ function tableOf(rows: ReportRow[]): string {
       'case',
       'unknowns',
       'equation',
+      'method',
       'mean \\|ΔdB\\|',
       'max \\|ΔdB\\|',
       'relative error',
-      'backward error',
+      'residual',
       's',
       'GiB',
+      'cost',
     ],
     rows.map((row) => [
       row.check.passed ? '✓' : '✗',
       row.check.title,
       row.unknowns,
       row.equation,
+      row.method,
       row.mean,
       row.max,
       row.relative,
       row.backwardError,
       row.seconds,
       row.memory,
+      row.cost,
     ]),
   );
 }
