@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
 import { attempts, audit, sessions, tokens, users } from '../storage/schema.ts';
 

@@ -1,6 +1,6 @@
 /** `npm run admin -- VERB EMAIL …`: accounts from the shell, whether the server runs or not. */
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { limitsOf } from '../auth/limits.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { openDatabase } from '../storage/database.ts';

@@ -35,6 +35,15 @@ type AccountCall =
 
 const SUPPORT_THANKS = { en: 'Your message has been sent.', tr: 'Mesajınız gönderildi.' };
 
+/** Waits long enough for the answer to be on its way: what the work costs can not be seen in its time. */
+const AFTER_ANSWER_MS = 200;
+
+function afterTheAnswer(work: () => Promise<void>, log: Services['log']): void {
+  setTimeout(() => {
+    work().catch((error: unknown) => log.error({ err: error }, 'a reset mail failed'));
+  }, AFTER_ANSWER_MS).unref();
+}
+
 export function accountHandlers(services: Services): Handlers<AccountCall> {
   const setCookie = (value: string, seconds: number | undefined) => ({
     'set-cookie': cookieHeader(value, { seconds, https: services.publicUrl().startsWith('https:') }),
@@ -56,9 +65,7 @@ export function accountHandlers(services: Services): Handlers<AccountCall> {
     },
     resetPassword: async ({ body, caller }) => {
       await countResetRequest(services, body.email, caller);
-      askPasswordReset(services, body.email, caller).catch((error: unknown) =>
-        services.log.error({ err: error }, 'a reset mail failed'),
-      );
+      afterTheAnswer(() => askPasswordReset(services, body.email, caller), services.log);
       return {
         result: {},
         detail: 'If this address has an account, a mail with a link is on its way.',
