@@ -52,10 +52,10 @@ function fingerprint({ heading, edition, sections }) {
 /** @param {Notice} notice @param {string} language */
 function htmlOf({ heading, edition, sections }, language) {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Pace: ${escape(heading)}</title><style>
-@page { size: A4; margin: 24mm 22mm }
-body { font: 11pt/1.5 'DejaVu Sans', 'Noto Sans', Arial, sans-serif; color: #12201d; margin: 0 }
+@page { size: A4; margin: 20mm 22mm }
+body { font: 10pt/1.45 'DejaVu Sans', 'Noto Sans', Arial, sans-serif; color: #12201d; margin: 0 }
 h1 { font-size: 19pt; line-height: 1.2; margin: 0 0 2mm }
-h2 { font-size: 12.5pt; margin: 7mm 0 1mm; break-after: avoid }
+h2 { font-size: 11.5pt; margin: 5mm 0 1mm; break-after: avoid }
 p { margin: 0 } .edition { color: #4a5c58 } .mark { font-weight: 700; color: #0a6a58; margin-bottom: 8mm }
 </style></head><body><p class="mark">Pace</p><h1>${escape(heading)}</h1><p class="edition">${escape(edition)}</p>
 ${sections.map(({ title, text }) => `<h2>${escape(title)}</h2><p>${escape(text)}</p>`).join('\n')}

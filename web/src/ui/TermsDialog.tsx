@@ -39,16 +39,16 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
           />
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        <Button href={url} download data-testid="terms-download">
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button size="small" href={url} download data-testid="terms-download">
           {t('download')}
         </Button>
         {!failed && (
-          <Button onClick={() => setAsText(!asText)} data-testid="terms-as-text">
+          <Button size="small" onClick={() => setAsText(!asText)} data-testid="terms-as-text">
             {t(asText ? 'asPdf' : 'asText')}
           </Button>
         )}
-        <Box sx={{ flex: 1 }} />
+        <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
         <Button onClick={onClose} variant="contained" data-testid="terms-close">
           {t('close')}
         </Button>

@@ -31,7 +31,13 @@ export function DataTable<T extends { id: string | number }>({
       tabIndex={0}
       role="region"
       aria-label={label}
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        '& .MuiButton-root': { whiteSpace: 'nowrap' },
+      }}
     >
       <Table size="small" sx={{ minWidth }} data-testid={testId}>
         <TableHead>
