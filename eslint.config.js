@@ -234,6 +234,18 @@ export default tseslint.config(
     ],
   ),
   room(
+    'operator',
+    ['server/src/operator/**/*.ts'],
+    [
+      notWeb,
+      noSpawning,
+      door(
+        into('routes', 'commands', 'runs', 'engines', 'presenters', 'mail'),
+        'The operator changes accounts in the database; what a logged-in person does is a command.',
+      ),
+    ],
+  ),
+  room(
     'mesher',
     ['server/src/mesher/**/*.ts'],
     [

@@ -16,7 +16,9 @@ export const FREE_MAIL_DOMAINS = [
 /** True if the address is of a company, i.e. its domain is none of FREE_MAIL_DOMAINS nor below one of them. */
 export function isCompanyEmail(email: string): boolean {
   const domain = (email.trim().toLowerCase().split('@').at(-1) ?? '').replace(/\.+$/, '');
-  return domain.includes('.') && !FREE_MAIL_DOMAINS.some((free) => domain === free || domain.endsWith(`.${free}`));
+  return (
+    domain.includes('.') && !FREE_MAIL_DOMAINS.some((free) => domain === free || domain.endsWith(`.${free}`))
+  );
 }
 
 const text = (name: string) =>
@@ -33,13 +35,19 @@ export const EmailSchema = z
   .max(LIMITS.textLength, 'Email must be at most 255 characters')
   .pipe(z.email('Must be a valid email'));
 
-export const CompanyEmailSchema = EmailSchema.refine(isCompanyEmail, 'Invalid email address, must be a company email');
+export const CompanyEmailSchema = EmailSchema.refine(
+  isCompanyEmail,
+  'Invalid email address, must be a company email',
+);
 
 const ExistingPasswordSchema = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(LIMITS.textLength, 'Password must be at most 255 characters');
-export const NewPasswordSchema = ExistingPasswordSchema.min(LIMITS.passwordMinLength, 'Must be at least 8 characters');
+export const NewPasswordSchema = ExistingPasswordSchema.min(
+  LIMITS.passwordMinLength,
+  'Must be at least 8 characters',
+);
 const PhoneSchema = z.string().trim().max(LIMITS.phoneLength, 'Phone number must be at 11 characters');
 
 export const LoginSchema = z.object({
@@ -48,6 +56,29 @@ export const LoginSchema = z.object({
   /** true: 30 days; false: a session that ends with the browser. */
   rememberMe: z.boolean().optional(),
 });
+
+/**
+ * What the login call takes. Both fields empty is the automatic attempt that the login screen makes on opening: it
+ * succeeds for a browser that still holds a living session, and is refused like any wrong login otherwise.
+ */
+export const LoginRequestSchema = z
+  .object({
+    email: z
+      .string('Email is required')
+      .trim()
+      .max(LIMITS.textLength, 'Email must be at most 255 characters')
+      .pipe(z.union([z.literal(''), z.email('Must be a valid email')])),
+    password: z
+      .string('Password is required')
+      .max(LIMITS.textLength, 'Password must be at most 255 characters'),
+    rememberMe: z.boolean().optional(),
+  })
+  .superRefine(({ email, password }, context) => {
+    if (email === '' && password === '') return;
+    if (email === '') context.addIssue({ code: 'custom', path: ['email'], message: 'Email is required' });
+    if (password === '')
+      context.addIssue({ code: 'custom', path: ['password'], message: 'Password is required' });
+  });
 
 export const RegisterSchema = z.object({
   email: CompanyEmailSchema,
@@ -117,18 +148,30 @@ export const PasswordConfirmFormSchema = z
 export const ResetPasswordSchema = z.object({ email: EmailSchema });
 export const PasswordConfirmSchema = z.object({ password: NewPasswordSchema });
 
-const optionalText = z.string().trim().max(LIMITS.textLength).default('-');
+/** Changing the password while logged in. */
+export const ChangePasswordSchema = z.object({
+  currentPassword: ExistingPasswordSchema,
+  password: NewPasswordSchema,
+});
+export const ChangePasswordFormSchema = ChangePasswordSchema.extend({
+  confirmPassword: PasswordAgainSchema,
+}).refine(bothPasswordsAreTheSame, NOT_THE_SAME);
+/** Deleting the account asks for the password once more. */
+export const DeleteAccountSchema = z.object({ password: ExistingPasswordSchema });
+
+const optionalText = (name: string) =>
+  z.string().trim().max(LIMITS.textLength, `${name} must be at most 255 characters`).default('-');
 export const ProfileUpdateSchema = z.object({
   Name: text('Name'),
   Surname: text('Surname'),
   PhoneNumber: PhoneSchema.default(''),
   Country: text('Country'),
-  Address: optionalText,
-  Instagram: optionalText,
-  Linkedin: optionalText,
-  Twitter: optionalText,
-  Facebook: optionalText,
-  WebSite: optionalText,
+  Address: optionalText('Address'),
+  Instagram: optionalText('Instagram'),
+  Linkedin: optionalText('Linkedin'),
+  Twitter: optionalText('Twitter'),
+  Facebook: optionalText('Facebook'),
+  WebSite: optionalText('Web site'),
 });
 
 export const SupportMessageSchema = z.object({
@@ -144,3 +187,18 @@ export const SupportMessageSchema = z.object({
 /** The detail by which the confirmation screen recognises success (the specification wants the Turkish text). */
 export const CONFIRM_SUCCESS_DETAIL = 'Başarıyla oluşturuldu';
 export const LOGIN_FAILED_DETAIL = 'Geçersiz giriş veya onaylanmamış hesap';
+
+/** What a person has used of what they may use; null: no limit (administrators). */
+export const UsageSchema = z.object({
+  storageBytes: z.number().int(),
+  storageLimitBytes: z.number().int().nullable(),
+  projects: z.number().int(),
+  runningRuns: z.number().int(),
+  runningRunsLimit: z.number().int().nullable(),
+  queuedRuns: z.number().int(),
+  queuedRunsLimit: z.number().int().nullable(),
+});
+export type Usage = z.infer<typeof UsageSchema>;
+
+/** Name of the archive with everything that is stored of a person. */
+export const EXPORT_FILE_NAME = 'pace-data.zip';

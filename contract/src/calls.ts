@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import {
+  ChangePasswordSchema,
+  DeleteAccountSchema,
+  LoginRequestSchema,
   LoginResultSchema,
-  LoginSchema,
   PasswordConfirmSchema,
   ProfileUpdateSchema,
   RegisterSchema,
   ResetPasswordSchema,
   SupportMessageSchema,
+  UsageSchema,
   UserSchema,
 } from './account.ts';
+import {
+  AdminAuditEntrySchema,
+  AdminMessageSchema,
+  AdminPageSchema,
+  AdminProjectSchema,
+  AdminQueueSchema,
+  AdminSystemSchema,
+  AdminUserChangeSchema,
+  AdminUserSchema,
+} from './admin.ts';
 import { LIMITS } from './limits.ts';
 import { LibraryMaterialSchema, MaterialsSchema } from './materials.ts';
 import { MesherOptionsChangeSchema, MesherOptionsSchema } from './mesher.ts';
@@ -27,7 +40,8 @@ import { ProgramTypeSchema, SolverInputSchema, SolverInputShape } from './solver
 export interface Call {
   method: 'GET' | 'POST';
   path: string;
-  access: 'public' | 'user';
+  /** admin: a logged-in administrator; everybody else is refused. */
+  access: 'public' | 'user' | 'admin';
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -75,7 +89,7 @@ export const CALLS = {
     path: '/api/account/login',
     access: 'public',
     summary: 'Log in',
-    body: LoginSchema,
+    body: LoginRequestSchema,
     result: LoginResultSchema,
   }),
   register: call({
@@ -133,6 +147,43 @@ export const CALLS = {
     access: 'user',
     summary: 'Revoke this token',
     body: empty,
+    result: empty,
+  }),
+  logoutOthers: call({
+    method: 'POST',
+    path: '/api/account/logout-others',
+    access: 'user',
+    summary: 'Revoke every other token of the account',
+    body: empty,
+    result: empty,
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/api/account/change-password',
+    access: 'user',
+    summary: 'Change the password; ends every other session',
+    body: ChangePasswordSchema,
+    result: empty,
+  }),
+  usage: call({
+    method: 'GET',
+    path: '/api/account/usage',
+    access: 'user',
+    summary: 'Storage and runs used, with their limits',
+    result: UsageSchema,
+  }),
+  exportData: call({
+    method: 'GET',
+    path: '/api/account/export',
+    access: 'user',
+    summary: 'Everything that is stored of the user (a ZIP file)',
+  }),
+  deleteAccount: call({
+    method: 'POST',
+    path: '/api/account/delete',
+    access: 'user',
+    summary: 'Delete the account with its projects, files and runs',
+    body: DeleteAccountSchema,
     result: empty,
   }),
 
@@ -299,7 +350,83 @@ export const CALLS = {
     path: '/api/health',
     access: 'public',
     summary: 'Is the service up',
-    result: z.object({ status: z.literal('ok'), version: z.string(), database: z.string(), solver: z.string() }),
+    result: z.object({
+      status: z.literal('ok'),
+      version: z.string(),
+      database: z.string(),
+      solver: z.string(),
+    }),
+  }),
+
+  adminSystem: call({
+    method: 'GET',
+    path: '/api/admin/system',
+    access: 'admin',
+    summary: 'Disk, memory and counts',
+    result: AdminSystemSchema,
+  }),
+  adminUsers: call({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Accounts',
+    query: AdminPageSchema,
+    result: z.object({ users: z.array(AdminUserSchema), total: z.number().int() }),
+  }),
+  adminChangeUser: call({
+    method: 'POST',
+    path: '/api/admin/change-user',
+    access: 'admin',
+    summary: 'Approve an account, change its type, disable or enable it',
+    body: AdminUserChangeSchema,
+    result: AdminUserSchema,
+  }),
+  adminQueue: call({
+    method: 'GET',
+    path: '/api/admin/queue',
+    access: 'admin',
+    summary: 'Runs that wait, run or have just ended, and who works',
+    result: AdminQueueSchema,
+  }),
+  adminCancelRun: call({
+    method: 'POST',
+    path: '/api/admin/cancel-run',
+    access: 'admin',
+    summary: "Stop anybody's run",
+    body: z.object({ id: z.string().min(1) }),
+    result: empty,
+  }),
+  adminProjects: call({
+    method: 'GET',
+    path: '/api/admin/projects',
+    access: 'admin',
+    summary: 'Projects with owner, size and state',
+    query: AdminPageSchema,
+    result: z.object({ projects: z.array(AdminProjectSchema), total: z.number().int() }),
+  }),
+  adminMessages: call({
+    method: 'GET',
+    path: '/api/admin/messages',
+    access: 'admin',
+    summary: 'Messages to support, open ones first',
+    query: AdminPageSchema,
+    result: z.object({ messages: z.array(AdminMessageSchema), total: z.number().int() }),
+  }),
+  adminHandleMessage: call({
+    method: 'POST',
+    path: '/api/admin/handle-message',
+    access: 'admin',
+    summary: 'Mark a message to support as handled or as open',
+    body: z.object({ id: z.string().min(1), handled: z.boolean() }),
+    result: AdminMessageSchema,
+  }),
+  adminAudit: call({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'Who did what when',
+    query: AdminPageSchema,
+    result: z.object({ entries: z.array(AdminAuditEntrySchema), total: z.number().int() }),
   }),
 } as const;
 export type CallName = keyof typeof CALLS;

@@ -16,6 +16,11 @@ export const ERROR_STATUS = {
   EMAIL_NOT_COMPANY: 400,
   EMAIL_TAKEN: 409,
   RATE_LIMITED: 429,
+  /** 403, not 401: the session is good, only the password asked for once more is not. */
+  PASSWORD_WRONG: 403,
+  QUOTA_STORAGE: 409,
+  QUOTA_RUNS: 409,
+  QUOTA_PROJECTS: 409,
   INTERNAL: 500,
   // upload
   UPLOAD_TOO_LARGE: 413,

@@ -17,7 +17,11 @@ const theta = (label: string, unit?: string) => angle(label, LIMITS.thetaMaxDeg,
 const phi = (label: string, unit?: string) => angle(label, LIMITS.phiMaxDeg, unit);
 
 /** [theta, phi, polarization], degrees; the wave arrives FROM (theta, phi). */
-export const SingleExcitationSchema = z.tuple([theta('Theta', ' degrees'), phi('Phi', ' degrees'), PolarizationSchema]);
+export const SingleExcitationSchema = z.tuple([
+  theta('Theta', ' degrees'),
+  phi('Phi', ' degrees'),
+  PolarizationSchema,
+]);
 
 /** [thetaStart, thetaEnd, phiStart, phiEnd, polarization, thetaStep, phiStep], degrees. */
 export const SweepExcitationSchema = z.tuple([

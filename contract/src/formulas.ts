@@ -9,7 +9,11 @@ export interface Duration {
 }
 
 /** Specification's "Average Simulation Time": 5 × nodes × mean frequency [GHz] × simulation count / 6760 seconds. */
-export function averageSimulationSeconds(nodes: number, meanFrequencyGhz: number, simulationCount: number): number {
+export function averageSimulationSeconds(
+  nodes: number,
+  meanFrequencyGhz: number,
+  simulationCount: number,
+): number {
   return (5 * nodes * meanFrequencyGhz * simulationCount) / 6760;
 }
 
@@ -32,8 +36,9 @@ export const MeanTimeSchema = z.object({
 export type MeanTime = z.infer<typeof MeanTimeSchema>;
 
 export function meanTime(nodes: number, meanFrequencyGhz: number, simCount: number): MeanTime {
-  const { days, hours, minutes, seconds } =
-    splitDuration(averageSimulationSeconds(nodes, meanFrequencyGhz, simCount));
+  const { days, hours, minutes, seconds } = splitDuration(
+    averageSimulationSeconds(nodes, meanFrequencyGhz, simCount),
+  );
   return { nodes, simCount, totalTime: [days, hours, minutes, seconds] };
 }
 

@@ -12,5 +12,6 @@ export * from './files.ts';
 export * from './project.ts';
 export * from './job.ts';
 export * from './formulas.ts';
+export * from './admin.ts';
 export * from './calls.ts';
 export * from './client.ts';

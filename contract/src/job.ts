@@ -50,7 +50,12 @@ export const EventSchema = z.discriminatedUnion('event', [
     reason: z.string(),
   }),
   z.object({ event: z.literal('error'), code: z.string(), detail: z.string(), where: z.string().optional() }),
-  z.object({ event: z.literal('finished'), converged: z.boolean(), seconds: z.number(), memoryBytes: z.number() }),
+  z.object({
+    event: z.literal('finished'),
+    converged: z.boolean(),
+    seconds: z.number(),
+    memoryBytes: z.number(),
+  }),
 ]);
 export type SolverEvent = z.infer<typeof EventSchema>;
 
@@ -71,10 +76,22 @@ const pointer = (path: readonly PropertyKey[]) =>
 export function validateJob(job: unknown): JobComplaint[] {
   const parsed = JobSchema.safeParse(job);
   if (!parsed.success)
-    return parsed.error.issues.map(({ path, message }) => ({ code: 'JOB_INVALID', where: pointer(path), message }));
+    return parsed.error.issues.map(({ path, message }) => ({
+      code: 'JOB_INVALID',
+      where: pointer(path),
+      message,
+    }));
   const { solverInput, programType } = parsed.data;
   const complaints = solverInputComplaints(solverInput);
   if (solverInput.solvertype === SOLVER_TYPES.physicalOptics && programType !== PROGRAM_TYPES.pec)
-    complaints.push({ code: 'VALIDATION', path: ['solvertype'], message: 'Physical optics is only for PEC models' });
-  return complaints.map(({ code, path, message }) => ({ code, where: pointer(['solverInput', ...path]), message }));
+    complaints.push({
+      code: 'VALIDATION',
+      path: ['solvertype'],
+      message: 'Physical optics is only for PEC models',
+    });
+  return complaints.map(({ code, path, message }) => ({
+    code,
+    where: pointer(['solverInput', ...path]),
+    message,
+  }));
 }

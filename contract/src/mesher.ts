@@ -7,7 +7,11 @@ export const MesherOptionsSchema = z.object({
   /** gmsh 2D algorithm; 6 is Frontal-Delaunay. */
   algorithm: z.union([z.literal(1), z.literal(2), z.literal(5), z.literal(6), z.literal(7)]).default(6),
   /** Target edge length [mm]. */
-  mesh_size: z.number('Mesh size can not be empty').gt(0, 'Mesh size must be greater than 0').max(1e9).default(10),
+  mesh_size: z
+    .number('Mesh size can not be empty')
+    .gt(0, 'Mesh size must be greater than 0')
+    .max(1e9)
+    .default(10),
   /** How far edges may fall below mesh_size on curved surfaces, in percent of it (0: never refined by curvature). */
   tolerans_Percentage: z.number().min(0).max(100).default(10),
   /** Elements per 2π of curvature, used with tolerans_Percentage. */

@@ -40,7 +40,9 @@ export function resultFileName(kind: ResultKind, { frequency, theta, phi }: Resu
 
 /** Undefined if the name is not of a result file. */
 export function parseResultFileName(name: string): (ResultKey & { kind: ResultKind }) | undefined {
-  const match = /^solver_result_(\d+(?:\.\d+)?)_([a-z]+)_(\d+(?:\.\d+)?)_(\d+(?:\.\d+)?)\.([a-z]+)$/.exec(name);
+  const match = /^solver_result_(\d+(?:\.\d+)?)_([a-z]+)_(\d+(?:\.\d+)?)_(\d+(?:\.\d+)?)\.([a-z]+)$/.exec(
+    name,
+  );
   const kind = RESULT_KINDS.find((k) => k === match?.[2]);
   if (!match || !kind || match[5] !== RESULT_EXTENSIONS[kind]) return undefined;
   return { kind, frequency: Number(match[1]), theta: Number(match[3]), phi: Number(match[4]) };
@@ -81,7 +83,8 @@ export function rcsDbsm(field: {
   e_Phi_Real: number;
   e_Phi_Imag: number;
 }): number {
-  const power = field.e_Theta_Real ** 2 + field.e_Theta_Imag ** 2 + field.e_Phi_Real ** 2 + field.e_Phi_Imag ** 2;
+  const power =
+    field.e_Theta_Real ** 2 + field.e_Theta_Imag ** 2 + field.e_Phi_Real ** 2 + field.e_Phi_Imag ** 2;
   return 10 * Math.log10(4 * Math.PI * power);
 }
 

@@ -18,10 +18,20 @@ export type ProgramType = z.infer<typeof ProgramTypeSchema>;
 /** `solvertype` of the solver input (not the project's program type). 3 is Multilayer for program type 3. */
 export const SOLVER_TYPES = { physicalOptics: 1, mlfma: 2, hybrid: 3 } as const;
 /** What the interface offers for each program type. */
-export const SOLVER_TYPES_OF_PROGRAM: Record<ProgramType, readonly (1 | 2 | 3)[]> = { 1: [1, 2, 3], 2: [2], 3: [3] };
+export const SOLVER_TYPES_OF_PROGRAM: Record<ProgramType, readonly (1 | 2 | 3)[]> = {
+  1: [1, 2, 3],
+  2: [2],
+  3: [3],
+};
 
 /** Position of each output in `outputselection`. */
-export const OUTPUTS = ['Coefficients', 'Surface Currents', 'Iterations', 'Time Data', 'Farzone Electric'] as const;
+export const OUTPUTS = [
+  'Coefficients',
+  'Surface Currents',
+  'Iterations',
+  'Time Data',
+  'Farzone Electric',
+] as const;
 
 const flag = z.union([z.literal(0), z.literal(1)]);
 
@@ -37,8 +47,16 @@ export const SolverInputShape = z.object({
   /** [auto flag (1 or -1: automatic, 0: manual), number of levels when manual] */
   numberoflevels: z
     .tuple([
-      z.number(LEVELS_FLAG_OUTSIDE).int(LEVELS_FLAG_OUTSIDE).min(-1, LEVELS_FLAG_OUTSIDE).max(1, LEVELS_FLAG_OUTSIDE),
-      z.number(LEVELS_OUTSIDE).int(LEVELS_OUTSIDE).min(0, LEVELS_OUTSIDE).max(LIMITS.levelsManualMax, LEVELS_OUTSIDE),
+      z
+        .number(LEVELS_FLAG_OUTSIDE)
+        .int(LEVELS_FLAG_OUTSIDE)
+        .min(-1, LEVELS_FLAG_OUTSIDE)
+        .max(1, LEVELS_FLAG_OUTSIDE),
+      z
+        .number(LEVELS_OUTSIDE)
+        .int(LEVELS_OUTSIDE)
+        .min(0, LEVELS_OUTSIDE)
+        .max(LIMITS.levelsManualMax, LEVELS_OUTSIDE),
     ])
     .default([1, 0]),
   /** Metres per unit of the model's coordinates (1 metre, 0.001 millimetre, 0.0254 inch). Absent: the file's units. */
@@ -108,7 +126,9 @@ function angleComplaints(input: SolverInput): Complaint[] {
     path: ['excitation', index],
     message,
   });
-  const parsed = (input.anglesweep === 0 ? SingleExcitationSchema : SweepExcitationSchema).safeParse(input.excitation);
+  const parsed = (input.anglesweep === 0 ? SingleExcitationSchema : SweepExcitationSchema).safeParse(
+    input.excitation,
+  );
   if (!parsed.success)
     return parsed.error.issues.map((issue) => ({
       code: 'ANGLE_INVALID',
@@ -150,7 +170,9 @@ function frequencyComplaints(input: SolverInput): Complaint[] {
   });
   const max = LIMITS.frequencyMaxHz;
   if (input.freqsweep === 0)
-    return initial > 0 && initial <= max ? [] : [complain(0, 'Frequency must be greater than 0 and at most 100 GHz')];
+    return initial > 0 && initial <= max
+      ? []
+      : [complain(0, 'Frequency must be greater than 0 and at most 100 GHz')];
   const complaints: Complaint[] = [];
   if (initial <= 0) complaints.push(complain(0, 'Initial frequency must be greater than 0'));
   else if (initial > max) complaints.push(complain(0, 'Frequency must be between 0 and 100'));
@@ -163,16 +185,21 @@ function frequencyComplaints(input: SolverInput): Complaint[] {
   if (step <= 0) complaints.push(complain(1, 'Step size must be greater than 0'));
   else if (step > max) complaints.push(complain(1, 'Step size must be between 0 and 100'));
   else if (final > initial && stepExceedsRange(initial, final, step))
-    complaints.push(complain(1, 'Step size must be smaller than the difference between initial and final frequency'));
+    complaints.push(
+      complain(1, 'Step size must be smaller than the difference between initial and final frequency'),
+    );
   return complaints;
 }
 
 /** Illuminations and frequencies of a run, by arithmetic (nothing is expanded). */
-export function countSweepPoints(input: Pick<SolverInput, 'anglesweep' | 'excitation' | 'freqsweep' | 'frequency'>) {
+export function countSweepPoints(
+  input: Pick<SolverInput, 'anglesweep' | 'excitation' | 'freqsweep' | 'frequency'>,
+) {
   const [t0 = 0, t1 = 0, p0 = 0, p1 = 0, , dt = 0, dp = 0] = input.excitation;
   const theta = input.anglesweep === 0 ? 1 : sweepCount(t0, t1, dt);
   const phi = input.anglesweep === 0 ? 1 : sweepCount(p0, p1, dp);
-  const frequency = input.freqsweep === 0 ? 1 : sweepCount(input.frequency[0], input.frequency[2], input.frequency[1]);
+  const frequency =
+    input.freqsweep === 0 ? 1 : sweepCount(input.frequency[0], input.frequency[2], input.frequency[1]);
   return { theta, phi, frequency, total: theta * phi * frequency };
 }
 

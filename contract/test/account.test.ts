@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
-  LoginSchema, PasswordConfirmFormSchema, ProfileUpdateSchema, RegisterFormSchema, RegisterSchema,
+  ChangePasswordFormSchema, LoginRequestSchema, LoginSchema, PasswordConfirmFormSchema, ProfileUpdateSchema, RegisterFormSchema, RegisterSchema,
   ResetPasswordSchema, SupportMessageSchema, isCompanyEmail,
 } from '../src/index.ts';
 
@@ -52,6 +52,20 @@ describe('login', () => {
   });
   test('spaces around the address are dropped, spaces in the password are kept', () => {
     expect(LoginSchema.parse({ email: ' a@b.co ', password: ' x ' })).toEqual({ email: 'a@b.co', password: ' x ' });
+  });
+});
+
+describe('the automatic login with empty credentials', () => {
+  test('both fields empty is an attempt of its own; one of them alone is required as in the form', () => {
+    expect(LoginRequestSchema.safeParse({ email: '', password: '' }).success).toBe(true);
+    expect(messages(LoginRequestSchema, { email: '', password: 'x' })).toEqual({ email: 'Email is required' });
+    expect(messages(LoginRequestSchema, { email: 'a@b.co', password: '' })).toEqual({
+      password: 'Password is required',
+    });
+    expect(messages(LoginRequestSchema, {})).toEqual({
+      email: 'Email is required', password: 'Password is required',
+    });
+    expect(messages(LoginRequestSchema, { email: 'no', password: 'x' })).toEqual({ email: 'Must be a valid email' });
   });
 });
 
@@ -113,6 +127,16 @@ describe('other account forms', () => {
       confirmPassword: 'Both password need to be the same',
     });
   });
+  test('changing the password asks for the old one and for the new one twice', () => {
+    expect(messages(ChangePasswordFormSchema, {})).toEqual({
+      currentPassword: 'Password is required', password: 'Password is required', confirmPassword: 'Required',
+    });
+    const form = { currentPassword: 'old', password: 'long enough', confirmPassword: 'long enough' };
+    expect(messages(ChangePasswordFormSchema, form)).toEqual({});
+    expect(messages(ChangePasswordFormSchema, { ...form, confirmPassword: 'x' })).toEqual({
+      confirmPassword: 'Both password need to be the same',
+    });
+  });
   test('a profile needs name, surname and country; the rest becomes "-"', () => {
     expect(messages(ProfileUpdateSchema, {})).toEqual({
       Name: 'Name is required', Surname: 'Surname is required', Country: 'Country is required',
@@ -125,7 +149,8 @@ describe('other account forms', () => {
   test.each(['Address', 'Instagram', 'Linkedin', 'Twitter', 'Facebook', 'WebSite'])(
     '%s of 256 characters is refused', (field) => {
       const profile = { Name: 'A', Surname: 'L', Country: 'UK', [field]: long };
-      expect(Object.keys(messages(ProfileUpdateSchema, profile))).toEqual([field]);
+      const label = field === 'WebSite' ? 'Web site' : field;
+      expect(messages(ProfileUpdateSchema, profile)).toEqual({ [field]: `${label} must be at most 255 characters` });
     });
   test('a support message needs a name, an address and a text', () => {
     expect(messages(SupportMessageSchema, {})).toEqual({

@@ -111,13 +111,26 @@ describe('constants', () => {
 });
 
 describe('calls', () => {
-  const calls = Object.values(CALLS).map(({ method, path, access }) => `${method} ${path} ${access}`);
+  const all = Object.values(CALLS).map(({ method, path, access }) => `${method} ${path} ${access}`);
+  const isAdmin = (line: string) => / \/api\/admin\//.test(line);
+  const calls = all.filter((line) => !isAdmin(line));
+  test('every call under /api/admin, and no other, is for administrators only', () => {
+    expect(all.filter((line) => line.endsWith(' admin'))).toEqual(all.filter(isAdmin));
+    expect(all.filter(isAdmin).map((line) => line.split(' ').slice(0, 2).join(' ')).sort()).toEqual([
+      'GET /api/admin/audit', 'GET /api/admin/messages', 'GET /api/admin/projects', 'GET /api/admin/queue',
+      'GET /api/admin/system', 'GET /api/admin/users', 'POST /api/admin/cancel-run', 'POST /api/admin/change-user',
+      'POST /api/admin/handle-message',
+    ]);
+  });
   test('every call of section 7 and of the product exists under its name', () => {
     expect(calls.sort()).toEqual([
-      'GET /api/account/confirm public', 'GET /api/account/get-user-info user', 'GET /api/health public',
+      'GET /api/account/confirm public', 'GET /api/account/export user', 'GET /api/account/get-user-info user',
+      'GET /api/account/usage user', 'GET /api/health public',
       'GET /api/project/get-materials user', 'GET /api/project/get-projects user',
       'GET /api/project/get-single-project user', 'GET /api/solver/download user',
-      'POST /api/account/login public', 'POST /api/account/logout user', 'POST /api/account/password-confirm public',
+      'POST /api/account/change-password user', 'POST /api/account/delete user',
+      'POST /api/account/login public', 'POST /api/account/logout user', 'POST /api/account/logout-others user',
+      'POST /api/account/password-confirm public',
       'POST /api/account/profile-update user', 'POST /api/account/register public',
       'POST /api/account/reset-password public', 'POST /api/account/support public',
       'POST /api/project/create user', 'POST /api/project/delete user', 'POST /api/project/rename user',

@@ -54,10 +54,18 @@ export class TestBrowser {
       ...options,
     });
     context.setDefaultTimeout(PAGE_TIMEOUT_MS);
-    const page = await context.newPage();
-    page.on('pageerror', (error) => this.#exceptions.push(error.stack ?? error.message));
+    // Also tabs that a page opens, or that a test opens beside it.
+    context.on('page', (opened) => this.#watch(opened));
+    return context.newPage();
+  }
+
+  #watch(page: Page): void {
     this.#pages.push(page);
-    return page;
+    page.on('pageerror', (error) => this.#exceptions.push(error.stack ?? error.message));
+    page.on('console', (message) => {
+      // The policy of the site is as strict as the product can live with: nothing of the product may meet it.
+      if (message.text().includes('Content Security Policy')) this.#exceptions.push(message.text());
+    });
   }
 
   async #photograph(test: string): Promise<void> {

@@ -5,12 +5,20 @@ export class Problem extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly issues: ErrorBody['issues'];
+  /** Goes out as the header Retry-After. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, detail: string, issues?: ErrorBody['issues']) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    issues?: ErrorBody['issues'],
+    { retryAfterSeconds }: { retryAfterSeconds?: number } = {},
+  ) {
     super(`${code}: ${detail}`);
     this.code = code;
     this.detail = detail;
     this.issues = issues;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get status(): number {

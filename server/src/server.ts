@@ -2,12 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { AccessTokens } from './auth/accessTokens.ts';
-import { LoginThrottle } from './auth/loginThrottle.ts';
+import { limitsOf } from './auth/limits.ts';
+import { Throttle } from './auth/throttle.ts';
+import { finishAccountDeletions } from './commands/deleteAccount.ts';
 import { cancelRunsOfDeleted, finishDeletions } from './commands/deleteProject.ts';
+import { keepHouse } from './commands/housekeeping.ts';
 import type { Config } from './config/config.ts';
 import { signingSecret } from './config/secret.ts';
 import { computeExample, prepareDemo } from './demo/prepareDemo.ts';
 import { outboxMailer, smtpMailer } from './mail/mailer.ts';
+import { openOperatorDoor } from './operator/socket.ts';
 import { buildApp } from './routes/app.ts';
 import { Dispatcher } from './runs/dispatcher.ts';
 import type { Engines } from './runs/enginePort.ts';
@@ -16,6 +20,8 @@ import { RunDesk } from './runs/runDesk.ts';
 import type { Services } from './services.ts';
 import { openDatabase } from './storage/database.ts';
 import { ProjectFiles } from './storage/runFolder.ts';
+
+const HOUSEKEEPING_MS = 6 * 3_600_000;
 
 export interface RunningServer {
   url: string;
@@ -37,6 +43,7 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
     log,
     leaseSeconds: config.leaseSeconds,
     slots: { mesher: config.mesherRuns, solver: config.solverRuns },
+    runningPerPerson: config.quotas.running,
   });
   const queue = await openQueue(
     database.executeSql,
@@ -55,17 +62,23 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
       ? smtpMailer(config.smtpUrl, config.mailFrom, log)
       : outboxMailer(join(config.dataDir, 'outbox'), config.mailFrom, log),
     accessTokens: new AccessTokens(db, await signingSecret(config)),
-    throttle: new LoginThrottle({
-      account: config.loginFailuresPerAccount,
-      address: config.loginFailuresPerAddress,
-    }),
+    throttle: new Throttle(db),
+    limits: limitsOf(config),
     runs: new RunDesk(db, queue, dispatcher),
+    startedAt: new Date(),
     publicUrl: () => publicUrl,
   };
   await cancelRunsOfDeleted(db);
   await dispatcher.start();
   await finishDeletions(db, files);
+  await finishAccountDeletions(db);
+  await keepHouse(db);
+  const housekeeping = setInterval(
+    () => void keepHouse(db).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')),
+    HOUSEKEEPING_MS,
+  );
   const demoUser = config.demo ? await prepareDemo(services) : undefined;
+  const operatorDoor = await openOperatorDoor(db, config, log);
   const app = await buildApp(services);
   const url = await app.listen({ port: config.port, host: config.host });
   if (!config.publicUrl) publicUrl = url.replace('127.0.0.1', 'localhost');
@@ -75,8 +88,10 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
     url,
     services,
     stop: async () => {
+      clearInterval(housekeeping);
       demo.abort();
       await app.close();
+      await operatorDoor.close();
       await dispatcher.shutdown();
       await demoDone;
       await queue.close();

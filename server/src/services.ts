@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AccessTokens } from './auth/accessTokens.ts';
-import type { LoginThrottle } from './auth/loginThrottle.ts';
+import type { Limits } from './auth/limits.ts';
+import type { Throttle } from './auth/throttle.ts';
 import type { Config } from './config/config.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Engines } from './runs/enginePort.ts';
@@ -17,9 +18,11 @@ export interface Services {
   files: ProjectFiles;
   mailer: Mailer;
   accessTokens: AccessTokens;
-  throttle: LoginThrottle;
+  throttle: Throttle;
+  limits: Limits;
   engines: Engines;
   runs: RunDesk;
+  startedAt: Date;
   /** What links in mails begin with. */
   publicUrl(): string;
 }
@@ -28,4 +31,6 @@ export interface Services {
 export interface Caller {
   address: string;
   acceptLanguage: string | undefined;
+  /** Value of the session cookie, if the request comes from a page of ours and carries one. */
+  sessionCookie: string | undefined;
 }

@@ -221,7 +221,7 @@ describe('access tokens', () => {
     const user = await server.newUser();
     const claims = decodeJwt(user.token ?? '');
     const secret = new TextEncoder().encode(await readFile(join(server.dataDir, 'secret'), 'utf8'));
-    const expired = await new AccessTokens(server.db, secret).issue(
+    const { token: expired } = await new AccessTokens(server.db, secret).begin(
       claims.sub ?? '',
       false,
       new Date(Date.now() - 13 * 3_600_000),

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { endSession } from '../src/api/session.ts';
 import { LoginForm } from '../src/features/account/LoginForm.tsx';
 import { SignUpForm } from '../src/features/account/SignUpForm.tsx';
 import { NewPasswordForm } from '../src/features/account/NewPasswordForm.tsx';
@@ -10,10 +11,54 @@ afterEach(() => vi.unstubAllGlobals());
 
 const shows = (text: string) => document.body.textContent.includes(text);
 
+const formIsThere = () => until(() => document.querySelector('[data-testid="login-submit"]') !== null);
+
 describe('login', () => {
-  it('asks for both fields and a valid address before it calls', async () => {
+  it('tries to log in with empty credentials first, and on failure shows the form', async () => {
+    const seen = fakeServer(() => ({ status: 401, body: { detail: 'x', code: 'LOGIN_FAILED' } }));
+    const { unmount } = await render(<LoginForm />, { language: 'tr' });
+    await formIsThere();
+    expect(seen).toMatchObject([
+      {
+        path: '/api/account/login',
+        body: { email: '', password: '' },
+        // The language of the page goes with every call.
+        headers: { 'accept-language': 'tr' },
+      },
+    ]);
+    expect(document.querySelector('[data-testid="login-error"]')).toBeNull();
+    await unmount();
+  });
+
+  it('goes to the dashboard if the browser is still logged in', async () => {
+    const user = {
+      ...{ id: '1', name: 'A', surname: 'B', email: 'a@b.co', company: 'C', country: '', address: '' },
+      ...{ phoneNumber: '', userType: 2 },
+      social: { twitter: '', linkedin: '', instagram: '', facebook: '', webSite: '' },
+    };
+    fakeServer(() => ({ body: { result: { token: 'given', user } } }));
+    const { router, unmount } = await render(<LoginForm />, { path: '/auth/login' });
+    await until(() => router.state.location.pathname === '/dashboard');
+    expect(sessionStorage.getItem('accessToken')).toBe('given');
+    await unmount();
+    endSession('rejected');
+  });
+
+  it('does not try for who has just logged out', async () => {
+    endSession('signedOut');
     const seen = fakeServer(() => ({ body: {} }));
     const { unmount } = await render(<LoginForm />);
+    await formIsThere();
+    expect(seen).toEqual([]);
+    await unmount();
+    endSession('rejected');
+  });
+
+  it('asks for both fields and a valid address before it calls', async () => {
+    const seen = fakeServer(() => ({ status: 401, body: { detail: 'x', code: 'LOGIN_FAILED' } }));
+    const { unmount } = await render(<LoginForm />);
+    await formIsThere();
+    seen.length = 0;
     await click('login-submit');
     await until(() => shows('Password is required'));
     expect(shows('Email is required')).toBe(true);
@@ -29,6 +74,7 @@ describe('login', () => {
       body: { detail: 'Geçersiz giriş veya onaylanmamış hesap', code: 'LOGIN_FAILED' },
     }));
     const { unmount } = await render(<LoginForm />);
+    await formIsThere();
     await type('login-email', 'a@company.example');
     await type('login-password', 'wrong-password');
     await click('login-submit');
@@ -38,7 +84,9 @@ describe('login', () => {
   });
 
   it('speaks Turkish', async () => {
+    fakeServer(() => ({ status: 401, body: { detail: 'x', code: 'LOGIN_FAILED' } }));
     const { unmount } = await render(<LoginForm />, { language: 'tr' });
+    await formIsThere();
     await click('login-submit');
     await until(() => shows('Parola gereklidir'));
     await unmount();

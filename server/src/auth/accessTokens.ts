@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { sessions, users, type UserRow } from '../storage/schema.ts';
@@ -14,6 +14,24 @@ export interface SignedIn {
   sessionId: string;
 }
 
+export interface NewSession {
+  token: string;
+  cookie: string;
+  /** undefined: the cookie ends with the browser */
+  cookieSeconds: number | undefined;
+}
+
+const hashOf = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');
+
+const isLiving = (which: SQL) =>
+  and(
+    which,
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, new Date()),
+    isNull(users.disabledAt),
+    isNull(users.deletedAt),
+  );
+
 /** Hands out and checks access tokens: signed, expiring, and revocable because each names a row of `sessions`. */
 export class AccessTokens {
   readonly #db: Database;
@@ -24,18 +42,30 @@ export class AccessTokens {
     this.#secret = secret;
   }
 
-  async issue(userId: string, rememberMe: boolean, now = new Date()): Promise<string> {
-    const sessionId = randomUUID();
+  /** Begins a session: a token for calls, and a cookie by which this browser may get another token. */
+  async begin(userId: string, rememberMe: boolean, now = new Date()): Promise<NewSession> {
+    const id = randomUUID();
+    const cookie = randomBytes(32).toString('base64url');
+    const seconds = rememberMe ? REMEMBERED_SECONDS : BROWSER_SESSION_SECONDS;
     const issued = Math.floor(now.getTime() / 1000);
-    const expires = issued + (rememberMe ? REMEMBERED_SECONDS : BROWSER_SESSION_SECONDS);
-    await this.#db.insert(sessions).values({ id: sessionId, userId, expiresAt: new Date(expires * 1000) });
-    return new SignJWT()
-      .setProtectedHeader({ alg: ALGORITHM })
-      .setSubject(userId)
-      .setJti(sessionId)
-      .setIssuedAt(issued)
-      .setExpirationTime(expires)
-      .sign(this.#secret);
+    const expiresAt = new Date((issued + seconds) * 1000);
+    await this.#db.insert(sessions).values({ id, userId, expiresAt, cookieHash: hashOf(cookie) });
+    return {
+      token: await this.#sign({ id, userId, expiresAt }, issued),
+      cookie,
+      cookieSeconds: rememberMe ? seconds : undefined,
+    };
+  }
+
+  /** A further token of the living session that a cookie belongs to. */
+  async resume(cookie: string): Promise<{ token: string; user: UserRow } | undefined> {
+    const [row] = await this.#db
+      .select({ user: users, session: sessions })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(isLiving(eq(sessions.cookieHash, hashOf(cookie))));
+    if (!row) return undefined;
+    return { user: row.user, token: await this.#sign(row.session, Math.floor(Date.now() / 1000)) };
   }
 
   /** @throws Problem UNAUTHENTICATED, with one sentence for every reason */
@@ -45,20 +75,37 @@ export class AccessTokens {
       .select({ user: users })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          eq(sessions.id, sessionId),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, new Date()),
-          isNull(users.disabledAt),
-        ),
-      );
+      .where(isLiving(eq(sessions.id, sessionId)));
     if (!row) throw unauthenticated();
     return { user: row.user, sessionId };
   }
 
   async revoke(sessionId: string): Promise<void> {
     await this.#db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.id, sessionId));
+  }
+
+  /** Ends all sessions of a person, but not the one excepted. */
+  async revokeAll(userId: string, except?: string, db: Database = this.#db): Promise<void> {
+    await db
+      .update(sessions)
+      .set({ revokedAt: new Date() })
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          isNull(sessions.revokedAt),
+          except === undefined ? undefined : ne(sessions.id, except),
+        ),
+      );
+  }
+
+  #sign(session: { id: string; userId: string; expiresAt: Date }, issued: number): Promise<string> {
+    return new SignJWT()
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setSubject(session.userId)
+      .setJti(session.id)
+      .setIssuedAt(issued)
+      .setExpirationTime(Math.floor(session.expiresAt.getTime() / 1000))
+      .sign(this.#secret);
   }
 
   async #sessionId(token: string): Promise<string> {

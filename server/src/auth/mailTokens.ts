@@ -45,9 +45,14 @@ export async function redeemMailToken(
     )
     .returning({ userId: tokens.userId, pending: tokens.pending });
   if (!row) return undefined;
+  await spendMailTokens(db, kind, row.userId);
+  return row;
+}
+
+/** Makes every open link of a kind worthless. */
+export async function spendMailTokens(db: Database, kind: TokenKind, userId: string): Promise<void> {
   await db
     .update(tokens)
-    .set({ usedAt: now })
-    .where(and(eq(tokens.userId, row.userId), eq(tokens.kind, kind), isNull(tokens.usedAt)));
-  return row;
+    .set({ usedAt: new Date() })
+    .where(and(eq(tokens.userId, userId), eq(tokens.kind, kind), isNull(tokens.usedAt)));
 }

@@ -5,11 +5,17 @@ import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { users } from '../storage/schema.ts';
 
+/** The same for an address with an account and for one without. @throws Problem RATE_LIMITED */
+export async function countResetRequest(services: Services, address: string, caller: Caller): Promise<void> {
+  await services.throttle.begin(services.limits.mailsFromAddress, caller.address);
+  await services.throttle.begin(services.limits.mailsToAddress, address.toLowerCase());
+}
+
 /** Mails a reset link if the address has an active account. Not awaited by its route: the answer's time tells nothing. */
 export async function askPasswordReset(services: Services, address: string, caller: Caller): Promise<void> {
   const email = address.toLowerCase();
   const [account] = await services.db.select().from(users).where(eq(users.email, email));
-  if (!account?.confirmedAt || account.disabledAt) return;
+  if (!account?.confirmedAt || account.disabledAt || account.deletedAt) return;
   const token = await issueMailToken(services.db, 'reset', account.id);
   await recordAudit(services.db, {
     action: 'password reset asked',

@@ -13,7 +13,7 @@ export async function confirmAccount(services: Services, token: string, caller: 
     await tx
       .update(users)
       .set({ ...redeemed.pending, confirmedAt: new Date() })
-      .where(and(eq(users.id, redeemed.userId), isNull(users.confirmedAt)));
+      .where(and(eq(users.id, redeemed.userId), isNull(users.confirmedAt), isNull(users.deletedAt)));
     await recordAudit(tx, { action: 'confirm', userId: redeemed.userId, address: caller.address });
   });
 }

@@ -8,7 +8,7 @@ import { projects, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 
 /** A program gets ten seconds to end by itself; then it is killed. */
-const WAIT_FOR_PROGRAMS_MS = 15_000;
+export const WAIT_FOR_PROGRAMS_MS = 15_000;
 
 /** Ends a project's run, then removes its files, then its rows. */
 export async function deleteProject(services: Services, user: UserRow, projectId: string): Promise<void> {
@@ -34,7 +34,8 @@ async function deletedProjects(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function removeProject(db: Database, files: ProjectFiles, projectId: string): Promise<void> {
+/** Files first, then the rows that know of them. */
+export async function removeProject(db: Database, files: ProjectFiles, projectId: string): Promise<void> {
   await files.removeAll(projectId);
   await db.delete(projects).where(eq(projects.id, projectId));
 }

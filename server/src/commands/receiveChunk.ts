@@ -19,6 +19,7 @@ import type { ProjectRecords } from '../storage/projectRows.ts';
 import { isMissing } from '../storage/runFolder.ts';
 import { uploads, type UploadRow, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
+import { personTurns, requireStorage } from './usage.ts';
 
 export interface UploadState {
   received: number;
@@ -52,7 +53,7 @@ export async function receiveChunk(
     const upload =
       isSameFile && records.upload && !records.upload.completedAt
         ? records.upload
-        : await startUpload(services, records, { ...chunk, type });
+        : await personTurns.take(user.id, () => startUpload(services, user, records, { ...chunk, type }));
     await requirePart(services, upload);
     await writePart(services.files.part(project.id, upload.id), bytes, chunk.offset);
     const ranges = await rememberRange(services, upload, chunk.offset, chunk.offset + bytes.length);
@@ -65,6 +66,7 @@ export async function receiveChunk(
 
 async function startUpload(
   services: Services,
+  user: UserRow,
   records: ProjectRecords,
   file: { fileName: string; fileSize: number; type: UploadRow['type'] },
 ): Promise<UploadRow> {
@@ -74,6 +76,7 @@ async function startUpload(
       'UPLOAD_LOCKED',
       `This project already has its model "${upload.fileName}". Create a new project for another one.`,
     );
+  await requireStorage(services, user, file.fileSize);
   if (upload) {
     await services.db.delete(uploads).where(eq(uploads.id, upload.id));
     await rm(services.files.part(project.id, upload.id), { force: true });

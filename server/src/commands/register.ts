@@ -22,6 +22,8 @@ export async function register(
   const { db } = services;
   const email = form.email.toLowerCase();
   const language = languageOf(caller.acceptLanguage);
+  await services.throttle.begin(services.limits.mailsFromAddress, caller.address);
+  await services.throttle.begin(services.limits.mailsToAddress, email);
   const pending = {
     passwordHash: await hashPassword(form.password),
     name: form.name,
@@ -31,21 +33,18 @@ export async function register(
   };
   await db
     .insert(users)
-    .values({ id: randomUUID(), email, ...pending })
+    .values({ id: randomUUID(), email, language, ...pending })
     .onConflictDoNothing({ target: users.email });
   const [account] = await db.select().from(users).where(eq(users.email, email));
   if (!account) return;
   await recordAudit(db, { action: 'register', userId: account.id, address: caller.address });
-  if (account.confirmedAt) {
-    await services.mailer.send(
-      email,
-      alreadyRegisteredMessage(language, account.name, `${services.publicUrl()}/auth/reset-password`),
-    );
-    return;
-  }
+  // Of an active account nobody ever learns this token; issuing it makes both ways cost the same time.
   const token = await issueMailToken(db, 'confirm', account.id, pending);
+  const page = services.publicUrl();
   await services.mailer.send(
     email,
-    confirmMessage(language, form.name, `${services.publicUrl()}/auth/confirm?enc=${token}`),
+    account.confirmedAt
+      ? alreadyRegisteredMessage(language, account.name, `${page}/auth/reset-password`)
+      : confirmMessage(language, form.name, `${page}/auth/confirm?enc=${token}`),
   );
 }

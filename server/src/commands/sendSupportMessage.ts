@@ -2,15 +2,17 @@ import type { SupportMessageSchema } from '@pace/contract';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { supportCopy } from '../mail/messages.ts';
-import type { Services } from '../services.ts';
+import type { Caller, Services } from '../services.ts';
 import { supportMessages, type UserRow } from '../storage/schema.ts';
 
-/** Stores a message to support, and mails it on where an address is set. A logged-in person writes as themselves. */
+/** Stores a message to support, and mails it on where an address is set. A logged-in person writes from their own address. */
 export async function sendSupportMessage(
   services: Services,
   form: z.output<typeof SupportMessageSchema>,
   user: UserRow | undefined,
+  caller: Caller,
 ): Promise<void> {
+  await services.throttle.begin(services.limits.mailsFromAddress, caller.address);
   const email = user?.email ?? form.email;
   await services.db
     .insert(supportMessages)

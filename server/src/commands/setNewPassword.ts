@@ -1,12 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { redeemMailToken } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
 import { Problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { sessions, users } from '../storage/schema.ts';
+import { users } from '../storage/schema.ts';
 
-/** Sets the password of a reset link and ends every session of that account. */
+/** Sets the password of a reset link, ends every session of that account, and forgives its failed log-ins. */
 export async function setNewPassword(
   services: Services,
   token: string,
@@ -14,14 +15,26 @@ export async function setNewPassword(
   caller: Caller,
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await services.db.transaction(async (tx) => {
+  const account = await services.db.transaction(async (tx) => {
     const redeemed = await redeemMailToken(tx, 'reset', token);
     if (!redeemed) throw new Problem('TOKEN_INVALID', 'Token is not valid');
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, redeemed.userId));
-    await tx
-      .update(sessions)
-      .set({ revokedAt: new Date() })
-      .where(and(eq(sessions.userId, redeemed.userId), isNull(sessions.revokedAt)));
-    await recordAudit(tx, { action: 'password changed', userId: redeemed.userId, address: caller.address });
+    const [changed] = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(eq(users.id, redeemed.userId))
+      .returning();
+    await services.accessTokens.revokeAll(redeemed.userId, undefined, tx);
+    await recordAudit(tx, { action: 'password reset', userId: redeemed.userId, address: caller.address });
+    return changed;
   });
+  if (!account) return;
+  await services.throttle.clear(services.limits.loginOfAccount, account.email);
+  await services.mailer.send(
+    account.email,
+    passwordChangedMessage(
+      languageOf(caller.acceptLanguage),
+      account.name,
+      `${services.publicUrl()}/auth/reset-password`,
+    ),
+  );
 }

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { currentMesherOptions, storeMesherOptions } from './saveMesherOptions.ts';
+import { personTurns, requireRun } from './usage.ts';
 
 type GivenMesherOptions = z.output<typeof MesherOptionsChangeSchema>;
 
@@ -26,7 +27,10 @@ export async function startMesher(
     ...currentMesherOptions(records.project),
     ...withoutAbsent(given),
   });
-  await services.runs.start(upload, { kind: 'mesher', options });
+  await personTurns.take(user.id, async () => {
+    await requireRun(services, user);
+    await services.runs.start(upload, { kind: 'mesher', options });
+  });
 }
 
 function withoutAbsent(given: GivenMesherOptions): Partial<MesherOptions> {

@@ -14,6 +14,7 @@ import type { ProjectRecords } from '../storage/projectRows.ts';
 import { readJson } from '../storage/runFolder.ts';
 import { projects, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
+import { personTurns, requireRun } from './usage.ts';
 
 /** Checks that everything a solver run needs is there and fits together, then queues it. */
 export async function startSolver(
@@ -40,18 +41,18 @@ export async function startSolver(
   checkAlphaCount(project.solverInput, report);
   const scalefactor = meshScale(upload, project.solverInput.scalefactor, report);
   const threads = Math.min(request.core, services.config.maxThreads);
-  await services.runs.start(upload, {
-    kind: 'solver',
+  const job = {
+    schema: 'pace-job-1',
+    programType: project.programType,
+    mesh: 'mesh.unv',
+    solverInput: { ...project.solverInput, scalefactor },
+    ...(project.materials ? { materials: project.materials } : {}),
     threads,
-    job: {
-      schema: 'pace-job-1',
-      programType: project.programType,
-      mesh: 'mesh.unv',
-      solverInput: { ...project.solverInput, scalefactor },
-      ...(project.materials ? { materials: project.materials } : {}),
-      threads,
-      memoryLimitBytes: services.config.memoryLimitBytes,
-    },
+    memoryLimitBytes: services.config.memoryLimitBytes,
+  };
+  await personTurns.take(user.id, async () => {
+    await requireRun(services, user);
+    await services.runs.start(upload, { kind: 'solver', threads, job });
   });
   await services.db.update(projects).set({ coreType: request.core }).where(eq(projects.id, project.id));
   await recordAudit(services.db, { action: 'solver started', userId: user.id, subject: project.id });

@@ -2,6 +2,7 @@ import type { ProfileUpdateSchema } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Services } from '../services.ts';
+import { recordAudit } from '../storage/audit.ts';
 import { users, type UserRow } from '../storage/schema.ts';
 
 export async function updateProfile(
@@ -25,5 +26,6 @@ export async function updateProfile(
     })
     .where(eq(users.id, user.id))
     .returning();
+  await recordAudit(services.db, { action: 'profile changed', userId: user.id });
   return updated;
 }

@@ -38,11 +38,24 @@ export const EnvironmentSchema = z.object({
   PACE_MEMORY_LIMIT_BYTES: count.optional(),
   /** A run whose worker has not reported for so long is taken up again. */
   PACE_LEASE_SECONDS: z.coerce.number().min(1).default(30),
-  /** Failed log-ins within 15 minutes, for one account and for one network address. */
+  /**
+   * Failed log-ins of one account and from one network address before the next has to wait: a minute, and twice as long
+   * after each further failure, up to an hour (an address: up to 15 minutes).
+   */
   PACE_LOGIN_FAILURES_PER_ACCOUNT: count.default(10),
   PACE_LOGIN_FAILURES_PER_ADDRESS: count.default(50),
+  /** Mails (sign-up, reset) to one recipient, and mails or messages asked for from one network address, before waiting. */
+  PACE_MAILS_PER_RECIPIENT: count.default(5),
+  PACE_MAILS_PER_ADDRESS: count.default(60),
   /** Calls without a token a minute and network address. */
   PACE_PUBLIC_CALLS_PER_MINUTE: count.default(120),
+  /** Calls of one logged-in person a minute. */
+  PACE_USER_CALLS_PER_MINUTE: count.default(3000),
+  /** What one person may store, have running at once, have waiting, and own; administrators may more. */
+  PACE_QUOTA_STORAGE_BYTES: count.default(5 * 1024 ** 3),
+  PACE_QUOTA_RUNNING: count.default(2),
+  PACE_QUOTA_QUEUED: count.default(10),
+  PACE_QUOTA_PROJECTS: count.default(1000),
   /** Reverse proxies whose X-Forwarded-For is believed: "loopback" or addresses, comma separated. */
   PACE_TRUSTED_PROXY: z.string().optional(),
   /** The solver's and the mesher's program; read where they are started, in engines/. */
@@ -50,6 +63,13 @@ export const EnvironmentSchema = z.object({
   PACE_GMSH: z.string().optional(),
   PACE_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+export interface Quotas {
+  storageBytes: number;
+  running: number;
+  queued: number;
+  projects: number;
+}
 
 export interface Config {
   port: number;
@@ -70,7 +90,11 @@ export interface Config {
   leaseSeconds: number;
   loginFailuresPerAccount: number;
   loginFailuresPerAddress: number;
+  mailsPerRecipient: number;
+  mailsPerAddress: number;
   publicCallsPerMinute: number;
+  userCallsPerMinute: number;
+  quotas: Quotas;
   trustedProxy: string | undefined;
   logLevel: string;
 }
@@ -107,7 +131,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     leaseSeconds: e.PACE_LEASE_SECONDS,
     loginFailuresPerAccount: e.PACE_LOGIN_FAILURES_PER_ACCOUNT,
     loginFailuresPerAddress: e.PACE_LOGIN_FAILURES_PER_ADDRESS,
+    mailsPerRecipient: e.PACE_MAILS_PER_RECIPIENT,
+    mailsPerAddress: e.PACE_MAILS_PER_ADDRESS,
     publicCallsPerMinute: e.PACE_PUBLIC_CALLS_PER_MINUTE,
+    userCallsPerMinute: e.PACE_USER_CALLS_PER_MINUTE,
+    quotas: {
+      storageBytes: e.PACE_QUOTA_STORAGE_BYTES,
+      running: e.PACE_QUOTA_RUNNING,
+      queued: e.PACE_QUOTA_QUEUED,
+      projects: e.PACE_QUOTA_PROJECTS,
+    },
     trustedProxy: e.PACE_TRUSTED_PROXY,
     logLevel: e.PACE_LOG,
   };

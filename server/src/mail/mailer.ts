@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Logger } from 'pino';
+import { htmlOf, textOf } from './letter.ts';
 import type { Message } from './messages.ts';
 
 export interface Mailer {
@@ -13,9 +14,15 @@ export interface Mailer {
 const RETRY_DELAYS_MS = [1000, 10_000, 60_000];
 
 function envelopeOf(from: string, to: string, message: Message) {
-  const text = [...message.paragraphs, ...(message.link ? [message.link] : [])].join('\n\n');
-  // An address object, not a string: a comma in an address must not make two recipients of it.
-  return { from, to: { name: '', address: to }, subject: message.subject, text: `${text}\n` };
+  return {
+    from,
+    // An address object, not a string: a comma in an address must not make two recipients of it.
+    to: { name: '', address: to },
+    subject: message.subject,
+    text: textOf(message),
+    html: htmlOf(message),
+    headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
+  };
 }
 
 /** Sends through SMTP; what the server does not take is tried again, and its loss is logged. */
@@ -67,7 +74,7 @@ export function outboxMailer(folder: string, from: string, log: Logger): Mailer 
       await writeFile(`${path}.part`, raw as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
       log.info(
-        { to, subject: message.subject, link: message.link, file: path },
+        { to, subject: message.subject, link: message.action?.link, file: path },
         'mail written to the outbox',
       );
     },

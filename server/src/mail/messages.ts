@@ -1,10 +1,12 @@
 export type Language = 'en' | 'tr';
 
-/** What the server writes to people; text only, one paragraph an entry. */
+/** What the server writes to people, one paragraph an entry; letter.ts makes text and HTML of it. */
 export interface Message {
+  language: Language;
   subject: string;
   paragraphs: string[];
-  link?: string;
+  /** The one thing to do, with the words on its button. */
+  action?: { label: string; link: string };
 }
 
 /** The first of our languages that `Accept-Language` names; English otherwise. */
@@ -16,75 +18,172 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return 'en';
 }
 
+type Texts = Pick<Message, 'subject' | 'paragraphs'> & { button?: string };
+
+function message(language: Language, texts: Record<Language, Texts>, link?: string): Message {
+  const { subject, paragraphs, button } = texts[language];
+  return {
+    language,
+    subject,
+    paragraphs,
+    ...(link !== undefined && button !== undefined ? { action: { label: button, link } } : {}),
+  };
+}
+
 export function confirmMessage(language: Language, name: string, link: string): Message {
-  return language === 'tr'
-    ? {
+  return message(
+    language,
+    {
+      tr: {
         subject: 'Pace hesabınızı onaylayın',
         paragraphs: [
           `Merhaba ${name},`,
           'Hesabınızı etkinleştirmek için aşağıdaki bağlantıyı açın. Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
           'Bu kaydı siz yapmadıysanız bağlantıyı açmayın; hesap etkinleşmez.',
         ],
-        link,
-      }
-    : {
+        button: 'Hesabı etkinleştir',
+      },
+      en: {
         subject: 'Confirm your Pace account',
         paragraphs: [
           `Hello ${name},`,
           'Open the link below to activate your account. It is valid for 24 hours and works once.',
           'If you did not sign up, do not open it; the account then stays inactive.',
         ],
-        link,
-      };
+        button: 'Activate the account',
+      },
+    },
+    link,
+  );
 }
 
 export function alreadyRegisteredMessage(language: Language, name: string, link: string): Message {
-  return language === 'tr'
-    ? {
+  return message(
+    language,
+    {
+      tr: {
         subject: 'Pace hesabınız zaten var',
         paragraphs: [
           `Merhaba ${name},`,
           'Bu adresle yeniden kayıt olmak istendi, ancak hesabınız zaten etkin. Hiçbir şey değiştirilmedi.',
           'Parolanızı unuttuysanız aşağıdaki sayfadan yenileyebilirsiniz.',
         ],
-        link,
-      }
-    : {
+        button: 'Parolayı yenile',
+      },
+      en: {
         subject: 'You already have a Pace account',
         paragraphs: [
           `Hello ${name},`,
           'Somebody signed up with this address, but your account is already active. Nothing was changed.',
           'If you have forgotten your password, you can renew it on the page below.',
         ],
-        link,
-      };
+        button: 'Renew the password',
+      },
+    },
+    link,
+  );
 }
 
 export function resetMessage(language: Language, name: string, link: string): Message {
-  return language === 'tr'
-    ? {
+  return message(
+    language,
+    {
+      tr: {
         subject: 'Pace parolanızı yenileyin',
         paragraphs: [
           `Merhaba ${name},`,
           'Yeni bir parola belirlemek için aşağıdaki bağlantıyı açın. Bağlantı 1 saat geçerlidir ve bir kez kullanılabilir.',
           'Bunu siz istemediyseniz bu iletiyi dikkate almayın; parolanız değişmez.',
         ],
-        link,
-      }
-    : {
+        button: 'Yeni parola belirle',
+      },
+      en: {
         subject: 'Set a new Pace password',
         paragraphs: [
           `Hello ${name},`,
           'Open the link below to set a new password. It is valid for 1 hour and works once.',
           'If you did not ask for this, ignore this message; your password stays as it is.',
         ],
-        link,
-      };
+        button: 'Set a new password',
+      },
+    },
+    link,
+  );
 }
 
-export function supportCopy(name: string, email: string, message: string): Message {
+export function passwordChangedMessage(language: Language, name: string, link: string): Message {
+  return message(
+    language,
+    {
+      tr: {
+        subject: 'Pace parolanız değişti',
+        paragraphs: [
+          `Merhaba ${name},`,
+          'Hesabınızın parolası değiştirildi ve diğer bütün oturumlar kapatıldı.',
+          'Bunu siz yapmadıysanız parolanızı hemen yenileyin ve bize yazın.',
+        ],
+        button: 'Parolayı yenile',
+      },
+      en: {
+        subject: 'Your Pace password was changed',
+        paragraphs: [
+          `Hello ${name},`,
+          'The password of your account was changed, and all other sessions were ended.',
+          'If this was not you, renew your password at once and write to us.',
+        ],
+        button: 'Renew the password',
+      },
+    },
+    link,
+  );
+}
+
+export function approvedMessage(language: Language, name: string, link: string): Message {
+  return message(
+    language,
+    {
+      tr: {
+        subject: 'Pace hesabınız onaylandı',
+        paragraphs: [
+          `Merhaba ${name},`,
+          'Hesabınız bir yönetici tarafından onaylandı. Artık giriş yapabilirsiniz.',
+        ],
+        button: 'Giriş',
+      },
+      en: {
+        subject: 'Your Pace account is approved',
+        paragraphs: [`Hello ${name},`, 'An administrator has approved your account. You can log in now.'],
+        button: 'Login',
+      },
+    },
+    link,
+  );
+}
+
+export function accountDeletedMessage(language: Language, name: string): Message {
+  return message(language, {
+    tr: {
+      subject: 'Pace hesabınız silindi',
+      paragraphs: [
+        `Merhaba ${name},`,
+        'İstediğiniz gibi hesabınız; projeleri, dosyaları ve hesaplamalarıyla birlikte silindi.',
+      ],
+    },
+    en: {
+      subject: 'Your Pace account was deleted',
+      paragraphs: [
+        `Hello ${name},`,
+        'As you asked, your account was deleted together with its projects, files and runs.',
+      ],
+    },
+  });
+}
+
+/** For the operator's own mailbox. */
+export function supportCopy(name: string, email: string, text: string): Message {
   return {
+    language: 'en',
     subject: `Support message of ${name.replace(/\s+/g, ' ')}`,
-    paragraphs: [`From: ${name} <${email}>`, message],
+    paragraphs: [`From: ${name} <${email}>`, text],
   };
 }

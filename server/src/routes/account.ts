@@ -1,14 +1,21 @@
-import { CONFIRM_SUCCESS_DETAIL } from '@pace/contract';
-import { askPasswordReset } from '../commands/askPasswordReset.ts';
+import { CONFIRM_SUCCESS_DETAIL, EXPORT_FILE_NAME } from '@pace/contract';
+import { askPasswordReset, countResetRequest } from '../commands/askPasswordReset.ts';
+import { changePassword } from '../commands/changePassword.ts';
 import { confirmAccount } from '../commands/confirmAccount.ts';
-import { logIn } from '../commands/logIn.ts';
+import { deleteAccount } from '../commands/deleteAccount.ts';
+import { exportData } from '../commands/exportData.ts';
+import { logIn, logInAgain } from '../commands/logIn.ts';
+import { logOut, logOutOthers } from '../commands/logOut.ts';
 import { register } from '../commands/register.ts';
 import { sendSupportMessage } from '../commands/sendSupportMessage.ts';
 import { setNewPassword } from '../commands/setNewPassword.ts';
 import { updateProfile } from '../commands/updateProfile.ts';
+import { usageOf } from '../commands/usage.ts';
+import { languageOf } from '../mail/messages.ts';
 import { presentUser } from '../presenters/user.ts';
 import type { Services } from '../services.ts';
-import type { Handlers } from './call.ts';
+import { StreamAnswer, type Handlers } from './call.ts';
+import { cookieHeader } from './sessionCookie.ts';
 
 type AccountCall =
   | 'getUserInfo'
@@ -19,27 +26,50 @@ type AccountCall =
   | 'profileUpdate'
   | 'confirm'
   | 'support'
-  | 'logout';
+  | 'logout'
+  | 'logoutOthers'
+  | 'changePassword'
+  | 'usage'
+  | 'exportData'
+  | 'deleteAccount';
+
+const SUPPORT_THANKS = { en: 'Your message has been sent.', tr: 'Mesajınız gönderildi.' };
+
+/** Waits long enough for the answer to be on its way: what the work costs can not be seen in its time. */
+const AFTER_ANSWER_MS = 200;
+
+function afterTheAnswer(work: () => Promise<void>, log: Services['log']): void {
+  setTimeout(() => {
+    work().catch((error: unknown) => log.error({ err: error }, 'a reset mail failed'));
+  }, AFTER_ANSWER_MS).unref();
+}
 
 export function accountHandlers(services: Services): Handlers<AccountCall> {
+  const setCookie = (value: string, seconds: number | undefined) => ({
+    'set-cookie': cookieHeader(value, { seconds, https: services.publicUrl().startsWith('https:') }),
+  });
+  const noCookie = setCookie('', 0);
   return {
     getUserInfo: ({ signedIn }) => Promise.resolve({ result: presentUser(signedIn.user) }),
     login: async ({ body, caller }) => {
-      const { token, user } = await logIn(services, body, caller);
-      return { result: { token, user: presentUser(user) } };
+      if (body.email === '') {
+        const { token, user } = await logInAgain(services, caller.sessionCookie);
+        return { result: { token, user: presentUser(user) } };
+      }
+      const { token, user, cookie, cookieSeconds } = await logIn(services, body, caller);
+      return { result: { token, user: presentUser(user) }, headers: setCookie(cookie, cookieSeconds) };
     },
     register: async ({ body, caller }) => {
       await register(services, body, caller);
       return { result: {}, detail: 'Please check your e-mail for the activation link.' };
     },
-    resetPassword: ({ body, caller }) => {
-      askPasswordReset(services, body.email, caller).catch((error: unknown) =>
-        services.log.error({ err: error }, 'a reset mail failed'),
-      );
-      return Promise.resolve({
+    resetPassword: async ({ body, caller }) => {
+      await countResetRequest(services, body.email, caller);
+      afterTheAnswer(() => askPasswordReset(services, body.email, caller), services.log);
+      return {
         result: {},
         detail: 'If this address has an account, a mail with a link is on its way.',
-      });
+      };
     },
     passwordConfirm: async ({ query, body, caller }) => {
       await setNewPassword(services, query.cid, body.password, caller);
@@ -52,13 +82,31 @@ export function accountHandlers(services: Services): Handlers<AccountCall> {
       await confirmAccount(services, query.enc, caller);
       return { result: {}, detail: CONFIRM_SUCCESS_DETAIL };
     },
-    support: async ({ body, signedIn }) => {
-      await sendSupportMessage(services, body, signedIn?.user);
-      return { result: {}, detail: 'Your message has been sent.' };
+    support: async ({ body, signedIn, caller }) => {
+      await sendSupportMessage(services, body, signedIn?.user, caller);
+      return { result: {}, detail: SUPPORT_THANKS[languageOf(caller.acceptLanguage)] };
     },
-    logout: async ({ signedIn }) => {
-      await services.accessTokens.revoke(signedIn.sessionId);
+    logout: async ({ signedIn, caller }) => {
+      await logOut(services, signedIn, caller);
+      return { result: {}, headers: noCookie };
+    },
+    logoutOthers: async ({ signedIn, caller }) => {
+      await logOutOthers(services, signedIn, caller);
       return { result: {} };
+    },
+    changePassword: async ({ body, signedIn, caller }) => {
+      await changePassword(services, signedIn, body, caller);
+      return { result: {} };
+    },
+    usage: async ({ signedIn }) => ({ result: await usageOf(services, signedIn.user) }),
+    exportData: async ({ signedIn, caller }) =>
+      new StreamAnswer(await exportData(services, signedIn.user, caller), {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${EXPORT_FILE_NAME}"`,
+      }),
+    deleteAccount: async ({ body, signedIn, caller }) => {
+      await deleteAccount(services, signedIn.user, body.password, caller);
+      return { result: {}, headers: noCookie };
     },
   };
 }

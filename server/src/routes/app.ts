@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { accountHandlers } from './account.ts';
+import { adminHandlers } from './admin.ts';
 import { registerDocs } from './docs.ts';
 import { answerErrors, sendProblem } from './errors.ts';
 import { projectHandlers } from './projects.ts';
@@ -38,6 +39,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       ...runHandlers(services),
       ...resultHandlers(services),
       ...serviceHandlers(services),
+      ...adminHandlers(services),
     });
     done();
   });

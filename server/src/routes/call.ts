@@ -16,7 +16,7 @@ type QueryOf<K extends CallName> = Calls[K] extends { query: infer Q extends z.Z
 type ResultOf<K extends CallName> = Calls[K] extends { result: infer R extends z.ZodType }
   ? z.input<R>
   : never;
-type SignedInOf<K extends CallName> = Calls[K]['access'] extends 'user' ? SignedIn : SignedIn | undefined;
+type SignedInOf<K extends CallName> = Calls[K]['access'] extends 'public' ? SignedIn | undefined : SignedIn;
 
 export interface CallContext<K extends CallName> {
   body: BodyOf<K>;
@@ -38,6 +38,7 @@ export class StreamAnswer {
   }
 }
 
-export type Answer<K extends CallName> = { result: ResultOf<K>; detail?: string } | StreamAnswer;
+export type Answer<K extends CallName> =
+  { result: ResultOf<K>; detail?: string; headers?: Record<string, string> } | StreamAnswer;
 export type Handler<K extends CallName> = (context: CallContext<K>) => Promise<Answer<K>>;
 export type Handlers<K extends CallName = CallName> = { [N in K]: Handler<N> };

@@ -51,6 +51,8 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     code: problem.code,
     ...(problem.issues ? { issues: problem.issues } : {}),
   };
+  if (problem.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(problem.retryAfterSeconds));
   return reply
     .code(ERROR_STATUS[problem.code])
     .header('cache-control', 'no-store')

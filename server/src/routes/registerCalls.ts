@@ -2,8 +2,12 @@ import { CALLS, ErrorBodySchema, envelope, type Call, type CallName } from '@pac
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { SignedIn } from '../auth/accessTokens.ts';
+import { CallRate } from '../auth/callRate.ts';
+import { mayAdminister } from '../policies/administration.ts';
+import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { StreamAnswer, type Answer, type CallContext, type Handlers } from './call.ts';
+import { sessionCookie } from './sessionCookie.ts';
 import { requestValidator } from './validation.ts';
 
 /** The largest chunk is 2 MiB, a third more as base64. */
@@ -11,6 +15,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 ** 2;
 
 const ROUTE_TAGS: Record<string, string> = {
   account: 'Account',
+  admin: 'Administration',
   project: 'Project',
   solver: 'Solver',
   health: 'Service',
@@ -19,6 +24,7 @@ const ROUTE_TAGS: Record<string, string> = {
 /** One route for every call of the contract: schema, who may, one command, one presenter. */
 export function registerCalls(app: FastifyInstance, services: Services, handlers: Handlers): void {
   app.setSerializerCompiler(serializerCompiler);
+  const callRate = new CallRate(services.config.userCallsPerMinute);
   for (const name of Object.keys(CALLS) as CallName[]) {
     const call: Call = CALLS[name];
     const handle = handlers[name] as (context: CallContext<CallName>) => Promise<Answer<CallName>>;
@@ -32,13 +38,17 @@ export function registerCalls(app: FastifyInstance, services: Services, handlers
         : {},
       validatorCompiler: requestValidator(name),
       // Before the body is read: who has no token cannot make the server work on megabytes.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
         request.signedIn = await signIn(services, call, request);
+        if (request.signedIn) callRate.count(request.signedIn.user.id);
       },
       handler: async (request, reply) => {
         const answer = await handle(contextOf(request));
-        if (!(answer instanceof StreamAnswer)) return answer;
-        return reply.headers(answer.headers).send(answer.stream);
+        if (answer instanceof StreamAnswer) return reply.headers(answer.headers).send(answer.stream);
+        const { headers, ...body } = answer;
+        if (headers) void reply.headers(headers);
+        return body;
       },
     });
   }
@@ -53,7 +63,7 @@ function schemaOf(call: Call): FastifySchema {
   return {
     summary: call.summary,
     tags: [ROUTE_TAGS[call.path.split('/')[2] ?? ''] ?? 'Service'],
-    ...(call.access === 'user' ? { security: [{ bearer: [] }] } : {}),
+    ...(call.access !== 'public' ? { security: [{ bearer: [] }] } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     response: { ...(call.result ? { 200: envelope(call.result) } : {}), default: ErrorBodySchema },
@@ -66,6 +76,11 @@ async function signIn(
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
   const header = request.headers.authorization;
+  if (call.access === 'admin') {
+    const signedIn = await services.accessTokens.check(header);
+    if (!mayAdminister(signedIn.user)) throw new Problem('FORBIDDEN', 'Only administrators may do this.');
+    return signedIn;
+  }
   if (call.access === 'user') return services.accessTokens.check(header);
   // A guest's call may carry an old token; it is then a guest's.
   return header ? services.accessTokens.check(header).catch(() => undefined) : undefined;
@@ -76,7 +91,11 @@ function contextOf(request: FastifyRequest): CallContext<CallName> {
     body: request.body,
     query: request.query,
     signedIn: request.signedIn,
-    caller: { address: request.ip, acceptLanguage: request.headers['accept-language'] },
+    caller: {
+      address: request.ip,
+      acceptLanguage: request.headers['accept-language'],
+      sessionCookie: sessionCookie(request),
+    },
     wantsBinary: request.headers.accept?.includes('application/octet-stream') ?? false,
   } as CallContext<CallName>;
 }

@@ -1,6 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** What no page of ours needs, and no injected script shall get. */
+const PERMISSIONS =
+  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
+
 /**
  * Headers for pages of our own only. The CAD importer is WebAssembly in a worker, drawings are exported as data: and
  * blob: images, and the style library writes style elements; nothing else is opened.
@@ -31,5 +35,10 @@ export async function registerSecurityHeaders(
       },
     },
     hsts: options.https,
+    // Pages of ours carry tokens of mails in their address: nobody else shall be told it.
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('permissions-policy', PERMISSIONS);
   });
 }

@@ -35,6 +35,8 @@ export interface DispatcherOptions extends Workshop {
   log: Logger;
   leaseSeconds: number;
   slots: Record<Slot, number>;
+  /** Runs of one person at once in each slot. */
+  runningPerPerson: number;
 }
 
 /** Takes waiting runs as slots are free, keeps their leases, and takes up what dead workers left behind. */
@@ -124,10 +126,10 @@ export class Dispatcher {
   }
 
   async #fillSlots(): Promise<void> {
-    const { db, leaseSeconds, slots } = this.#options;
+    const { db, leaseSeconds, slots, runningPerPerson } = this.#options;
     for (const slot of ['mesher', 'solver'] as const) {
       while (!this.#stopping && this.#busy(slot) < slots[slot]) {
-        const run = await claimRun(db, slot, this.#owner, leaseSeconds);
+        const run = await claimRun(db, slot, this.#owner, leaseSeconds, runningPerPerson);
         if (!run) break;
         const stop = new AbortController();
         this.#active.set(run.id, { run, stop, ended: this.#work(run, stop.signal) });

@@ -1,9 +1,10 @@
-import { ACTIVE_STATUSES, type ErrorCode } from '@pace/contract';
-import { and, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import { ACTIVE_STATUSES, USER_TYPES, type ErrorCode } from '@pace/contract';
+import { and, count, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
-import { runs, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
+import { projects, runs, users, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
 
 /** Every change of a run's row. What its worker writes is fenced by the lease: after losing it, nothing is written. */
 
@@ -37,20 +38,45 @@ export async function insertRun(
   return row;
 }
 
-/** Takes the oldest waiting run of a slot, if there is one; no two workers get the same. */
+/**
+ * Takes the oldest waiting run of a slot, if there is one; no two workers get the same. A person who has as many running
+ * as one may have waits while others pass; administrators do not.
+ */
 export async function claimRun(
   db: Database,
   slot: Slot,
   owner: string,
   leaseSeconds: number,
+  runningPerPerson: number = Number.MAX_SAFE_INTEGER,
 ): Promise<RunRow | undefined> {
+  const others = alias(runs, 'others');
+  const otherProjects = alias(projects, 'other_projects');
+  const runningOfOwner = db
+    .select({ n: count() })
+    .from(others)
+    .innerJoin(otherProjects, eq(otherProjects.id, others.projectId))
+    .where(
+      and(
+        eq(otherProjects.ownerId, projects.ownerId),
+        inArray(others.status, ['Starting', 'Running']),
+        inArray(others.kind, [...SLOTS[slot]]),
+      ),
+    );
   const next = db
     .select({ id: runs.id })
     .from(runs)
-    .where(and(eq(runs.status, 'Queued'), inArray(runs.kind, [...SLOTS[slot]])))
+    .innerJoin(projects, eq(projects.id, runs.projectId))
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(
+      and(
+        eq(runs.status, 'Queued'),
+        inArray(runs.kind, [...SLOTS[slot]]),
+        or(eq(users.userType, USER_TYPES.admin), sql`(${runningOfOwner}) < ${runningPerPerson}`),
+      ),
+    )
     .orderBy(runs.sequence)
     .limit(1)
-    .for('update', { skipLocked: true });
+    .for('update', { of: runs, skipLocked: true });
   const [row] = await db
     .update(runs)
     .set({

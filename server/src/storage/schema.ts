@@ -37,8 +37,13 @@ export const users = pgTable('users', {
   webSite: text('web_site').notNull().default('-'),
   /** 1 Admin, 3 Student, 4 Teacher, anything else Free */
   userType: integer('user_type').notNull().default(2),
+  /** of mails that nobody's browser asks for */
+  language: text('language').$type<'en' | 'tr'>().notNull().default('en'),
   confirmedAt: time('confirmed_at'),
   disabledAt: time('disabled_at'),
+  /** Set before projects and files go; the row goes last, so a crash in between is finished at the next start. */
+  deletedAt: time('deleted_at'),
+  lastLoginAt: time('last_login_at'),
   createdAt: createdAt(),
 });
 
@@ -50,12 +55,22 @@ export const sessions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the cookie by which this browser may log in again without a password; null for sessions without one. */
+    cookieHash: text('cookie_hash').unique(),
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),
     createdAt: createdAt(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
+
+/** Attempts that are counted to slow down guessing and flooding; the subject (address, account) is kept as a hash only. */
+export const attempts = pgTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  lastAt: time('last_at').notNull(),
+  lockedUntil: time('locked_until'),
+});
 
 export const TOKEN_KINDS = ['confirm', 'reset'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
@@ -176,6 +191,7 @@ export const supportMessages = pgTable('support_messages', {
   name: text('name').notNull(),
   email: text('email').notNull(),
   message: text('message').notNull(),
+  handledAt: time('handled_at'),
   createdAt: createdAt(),
 });
 
@@ -197,3 +213,5 @@ export type UserRow = typeof users.$inferSelect;
 export type ProjectRow = typeof projects.$inferSelect;
 export type UploadRow = typeof uploads.$inferSelect;
 export type RunRow = typeof runs.$inferSelect;
+export type SupportMessageRow = typeof supportMessages.$inferSelect;
+export type AuditRow = typeof audit.$inferSelect;

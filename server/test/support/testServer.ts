@@ -83,6 +83,7 @@ export class TestServer {
       ...(await environmentOf(dataDir)),
       PACE_LOG: 'silent',
       PACE_PUBLIC_CALLS_PER_MINUTE: '10000',
+      PACE_MAILS_PER_ADDRESS: '10000',
       ...options.environment,
     });
     return new TestServer(

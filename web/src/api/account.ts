@@ -1,6 +1,6 @@
 import { CALLS } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi, callApiWithDetail, type CallInput } from './client.ts';
+import { callApi, callApiWithDetail, callBlob, type CallInput } from './client.ts';
 import { beginSession, endSession, useSession } from './session.ts';
 
 type Body<C> = CallInput<C> extends { body: infer B } ? B : never;
@@ -27,6 +27,37 @@ export function useLogin() {
       client.setQueryData(userKey, user);
       beginSession(token, rememberMe === true);
     },
+  });
+}
+
+/** Longest that the login form waits for the automatic attempt [ms]. */
+const AUTOMATIC_LOGIN_MS = 5000;
+
+/**
+ * The attempt with empty credentials that the login screen makes on opening: good for a browser that is still logged in
+ * in another tab. Not for a person who has just logged out, even if the server has not heard of it.
+ */
+export function useAutomaticLogin() {
+  const client = useQueryClient();
+  const { token, end } = useSession();
+  return useQuery({
+    queryKey: ['automatic-login'],
+    queryFn: async ({ signal }) => {
+      const limit = AbortSignal.timeout(AUTOMATIC_LOGIN_MS);
+      const { token: given, user } = await callApi(CALLS.login, {
+        body: { email: '', password: '' },
+        signal: AbortSignal.any([signal, limit]),
+      });
+      client.setQueryData(userKey, user);
+      beginSession(given, false);
+      return true;
+    },
+    enabled: token === null && end !== 'signedOut',
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 
@@ -83,5 +114,40 @@ export function useProfileUpdate() {
 export function useSupport() {
   return useMutation({
     mutationFn: (body: Body<typeof CALLS.support>) => callApiWithDetail(CALLS.support, { body }),
+  });
+}
+
+/** What the person has used of what they may use. */
+export function useUsage() {
+  return useQuery({
+    queryKey: ['usage'],
+    queryFn: ({ signal }) => callApi(CALLS.usage, { signal }),
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.changePassword>) => callApi(CALLS.changePassword, { body }),
+  });
+}
+
+export function useLogoutOthers() {
+  return useMutation({ mutationFn: () => callApi(CALLS.logoutOthers, { body: {} }) });
+}
+
+/** Everything that is stored of the person, as an archive. */
+export function useExportData() {
+  return useMutation({ mutationFn: () => callBlob(CALLS.exportData, {}) });
+}
+
+/** After this there is no account, and nobody is logged in. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.deleteAccount>) => callApi(CALLS.deleteAccount, { body }),
+    onSuccess: () => {
+      endSession('signedOut');
+      client.clear();
+    },
   });
 }

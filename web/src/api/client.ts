@@ -82,6 +82,11 @@ export async function callBinary<C extends Call>(
   return new Blob(chunks).arrayBuffer();
 }
 
+/** For a file that is only saved: the browser may keep it on the disk, however large it is. */
+export async function callBlob<C extends Call>(call: C, input: CallInput<C>): Promise<Blob> {
+  return (await send(call, input, 'application/octet-stream')).blob();
+}
+
 const EnvelopeSchema = z.object({ result: z.unknown(), detail: z.string().optional() });
 
 async function send(
@@ -90,7 +95,11 @@ async function send(
   accept: string,
 ): Promise<Response> {
   const { token } = getSession();
-  const headers: Record<string, string> = { accept };
+  // The language of the page, not of the browser: the server writes mails and answers in it.
+  const headers: Record<string, string> = {
+    accept,
+    'accept-language': document.documentElement.lang || 'en',
+  };
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const init: RequestInit = { method: call.method, headers };
@@ -103,7 +112,7 @@ async function send(
   });
   if (response.ok) return response;
   const error = await readError(response);
-  if (response.status === 401 && call.access === 'user') endSession('rejected');
+  if (response.status === 401 && call.access !== 'public') endSession('rejected');
   throw error;
 }
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/account.ts';
+import { UsagePanel } from '../features/account/UsagePanel.tsx';
 import { ErrorAlert } from '../ui/ErrorAlert.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
@@ -47,6 +48,14 @@ export function ProfilePage() {
               </Typography>
             </div>
           ))}
+        </Box>
+      )}
+      {rows && (
+        <Box component="section" sx={{ mt: 5, maxWidth: 760 }}>
+          <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
+            {t('usage.title')}
+          </Typography>
+          <UsagePanel />
         </Box>
       )}
     </>

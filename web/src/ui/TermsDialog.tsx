@@ -1,35 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PdfView } from './pdf/PdfView.tsx';
 
-/** The personal-information notice. */
+/** The personal-information notice: a PDF, and the same words as text for who reads with other means. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('terms');
+  const { t, i18n } = useTranslation('terms');
   const id = useId();
-  const sections = t('sections', { returnObjects: true }) as { title: string; text: string }[];
+  const [asText, setAsText] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const url = `/legal/personal-information-${i18n.language === 'tr' ? 'tr' : 'en'}.pdf`;
+  const showsText = asText || failed;
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="sm" aria-labelledby={id} scroll="paper">
+    <Dialog open={open} onClose={onClose} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id}>{t('title')}</DialogTitle>
-      <DialogContent dividers tabIndex={0}>
-        {sections.map(({ title, text }) => (
-          <section key={title}>
-            <Typography variant="h4" component="h3" gutterBottom>
-              {title}
-            </Typography>
-            <Typography sx={{ mb: 2, color: 'text.secondary' }}>{text}</Typography>
-          </section>
-        ))}
+      <DialogContent dividers tabIndex={0} data-testid="terms-content">
+        {failed && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {t('notShown')}
+          </Alert>
+        )}
+        {showsText ? (
+          <NoticeText />
+        ) : (
+          <PdfView
+            key={url}
+            url={url}
+            loadingLabel={t('title')}
+            pageLabel={(page, count) => t('pageLabel', { page, count })}
+            onFailure={() => setFailed(true)}
+          />
+        )}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} data-testid="terms-close">
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button size="small" href={url} download data-testid="terms-download">
+          {t('download')}
+        </Button>
+        {!failed && (
+          <Button size="small" onClick={() => setAsText(!asText)} data-testid="terms-as-text">
+            {t(asText ? 'asPdf' : 'asText')}
+          </Button>
+        )}
+        <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+        <Button onClick={onClose} variant="contained" data-testid="terms-close">
           {t('close')}
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+function NoticeText() {
+  const { t } = useTranslation('terms');
+  const sections = t('sections', { returnObjects: true }) as { title: string; text: string }[];
+  return (
+    <Box sx={{ maxWidth: '70ch' }} data-testid="terms-text">
+      <Typography variant="h3" component="h3">
+        {t('heading')}
+      </Typography>
+      <Typography sx={{ mb: 3, color: 'text.secondary' }}>{t('edition')}</Typography>
+      {sections.map(({ title, text }) => (
+        <section key={title}>
+          <Typography variant="h4" gutterBottom>
+            {title}
+          </Typography>
+          <Typography sx={{ mb: 2, color: 'text.secondary' }}>{text}</Typography>
+        </section>
+      ))}
+    </Box>
   );
 }

@@ -1,14 +1,8 @@
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
-import { USER_TYPES } from '@pace/contract';
+import { userRole } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-
-const KEYS: Record<number, 'admin' | 'student' | 'teacher'> = {
-  [USER_TYPES.admin]: 'admin',
-  [USER_TYPES.student]: 'student',
-  [USER_TYPES.teacher]: 'teacher',
-};
 
 export function LicenseBadge({ userType }: { userType: number }) {
   const { t } = useTranslation('shell');
@@ -21,7 +15,7 @@ export function LicenseBadge({ userType }: { userType: number }) {
         size="small"
         variant="outlined"
         color="primary"
-        label={t(`license.${KEYS[userType] ?? 'free'}`)}
+        label={t(`license.${userRole(userType)}`)}
         data-testid="license-badge"
       />
     </Tooltip>

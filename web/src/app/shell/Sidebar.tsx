@@ -5,6 +5,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
+import { userRole } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '../../api/account.ts';
@@ -33,10 +34,13 @@ const USER: Entry[] = [
   { to: '/auth/contact', icon: 'mail', label: 'nav.contact' },
   { to: '/guides', icon: 'book', label: 'nav.guides' },
 ];
+/** Of administrators only. */
+const ADMIN: Entry = { to: '/admin', icon: 'shield', label: 'nav.admin' };
 
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation('shell');
   const user = useUser().data;
+  const isAdmin = user !== undefined && userRole(user.userType) === 'admin';
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' }}>
       <Box sx={{ px: 2.5, pt: 2.5, pb: 2, display: 'grid', gap: 2, justifyItems: 'start' }}>
@@ -54,7 +58,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <Box component="nav" aria-label={t('navigation')} sx={{ flex: 1 }} onClick={onNavigate}>
         <Group entries={MAIN} />
         <Group title={t('nav.demo')} entries={DEMO} />
-        <Group title={t('nav.user')} entries={USER} />
+        <Group title={t('nav.user')} entries={isAdmin ? [...USER, ADMIN] : USER} />
       </Box>
       <Box sx={{ borderTop: 1, borderColor: 'divider', p: 1.5, display: 'grid', gap: 1 }}>
         {user && (

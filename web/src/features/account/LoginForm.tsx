@@ -7,15 +7,24 @@ import TextField from '@mui/material/TextField';
 import { LoginSchema } from '@pace/contract';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useLogin } from '../../api/account.ts';
+import { Navigate } from 'react-router';
+import { useAutomaticLogin, useLogin } from '../../api/account.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
-/** On success the session begins, and the guard of the page leads to the dashboard. */
+/** First tries to log in by itself; the form is for who is not known to this browser. */
 export function LoginForm() {
+  const automatic = useAutomaticLogin();
+  if (automatic.isSuccess) return <Navigate to="/dashboard" replace />;
+  return automatic.isLoading ? <LoadingScreen /> : <CredentialsForm />;
+}
+
+/** On success the session begins, and the guard of the page leads to the dashboard. */
+function CredentialsForm() {
   const { t } = useTranslation('account');
   const form = useForm({
     resolver: zodResolver(LoginSchema),

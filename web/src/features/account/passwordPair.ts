@@ -1,4 +1,4 @@
-import { PasswordConfirmSchema, RegisterSchema } from '@pace/contract';
+import { ChangePasswordSchema, PasswordConfirmSchema, RegisterSchema } from '@pace/contract';
 import { z } from 'zod';
 
 const confirmPassword = z.string().min(1, 'Required');
@@ -21,6 +21,12 @@ export const SignUpSchema = RegisterSchema.extend({ confirmPassword }).refine(ar
 
 /** What the form for a new password holds. */
 export const NewPasswordPairSchema = PasswordConfirmSchema.extend({ confirmPassword }).refine(
+  areEqual,
+  equal,
+);
+
+/** What the form holds by which a logged-in person changes the password. */
+export const ChangePasswordFormSchema = ChangePasswordSchema.extend({ confirmPassword }).refine(
   areEqual,
   equal,
 );

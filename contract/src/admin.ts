@@ -1,0 +1,142 @@
+/** What administrators see and do; every call that carries these is refused to everybody else. */
+import { z } from 'zod';
+import { USER_TYPES } from './account.ts';
+import { LIMITS } from './limits.ts';
+import { RunStatusSchema } from './runState.ts';
+
+export const ADMIN_PAGE_SIZE = 50;
+/** Lists come in pages of ADMIN_PAGE_SIZE, newest first unless said otherwise. */
+export const AdminPageSchema = z.object({
+  search: z.string().trim().max(LIMITS.textLength).default(''),
+  page: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+export const UserTypeSchema = z.union(
+  [
+    z.literal(USER_TYPES.admin),
+    z.literal(USER_TYPES.free),
+    z.literal(USER_TYPES.student),
+    z.literal(USER_TYPES.teacher),
+  ],
+  'User type must be 1 (Admin), 2 (Free), 3 (Student) or 4 (Teacher)',
+);
+
+const time = z.string().describe('ISO 8601');
+
+export const AdminUserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  company: z.string(),
+  userType: z.number().int(),
+  createdDate: time,
+  confirmedDate: time.nullable(),
+  disabledDate: time.nullable(),
+  lastLoginDate: time.nullable(),
+  projects: z.number().int(),
+  storageBytes: z.number().int(),
+});
+export type AdminUser = z.infer<typeof AdminUserSchema>;
+
+/** Only what is given changes. An account that is approved needs no confirmation mail any more. */
+export const AdminUserChangeSchema = z.object({
+  id: z.string().min(1),
+  approved: z.literal(true).optional(),
+  userType: UserTypeSchema.optional(),
+  disabled: z.boolean().optional(),
+});
+
+export const RUN_KIND_NAMES = ['mesher', 'import', 'solver'] as const;
+
+export const AdminRunSchema = z.object({
+  id: z.string(),
+  kind: z.enum(RUN_KIND_NAMES),
+  status: RunStatusSchema,
+  detail: z.string(),
+  fraction: z.number().nullable(),
+  attempt: z.number().int(),
+  /** 1 for the next to start; null unless it waits. */
+  queuePosition: z.number().int().nullable(),
+  projectId: z.string(),
+  projectName: z.string(),
+  ownerEmail: z.string(),
+  createdDate: time,
+  startedDate: time.nullable(),
+  endedDate: time.nullable(),
+  /** Who works on it, as "host, process". */
+  worker: z.string().nullable(),
+});
+export type AdminRun = z.infer<typeof AdminRunSchema>;
+
+export const AdminWorkerSchema = z.object({
+  name: z.string(),
+  /** Of this server, or of another one on the same database. */
+  isThisServer: z.boolean(),
+  runs: z.number().int(),
+  lastSeenDate: time.nullable(),
+});
+
+export const AdminQueueSchema = z.object({
+  active: z.array(AdminRunSchema),
+  recent: z.array(AdminRunSchema),
+  workers: z.array(AdminWorkerSchema),
+  slots: z.object({ mesher: z.number().int(), solver: z.number().int() }),
+});
+export type AdminQueue = z.infer<typeof AdminQueueSchema>;
+
+export const AdminProjectSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  programType: z.number().int(),
+  ownerEmail: z.string(),
+  createdDate: time,
+  sizeBytes: z.number().int(),
+  /** Of the latest mesher or import run and of the latest solver run; '' if there was none. */
+  mesherStatus: z.union([RunStatusSchema, z.literal('')]),
+  solverStatus: z.union([RunStatusSchema, z.literal('')]),
+});
+export type AdminProject = z.infer<typeof AdminProjectSchema>;
+
+export const AdminMessageSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  fromMember: z.boolean(),
+  createdDate: time,
+  handledDate: time.nullable(),
+});
+export type AdminMessage = z.infer<typeof AdminMessageSchema>;
+
+export const AdminAuditEntrySchema = z.object({
+  id: z.number().int(),
+  date: time,
+  action: z.string(),
+  userEmail: z.string().nullable(),
+  subject: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type AdminAuditEntry = z.infer<typeof AdminAuditEntrySchema>;
+
+export const AdminSystemSchema = z.object({
+  version: z.string(),
+  database: z.string(),
+  mail: z.enum(['smtp', 'outbox']),
+  startedDate: time,
+  disk: z.object({
+    totalBytes: z.number(),
+    freeBytes: z.number(),
+    projectsBytes: z.number(),
+    databaseBytes: z.number(),
+    outboxBytes: z.number(),
+  }),
+  memory: z.object({ totalBytes: z.number(), freeBytes: z.number() }),
+  counts: z.object({
+    users: z.number().int(),
+    unconfirmedUsers: z.number().int(),
+    projects: z.number().int(),
+    openMessages: z.number().int(),
+  }),
+});
+export type AdminSystem = z.infer<typeof AdminSystemSchema>;

@@ -1,0 +1,31 @@
+import { Problem } from '../problem.ts';
+
+const WINDOW_MS = 60_000;
+
+/** Calls of each logged-in person within the running minute: one account can not keep the server busy for all. */
+export class CallRate {
+  readonly #max: number;
+  #windowStart = 0;
+  #counts = new Map<string, number>();
+
+  constructor(maxPerMinute: number) {
+    this.#max = maxPerMinute;
+  }
+
+  /** @throws Problem RATE_LIMITED */
+  count(userId: string, now = Date.now()): void {
+    if (now - this.#windowStart >= WINDOW_MS) {
+      this.#windowStart = now;
+      this.#counts = new Map();
+    }
+    const count = (this.#counts.get(userId) ?? 0) + 1;
+    this.#counts.set(userId, count);
+    if (count > this.#max)
+      throw new Problem(
+        'RATE_LIMITED',
+        'Too many requests of this account. Please wait a minute and try again.',
+        undefined,
+        { retryAfterSeconds: Math.ceil((this.#windowStart + WINDOW_MS - now) / 1000) },
+      );
+  }
+}

@@ -1,0 +1,40 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import type { AdminProjectFacts } from '../../presenters/admin.ts';
+import type { Services } from '../../services.ts';
+import { folderBytes } from '../../storage/folderSize.ts';
+import { recordsOf } from '../../storage/projectRows.ts';
+import { projects, users } from '../../storage/schema.ts';
+import { containing, pageOf, type PageRequest } from './pages.ts';
+
+/** Everybody's projects, newest first: that they are there, whose, how large and how far; not what is in them. */
+export async function listAllProjects(services: Services, request: PageRequest) {
+  const which = and(isNull(projects.deletedAt), containing(request.search, projects.name, users.email));
+  const { limit, offset } = pageOf(request);
+  const rows = await services.db
+    .select({ project: projects, ownerEmail: users.email })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(which)
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await services.db
+    .select({ n: count() })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(which);
+  const records = await recordsOf(
+    services.db,
+    rows.map(({ project }) => project),
+  );
+  const facts: AdminProjectFacts[] = [];
+  for (const [i, { ownerEmail, project }] of rows.entries())
+    facts.push({
+      project,
+      ownerEmail,
+      mesherRun: records[i]?.mesherRun,
+      solverRun: records[i]?.solverRun,
+      sizeBytes: await folderBytes(services.files.folder(project.id)),
+    });
+  return { projects: facts, total: all?.n ?? 0 };
+}

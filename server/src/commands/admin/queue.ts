@@ -1,0 +1,57 @@
+import { ACTIVE_STATUSES } from '@pace/contract';
+import { asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { QueueFacts, RunFacts } from '../../presenters/admin.ts';
+import { Problem } from '../../problem.ts';
+import { queuePosition } from '../../runs/runRows.ts';
+import type { Caller, Services } from '../../services.ts';
+import { recordAudit } from '../../storage/audit.ts';
+import { identify } from '../../storage/processIdentity.ts';
+import { projects, runs, users, type UserRow } from '../../storage/schema.ts';
+
+const RECENT = 20;
+const active = [...ACTIVE_STATUSES];
+
+/** What waits, runs and has just ended, and who works on it. */
+export async function readQueue(services: Services): Promise<QueueFacts> {
+  const rows = () =>
+    services.db
+      .select({ run: runs, projectName: projects.name, ownerEmail: users.email })
+      .from(runs)
+      .innerJoin(projects, eq(projects.id, runs.projectId))
+      .innerJoin(users, eq(users.id, projects.ownerId));
+  const activeRows: RunFacts[] = [];
+  for (const row of await rows().where(inArray(runs.status, active)).orderBy(asc(runs.sequence)))
+    activeRows.push({
+      ...row,
+      queuePosition: row.run.status === 'Queued' ? await queuePosition(services.db, row.run) : undefined,
+    });
+  const recent = await rows()
+    .where(notInArray(runs.status, active))
+    .orderBy(desc(sql`coalesce(${runs.endedAt}, ${runs.createdAt})`), desc(runs.sequence))
+    .limit(RECENT);
+  return {
+    active: activeRows,
+    recent: recent.map((row) => ({ ...row, queuePosition: undefined })),
+    thisServer: identify(process.pid),
+    slots: { mesher: services.config.mesherRuns, solver: services.config.solverRuns },
+  };
+}
+
+/** Stops a run, whoever started it. */
+export async function cancelAnyRun(
+  services: Services,
+  admin: UserRow,
+  runId: string,
+  caller: Caller,
+): Promise<void> {
+  const [run] = await services.db.select().from(runs).where(eq(runs.id, runId));
+  if (!run) throw new Problem('NOT_FOUND', 'There is no such run.');
+  if (!active.includes(run.status) || !(await services.runs.cancel(run.projectId, 0)))
+    throw new Problem('RUN_NOT_ACTIVE', 'This run has ended already.');
+  await recordAudit(services.db, {
+    action: 'run cancelled by an administrator',
+    userId: admin.id,
+    subject: run.projectId,
+    address: caller.address,
+  });
+}

@@ -1,0 +1,36 @@
+import type { ChangePasswordSchema } from '@pace/contract';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { SignedIn } from '../auth/accessTokens.ts';
+import { spendMailTokens } from '../auth/mailTokens.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
+import type { Caller, Services } from '../services.ts';
+import { recordAudit } from '../storage/audit.ts';
+import { users } from '../storage/schema.ts';
+import { requirePassword } from './requirePassword.ts';
+
+/** Changes the password of who is logged in, and ends every session but this one. */
+export async function changePassword(
+  services: Services,
+  { user, sessionId }: SignedIn,
+  form: z.output<typeof ChangePasswordSchema>,
+  caller: Caller,
+): Promise<void> {
+  await requirePassword(services, user, form.currentPassword);
+  const passwordHash = await hashPassword(form.password);
+  await services.db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await spendMailTokens(tx, 'reset', user.id);
+    await services.accessTokens.revokeAll(user.id, sessionId, tx);
+    await recordAudit(tx, { action: 'password changed', userId: user.id, address: caller.address });
+  });
+  await services.mailer.send(
+    user.email,
+    passwordChangedMessage(
+      languageOf(caller.acceptLanguage),
+      user.name,
+      `${services.publicUrl()}/auth/reset-password`,
+    ),
+  );
+}

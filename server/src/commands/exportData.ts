@@ -1,0 +1,126 @@
+import { asc, eq } from 'drizzle-orm';
+import { relative } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { presentUser } from '../presenters/user.ts';
+import type { Caller, Services } from '../services.ts';
+import { recordAudit } from '../storage/audit.ts';
+import { filesBelow } from '../storage/folderSize.ts';
+import { projectsOf } from '../storage/projectRows.ts';
+import {
+  audit,
+  runs,
+  sessions,
+  supportMessages,
+  uploads,
+  type ProjectRow,
+  type UserRow,
+} from '../storage/schema.ts';
+
+const README = `Everything that Pace stores of you / Pace'in sizinle ilgili sakladığı her şey
+
+account.json    your profile, sessions, messages to support and what was recorded of your actions
+projects/…      one folder a project: project.json with its settings and runs, files/ with the model as it was
+                uploaded, the mesh and the results
+
+Passwords are stored as a hash only and are not part of this archive.
+`;
+
+/** Everything that is stored of a person, as a ZIP archive that is written while it is read. */
+export async function exportData(services: Services, user: UserRow, caller: Caller): Promise<Readable> {
+  await recordAudit(services.db, { action: 'data exported', userId: user.id, address: caller.address });
+  const zip = new ZipFile();
+  const archive = new PassThrough();
+  zip.outputStream.pipe(archive);
+  // A file that a run replaces meanwhile: the person sees a broken download, not half an archive that looks whole.
+  zip.on('error', (error) => archive.destroy(error as Error));
+  const add = (name: string, content: unknown) =>
+    zip.addBuffer(
+      Buffer.from(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`),
+      name,
+    );
+  add('README.txt', README);
+  add('account.json', await accountOf(services, user));
+  for (const project of await projectsOf(services.db, user.id)) {
+    const folder = `projects/${folderName(project)}`;
+    add(`${folder}/project.json`, await settingsOf(services, project));
+    const root = services.files.folder(project.id);
+    for (const path of await filesBelow(root))
+      if (!isOfTheMachine(path)) zip.addFile(path, `${folder}/files/${relative(root, path)}`);
+  }
+  zip.end();
+  return archive;
+}
+
+async function accountOf({ db }: Services, user: UserRow) {
+  const ofUser = { sessions: eq(sessions.userId, user.id), audit: eq(audit.userId, user.id) };
+  return {
+    user: {
+      ...presentUser(user),
+      language: user.language,
+      createdDate: user.createdAt,
+      confirmedDate: user.confirmedAt,
+      lastLoginDate: user.lastLoginAt,
+    },
+    sessions: await db
+      .select({ begun: sessions.createdAt, expires: sessions.expiresAt, revoked: sessions.revokedAt })
+      .from(sessions)
+      .where(ofUser.sessions)
+      .orderBy(asc(sessions.createdAt)),
+    supportMessages: await db
+      .select({ sent: supportMessages.createdAt, message: supportMessages.message })
+      .from(supportMessages)
+      .where(eq(supportMessages.userId, user.id))
+      .orderBy(asc(supportMessages.createdAt)),
+    audit: await db
+      .select({ at: audit.at, action: audit.action, subject: audit.subject, address: audit.address })
+      .from(audit)
+      .where(ofUser.audit)
+      .orderBy(asc(audit.id)),
+  };
+}
+
+async function settingsOf({ db }: Services, project: ProjectRow) {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.projectId, project.id));
+  return {
+    id: project.id,
+    name: project.name,
+    programType: project.programType,
+    coreType: project.coreType,
+    createdDate: project.createdAt,
+    model: upload && {
+      fileName: upload.fileName,
+      fileSize: upload.fileSize,
+      complete: upload.completedAt !== null,
+    },
+    solverInput: project.solverInput,
+    materials: project.materials,
+    mesherInput: project.mesherOptions,
+    runs: await db
+      .select({
+        kind: runs.kind,
+        status: runs.status,
+        detail: runs.detail,
+        created: runs.createdAt,
+        started: runs.startedAt,
+        ended: runs.endedAt,
+      })
+      .from(runs)
+      .where(eq(runs.projectId, project.id))
+      .orderBy(asc(runs.sequence)),
+  };
+}
+
+/** Plain characters of the name for people, the beginning of the id so that no two are the same. */
+function folderName({ id, name }: ProjectRow): string {
+  const plain = name
+    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 60);
+  return `${plain === '' ? 'project' : plain} (${id.slice(0, 8)})`;
+}
+
+/** Notes of the server to itself, and uploads under way. */
+function isOfTheMachine(path: string): boolean {
+  return /\/\.[^/]*$/.test(path) || path.endsWith('.part');
+}

@@ -1,0 +1,23 @@
+import type { SignedIn } from '../auth/accessTokens.ts';
+import type { Caller, Services } from '../services.ts';
+import { recordAudit } from '../storage/audit.ts';
+
+/** Ends this session. */
+export async function logOut(
+  services: Services,
+  { user, sessionId }: SignedIn,
+  caller: Caller,
+): Promise<void> {
+  await services.accessTokens.revoke(sessionId);
+  await recordAudit(services.db, { action: 'logout', userId: user.id, address: caller.address });
+}
+
+/** Ends every other session of the person. */
+export async function logOutOthers(
+  services: Services,
+  { user, sessionId }: SignedIn,
+  caller: Caller,
+): Promise<void> {
+  await services.accessTokens.revokeAll(user.id, sessionId);
+  await recordAudit(services.db, { action: 'logout of others', userId: user.id, address: caller.address });
+}

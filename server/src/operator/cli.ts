@@ -1,0 +1,78 @@
+/** `npm run admin -- VERB EMAIL …`: accounts from the shell, whether the server runs or not. */
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import { limitsOf } from '../auth/limits.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { openDatabase } from '../storage/database.ts';
+import { DirectoryLocked } from '../storage/directoryLock.ts';
+import { operate, OperatorError, OperatorRequestSchema, type OperatorRequest } from './accounts.ts';
+import { askRunningServer } from './socket.ts';
+
+const USAGE = `Accounts of Pace. DATA_DIR and DATABASE_URL are read as by the server, which may be running.
+
+  npm run admin -- create EMAIL [--type admin|teacher|student|free] [--name N] [--surname S] [--company C]
+  npm run admin -- promote EMAIL [--type admin|teacher|student|free]
+  npm run admin -- reset EMAIL       a new password; ends all sessions and forgives failed log-ins
+  npm run admin -- disable EMAIL
+  npm run admin -- enable EMAIL      also approves an account that was never confirmed
+  npm run admin -- list
+
+A password is made and printed; to choose one, put it into PACE_ADMIN_PASSWORD.
+`;
+
+class Usage extends Error {}
+
+async function main(): Promise<void> {
+  const request = readRequest(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const running = await askRunningServer(config.dataDir, request);
+  if (running) {
+    if (!running.ok) throw new OperatorError(running.text);
+    process.stdout.write(`${running.text}\n`);
+    return;
+  }
+  const database = await openDatabase(config);
+  try {
+    process.stdout.write(`${await operate(database.db, limitsOf(config), request)}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+function readRequest(args: string[]): OperatorRequest {
+  const options = { type: 'string' } as const;
+  let given;
+  try {
+    given = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { type: options, name: options, surname: options, company: options },
+    });
+  } catch (error) {
+    throw new Usage(error instanceof Error ? error.message : String(error));
+  }
+  const [verb, email, ...more] = given.positionals;
+  if (verb === undefined || more.length > 0) throw new Usage('');
+  const parsed = OperatorRequestSchema.safeParse({
+    verb,
+    email,
+    ...given.values,
+    password: process.env['PACE_ADMIN_PASSWORD'],
+  });
+  if (!parsed.success) throw new Usage(sentence(parsed.error));
+  return parsed.data;
+}
+
+function sentence(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue?.code === 'invalid_union' ? 'This is no verb of it.' : (issue?.message ?? '');
+}
+
+main().catch((error: unknown) => {
+  const isExplained =
+    error instanceof OperatorError || error instanceof ConfigError || error instanceof DirectoryLocked;
+  if (error instanceof Usage) process.stderr.write(`${error.message ? `${error.message}\n\n` : ''}${USAGE}`);
+  else if (isExplained) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(error instanceof Usage ? 2 : 1);
+});

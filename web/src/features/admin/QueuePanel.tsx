@@ -1,0 +1,145 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { AdminRun, AdminWorkerSchema } from '@pace/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useAdminQueue, useCancelAnyRun } from '../../api/admin.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { DataTable, type Column } from './DataTable.tsx';
+import { RunStatusChip } from './RunStatusChip.tsx';
+import { TwoLines, useTexts } from './texts.tsx';
+
+type Worker = z.infer<typeof AdminWorkerSchema> & { id: string };
+
+/** What waits, runs and has just ended, and who works. */
+export function QueuePanel() {
+  const { t } = useTranslation('admin');
+  const { when, percent } = useTexts();
+  const queue = useAdminQueue();
+  const cancel = useCancelAnyRun();
+  const [stopping, setStopping] = useState<AdminRun>();
+  if (queue.isError) return <ErrorAlert error={queue.error} />;
+  if (!queue.data) return <LoadingScreen />;
+  const { active, recent, workers, slots } = queue.data;
+  const run: Column<AdminRun> = {
+    title: t('queue.run'),
+    cell: ({ projectName, ownerEmail }) => <TwoLines first={projectName} second={ownerEmail} />,
+  };
+  const kind: Column<AdminRun> = { title: t('queue.kind'), cell: (row) => t(`kinds.${row.kind}`) };
+  const status: Column<AdminRun> = {
+    title: t('queue.status'),
+    cell: (row) => <RunStatusChip status={row.status} />,
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {cancel.isError && <ErrorAlert error={cancel.error} />}
+      <section>
+        <Heading>{t('queue.active', { count: active.length })}</Heading>
+        {active.length === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>{t('queue.idle')}</Typography>
+        ) : (
+          <DataTable
+            label={t('queue.active', { count: active.length })}
+            testId="admin-active"
+            rows={active}
+            columns={[
+              run,
+              kind,
+              status,
+              {
+                title: t('queue.progress'),
+                cell: ({ queuePosition, fraction, detail }) =>
+                  queuePosition !== null
+                    ? t('queue.position', { position: queuePosition })
+                    : `${percent(fraction ?? 0)} ${detail}`,
+              },
+              { title: t('queue.worker'), cell: ({ worker }) => worker ?? '–' },
+              { title: t('queue.begun'), cell: (row) => when(row.startedDate ?? row.createdDate) },
+              {
+                title: t('users.actions'),
+                cell: (row) => (
+                  <Button
+                    size="small"
+                    color="error"
+                    onClick={() => setStopping(row)}
+                    aria-label={t('queue.stopWhat', { project: row.projectName })}
+                    data-testid={`run-cancel-${row.id}`}
+                  >
+                    {t('queue.stop')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </section>
+      <section>
+        <Heading>{t('queue.workers')}</Heading>
+        <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+          {t('queue.slots', { mesher: slots.mesher, solver: slots.solver })}
+        </Typography>
+        <DataTable<Worker>
+          label={t('queue.workers')}
+          testId="admin-workers"
+          minWidth={480}
+          rows={workers.map((worker) => ({ ...worker, id: worker.name }))}
+          columns={[
+            {
+              title: t('queue.worker'),
+              cell: ({ name, isThisServer }) =>
+                isThisServer ? <TwoLines first={name} second={t('queue.thisServer')} /> : name,
+            },
+            { title: t('queue.runs'), align: 'right', cell: ({ runs }) => runs },
+            { title: t('queue.lastSeen'), cell: ({ lastSeenDate }) => when(lastSeenDate) },
+          ]}
+        />
+      </section>
+      {recent.length > 0 && (
+        <section>
+          <Heading>{t('queue.recent')}</Heading>
+          <DataTable
+            label={t('queue.recent')}
+            testId="admin-recent"
+            rows={recent}
+            columns={[
+              run,
+              kind,
+              status,
+              {
+                title: t('queue.ended'),
+                cell: (row) => <TwoLines first={when(row.endedDate)} second={row.detail} />,
+              },
+            ]}
+          />
+        </section>
+      )}
+      {stopping && (
+        <ConfirmDialog
+          open
+          destructive
+          title={t('queue.stopTitle')}
+          text={t('queue.stopText', { project: stopping.projectName, owner: stopping.ownerEmail })}
+          confirmLabel={t('queue.stop')}
+          testId="run-cancel-confirm"
+          onCancel={() => setStopping(undefined)}
+          onConfirm={() => {
+            cancel.mutate({ id: stopping.id });
+            setStopping(undefined);
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Typography variant="h4" component="h2" sx={{ mb: 1.5 }}>
+      {children}
+    </Typography>
+  );
+}
