@@ -2,7 +2,7 @@ import { createProject } from '../commands/createProject.ts';
 import { deleteProject } from '../commands/deleteProject.ts';
 import { gatherProject } from '../commands/gatherProject.ts';
 import { listProjects } from '../commands/listProjects.ts';
-import { MATERIAL_LIBRARY } from '../commands/materialLibrary.ts';
+import { MATERIAL_LIBRARY } from '../materials/library.ts';
 import { openProject } from '../commands/openProject.ts';
 import { renameProject } from '../commands/renameProject.ts';
 import { presentProject } from '../presenters/project.ts';
