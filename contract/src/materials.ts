@@ -61,7 +61,10 @@ export const ImpedanceParameterSchema = z.object({
 });
 export const ImpedanceSchema = z.object({ frequency: z.number(), params: z.array(ImpedanceParameterSchema) });
 
-/** outerMedia: 0 vacuum, -1 interface, n the region inside surface n. */
+/**
+ * outerMedia: 0 vacuum, -1 interface, n the region inside surface n. outerMaterial: what the region inside the surface is
+ * made of; empty for an interface, whose two sides are found from the geometry.
+ */
 export const OuterMediumSchema = z.object({
   surfaceApplied: z.int32(),
   outerMedia: z.int32().min(-1),

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert';
-import { PROGRAM_TYPES } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
@@ -37,11 +35,7 @@ export function SimulationPage() {
       {(project.isPending || (project.data && live.isPending)) && <LoadingScreen />}
       {project.data && live.data && (
         <RedirectIfRun key={id} project={project.data} live={live.data}>
-          {project.data.solverType === PROGRAM_TYPES.pec ? (
-            <Wizard project={project.data} live={live.data} />
-          ) : (
-            <Alert severity="info">{t('notAvailable')}</Alert>
-          )}
+          <Wizard project={project.data} live={live.data} />
         </RedirectIfRun>
       )}
     </>

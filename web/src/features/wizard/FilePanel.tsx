@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { PROGRAM_TYPES } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
@@ -70,7 +71,9 @@ export function FilePanel({ wizard }: { wizard: Wizard }) {
 
 function Choosing({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
-  const { model } = wizard;
+  const { model, project } = wizard;
+  // A composite needs the numbers of its surfaces, which only a finished mesh has.
+  const types = FILE_TYPES.filter((one) => one === 'UNV' || project.solverType !== PROGRAM_TYPES.composite);
   const [type, setType] = useState<FileType | null>(model.phase === 'partial' ? model.type : null);
   if (type === null)
     return (
@@ -79,7 +82,7 @@ function Choosing({ wizard }: { wizard: Wizard }) {
           {t('file.chooseType')}
         </Typography>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1.5 }}>
-          {FILE_TYPES.map((option) => (
+          {types.map((option) => (
             <Button
               key={option}
               variant="outlined"

@@ -4,7 +4,7 @@ import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { LIMITS, SOLVER_TYPES } from '@pace/contract';
+import { LIMITS, PROGRAM_TYPES, SOLVER_TYPES, SOLVER_TYPES_OF_PROGRAM } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
@@ -19,8 +19,9 @@ import type { Wizard } from './useWizard.ts';
 const RESIDUAL_STEP = 0.001;
 const INPUTS_FILE = 'inputs.json';
 
-export function SolverStep({ wizard: { draft, change, model } }: { wizard: Wizard }) {
+export function SolverStep({ wizard: { draft, change, model, project } }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
+  const composite = project.solverType === PROGRAM_TYPES.composite;
   const complaints = solverComplaints(draft);
   const text = useComplaintText();
   const field = (
@@ -73,8 +74,12 @@ export function SolverStep({ wizard: { draft, change, model } }: { wizard: Wizar
         slotProps={{ select: { SelectDisplayProps: { 'data-testid': 'solver-type' } as object } }}
       >
         {Object.entries(SOLVER_TYPES).map(([name, code]) => (
-          <MenuItem key={code} value={code}>
-            {t(`solver.types.${name}`)}
+          <MenuItem
+            key={code}
+            value={code}
+            disabled={!SOLVER_TYPES_OF_PROGRAM[project.solverType].includes(code)}
+          >
+            {t(`solver.types.${composite && name === 'hybrid' ? 'multilayer' : name}`)}
           </MenuItem>
         ))}
       </TextField>
