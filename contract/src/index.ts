@@ -13,6 +13,7 @@ export * from './runState.ts';
 export * from './results.ts';
 export * from './files.ts';
 export * from './project.ts';
+export * from './demo.ts';
 export * from './job.ts';
 export * from './formulas.ts';
 export * from './calls.ts';

@@ -115,12 +115,14 @@ describe('calls', () => {
   test('every call of section 7 and of the product exists under its name', () => {
     expect(calls.sort()).toEqual([
       'GET /api/account/confirm public', 'GET /api/account/get-user-info user', 'GET /api/health public',
-      'GET /api/project/get-materials user', 'GET /api/project/get-projects user',
+      'GET /api/project/demo-model-file user', 'GET /api/project/demo-models user',
+      'GET /api/project/demo-projects user', 'GET /api/project/get-materials user', 'GET /api/project/get-projects user',
       'GET /api/project/get-single-project user', 'GET /api/solver/download user',
       'POST /api/account/login public', 'POST /api/account/logout user', 'POST /api/account/password-confirm public',
       'POST /api/account/profile-update user', 'POST /api/account/register public',
       'POST /api/account/reset-password public', 'POST /api/account/support public',
-      'POST /api/project/create user', 'POST /api/project/delete user', 'POST /api/project/rename user',
+      'POST /api/project/create user', 'POST /api/project/create-from-demo user',
+      'POST /api/project/duplicate user', 'POST /api/project/delete user', 'POST /api/project/rename user',
       'POST /api/solver/FarZoneFieldsResult user', 'POST /api/solver/IterationsResult user',
       'POST /api/solver/MonoStaticRcsResult user', 'POST /api/solver/cancel user',
       'POST /api/solver/fusion-result user', 'POST /api/solver/input user', 'POST /api/solver/input-materials user',
