@@ -16,7 +16,13 @@ import { EXTENSIONS, hasExtension, uploadLimitBytes, type FileType } from './fil
 import { useNumbers } from './useNumbers.ts';
 import { useUpload } from './useUpload.ts';
 
-export function FileChooser({ project, type }: { project: Project; type: FileType }) {
+interface Props {
+  project: Project;
+  type: FileType;
+  onChosen: (file: File | null) => void;
+}
+
+export function FileChooser({ project, type, onChosen }: Props) {
   const { t } = useTranslation('wizard');
   const { fileSize, whole } = useNumbers();
   const limit = uploadLimitBytes(useUser().data?.userType ?? USER_TYPES.free);
@@ -31,6 +37,7 @@ export function FileChooser({ project, type }: { project: Project; type: FileTyp
     const small = chosen.size <= limit;
     setWrongType(!fits);
     setFile(fits && small ? chosen : null);
+    onChosen(fits && small && type === 'STEP' ? chosen : null);
     if (fits && !small) setDialog('size');
   };
   const confirm = () => {

@@ -112,7 +112,10 @@ function Choosing({ wizard }: { wizard: Wizard }) {
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <IconButton
-          onClick={() => setType(null)}
+          onClick={() => {
+            setType(null);
+            wizard.showPreview(null);
+          }}
           aria-label={t('file.back')}
           size="small"
           data-testid="file-back"
@@ -121,7 +124,7 @@ function Choosing({ wizard }: { wizard: Wizard }) {
         </IconButton>
         <Typography variant="body2">{t(`file.type.${type}`)}</Typography>
       </Box>
-      <FileChooser key={type} project={wizard.project} type={type} />
+      <FileChooser key={type} project={wizard.project} type={type} onChosen={wizard.showPreview} />
     </>
   );
 }

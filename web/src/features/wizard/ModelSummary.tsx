@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { MeshReport } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
+import { ImportDoctor } from './ImportDoctor.tsx';
 import { fileUnits } from './modelFacts.ts';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
@@ -59,6 +60,7 @@ export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshR
         <dt>{t('model.unknowns')}</dt>
         <dd>{whole(report.unknownsRwg)}</dd>
       </Box>
+      <ImportDoctor wizard={wizard} report={report} />
       {report.findings.length > 0 && (
         <Box
           component="ul"

@@ -37,6 +37,7 @@ import {
   surfacesWithoutOuterMedium,
 } from './materials/materialSettings.ts';
 import { modelFacts, type ModelFacts } from './modelFacts.ts';
+import { useStepPreview, type Preview } from './preview/useStepPreview.ts';
 
 export const STEP_COUNT = 4;
 export type StepIndex = 0 | 1 | 2 | 3;
@@ -63,6 +64,9 @@ export interface Wizard {
   frequencies: number[];
   /** Stands for the whole run [Hz] */
   midFrequencyHz: number;
+  /** The STEP file that was chosen but not uploaded yet */
+  preview: Preview | undefined;
+  showPreview: (file: File | null) => void;
   step: StepIndex;
   subStep: number;
   subStepCount: number;
@@ -85,6 +89,7 @@ export function useWizard(project: Project, live: LiveState): Wizard {
   );
   const [{ step, subStep }, setPlace] = useState<{ step: StepIndex; subStep: number }>({ step: 0, subStep: 0 });
   const [selection, select] = useState<readonly number[]>([]);
+  const { preview, show: showPreview } = useStepPreview();
   const model = useMemo(() => modelFacts(project, live), [project, live]);
   const surfaces = useMemo(() => surfacesOf(model), [model]);
   const frequencies = useMemo(() => frequenciesOf(draft), [draft]);
@@ -162,6 +167,8 @@ export function useWizard(project: Project, live: LiveState): Wizard {
     surfaces,
     selection,
     select,
+    preview,
+    showPreview,
     frequencies,
     midFrequencyHz: frequencies.length > 0 ? meshFrequencyHz(draft) : HZ_PER_GHZ,
     step,
