@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
@@ -20,6 +21,12 @@ export function SimulationPage() {
   const project = useProject(id);
   const meshing = project.data?.state.model?.complete === true && !project.data.state.mesherResultReady;
   const live = useLiveState(id, { enabled: project.isSuccess, watch: meshing });
+  // The mesher may end between the two calls: the project then still says that there is no mesh.
+  const behind = live.data?.mesherState.status === 'Finished' && project.data?.state.mesherResultReady === false;
+  const { refetch } = project;
+  useEffect(() => {
+    if (behind) void refetch();
+  }, [behind, live.dataUpdatedAt, refetch]);
   const unknown = id === '' || (project.error instanceof ApiError && UNKNOWN.includes(project.error.code));
   if (unknown)
     return projects.isPending ? (

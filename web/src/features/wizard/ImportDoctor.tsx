@@ -44,7 +44,8 @@ export function ImportDoctor({ wizard, report }: { wizard: Wizard; report: MeshR
           >
             <Icon name={ICONS[verdict]} titleAccess={t(`doctor.verdict.${verdict}`)} sx={{ fontSize: 18, mt: 0.25, color: COLORS[verdict] }} />
             <Typography variant="body2" component="div">
-              <strong>{t(`doctor.${key}.title`)}:</strong> {value}
+              <strong>{t(`doctor.${key}.title`)}:</strong>{' '}
+              <span data-testid={key === 'size' ? 'model-size' : undefined}>{value}</span>
               {meaning !== '' && (
                 <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
                   {meaning}
@@ -94,6 +95,7 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
       wavelength === undefined ? '' : t('doctor.size.wavelengths', { size: times(metres.map((extent) => extent / wavelength), three) }),
     );
   add('parts', 'good', whole(report.parts.length), partsMeaning());
+  add('unknowns', 'good', whole(report.unknownsRwg));
   if (health.openEdges !== undefined) {
     const open = report.parts.filter((part) => part.open);
     if (health.openEdges === 0) add('holes', 'good', t('doctor.holes.none'));
