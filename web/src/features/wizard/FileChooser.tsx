@@ -20,13 +20,14 @@ interface Props {
   project: Project;
   type: FileType;
   onChosen: (file: File | null) => void;
+  onUploaded?: () => Promise<void>;
 }
 
-export function FileChooser({ project, type, onChosen }: Props) {
+export function FileChooser({ project, type, onChosen, onUploaded }: Props) {
   const { t } = useTranslation('wizard');
   const { fileSize, whole } = useNumbers();
   const limit = uploadLimitBytes(useUser().data?.userType ?? USER_TYPES.free);
-  const upload = useUpload(project);
+  const upload = useUpload(project, onUploaded);
   const [file, setFile] = useState<File | null>(null);
   const [dialog, setDialog] = useState<'confirm' | 'size' | null>(null);
   const [wrongType, setWrongType] = useState(false);

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { FileChooser } from './FileChooser.tsx';
 import { FILE_TYPES, type FileType } from './fileRules.ts';
 import { MeshingPanel } from './MeshingPanel.tsx';
+import { useMeshing } from './useMeshing.ts';
 import { ModelSummary } from './ModelSummary.tsx';
 import { WIDE } from './layout.ts';
 import { FILE_PANEL_TITLE } from './showFilePanel.ts';
@@ -72,6 +73,7 @@ export function FilePanel({ wizard }: { wizard: Wizard }) {
 function Choosing({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const { model, project } = wizard;
+  const startMeshing = useMeshing(wizard);
   // A composite needs the numbers of its surfaces, which only a finished mesh has.
   const types = FILE_TYPES.filter((one) => one === 'UNV' || project.solverType !== PROGRAM_TYPES.composite);
   const [type, setType] = useState<FileType | null>(model.phase === 'partial' ? model.type : null);
@@ -124,7 +126,13 @@ function Choosing({ wizard }: { wizard: Wizard }) {
         </IconButton>
         <Typography variant="body2">{t(`file.type.${type}`)}</Typography>
       </Box>
-      <FileChooser key={type} project={wizard.project} type={type} onChosen={wizard.showPreview} />
+      <FileChooser
+        key={type}
+        project={project}
+        type={type}
+        onChosen={wizard.showPreview}
+        {...(type === 'STEP' && { onUploaded: startMeshing })}
+      />
     </>
   );
 }

@@ -15,6 +15,10 @@ type Verdict = 'good' | 'note' | 'bad';
 const ICONS: Record<Verdict, IconName> = { good: 'check', note: 'info', bad: 'warning' };
 const COLORS: Record<Verdict, string> = { good: 'success.main', note: 'info.main', bad: 'warning.main' };
 
+/** Mean edges [wavelengths] above which results are not to be trusted, and below which time is wasted. */
+const COARSE_MEAN = 0.13;
+const FINE_MEAN = 0.04;
+
 interface Row {
   key: string;
   verdict: Verdict;
@@ -96,6 +100,17 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
     );
   add('parts', 'good', whole(report.parts.length), partsMeaning());
   add('unknowns', 'good', whole(report.unknownsRwg));
+  if (health.meanEdge !== undefined && health.longestEdge !== undefined && wavelength !== undefined && scale !== undefined) {
+    const inWavelengths = scale / ((model.type === 'STEP' ? 1 : report.metresPerUnit) ?? 1) / wavelength;
+    const [mean, longest] = [health.meanEdge * inWavelengths, health.longestEdge * inWavelengths];
+    const verdict = mean > COARSE_MEAN ? 'bad' : mean < FINE_MEAN ? 'note' : 'good';
+    add(
+      'density',
+      verdict,
+      t('doctor.density.value', { mean: three(mean), longest: three(longest) }),
+      verdict === 'good' ? '' : t(mean > COARSE_MEAN ? 'doctor.density.coarse' : 'doctor.density.fine'),
+    );
+  }
   if (health.openEdges !== undefined) {
     const open = report.parts.filter((part) => part.open);
     if (health.openEdges === 0) add('holes', 'good', t('doctor.holes.none'));

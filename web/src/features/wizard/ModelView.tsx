@@ -35,7 +35,7 @@ export function ModelView({ wizard, arrowsShown }: Props) {
   return (
     <Box
       sx={{
-        height: model.version === null && !preview ? 250 : { xs: 460, md: 620 },
+        height: model.version === null && !preview ? 250 : { xs: 600, md: 620 },
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,

@@ -12,14 +12,16 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { ProcessorChoice } from '../../ui/ProcessorChoice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { hasComplaints, draftComplaints, solverComplaints } from './complaints.ts';
-import { solverInputOf, type WizardDraft } from './draft.ts';
+import type { WizardDraft } from './draft.ts';
+import { ImportInputs } from './ImportInputs.tsx';
+import { INPUTS_FILE_NAME, inputsText } from './inputsFile.ts';
 import { useComplaintText } from './useComplaintText.ts';
 import type { Wizard } from './useWizard.ts';
 
 const RESIDUAL_STEP = 0.001;
-const INPUTS_FILE = 'inputs.json';
 
-export function SolverStep({ wizard: { draft, change, model, project } }: { wizard: Wizard }) {
+export function SolverStep({ wizard }: { wizard: Wizard }) {
+  const { draft, change, model, project } = wizard;
   const { t } = useTranslation('wizard');
   const composite = project.solverType === PROGRAM_TYPES.composite;
   const complaints = solverComplaints(draft);
@@ -40,10 +42,8 @@ export function SolverStep({ wizard: { draft, change, model, project } }: { wiza
   );
   const exportInputs = () =>
     saveFile(
-      INPUTS_FILE,
-      new Blob([`${JSON.stringify(solverInputOf(draft, model.parts), null, 2)}\n`], {
-        type: 'application/json',
-      }),
+      INPUTS_FILE_NAME,
+      new Blob([inputsText(project.solverType, draft, model)], { type: 'application/json' }),
     );
   return (
     <>
@@ -87,16 +87,18 @@ export function SolverStep({ wizard: { draft, change, model, project } }: { wiza
       {field('residualError', { min: 0, max: 1, step: RESIDUAL_STEP })}
       {field('farLocations', { min: 0, step: 1 })}
       <ProcessorChoice value={draft.processors} onChange={(processors) => change({ processors })} />
-      <Button
-        variant="outlined"
-        startIcon={<Icon name="download" />}
-        onClick={exportInputs}
-        disabled={hasComplaints(draftComplaints(draft))}
-        sx={{ justifySelf: 'start' }}
-        data-testid="export-inputs"
-      >
-        {t('solver.export')}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="download" />}
+          onClick={exportInputs}
+          disabled={hasComplaints(draftComplaints(draft))}
+          data-testid="export-inputs"
+        >
+          {t('solver.export')}
+        </Button>
+        <ImportInputs wizard={wizard} />
+      </Box>
     </>
   );
 }

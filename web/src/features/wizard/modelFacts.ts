@@ -9,6 +9,7 @@ const DetailSchema = z.object({
   boundingBox: z
     .object({ fileUnits: z.object({ size: z.tuple([z.number(), z.number(), z.number()]) }) })
     .optional(),
+  edge_m: z.object({ max: z.number(), mean: z.number() }).optional(),
   turnedTriangles: z.number().optional(),
   openEdges: z.number().optional(),
   junctionEdges: z.number().optional(),
@@ -91,13 +92,16 @@ export function findingPlaces(report: MeshReport): [number, number, number][] {
 /** What the import doctor reads off the report; undefined where the report is silent. */
 export function meshHealth(report: MeshReport) {
   const detail = DetailSchema.safeParse(report);
-  const { turnedTriangles, openEdges, junctionEdges, quality, components } = detail.success ? detail.data : {};
+  const { edge_m: edgeM, turnedTriangles, openEdges, junctionEdges, quality, components } = detail.success ? detail.data : {};
   return {
     turned: turnedTriangles,
     openEdges,
     junctions: junctionEdges,
     slivers: quality?.sliverCount,
     worstQuality: quality?.min,
+    /** In metres of the report's own unit */
+    meanEdge: edgeM?.mean,
+    longestEdge: edgeM?.max,
     bodies: components?.length,
     closedBodies: components?.filter(({ closed }) => closed).length,
   };

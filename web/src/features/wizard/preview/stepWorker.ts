@@ -18,7 +18,10 @@ self.onmessage = async ({ data }: MessageEvent<ArrayBuffer>) => {
       });
       return (success ? previewOf(meshes) : undefined) ?? { ok: false };
     })
-    .catch((): StepAnswer => ({ ok: false }));
+    .catch((error: unknown): StepAnswer => {
+      console.warn('The STEP file could not be read here', error);
+      return { ok: false };
+    });
   const buffers = answer.ok
     ? [answer.geometry.vertices.buffer, answer.geometry.triangles.buffer, answer.geometry.parts.buffer]
     : [];
