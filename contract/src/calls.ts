@@ -22,6 +22,7 @@ import {
   AdminUserChangeSchema,
   AdminUserSchema,
 } from './admin.ts';
+import { CreateFromDemoSchema, DemoModelIdSchema, DemoModelSchema } from './demo.ts';
 import { LIMITS } from './limits.ts';
 import { LibraryMaterialSchema, MaterialsSchema } from './materials.ts';
 import { MesherOptionsChangeSchema, MesherOptionsSchema } from './mesher.ts';
@@ -336,6 +337,43 @@ export const CALLS = {
     summary: 'Delete with all files; cancels its runs',
     body: z.object({ id: z.string() }),
     result: empty,
+  }),
+  duplicateProject: call({
+    method: 'POST',
+    path: '/api/project/duplicate',
+    access: 'user',
+    summary: 'Copy of a project, its model and its mesh, without results; also of a demo project',
+    body: z.object({ id: z.string(), name: ProjectNameSchema }),
+    result: ProjectSchema,
+  }),
+  getDemoProjects: call({
+    method: 'GET',
+    path: '/api/project/demo-projects',
+    access: 'user',
+    summary: 'Demo projects, which everybody may read and copy',
+    result: z.object({ projects: z.array(ProjectSchema) }),
+  }),
+  getDemoModels: call({
+    method: 'GET',
+    path: '/api/project/demo-models',
+    access: 'user',
+    summary: 'Ready models',
+    result: z.object({ models: z.array(DemoModelSchema) }),
+  }),
+  downloadDemoModel: call({
+    method: 'GET',
+    path: '/api/project/demo-model-file',
+    access: 'user',
+    summary: 'File of a ready model (binary)',
+    query: z.object({ model: DemoModelIdSchema }),
+  }),
+  createFromDemo: call({
+    method: 'POST',
+    path: '/api/project/create-from-demo',
+    access: 'user',
+    summary: 'New project with a ready model, its wave and its materials',
+    body: CreateFromDemoSchema,
+    result: ProjectSchema,
   }),
   cancel: call({
     method: 'POST',

@@ -27,11 +27,22 @@ export const MaterialSchema = z.object({
   params: z.array(MaterialParametersSchema).optional(),
 });
 
+/** Kinds of material by which the library is ordered. */
+export const MATERIAL_CATEGORIES = [
+  'reference', 'foam', 'polymer', 'ceramic', 'laminate', 'building', 'ground', 'water', 'absorber', 'magnetic', 'metal',
+] as const;
+
 export const LibraryMaterialSchema = z.object({
-  name: z.string(),
+  name: MaterialNameSchema,
   id: z.union([z.string(), z.number()]),
-  params: z.array(MaterialParametersSchema),
+  category: z.enum(MATERIAL_CATEGORIES),
+  /** Where the numbers were published, with what else has to be known of them. */
+  source: z.string().min(1),
+  /** Ascending in frequency; one entry if only one frequency was published. */
+  params: z.array(MaterialParametersSchema).min(1),
 });
+export type LibraryMaterial = z.infer<typeof LibraryMaterialSchema>;
+export type MaterialParameters = z.infer<typeof MaterialParametersSchema>;
 
 /** Outermost layer first; thickness in metres (the screen shows millimetres). */
 export const ThicknessSchema = z.object({
@@ -50,7 +61,10 @@ export const ImpedanceParameterSchema = z.object({
 });
 export const ImpedanceSchema = z.object({ frequency: z.number(), params: z.array(ImpedanceParameterSchema) });
 
-/** outerMedia: 0 vacuum, -1 interface, n the region inside surface n. */
+/**
+ * outerMedia: 0 vacuum, -1 interface, n the region inside surface n. outerMaterial: what the region inside the surface is
+ * made of; empty for an interface, whose two sides are found from the geometry.
+ */
 export const OuterMediumSchema = z.object({
   surfaceApplied: z.int32(),
   outerMedia: z.int32().min(-1),
@@ -80,6 +94,14 @@ export const MaterialFrequencyRangeSchema = z
     message: 'Start frequency must not exceed end frequency',
     path: ['start'],
   });
+
+export type Material = z.infer<typeof MaterialSchema>;
+export type Thickness = z.infer<typeof ThicknessSchema>;
+export type Impedance = z.infer<typeof ImpedanceSchema>;
+export type OuterMedium = z.infer<typeof OuterMediumSchema>;
+
+/** Material name that stands for a perfect conductor wherever a material is chosen. */
+export const PEC_NAME = 'PEC';
 
 export const OUTER_MEDIA = { vacuum: 0, interface: -1 } as const;
 

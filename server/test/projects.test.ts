@@ -1,8 +1,10 @@
-import { CALLS, type CallName, type Project } from '@pace/contract';
+import { CALLS, DEMO_MODELS, type CallName, type DemoModel, type Project } from '@pace/contract';
+import { eq } from 'drizzle-orm';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unvModel } from './support/fakeEngines.ts';
+import { projects } from '../src/storage/schema.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
 let server: TestServer;
@@ -41,6 +43,7 @@ function requestsFor(
     monoStaticRcsResult: { body: { projectId } },
     renameProject: { body: { id: projectId, name: 'Mine now' } },
     deleteProject: { body: { id: projectId } },
+    duplicateProject: { body: { id: projectId, name: 'Mine too' } },
     cancel: { body: { projectId } },
   };
 }
@@ -102,6 +105,53 @@ describe('projects', () => {
       code: 'PROJECT_NOT_FOUND',
     });
     expect(await readdir(join(server.dataDir, 'projects'))).not.toContain(id);
+  });
+
+  test('a copy has the model, the mesh and the settings of its original, and lives without it', async () => {
+    const original = await owner.projectWithMesh(unvModel());
+    await owner.call('input', { body: { projectId: original.id, frequency: [2e9, -1, -1], cfiealpha: [0.25] } });
+    const { result, status } = await owner.call('duplicateProject', { body: { id: original.id, name: 'Copy' } });
+    expect(status).toBe(200);
+    const copy = result as Project;
+    expect(copy).toMatchObject({
+      name: 'Copy',
+      isDemo: false,
+      state: { mesherResultReady: true, solverInput: { frequency: [2e9, -1, -1], cfiealpha: [0.25] } },
+      stateLive: { mesherState: { status: 'Finished' }, solverState: { status: '' } },
+    });
+    expect(copy.id).not.toBe(original.id);
+    await owner.call('deleteProject', { body: { id: original.id } });
+    expect((await owner.call('mesherResult', { body: { projectId: copy.id } })).status).toBe(200);
+    expect((await owner.call('input', { body: { projectId: copy.id, frequency: [3e9, -1, -1] } })).status).toBe(200);
+  });
+
+  test('a demo project may be read and copied by everybody, but changed by its owner only', async () => {
+    const { id } = await owner.projectWithMesh(unvModel());
+    await server.db.update(projects).set({ isDemo: true }).where(eq(projects.id, id));
+    const visitor = await server.newUser();
+    const listed = (await visitor.call('getDemoProjects')).result as { projects: Project[] };
+    expect(listed.projects.map((project) => project.id)).toEqual([id]);
+    expect((await visitor.call('getProjects')).result).toEqual({ projects: [] });
+    for (const name of ['getSingleProject', 'storageStateLive', 'mesherResult'] as const)
+      expect((await visitor.call(name, requestsFor(id)[name])).status, name).toBe(200);
+    for (const name of ['input', 'inputMaterials', 'renameProject', 'deleteProject', 'runMesher', 'cancel'] as const)
+      expect((await visitor.call(name, requestsFor(id)[name])).code, name).toBe('PROJECT_NOT_FOUND');
+    const { result } = await visitor.call('duplicateProject', requestsFor(id).duplicateProject);
+    expect(result).toMatchObject({ name: 'Mine too', isDemo: false, state: { mesherResultReady: true } });
+    expect(((await visitor.call('getProjects')).result as { projects: Project[] }).projects).toHaveLength(1);
+    await owner.call('deleteProject', { body: { id } });
+  });
+
+  test('every ready model becomes a project with its wave and materials, and can be downloaded', async () => {
+    const { models } = (await owner.call('getDemoModels')).result as { models: DemoModel[] };
+    expect(models.map(({ id }) => id)).toEqual([...DEMO_MODELS]);
+    for (const { id: model, solverType, fileName, fileSize } of models) {
+      const project = (await owner.call('createFromDemo', { body: { model, name: model } })).result as Project;
+      expect(project).toMatchObject({ name: model, solverType, state: { model: { fileName, fileSize, complete: true } } });
+      expect(project.state.solverInput).not.toBeNull();
+      expect(project.state.materials === null).toBe(solverType === 1);
+      await owner.call('deleteProject', { body: { id: project.id } });
+    }
   });
 
   test('the material library begins with vacuum and has passive materials only', async () => {

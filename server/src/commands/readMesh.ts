@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
 import { readJson } from '../storage/runFolder.ts';
 import type { UserRow } from '../storage/schema.ts';
-import { openProject } from './openProject.ts';
+import { openToRead } from './openProject.ts';
 
 export interface ReadyMesh {
   projectName: string;
@@ -18,7 +18,7 @@ export interface ReadyMesh {
 
 /** The mesh of a project once it is made. @throws Problem NO_MODEL or MESH_NOT_READY */
 export async function readMesh(services: Services, user: UserRow, projectId: string): Promise<ReadyMesh> {
-  const { project, upload, mesherRun } = await openProject(services, user, projectId);
+  const { project, upload, mesherRun } = await openToRead(services, user, projectId);
   if (!upload)
     throw new Problem('NO_MODEL', 'This project has no model yet. Upload a STEP or UNV file first.');
   if (mesherRun?.status !== 'Finished')

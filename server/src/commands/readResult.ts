@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import { parseCurrents } from '../storage/binaryFiles.ts';
 import { listNames, readJson } from '../storage/runFolder.ts';
 import type { UserRow } from '../storage/schema.ts';
-import { openProject } from './openProject.ts';
+import { openToRead } from './openProject.ts';
 
 const IterationsFileSchema = z.looseObject({
   method: z.string(),
@@ -45,7 +45,7 @@ export async function findResult(
   kind: ResultKind,
   request: ResultKey & { projectId: string },
 ): Promise<string> {
-  const { project } = await openProject(services, user, request.projectId);
+  const { project } = await openToRead(services, user, request.projectId);
   const folder = services.files.results(project.id);
   const names = await listNames(folder);
   if (!names.some((name) => parseResultFileName(name))) throw notReady();
@@ -79,7 +79,7 @@ export async function readIterations(
 }
 
 export async function readMonoStatic(services: Services, user: UserRow, projectId: string) {
-  const { project } = await openProject(services, user, projectId);
+  const { project } = await openToRead(services, user, projectId);
   const content = await readJson(join(services.files.results(project.id), 'monostatic.json'));
   if (content === undefined) throw notReady();
   return MonoStaticFileSchema.parse(content);

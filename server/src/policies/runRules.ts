@@ -56,7 +56,7 @@ export function checkSolverAvailable(programType: number, input: SolverInput): v
   if (programType !== PROGRAM_TYPES.pec)
     throw new Problem(
       'SOLVER_NOT_AVAILABLE',
-      `The solver for ${programType === PROGRAM_TYPES.coating ? 'coated' : 'composite'} models is not available yet. Create a PEC project.`,
+      `The solver for ${programType === PROGRAM_TYPES.coating ? 'coated' : 'composite'} models is not available yet. The set-up of this project is saved and can be started once it is.`,
     );
   if (input.solvertype === SOLVER_TYPES.physicalOptics)
     throw new Problem('SOLVER_NOT_AVAILABLE', 'The PO solver is not available yet. Choose MLFMA or Hybrid.');

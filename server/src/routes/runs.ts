@@ -1,6 +1,6 @@
 import { cancelRun } from '../commands/cancelRun.ts';
 import { gatherLiveState } from '../commands/gatherProject.ts';
-import { openProject } from '../commands/openProject.ts';
+import { openToRead } from '../commands/openProject.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
 import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
@@ -23,7 +23,7 @@ type RunCall =
 
 export function runHandlers(services: Services): Handlers<RunCall> {
   const liveState = async (user: UserRow, projectId: string) => ({
-    result: await gatherLiveState(services, await openProject(services, user, projectId)),
+    result: await gatherLiveState(services, await openToRead(services, user, projectId)),
   });
   return {
     upload: async ({ body, signedIn }) => ({ result: await receiveChunk(services, signedIn.user, body) }),

@@ -6,6 +6,13 @@ import { Problem } from '../problem.ts';
 import { sendProblem } from './errors.ts';
 
 /**
+ * The CAD importer's glue (emscripten's embind) makes its functions from text. That is allowed in its worker alone, which
+ * sees neither page nor storage and may fetch from this server only.
+ */
+const CAD_WORKER = /stepWorker-[^/\\]+\.js$/;
+const CAD_WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/**
  * The web application's files; every other path outside /api is a page of it. Vite puts a hash of the content into the
  * names under /assets, so those never change.
  */
@@ -18,6 +25,7 @@ export async function registerWeb(app: FastifyInstance, webDir: string): Promise
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(webDir, 'assets') + sep);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (isHashed && CAD_WORKER.test(path)) reply.header('content-security-policy', CAD_WORKER_POLICY);
       },
     });
   }

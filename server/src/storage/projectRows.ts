@@ -23,6 +23,14 @@ export async function projectsOf(db: Database, ownerId: string): Promise<Project
     .orderBy(asc(projects.createdAt), asc(projects.id));
 }
 
+export async function demoProjects(db: Database): Promise<ProjectRow[]> {
+  return db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.isDemo, true), isNull(projects.deletedAt)))
+    .orderBy(asc(projects.createdAt), asc(projects.id));
+}
+
 /** Uploads and latest runs that belong to the projects, in two queries however many there are. */
 export async function recordsOf(db: Database, list: ProjectRow[]): Promise<ProjectRecords[]> {
   const ids = list.map((project) => project.id);

@@ -48,6 +48,38 @@ export function useRenameProject() {
   });
 }
 
+/** Copies a project, one's own or a demo project. */
+export function useDuplicateProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.duplicateProject>) => callApi(CALLS.duplicateProject, { body }),
+    onSuccess: (project) => keepProject(client, project),
+  });
+}
+
+export function useDemoProjects() {
+  return useQuery({
+    queryKey: ['demoProjects'],
+    queryFn: async ({ signal }) => (await callApi(CALLS.getDemoProjects, { signal })).projects,
+  });
+}
+
+export function useDemoModels() {
+  return useQuery({
+    queryKey: ['demoModels'],
+    queryFn: async ({ signal }) => (await callApi(CALLS.getDemoModels, { signal })).models,
+    staleTime: Infinity,
+  });
+}
+
+export function useCreateFromDemo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.createFromDemo>) => callApi(CALLS.createFromDemo, { body }),
+    onSuccess: (project) => keepProject(client, project),
+  });
+}
+
 export function useDeleteProject() {
   const client = useQueryClient();
   return useMutation({

@@ -68,18 +68,21 @@ export function useStartMesher() {
   });
 }
 
-/** Saves the solver input, then starts the solver. */
+/** Saves the solver input and the materials, then starts the solver. */
 export function useStartSolver() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({
       input,
+      materials,
       run,
     }: {
       input: Body<typeof CALLS.input>;
+      materials?: Body<typeof CALLS.inputMaterials>;
       run: Body<typeof CALLS.solverRun>;
     }) => {
       await callApi(CALLS.input, { body: input });
+      if (materials) await callApi(CALLS.inputMaterials, { body: materials });
       return callApi(CALLS.solverRun, { body: run });
     },
     onSuccess: (state, { run }) => keepLiveState(client, run.projectId, state),

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useProjects } from '../api/projects.ts';
 import { CreateProjectDialog } from '../features/projects/CreateProjectDialog.tsx';
 import { ProjectList, ProjectListSkeleton } from '../features/projects/ProjectList.tsx';
+import { ProjectSearch, useFoundProjects } from '../features/projects/ProjectSearch.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorAlert } from '../ui/ErrorAlert.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -16,6 +17,8 @@ export function ProjectsPage() {
   const [query] = useSearchParams();
   const [creating, setCreating] = useState(query.has('create'));
   const projects = useProjects();
+  const [search, setSearch] = useState('');
+  const found = useFoundProjects(projects.data ?? [], search);
   const createButton = (testId: string) => (
     <Button
       variant="contained"
@@ -39,7 +42,12 @@ export function ProjectsPage() {
           action={createButton('project-create-open-empty')}
         />
       )}
-      {projects.data && projects.data.length > 0 && <ProjectList projects={projects.data} />}
+      {projects.data && projects.data.length > 0 && (
+        <>
+          <ProjectSearch value={search} onChange={setSearch} found={found.length} />
+          <ProjectList projects={found} />
+        </>
+      )}
       {creating && (
         <CreateProjectDialog
           onClose={() => setCreating(false)}

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import { PROGRAM_TYPES } from '@pace/contract';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
@@ -22,6 +21,12 @@ export function SimulationPage() {
   const project = useProject(id);
   const meshing = project.data?.state.model?.complete === true && !project.data.state.mesherResultReady;
   const live = useLiveState(id, { enabled: project.isSuccess, watch: meshing });
+  // The mesher may end between the two calls: the project then still says that there is no mesh.
+  const behind = live.data?.mesherState.status === 'Finished' && project.data?.state.mesherResultReady === false;
+  const { refetch } = project;
+  useEffect(() => {
+    if (behind) void refetch();
+  }, [behind, live.dataUpdatedAt, refetch]);
   const unknown = id === '' || (project.error instanceof ApiError && UNKNOWN.includes(project.error.code));
   if (unknown)
     return projects.isPending ? (
@@ -37,11 +42,7 @@ export function SimulationPage() {
       {(project.isPending || (project.data && live.isPending)) && <LoadingScreen />}
       {project.data && live.data && (
         <RedirectIfRun key={id} project={project.data} live={live.data}>
-          {project.data.solverType === PROGRAM_TYPES.pec ? (
-            <Wizard project={project.data} live={live.data} />
-          ) : (
-            <Alert severity="info">{t('notAvailable')}</Alert>
-          )}
+          <Wizard project={project.data} live={live.data} />
         </RedirectIfRun>
       )}
     </>

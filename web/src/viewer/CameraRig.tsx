@@ -19,7 +19,7 @@ export interface CameraHandle {
 }
 
 /** Orbit controls (mouse, touch) about the origin, and the same by call for buttons and keys. */
-export function CameraRig({ radius, ref }: { radius: number; ref: Ref<CameraHandle> }) {
+export function CameraRig({ radius, ref, onMove }: { radius: number; ref: Ref<CameraHandle>; onMove?: () => void }) {
   const controls = useRef<ComponentRef<typeof OrbitControls>>(null);
   const camera = useThree((state) => state.camera);
   const invalidate = useThree((state) => state.invalidate);
@@ -63,5 +63,5 @@ export function CameraRig({ radius, ref }: { radius: number; ref: Ref<CameraHand
     },
   }), [camera, invalidate, place]);
 
-  return <OrbitControls ref={controls} makeDefault enableDamping={false} minDistance={0.05} maxDistance={200} />;
+  return <OrbitControls ref={controls} makeDefault enableDamping={false} minDistance={0.05} maxDistance={200} {...(onMove && { onChange: onMove })} />;
 }

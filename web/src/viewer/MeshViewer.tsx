@@ -4,15 +4,22 @@ import Typography from '@mui/material/Typography';
 
 import { GizmoHelper, GizmoViewport } from '@react-three/drei';
 import { Canvas } from '@react-three/fiber';
-import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Plane, Vector3 } from 'three';
 import { CameraRig, FIELD_OF_VIEW_DEG, type CameraHandle } from './CameraRig.tsx';
 import { ColorBar } from './ColorBar.tsx';
 import { boundsOf, partNumbers, type MeshGeometry } from './geometry.ts';
 import { IncidenceArrows } from './IncidenceArrows.tsx';
 import { displayedRange, displayedValues, positionsInRange, shortNumber } from './scalarRange.ts';
-import { SurfaceMesh } from './SurfaceMesh.tsx';
-import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors } from './types.ts';
+import { Movement } from './movement.ts';
+import { PartList } from './PartList.tsx';
+import type { Vector } from './planeWave.ts';
+import { ScaleBar, ScaleMeter } from './ScaleBar.tsx';
+import { SceneMarks } from './SceneMarks.tsx';
+import type { Section } from './SectionControl.tsx';
+import { EDGES_UP_TO, SurfaceMesh } from './SurfaceMesh.tsx';
+import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors, ViewerPart } from './types.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { useViewSettings } from './viewSettings.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
@@ -32,7 +39,20 @@ export interface MeshViewerProps {
   arrows?: readonly IncidenceArrow[];
   options?: MeshViewerOptions;
   onPick?: (pick: MeshPick) => void;
+  /** A list of these is offered, to hide, isolate and select */
+  parts?: readonly ViewerPart[];
+  /** Parts that keep their colour while the others fade */
+  selected?: readonly number[];
+  onSelectPart?: (part: number) => void;
+  /** Places that want attention, in units of the file */
+  marks?: readonly Vector[];
+  /** The scale bar speaks of wavelengths too when it is known */
+  wavelengthM?: number | undefined;
 }
+
+const NONE: readonly number[] = [];
+const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
+const NO_PLANES: Plane[] = [];
 
 function webglAvailable(): boolean {
   try {
@@ -43,7 +63,9 @@ function webglAvailable(): boolean {
 }
 
 /** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
-export default function MeshViewer({ geometry, scaleMetres, colors, arrows, options, onPick }: MeshViewerProps) {
+export default function MeshViewer({
+  geometry, scaleMetres, colors, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM,
+}: MeshViewerProps) {
   const { t, i18n } = useTranslation('viewer');
   const theme = useTheme();
   const [settings] = useViewSettings();
@@ -52,6 +74,22 @@ export default function MeshViewer({ geometry, scaleMetres, colors, arrows, opti
   const drawable = useMemo(webglAvailable, []);
   const bounds = useMemo(() => boundsOf(geometry.vertices), [geometry]);
   const scale = 1 / bounds.radius;
+  const [movement] = useState(() => new Movement());
+  const [hidden, setHidden] = useState(NOTHING_HIDDEN);
+  const [partsOpen, setPartsOpen] = useState(false);
+  const [axes, setAxes] = useState(false);
+  const [section, setSection] = useState<Section | undefined>();
+  const scaleBar = useRef<{ bar: HTMLDivElement | null; text: HTMLSpanElement | null }>({ bar: null, text: null });
+  const highlightedPart = options?.highlightedPart;
+  const highlighted = useMemo(() => (highlightedPart === undefined ? selected : [highlightedPart]), [highlightedPart, selected]);
+  const clipping = useMemo(() => {
+    if (!section) return NO_PLANES;
+    const { axis, at } = section;
+    const normal = new Vector3().setComponent(axis, -1);
+    // In the scene the middle of the model lies at the origin.
+    const place = (bounds.min[axis] + at * (bounds.max[axis] - bounds.min[axis]) - bounds.centre[axis]) * scale;
+    return [new Plane(normal, place + 1e-6)];
+  }, [section, bounds, scale]);
 
   const shown = useMemo(() => {
     if (!colors) return undefined;
@@ -101,6 +139,13 @@ export default function MeshViewer({ geometry, scaleMetres, colors, arrows, opti
       {options?.toolbar !== false && (
         <ViewerToolbar
           valuesShown={Boolean(shown)}
+          edgesOff={geometry.parts.length > EDGES_UP_TO}
+          partsShown={parts && parts.length > 0 ? partsOpen : undefined}
+          onParts={() => setPartsOpen(!partsOpen)}
+          axes={axes}
+          onAxes={setAxes}
+          section={section}
+          onSection={setSection}
           onFit={() => camera.current?.fit()}
           onLookFrom={(direction) => camera.current?.lookFrom(direction)}
         />
@@ -129,6 +174,7 @@ export default function MeshViewer({ geometry, scaleMetres, colors, arrows, opti
               frameloop="demand"
               dpr={[1, 2]}
               gl={{ preserveDrawingBuffer: true, antialias: true }}
+              onCreated={({ gl }) => void (gl.localClippingEnabled = true)}
               camera={{ up: [0, 0, 1], fov: FIELD_OF_VIEW_DEG, near: 0.01, far: 1000 }}
             >
               <color attach="background" args={[background]} />
@@ -144,19 +190,34 @@ export default function MeshViewer({ geometry, scaleMetres, colors, arrows, opti
                   filled={settings.isFilled}
                   edges={settings.isDrawEdge}
                   edgeColor={dark && (!settings.isFilled || settings.opacity < 1) ? '#d5dbe5' : '#10141a'}
-                  highlightedPart={options?.highlightedPart}
+                  highlighted={highlighted}
+                  hidden={hidden}
+                  clipping={clipping}
+                  movement={movement}
                   onPick={onPick}
                 />
               </group>
               {arrows && arrows.length > 0 && (
                 <IncidenceArrows arrows={arrows} waveColor={dark ? '#ffb74d' : '#c25e00'} electricColor={dark ? '#4dd0e1' : '#00796b'} />
               )}
-              <CameraRig ref={camera} radius={arrows && arrows.length > 0 ? ARROWS_RADIUS : BARE_RADIUS} />
+              {marks && marks.length > 0 && (
+                <SceneMarks points={marks} centre={bounds.centre} scale={scale} color={dark ? '#ff5ca8' : '#c2185b'} clipping={clipping} />
+              )}
+              {axes && <axesHelper args={[1.3]} position={bounds.centre.map((value) => -value * scale) as Vector} />}
+              <ScaleMeter
+                target={scaleBar} metresPerUnit={bounds.radius * (scaleMetres ?? geometry.scale)} wavelengthM={wavelengthM}
+                language={i18n.language}
+              />
+              <CameraRig ref={camera} onMove={movement.touch} radius={arrows && arrows.length > 0 ? ARROWS_RADIUS : BARE_RADIUS} />
               <GizmoHelper alignment="bottom-left" margin={[52, 52]}>
                 <GizmoViewport axisColors={['#d9534f', '#4caf50', '#4a86e8']} labelColor="#ffffff" scale={30} hideNegativeAxes />
               </GizmoHelper>
             </Canvas>
           </Box>
+        )}
+        {drawable && <ScaleBar target={scaleBar} />}
+        {parts && parts.length > 0 && partsOpen && (
+          <PartList parts={parts} hidden={hidden} onHidden={setHidden} selected={selected} onSelect={onSelectPart} />
         )}
         {colors && shown && settings.vertexColors && (
           <ColorBar palette={settings.hotcolor} range={shown.range} label={colors.label} unit={shown.unit} />

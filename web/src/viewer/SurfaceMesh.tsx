@@ -3,14 +3,20 @@ import { useThree } from '@react-three/fiber';
 import { useEffect, useMemo } from 'react';
 import {
   BufferAttribute, BufferGeometry, Color, DataTexture, DoubleSide, LinearFilter, RGBAFormat, SRGBColorSpace, UnsignedByteType,
-  type Mesh,
+  type Mesh, type Plane,
 } from 'three';
 import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh';
 import { splitAtPartBorders, uniqueEdges, type DisplayMesh, type MeshGeometry } from './geometry.ts';
+import { useIsMoving, type Movement } from './movement.ts';
 import { paletteTexels, partColor, type PaletteName } from './palettes.ts';
 import type { MeshPick } from './types.ts';
+import { coarseTriangles, shownGeometry, visibleTriangles } from './visibleTriangles.ts';
 
 const FADED_SHARE = 0.75;
+/** Above this a coarse stand-in is drawn while the view moves; below it every machine keeps up. */
+export const COARSE_ABOVE = 150_000;
+/** Lines of more triangles are a black surface, and take a second to find. */
+export const EDGES_UP_TO = 600_000;
 
 interface SurfaceMeshProps {
   geometry: MeshGeometry;
@@ -21,24 +27,29 @@ interface SurfaceMeshProps {
   filled: boolean;
   edges: boolean;
   edgeColor: string;
-  highlightedPart?: number | undefined;
+  /** These parts keep their colour, the others fade; none fades when empty */
+  highlighted: readonly number[];
+  hidden: ReadonlySet<number>;
+  clipping: Plane[];
+  movement: Movement;
   onPick?: ((pick: MeshPick) => void) | undefined;
 }
 
-function partColors({ partOfVertex }: DisplayMesh, highlightedPart: number | undefined): BufferAttribute {
-  const byPart = new Map<number, Color>();
+function partColors({ partOfVertex }: DisplayMesh, highlighted: readonly number[]): BufferAttribute {
+  const byPart: [number, number, number][] = [];
   const grey = new Color('#808080');
   const colorOf = (part: number) => {
-    const known = byPart.get(part);
+    const known = byPart[part];
     if (known) return known;
     const [r, g, b] = partColor(part);
     const color = new Color().setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
-    if (highlightedPart !== undefined && part !== highlightedPart) color.lerp(grey, FADED_SHARE);
-    byPart.set(part, color);
-    return color;
+    if (highlighted.length > 0 && !highlighted.includes(part)) color.lerp(grey, FADED_SHARE);
+    const rgb: [number, number, number] = [color.r, color.g, color.b];
+    byPart[part] = rgb;
+    return rgb;
   };
   const colors = new Float32Array(partOfVertex.length * 3);
-  for (let v = 0; v < partOfVertex.length; v++) colorOf(partOfVertex[v]!).toArray(colors, 3 * v);
+  for (let v = 0; v < partOfVertex.length; v++) colors.set(colorOf(partOfVertex[v]!), 3 * v);
   return new BufferAttribute(colors, 3);
 }
 
@@ -81,45 +92,67 @@ const ignoreRay = () => undefined;
 
 /** The mesh in two draw calls: triangles and edges. */
 export function SurfaceMesh({
-  geometry, positions, palette, opacity, filled, edges, edgeColor, highlightedPart, onPick,
+  geometry, positions, palette, opacity, filled, edges, edgeColor, highlighted, hidden, clipping, movement, onPick,
 }: SurfaceMeshProps) {
   const display = useMemo(() => splitAtPartBorders(geometry), [geometry]);
+  const visible = useMemo(() => visibleTriangles(display, geometry.parts, hidden), [display, geometry, hidden]);
+  const isLarge = visible.indices.length / 3 > COARSE_ABOVE;
+  const coarse = useIsMoving(movement) && isLarge;
+  const invalidate = useThree((state) => state.invalidate);
+  useEffect(() => invalidate(), [coarse, clipping, invalidate]);
 
-  const surface = useMemo(() => {
-    const buffer = new BufferGeometry();
-    buffer.setAttribute('position', new BufferAttribute(display.positions, 3));
-    buffer.setIndex(new BufferAttribute(display.indices, 1));
-    if (positions) buffer.setAttribute('uv', paletteCoordinates(display, positions));
-    else buffer.setAttribute('color', partColors(display, highlightedPart));
-    return buffer;
-  }, [display, positions, highlightedPart]);
+  const position = useMemo(() => new BufferAttribute(display.positions, 3), [display]);
+  const attribute = useMemo(
+    () => (positions ? paletteCoordinates(display, positions) : partColors(display, highlighted)),
+    [display, positions, highlighted],
+  );
+  const valued = positions !== undefined;
+  const [surface, standIn] = useMemo(() => {
+    const over = (indices: Uint32Array) => {
+      const buffer = new BufferGeometry();
+      buffer.setAttribute('position', position);
+      buffer.setAttribute(valued ? 'uv' : 'color', attribute);
+      buffer.setIndex(new BufferAttribute(indices, 1));
+      return buffer;
+    };
+    return [over(visible.indices), isLarge ? over(coarseTriangles(display, visible.indices)) : undefined];
+  }, [visible, isLarge, display, position, attribute, valued]);
   useDisposed(surface);
+  useDisposed(standIn);
 
   const lines = useMemo(() => {
-    if (!edges) return undefined;
+    if (!edges || visible.indices.length / 3 > EDGES_UP_TO) return undefined;
     const buffer = new BufferGeometry();
     buffer.setAttribute('position', new BufferAttribute(geometry.vertices, 3));
-    buffer.setIndex(new BufferAttribute(uniqueEdges(geometry), 1));
+    buffer.setIndex(new BufferAttribute(uniqueEdges(shownGeometry(geometry, visible.triangleOf)), 1));
     return buffer;
-  }, [geometry, edges]);
+  }, [geometry, visible, edges]);
   useDisposed(lines);
 
-  const texture = useMemo(() => (positions ? paletteTexture(palette) : undefined), [positions, palette]);
+  const texture = useMemo(() => (valued ? paletteTexture(palette) : undefined), [valued, palette]);
   useDisposed(texture);
 
   const solid = opacity >= 1;
   const pick = (event: ThreeEvent<MouseEvent>) => {
     // A drag of the view ends in a click too.
-    if (!onPick || event.delta > 4 || event.faceIndex === null || event.faceIndex === undefined) return;
+    if (!onPick || coarse || event.delta > 4 || event.faceIndex === null || event.faceIndex === undefined) return;
+    // What the section plane took away is not there.
+    if (clipping.some((plane) => plane.distanceToPoint(event.point) < 0)) return;
+    event.stopPropagation();
     const { x, y, z } = event.object.worldToLocal(event.point.clone());
-    onPick({ triangle: event.faceIndex, part: geometry.parts[event.faceIndex] ?? 0, point: [x, y, z] });
+    const triangle = visible.triangleOf?.[event.faceIndex] ?? event.faceIndex;
+    onPick({ triangle, part: geometry.parts[triangle] ?? 0, point: [x, y, z] });
   };
   return (
     <>
       {filled && (
-        <mesh geometry={surface} raycast={onPick ? rayThrough : ignoreRay} onClick={onPick ? pick : undefined}>
+        <mesh
+          geometry={coarse && standIn ? standIn : surface}
+          raycast={onPick ? rayThrough : ignoreRay}
+          onClick={onPick ? pick : undefined}
+        >
           <meshLambertMaterial
-            key={`${texture ? 'values' : 'parts'}-${solid}`}
+            key={`${texture ? 'values' : 'parts'}-${solid}-${clipping.length}`}
             flatShading
             side={DoubleSide}
             vertexColors={!texture}
@@ -130,12 +163,20 @@ export function SurfaceMesh({
             polygonOffset
             polygonOffsetFactor={1}
             polygonOffsetUnits={1}
+            clippingPlanes={clipping}
           />
         </mesh>
       )}
-      {lines && (
+      {lines && !coarse && (
         <lineSegments geometry={lines} raycast={ignoreRay} renderOrder={1}>
-          <lineBasicMaterial color={edgeColor} transparent opacity={filled ? 0.45 : 0.9} depthWrite={false} />
+          <lineBasicMaterial
+            key={clipping.length}
+            color={edgeColor}
+            transparent
+            opacity={filled ? 0.45 : 0.9}
+            depthWrite={false}
+            clippingPlanes={clipping}
+          />
         </lineSegments>
       )}
     </>

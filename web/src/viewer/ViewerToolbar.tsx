@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { SectionControl, type Section } from './SectionControl.tsx';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import TextField from '@mui/material/TextField';
@@ -13,6 +14,14 @@ import { TRANSPARENT_OPACITY, useViewSettings } from './viewSettings.ts';
 interface ViewerToolbarProps {
   /** The picture is coloured by values, so palette and colour bar mean something */
   valuesShown: boolean;
+  /** Fill with as many triangles that their edges are not drawn */
+  edgesOff: boolean;
+  partsShown: boolean | undefined;
+  onParts: () => void;
+  axes: boolean;
+  onAxes: (axes: boolean) => void;
+  section: Section | undefined;
+  onSection: (section: Section | undefined) => void;
   onFit: () => void;
   onLookFrom: (direction: Vector) => void;
 }
@@ -25,31 +34,37 @@ const SIDES: { key: string; direction: Vector }[] = [
   { key: 'z', direction: [0, -1e-3, 1] },
 ];
 
-export function ViewerToolbar({ valuesShown, onFit, onLookFrom }: ViewerToolbarProps) {
+export function ViewerToolbar({
+  valuesShown, edgesOff, partsShown, onParts, axes, onAxes, section, onSection, onFit, onLookFrom,
+}: ViewerToolbarProps) {
   const { t } = useTranslation('viewer');
   const [settings, change] = useViewSettings();
   const pressed = [
-    settings.isDrawEdge && 'edges',
+    settings.isDrawEdge && !edgesOff && 'edges',
     settings.isFilled && 'fill',
     settings.opacity < 1 && 'transparent',
     settings.vertexColors && 'colorBar',
+    axes && 'axes',
   ].filter(Boolean);
-  const toggle = (_: unknown, now: string[]) =>
+  const toggle = (_: unknown, now: string[]) => {
+    onAxes(now.includes('axes'));
     change({
-      isDrawEdge: now.includes('edges'),
+      ...(!edgesOff && { isDrawEdge: now.includes('edges') }),
       isFilled: now.includes('fill'),
       opacity: now.includes('transparent') ? (settings.opacity < 1 ? settings.opacity : TRANSPARENT_OPACITY) : 1,
       ...(valuesShown && { vertexColors: now.includes('colorBar') }),
     });
+  };
   return (
     <Box role="toolbar" aria-label={t('toolbar.label')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pb: 1, alignItems: 'center' }}>
       <ToggleButtonGroup
         size="small" value={pressed} onChange={toggle} aria-label={t('toolbar.drawing')}
         sx={{ flexWrap: 'wrap', '& .MuiToggleButton-root:not(.Mui-selected)': { color: 'text.primary' } }}
       >
-        <ToggleButton value="edges" data-testid="viewer-edges">{t('toolbar.edges')}</ToggleButton>
+        <ToggleButton value="edges" data-testid="viewer-edges" disabled={edgesOff}>{t('toolbar.edges')}</ToggleButton>
         <ToggleButton value="fill" data-testid="viewer-fill">{t('toolbar.fill')}</ToggleButton>
         <ToggleButton value="transparent" data-testid="viewer-transparent">{t('toolbar.transparent')}</ToggleButton>
+        <ToggleButton value="axes" data-testid="viewer-axes">{t('toolbar.axes')}</ToggleButton>
         {valuesShown && <ToggleButton value="colorBar" data-testid="viewer-colorbar">{t('toolbar.colorBar')}</ToggleButton>}
       </ToggleButtonGroup>
       {valuesShown && (
@@ -61,6 +76,15 @@ export function ViewerToolbar({ valuesShown, onFit, onLookFrom }: ViewerToolbarP
           {PALETTE_NAMES.map((name) => <option key={name} value={name}>{t(`palette.${name}`)}</option>)}
         </TextField>
       )}
+      {partsShown !== undefined && (
+        <ToggleButton
+          value="parts" size="small" selected={partsShown} onChange={onParts} data-testid="viewer-parts"
+          sx={{ '&:not(.Mui-selected)': { color: 'text.primary' } }}
+        >
+          {t('parts.title')}
+        </ToggleButton>
+      )}
+      <SectionControl section={section} onChange={onSection} />
       <ButtonGroup size="small" variant="outlined" aria-label={t('toolbar.views')}>
         <Button onClick={onFit} data-testid="viewer-fit">{t('toolbar.fit')}</Button>
         {SIDES.map(({ key, direction }) => (

@@ -66,6 +66,9 @@ const PART_COLORS = [
   '7aa6d6', 'e0a458', '7fb77e', 'c98bb9', 'd9756c', '6cc0bd', 'c5b358', '9a8fd1', 'a9826a', '8fb3a0', 'd48fa8', '9aa5b1',
 ];
 
+/** The same as CSS. */
+export const partCssColor = (part: number) => `rgb(${partColor(part).join(' ')})`;
+
 /** Colour of a part (1-based); twelve, then again from the start. */
 export function partColor(part: number): Rgb {
   return channels(PART_COLORS[(Math.max(1, part) - 1) % PART_COLORS.length]!);

@@ -28,6 +28,14 @@ export interface MeshViewerOptions {
   highlightedPart?: number;
 }
 
+/** A part of the mesh as its list shows it. */
+export interface ViewerPart {
+  /** 1-based, as in the geometry */
+  index: number;
+  name: string;
+  triangles: number;
+}
+
 export interface MeshPick {
   /** 0-based index of the triangle */
   triangle: number;

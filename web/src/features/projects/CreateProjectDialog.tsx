@@ -21,9 +21,6 @@ import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { ProcessorChoice } from '../../ui/ProcessorChoice.tsx';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
-/** Program types that a project can be created with today. */
-const ACTIVE_TYPES: readonly number[] = [PROGRAM_TYPES.pec];
-
 interface Props {
   onClose: () => void;
   onCreated: (project: Project) => void;
@@ -64,7 +61,7 @@ export function CreateProjectDialog({ onClose, onCreated }: Props) {
                   onChange={(_, next) => onChange(Number(next))}
                 >
                   {Object.values(PROGRAM_TYPES).map((type) => (
-                    <TypeOption key={type} type={type} coming={!ACTIVE_TYPES.includes(type)} />
+                    <TypeOption key={type} type={type} />
                   ))}
                 </RadioGroup>
               )}
@@ -96,24 +93,22 @@ export function CreateProjectDialog({ onClose, onCreated }: Props) {
   );
 }
 
-function TypeOption({ type, coming }: { type: number; coming: boolean }) {
+function TypeOption({ type }: { type: number }) {
   const { t } = useTranslation('projects');
   return (
     <FormControlLabel
       value={type}
-      disabled={coming}
       control={<Radio data-testid={`project-create-type-${type}`} />}
       sx={{ alignItems: 'flex-start', mt: 1 }}
       label={
         <Box sx={{ pt: 1 }}>
           <Typography component="span" sx={{ fontWeight: 600 }}>
             {t(`type.${type}`)}
-            {coming && ` · ${t('coming')}`}
           </Typography>
           <Typography
             component="span"
             variant="body2"
-            sx={{ display: 'block', color: coming ? 'text.disabled' : 'text.secondary' }}
+            sx={{ display: 'block', color: 'text.secondary' }}
           >
             {t(`typeText.${type}`)}
           </Typography>

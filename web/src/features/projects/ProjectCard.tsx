@@ -8,9 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { isActive } from '../../api/liveState.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
+import { CopyDemoButton } from './CopyDemoButton.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { projectStatus, type ProjectStatus } from './projectStatus.ts';
 import { useProjectTexts } from './useProjectTexts.ts';
+
+/** Of a card with an error; text on it still reaches AA. */
+const DIMMED = 0.86;
 
 const detailPath = (id: string) => `/projects/detail?id=${encodeURIComponent(id)}`;
 const wizardPath = (id: string) => `/app/simulation?id=${encodeURIComponent(id)}`;
@@ -20,15 +24,18 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
   const texts = useProjectTexts();
   const status = projectStatus(project);
   const broken = status.kind === 'broken';
-  const target = broken
-    ? undefined
-    : status.kind === 'solver'
-      ? detailPath(project.id)
-      : wizardPath(project.id);
+  // A demo project of somebody else may be looked at, but not set up.
+  const target =
+    broken || (readOnly && status.kind !== 'solver')
+      ? undefined
+      : status.kind === 'solver'
+        ? detailPath(project.id)
+        : wizardPath(project.id);
   return (
     <Card
       component="article"
       aria-label={project.name}
+      aria-disabled={broken || undefined}
       data-testid={`project-card-${project.id}`}
       sx={{
         p: 2.25,
@@ -41,7 +48,7 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ minWidth: 0, flex: 1, opacity: broken ? 0.86 : 1 }}>
+        <Box sx={{ minWidth: 0, flex: 1, opacity: broken ? DIMMED : 1 }}>
           <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             {target === undefined ? (
               project.name
@@ -57,7 +64,7 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
         </Box>
         {!readOnly && <ProjectMenu project={project} />}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', opacity: broken ? 0.86 : 1 }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', opacity: broken ? DIMMED : 1 }}>
         <Chip size="small" variant="outlined" label={t(`type.${project.solverType}`)} />
         <Chip
           size="small"
@@ -68,7 +75,10 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
         {project.isDemo && <Chip size="small" variant="outlined" color="primary" label={t('demo')} />}
       </Box>
       <StatusLine project={project} status={status} text={texts.status(status)} />
-      <Box sx={{ mt: 'auto' }}>{target !== undefined && <Action status={status} to={target} />}</Box>
+      <Box sx={{ mt: 'auto', display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        {target !== undefined && <Action status={status} to={target} />}
+        {readOnly && <CopyDemoButton project={project} />}
+      </Box>
     </Card>
   );
 }

@@ -2,17 +2,17 @@ import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { Project } from '@pace/contract';
+import { LIMITS, type Project } from '@pace/contract';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeleteProject } from '../../api/projects.ts';
+import { useDeleteProject, useDuplicateProject } from '../../api/projects.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useErrorText } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 
-/** Rename and delete. */
+/** Rename, duplicate and delete. */
 export function ProjectMenu({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -20,6 +20,17 @@ export function ProjectMenu({ project }: { project: Project }) {
   const { enqueueSnackbar } = useSnackbar();
   const errorText = useErrorText();
   const remove = useDeleteProject();
+  const copy = useDuplicateProject();
+  const duplicate = () => {
+    setAnchor(null);
+    copy.mutate(
+      { id: project.id, name: copyName(t('copyName', { name: project.name })) },
+      {
+        onSuccess: ({ name }) => enqueueSnackbar(t('copied', { name })),
+        onError: (error) => enqueueSnackbar(errorText(error).title, { variant: 'error' }),
+      },
+    );
+  };
   const choose = (next: 'rename' | 'delete') => {
     setAnchor(null);
     setDialog(next);
@@ -51,6 +62,12 @@ export function ProjectMenu({ project }: { project: Project }) {
           </ListItemIcon>
           {t('rename')}
         </MenuItem>
+        <MenuItem onClick={duplicate} data-testid="project-duplicate">
+          <ListItemIcon>
+            <Icon name="copy" fontSize="small" />
+          </ListItemIcon>
+          {t('duplicate')}
+        </MenuItem>
         <MenuItem onClick={() => choose('delete')} data-testid="project-delete">
           <ListItemIcon>
             <Icon name="delete" fontSize="small" />
@@ -73,3 +90,5 @@ export function ProjectMenu({ project }: { project: Project }) {
     </>
   );
 }
+
+const copyName = (name: string) => name.slice(0, LIMITS.projectNameLength);

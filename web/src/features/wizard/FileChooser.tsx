@@ -16,11 +16,18 @@ import { EXTENSIONS, hasExtension, uploadLimitBytes, type FileType } from './fil
 import { useNumbers } from './useNumbers.ts';
 import { useUpload } from './useUpload.ts';
 
-export function FileChooser({ project, type }: { project: Project; type: FileType }) {
+interface Props {
+  project: Project;
+  type: FileType;
+  onChosen: (file: File | null) => void;
+  onUploaded?: () => Promise<void>;
+}
+
+export function FileChooser({ project, type, onChosen, onUploaded }: Props) {
   const { t } = useTranslation('wizard');
   const { fileSize, whole } = useNumbers();
   const limit = uploadLimitBytes(useUser().data?.userType ?? USER_TYPES.free);
-  const upload = useUpload(project);
+  const upload = useUpload(project, onUploaded);
   const [file, setFile] = useState<File | null>(null);
   const [dialog, setDialog] = useState<'confirm' | 'size' | null>(null);
   const [wrongType, setWrongType] = useState(false);
@@ -31,6 +38,7 @@ export function FileChooser({ project, type }: { project: Project; type: FileTyp
     const small = chosen.size <= limit;
     setWrongType(!fits);
     setFile(fits && small ? chosen : null);
+    onChosen(fits && small && type === 'STEP' ? chosen : null);
     if (fits && !small) setDialog('size');
   };
   const confirm = () => {

@@ -2,12 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { PROGRAM_TYPES } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { FileChooser } from './FileChooser.tsx';
 import { FILE_TYPES, type FileType } from './fileRules.ts';
 import { MeshingPanel } from './MeshingPanel.tsx';
+import { useMeshing } from './useMeshing.ts';
 import { ModelSummary } from './ModelSummary.tsx';
 import { WIDE } from './layout.ts';
 import { FILE_PANEL_TITLE } from './showFilePanel.ts';
@@ -70,7 +72,10 @@ export function FilePanel({ wizard }: { wizard: Wizard }) {
 
 function Choosing({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
-  const { model } = wizard;
+  const { model, project } = wizard;
+  const startMeshing = useMeshing(wizard);
+  // A composite needs the numbers of its surfaces, which only a finished mesh has.
+  const types = FILE_TYPES.filter((one) => one === 'UNV' || project.solverType !== PROGRAM_TYPES.composite);
   const [type, setType] = useState<FileType | null>(model.phase === 'partial' ? model.type : null);
   if (type === null)
     return (
@@ -79,7 +84,7 @@ function Choosing({ wizard }: { wizard: Wizard }) {
           {t('file.chooseType')}
         </Typography>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1.5 }}>
-          {FILE_TYPES.map((option) => (
+          {types.map((option) => (
             <Button
               key={option}
               variant="outlined"
@@ -109,7 +114,10 @@ function Choosing({ wizard }: { wizard: Wizard }) {
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <IconButton
-          onClick={() => setType(null)}
+          onClick={() => {
+            setType(null);
+            wizard.showPreview(null);
+          }}
           aria-label={t('file.back')}
           size="small"
           data-testid="file-back"
@@ -118,7 +126,13 @@ function Choosing({ wizard }: { wizard: Wizard }) {
         </IconButton>
         <Typography variant="body2">{t(`file.type.${type}`)}</Typography>
       </Box>
-      <FileChooser key={type} project={wizard.project} type={type} />
+      <FileChooser
+        key={type}
+        project={project}
+        type={type}
+        onChosen={wizard.showPreview}
+        {...(type === 'STEP' && { onUploaded: startMeshing })}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { CALLS, type Project } from '@pace/contract';
+import { CALLS, MESHED_MODEL_PREFIX, type Project } from '@pace/contract';
 import { useSnackbar } from 'notistack';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,16 +9,14 @@ import { Icon } from '../../ui/icons.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { useNumbers } from './useNumbers.ts';
 
-const PREFIX = 'Pace_model_';
-
 /** Downloads the meshed UNV file; the browser warns before the page is left meanwhile. */
 export function MeshDownload({ project }: { project: Project }) {
   const { t } = useTranslation('wizard');
   const { fileSize } = useNumbers();
   const { enqueueSnackbar } = useSnackbar();
   const errorText = useErrorText();
-  const [received, setReceived] = useState<number | null>(null);
-  const loading = received !== null;
+  const [progress, setProgress] = useState<{ received: number; total?: number | undefined } | null>(null);
+  const loading = progress !== null;
   useEffect(() => {
     if (!loading) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -26,14 +24,16 @@ export function MeshDownload({ project }: { project: Project }) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [loading]);
   const download = async () => {
-    setReceived(0);
+    setProgress({ received: 0 });
     try {
-      const content = await callBinary(CALLS.download, { query: { ProjectID: project.id } }, setReceived);
-      saveFile(`${PREFIX}${project.name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}.unv`, new Blob([content]));
+      const content = await callBinary(CALLS.download, { query: { ProjectID: project.id } }, (received, total) =>
+        setProgress({ received, total }),
+      );
+      saveFile(`${MESHED_MODEL_PREFIX}${project.name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}.unv`, new Blob([content]));
     } catch (error) {
       enqueueSnackbar(errorText(error).title, { variant: 'error' });
     }
-    setReceived(null);
+    setProgress(null);
   };
   return (
     <Button
@@ -44,7 +44,13 @@ export function MeshDownload({ project }: { project: Project }) {
       disabled={loading}
       data-testid="mesh-download"
     >
-      {loading ? t('mesher.downloading', { size: fileSize(received) }) : t('mesher.download')}
+      {progress
+        ? t('mesher.downloading', {
+            size: progress.total
+              ? `${fileSize(progress.received)} / ${fileSize(progress.total)}`
+              : fileSize(progress.received),
+          })
+        : t('mesher.download')}
     </Button>
   );
 }

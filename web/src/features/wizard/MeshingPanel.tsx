@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { DEFAULT_MESH_FREQUENCY_HZ, defaultMeshSizeMm, MesherOptionsSchema } from '@pace/contract';
+import { MesherOptionsSchema } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCancelRun, useStartMesher } from '../../api/solver.ts';
@@ -11,16 +11,20 @@ import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
-import { meshFrequencyHz } from './draft.ts';
 import { MeshDownload } from './MeshDownload.tsx';
 import { useComplaintText } from './useComplaintText.ts';
+import { proposedMeshSizeMm } from './useMeshing.ts';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
+
+/** The proposed size may differ from that of the mesh by this factor before meshing again is offered. */
+const OUTDATED_FACTOR = 1.25;
 
 /** Starts the mesher of a STEP model and shows how a mesher run stands; a UNV model is read without being asked. */
 export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace: () => void }) {
   const { t } = useTranslation('wizard');
   const { model, live, project } = wizard;
+  const { four } = useNumbers();
   const [again, setAgain] = useState(false);
   const { status, detail } = live.mesherState;
   if (model.phase === 'meshing') return <Running wizard={wizard} />;
@@ -43,8 +47,27 @@ export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace:
     );
   if (model.type === 'UNV') return null;
   if (model.phase === 'uploaded') return <MeshSizeForm wizard={wizard} />;
+  const meshed = project.state.mesherInput?.mesh_size;
+  const proposed = proposedMeshSizeMm(wizard.draft);
+  const outdated =
+    meshed !== undefined &&
+    !hasComplaints(frequencyComplaints(wizard.draft)) &&
+    (proposed < meshed / OUTDATED_FACTOR || proposed > meshed * OUTDATED_FACTOR);
   return (
     <>
+      {outdated && !again && (
+        <Alert severity={proposed < meshed ? 'warning' : 'info'} data-testid="mesh-outdated">
+          {t(proposed < meshed ? 'mesher.tooCoarse' : 'mesher.tooFine', {
+            meshed: four(meshed),
+            proposed: four(proposed),
+          })}
+          <Box sx={{ mt: 1 }}>
+            <Button size="small" variant="contained" onClick={() => setAgain(true)} data-testid="mesh-again-offer">
+              {t('mesher.again')}
+            </Button>
+          </Box>
+        </Alert>
+      )}
       <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
         <MeshDownload project={project} />
         <Button
@@ -110,10 +133,7 @@ function MeshSizeForm({ wizard, onStarted }: { wizard: Wizard; onStarted?: () =>
   const start = useStartMesher();
   const complaintText = useComplaintText();
   const { four } = useNumbers();
-  const frequencyHz = hasComplaints(frequencyComplaints(draft))
-    ? DEFAULT_MESH_FREQUENCY_HZ
-    : meshFrequencyHz(draft);
-  const proposal = String(defaultMeshSizeMm(frequencyHz));
+  const proposal = String(proposedMeshSizeMm(draft));
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? proposal;
   const valid = text.trim() !== '' && Number(text) > 0;

@@ -4,7 +4,7 @@ import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { LIMITS, SOLVER_TYPES } from '@pace/contract';
+import { LIMITS, PROGRAM_TYPES, SOLVER_TYPES, SOLVER_TYPES_OF_PROGRAM } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
@@ -12,15 +12,18 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { ProcessorChoice } from '../../ui/ProcessorChoice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { hasComplaints, draftComplaints, solverComplaints } from './complaints.ts';
-import { solverInputOf, type WizardDraft } from './draft.ts';
+import type { WizardDraft } from './draft.ts';
+import { ImportInputs } from './ImportInputs.tsx';
+import { INPUTS_FILE_NAME, inputsText } from './inputsFile.ts';
 import { useComplaintText } from './useComplaintText.ts';
 import type { Wizard } from './useWizard.ts';
 
 const RESIDUAL_STEP = 0.001;
-const INPUTS_FILE = 'inputs.json';
 
-export function SolverStep({ wizard: { draft, change, model } }: { wizard: Wizard }) {
+export function SolverStep({ wizard }: { wizard: Wizard }) {
+  const { draft, change, model, project } = wizard;
   const { t } = useTranslation('wizard');
+  const composite = project.solverType === PROGRAM_TYPES.composite;
   const complaints = solverComplaints(draft);
   const text = useComplaintText();
   const field = (
@@ -39,10 +42,8 @@ export function SolverStep({ wizard: { draft, change, model } }: { wizard: Wizar
   );
   const exportInputs = () =>
     saveFile(
-      INPUTS_FILE,
-      new Blob([`${JSON.stringify(solverInputOf(draft, model.parts), null, 2)}\n`], {
-        type: 'application/json',
-      }),
+      INPUTS_FILE_NAME,
+      new Blob([inputsText(project.solverType, draft, model)], { type: 'application/json' }),
     );
   return (
     <>
@@ -73,8 +74,12 @@ export function SolverStep({ wizard: { draft, change, model } }: { wizard: Wizar
         slotProps={{ select: { SelectDisplayProps: { 'data-testid': 'solver-type' } as object } }}
       >
         {Object.entries(SOLVER_TYPES).map(([name, code]) => (
-          <MenuItem key={code} value={code}>
-            {t(`solver.types.${name}`)}
+          <MenuItem
+            key={code}
+            value={code}
+            disabled={!SOLVER_TYPES_OF_PROGRAM[project.solverType].includes(code)}
+          >
+            {t(`solver.types.${composite && name === 'hybrid' ? 'multilayer' : name}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -82,16 +87,18 @@ export function SolverStep({ wizard: { draft, change, model } }: { wizard: Wizar
       {field('residualError', { min: 0, max: 1, step: RESIDUAL_STEP })}
       {field('farLocations', { min: 0, step: 1 })}
       <ProcessorChoice value={draft.processors} onChange={(processors) => change({ processors })} />
-      <Button
-        variant="outlined"
-        startIcon={<Icon name="download" />}
-        onClick={exportInputs}
-        disabled={hasComplaints(draftComplaints(draft))}
-        sx={{ justifySelf: 'start' }}
-        data-testid="export-inputs"
-      >
-        {t('solver.export')}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="download" />}
+          onClick={exportInputs}
+          disabled={hasComplaints(draftComplaints(draft))}
+          data-testid="export-inputs"
+        >
+          {t('solver.export')}
+        </Button>
+        <ImportInputs wizard={wizard} />
+      </Box>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { showFilePanel } from './showFilePanel.ts';
-import { STEP_COUNT, type Blocked, type StepIndex, type Wizard } from './useWizard.ts';
+import { STEP_COUNT, type Blocked, type Wizard } from './useWizard.ts';
 
 /** Label of the last button by what still stands in the way. */
 const START_LABELS: Partial<Record<Blocked, string>> = {
@@ -15,7 +15,13 @@ const START_LABELS: Partial<Record<Blocked, string>> = {
   units: 'start.values',
   alpha: 'start.values',
   mesher: 'start.mesher',
+  materials: 'start.values',
+  layers: 'start.values',
+  outerMedia: 'start.values',
 };
+
+/** Reasons that are put right in the panel of the model. */
+const LEADS_TO_MODEL: readonly string[] = ['file', 'units', 'mesher', 'mesherNotStarted', 'mesherFailed'];
 
 interface Props {
   wizard: Wizard;
@@ -23,7 +29,7 @@ interface Props {
   onStart: () => void;
 }
 
-export function StepNavigation({ wizard: { step, go, blocked, model }, starting, onStart }: Props) {
+export function StepNavigation({ wizard: { step, goBack, goNext, blocked, model }, starting, onStart }: Props) {
   const { t } = useTranslation('wizard');
   const reasonId = useId();
   const last = step === STEP_COUNT - 1;
@@ -43,7 +49,7 @@ export function StepNavigation({ wizard: { step, go, blocked, model }, starting,
         sx={{ color: 'warning.main', minHeight: 22, mb: 1 }}
       >
         {reason !== undefined && t(`blocked.${reason}`)}{' '}
-        {last && reason !== undefined && reason !== 'values' && (
+        {reason !== undefined && LEADS_TO_MODEL.includes(reason) && (
           <Link
             component="button"
             type="button"
@@ -60,7 +66,7 @@ export function StepNavigation({ wizard: { step, go, blocked, model }, starting,
           variant="outlined"
           color="inherit"
           disabled={step === 0 || starting}
-          onClick={() => go((step - 1) as StepIndex)}
+          onClick={goBack}
           startIcon={<Icon name="back" />}
           data-testid="wizard-back"
         >
@@ -81,7 +87,7 @@ export function StepNavigation({ wizard: { step, go, blocked, model }, starting,
           <Button
             variant="contained"
             disabled={blocked !== undefined}
-            onClick={() => go((step + 1) as StepIndex)}
+            onClick={goNext}
             endIcon={<Icon name="forward" />}
             aria-describedby={reasonId}
             data-testid="wizard-next"

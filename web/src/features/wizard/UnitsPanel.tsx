@@ -31,7 +31,7 @@ export function UnitsPanel({ wizard, report }: { wizard: Wizard; report: MeshRep
   const confirmed = draft.scalefactor;
   const [choice, setChoice] = useState<Choice | null>(() => choiceOf(confirmed ?? said.metresPerUnit));
   const [custom, setCustom] = useState(() => String(confirmed ?? said.metresPerUnit ?? ''));
-  const [editing, setEditing] = useState(confirmed === undefined);
+  const [editing, setEditing] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const metres = choice === null ? undefined : choice === 'custom' ? Number(custom) : KNOWN_UNITS[choice];
   const valid = metres !== undefined && metres > 0 && metres <= 1e6;
@@ -51,7 +51,7 @@ export function UnitsPanel({ wizard, report }: { wizard: Wizard; report: MeshRep
     await save({ scalefactor: metres }).catch(setError);
   };
 
-  if (!editing && confirmed !== undefined)
+  if (confirmed !== undefined && !editing)
     return (
       <div role="status">
         {error !== null && <ErrorAlert error={error} sx={{ mb: 1 }} />}

@@ -14,17 +14,20 @@ import { AlphaStep } from './AlphaStep.tsx';
 import { solverInputOf } from './draft.ts';
 import { FilePanel } from './FilePanel.tsx';
 import { FrequencyStep } from './FrequencyStep.tsx';
+import { MaterialsStep } from './materials/MaterialsStep.tsx';
 import { IlluminationStep } from './IlluminationStep.tsx';
 import { WIDE } from './layout.ts';
 import { SolverStep } from './SolverStep.tsx';
 import { StepNavigation } from './StepNavigation.tsx';
 import { StepTrail } from './StepTrail.tsx';
-import { useWizard } from './useWizard.ts';
+import { payloadOf, useWizard } from './useWizard.ts';
 import { WizardHeader } from './WizardHeader.tsx';
 
 const ModelView = lazy(async () => ({ default: (await import('./ModelView.tsx')).ModelView }));
 
-const STEP_KEYS = ['illumination', 'frequency', 'alpha', 'solver'] as const;
+const THIRD_STEP = { 1: 'alpha', 2: 'impedance', 3: 'materials' } as const;
+const stepKeys = (programType: Project['solverType']) =>
+  ['illumination', 'frequency', THIRD_STEP[programType], 'solver'] as const;
 
 export function Wizard({ project, live }: { project: Project; live: LiveState }) {
   const { t } = useTranslation('wizard');
@@ -34,7 +37,9 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
   // The waves stay drawn until one of their values changes.
   const waves = JSON.stringify(solverInputOf(draft, 0).excitation);
   const [drawn, setDrawn] = useState<string | null>(null);
-  const key = STEP_KEYS[step];
+  const keys = stepKeys(project.solverType);
+  const key = keys[step];
+  const wide = key === 'impedance' || key === 'materials';
   return (
     <>
       <WizardHeader wizard={wizard} />
@@ -42,7 +47,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
         sx={{
           display: 'grid',
           gap: 2.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '380px minmax(0, 1fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `${wide ? 460 : 380}px minmax(0, 1fr)` },
           alignItems: 'start',
         }}
       >
@@ -52,7 +57,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
           aria-labelledby="step-title"
           sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2, minHeight: { md: 520 } }}
         >
-          <StepTrail current={step} titles={STEP_KEYS.map((name) => t(`steps.${name}`))} />
+          <StepTrail current={step} titles={keys.map((name) => t(`steps.${name}`))} />
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <Typography
               id="step-title"
@@ -74,7 +79,8 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
               />
             )}
             {step === 1 && <FrequencyStep wizard={wizard} />}
-            {step === 2 && <AlphaStep wizard={wizard} />}
+            {key === 'alpha' && <AlphaStep wizard={wizard} />}
+            {wide && <MaterialsStep wizard={wizard} />}
             {step === 3 && <SolverStep wizard={wizard} />}
           </Box>
           <div role="status" aria-live="polite">
@@ -88,12 +94,14 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
           <StepNavigation
             wizard={wizard}
             starting={start.isPending || started}
-            onStart={() =>
+            onStart={() => {
+              const { input, materials } = payloadOf(project.solverType, draft, model);
               start.mutate({
-                input: { ...solverInputOf(draft, model.parts), projectId: project.id },
+                input: { ...input, projectId: project.id },
+                ...(materials && { materials: { ...materials, projectId: project.id } }),
                 run: { projectId: project.id, formulationType: project.solverType, core: draft.processors },
-              })
-            }
+              });
+            }}
           />
         </Paper>
         <Box

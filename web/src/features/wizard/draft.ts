@@ -1,5 +1,15 @@
-import { DEFAULT_CFIE_ALPHA, HZ_PER_GHZ, SolverInputShape, type SolverInput } from '@pace/contract';
+import {
+  DEFAULT_CFIE_ALPHA,
+  HZ_PER_GHZ,
+  MaterialsSchema,
+  SOLVER_TYPES_OF_PROGRAM,
+  SolverInputShape,
+  type Materials,
+  type ProgramType,
+  type SolverInput,
+} from '@pace/contract';
 import type { Processors } from '../../ui/ProcessorChoice.tsx';
+import { impedanceEdits, type Impedances } from './materials/materialSettings.ts';
 
 /** What the wizard holds while the person types: numbers as text, frequencies in GHz, angles in degrees. */
 export interface WizardDraft {
@@ -28,6 +38,9 @@ export interface WizardDraft {
   residualError: string;
   farLocations: string;
   processors: Processors;
+  /** Of coatings and composites; the impedances are calculated, `impedanceEdits` lie over them. */
+  materials: Materials;
+  impedanceEdits: Impedances;
   /** Metres per unit, once confirmed by the person. */
   scalefactor: number | undefined;
   /** The input the draft was made of; fields that the wizard does not show are kept. */
@@ -45,8 +58,19 @@ const twelveDigits = (value: number) => Number(value.toPrecision(12));
 export const ghzText = (hz: number) => String(twelveDigits(hz / HZ_PER_GHZ));
 export const hzOf = (ghz: string) => twelveDigits(Number(ghz) * HZ_PER_GHZ);
 
-export function draftOf(saved: SolverInput | null, processors: Processors): WizardDraft {
+interface SavedMaterials {
+  programType?: ProgramType;
+  materials?: Materials | null;
+}
+
+export function draftOf(
+  saved: SolverInput | null,
+  processors: Processors,
+  { programType = 1, materials: savedMaterials = null }: SavedMaterials = {},
+): WizardDraft {
   const input = saved ?? SolverInputShape.parse({});
+  const materials = savedMaterials ?? MaterialsSchema.parse({});
+  const solvers = SOLVER_TYPES_OF_PROGRAM[programType];
   const single = input.anglesweep === 0 ? input.excitation : DEFAULT_EXCITATION;
   const sweep = input.anglesweep === 1 ? input.excitation : DEFAULT_SWEEP;
   const [f0, df, f1] = input.freqsweep === 1 ? input.frequency : DEFAULT_FREQUENCY_SWEEP_HZ;
@@ -72,11 +96,13 @@ export function draftOf(saved: SolverInput | null, processors: Processors): Wiza
     levelsMode: auto === 0 ? 'manual' : 'auto',
     levelsAuto: String(auto === 0 ? 1 : auto),
     levelsManual: String(auto === 0 ? levels : DEFAULT_MANUAL_LEVELS),
-    solvertype: input.solvertype,
+    solvertype: solvers.includes(input.solvertype) ? input.solvertype : solvers[0]!,
     maxIteration: String(input.numberofiterations),
     residualError: String(input.residualerror),
     farLocations: String(input.numberoffarlocations),
     processors,
+    materials,
+    impedanceEdits: impedanceEdits(materials),
     scalefactor: input.scalefactor,
     base: input,
   };

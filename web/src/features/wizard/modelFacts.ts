@@ -1,12 +1,22 @@
 import { ACTIVE_STATUSES, type LiveState, type MeshReport, type Project } from '@pace/contract';
 import { z } from 'zod';
 
+const place = z.tuple([z.number(), z.number(), z.number()]);
+
 /** Parts of the mesh report beyond the contract's core, where they are there. */
 const DetailSchema = z.object({
   units: z.object({ name: z.string(), metresPerUnitInFile: z.number().nullable() }).optional(),
   boundingBox: z
     .object({ fileUnits: z.object({ size: z.tuple([z.number(), z.number(), z.number()]) }) })
     .optional(),
+  edge_m: z.object({ max: z.number(), mean: z.number() }).optional(),
+  turnedTriangles: z.number().optional(),
+  openEdges: z.number().optional(),
+  junctionEdges: z.number().optional(),
+  quality: z
+    .object({ min: z.number(), sliverCount: z.number(), slivers: z.array(z.object({ centroid_m: place })) })
+    .optional(),
+  components: z.array(z.object({ closed: z.boolean() })).optional(),
 });
 
 export type Phase = 'none' | 'partial' | 'uploaded' | 'meshing' | 'failed' | 'ready';
@@ -65,6 +75,45 @@ export function fileUnits(report: MeshReport): FileUnits {
     metresPerUnit: units ? units.metresPerUnitInFile : (report.metresPerUnit ?? null),
     size: boundingBox?.fileUnits.size,
   };
+}
+
+/** Metres per unit of the coordinates that are drawn; undefined while nobody knows. The mesh of a STEP file is in metres. */
+export function metresPerUnitOf(model: ModelFacts, draft: { scalefactor: number | undefined }): number | undefined {
+  if (!model.report) return undefined;
+  return model.type === 'STEP' ? 1 : (draft.scalefactor ?? fileUnits(model.report).metresPerUnit ?? undefined);
+}
+
+/** Places of bad triangles, in metres as the report has them. */
+export function findingPlaces(report: MeshReport): [number, number, number][] {
+  const detail = DetailSchema.safeParse(report);
+  return detail.success ? (detail.data.quality?.slivers ?? []).map(({ centroid_m }) => centroid_m) : [];
+}
+
+/** What the import doctor reads off the report; undefined where the report is silent. */
+export function meshHealth(report: MeshReport) {
+  const detail = DetailSchema.safeParse(report);
+  const { edge_m: edgeM, turnedTriangles, openEdges, junctionEdges, quality, components } = detail.success ? detail.data : {};
+  return {
+    turned: turnedTriangles,
+    openEdges,
+    junctions: junctionEdges,
+    slivers: quality?.sliverCount,
+    worstQuality: quality?.min,
+    /** In metres of the report's own unit */
+    meanEdge: edgeM?.mean,
+    longestEdge: edgeM?.max,
+    bodies: components?.length,
+    closedBodies: components?.filter(({ closed }) => closed).length,
+  };
+}
+
+/**
+ * The unit that a file most likely means when its own word is doubtful: the one that the check
+ * read in the model's name. Without such a trace none is proposed: a guess would look like knowledge.
+ */
+export function likelyUnit(report: MeshReport): KnownUnit | undefined {
+  const sentence = report.findings.find(({ code }) => code === 'UNITS_UNCERTAIN')?.sentence ?? '';
+  return /speaks of inches/.test(sentence) ? 'inch' : undefined;
 }
 
 export const KNOWN_UNITS = { m: 1, mm: 0.001, cm: 0.01, inch: 0.0254, foot: 0.3048 } as const;

@@ -9,6 +9,7 @@ export function useNumbers() {
   const { t, i18n } = useTranslation('wizard');
   return useMemo(() => {
     const four = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 4 });
+    const six = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 6 });
     const three = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });
     const one = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
     const whole = new Intl.NumberFormat(i18n.language);
@@ -16,6 +17,7 @@ export function useNumbers() {
     return {
       four: (value: number) => four.format(value),
       three: (value: number) => three.format(value),
+      six: (value: number) => six.format(value),
       whole: (value: number) => whole.format(value),
       /** 0.0152 m is read more easily as 15.2 mm. */
       length: (metres: number) =>

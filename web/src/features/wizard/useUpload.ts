@@ -10,7 +10,7 @@ export interface UploadProgress {
 }
 
 /** Sends the model of a project; leaving the page breaks it off, choosing the same file again goes on with it. */
-export function useUpload(project: Project) {
+export function useUpload(project: Project, onUploaded?: () => Promise<void>) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -30,6 +30,7 @@ export function useUpload(project: Project) {
         signal: controller.signal,
         onProgress: (sent, total) => setProgress({ sent, total }),
       });
+      await onUploaded?.();
     } catch (failure) {
       if (!controller.signal.aborted) setError(failure);
     }

@@ -1,9 +1,13 @@
 import {
   averageSimulationSeconds,
   CALLS,
+  frequenciesHz,
   HZ_PER_GHZ,
+  PROGRAM_TYPES,
   SPEED_OF_LIGHT,
   type LiveState,
+  type Materials,
+  type ProgramType,
   type Project,
 } from '@pace/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -26,12 +30,23 @@ import {
   solverInputOf,
   type WizardDraft,
 } from './draft.ts';
+import {
+  impedancesOf,
+  layersWithoutMaterial,
+  outerMediaList,
+  surfacesWithoutOuterMedium,
+} from './materials/materialSettings.ts';
 import { modelFacts, type ModelFacts } from './modelFacts.ts';
+import { useStepPreview, type Preview } from './preview/useStepPreview.ts';
 
 export const STEP_COUNT = 4;
 export type StepIndex = 0 | 1 | 2 | 3;
+/** Parts of the third step. */
+export const SUB_STEPS: Record<ProgramType, number> = { 1: 1, 2: 3, 3: 2 };
+const MATERIAL_STEP: StepIndex = 2;
 /** Why Next or Start can not be pressed: a key under `blocked` of wizard.json. */
-export type Blocked = 'angles' | 'frequency' | 'sweep' | 'alpha' | 'file' | 'values' | 'units' | 'mesher';
+export type Blocked = 'angles' | 'frequency' | 'sweep' | 'alpha' | 'file' | 'values' | 'units' | 'mesher'
+  | 'materials' | 'layers' | 'outerMedia';
 
 export interface Wizard {
   project: Project;
@@ -39,8 +54,24 @@ export interface Wizard {
   model: ModelFacts;
   draft: WizardDraft;
   change: (values: Partial<WizardDraft>) => void;
+  changeMaterials: (materials: Materials) => void;
+  /** Surface numbers of the model, in the order of its parts */
+  surfaces: number[];
+  /** Surfaces chosen in a list or in the picture */
+  selection: readonly number[];
+  select: (surfaces: readonly number[]) => void;
+  /** Of the run [Hz], ascending; none while the frequency is invalid */
+  frequencies: number[];
+  /** Stands for the whole run [Hz] */
+  midFrequencyHz: number;
+  /** The STEP file that was chosen but not uploaded yet */
+  preview: Preview | undefined;
+  showPreview: (file: File | null) => void;
   step: StepIndex;
-  go: (step: StepIndex) => void;
+  subStep: number;
+  subStepCount: number;
+  goBack: () => void;
+  goNext: () => void;
   blocked: Blocked | undefined;
   save: (values?: Partial<WizardDraft>) => Promise<void>;
   /** Called when the run starts: nothing is left to save then. */
@@ -49,39 +80,53 @@ export interface Wizard {
 
 export function useWizard(project: Project, live: LiveState): Wizard {
   const client = useQueryClient();
+  const programType = project.solverType;
   const [draft, setDraft] = useState(() =>
-    draftOf(project.state.solverInput, project.coreType === 4 ? 4 : 1),
+    draftOf(project.state.solverInput, project.coreType === 4 ? 4 : 1, {
+      programType,
+      materials: project.state.materials,
+    }),
   );
-  const [step, setStep] = useState<StepIndex>(0);
+  const [{ step, subStep }, setPlace] = useState<{ step: StepIndex; subStep: number }>({ step: 0, subStep: 0 });
+  const [selection, select] = useState<readonly number[]>([]);
+  const { preview, show: showPreview } = useStepPreview();
   const model = useMemo(() => modelFacts(project, live), [project, live]);
-  const latest = useRef({ draft, parts: model.parts, dirty: false });
+  const surfaces = useMemo(() => surfacesOf(model), [model]);
+  const frequencies = useMemo(() => frequenciesOf(draft), [draft]);
+  const latest = useRef({ draft, model, dirty: false });
   useEffect(() => {
     latest.current.draft = draft;
-    latest.current.parts = model.parts;
-  }, [draft, model.parts]);
+    latest.current.model = model;
+  }, [draft, model]);
 
   const change = useCallback((values: Partial<WizardDraft>) => {
     latest.current.dirty = true;
     setDraft((old) => ({ ...old, ...values }));
   }, []);
 
+  const changeMaterials = useCallback((materials: Materials) => change({ materials }), [change]);
+
   const projectId = project.id;
   const save = useCallback(
     async (values: Partial<WizardDraft> = {}) => {
-      const { draft: current, parts, dirty } = latest.current;
+      const { draft: current, model: mesh, dirty } = latest.current;
       const next = { ...current, ...values };
       if ((!dirty && Object.keys(values).length === 0) || hasComplaints(draftComplaints(next))) return;
       latest.current.dirty = false;
-      await callApi(CALLS.input, {
-        body: { ...solverInputOf(next, parts), projectId },
-        keepalive: true,
-      }).catch((error: unknown) => {
+      const { input, materials } = payloadOf(programType, next, mesh);
+      try {
+        await callApi(CALLS.input, { body: { ...input, projectId }, keepalive: true });
+        if (materials) {
+          const body = { ...materials, projectId };
+          await callApi(CALLS.inputMaterials, { body, keepalive: isSmall(body) });
+        }
+      } catch (error) {
         latest.current.dirty = true;
         throw error;
-      });
+      }
       await client.invalidateQueries({ queryKey: projectKey(projectId) });
     },
-    [client, projectId],
+    [client, projectId, programType],
   );
 
   useEffect(() => {
@@ -94,9 +139,20 @@ export function useWizard(project: Project, live: LiveState): Wizard {
     };
   }, [save]);
 
-  const go = (next: StepIndex) => {
-    setStep(next);
+  const subStepCount = SUB_STEPS[programType];
+  const go = (next: { step: StepIndex; subStep: number }) => {
+    setPlace(next);
+    select([]);
     void save().catch((error: unknown) => console.warn('The input was not saved', error));
+  };
+  const goNext = () =>
+    step === MATERIAL_STEP && subStep < subStepCount - 1
+      ? go({ step, subStep: subStep + 1 })
+      : go({ step: Math.min(step + 1, STEP_COUNT - 1) as StepIndex, subStep: 0 });
+  const goBack = () => {
+    if (step === MATERIAL_STEP && subStep > 0) return go({ step, subStep: subStep - 1 });
+    const before = Math.max(step - 1, 0) as StepIndex;
+    go({ step: before, subStep: before === MATERIAL_STEP ? subStepCount - 1 : 0 });
   };
   const settle = useCallback(() => {
     latest.current.dirty = false;
@@ -107,23 +163,98 @@ export function useWizard(project: Project, live: LiveState): Wizard {
     model,
     draft,
     change,
+    changeMaterials,
+    surfaces,
+    selection,
+    select,
+    preview,
+    showPreview,
+    frequencies,
+    midFrequencyHz: frequencies.length > 0 ? meshFrequencyHz(draft) : HZ_PER_GHZ,
     step,
-    go,
-    blocked: blockedAt(step, draft, model),
+    subStep,
+    subStepCount,
+    goBack,
+    goNext,
+    blocked: blockedAt(step, draft, model, { programType, subStep }),
     save,
     settle,
   };
 }
 
-export function blockedAt(step: StepIndex, draft: WizardDraft, model: ModelFacts): Blocked | undefined {
+/** Requests that outlive their page may be no longer than this (Fetch standard, 64 KiB for all together). */
+const KEEPALIVE_BYTES = 60_000;
+const isSmall = (body: unknown) => JSON.stringify(body).length < KEEPALIVE_BYTES;
+
+const surfacesOf = ({ report }: ModelFacts): number[] => report?.parts.map(({ number }) => number) ?? [];
+
+function frequenciesOf(draft: WizardDraft): number[] {
+  if (hasComplaints(frequencyComplaints(draft)) || hasComplaints(sweepComplaints(draft))) return [];
+  const { freqsweep, frequency } = solverInputOf(draft, 0);
+  return frequenciesHz(freqsweep, frequency);
+}
+
+/** What is sent of a valid draft: fields that do not belong to the program type stay at their defaults. */
+export function payloadOf(programType: ProgramType, draft: WizardDraft, model: ModelFacts) {
+  const surfaces = surfacesOf(model);
+  const input = solverInputOf(draft, model.parts);
+  if (programType === PROGRAM_TYPES.pec) return { input: { ...input, outermedia: [] } };
+  const composite = programType === PROGRAM_TYPES.composite;
+  const { materials, impedanceEdits } = draft;
+  return {
+    input: { ...input, cfiealpha: [], outermedia: composite ? outerMediaList(materials, surfaces) : [] },
+    materials: {
+      ...materials,
+      thicknesses: composite ? [] : materials.thicknesses,
+      impedances:
+        composite || surfaces.length === 0
+          ? []
+          : impedancesOf(materials, surfaces, frequenciesOf(draft), impedanceEdits),
+      outerMedias: composite ? materials.outerMedias : [],
+    },
+  };
+}
+
+/** What the material step still lacks. */
+function materialsBlocked(
+  { materials }: WizardDraft,
+  model: ModelFacts,
+  programType: ProgramType,
+  subStep: number,
+): Blocked | undefined {
+  if (materials.inputMaterials.length === 0) return 'materials';
+  if (programType === PROGRAM_TYPES.coating)
+    return materials.thicknesses.length === 0 || layersWithoutMaterial(materials).length > 0 ? 'layers' : undefined;
+  return subStep > 0 && surfacesWithoutOuterMedium(materials, surfacesOf(model)).length > 0 ? 'outerMedia' : undefined;
+}
+
+interface Place {
+  programType?: ProgramType;
+  subStep?: number;
+}
+
+export function blockedAt(
+  step: StepIndex,
+  draft: WizardDraft,
+  model: ModelFacts,
+  { programType = 1, subStep = 0 }: Place = {},
+): Blocked | undefined {
+  const isPecProgram = programType === PROGRAM_TYPES.pec;
   if (step === 0) return hasComplaints(angleComplaints(draft)) ? 'angles' : undefined;
   if (step === 1) {
     if (hasComplaints(frequencyComplaints(draft))) return 'frequency';
     return hasComplaints(sweepComplaints(draft)) ? 'sweep' : undefined;
   }
-  if (step === 2) return alphasAreSet(draft, model.parts) ? undefined : 'alpha';
+  if (step === MATERIAL_STEP && isPecProgram) return alphasAreSet(draft, model.parts) ? undefined : 'alpha';
   if (model.phase === 'none' || model.phase === 'partial') return 'file';
-  if (hasComplaints(draftComplaints(draft)) || !alphasAreSet(draft, model.parts)) return 'values';
+  if (step === MATERIAL_STEP)
+    return model.phase === 'ready' ? materialsBlocked(draft, model, programType, subStep) : 'mesher';
+  if (hasComplaints(draftComplaints(draft))) return 'values';
+  if (isPecProgram && !alphasAreSet(draft, model.parts)) return 'values';
+  if (!isPecProgram && model.phase === 'ready') {
+    const lacking = materialsBlocked(draft, model, programType, SUB_STEPS[programType] - 1);
+    if (lacking) return lacking;
+  }
   if (model.type === 'UNV' && draft.scalefactor === undefined) return 'units';
   return model.phase === 'ready' ? undefined : 'mesher';
 }

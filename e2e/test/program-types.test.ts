@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { AxeBuilder } from '@axe-core/playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callApi } from '../support/api.ts';
+import { oneStory, TestBrowser } from '../support/browser.ts';
+import { linkInMailTo } from '../support/mail.ts';
+import { sphereUnv } from '../support/sphereUnv.ts';
+import { at, fill, logIn, meshReady, next, tokenOf, uploadModel } from '../support/steps.ts';
+
+/** A sphere of 0.5 m in metres. */
+const SPHERE = {
+  name: 'sphere.unv',
+  bytes: sphereUnv(0.5, { name: 'SI: Meter (newton)', code: 1, unitsPerMetre: 1 }),
+};
+const PERSON = { email: `grace-${randomUUID().slice(0, 6)}@radar-works.com`, password: 'layers on a sphere' };
+
+oneStory();
+const browser = new TestBrowser();
+let page: Page;
+beforeAll(async () => {
+  page = await browser.newPage();
+});
+
+/** Every step of every program type is free of violations of any weight. */
+async function expectAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+async function create(name: string, programType: 1 | 2 | 3): Promise<string> {
+  await page.goto('/projects');
+  await at(page, 'project-create-open').click();
+  await fill(page, { 'project-create-name': name });
+  await at(page, `project-create-type-${programType}`).getByRole('radio').check();
+  await at(page, 'project-create-submit').click();
+  await page.waitForURL('**/app/simulation?id=*');
+  await at(page, 'wizard-project').waitFor();
+  return new URL(page.url()).searchParams.get('id')!;
+}
+
+const subStep = (n: number) => page.locator(`[data-testid=wizard-sub-step][data-sub-step="${n}"]`).waitFor();
+
+async function takeFromLibrary(search: string): Promise<void> {
+  await at(page, 'material-library-open').click();
+  await at(page, 'material-search').fill(search);
+  await at(page, 'material-list').locator('button').first().click();
+  await at(page, 'material-library-add').click();
+  await at(page, 'material-added').waitFor();
+  await at(page, 'material-library-close').click();
+}
+
+test('a person signs up and begins with an empty account', async () => {
+  await page.goto('/auth/sign-up');
+  await fill(page, {
+    'signup-name': 'Grace',
+    'signup-surname': 'Wright',
+    'signup-email': PERSON.email,
+    'signup-phone': '05321234567',
+    'signup-company': 'Radar Works',
+    'signup-password': PERSON.password,
+    'signup-confirm-password': PERSON.password,
+  });
+  await at(page, 'signup-terms').check();
+  await at(page, 'signup-submit').click();
+  await at(page, 'confirm-mail').waitFor();
+  await page.goto(await linkInMailTo(PERSON.email));
+  await at(page, 'confirm-success').waitFor();
+  await logIn(page, PERSON);
+  await tokenOf(page);
+  await page.goto('/projects');
+  await at(page, 'project-create-open-empty').waitFor();
+});
+
+describe('a coating', () => {
+  test('is set up from materials and thicknesses', async () => {
+    await create('Coated sphere', 2);
+    await next(page, 1);
+    await fill(page, { 'frequency-frequency': 0.3 });
+    await next(page, 2);
+    // Without a file there is nothing to coat.
+    await at(page, 'materials-need-file').getByText('Please plot/import a file to continue!').waitFor();
+    expect(await at(page, 'wizard-next').isDisabled()).toBe(true);
+    await uploadModel(page, 'unv', SPHERE);
+    await meshReady(page);
+    await at(page, 'unit-confirm').click();
+    await at(page, 'materials-none').waitFor();
+    await takeFromLibrary('M13');
+    await at(page, 'surface-1').check();
+    await fill(page, { 'layer-thickness': 0 });
+    await page.getByText('Not above 0: 1 mm is taken.').waitFor();
+    await fill(page, { 'layer-thickness': 0.000001 });
+    await page.getByText('Thickness must be at least 0.00001 mm').waitFor();
+    await fill(page, { 'layer-thickness': 2 });
+    await at(page, 'layer-add').click();
+    await at(page, 'layer-table').getByText('Magnetic absorber M13').waitFor();
+    await expectAccessible();
+  });
+
+  test('a material of one’s own is checked as it is typed', async () => {
+    await at(page, 'material-custom-open').click();
+    await page.getByText('Name is required').waitFor();
+    await fill(page, { 'material-name': 'a name of more than 25 letters' });
+    await page.getByText('Name must be at most 25 characters').waitFor();
+    await fill(page, { 'material-name': 'Foam', 'material-epsReal': '' });
+    await page.getByText('Must be a number').waitFor();
+    expect(await at(page, 'material-add').isDisabled()).toBe(true);
+    await fill(page, { 'material-epsReal': 1.1, 'material-epsImag': 0.01 });
+    await at(page, 'material-sign').waitFor();
+    await at(page, 'material-add').click();
+    await page.getByText('This name with this frequency is there already.').waitFor();
+    await at(page, 'material-table').getByText('1.1 − 0.01j').waitFor();
+    await expectAccessible();
+  });
+
+  test('its impedances can be corrected, and a wrong one is not saved', async () => {
+    await at(page, 'wizard-next').click();
+    await subStep(1);
+    const cell = at(page, 'impedance-1-300000000');
+    expect(await cell.inputValue()).toMatch(/^\(\d+\.\d{8}, \d+\.\d{8}\)$/);
+    await cell.fill('12');
+    await cell.press('Enter');
+    await page.getByText('Impedances are not saved, please correct the input to save the impedances.').waitFor();
+    await page.getByText('(0.0, 0.0)').waitFor();
+    await expectAccessible();
+    await cell.fill('(100, -20)');
+    await cell.press('Enter');
+    await page.getByText('1 value was typed.').waitFor();
+  });
+
+  test('its reflection is plotted against frequency and angle', async () => {
+    await at(page, 'wizard-next').click();
+    await subStep(2);
+    await at(page, 'reflection-chart').locator('canvas, svg').first().waitFor();
+    await at(page, 'reflection-angle').click();
+    await at(page, 'reflection-chart').locator('canvas, svg').first().waitFor();
+    await expectAccessible();
+  });
+
+  test('its start is answered by a clear sentence, and everything is saved', async () => {
+    await next(page, 3);
+    await at(page, 'wizard-start').click();
+    await at(page, 'wizard-started').or(at(page, 'wizard-start-error')).first().waitFor();
+    if (await at(page, 'wizard-start-error').isVisible())
+      expect(await at(page, 'wizard-start-error').innerText()).toContain('not available yet');
+    const id = new URL(page.url()).searchParams.get('id')!;
+    const { state } = await callApi('getSingleProject', await tokenOf(page), { query: { id } });
+    expect(state.materials!.thicknesses).toMatchObject([{ surface: 1, surfaceIndex: 0, thickness: 0.002 }]);
+    expect(state.materials!.impedances[0]!.params[0]).toMatchObject({ impedanceReal: 100, impedanceImaginary: -20 });
+  });
+});
+
+describe('a composite', () => {
+  test('takes a UNV mesh only, and materials with PEC among them', async () => {
+    await create('Ball of PTFE', 3);
+    expect(await at(page, 'file-type-step').count()).toBe(0);
+    await uploadModel(page, 'unv', SPHERE);
+    await meshReady(page);
+    await at(page, 'unit-confirm').click();
+    await next(page, 1);
+    await fill(page, { 'frequency-frequency': 0.3 });
+    await next(page, 2);
+    await at(page, 'material-pec').click();
+    await takeFromLibrary('Teflon');
+    await expectAccessible();
+  });
+
+  test('every surface gets an outer medium, and only one', async () => {
+    await at(page, 'wizard-next').click();
+    await subStep(1);
+    await at(page, 'outer-missing').getByText('Outer medium is not selected!').waitFor();
+    expect(await at(page, 'wizard-next').isDisabled()).toBe(true);
+    await at(page, 'surface-1').check();
+    await at(page, 'outer-interface').check();
+    // Disabled by the interface.
+    expect(await at(page, 'outer-medium').getAttribute('aria-disabled')).toBe('true');
+    await at(page, 'outer-interface').uncheck();
+    await at(page, 'outer-material').click();
+    await page.getByRole('option', { name: 'Teflon (PTFE)' }).click();
+    await at(page, 'outer-add').click();
+    await at(page, 'outer-table').getByText('Teflon (PTFE)').waitFor();
+    await at(page, 'surface-1').check();
+    expect(await at(page, 'outer-add').isDisabled()).toBe(true);
+    await at(page, 'outer-taken').waitFor();
+    await expectAccessible();
+  });
+
+  test('its start is answered by a clear sentence', async () => {
+    await next(page, 3);
+    await at(page, 'wizard-start').click();
+    await at(page, 'wizard-started').or(at(page, 'wizard-start-error')).first().waitFor();
+    const id = new URL(page.url()).searchParams.get('id')!;
+    const { state } = await callApi('getSingleProject', await tokenOf(page), { query: { id } });
+    expect(state.materials!.outerMedias).toEqual([
+      { surfaceApplied: 1, outerMedia: 0, outerMaterial: 'Teflon (PTFE)' },
+    ]);
+    expect(state.solverInput!.outermedia).toEqual([0]);
+  });
+});
+
+describe('projects', () => {
+  test('are found by their name, and copied with all they have', async () => {
+    await page.goto('/projects');
+    await fill(page, { 'project-search': 'ptfe' });
+    await page.getByText('1 project found').waitFor();
+    await page.getByRole('button', { name: 'Actions for Ball of PTFE' }).click();
+    await at(page, 'project-duplicate').click();
+    await page.getByRole('article', { name: 'Ball of PTFE (copy)' }).waitFor();
+  });
+
+  test('a ready aircraft becomes a project, is meshed, and its run starts', async () => {
+    await page.goto('/demo/models');
+    await at(page, 'demo-models').waitFor();
+    await expectAccessible();
+    await at(page, 'demo-model-use-aircraft').click();
+    await page.waitForURL('**/app/simulation?id=*');
+    await meshReady(page);
+    await expectAccessible();
+    for (const step of [1, 2, 3]) await next(page, step);
+    await at(page, 'wizard-start').click();
+    await at(page, 'wizard-started').waitFor();
+    await callApi('cancel', await tokenOf(page), { body: { projectId: new URL(page.url()).searchParams.get('id') } });
+  });
+});

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import type { Project } from '@pace/contract';
+import { useSnackbar } from 'notistack';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useDuplicateProject } from '../../api/projects.ts';
+import { useErrorText } from '../../ui/ErrorAlert.tsx';
+import { Icon } from '../../ui/icons.tsx';
+
+/** Makes a project of one's own of a demo project and goes to its wizard. */
+export function CopyDemoButton({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const navigate = useNavigate();
+  const { enqueueSnackbar } = useSnackbar();
+  const errorText = useErrorText();
+  const copy = useDuplicateProject();
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<Icon name="copy" />}
+      loading={copy.isPending}
+      onClick={() =>
+        copy.mutate(
+          { id: project.id, name: project.name },
+          {
+            onSuccess: ({ id }) => void navigate(`/app/simulation?id=${encodeURIComponent(id)}`),
+            onError: (error) => enqueueSnackbar(errorText(error).title, { variant: 'error' }),
+          },
+        )
+      }
+      data-testid={`project-copy-${project.id}`}
+    >
+      {t('copyToMine')}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import type { Project } from '@pace/contract';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+
+/** Projects whose name, program type or model file has every word of the search. */
+export function useFoundProjects(projects: Project[], search: string): Project[] {
+  const { t, i18n } = useTranslation('projects');
+  const lower = (text: string) => text.toLocaleLowerCase(i18n.language);
+  const words = lower(search).split(/\s+/).filter(Boolean);
+  return projects.filter(({ name, solverType, state }) => {
+    const text = lower([name, t(`type.${solverType}`), state.model?.fileName ?? ''].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+interface Props {
+  value: string;
+  onChange: (search: string) => void;
+  found: number;
+}
+
+export function ProjectSearch({ value, onChange, found }: Props) {
+  const { t } = useTranslation('projects');
+  return (
+    <TextField
+      type="search"
+      label={t('search')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      helperText={value.trim() === '' ? ' ' : t('found', { count: found })}
+      sx={{ maxWidth: 420, mb: 1 }}
+      slotProps={{
+        htmlInput: { 'data-testid': 'project-search' },
+        formHelperText: { role: 'status' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Icon name="search" fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

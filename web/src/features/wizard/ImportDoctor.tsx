@@ -1,0 +1,185 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { PROGRAM_TYPES, type MeshReport } from '@pace/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { fileUnits, KNOWN_UNITS, likelyUnit, meshHealth, metresPerUnitOf, unitOf } from './modelFacts.ts';
+import { useNumbers } from './useNumbers.ts';
+import { shortestWavelengthM, type Wizard } from './useWizard.ts';
+
+type Verdict = 'good' | 'note' | 'bad';
+const ICONS: Record<Verdict, IconName> = { good: 'check', note: 'info', bad: 'warning' };
+const COLORS: Record<Verdict, string> = { good: 'success.main', note: 'info.main', bad: 'warning.main' };
+
+/** Mean edges [wavelengths] above which results are not to be trusted, and below which time is wasted. */
+const COARSE_MEAN = 0.13;
+const FINE_MEAN = 0.04;
+
+interface Row {
+  key: string;
+  verdict: Verdict;
+  value: string;
+  /** What it means for the run */
+  meaning: string;
+}
+
+/** What the file is, point by point, what that means for the run, and one button that puts right what can be. */
+export function ImportDoctor({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
+  const { t } = useTranslation('wizard');
+  const rows = useRows(wizard, report);
+  return (
+    <Box component="section" aria-labelledby="doctor-title" sx={{ display: 'grid', gap: 1 }} data-testid="import-doctor">
+      <Typography id="doctor-title" variant="body1" component="h3" sx={{ fontWeight: 600 }}>
+        {t('doctor.title')}
+      </Typography>
+      <Mend wizard={wizard} report={report} />
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+        {rows.map(({ key, verdict, value, meaning }) => (
+          <Box
+            component="li"
+            key={key}
+            data-testid={`doctor-${key}`}
+            data-verdict={verdict}
+            sx={{ display: 'grid', gridTemplateColumns: '22px minmax(0, 1fr)', gap: 1, alignItems: 'start' }}
+          >
+            <Icon name={ICONS[verdict]} titleAccess={t(`doctor.verdict.${verdict}`)} sx={{ fontSize: 18, mt: 0.25, color: COLORS[verdict] }} />
+            <Typography variant="body2" component="div">
+              <strong>{t(`doctor.${key}.title`)}:</strong>{' '}
+              <span data-testid={key === 'size' ? 'model-size' : undefined}>{value}</span>
+              {meaning !== '' && (
+                <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+                  {meaning}
+                </Typography>
+              )}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
+  const { t } = useTranslation('wizard');
+  const { four, three, whole } = useNumbers();
+  const health = meshHealth(report);
+  const said = fileUnits(report);
+  const scale = metresPerUnitOf(model, draft);
+  const wavelength = shortestWavelengthM(draft);
+  const metres = said.size && scale !== undefined ? said.size.map((extent) => extent * scale) : undefined;
+  const times = (values: number[], text: (value: number) => string) => values.map(text).join(' × ');
+  const rows: Row[] = [];
+  const add = (key: string, verdict: Verdict, value: string, meaning = '') => rows.push({ key, verdict, value, meaning });
+
+  const unitName = (metresPerUnit: number) => {
+    const unit = unitOf(metresPerUnit);
+    return unit ? t(`units.names.${unit}`) : t('units.metres', { value: metresPerUnit });
+  };
+  if (model.type === 'STEP') add('units', 'good', t('doctor.units.step'));
+  else if (draft.scalefactor !== undefined) add('units', 'good', t('doctor.units.confirmed', { unit: unitName(draft.scalefactor) }));
+  else if (said.metresPerUnit === null) add('units', 'bad', t('doctor.units.silent'), t('doctor.units.silentMeaning'));
+  else {
+    const doubtful = report.findings.some(({ code }) => code === 'UNITS_UNCERTAIN');
+    add(
+      'units',
+      doubtful ? 'bad' : 'note',
+      t('units.says', { unit: unitName(said.metresPerUnit) }),
+      t(doubtful ? 'doctor.units.doubtful' : 'doctor.units.confirm'),
+    );
+  }
+  if (metres)
+    add(
+      'size',
+      'good',
+      `${times(metres, four)}\u00a0m`,
+      wavelength === undefined ? '' : t('doctor.size.wavelengths', { size: times(metres.map((extent) => extent / wavelength), three) }),
+    );
+  add('parts', 'good', whole(report.parts.length), partsMeaning());
+  add('unknowns', 'good', whole(report.unknownsRwg));
+  if (health.meanEdge !== undefined && health.longestEdge !== undefined && wavelength !== undefined && scale !== undefined) {
+    const inWavelengths = scale / ((model.type === 'STEP' ? 1 : report.metresPerUnit) ?? 1) / wavelength;
+    const [mean, longest] = [health.meanEdge * inWavelengths, health.longestEdge * inWavelengths];
+    const verdict = mean > COARSE_MEAN ? 'bad' : mean < FINE_MEAN ? 'note' : 'good';
+    add(
+      'density',
+      verdict,
+      t('doctor.density.value', { mean: three(mean), longest: three(longest) }),
+      verdict === 'good' ? '' : t(mean > COARSE_MEAN ? 'doctor.density.coarse' : 'doctor.density.fine'),
+    );
+  }
+  if (health.openEdges !== undefined) {
+    const open = report.parts.filter((part) => part.open);
+    if (health.openEdges === 0) add('holes', 'good', t('doctor.holes.none'));
+    else
+      add(
+        'holes',
+        project.solverType === PROGRAM_TYPES.composite ? 'bad' : 'note',
+        t('doctor.holes.some', { count: health.openEdges, parts: open.map(({ index }) => index).join(', ') }),
+        t(project.solverType === PROGRAM_TYPES.pec ? 'doctor.holes.pec' : project.solverType === PROGRAM_TYPES.coating ? 'doctor.holes.coating' : 'doctor.holes.composite'),
+      );
+  }
+  if (health.junctions !== undefined)
+    add(
+      'manifold',
+      health.junctions === 0 ? 'good' : 'note',
+      health.junctions === 0 ? t('doctor.manifold.none') : t('doctor.manifold.some', { count: health.junctions }),
+      health.junctions === 0 ? '' : t('doctor.manifold.meaning'),
+    );
+  if (health.turned !== undefined)
+    add(
+      'normals',
+      health.turned === 0 ? 'good' : 'note',
+      health.turned === 0 ? t('doctor.normals.none') : t('doctor.normals.some', { count: health.turned, total: whole(report.triangles) }),
+      health.turned === 0 ? '' : t('doctor.normals.meaning'),
+    );
+  if (health.slivers !== undefined)
+    add(
+      'slivers',
+      health.slivers === 0 ? 'good' : 'bad',
+      health.slivers === 0 ? t('doctor.slivers.none') : t('doctor.slivers.some', { count: health.slivers, worst: three(health.worstQuality ?? 0) }),
+      health.slivers === 0 ? '' : t('doctor.slivers.meaning'),
+    );
+  return rows;
+
+  function partsMeaning(): string {
+    const { bodies, closedBodies } = health;
+    return bodies === undefined ? '' : t('doctor.parts.bodies', { bodies: whole(bodies), closed: whole(closedBodies ?? 0) });
+  }
+}
+
+/** Real files lie: the unit that the file claims is replaced by what it most likely is, and turned triangles are accepted as turned. */
+function Mend({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
+  const { t } = useTranslation('wizard');
+  const { whole, length } = useNumbers();
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const { draft, model, change, save } = wizard;
+  const unit = likelyUnit(report);
+  if (model.type === 'STEP' || unit === undefined || draft.scalefactor !== undefined) return null;
+  const scale = KNOWN_UNITS[unit];
+  const { turned = 0 } = meshHealth(report);
+  const { size } = fileUnits(report);
+  const mend = async () => {
+    setBusy(true);
+    setError(null);
+    change({ scalefactor: scale });
+    await save({ scalefactor: scale }).catch(setError);
+    setBusy(false);
+  };
+  return (
+    <Alert severity="warning" data-testid="doctor-mend" icon={false}>
+      {t('doctor.mend.text', { unit: t(`units.names.${unit}`), size: size ? length(Math.max(...size) * scale) : '–' })}{' '}
+      {turned > 0 && t('doctor.mend.normals', { count: turned, shown: whole(turned) })}
+      {error !== null && <ErrorAlert error={error} sx={{ mt: 1 }} />}
+      <Box sx={{ mt: 1 }}>
+        <Button variant="contained" size="small" loading={busy} onClick={() => void mend()} data-testid="doctor-mend-button">
+          {t('doctor.mend.button', { unit: t(`units.names.${unit}`) })}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { partCssColor } from '../../../viewer/index.ts';
+import type { Wizard } from '../useWizard.ts';
+import { useSurfaceName } from './useSurfaceName.ts';
+
+/** Which surfaces of the model are meant: by their boxes, or by a click on the picture. */
+export function SurfacePicker({ wizard, taken = [] }: { wizard: Wizard; taken?: readonly number[] }) {
+  const { t } = useTranslation('materials');
+  const labelId = useId();
+  const surfaceName = useSurfaceName(wizard);
+  const { selection, select, surfaces, model } = wizard;
+  const indexOf = new Map(model.report?.parts.map(({ number, index }) => [number, index]));
+  const toggle = (surface: number) =>
+    select(selection.includes(surface) ? selection.filter((one) => one !== surface) : [...selection, surface]);
+  return (
+    <Box role="group" aria-labelledby={labelId} data-testid="surface-picker">
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id={labelId} variant="body2" sx={{ fontWeight: 600 }}>
+          {t('surfaces.title')}
+        </Typography>
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => select(selection.length === surfaces.length ? [] : [...surfaces])}
+          data-testid="surfaces-all"
+        >
+          {t(selection.length === surfaces.length ? 'surfaces.none' : 'surfaces.all')}
+        </Button>
+      </Box>
+      <Box
+        sx={{ maxHeight: 190, overflowY: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 0.5 }}
+        tabIndex={surfaces.length > 4 ? 0 : -1}
+      >
+        {surfaces.map((surface) => (
+          <FormControlLabel
+            key={surface}
+            sx={{ display: 'flex', mr: 0, minHeight: 34 }}
+            slotProps={{ typography: { variant: 'body2', component: 'div', sx: { overflowWrap: 'anywhere' } } }}
+            control={
+              <Checkbox
+                size="small"
+                checked={selection.includes(surface)}
+                onChange={() => toggle(surface)}
+                slotProps={{ input: { 'data-testid': `surface-${surface}` } as object }}
+                sx={{ py: 0.5 }}
+              />
+            }
+            label={
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                <Box
+                  component="span"
+                  aria-hidden
+                  sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: partCssColor(indexOf.get(surface) ?? 1) }}
+                />
+                {surfaceName(surface)}
+                {taken.includes(surface) && (
+                  <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
+                    {t('surfaces.taken')}
+                  </Typography>
+                )}
+              </Box>
+            }
+          />
+        ))}
+      </Box>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('surfaces.pick')}
+      </Typography>
+    </Box>
+  );
+}

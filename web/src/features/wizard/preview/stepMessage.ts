@@ -1,0 +1,64 @@
+import type { MeshGeometry } from '../../../viewer/index.ts';
+
+/** What the worker answers about a STEP file. */
+export type StepAnswer =
+  | { ok: true; geometry: MeshGeometry; solids: number; faces: number; areaM2: number; sizeM: [number, number, number] }
+  | { ok: false };
+
+/** A part of a tessellated file: its triangles and which of them make up each face. */
+export interface TessellatedBody {
+  attributes: { position: { array: ArrayLike<number> } };
+  index: { array: ArrayLike<number> };
+  brep_faces?: readonly { first: number; last: number }[];
+}
+
+/** The bodies of a file as one mesh in metres with a part a face; undefined if there is nothing to draw. */
+export function previewOf(bodies: readonly TessellatedBody[]): Extract<StepAnswer, { ok: true }> | undefined {
+  const vertexCount = bodies.reduce((sum, body) => sum + body.attributes.position.array.length, 0) / 3;
+  const triangleCount = bodies.reduce((sum, body) => sum + body.index.array.length, 0) / 3;
+  if (triangleCount === 0) return undefined;
+  const vertices = new Float32Array(3 * vertexCount);
+  const triangles = new Uint32Array(3 * triangleCount);
+  const parts = new Uint32Array(triangleCount);
+  let vertexAt = 0;
+  let triangleAt = 0;
+  let faces = 0;
+  for (const { attributes, index, brep_faces: faceRanges } of bodies) {
+    vertices.set(attributes.position.array, 3 * vertexAt);
+    for (let i = 0; i < index.array.length; i++) triangles[3 * triangleAt + i] = vertexAt + index.array[i]!;
+    const count = index.array.length / 3;
+    const ranges = faceRanges && faceRanges.length > 0 ? faceRanges : [{ first: 0, last: count - 1 }];
+    for (const { first, last } of ranges) {
+      faces++;
+      parts.fill(faces, triangleAt + first, triangleAt + last + 1);
+    }
+    vertexAt += attributes.position.array.length / 3;
+    triangleAt += count;
+  }
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < vertices.length; i++) {
+    const axis = i % 3;
+    low[axis] = Math.min(low[axis]!, vertices[i]!);
+    high[axis] = Math.max(high[axis]!, vertices[i]!);
+  }
+  return {
+    ok: true,
+    geometry: { vertices, triangles, parts, quality: new Float32Array(triangleCount).fill(1), scale: 1 },
+    solids: bodies.length,
+    faces,
+    areaM2: areaOf(vertices, triangles),
+    sizeM: high.map((value, axis) => value - low[axis]!) as [number, number, number],
+  };
+}
+
+function areaOf(vertices: Float32Array, triangles: Uint32Array): number {
+  let area = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
+    const u = [0, 1, 2].map((axis) => vertices[b + axis]! - vertices[a + axis]!) as [number, number, number];
+    const v = [0, 1, 2].map((axis) => vertices[c + axis]! - vertices[a + axis]!) as [number, number, number];
+    area += Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]) / 2;
+  }
+  return area;
+}

@@ -1,0 +1,29 @@
+import occtimportjs from 'occt-import-js';
+import wasm from 'occt-import-js/dist/occt-import-js.wasm?url';
+import { previewOf, type StepAnswer } from './stepMessage.ts';
+
+/** Of the diagonal of the box; fine enough to look at. */
+const DEFLECTION = 0.002;
+
+const importer = occtimportjs({ locateFile: () => wasm });
+
+/** Tessellates a STEP file for the eye; the mesh of the run is made by the server. */
+self.onmessage = async ({ data }: MessageEvent<ArrayBuffer>) => {
+  const answer = await importer
+    .then((occt): StepAnswer => {
+      const { success, meshes = [] } = occt.ReadStepFile(new Uint8Array(data), {
+        linearUnit: 'meter',
+        linearDeflectionType: 'bounding_box_ratio',
+        linearDeflection: DEFLECTION,
+      });
+      return (success ? previewOf(meshes) : undefined) ?? { ok: false };
+    })
+    .catch((error: unknown): StepAnswer => {
+      console.warn('The STEP file could not be read here', error);
+      return { ok: false };
+    });
+  const buffers = answer.ok
+    ? [answer.geometry.vertices.buffer, answer.geometry.triangles.buffer, answer.geometry.parts.buffer]
+    : [];
+  self.postMessage(answer, { transfer: buffers as ArrayBuffer[] });
+};
