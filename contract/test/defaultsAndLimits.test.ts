@@ -135,7 +135,7 @@ describe('calls', () => {
       'POST /api/account/profile-update user', 'POST /api/account/register public',
       'POST /api/account/reset-password public', 'POST /api/account/support public',
       'POST /api/project/create user', 'POST /api/project/create-from-demo user',
-      'POST /api/project/duplicate user', 'POST /api/project/delete user', 'POST /api/project/rename user',
+      'POST /api/project/delete user', 'POST /api/project/duplicate user', 'POST /api/project/rename user',
       'POST /api/solver/FarZoneFieldsResult user', 'POST /api/solver/IterationsResult user',
       'POST /api/solver/MonoStaticRcsResult user', 'POST /api/solver/cancel user',
       'POST /api/solver/fusion-result user', 'POST /api/solver/input user', 'POST /api/solver/input-materials user',
