@@ -4,9 +4,14 @@ import { copyFile, cp, mkdir } from 'node:fs/promises';
 import type { Services } from '../services.ts';
 import { isMissing, type ProjectFiles } from '../storage/runFolder.ts';
 import { projects, runs, uploads, type ProjectRow, type UserRow } from '../storage/schema.ts';
+import { checkProjects, quotasOf } from '../policies/quotas.ts';
 import { openToRead } from './openProject.ts';
+import { countProjects, requireStorage } from './usage.ts';
 
-/** A new project with the model, the mesh and all settings of another one; results and runs stay behind. */
+/**
+ * A new project with the model, the mesh and all settings of another one; results and runs stay behind.
+ * @throws Problem QUOTA_PROJECTS or QUOTA_STORAGE
+ */
 export async function duplicateProject(
   services: Services,
   user: UserRow,
@@ -15,6 +20,8 @@ export async function duplicateProject(
 ): Promise<ProjectRow> {
   const { db, files } = services;
   const { project, upload, mesherRun } = await openToRead(services, user, projectId);
+  checkProjects(await countProjects(services, user.id), quotasOf(user.userType, services.config.quotas).projects);
+  await requireStorage(services, user, upload?.fileSize ?? 0);
   const id = randomUUID();
   const model = upload?.completedAt ? upload : undefined;
   const isMeshed = model !== undefined && mesherRun?.status === 'Finished';
