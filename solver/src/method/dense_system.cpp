@@ -1,6 +1,7 @@
 #include "core/cancel.hpp"
 #include "method/frequency_system.hpp"
 #include "operators/dense_assembly.hpp"
+#include "output/events.hpp"
 
 namespace pace {
 namespace {
@@ -35,9 +36,9 @@ class DenseSystem : public FrequencySystem {
 
 std::unique_ptr<FrequencySystem> dense_system(const Model& model, double k, const OnSetup& on_setup) {
   DenseMatrix matrix = assemble_dense(model.space, model.dual_space(), k, model.alpha, quadrature_of(model, k),
-                                      [&](double fraction) { on_setup(assembly_share * fraction); });
+                                      [&](double fraction) { on_setup(assembly_share * fraction, stage::near); });
   throw_if_cancelled();
-  on_setup(assembly_share);
+  on_setup(assembly_share, stage::solution);
   return std::make_unique<DenseSystem>(std::move(matrix));
 }
 

@@ -9,6 +9,7 @@
 #include "fmm/near_sink.hpp"
 #include "krylov/block_gcr.hpp"
 #include "operators/assembly.hpp"
+#include "output/events.hpp"
 #include "preconditioner/near_inverse.hpp"
 
 namespace pace {
@@ -99,16 +100,16 @@ class FastSystem : public FrequencySystem {
     auto start = Clock::now();
     fill_near(model.space, *plan_.tree, near_, plan_.compression, [&](MatrixSink& sink, double begin, double end) {
       assemble(model.space, model.dual_space(), plan_.k, model.alpha, quadrature_of(model, plan_.k, plan_.digits), sink,
-               [&](double fraction) { on_setup(assembly_share_ * (begin + (end - begin) * fraction)); });
+               [&](double fraction) { on_setup(assembly_share_ * (begin + (end - begin) * fraction), stage::near); });
     });
     near_seconds_ = since(start);
     throw_if_cancelled();
-    on_setup(assembly_share_);
+    on_setup(assembly_share_, stage::near);
     start = Clock::now();
     far_ = std::make_unique<FarProduct>(model.space, model.dual_space(), *plan_.tree, plan_.k, model.alpha, plan_.sampling);
     far_seconds_ = since(start);
     throw_if_cancelled();
-    on_setup(0.5 * (1.0 + assembly_share_));
+    on_setup(0.5 * (1.0 + assembly_share_), stage::near);
     start = Clock::now();
     inverse_ = std::make_unique<NearInverse>(*plan_.tree, near_, plan_.points, plan_.overlap);
     inverse_seconds_ = since(start);

@@ -24,8 +24,8 @@ struct SolutionRecord {
 
 /// Told after every iteration: its number and the relative residual of the worst column.
 using OnIteration = std::function<void(int iteration, double worst)>;
-/// Told what part of the setup is done, 0 to 1.
-using OnSetup = std::function<void(double fraction)>;
+/// Told what part of the setup is done, 0 to 1, and in which stage of the wire (output/events.hpp).
+using OnSetup = std::function<void(double fraction, const char* stage)>;
 
 class FrequencySystem {
  public:

@@ -217,10 +217,11 @@ class Run {
 
   std::unique_ptr<FrequencySystem> build(double frequency_hz) {
     const double k = wavenumber(frequency_hz);
-    const auto on_setup = [&, last = clock_.seconds()](double fraction) mutable {
-      if (clock_.seconds() - last < seconds_between_events_) return;
+    const auto on_setup = [&, last = clock_.seconds(), last_stage = stage::near](double fraction, const char* name) mutable {
+      if (name == last_stage && clock_.seconds() - last < seconds_between_events_) return;
       last = clock_.seconds();
-      say_stage(stage::near, setup_share_ * fraction, frequency_hz);
+      last_stage = name;
+      say_stage(name, setup_share_ * fraction, frequency_hz);
     };
     if (cost_.method == Method::dense_lu) return dense_system(model_, k, on_setup);
     FastOptions options;

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { estimate, solve } from '../../server/src/engines/solver.ts';
+import type { RunSpecification } from '../../validation/study/caseFile.ts';
+import { cutOf } from '../../validation/study/field.ts';
+import { mieCuts } from '../../validation/study/mieReference.ts';
+import { jobOf, SolvedRun } from '../../validation/study/solvedRun.ts';
+import { cpuSeconds } from './cpuSeconds.ts';
+
+/** What one sphere cost; seconds of processor time of all threads unless they say wall. */
+export interface SphereCost {
+  unknowns: number;
+  levels: number;
+  coreSeconds: number;
+  wallSeconds: number;
+  nearWall: number;
+  preconditionerWall: number;
+  solutionWall: number;
+  products: number;
+  /** Wall, near and far. */
+  secondsPerProduct: number;
+  nearPerProduct: number;
+  farPerProduct: number;
+  bytesPerUnknown: number;
+  parts: Record<string, number>;
+  rmsDb: number;
+  maxDb: number;
+  predictedSeconds: number;
+  predictedBytesPerUnknown: number;
+}
+
+interface MlfmaReport {
+  levels: number;
+  bytesPerUnknown: Record<string, number>;
+  seconds: Record<string, number>;
+}
+
+const CUT_POINTS = 720;
+
+/** One axial plane wave by the CFIE at 1e-3, both principal planes against the exact series. */
+export async function costOf(
+  sphere: { mesh: string; radiusM: number; frequencyHz: number },
+  threads: number,
+): Promise<SphereCost> {
+  const folder = mkdtempSync(join(tmpdir(), 'pace-benchmark-'));
+  const signal = new AbortController().signal;
+  try {
+    const run: RunSpecification = {
+      mesh: 'sphere',
+      frequencyHz: sphere.frequencyHz,
+      thetaDeg: 180,
+      phiDeg: 0,
+      polarization: 1,
+      alpha: [0.5],
+      cutPoints: CUT_POINTS,
+      sphereThetas: 0,
+      levels: 12,
+    };
+    symlinkSync(sphere.mesh, join(folder, 'mesh.unv'));
+    writeFileSync(join(folder, 'job.json'), JSON.stringify(jobOf(run, 1, threads)));
+    const predicted = await estimate({ folder, signal });
+    let pid = 0;
+    let core = 0;
+    await solve({
+      folder,
+      threads,
+      signal,
+      onSpawn: (child) => (pid = child),
+      onEvent: () => (core = cpuSeconds(pid)),
+    });
+    const result = JSON.parse(readFileSync(join(folder, 'results', 'result.json'), 'utf8')) as {
+      unknowns: number;
+      seconds: number;
+      memoryBytes: number;
+      frequencies: { products: number; mlfma: MlfmaReport }[];
+    };
+    const [frequency] = result.frequencies;
+    if (!frequency) throw new Error('The run has no frequency');
+    const { levels, bytesPerUnknown, seconds } = frequency.mlfma;
+    const differences = differencesDb(run, sphere, new SolvedRun(run, sphere.mesh, 1, folder));
+    return {
+      unknowns: result.unknowns,
+      levels,
+      coreSeconds: core,
+      wallSeconds: result.seconds,
+      nearWall: seconds['nearMatrix'] ?? NaN,
+      preconditionerWall: seconds['preconditioner'] ?? NaN,
+      solutionWall: seconds['solution'] ?? NaN,
+      products: frequency.products,
+      secondsPerProduct: seconds['perProduct'] ?? NaN,
+      nearPerProduct: seconds['nearPerProduct'] ?? NaN,
+      farPerProduct: seconds['farPerProduct'] ?? NaN,
+      bytesPerUnknown: result.memoryBytes / result.unknowns,
+      parts: bytesPerUnknown,
+      rmsDb: Math.sqrt(differences.reduce((sum, d) => sum + d * d, 0) / differences.length),
+      maxDb: Math.max(...differences),
+      predictedSeconds: predicted.seconds,
+      predictedBytesPerUnknown: predicted.memoryBytes / result.unknowns,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** |ΔdB| of every direction of the E- and the H-plane. */
+function differencesDb(
+  { thetaDeg, phiDeg, polarization, cutPoints }: RunSpecification,
+  { radiusM, frequencyHz }: { radiusM: number; frequencyHz: number },
+  run: SolvedRun,
+): number[] {
+  const exact = mieCuts({
+    radiusM,
+    centerM: [0, 0, 0],
+    frequencyHz,
+    thetaDeg: Number(thetaDeg),
+    phiDeg: Number(phiDeg),
+    polarization,
+    cutPoints,
+  });
+  const power = (f: { eTheta: { re: number; im: number }; ePhi: { re: number; im: number } }) =>
+    f.eTheta.re ** 2 + f.eTheta.im ** 2 + f.ePhi.re ** 2 + f.ePhi.im ** 2;
+  return (['xz', 'yz'] as const).flatMap((plane) => {
+    const reference = cutOf(exact, plane);
+    return cutOf(run.cuts(), plane).map((field, i) => {
+      const other = reference[i];
+      return other ? Math.abs(10 * Math.log10(power(field) / power(other))) : NaN;
+    });
+  });
+}
