@@ -41,8 +41,8 @@ struct DualCell {
 /// the dual cell of a to that of b: each of the 2N sub-triangles of a cell has the charge ±L/(2N), half of the flux L
 /// leaves through each segment of the dual edge (centroid – midpoint – centroid), and the flux through the i-th radial
 /// sub-edge, counted from the edge itself, is ±L (i − N)/(2N). L = √3 × the length of the dual edge (the edge's own between
-/// equilateral triangles); the signs make n × g run along f. So scaled, the CFIE takes as many GMRES steps at every α as
-/// with RWG testing (test_operators holds it); by the edge's own length the condition doubles where triangles are flat.
+/// equilateral triangles); the signs make n × g run along f. So scaled, the CFIE takes about the GMRES steps at every α
+/// of RWG testing (test_operators holds it); by the edge's own length the condition doubles where triangles are flat.
 /// Source: Buffa & Christiansen, Math. Comp. 76, 2007; Andriulli et al., IEEE TAP 56(8), 2008.
 ///
 /// A function has a g if the triangles around both its end points form one closed, consistently oriented fan of closed
