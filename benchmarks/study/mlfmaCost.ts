@@ -22,6 +22,9 @@ export interface SphereCost {
   secondsPerProduct: number;
   nearPerProduct: number;
   farPerProduct: number;
+  /** Of the far part: radiating leaves, aggregation, translation above the leaves, translation to and reception by leaves. */
+  stages: Record<'leaves' | 'up' | 'across' | 'down', number>;
+  flopsPerProduct: number;
   bytesPerUnknown: number;
   parts: Record<string, number>;
   rmsDb: number;
@@ -34,6 +37,7 @@ interface MlfmaReport {
   levels: number;
   bytesPerUnknown: Record<string, number>;
   seconds: Record<string, number>;
+  flopsPerProduct: number;
 }
 
 const CUT_POINTS = 720;
@@ -77,7 +81,8 @@ export async function costOf(
     };
     const [frequency] = result.frequencies;
     if (!frequency) throw new Error('The run has no frequency');
-    const { levels, bytesPerUnknown, seconds } = frequency.mlfma;
+    const { levels, bytesPerUnknown, seconds, flopsPerProduct } = frequency.mlfma;
+    const stage = (name: string) => seconds[`${name}PerProduct`] ?? NaN;
     const differences = differencesDb(run, sphere, new SolvedRun(run, sphere.mesh, 1, folder));
     return {
       unknowns: result.unknowns,
@@ -91,6 +96,8 @@ export async function costOf(
       secondsPerProduct: seconds['perProduct'] ?? NaN,
       nearPerProduct: seconds['nearPerProduct'] ?? NaN,
       farPerProduct: seconds['farPerProduct'] ?? NaN,
+      stages: { leaves: stage('leaves'), up: stage('up'), across: stage('across'), down: stage('down') },
+      flopsPerProduct,
       bytesPerUnknown: result.memoryBytes / result.unknowns,
       parts: bytesPerUnknown,
       rmsDb: Math.sqrt(differences.reduce((sum, d) => sum + d * d, 0) / differences.length),

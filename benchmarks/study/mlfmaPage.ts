@@ -30,6 +30,8 @@ export function writeMlfmaPage({ machine, peers, scaling }: MlfmaRecord, docsFol
     `Fitted: core-seconds ∝ N^${exponent(scaling, (c) => c.coreSeconds)}, time of a product ∝ N^${exponent(scaling, (c) => c.secondsPerProduct)}, ` +
       `memory ∝ N^${exponent(scaling, (c) => c.bytesPerUnknown * c.unknowns)}.`,
     '![Time and memory against unknowns](mlfma-scaling.svg)',
+    '## Where the time of a product is',
+    stagesOf(scaling),
     '## Where the memory is',
     partsOf(scaling),
   ];
@@ -55,6 +57,29 @@ function tableOf(costs: SphereCost[]): string {
       (c.predictedBytesPerUnknown / 1000).toFixed(2),
     ]),
   );
+}
+
+/** Near: bytes of the near matrix over time; far: operations over time. */
+function stagesOf(costs: SphereCost[]): string {
+  return [
+    markdownTable(
+      ['unknowns', 'near ms', 'near GB/s', 'leaves ms', 'up ms', 'across ms', 'down ms', 'GFlop in all', 'GFlop/s in all'],
+      costs.map((c) => {
+        const nearBytes = (c.parts['near'] ?? NaN) * c.unknowns;
+        const { leaves, up, across, down } = c.stages;
+        return [
+          String(c.unknowns),
+          (1e3 * c.nearPerProduct).toFixed(0),
+          (nearBytes / c.nearPerProduct / 1e9).toFixed(1),
+          ...[leaves, up, across, down].map((s) => (1e3 * s).toFixed(0)),
+          (c.flopsPerProduct / 1e9).toFixed(2),
+          (c.flopsPerProduct / c.secondsPerProduct / 1e9).toFixed(1),
+        ];
+      }),
+    ),
+    'The near part reads each of its bytes once a product and does two operations a byte: memory bounds it. All others are matrix ' +
+      'products and translations whose data stay in the caches: arithmetic bounds them.',
+  ].join('\n\n');
 }
 
 function partsOf(costs: SphereCost[]): string {

@@ -186,7 +186,10 @@ class FastSystem : public FrequencySystem {
                                  {"translators", static_cast<double>(bytes.translators) / n}}},
             {"seconds", {{"nearMatrix", near_seconds_}, {"patterns", far_seconds_}, {"preconditioner", inverse_seconds_},
                          {"solution", solve_seconds_}, {"perProduct", (operator_->near_seconds + operator_->far_seconds) / products},
-                         {"nearPerProduct", operator_->near_seconds / products}, {"farPerProduct", operator_->far_seconds / products}}}};
+                         {"nearPerProduct", operator_->near_seconds / products}, {"farPerProduct", operator_->far_seconds / products},
+                         {"leavesPerProduct", far_->seconds().leaves / products}, {"upPerProduct", far_->seconds().up / products},
+                         {"acrossPerProduct", far_->seconds().across / products}, {"downPerProduct", far_->seconds().down / products}}},
+            {"flopsPerProduct", plan_.product_flops}};
   }
 
  private:
