@@ -38,6 +38,8 @@ export const EnvironmentSchema = z.object({
   PACE_MEMORY_LIMIT_BYTES: count.optional(),
   /** A run whose worker has not reported for so long is taken up again. */
   PACE_LEASE_SECONDS: z.coerce.number().min(1).default(30),
+  /** How long the solver may take to say what a run would take. */
+  PACE_ESTIMATE_SECONDS: z.coerce.number().gt(0).default(60),
   /** Failed log-ins within 15 minutes, for one account and for one network address. */
   PACE_LOGIN_FAILURES_PER_ACCOUNT: count.default(10),
   PACE_LOGIN_FAILURES_PER_ADDRESS: count.default(50),
@@ -68,6 +70,7 @@ export interface Config {
   memoryLimitBytes: number;
   maxThreads: number;
   leaseSeconds: number;
+  estimateSeconds: number;
   loginFailuresPerAccount: number;
   loginFailuresPerAddress: number;
   publicCallsPerMinute: number;
@@ -105,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     memoryLimitBytes: e.PACE_MEMORY_LIMIT_BYTES ?? Math.floor(totalmem() * DEFAULT_MEMORY_SHARE),
     maxThreads: availableParallelism(),
     leaseSeconds: e.PACE_LEASE_SECONDS,
+    estimateSeconds: e.PACE_ESTIMATE_SECONDS,
     loginFailuresPerAccount: e.PACE_LOGIN_FAILURES_PER_ACCOUNT,
     loginFailuresPerAddress: e.PACE_LOGIN_FAILURES_PER_ADDRESS,
     publicCallsPerMinute: e.PACE_PUBLIC_CALLS_PER_MINUTE,
