@@ -23,6 +23,7 @@ import {
   AdminUserSchema,
 } from './admin.ts';
 import { CreateFromDemoSchema, DemoModelIdSchema, DemoModelSchema } from './demo.ts';
+import { EstimateSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
 import { LibraryMaterialSchema, MaterialsSchema } from './materials.ts';
 import { MesherOptionsChangeSchema, MesherOptionsSchema } from './mesher.ts';
@@ -35,7 +36,12 @@ import {
   MonoStaticRcsSchema,
 } from './results.ts';
 import { LiveStateSchema } from './runState.ts';
-import { ProgramTypeSchema, SolverInputSchema, SolverInputShape } from './solverInput.ts';
+import {
+  NumberOfIterationsSchema,
+  ProgramTypeSchema,
+  SolverInputSchema,
+  SolverInputShape,
+} from './solverInput.ts';
 
 /** One call of the API. `result` is what stands under "result" in the answer; binary calls have none. */
 export interface Call {
@@ -382,6 +388,22 @@ export const CALLS = {
     summary: 'Stop the active mesher or solver run',
     body: byProject,
     result: LiveStateSchema,
+  }),
+  continueRun: call({
+    method: 'POST',
+    path: '/api/solver/continue',
+    access: 'user',
+    summary: 'Go on with a finished run that has not converged, by twice its iterations if not told how many',
+    body: byProject.extend({ numberofiterations: NumberOfIterationsSchema.optional() }),
+    result: LiveStateSchema,
+  }),
+  estimate: call({
+    method: 'POST',
+    path: '/api/solver/estimate',
+    access: 'user',
+    summary: 'What a solver run of the mesh and the saved input would take',
+    body: byProject,
+    result: EstimateSchema,
   }),
   health: call({
     method: 'GET',

@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   RUN_ACTIVE: 409,
   RUN_NOT_ACTIVE: 409,
   RUN_FINISHED: 409,
+  RUN_NOT_CONTINUABLE: 409,
   INPUT_MISSING: 409,
   SOLVER_NOT_AVAILABLE: 422,
   // excitation, frequency, solver input
@@ -76,6 +77,7 @@ export const ERROR_STATUS = {
   MESH_DUPLICATE_TRIANGLES: 422,
   // solver runs
   MATRIX_SINGULAR: 422,
+  ESTIMATE_TIMEOUT: 422,
   SOLVER_FAILED: 500,
   WORKER_LOST: 500,
 } as const;

@@ -48,6 +48,11 @@ export const EventSchema = z.discriminatedUnion('event', [
     seconds: z.number(),
     method: z.string(),
     reason: z.string(),
+    // Of a method with a fast product only.
+    nearEntries: z.number().optional(),
+    levels: z.number().int().optional(),
+    secondsPerProduct: z.number().optional(),
+    products: z.number().optional(),
   }),
   z.object({ event: z.literal('error'), code: z.string(), detail: z.string(), where: z.string().optional() }),
   z.object({
@@ -58,6 +63,18 @@ export const EventSchema = z.discriminatedUnion('event', [
   }),
 ]);
 export type SolverEvent = z.infer<typeof EventSchema>;
+
+/** What a run would take, before it is started; levels and products only of a method with a fast product. */
+export const EstimateSchema = z.object({
+  unknowns: z.number().int(),
+  memoryBytes: z.number(),
+  seconds: z.number(),
+  method: z.string(),
+  reason: z.string(),
+  levels: z.number().int().optional(),
+  products: z.number().optional(),
+});
+export type Estimate = z.infer<typeof EstimateSchema>;
 
 export interface JobComplaint {
   code: Complaint['code'] | 'JOB_INVALID';

@@ -28,6 +28,8 @@ export const ProjectStateSchema = z.object({
   mesherInputFileList: z.array(z.string()),
   outputFileList: z.array(z.string()),
   solverResultReady: z.boolean(),
+  /** Changes whenever the numbers behind the result calls do. */
+  resultVersion: z.string().optional(),
   mesherResultReady: z.boolean(),
   model: ModelFileSchema.nullable(),
   meshReport: MeshReportSchema.nullable(),

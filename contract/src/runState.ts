@@ -32,7 +32,21 @@ export const SolverStateSchema = z.object({
   fraction: z.number().min(0).max(1).optional(),
   converged: z.boolean().optional(),
   queuePosition: z.number().int().optional(),
+  /** How many iterations this run may take (a continuation: beyond those of the runs before it) */
+  numberofiterations: z.number().int().optional(),
+  /** This run goes on from earlier results; until it has finished, the result calls answer those. */
+  continues: z.boolean().optional(),
+  /** The state is of a finished run; this was the latest, unsuccessful try to go on from it. */
+  failedContinuation: z
+    .object({ status: z.enum(['Error', 'Cancelled']), detail: z.string(), code: z.string().optional() })
+    .optional(),
 });
-export const MesherStateSchema = SolverStateSchema.omit({ converged: true });
+export const MesherStateSchema = SolverStateSchema.pick({
+  status: true,
+  detail: true,
+  code: true,
+  fraction: true,
+  queuePosition: true,
+});
 export const LiveStateSchema = z.object({ solverState: SolverStateSchema, mesherState: MesherStateSchema });
 export type LiveState = z.infer<typeof LiveStateSchema>;

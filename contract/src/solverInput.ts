@@ -41,6 +41,12 @@ const ALPHA_OUTSIDE = 'CFIEAlpha must be between 0 and 1 for each part';
 const FAR_LOCATIONS_OUTSIDE = 'Number of far locations must be between 0 and 36000';
 const ITERATIONS_NOT_WHOLE = 'Maximum Iteration must be a whole number';
 
+export const NumberOfIterationsSchema = z
+  .number('Maximum Iteration can not be empty')
+  .int(ITERATIONS_NOT_WHOLE)
+  .min(1, 'Maximum Iteration must be bigger than 1')
+  .max(LIMITS.iterationsMax, `Maximum Iteration must be at most ${LIMITS.iterationsMax}`);
+
 /** The plain shape, one to one with the specification's `solverInput`; the JSON Schema of the solver is made of it. */
 export const SolverInputShape = z.object({
   modeltype: z.int32().default(1),
@@ -90,12 +96,7 @@ export const SolverInputShape = z.object({
     .gt(0, 'Residual Error must be between 0 and 1')
     .max(1, 'Residual Error must be between 0 and 1')
     .default(0.001),
-  numberofiterations: z
-    .number('Maximum Iteration can not be empty')
-    .int(ITERATIONS_NOT_WHOLE)
-    .min(1, 'Maximum Iteration must be bigger than 1')
-    .max(LIMITS.iterationsMax, `Maximum Iteration must be at most ${LIMITS.iterationsMax}`)
-    .default(15),
+  numberofiterations: NumberOfIterationsSchema.default(15),
   numberofsurfaces: z.int32().min(0).default(2),
   /** One α per part, CFIE = α·EFIE + (1 − α)·MFIE. One value serves all parts; none means 0.5. */
   cfiealpha: z

@@ -137,7 +137,7 @@ describe('calls', () => {
       'POST /api/project/create user', 'POST /api/project/create-from-demo user',
       'POST /api/project/delete user', 'POST /api/project/duplicate user', 'POST /api/project/rename user',
       'POST /api/solver/FarZoneFieldsResult user', 'POST /api/solver/IterationsResult user',
-      'POST /api/solver/MonoStaticRcsResult user', 'POST /api/solver/cancel user',
+      'POST /api/solver/MonoStaticRcsResult user', 'POST /api/solver/cancel user', 'POST /api/solver/continue user', 'POST /api/solver/estimate user',
       'POST /api/solver/fusion-result user', 'POST /api/solver/input user', 'POST /api/solver/input-materials user',
       'POST /api/solver/mesher-input user', 'POST /api/solver/mesher-result user', 'POST /api/solver/runMesher user',
       'POST /api/solver/solver-run user', 'POST /api/solver/storage-stateLive user', 'POST /api/solver/upload user',

@@ -29,6 +29,7 @@ export async function gatherLiveState(services: Services, records: ProjectRecord
   return presentLiveState(
     await withQueue(services, records.mesherRun),
     await withQueue(services, records.solverRun),
+    records.failedContinuation,
   );
 }
 

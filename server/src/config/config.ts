@@ -38,6 +38,8 @@ export const EnvironmentSchema = z.object({
   PACE_MEMORY_LIMIT_BYTES: count.optional(),
   /** A run whose worker has not reported for so long is taken up again. */
   PACE_LEASE_SECONDS: z.coerce.number().min(1).default(30),
+  /** How long the solver may take to say what a run would take. */
+  PACE_ESTIMATE_SECONDS: z.coerce.number().gt(0).default(60),
   /**
    * Failed log-ins of one account and from one network address before the next has to wait: a minute, and twice as long
    * after each further failure, up to an hour (an address: up to 15 minutes).
@@ -88,6 +90,7 @@ export interface Config {
   memoryLimitBytes: number;
   maxThreads: number;
   leaseSeconds: number;
+  estimateSeconds: number;
   loginFailuresPerAccount: number;
   loginFailuresPerAddress: number;
   mailsPerRecipient: number;
@@ -129,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     memoryLimitBytes: e.PACE_MEMORY_LIMIT_BYTES ?? Math.floor(totalmem() * DEFAULT_MEMORY_SHARE),
     maxThreads: availableParallelism(),
     leaseSeconds: e.PACE_LEASE_SECONDS,
+    estimateSeconds: e.PACE_ESTIMATE_SECONDS,
     loginFailuresPerAccount: e.PACE_LOGIN_FAILURES_PER_ACCOUNT,
     loginFailuresPerAddress: e.PACE_LOGIN_FAILURES_PER_ADDRESS,
     mailsPerRecipient: e.PACE_MAILS_PER_RECIPIENT,

@@ -1,4 +1,4 @@
 /** The only room that starts programs. */
 export { EngineError } from './errors.ts';
 export { importUnv, meshStep, type ImportUnvRequest, type MeshStepRequest } from './mesher.ts';
-export { estimate, solve, solverVersion, type Estimate, type SolveRequest } from './solver.ts';
+export { estimate, solve, solverVersion, type SolveRequest } from './solver.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EventSchema, type SolverEvent } from '@pace/contract';
+import { EstimateSchema, EventSchema, type Estimate, type SolverEvent } from '@pace/contract';
 import { isErrorCode } from '../mesher/index.ts';
 import { EngineError } from './errors.ts';
 import { withoutSolver } from './missing.ts';
@@ -13,6 +13,8 @@ const EXIT = { done: 0, badInput: 2, modelHasErrors: 3, cancelled: 4, memory: 5 
 
 export interface SolveRequest {
   folder: string;
+  /** Where the results go, below the folder */
+  out: string;
   threads: number;
   signal: AbortSignal;
   onEvent: (event: SolverEvent) => void;
@@ -20,8 +22,8 @@ export interface SolveRequest {
 }
 
 /**
- * `pace solve job.json --out results` in a run folder. Every event is appended to `events.ndjson` before it is told. A folder
- * with earlier results is continued at the first frequency that is missing.
+ * `pace solve job.json --out …` in a run folder. Every event is appended to `events.ndjson` before it is told. Earlier
+ * results are continued: at the first frequency that is missing, or where those that have not converged stopped.
  * @throws EngineError with a sentence; the signal's reason when aborted. The folder is kept in every case.
  */
 export async function solve(request: SolveRequest): Promise<void> {
@@ -34,7 +36,7 @@ export async function solve(request: SolveRequest): Promise<void> {
   try {
     end = await runProgram({
       command: solverCommand(),
-      args: ['solve', 'job.json', '--out', 'results'],
+      args: ['solve', 'job.json', '--out', request.out],
       cwd: request.folder,
       env: solverEnvironment(request.threads),
       signal: request.signal,
@@ -48,30 +50,23 @@ export async function solve(request: SolveRequest): Promise<void> {
   }
   if (request.signal.aborted && end.exitCode !== EXIT.done) request.signal.throwIfAborted();
   refuseUnlessDone(end, events);
-  await access(join(request.folder, 'results', 'result.json')).catch(() => {
+  await access(join(request.folder, request.out, 'result.json')).catch(() => {
     throw new EngineError(
       'SOLVER_FAILED',
-      'The solver ended without writing results/result.json. The run folder is kept; please report this.',
+      'The solver ended without writing its result.json. The run folder is kept; please report this.',
     );
   });
 }
 
-export interface Estimate {
-  unknowns: number;
-  memoryBytes: number;
-  seconds: number;
-  method: string;
-  reason: string;
-}
-
-/** `pace estimate job.json`: what the run will take. */
-export async function estimate(request: { folder: string; signal: AbortSignal }): Promise<Estimate> {
+/** `pace estimate job.json`: what the run will take. @throws EngineError; ESTIMATE_TIMEOUT if it takes too long to say */
+export async function estimate(request: {
+  folder: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}): Promise<Estimate> {
   let answer: Estimate | undefined;
   const events = new EventReader((event) => {
-    if (event.event === 'estimate') {
-      const { unknowns, memoryBytes, seconds, method, reason } = event;
-      answer = { unknowns, memoryBytes, seconds, method, reason };
-    }
+    if (event.event === 'estimate') answer = EstimateSchema.parse(event);
   });
   let end: ProgramEnd;
   try {
@@ -80,6 +75,7 @@ export async function estimate(request: { folder: string; signal: AbortSignal })
       args: ['estimate', 'job.json'],
       cwd: request.folder,
       env: solverEnvironment(1),
+      timeoutMs: request.timeoutMs,
       signal: request.signal,
       onStdoutLine: (line) => events.read(line),
     });
@@ -87,8 +83,13 @@ export async function estimate(request: { folder: string; signal: AbortSignal })
     throw withoutSolver(error);
   }
   request.signal.throwIfAborted();
+  if (end.timedOut)
+    throw new EngineError(
+      'ESTIMATE_TIMEOUT',
+      `The solver could not say within ${Math.round(request.timeoutMs / 1000)} s what the run would take. The model is very large; the run itself may still be started.`,
+    );
   refuseUnlessDone(end, events);
-  if (!answer) throw new EngineError('SOLVER_FAILED', 'The solver gave no estimate. The run folder is kept.');
+  if (!answer) throw new EngineError('SOLVER_FAILED', 'The solver gave no estimate; please report this.');
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import {
   ACTIVE_STATUSES,
+  DIRECT_METHODS,
   PROGRAM_TYPES,
   SOLVER_TYPES,
   type MeshReport,
@@ -35,6 +36,34 @@ export function checkMayChange(
       'RUN_FINISHED',
       'This project already has its results. Create a new project for other values.',
     );
+}
+
+/**
+ * The finished run to go on with.
+ * @throws Problem RUN_ACTIVE or RUN_NOT_CONTINUABLE
+ */
+export function continuableRun({ solverRun }: Pick<RunFacts, 'solverRun'>, method: unknown): RunRow {
+  if (isActive(solverRun))
+    throw new Problem(
+      'RUN_ACTIVE',
+      'This project is being computed. Wait for the end or cancel the run first.',
+    );
+  if (solverRun?.status !== 'Finished')
+    throw new Problem(
+      'RUN_NOT_CONTINUABLE',
+      'Only a finished run can be continued, and this project has none. Start the solver instead.',
+    );
+  if (solverRun.converged !== false)
+    throw new Problem(
+      'RUN_NOT_CONTINUABLE',
+      'The run has converged; there is nothing to continue. Create a new project for a smaller residual error.',
+    );
+  if (typeof method === 'string' && DIRECT_METHODS.includes(method))
+    throw new Problem(
+      'RUN_NOT_CONTINUABLE',
+      'The run was solved directly, without iterations; more of them would not make it better. Use a finer mesh or another CFIE alpha in a new project.',
+    );
+  return solverRun;
 }
 
 /** @throws Problem NO_MODEL or UPLOAD_INCOMPLETE */

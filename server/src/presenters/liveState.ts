@@ -1,5 +1,11 @@
-import type { LiveState } from '@pace/contract';
+import { NumberOfIterationsSchema, type LiveState } from '@pace/contract';
+import { z } from 'zod';
+import { isContinuation } from '../storage/projectRows.ts';
 import type { RunRow } from '../storage/schema.ts';
+
+const LimitSchema = z.looseObject({
+  solverInput: z.looseObject({ numberofiterations: NumberOfIterationsSchema }),
+});
 
 export interface RunWithQueue {
   run: RunRow;
@@ -10,13 +16,32 @@ export interface RunWithQueue {
 export function presentLiveState(
   mesher: RunWithQueue | undefined,
   solver: RunWithQueue | undefined,
+  failedContinuation: RunRow | undefined,
 ): LiveState {
   return {
     mesherState: presentRun(mesher),
     solverState: {
       ...presentRun(solver),
-      ...(typeof solver?.run.converged === 'boolean' ? { converged: solver.run.converged } : {}),
+      ...(solver ? presentSolver(solver.run) : {}),
+      ...(failedContinuation ? { failedContinuation: presentFailure(failedContinuation) } : {}),
     },
+  };
+}
+
+function presentSolver(run: RunRow): Partial<LiveState['solverState']> {
+  const limit = run.input.kind === 'solver' ? LimitSchema.safeParse(run.input.job).data : undefined;
+  return {
+    ...(typeof run.converged === 'boolean' ? { converged: run.converged } : {}),
+    ...(limit ? { numberofiterations: limit.solverInput.numberofiterations } : {}),
+    ...(isContinuation(run) ? { continues: true } : {}),
+  };
+}
+
+function presentFailure({ status, detail, code }: RunRow) {
+  return {
+    status: status === 'Cancelled' ? status : ('Error' as const),
+    detail,
+    ...(code === null ? {} : { code }),
   };
 }
 

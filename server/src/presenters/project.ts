@@ -14,7 +14,7 @@ export interface ProjectFacts extends ProjectRecords {
 const NOT_ENDED = '-1';
 
 export function presentProject(facts: ProjectFacts): Project {
-  const { project, upload, mesherRun, solverRun } = facts;
+  const { project, upload, mesherRun, solverRun, resultRun, failedContinuation } = facts;
   const meshReady = mesherRun?.status === 'Finished' && facts.meshReport !== undefined;
   return {
     id: project.id,
@@ -32,7 +32,9 @@ export function presentProject(facts: ProjectFacts): Project {
       mesherInput: project.mesherOptions,
       mesherInputFileList: upload?.completedAt ? [upload.fileName] : [],
       outputFileList: [...(meshReady ? ['mesh.unv'] : []), ...facts.resultNames],
-      solverResultReady: solverRun?.status === 'Finished',
+      // While a run goes on with a finished one, the results of that one are there.
+      solverResultReady: resultRun !== undefined,
+      ...(resultRun ? { resultVersion: resultRun.id } : {}),
       mesherResultReady: meshReady,
       model: upload
         ? {
@@ -45,7 +47,7 @@ export function presentProject(facts: ProjectFacts): Project {
         : null,
       meshReport: meshReady ? (facts.meshReport ?? null) : null,
     },
-    stateLive: presentLiveState(facts.mesher, facts.solver),
+    stateLive: presentLiveState(facts.mesher, facts.solver, failedContinuation),
     resultSummary: facts.resultSummary ?? null,
   };
 }

@@ -1,4 +1,6 @@
 import { cancelRun } from '../commands/cancelRun.ts';
+import { continueRun } from '../commands/continueRun.ts';
+import { estimateRun } from '../commands/estimateRun.ts';
 import { gatherLiveState } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
@@ -19,7 +21,9 @@ type RunCall =
   | 'solverRun'
   | 'mesherInput'
   | 'runMesher'
-  | 'cancel';
+  | 'cancel'
+  | 'continueRun'
+  | 'estimate';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
   const liveState = async (user: UserRow, projectId: string) => ({
@@ -49,5 +53,12 @@ export function runHandlers(services: Services): Handlers<RunCall> {
       await cancelRun(services, signedIn.user, body.projectId);
       return liveState(signedIn.user, body.projectId);
     },
+    continueRun: async ({ body, signedIn }) => {
+      await continueRun(services, signedIn.user, body);
+      return liveState(signedIn.user, body.projectId);
+    },
+    estimate: async ({ body, signedIn }) => ({
+      result: await estimateRun(services, signedIn.user, body.projectId),
+    }),
   };
 }

@@ -5,6 +5,7 @@ import { identify, isAlive, isOnThisHost, parseIdentity } from '../storage/proce
 import type { RunRow } from '../storage/schema.ts';
 import { performRun, type Workshop } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
+import { mendResults } from './resultFolders.ts';
 import { ProgressWriter } from './progressWriter.ts';
 import {
   claimRun,
@@ -89,6 +90,7 @@ export class Dispatcher {
         'the worker of a run is gone; taking it up',
       );
       await endChildren(files.folder(run.projectId), KILL_AFTER_MS);
+      await mendResults(files.folder(run.projectId));
       if (run.cancelRequestedAt) await endRun(db, run, { status: 'Cancelled' });
       else await this.#tryAgain(run);
     }

@@ -1,4 +1,4 @@
-import type { MeshReport, MesherOptions, SolverEvent } from '@pace/contract';
+import type { Estimate, MeshReport, MesherOptions, SolverEvent } from '@pace/contract';
 
 /** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
 export interface Engines {
@@ -18,13 +18,16 @@ export interface Engines {
     signal: AbortSignal;
     onSpawn?: (pid: number) => void;
   }): Promise<MeshReport>;
-  /** Solves folder/job.json into folder/results, appends to folder/events.ndjson. */
+  /** Solves folder/job.json into the folder's `out`, going on with what is there; appends to folder/events.ndjson. */
   solve(request: {
     folder: string;
+    out: string;
     threads: number;
     signal: AbortSignal;
     onEvent: (event: SolverEvent) => void;
     onSpawn?: (pid: number) => void;
   }): Promise<void>;
+  /** What folder/job.json would take. */
+  estimate(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Estimate>;
   solverVersion(): Promise<string>;
 }

@@ -1,13 +1,16 @@
 import { JobSchema, frequenciesHz, type SolverInput } from '@pace/contract';
 import { eq } from 'drizzle-orm';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { engineProblem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { findProject } from '../storage/projectRows.ts';
-import { isMissing, type ProjectFiles } from '../storage/runFolder.ts';
+import { readJson, RESULT_FOLDERS, type ProjectFiles } from '../storage/runFolder.ts';
 import { uploads, type RunRow } from '../storage/schema.ts';
 import type { Engines } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
+import { dropContinuation, prepareContinuation, prepareResults, replaceResults } from './resultFolders.ts';
 import type { RunProgress } from './runRows.ts';
 
 export interface Workshop {
@@ -46,7 +49,9 @@ export async function performRun(
       await importMesh(shop, run, controls.signal, onSpawn);
       return {};
     case 'solver':
-      return solve(shop, run, { ...run.input, folder, controls, onSpawn });
+      return run.input.continues === undefined
+        ? solve(shop, run, { ...run.input, folder, controls, onSpawn })
+        : continueSolving(shop, run, { ...run.input, folder, controls, onSpawn });
   }
 }
 
@@ -85,16 +90,37 @@ interface SolverWork {
   onSpawn: (pid: number) => void;
 }
 
-async function solve(
+type SolverEnd = { converged?: boolean | undefined };
+
+async function solve(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
+  await prepareResults(work.folder, run.id);
+  return runSolver(shop, work, RESULT_FOLDERS.results);
+}
+
+async function continueSolving(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
+  const { folder, controls } = work;
+  if (!(await prepareContinuation(folder, run.id))) return { converged: await convergedIn(folder) };
+  try {
+    const end = await runSolver(shop, work, RESULT_FOLDERS.next);
+    await replaceResults(folder);
+    return end;
+  } catch (error) {
+    const isInterrupted = controls.signal.aborted || engineProblem(error)?.code === 'WORKER_LOST';
+    if (!isInterrupted) await dropContinuation(folder);
+    throw error;
+  }
+}
+
+async function runSolver(
   shop: Workshop,
-  run: RunRow,
   { folder, threads, job, controls, onSpawn }: SolverWork,
-): Promise<{ converged?: boolean | undefined }> {
-  await prepareResults(shop.files.results(run.projectId), folder, run.id);
+  out: string,
+): Promise<SolverEnd> {
   await writeWhole(join(folder, 'job.json'), `${JSON.stringify(JobSchema.parse(job), null, 2)}\n`);
   let converged: boolean | undefined;
   await shop.engines.solve({
     folder,
+    out,
     threads,
     signal: controls.signal,
     onSpawn,
@@ -106,26 +132,12 @@ async function solve(
   return { converged };
 }
 
-/** Results of an interrupted attempt of this very run stay: the solver goes on where it stopped. Others go. */
-async function prepareResults(results: string, folder: string, runId: string): Promise<void> {
-  const marker = join(results, '.run');
-  if ((await readTextIfThere(marker)) === runId) return;
-  await rm(results, { recursive: true, force: true });
-  await rm(join(folder, 'events.ndjson'), { force: true });
-  await mkdir(results, { recursive: true });
-  await writeFile(marker, runId);
+async function convergedIn(folder: string): Promise<boolean | undefined> {
+  const result = await readJson(join(folder, RESULT_FOLDERS.results, 'result.json'));
+  return z.looseObject({ converged: z.boolean() }).safeParse(result).data?.converged;
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(`${path}.part`, text);
   await rename(`${path}.part`, path);
-}
-
-async function readTextIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }

@@ -7,7 +7,12 @@ export interface ProjectRecords {
   upload: UploadRow | undefined;
   /** The latest mesher or import run of this upload. */
   mesherRun: RunRow | undefined;
+  /** The latest solver run; not one that should have gone on with a finished run and did not: that run still stands. */
   solverRun: RunRow | undefined;
+  /** The run whose results the result calls answer. */
+  resultRun: RunRow | undefined;
+  /** The latest solver run, if it should have gone on with a finished one and did not. */
+  failedContinuation: RunRow | undefined;
 }
 
 export async function findProject(db: Database, id: string): Promise<ProjectRow | undefined> {
@@ -48,12 +53,27 @@ export async function recordsOf(db: Database, list: ProjectRow[]): Promise<Proje
       project,
       upload,
       mesherRun: own.find((run) => run.kind !== 'solver'),
-      solverRun: own.find((run) => run.kind === 'solver'),
+      ...solverRecords(own.filter((run) => run.kind === 'solver')),
     };
   });
 }
 
+/** @param newestFirst solver runs of one upload; after a finished one there are only continuations of it */
+function solverRecords(
+  newestFirst: RunRow[],
+): Pick<ProjectRecords, 'solverRun' | 'resultRun' | 'failedContinuation'> {
+  const [latest] = newestFirst;
+  const resultRun = newestFirst.find((run) => run.status === 'Finished');
+  const hasFailed = latest && resultRun && isContinuation(latest) && isUnsuccessful(latest);
+  return hasFailed
+    ? { solverRun: resultRun, resultRun, failedContinuation: latest }
+    : { solverRun: latest, resultRun, failedContinuation: undefined };
+}
+
+export const isContinuation = ({ input }: RunRow) => input.kind === 'solver' && input.continues !== undefined;
+const isUnsuccessful = ({ status }: RunRow) => status === 'Error' || status === 'Cancelled';
+
 export async function recordsOfOne(db: Database, project: ProjectRow): Promise<ProjectRecords> {
   const [records] = await recordsOf(db, [project]);
-  return records ?? { project, upload: undefined, mesherRun: undefined, solverRun: undefined };
+  return records ?? { project, upload: undefined, mesherRun: undefined, ...solverRecords([]) };
 }

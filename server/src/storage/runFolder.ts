@@ -2,6 +2,9 @@ import type { ModelType } from '@pace/contract';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** `next` is the work of a continuing run, `old` is there for the moment in which `next` takes its place. */
+export const RESULT_FOLDERS = { results: 'results', next: 'results.next', old: 'results.old' } as const;
+
 /** Where a project's files are; the layout inside is docs/run-folder.md. Project ids are ours, never from a request. */
 export class ProjectFiles {
   readonly root: string;
@@ -36,12 +39,13 @@ export class ProjectFiles {
   }
 
   results(projectId: string): string {
-    return join(this.folder(projectId), 'results');
+    return join(this.folder(projectId), RESULT_FOLDERS.results);
   }
 
   /** Everything that came from an earlier model. */
   async removeDerived(projectId: string): Promise<void> {
-    const names = ['mesh.unv', 'mesh.json', 'mesh.geo.bin', 'job.json', 'events.ndjson', 'results'];
+    const results = Object.values(RESULT_FOLDERS);
+    const names = ['mesh.unv', 'mesh.json', 'mesh.geo.bin', 'job.json', 'events.ndjson', ...results];
     for (const name of names) await rm(join(this.folder(projectId), name), { recursive: true, force: true });
   }
 

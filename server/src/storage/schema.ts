@@ -143,7 +143,13 @@ export type RunKind = (typeof RUN_KINDS)[number];
 export type RunInput =
   | { kind: 'mesher'; options: MesherOptions }
   | { kind: 'import' }
-  | { kind: 'solver'; threads: number; job: Record<string, unknown> };
+  | {
+      kind: 'solver';
+      threads: number;
+      job: Record<string, unknown>;
+      /** The finished run whose results this one goes on from */
+      continues?: string;
+    };
 
 /**
  * The life of a mesher, import or solver run. Who works on it holds a lease and renews it; a run whose lease ran out

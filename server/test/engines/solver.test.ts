@@ -21,6 +21,7 @@ async function solved(
   const events: SolverEvent[] = [];
   const failure: unknown = await solve({
     folder: place.folder,
+    out: 'results',
     threads: 3,
     signal: change.signal ?? new AbortController().signal,
     onEvent: (event) => {
@@ -103,12 +104,32 @@ describe('solving', () => {
 describe('asking the solver', () => {
   test('an estimate is what the solver says', async () => {
     using place = scratch();
-    const answer = { unknowns: 10, memoryBytes: 20, seconds: 0.5, method: 'LU', reason: 'small' };
+    const answer = {
+      unknowns: 10,
+      memoryBytes: 20,
+      seconds: 0.5,
+      method: 'mlfma',
+      reason: 'large',
+      levels: 3,
+      products: 15,
+    };
     vi.stubEnv(
       'PACE_SOLVER',
       script(place.folder, `echo '${JSON.stringify({ event: 'estimate', ...answer })}'`),
     );
-    expect(await estimate({ folder: place.folder, signal: new AbortController().signal })).toEqual(answer);
+    expect(
+      await estimate({ folder: place.folder, timeoutMs: 60_000, signal: new AbortController().signal }),
+    ).toEqual(answer);
+  });
+
+  test('an estimate that takes too long is given up with a sentence', async () => {
+    using place = scratch();
+    vi.stubEnv('PACE_SOLVER', script(place.folder, 'sleep 60'));
+    const asked = { folder: place.folder, timeoutMs: 100, signal: new AbortController().signal };
+    await expect(estimate(asked)).rejects.toMatchObject({
+      code: 'ESTIMATE_TIMEOUT',
+      detail: expect.stringMatching(/^[A-Z].*\.$/) as string,
+    });
   });
 
   test('the version is the first line of --version', async () => {

@@ -48,12 +48,20 @@ export const fakeEngines: Engines = {
     return writeReport(folder, { ...report(facts.parts, metresPerUnit ?? facts.metresPerUnit), frequencyHz });
   },
   solve,
+  // Tells its folder as the reason.
+  estimate: async ({ folder }) => {
+    const job = JSON.parse(await readFile(join(folder, 'job.json'), 'utf8')) as { mesh: string };
+    await access(job.mesh);
+    const size = { unknowns: 3, memoryBytes: 1000, seconds: 2 };
+    return { ...size, method: 'mlfma', reason: folder, levels: 2, products: 15 };
+  },
   solverVersion: () => Promise.resolve('fake'),
 };
 
-async function solve({ folder, signal, onEvent, onSpawn }: Parameters<Engines['solve']>[0]): Promise<void> {
+async function solve(request: Parameters<Engines['solve']>[0]): Promise<void> {
+  const { folder, out, signal, onEvent, onSpawn } = request;
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [SOLVER], {
+  const child = spawn(process.execPath, [SOLVER, out], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -77,7 +85,7 @@ async function solve({ folder, signal, onEvent, onSpawn }: Parameters<Engines['s
   if (endSignal) throw new EngineError('WORKER_LOST', `The solver was ended by ${endSignal}.`);
   if (refusal) throw new EngineError('MATRIX_SINGULAR', refusal.detail);
   if (exitCode !== 0) throw new Error(`fake solver: exit code ${exitCode}`);
-  await access(join(folder, 'results', 'result.json'));
+  await access(join(folder, out, 'result.json'));
 }
 
 function report(parts: number, metresPerUnit: number | null): MeshReport {

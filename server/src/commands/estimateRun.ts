@@ -1,0 +1,43 @@
+import { JobSchema, type Estimate } from '@pace/contract';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engineProblem, Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+import { solverJob } from './solverJob.ts';
+
+/** Whoever is waiting for an answer; a second question of theirs is refused until then. */
+const asking = new Set<string>();
+
+/**
+ * What a run of the project would take. The errors are those of starting one, except that nothing changes: a project
+ * that is being computed or is done may be asked as well. The job stands in a folder of its own, away from any run's.
+ */
+export async function estimateRun(services: Services, user: UserRow, projectId: string): Promise<Estimate> {
+  const records = await openProject(services, user, projectId);
+  const { job } = await solverJob(services, records, records.project.coreType);
+  if (asking.has(user.id))
+    throw new Problem(
+      'RATE_LIMITED',
+      'Your last estimate is still being computed. Wait for it, then ask again.',
+    );
+  asking.add(user.id);
+  const folder = await mkdtemp(join(tmpdir(), 'pace-estimate-'));
+  try {
+    const mesh = services.files.mesh(records.project.id);
+    await writeFile(join(folder, 'job.json'), JSON.stringify(JobSchema.parse({ ...job, mesh })));
+    return await services.engines.estimate({
+      folder,
+      timeoutMs: services.config.estimateSeconds * 1000,
+      signal: new AbortController().signal,
+    });
+  } catch (error) {
+    const known = engineProblem(error);
+    throw known ? new Problem(known.code, known.detail) : error;
+  } finally {
+    asking.delete(user.id);
+    await rm(folder, { recursive: true, force: true });
+  }
+}

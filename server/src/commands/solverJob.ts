@@ -1,0 +1,58 @@
+import { MeshReportSchema, type MeshReport } from '@pace/contract';
+import { checkAlphaCount, checkSolverAvailable, completeModel, meshScale } from '../policies/runRules.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import type { ProjectRecords } from '../storage/projectRows.ts';
+import { readJson } from '../storage/runFolder.ts';
+import type { UploadRow } from '../storage/schema.ts';
+
+export interface SolverJob {
+  upload: UploadRow;
+  threads: number;
+  job: Record<string, unknown>;
+}
+
+/** The job of a project's mesh and saved input. @throws Problem if something is missing or does not fit together */
+export async function solverJob(
+  services: Services,
+  records: ProjectRecords,
+  core: number,
+): Promise<SolverJob> {
+  const { project } = records;
+  if (!project.solverInput)
+    throw new Problem(
+      'INPUT_MISSING',
+      'The solver input of this project was never saved. Set excitation, frequency and solver options first.',
+    );
+  const upload = completeModel(records.upload);
+  const report = await meshReportOf(services, records);
+  checkSolverAvailable(project.programType, project.solverInput);
+  checkAlphaCount(project.solverInput, report);
+  const scalefactor = meshScale(upload, project.solverInput.scalefactor, report);
+  const threads = Math.min(core, services.config.maxThreads);
+  return {
+    upload,
+    threads,
+    job: {
+      schema: 'pace-job-1',
+      programType: project.programType,
+      mesh: 'mesh.unv',
+      solverInput: { ...project.solverInput, scalefactor },
+      ...(project.materials ? { materials: project.materials } : {}),
+      threads,
+      memoryLimitBytes: services.config.memoryLimitBytes,
+    },
+  };
+}
+
+async function meshReportOf(services: Services, { project, mesherRun }: ProjectRecords): Promise<MeshReport> {
+  const report = MeshReportSchema.safeParse(await readJson(services.files.meshReport(project.id)));
+  if (mesherRun?.status !== 'Finished' || !report.success)
+    throw new Problem(
+      'MESH_NOT_READY',
+      mesherRun?.status === 'Error'
+        ? `The mesh is not ready: ${mesherRun.detail}`
+        : 'The mesh is not ready yet. Start the mesher and wait for its end.',
+    );
+  return report.data;
+}

@@ -1,0 +1,282 @@
+import type { LiveState } from '@pace/contract';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareContinuation, prepareResults, replaceResults } from '../src/runs/resultFolders.ts';
+import { scratch } from './engines/programs.ts';
+import { stepModel, unvModel } from './support/fakeEngines.ts';
+import { newDataDir, TestServer, type Client } from './support/testServer.ts';
+
+let server: TestServer;
+let user: Client;
+beforeAll(async () => {
+  server = await TestServer.start({ environment: { PACE_LEASE_SECONDS: '2' } });
+  user = await server.newUser();
+});
+afterAll(() => server.stop());
+
+const finished = ({ solverState }: LiveState) => solverState.status === 'Finished';
+const isAtWork = ({ solverState }: LiveState) =>
+  solverState.status === 'Running' && solverState.detail !== '';
+const keyOf = (projectId: string) => ({ projectId, frequency: 1.3e9, theta: 1800, phi: 1800 });
+const fileOf = (projectId: string, ...path: string[]) => join(server.dataDir, 'projects', projectId, ...path);
+const LONG = 6000;
+
+/** A project whose run of 2 iterations has ended without converging; 8 are needed. */
+async function unconverged(who = user, on = server): Promise<string> {
+  const { id } = await who.projectWithMesh(unvModel());
+  await writeFile(join(on.dataDir, 'projects', id, 'needs'), '8');
+  await who.startSolver(id, { numberofiterations: 2 });
+  expect(await who.waitFor(id, finished)).toMatchObject({
+    solverState: { converged: false, numberofiterations: 2 },
+  });
+  return id;
+}
+
+const goOn = (projectId: string, numberofiterations?: number, who = user) =>
+  who.call('continueRun', { body: { projectId, numberofiterations } });
+
+/** What the result calls answer: iterations in the history, the far field's own count, and monostatic. */
+async function answered(projectId: string, who = user) {
+  const { iterations, converged } = (await who.call('iterationsResult', { body: keyOf(projectId) }))
+    .result as { iterations: object[]; converged: boolean };
+  const far = (await who.call('farZoneFieldsResult', { body: keyOf(projectId) })).result as {
+    converged: boolean;
+    farZoneFields: { e_Theta_Real: number }[];
+  };
+  const mono = (await who.call('monoStaticRcsResult', { body: { projectId } })).result as {
+    converged: boolean;
+    monoStaticRcs: { e_Theta_Real: number }[];
+  };
+  expect([far.converged, mono.converged]).toEqual([converged, converged]);
+  expect(far.farZoneFields[0]?.e_Theta_Real).toBe(iterations.length);
+  expect(mono.monoStaticRcs[0]?.e_Theta_Real).toBe(iterations.length);
+  return { iterations: iterations.length, converged };
+}
+const EARLIER = { iterations: 2, converged: false };
+
+async function lastPid(projectId: string): Promise<number> {
+  return Number((await readFile(fileOf(projectId, 'starts.log'), 'utf8')).trim().split('\n').at(-1));
+}
+
+describe('continuing a run that has not converged', () => {
+  test('goes on counting, by default with twice the iterations, until it has converged; then there is nothing to continue', async () => {
+    const id = await unconverged();
+    const { resultVersion } = (await user.project(id)).state;
+    expect((await goOn(id)).result).toMatchObject({
+      solverState: { continues: true, numberofiterations: 4 },
+    });
+    expect((await user.waitFor(id, finished)).solverState.converged).toBe(false);
+    expect(await answered(id)).toEqual({ iterations: 6, converged: false });
+    const project = await user.project(id);
+    expect(project.state.resultVersion).not.toBe(resultVersion);
+    // What the person saved stays as it was saved.
+    expect(project.state.solverInput?.numberofiterations).toBe(2);
+
+    await goOn(id, 3);
+    expect(await user.waitFor(id, finished)).toMatchObject({
+      solverState: { converged: true, continues: true, numberofiterations: 3 },
+    });
+    expect(await answered(id)).toEqual({ iterations: 9, converged: true });
+    expect(existsSync(fileOf(id, 'results.next'))).toBe(false);
+    expect(existsSync(fileOf(id, 'results.old'))).toBe(false);
+    const refused = await goOn(id);
+    expect(refused).toMatchObject({ status: 409, code: 'RUN_NOT_CONTINUABLE' });
+    expect(refused.detail).toContain('has converged');
+  });
+
+  test('while it runs, every result call answers the earlier numbers, and nothing else may be started', async () => {
+    const id = await unconverged();
+    await goOn(id, LONG);
+    await user.waitFor(id, isAtWork);
+    expect(await answered(id)).toEqual(EARLIER);
+    const project = await user.project(id);
+    expect(project.state.solverResultReady).toBe(true);
+    expect(project.endDate).toBe('-1');
+    expect(project.resultSummary).toMatchObject({ converged: false });
+    expect((await goOn(id)).code).toBe('RUN_ACTIVE');
+    expect((await user.call('input', { body: { projectId: id } })).code).toBe('RUN_ACTIVE');
+    await user.call('cancel', { body: { projectId: id } });
+  });
+
+  test('cancelled, the finished run stands with its results, cannot be changed, and can be continued again', async () => {
+    const id = await unconverged();
+    await goOn(id, LONG);
+    await user.waitFor(id, isAtWork);
+    const state = (await user.call('cancel', { body: { projectId: id } })).result as LiveState;
+    expect(state.solverState).toMatchObject({
+      status: 'Finished',
+      converged: false,
+      failedContinuation: { status: 'Cancelled' },
+    });
+    expect(await answered(id)).toEqual(EARLIER);
+    expect((await user.call('input', { body: { projectId: id } })).code).toBe('RUN_FINISHED');
+    await goOn(id, 6);
+    await user.waitFor(id, finished);
+    expect(await answered(id)).toEqual({ iterations: 8, converged: true });
+    expect((await user.state(id)).solverState.failedContinuation).toBeUndefined();
+  });
+
+  test('failed, it says why, and the finished run stands with its results', async () => {
+    const id = await unconverged();
+    await writeFile(fileOf(id, 'fail-with'), 'MATRIX_SINGULAR');
+    await goOn(id, 6);
+    const { solverState } = await user.waitFor(
+      id,
+      (state) => state.solverState.failedContinuation !== undefined,
+    );
+    expect(solverState).toMatchObject({
+      status: 'Finished',
+      converged: false,
+      failedContinuation: {
+        status: 'Error',
+        code: 'MATRIX_SINGULAR',
+        detail: 'The matrix is singular at part 2.',
+      },
+    });
+    expect(await answered(id)).toEqual(EARLIER);
+    await rm(fileOf(id, 'fail-with'));
+    await goOn(id, 6);
+    await user.waitFor(id, finished);
+    expect(await answered(id)).toEqual({ iterations: 8, converged: true });
+  });
+
+  test('a solver killed from outside is started again and goes on', async () => {
+    const id = await unconverged();
+    await goOn(id, LONG);
+    await user.waitFor(id, isAtWork);
+    await writeFile(fileOf(id, 'quick'), '');
+    process.kill(-(await lastPid(id)), 'SIGKILL');
+    await user.waitFor(id, finished);
+    expect(await answered(id)).toEqual({ iterations: 2 + LONG, converged: true });
+  });
+
+  test('a server stopped in the middle takes it up again, with the earlier results still there', async () => {
+    const dataDir = await newDataDir();
+    let other = await TestServer.start({ dataDir });
+    const before = await other.newUser();
+    const id = await unconverged(before, other);
+    await goOn(id, LONG, before);
+    await before.waitFor(id, isAtWork);
+    await other.stop({ keepData: true });
+    other = await TestServer.start({ dataDir });
+    const after = other.as(before.token ?? '');
+    await after.waitFor(id, isAtWork);
+    expect(await answered(id, after)).toEqual(EARLIER);
+    await after.call('cancel', { body: { projectId: id } });
+    await goOn(id, 6, after);
+    await after.waitFor(id, finished);
+    expect(await answered(id, after)).toEqual({ iterations: 8, converged: true });
+    await other.stop();
+  });
+});
+
+describe('continuing is refused', () => {
+  test('for a project that never ran, one whose run was cancelled, and one that was solved directly', async () => {
+    const { id } = await user.projectWithMesh(unvModel());
+    expect(await goOn(id)).toMatchObject({ status: 409, code: 'RUN_NOT_CONTINUABLE' });
+    await user.startSolver(id, { numberofiterations: LONG });
+    expect((await goOn(id)).code).toBe('RUN_ACTIVE');
+    await user.call('cancel', { body: { projectId: id } });
+    expect((await goOn(id)).detail).toContain('Only a finished run');
+    const direct = await user.projectWithMesh(unvModel());
+    await writeFile(fileOf(direct.id, 'needs'), '8');
+    await writeFile(fileOf(direct.id, 'method'), 'dense-lu');
+    await user.startSolver(direct.id);
+    await user.waitFor(direct.id, finished);
+    expect(await goOn(direct.id)).toMatchObject({ status: 409, code: 'RUN_NOT_CONTINUABLE' });
+  });
+
+  test('to another person, and without a token', async () => {
+    const id = await unconverged();
+    const stranger = await server.newUser();
+    expect(await goOn(id, 5, stranger)).toMatchObject({ status: 404, code: 'PROJECT_NOT_FOUND' });
+    expect((await goOn(id, 5, server.guest())).code).toBe('UNAUTHENTICATED');
+    expect((await user.state(id)).solverState.status).toBe('Finished');
+  });
+
+  test.each([0, -1, 1.5, 100_001])('with %s iterations', async (iterations) => {
+    const id = await unconverged();
+    const reply = await goOn(id, iterations);
+    expect(reply).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(reply.issues?.[0]?.path).toBe('/numberofiterations');
+  });
+});
+
+describe('the folder of a continuing run', () => {
+  async function folderWithResults() {
+    const place = scratch();
+    await prepareResults(place.folder, 'first');
+    await writeFile(join(place.folder, 'results', 'result.json'), 'first');
+    return place;
+  }
+  const shown = (folder: string) => readFile(join(folder, 'results', 'result.json'), 'utf8');
+  const rewrite = async (folder: string, text: string) => {
+    await rm(join(folder, 'results.next', 'result.json'));
+    await writeFile(join(folder, 'results.next', 'result.json'), text);
+  };
+
+  test('a crash before the copy was complete begins the copy anew', async () => {
+    using place = await folderWithResults();
+    await mkdir(join(place.folder, 'results.next.part'));
+    await writeFile(join(place.folder, 'results.next.part', 'result.json'), 'half');
+    expect(await prepareContinuation(place.folder, 'second')).toBe(true);
+    expect(await readFile(join(place.folder, 'results.next', 'result.json'), 'utf8')).toBe('first');
+  });
+
+  test('a crash between the two renames is mended forward, and the run is known to have finished', async () => {
+    using place = await folderWithResults();
+    await prepareContinuation(place.folder, 'second');
+    await rewrite(place.folder, 'second');
+    expect(await shown(place.folder)).toBe('first');
+    // The first half of replaceResults.
+    await rename(join(place.folder, 'results'), join(place.folder, 'results.old'));
+    expect(await prepareContinuation(place.folder, 'second')).toBe(false);
+    expect(await shown(place.folder)).toBe('second');
+    expect(existsSync(join(place.folder, 'results.old'))).toBe(false);
+  });
+
+  test('a crash after the replacement, before the end was written down, does not solve again', async () => {
+    using place = await folderWithResults();
+    await prepareContinuation(place.folder, 'second');
+    await rewrite(place.folder, 'second');
+    await replaceResults(place.folder);
+    expect(await prepareContinuation(place.folder, 'second')).toBe(false);
+    expect(await prepareContinuation(place.folder, 'third')).toBe(true);
+    expect(await shown(place.folder)).toBe('second');
+  });
+});
+
+describe('an estimate', () => {
+  test('is what the solver says of the mesh and the saved input, from a folder of its own, at any time', async () => {
+    const { id } = await user.projectWithMesh(unvModel());
+    const ask = () => user.call('estimate', { body: { projectId: id } });
+    expect((await ask()).code).toBe('INPUT_MISSING');
+    await user.startSolver(id, { numberofiterations: LONG });
+    await user.waitFor(id, isAtWork);
+    const { status, result } = await ask();
+    expect(status).toBe(200);
+    const estimate = result as { reason: string };
+    expect(estimate).toMatchObject({ unknowns: 3, memoryBytes: 1000, seconds: 2, levels: 2, products: 15 });
+    // The stand-in tells its folder as the reason.
+    expect(estimate.reason).not.toContain(server.dataDir);
+    expect(existsSync(estimate.reason)).toBe(false);
+    await user.call('cancel', { body: { projectId: id } });
+  });
+
+  test('is refused for what a run would be refused for, and for a foreign project', async () => {
+    const { id } = await user.newProject();
+    const ask = (who = user) => who.call('estimate', { body: { projectId: id } });
+    await user.call('input', { body: { projectId: id, solvertype: 1 } });
+    expect((await ask()).code).toBe('NO_MODEL');
+    await user.upload(id, 'a.step', stepModel());
+    expect((await ask()).code).toBe('MESH_NOT_READY');
+    expect((await ask(await server.newUser())).code).toBe('PROJECT_NOT_FOUND');
+    await user.call('runMesher', { body: { projectId: id } });
+    await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
+    expect(await ask()).toMatchObject({ status: 422, code: 'SOLVER_NOT_AVAILABLE' });
+    await user.call('input', { body: { projectId: id, scalefactor: 0.005 } });
+    expect((await ask()).code).toBe('SCALE_CONFLICT');
+  });
+});
