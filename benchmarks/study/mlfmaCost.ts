@@ -41,6 +41,7 @@ interface MlfmaReport {
 }
 
 const CUT_POINTS = 720;
+const ESTIMATE_TIMEOUT_MS = 120_000;
 
 /** One axial plane wave by the CFIE at 1e-3, both principal planes against the exact series. */
 export async function costOf(
@@ -63,10 +64,11 @@ export async function costOf(
     };
     symlinkSync(sphere.mesh, join(folder, 'mesh.unv'));
     writeFileSync(join(folder, 'job.json'), JSON.stringify(jobOf(run, 1, threads)));
-    const predicted = await estimate({ folder, signal });
+    const predicted = await estimate({ folder, timeoutMs: ESTIMATE_TIMEOUT_MS, signal });
     let pid = 0;
     let core = 0;
     await solve({
+      out: 'results',
       folder,
       threads,
       signal,

@@ -21,6 +21,8 @@ export interface TimedSolve {
   predicted: { seconds: number; memoryBytes: number };
 }
 
+const ESTIMATE_TIMEOUT_MS = 120_000;
+
 interface Mark extends StageTime {
   stage: string;
 }
@@ -32,11 +34,12 @@ export async function timedSolve(run: RunSpecification, mesh: string, threads: n
   try {
     copyFileSync(mesh, join(folder, 'mesh.unv'));
     writeFileSync(join(folder, 'job.json'), JSON.stringify(jobOf(run, 1, threads)));
-    const predicted = await estimate({ folder, signal });
+    const predicted = await estimate({ folder, timeoutMs: ESTIMATE_TIMEOUT_MS, signal });
     const marks: Mark[] = [];
     let pid = 0;
     let finished: Extract<SolverEvent, { event: 'finished' }> | undefined;
     await solve({
+      out: 'results',
       folder,
       threads,
       signal,
