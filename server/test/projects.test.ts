@@ -34,6 +34,8 @@ function requestsFor(
     inputMaterials: { body: { projectId } },
     input: { body: { projectId } },
     solverRun: { body: { projectId, formulationType: 1, core: 1 } },
+    continueRun: { body: { projectId } },
+    estimate: { body: { projectId } },
     mesherInput: { body: { projectId } },
     runMesher: { body: { projectId } },
     mesherResult: { body: { projectId } },
