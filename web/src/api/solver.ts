@@ -89,6 +89,15 @@ export function useStartSolver() {
   });
 }
 
+/** Goes on with a finished run that has not converged. */
+export function useContinueRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.continueRun>) => callApi(CALLS.continueRun, { body }),
+    onSuccess: (state, { projectId }) => keepLiveState(client, projectId, state),
+  });
+}
+
 export function useCancelRun() {
   const client = useQueryClient();
   return useMutation({

@@ -54,7 +54,7 @@ function ProjectDetail({ project, live }: { project: Project; live: LiveState })
         <RunCard project={project} live={live} />
         <ResultSummaryCard project={project} />
       </Box>
-      <ResultsPanel key={project.startDate} project={project} />
+      <ResultsPanel key={project.id} project={project} />
       <InputSummary project={project} />
     </Box>
   );

@@ -71,6 +71,15 @@ async function click(testId: string): Promise<void> {
   act(() => element.click());
 }
 
+/** As a person types: React listens to the native setter. */
+async function type(testId: string, text: string): Promise<void> {
+  const input = await appears(testId);
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
 async function choose(testId: string, index: number): Promise<void> {
   const select = (await appears(testId)) as HTMLSelectElement;
   act(() => {
@@ -176,6 +185,62 @@ describe('a run that is not converged', () => {
     await click('bistatic-plot');
     await click('plot-table-toggle');
     expect((await appears('plot-table')).querySelector('caption')!.textContent).toContain('NOT CONVERGED');
+  });
+});
+
+describe('going on with a run that is not converged', () => {
+  const sentNumber = () => sent.find((line) => line.includes('/api/solver/continue'))?.split(' ').at(-1);
+
+  it('offers twice the iterations and sends them', async () => {
+    await open('unconverged');
+    expect((found('continue-iterations') as HTMLInputElement).value).toBe('30');
+    await click('continue-run');
+    await vi.waitFor(() => expect(sentNumber()).toBe('{"projectId":"unconverged","numberofiterations":30}'));
+  });
+
+  it('takes another number, but only a whole one within the limits', async () => {
+    await open('unconverged');
+    for (const wrong of ['', '0', '1.5', '100001']) {
+      await type('continue-iterations', wrong);
+      expect(isDisabled('continue-run'), wrong).toBe(true);
+    }
+    await type('continue-iterations', '7');
+    await click('continue-run');
+    await vi.waitFor(() => expect(sentNumber()).toBe('{"projectId":"unconverged","numberofiterations":7}'));
+  });
+
+  it('is not offered for a run that has converged', async () => {
+    await open('finished');
+    expect(found('continue-run')).toBeNull();
+  });
+
+  it('while it runs, shows its progress, and the earlier results with NOT CONVERGED over them', async () => {
+    await open('continuing');
+    expect(found('run-status')!.textContent).toBe('Running: solution stage');
+    expect(found('run-progress')!.dataset['percent']).toBe('95');
+    expect(found('run-cancel')).not.toBeNull();
+    expect(found('not-converged')).not.toBeNull();
+    expect(found('continue-running')!.textContent).toContain('have not converged');
+    expect(found('continue-run')).toBeNull();
+    expect(isDisabled('results-bistatic')).toBe(false);
+  });
+
+  it('when it failed, says why, that the earlier results are kept, and offers it again', async () => {
+    await open('failedContinuation');
+    expect(found('run-status')!.textContent).toBe('Finished');
+    expect(found('continue-failed')!.textContent).toContain('The machine has no memory left. The earlier results are kept.');
+    expect(found('continue-run')).not.toBeNull();
+  });
+});
+
+describe('the summary', () => {
+  it('says NOT CONVERGED and sets what was predicted beside what it took', async () => {
+    await open('unconverged');
+    const summary = found('result-summary')!.textContent;
+    expect(summary).toContain('NOT CONVERGED');
+    expect(summary).toContain('0:01:23 (predicted 41 s)');
+    expect(summary).toContain('107 MiB (predicted 100 MiB)');
+    expect(summary).toContain('MLFMA (iterative)');
   });
 });
 

@@ -10,18 +10,21 @@ const THETAS_DEG = Array.from({ length: 19 }, (_, i) => 10 * i);
 const PHIS_DEG = [0, 45, 90];
 const RINGS = 24;
 
-export type SyntheticId = 'finished' | 'unconverged' | 'running' | 'queued' | 'error' | 'iterative';
+export type SyntheticId = 'finished' | 'unconverged' | 'running' | 'queued' | 'error' | 'iterative' | 'continuing' | 'failedContinuation';
+
+const isUnconverged = (id: SyntheticId) => id === 'unconverged' || id === 'continuing' || id === 'failedContinuation';
 
 export function syntheticProject(id: SyntheticId): Project {
-  const finished = id === 'finished' || id === 'unconverged' || id === 'iterative';
+  const unconverged = isUnconverged(id);
+  const finished = id === 'finished' || id === 'iterative' || unconverged;
   const solverInput = SolverInputShape.parse({
     anglesweep: 1, excitation: [0, 180, 0, 90, 1, 10, 45], freqsweep: 1, frequency: [1e9, 0.3e9, 1.6e9], solvertype: 2, cfiealpha: [0.5, 1],
   });
-  const direct = id !== 'iterative' && id !== 'unconverged';
+  const direct = id !== 'iterative' && !unconverged;
   return {
     id, name: `Synthetic sphere (${id})`, projectName: `Synthetic sphere (${id})`, solverType: 1, coreType: 4,
     createdDate: '2026-01-02T08:00:00.000Z', startDate: id === 'queued' ? null : new Date(Date.now() - 754_000).toISOString(),
-    endDate: finished || id === 'error' ? new Date(Date.now() - 12_000).toISOString() : '-1', isDemo: false,
+    endDate: (finished && id !== 'continuing') || id === 'error' ? new Date(Date.now() - 12_000).toISOString() : '-1', isDemo: false,
     state: {
       solverInput, materials: null, mesherInput: null, mesherInputFileList: ['sphere.step'],
       outputFileList: finished
@@ -42,13 +45,18 @@ export function syntheticProject(id: SyntheticId): Project {
         id === 'running' ? { status: 'Running', detail: 'CALCULATING FIELDS', fraction: 0.4 }
         : id === 'queued' ? { status: 'Queued', detail: 'Queued', queuePosition: 3 }
         : id === 'error' ? { status: 'Error', detail: 'The problem needs 41 GiB of memory, 16 GiB are allowed; use larger edges or a lower frequency', code: 'MEMORY' }
-        : { status: 'Finished', detail: 'Finished', converged: id !== 'unconverged' },
+        : id === 'continuing' ? { status: 'Running', detail: 'SOLUTION STAGE', fraction: 0.7, continues: true, numberofiterations: 30 }
+        : {
+            status: 'Finished', detail: 'Finished', converged: !unconverged, numberofiterations: 15,
+            ...(id === 'failedContinuation' && { failedContinuation: { status: 'Error', code: 'MEMORY', detail: 'The machine has no memory left.' } }),
+          },
     },
     resultSummary: finished
       ? {
-          schema: 'pace-result-1', method: direct ? 'dense-lu' : 'MLFMA + GMRES', reason: 'synthetic data of no physical meaning', unknowns: 1728,
+          schema: 'pace-result-1', method: direct ? 'dense-lu' : 'mlfma', reason: 'synthetic data of no physical meaning', unknowns: 1728,
           frequenciesHz: FREQUENCIES_HZ, illuminations: THETAS_DEG.flatMap((thetaDeg) => PHIS_DEG.map((phiDeg) => ({ thetaDeg, phiDeg }))),
-          converged: id !== 'unconverged', seconds: 83.4, memoryBytes: 112_000_000, bytesPerUnknown: 64_800,
+          converged: !unconverged, seconds: 83.4, memoryBytes: 112_000_000, bytesPerUnknown: 64_800,
+          predicted: { seconds: 41, memoryBytes: 104_857_600 },
           notices: [{ code: 'OPEN_PARTS_EFIE', sentence: 'Open surfaces are solved by the EFIE (alpha = 1) because the MFIE needs a closed one: lower.' }],
           frequencies: FREQUENCIES_HZ.map((frequencyHz) => ({ frequencyHz, backwardError: 3.2e-15 })),
         }
@@ -116,12 +124,14 @@ interface Asked {
 export async function answer(address: string, init?: RequestInit): Promise<Response> {
   const url = new URL(address, 'http://synthetic');
   const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Asked;
-  const converged = body.projectId !== 'unconverged';
+  const converged = !isUnconverged(body.projectId);
   switch (url.pathname.split('/').at(-1)) {
     case 'get-single-project':
       return json(syntheticProject(url.searchParams.get('id') as SyntheticId));
     case 'storage-stateLive':
       return json(syntheticProject(body.projectId).stateLive);
+    case 'continue':
+      return json({ ...syntheticProject(body.projectId).stateLive, solverState: { status: 'Queued', detail: '', continues: true } });
     case 'mesher-result':
       return binary(syntheticGeometry());
     case 'fusion-result':

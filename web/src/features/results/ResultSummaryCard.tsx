@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Facts } from './Facts.tsx';
-import { useMethodName } from './method.ts';
+import { isDirect, useMethodName } from './method.ts';
 import { bytesLabel, clockLabel, plainNumber, residualLabel } from './quantities.ts';
 import { resultSummaryOf } from './resultSummary.ts';
 
@@ -21,11 +21,18 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   const duration = (seconds: number) => (seconds < 60 ? `${plainNumber(seconds, language, 3)} s` : clockLabel(seconds, t('run.day')));
   const facts: [string, string][] = [];
   const add = (name: string, value: string | undefined) => value !== undefined && facts.push([t(`summary.${name}`), value]);
+  // While a run is continued, the result is still that of the run before; then it is of several passes, the prediction of the last.
+  const { continues, status } = project.stateLive.solverState;
+  const passes = continues === true && status === 'Finished' ? 'predictedLast' : 'predicted';
+  const withPrediction = (actual: number | undefined, predicted: number | undefined, text: (value: number) => string, note: string) => {
+    if (actual === undefined) return undefined;
+    return predicted === undefined ? text(actual) : t(`summary.${note}`, { actual: text(actual), predicted: text(predicted) });
+  };
   add('method', summary.method === undefined ? undefined : methodName(summary.method));
   add('unknowns', summary.unknowns?.toLocaleString(language));
-  add('backwardError', errors.length > 0 ? residualLabel(Math.max(...errors)) : undefined);
-  add('time', summary.seconds === undefined ? undefined : duration(summary.seconds));
-  add('memory', summary.memoryBytes === undefined ? undefined : bytesLabel(summary.memoryBytes, language));
+  add(summary.method === undefined || isDirect(summary.method) ? 'backwardError' : 'residual', errors.length > 0 ? residualLabel(Math.max(...errors)) : undefined);
+  add('time', withPrediction(summary.seconds, summary.predicted?.seconds, duration, passes));
+  add('memory', withPrediction(summary.memoryBytes, summary.predicted?.memoryBytes, (bytes) => bytesLabel(bytes, language), 'predicted'));
   add('bytesPerUnknown', summary.bytesPerUnknown === undefined ? undefined : bytesLabel(summary.bytesPerUnknown, language));
   // While it runs, the summary is of the frequencies that are done.
   add('converged', summary.converged === undefined || !project.state.solverResultReady ? undefined : t(summary.converged ? 'summary.yes' : 'summary.no'));
@@ -39,7 +46,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
       {summary.notices.length > 0 && (
         <Box sx={{ display: 'grid', gap: 1 }}>
           {summary.notices.map(({ code, sentence }, i) => (
-            <Alert key={i} severity="info" data-code={code}>
+            <Alert key={i} severity={code === 'NOT_CONVERGED' ? 'error' : 'info'} data-code={code}>
               {i18n.exists(`notice.${code}`, { ns: 'results' }) && <AlertTitle>{t(`notice.${code}`)}</AlertTitle>}
               {sentence}
             </Alert>

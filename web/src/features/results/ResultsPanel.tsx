@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BistaticView } from './BistaticView.tsx';
+import { ContinueRun } from './ContinueRun.tsx';
 import { CurrentsView } from './CurrentsView.tsx';
 import { curveListReducer, curveListsReducer } from './curveList.ts';
 import { IterationsView } from './IterationsView.tsx';
@@ -38,7 +39,12 @@ export function ResultsPanel({ project }: { project: Project }) {
           </ToggleButton>
         ))}
       </Box>
-      {unconverged && <Box sx={{ mb: 2 }}><UnconvergedBanner /></Box>}
+      {unconverged && (
+        <Box sx={{ mb: 2, display: 'grid', gap: 1.5 }}>
+          <UnconvergedBanner />
+          <ContinueRun project={project} />
+        </Box>
+      )}
       {view === undefined && (
         <Typography sx={{ color: 'text.secondary' }}>{t(enabled.size === 0 ? 'nothingYet' : 'chooseView')}</Typography>
       )}

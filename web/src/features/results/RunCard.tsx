@@ -53,7 +53,8 @@ export function RunCard({ project, live }: { project: Project; live: LiveState }
   const active = actives.includes(solverState.status);
   const failed = solverState.status === 'Error';
   const mayTryAgain = failed || solverState.status === 'Cancelled' || (solverState.status === '' && !actives.includes(mesherState.status));
-  const percent = progressPercent(project.state.solverResultReady, solverState.detail);
+  // While a run is continued, the results of the run before are there.
+  const percent = progressPercent(project.state.solverResultReady && !active, solverState.detail);
   const green = percent >= GREEN_FROM_PERCENT;
   const date = (value: Date | undefined) => value?.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }) ?? '–';
   const text = statusText(solverState);

@@ -1,8 +1,6 @@
+import { DIRECT_METHODS } from '@pace/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-
-/** Methods that have no history, only how well their solution fulfils the equations. */
-const DIRECT_METHODS: readonly string[] = ['dense-lu'];
 
 export function isDirect(method: string): boolean {
   return DIRECT_METHODS.includes(method);

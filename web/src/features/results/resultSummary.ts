@@ -17,6 +17,7 @@ const ResultSummarySchema = z.looseObject({
   seconds: z.number().optional(),
   memoryBytes: z.number().optional(),
   bytesPerUnknown: z.number().optional(),
+  predicted: z.looseObject({ seconds: z.number().optional(), memoryBytes: z.number().optional() }).optional(),
 });
 export type ResultSummary = z.infer<typeof ResultSummarySchema>;
 
@@ -46,5 +47,6 @@ export function isUnconverged(project: Project): boolean {
 
 /** Results of one run under one name: a new run must not show what the last one left in the browser. */
 export function runVersion(project: Project): string {
+  if (project.state.resultVersion !== undefined) return project.state.resultVersion;
   return `${project.startDate ?? ''}/${hasEnded(project.endDate) ? project.endDate : ''}`;
 }

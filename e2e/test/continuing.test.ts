@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { callApi } from '../support/api.ts';
+import { oneStory, TestBrowser } from '../support/browser.ts';
+import { meanDifference, mie } from '../support/mie.ts';
+import { sphereUnv } from '../support/sphereUnv.ts';
+import { at, enter, fill, plotBistatic, readPlotTable } from '../support/steps.ts';
+import { waitUntil } from '../support/wait.ts';
+
+const RADIUS_M = 0.5;
+const FREQUENCY_HZ = 0.3e9;
+const DIRECTION = { thetaDeg: 60, phiDeg: 30, polarization: 1 };
+/** Levels given by hand make the solver take MLFMA for a sphere that it would otherwise solve directly. */
+const INPUT = {
+  numberoflevels: [0, 2],
+  numberofiterations: 2,
+  frequency: [FREQUENCY_HZ, -1, -1],
+  excitation: [DIRECTION.thetaDeg, DIRECTION.phiDeg, DIRECTION.polarization],
+  scalefactor: 1,
+};
+const CHUNK_BYTES = 2_097_152;
+const COMPUTING_MS = 90_000;
+
+oneStory();
+const browser = new TestBrowser();
+let page: Page;
+let token: string;
+let projectId: string;
+beforeAll(async () => {
+  page = await browser.newPage();
+});
+
+/** A run takes seconds, the page looks every three: the end is told by the numbers of the page. */
+async function followToTheEnd(): Promise<void> {
+  await page.locator('[data-testid=run-status][data-status=Finished]').waitFor({ timeout: COMPUTING_MS });
+}
+
+test('a run by MLFMA that may take two iterations says NOT CONVERGED on its page', async () => {
+  token = await enter(page);
+  ({ id: projectId } = await callApi('createProject', token, {
+    body: { name: 'Sphere in two iterations', solverType: 1 },
+  }));
+  const bytes = sphereUnv(RADIUS_M, { name: 'SI', code: 1, unitsPerMetre: 1 });
+  expect(bytes.length).toBeLessThan(CHUNK_BYTES);
+  await callApi('upload', token, {
+    body: {
+      projectId,
+      fileName: 'sphere.unv',
+      index: 0,
+      offset: 0,
+      fileSize: bytes.length,
+      chunkSize: bytes.length,
+      data: bytes.toString('base64'),
+    },
+  });
+  await waitUntil(
+    'the mesh',
+    async () => {
+      const { mesherState } = await callApi('storageStateLive', token, { body: { projectId } });
+      return mesherState.status === 'Finished';
+    },
+    COMPUTING_MS,
+  );
+  await callApi('input', token, { body: { projectId, ...INPUT } });
+  expect(await callApi('estimate', token, { body: { projectId } })).toMatchObject({
+    unknowns: 480,
+    method: 'mlfma',
+    levels: 2,
+  });
+  await callApi('solverRun', token, { body: { projectId, formulationType: 1 } });
+  await page.goto(`/projects/detail?id=${projectId}`);
+  await followToTheEnd();
+  await at(page, 'not-converged').waitFor();
+  expect(await at(page, 'result-summary').innerText()).toContain('NOT CONVERGED');
+  expect(await at(page, 'result-summary').innerText()).toContain('predicted');
+});
+
+test('its curves and tables say so as well', async () => {
+  await plotBistatic(page, 'xy');
+  await readPlotTable(page);
+  expect(await at(page, 'plot-table').locator('caption').innerText()).toContain('NOT CONVERGED');
+});
+
+test('the history has the two iterations', async () => {
+  await at(page, 'results-iterations').click();
+  await at(page, 'iterations-chart').locator('canvas, svg').first().waitFor();
+  expect([...(await readPlotTable(page)).keys()]).toEqual([1, 2]);
+});
+
+test('Continue with more iterations is followed to convergence, and the history goes on from 3', async () => {
+  const before = await readPlotTable(page);
+  expect(await at(page, 'continue-iterations').inputValue()).toBe('4');
+  await fill(page, { 'continue-iterations': 40 });
+  await at(page, 'continue-run').click();
+  await at(page, 'continue-running').waitFor();
+  await at(page, 'not-converged').waitFor({ state: 'detached', timeout: COMPUTING_MS });
+  await followToTheEnd();
+  const after = await waitUntil('the longer history', async () => {
+    const shown = await readPlotTable(page).catch(() => undefined);
+    return shown && shown.size > 2 && shown;
+  });
+  const residuals = [...after.values()];
+  expect([...after.keys()]).toEqual(residuals.map((_, i) => i + 1));
+  expect(residuals.slice(0, 2)).toEqual([...before.values()]);
+  expect(residuals.at(-1)).toBeLessThanOrEqual(0.001);
+  expect(await at(page, 'result-summary').innerText()).not.toContain('NOT CONVERGED');
+});
+
+test('the curve that was plotted before is still there and is now that of the Mie series', async () => {
+  await at(page, 'results-bistatic').click();
+  await at(page, 'bistatic-chart').locator('canvas, svg').first().waitFor();
+  const shown = await readPlotTable(page);
+  const caption = await at(page, 'plot-table').locator('caption').innerText();
+  expect(caption).not.toContain('NOT CONVERGED');
+  const exact = await mie({
+    radiusM: RADIUS_M,
+    centreM: [0, 0, 0],
+    frequencyHz: FREQUENCY_HZ,
+    ...DIRECTION,
+    points: 360,
+  });
+  // 320 flat triangles lie inside the sphere and have edges of λ/7.
+  expect(meanDifference(shown, exact, 'xy')).toBeLessThan(0.6);
+});
