@@ -108,6 +108,8 @@ test('with CFIE alpha 0.5 and the solver options the run is started and finishes
   await at(page, 'alpha-set').click();
   await next(page, 3);
   await fill(page, { 'solver-farLocations': WAVE.points });
+  await at(page, 'predict-cost').click();
+  expect(await at(page, 'predicted-cost').textContent()).toMatch(/unknowns by LU/);
   await runToTheEnd(page);
   expect(new URL(page.url()).searchParams.get('id')).toBe(projectId);
   await page.locator('[data-testid=run-progress][data-percent="100"]').waitFor();

@@ -15,6 +15,7 @@ import { hasComplaints, draftComplaints, solverComplaints } from './complaints.t
 import type { WizardDraft } from './draft.ts';
 import { ImportInputs } from './ImportInputs.tsx';
 import { INPUTS_FILE_NAME, inputsText } from './inputsFile.ts';
+import { PredictedCost } from './PredictedCost.tsx';
 import { useComplaintText } from './useComplaintText.ts';
 import type { Wizard } from './useWizard.ts';
 
@@ -99,6 +100,7 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
         </Button>
         <ImportInputs wizard={wizard} />
       </Box>
+      <PredictedCost wizard={wizard} />
     </>
   );
 }

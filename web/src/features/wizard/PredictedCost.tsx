@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { CALLS, type Estimate } from '@pace/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../api/client.ts';
+import { bytesText } from '../../ui/bytes.ts';
+import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { useNumbers } from './useNumbers.ts';
+import type { Wizard } from './useWizard.ts';
+
+/** What the solver itself predicts for this mesh and these values, when asked: the formula of the header knows neither. */
+export function PredictedCost({ wizard: { project, blocked, save, draft, model } }: { wizard: Wizard }) {
+  const { t } = useTranslation('wizard');
+  // A prediction belongs to the values that it was asked for.
+  const values = JSON.stringify([draft, model.report?.triangles]);
+  const prediction = useMutation({
+    mutationFn: async () => {
+      await save();
+      return { cost: await callApi(CALLS.estimate, { body: { projectId: project.id } }), values };
+    },
+  });
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        sx={{ justifySelf: 'start' }}
+        disabled={blocked !== undefined || prediction.isPending}
+        onClick={() => prediction.mutate()}
+        data-testid="predict-cost"
+      >
+        {t(prediction.isPending ? 'solver.predicting' : 'solver.predict')}
+      </Button>
+      <Box aria-live="polite">
+        {prediction.data && prediction.data.values === values && <Prediction cost={prediction.data.cost} />}
+        {prediction.error && <ErrorAlert error={prediction.error} />}
+      </Box>
+    </Box>
+  );
+}
+
+function Prediction({ cost }: { cost: Estimate }) {
+  const { t, i18n } = useTranslation('wizard');
+  const { duration, whole } = useNumbers();
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }} data-testid="predicted-cost">
+      {t('solver.predicted', {
+        unknowns: whole(cost.unknowns),
+        method: cost.method === 'mlfma' ? t('solver.types.mlfma') : t('solver.methodLu'),
+        memory: bytesText(cost.memoryBytes, i18n.language),
+        duration: duration(cost.seconds),
+      })}
+    </Typography>
+  );
+}
