@@ -80,7 +80,7 @@ describe('the import doctor', () => {
     const finding = (sentence: string) => [{ code: 'UNITS_UNCERTAIN', severity: 'warning' as const, sentence }];
     expect(likelyUnit(report({ findings: finding("… and the model's name speaks of inches. Confirm") }))).toBe('inch');
     expect(likelyUnit(report({ findings: finding('The file says millimetres, but …') }))).toBeUndefined();
-    expect(meshHealth(report({ turnedTriangles: 2, quality: { min: 0.03, sliverCount: 1, slivers: [] } } as never))).toMatchObject({ turned: 2, slivers: 1 });
+    expect(meshHealth(report({ turnedTriangles: 2, quality: { min: 0.03, sliverCount: 1, slivers: [] } }))).toMatchObject({ turned: 2, slivers: 1 });
   });
 });
 
