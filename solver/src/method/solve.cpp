@@ -244,7 +244,7 @@ class Run {
     const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(model_.space.size());
     double worst = 0.0;
     bool converged = true;
-    long products = 0;
+    long products = 0, alone = 0;
     int rank = 0;
     for (int first = done_illuminations(frequency_hz); first < count; first += at_once) {
       throw_if_cancelled();
@@ -266,6 +266,10 @@ class Run {
       });
       seconds.solution += clock_.lap();
       products += record.products;
+      for (const auto& history : record.residuals)  // rounds until each had converged: alone it would need no fewer
+        alone += std::min<long>(static_cast<long>(history.size()),
+                                1 + (std::find_if(history.begin(), history.end(), [&](double r) { return r <= asked_residual(); }) -
+                                     history.begin()));
       rank += record.rank;
       for (int c = 0; c < size; ++c) {
         worst = std::max(worst, record.residuals[c].back());
@@ -287,7 +291,7 @@ class Run {
     }
     json entry{{"frequencyHz", frequency_hz}, {"backwardError", worst}, {"converged", converged}, {"seconds", seconds.to_json()}};
     if (cost_.method == Method::mlfma)
-      entry.update({{"products", products}, {"rank", rank}, {"mlfma", system->report()}});
+      entry.update({{"products", products}, {"rank", rank}, {"productsOneByOneAtLeast", alone}, {"mlfma", system->report()}});
     result_["frequencies"].push_back(std::move(entry));
     result_.erase("partial");
     if (!converged) tell_unconverged(frequency_hz, worst);
