@@ -13,8 +13,8 @@ const EXIT = { done: 0, badInput: 2, modelHasErrors: 3, cancelled: 4, memory: 5 
 
 export interface SolveRequest {
   folder: string;
-  /** Where the results go, below the folder */
-  out: string;
+  /** Where the results go, below the folder; "results" if not said */
+  out?: string;
   threads: number;
   signal: AbortSignal;
   onEvent: (event: SolverEvent) => void;
@@ -27,6 +27,7 @@ export interface SolveRequest {
  * @throws EngineError with a sentence; the signal's reason when aborted. The folder is kept in every case.
  */
 export async function solve(request: SolveRequest): Promise<void> {
+  const out = request.out ?? 'results';
   const log = openSync(join(request.folder, 'events.ndjson'), 'a');
   const events = new EventReader((event) => {
     writeSync(log, `${JSON.stringify(event)}\n`);
@@ -36,7 +37,7 @@ export async function solve(request: SolveRequest): Promise<void> {
   try {
     end = await runProgram({
       command: solverCommand(),
-      args: ['solve', 'job.json', '--out', request.out],
+      args: ['solve', 'job.json', '--out', out],
       cwd: request.folder,
       env: solverEnvironment(request.threads),
       signal: request.signal,
@@ -50,7 +51,7 @@ export async function solve(request: SolveRequest): Promise<void> {
   }
   if (request.signal.aborted && end.exitCode !== EXIT.done) request.signal.throwIfAborted();
   refuseUnlessDone(end, events);
-  await access(join(request.folder, request.out, 'result.json')).catch(() => {
+  await access(join(request.folder, out, 'result.json')).catch(() => {
     throw new EngineError(
       'SOLVER_FAILED',
       'The solver ended without writing its result.json. The run folder is kept; please report this.',
