@@ -42,6 +42,8 @@ function requestsFor(
     renameProject: { body: { id: projectId, name: 'Mine now' } },
     deleteProject: { body: { id: projectId } },
     cancel: { body: { projectId } },
+    continueRun: { body: { projectId } },
+    estimate: { body: { projectId } },
   };
 }
 
