@@ -47,8 +47,6 @@ function requestsFor(
     deleteProject: { body: { id: projectId } },
     duplicateProject: { body: { id: projectId, name: 'Mine too' } },
     cancel: { body: { projectId } },
-    continueRun: { body: { projectId } },
-    estimate: { body: { projectId } },
   };
 }
 
