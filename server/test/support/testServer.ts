@@ -19,6 +19,7 @@ import { fakeEngines } from './fakeEngines.ts';
 export const PASSWORD = 'correct horse battery';
 
 const DATABASE_URL_FILE = 'database-url';
+const MAIL_PATIENCE_MS = 5000;
 
 export interface Reply {
   status: number;
@@ -129,16 +130,23 @@ export class TestServer {
 
   async mailsTo(email: string) {
     const outbox = join(this.dataDir, 'outbox');
-    const names = (await readdir(outbox).catch((): string[] => [])).sort();
+    // A mail that is being written still has another ending.
+    const names = (await readdir(outbox).catch((): string[] => [])).filter((name) => name.endsWith('.eml')).sort();
     const mails = await Promise.all(
       names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
     );
     return mails.filter((mail) => mail.to?.some((to) => to.address === email));
   }
 
+  /** Of the latest mail with such a link; mails may leave after the answer of the call that asked for them. */
   async tokenMailedTo(email: string, parameter: 'enc' | 'cid' = 'enc'): Promise<string> {
-    const mail = (await this.mailsTo(email)).filter(({ text }) => text?.includes(`?${parameter}=`)).at(-1);
-    return new RegExp(`\\?${parameter}=(\\S+)`).exec(mail?.text ?? '')?.[1] ?? '';
+    const link = new RegExp(`\\?${parameter}=(\\S+)`);
+    for (const deadline = Date.now() + MAIL_PATIENCE_MS; ; ) {
+      const mail = (await this.mailsTo(email)).filter(({ text }) => text?.includes(`?${parameter}=`)).at(-1);
+      const token = link.exec(mail?.text ?? '')?.[1];
+      if (token !== undefined || Date.now() > deadline) return token ?? '';
+      await sleep(20);
+    }
   }
 }
 
