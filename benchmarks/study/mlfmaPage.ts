@@ -77,7 +77,7 @@ function stagesOf(costs: SphereCost[]): string {
         ];
       }),
     ),
-    'The near part reads each of its bytes once a product and does two operations a byte: memory bounds it. All others are matrix ' +
+    'The near part reads each of its bytes once a product and does one operation a byte: memory bounds it. All others are matrix ' +
       'products and translations whose data stay in the caches: arithmetic bounds them.',
   ].join('\n\n');
 }
