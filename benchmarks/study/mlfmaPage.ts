@@ -77,8 +77,9 @@ function stagesOf(costs: SphereCost[]): string {
         ];
       }),
     ),
-    'The near part reads each of its bytes once a product and does one operation a byte: memory bounds it. All others are matrix ' +
-      'products and translations whose data stay in the caches: arithmetic bounds them.',
+    'Operations are counted from the plan of the run, not by the processor. The near part reads each of its bytes once a product and does one ' +
+      'operation a byte: memory bounds it. The rest is small matrix products and translations, far below the rate of one large matrix ' +
+      'product; what of it waits for memory has not been taken apart.',
   ].join('\n\n');
 }
 

@@ -3,30 +3,10 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "quadrature/triangle_rule.hpp"
+
 namespace pace {
 namespace {
-
-/// Zeros and weights of the Legendre polynomial of degree n on (−1, 1), by Newton from Chebyshev's guess.
-void gauss_legendre(int n, std::vector<double>& node, std::vector<double>& weight) {
-  node.resize(n), weight.resize(n);
-  for (int i = 0; i < n; ++i) {
-    double x = std::cos(pi * (i + 0.75) / (n + 0.5)), slope = 1.0;
-    for (int step = 0; step < 100; ++step) {
-      double before = 1.0, value = x;
-      for (int l = 2; l <= n; ++l) {
-        const double next = ((2 * l - 1) * x * value - (l - 1) * before) / l;
-        before = value, value = next;
-      }
-      if (n == 1) before = 1.0, value = x;
-      slope = n * (x * value - before) / (x * x - 1.0);
-      const double change = value / slope;
-      x -= change;
-      if (std::abs(change) < 1e-16) break;
-    }
-    node[i] = x;
-    weight[i] = 2.0 / ((1.0 - x * x) * slope * slope);
-  }
-}
 
 /// Values of cos 0θ … cos Lθ (or sin θ … sin (L+1)θ) at the nodes of a grid: rows nodes, columns functions.
 Eigen::MatrixXd circle_functions(const AngularGrid& grid, int count, bool sines) {
@@ -51,9 +31,11 @@ using Stride = Eigen::OuterStride<>;
 AngularGrid::AngularGrid(int degree_) : degree(degree_), thetas(degree_ + 1), phis(2 * (degree_ + 1)), size(thetas * phis) {
   constexpr int line = 16;
   padded = (size + line - 1) / line * line;
-  std::vector<double> cosine;
-  gauss_legendre(thetas, cosine, theta_weight);
-  for (const double c : cosine) theta.push_back(std::acos(c));
+  const std::vector<LinePoint> rule = line_rule(thetas);  // of (1 + cos θ)/2, so backwards for ascending θ
+  for (auto point = rule.rbegin(); point != rule.rend(); ++point) {
+    theta.push_back(std::acos(2.0 * point->x - 1.0));
+    theta_weight.push_back(2.0 * point->weight);
+  }
 }
 
 Vec3 AngularGrid::direction(int i) const {

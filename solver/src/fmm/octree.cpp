@@ -79,8 +79,6 @@ void link_neighbours(TreeLevel& level, const TreeLevel* above, const std::vector
 
 }  // namespace
 
-int depth_for(std::span<const Vec3> points, double leaf_size) { return depth_of(extent_of(points).largest, leaf_size); }
-
 Octree::Octree(std::span<const Vec3> points, double leaf_size) {
   const Extent extent = extent_of(points);
   const int depth = depth_of(extent.largest, leaf_size);

@@ -60,7 +60,4 @@ class Octree {
 /// Leaves at most this deep keep Morton keys in 64 bits.
 inline constexpr int deepest_level = 20;
 
-/// Depth of a tree over these points with leaves of this size.
-int depth_for(std::span<const Vec3> points, double leaf_size);
-
 }  // namespace pace

@@ -8,14 +8,14 @@
 namespace pace {
 namespace {
 
-/// Rates of one core: the slower end of what `npm run bench` printed on 2-core AVX2 and AVX-512 machines. They trade nothing;
-/// they only predict.
+/// Rates of one core. LU: the slower end of what `npm run bench` printed on a 2-core AVX2 machine; the others: what
+/// `npm run bench:mlfma` gave on two AVX-512 cores, rounded down. They trade nothing; they only predict.
 constexpr double dense_entries_per_second = 5e6;
 constexpr double lu_flops_per_second = 2e10;
-constexpr double near_entries_per_second = 2.5e6;
+constexpr double near_entries_per_second = 1.0e6;
 constexpr double inverse_flops_per_second = 1e10;
-constexpr double product_flops_per_second = 5e9;
-constexpr double moments_per_second = 2e7;  ///< functions and directions
+constexpr double product_flops_per_second = 1.2e10;
+constexpr double moments_per_second = 1e7;  ///< functions and directions, with reading the mesh and building the tree
 /// Rounds to a residual of 1e-3 seen on closed bodies by the CFIE and on open ones by the EFIE.
 constexpr double cfie_iterations = 14.0, efie_iterations = 60.0;
 

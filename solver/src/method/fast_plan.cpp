@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "preconditioner/near_inverse.hpp"
+
 namespace pace {
 namespace {
 
@@ -73,7 +75,7 @@ FastPlan plan_fast(const Model& model, double k, double residual, int manual_lev
     const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
     double near = 0.0;
     for (const int o : leaves.near(b)) near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
-    const double cut = std::min({near, std::max(own, shell * near * 1.5), 6.0 * 96.0});  // preconditioner/near_inverse.cpp
+    const double cut = std::min({near, std::max(own, shell * near * 1.5), static_cast<double>(NearInverse::largest_cut)});
     plan.near_entries += static_cast<std::uint64_t>(own * near);
     plan.inverse_entries += static_cast<std::uint64_t>(own * cut);
     plan.inverse_flops += 8.0 * (cut * cut * cut / 3.0 + cut * cut * own);

@@ -187,7 +187,10 @@ class Run {
     if (earlier.value("fingerprint", "") != result_["fingerprint"].get<std::string>()) return;
     const bool had_finished = earlier.value("finished", false);
     for (const json& f : earlier["frequencies"])
-      if (!had_finished || f.value("converged", true)) result_["frequencies"].push_back(f);
+      if (!had_finished || f.value("converged", true)) {
+        result_["frequencies"].push_back(f);
+        if (!f.value("converged", true)) tell_unconverged(f["frequencyHz"], f["backwardError"]);
+      }
     if (!had_finished && earlier.contains("partial")) result_["partial"] = earlier["partial"];
     earlier_seconds_ = earlier.value("seconds", 0.0);
     earlier_memory_ = earlier.value("memoryBytes", 0.0);

@@ -13,10 +13,6 @@ namespace {
 using Values = Eigen::MatrixXcf;
 using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Larger leaves are cut into pieces of this many functions; no cut has more than so many times as much.
-constexpr int largest_group = 96;
-constexpr int largest_cut = 6 * largest_group;
-
 }  // namespace
 
 NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap)

@@ -19,6 +19,10 @@ class NearInverse : public LinearOperator {
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
   std::size_t bytes() const;
 
+  /// Larger leaves are cut into pieces of this many functions; no cut has more than so many.
+  static constexpr int largest_group = 96;
+  static constexpr int largest_cut = 6 * largest_group;
+
  private:
   struct Group {
     int first, last;              ///< places
