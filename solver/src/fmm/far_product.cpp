@@ -31,6 +31,19 @@ void add_shifted(const float* shift, bool conjugate, const float* source, float*
   }
 }
 
+/// target += sign · k̂ × source, of so many fields: k̂ × (θ, φ) = (−φ, θ).
+void add_turned(const float* source, float sign, float* target, int padded, int fields) {
+  for (int half = 0; half < 2 * fields; ++half) {
+    const float *theta = source + static_cast<std::size_t>(2 * half) * padded, *phi = theta + padded;
+    float *to_theta = target + static_cast<std::size_t>(2 * half) * padded, *to_phi = to_theta + padded;
+#pragma omp simd
+    for (int i = 0; i < padded; ++i) {
+      to_theta[i] -= sign * phi[i];
+      to_phi[i] += sign * theta[i];
+    }
+  }
+}
+
 }  // namespace
 
 Sampling sampling_for(const Octree& tree, double k, double digits, double reach) {
@@ -144,12 +157,38 @@ void FarProduct::descend(int l, int box, int columns, float* target, std::vector
 }
 
 void FarProduct::add(const std::complex<float>* x, std::complex<float>* y, std::size_t rows, int columns) {
+  for (int c = 0; c < columns; c += most_columns)
+    run({x + c * rows, nullptr, y + c * rows, nullptr}, rows, std::min(most_columns, columns - c));
+}
+
+void FarProduct::add_currents(const std::complex<float>* electric, const std::complex<float>* magnetic,
+                              std::complex<float>* to_electric, std::complex<float>* to_magnetic, std::size_t rows, int columns) {
+  const Currents all{electric, magnetic, to_electric, to_magnetic};
+  for (int c = 0; c < columns; c += most_columns) run(all.from_column(c * rows), rows, std::min(most_columns, columns - c));
+}
+
+/// Outgoing fields of the leaves. M/η radiates what J would, times −k̂×.
+void FarProduct::radiate(const Currents& currents, std::size_t rows, int columns) {
+  const int depth = tree_.depth(), count = static_cast<int>(tree_.leaves().boxes.size());
+  const std::size_t size = planes_of(depth, columns);
+#pragma omp parallel
+  {
+    AlignedFloats of_magnetic(currents.magnetic ? size * leaves_at_once : 0);
+#pragma omp for schedule(dynamic)
+    for (int first = 0; first < count; first += leaves_at_once) {
+      const int last = std::min(count, first + leaves_at_once);
+      float* out = &levels_[depth]->outgoing[first * size];
+      leaves_->radiate(first, last, currents.electric, rows, columns, out);
+      if (!currents.magnetic) continue;
+      leaves_->radiate(first, last, currents.magnetic, rows, columns, of_magnetic.data());
+      add_turned(of_magnetic.data(), -1.0f, out, levels_[depth]->grid.padded, (last - first) * columns);
+    }
+  }
+}
+
+void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
   const int depth = tree_.depth();
   if (depth < Octree::first_far_level) return;
-  if (columns > most_columns) {
-    for (int c = 0; c < columns; c += most_columns) add(x + c * rows, y + c * rows, rows, std::min(most_columns, columns - c));
-    return;
-  }
   if (columns > allocated_columns_) {
     for (int l = Octree::first_far_level; l <= depth; ++l) {
       levels_[l]->outgoing.resize(tree_.level(l).boxes.size() * planes_of(l, columns));
@@ -165,10 +204,7 @@ void FarProduct::add(const std::complex<float>* x, std::complex<float>* y, std::
   };
 
   const int leaf_count = static_cast<int>(tree_.leaves().boxes.size());
-#pragma omp parallel for schedule(dynamic)
-  for (int first = 0; first < leaf_count; first += leaves_at_once)
-    leaves_->radiate(first, std::min(leaf_count, first + leaves_at_once), x, rows, columns,
-                     &levels_[depth]->outgoing[first * planes_of(depth, columns)]);
+  radiate(currents, rows, columns);
   lap(seconds_.leaves);
   for (int l = depth - 1; l >= Octree::first_far_level; --l) ascend(l, columns);
   lap(seconds_.up);
@@ -192,7 +228,7 @@ void FarProduct::add(const std::complex<float>* x, std::complex<float>* y, std::
 #pragma omp parallel
   {
     std::vector<float> scratch;
-    AlignedFloats incoming(size * leaves_at_once);
+    AlignedFloats incoming(size * leaves_at_once), turned(currents.magnetic ? incoming.size() : 0);
 #pragma omp for schedule(dynamic)
     for (int first = 0; first < leaf_count; first += leaves_at_once) {
       const int last = std::min(leaf_count, first + leaves_at_once);
@@ -201,7 +237,11 @@ void FarProduct::add(const std::complex<float>* x, std::complex<float>* y, std::
         across(depth, b, columns, target);
         if (depth > Octree::first_far_level) descend(depth, b, columns, target, scratch);
       }
-      leaves_->receive(first, last, incoming.data(), y, rows, columns);
+      leaves_->receive(first, last, incoming.data(), currents.to_electric, rows, columns);
+      if (!currents.magnetic) continue;
+      std::fill(turned.begin(), turned.end(), 0.0f);
+      add_turned(incoming.data(), 1.0f, turned.data(), levels_[depth]->grid.padded, (last - first) * columns);
+      leaves_->receive(first, last, turned.data(), currents.to_magnetic, rows, columns);
     }
   }
   lap(seconds_.down);

@@ -28,6 +28,11 @@ class FarProduct {
   /// y += Z_far x. @param x, y  [column][place], tree order, `rows` apart
   void add(const std::complex<float>* x, std::complex<float>* y, std::size_t rows, int columns);
 
+  /// The far part of [P Q; −Q P] (operators/assembly.hpp) for electric and magnetic currents: they radiate one field, so they go
+  /// through the tree as one column.
+  void add_currents(const std::complex<float>* electric, const std::complex<float>* magnetic, std::complex<float>* to_electric,
+                    std::complex<float>* to_magnetic, std::size_t rows, int columns);
+
   /// Columns that go through the tree together.
   static constexpr int most_columns = 8;
 
@@ -53,6 +58,16 @@ class FarProduct {
   std::size_t planes_of(int l, int columns) const {
     return static_cast<std::size_t>(planes) * levels_[l]->grid.padded * columns;
   }
+  /// What goes in and comes out; the magnetic ones may be null.
+  struct Currents {
+    const std::complex<float>*electric, *magnetic;
+    std::complex<float>*to_electric, *to_magnetic;
+    Currents from_column(std::size_t first) const {
+      return {electric + first, magnetic ? magnetic + first : nullptr, to_electric + first, magnetic ? to_magnetic + first : nullptr};
+    }
+  };
+  void run(const Currents& currents, std::size_t rows, int columns);
+  void radiate(const Currents& currents, std::size_t rows, int columns);
   void ascend(int l, int columns);
   void across(int l, int box, int columns, float* target) const;
   void descend(int l, int box, int columns, float* target, std::vector<float>& scratch) const;

@@ -12,12 +12,9 @@ namespace {
 constexpr double default_alpha = 0.5;
 
 void require_available(const Job& job) {
-  if (job.program_type != 1)
+  if (job.program_type == 3)
     throw InputError("SOLVER_NOT_AVAILABLE",
-                     "Program type " + std::to_string(job.program_type) +
-                         (job.program_type == 2 ? " (Coating)" : " (Composite)") +
-                         " is not available yet; use program type 1 (PEC).",
-                     "/programType");
+                     "Program type 3 (Composite) is not available yet; use program type 1 (PEC) or 2 (Coating).", "/programType");
   if (job.input.solver == SolverType::physical_optics)
     throw InputError("SOLVER_NOT_AVAILABLE",
                      "Physical Optics is not available yet; choose MLFMA (2) or Hybrid (3), which solve the full wave.",
