@@ -14,16 +14,20 @@ namespace pace {
 
 /// How finely fields are sampled; made by `sampling_for`, overridden by tests.
 struct Sampling {
+  /// Far interactions of coarser levels have decayed to nothing; above the tree's depth if all have.
+  int first_level = Octree::first_far_level;
   std::vector<int> degree;  ///< L of each tree level (those above `Octree::first_far_level` unused)
   int leaf_waves;           ///< p, degree of the leaves' spherical waves
 };
 
+/// @param k       k' − jk'' [1/m]
 /// @param digits  of the product, 2 … 5  @param reach  farthest that a function's support lies outside of its leaf [m]
-Sampling sampling_for(const Octree& tree, double k, double digits, double reach);
+Sampling sampling_for(const Octree& tree, Complex k, double digits, double reach);
 
 class FarProduct {
  public:
-  FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, double k, std::span<const double> alpha, const Sampling& sampling);
+  /// @param k  real where a function has α < 1
+  FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, const Sampling& sampling);
 
   /// y += Z_far x. @param x, y  [column][place], tree order, `rows` apart
   void add(const std::complex<float>* x, std::complex<float>* y, std::size_t rows, int columns);
@@ -47,11 +51,11 @@ class FarProduct {
 
  private:
   struct LevelData {
-    LevelData(const TreeLevel& level, int degree, double k, double factor)
+    LevelData(const TreeLevel& level, int degree, Complex k, Complex factor)
         : grid(degree), translators(level, grid, k, factor) {}
     AngularGrid grid;
     Translators translators;
-    AlignedFloats shifts;  ///< [octant][Re, Im] e^{jk k̂·(child − parent)} on this grid
+    AlignedFloats shifts;  ///< [octant][Re, Im] e^{jk k̂·(child − parent)} on this grid; its inverse is the opposite octant's
     std::unique_ptr<Resampler> from_children;
     AlignedFloats outgoing, incoming;  ///< [box][column][planes]
   };
@@ -73,6 +77,7 @@ class FarProduct {
   void descend(int l, int box, int columns, float* target, std::vector<float>& scratch) const;
 
   const Octree& tree_;
+  int first_level_;
   std::vector<std::unique_ptr<LevelData>> levels_;
   std::unique_ptr<LeafPatterns> leaves_;
   int allocated_columns_ = 0;

@@ -222,7 +222,7 @@ class CurrentSystem : public FrequencySystem {
       bytes.patterns += of.patterns, bytes.fields += of.fields, bytes.translators += of.translators;
       const FastPlan& plan = plan_.regions[r];
       trees.push_back({{"functions", plan.points.size()}, {"levels", plan.tree->depth()},
-                       {"leafWavelengths", plan.tree->leaves().box_size * plan.k / (2.0 * pi)}});
+                       {"leafWavelengths", plan.tree->leaves().box_size * std::abs(plan.k) / (2.0 * pi)}});
     }
     return {{"digits", plan_.regions[0].digits}, {"levels", plan_.regions[0].tree->depth()}, {"regions", trees},
             {"bytesPerUnknown", {{"near", near_bytes / n}, {"preconditioner", inverse_->bytes() / n}, {"patterns", bytes.patterns / n},
@@ -277,7 +277,7 @@ FastSizes CurrentPlan::sizes() const {
 std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, int digits) {
   std::vector<QuadratureChoice> choices;
   for (std::size_t r = 0; r < equations.media.size(); ++r)
-    choices.push_back(quadrature_of(equations.spaces->regions[r].space, equations.media[r].k.real(), digits));
+    choices.push_back(quadrature_of(equations.spaces->regions[r].space, std::abs(equations.media[r].k), digits));
   return choices;
 }
 
@@ -287,7 +287,7 @@ CurrentPlan plan_currents(const CurrentEquations& equations, double residual, in
   double leaf = 0.0;
   for (std::size_t r = 0; r < equations.media.size(); ++r) {
     const RegionBoundary& region = equations.spaces->regions[r];
-    FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k.real(), residual, r == 0 ? manual_levels : 0);
+    FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k, residual, r == 0 ? manual_levels : 0);
     if (std::any_of(region.magnetic.begin(), region.magnetic.end(), [](const Unknown& u) { return u.index >= 0; })) {
       one.near_bytes *= 2;
       one.near_entries *= 2;

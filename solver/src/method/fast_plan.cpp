@@ -34,12 +34,12 @@ double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
 
 }  // namespace
 
-FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, double k, double residual, int manual_levels,
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, double residual, int manual_levels,
                    double leaf_scale) {
   FastPlan plan;
   plan.k = k;
   plan.digits = std::clamp(static_cast<int>(std::ceil(-std::log10(residual) - 1e-9)), 2, 4);
-  const double wavelength = 2.0 * pi / k;
+  const double wavelength = 2.0 * pi / std::abs(k);
   const LeafSize smallest = leaf_size_for(plan.digits);
   plan.points = function_points(space);
   double leaf = leaf_scale * std::max(smallest.wavelengths * wavelength, smallest.reaches * reach_of(space, plan.points));
@@ -55,7 +55,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, double 
   plan.levels = plan.tree->depth();
   plan.has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
   plan.sampling = sampling_for(*plan.tree, k, plan.digits, 0.0);
-  plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(k * space.mean_edge_m(), 2.0));
+  plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(std::abs(k) * space.mean_edge_m(), 2.0));
   const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
   plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
 
@@ -76,9 +76,9 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, double 
   const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
   plan.near_bytes = 8 * plan.near_entries;
   plan.inverse_bytes = 8 * plan.inverse_entries;
-  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0));
+  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic || k.imag() != 0.0 ? 2.0 : 1.0));
   plan.product_flops = 8.0 * static_cast<double>(plan.near_entries) + 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
-  for (int l = Octree::first_far_level; l <= tree.depth(); ++l) {
+  for (int l = plan.sampling.first_level; l <= tree.depth(); ++l) {
     const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
     const double boxes = static_cast<double>(tree.level(l).boxes.size());
     plan.field_bytes_per_column += static_cast<std::uint64_t>(16.0 * directions * boxes * (l < tree.depth() ? 2.0 : 1.0));

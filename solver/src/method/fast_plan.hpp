@@ -24,7 +24,7 @@ struct FastSizes {
 };
 
 struct FastPlan : FastSizes {
-  double k;                 ///< [1/m]
+  Complex k;                ///< k' − jk'' [1/m]
   double overlap;           ///< of the preconditioner, in leaf sizes
   std::vector<Vec3> points; ///< of the functions [m]
   std::unique_ptr<Octree> tree;
@@ -38,7 +38,7 @@ struct FastPlan : FastSizes {
 /// @param residual        asked of the solution; it sets the digits
 /// @param manual_levels   divisions of the box around the model, 0 for automatic
 /// @param leaf_scale      multiplies the size of the leaves, for tests
-FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, double k, double residual, int manual_levels,
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, double residual, int manual_levels,
                    double leaf_scale = 1.0);
 
 }  // namespace pace

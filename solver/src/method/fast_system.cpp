@@ -51,7 +51,7 @@ class FastSystem : public FrequencySystem {
       : plan_(std::move(plan)), near_(*plan_.tree) {
     auto start = Clock::now();
     fill_near(model.space, *plan_.tree, near_, plan_.compression, [&](MatrixSink& sink, double begin, double end) {
-      assemble(model.space, model.dual_space(), plan_.k, model.alpha, quadrature_of(model.space, plan_.k, plan_.digits), sink,
+      assemble(model.space, model.dual_space(), plan_.k, model.alpha, quadrature_of(model.space, plan_.k.real(), plan_.digits), sink,
                [&](double fraction) { on_setup(assembly_share_ * (begin + (end - begin) * fraction), stage::near); });
     });
     near_seconds_ = since(start);
@@ -78,9 +78,9 @@ class FastSystem : public FrequencySystem {
     const FarProduct::Bytes bytes = far_->bytes();
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
     nlohmann::json degrees = nlohmann::json::array();
-    for (int l = Octree::first_far_level; l <= plan_.tree->depth(); ++l) degrees.push_back(plan_.sampling.degree[l]);
+    for (int l = plan_.sampling.first_level; l <= plan_.tree->depth(); ++l) degrees.push_back(plan_.sampling.degree[l]);
     return {{"digits", plan_.digits}, {"levels", plan_.tree->depth()},
-            {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k / (2.0 * pi)}, {"degrees", degrees},
+            {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)}, {"degrees", degrees},
             {"bytesPerUnknown", {{"near", static_cast<double>(near_.bytes()) / n}, {"preconditioner", static_cast<double>(inverse_->bytes()) / n},
                                  {"patterns", static_cast<double>(bytes.patterns) / n}, {"fields", static_cast<double>(bytes.fields) / n},
                                  {"translators", static_cast<double>(bytes.translators) / n}}},
