@@ -3,6 +3,7 @@
 
 #include "check.hpp"
 #include "core/version.hpp"
+#include "impedance.hpp"
 #include "mie.hpp"
 #include "solve.hpp"
 
@@ -13,6 +14,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   pace::add_solve_commands(app, exit_code);
   pace::add_check_command(app, exit_code);
+  pace::add_impedance_command(app, exit_code);
   pace::add_mie_command(app, exit_code);
   CLI11_PARSE(app, argc, argv);
   return exit_code;
