@@ -43,16 +43,17 @@ CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> pa
 struct SideRegions {
   std::vector<std::array<int, 2>> of_triangle;  ///< region on the side of the file's normal, and on the other
   std::vector<bool> conductor;                  ///< by region
+  std::vector<char> metal_film;                 ///< by triangle: metal without thickness; empty if there is none
 };
 
 /// Currents on the boundaries of media, conductors and thin conducting sheets among them. Around an edge the tangential H
 /// is one unknown for all media between two conducting faces, and E one more where no face conducts: so the junction
-/// conditions of any number of media hold exactly [Ylä-Oijala, Taskinen & Sarvas, PIER 53, 2005]. On conductors α = `alpha` where a dual
-/// function can test the MFIE, on everything else 1.
+/// conditions of any number of media hold exactly [Ylä-Oijala, Taskinen & Sarvas, PIER 53, 2005]. On closed conductors α is that
+/// of their parts where a dual function can test the MFIE, on everything else 1.
 /// @param lossless  regions whose wavenumber is real: elsewhere α = 1
 /// @throws InputError SHEET_MEETS_INTERFACE, REGIONS_DISAGREE
-CurrentSpaces region_spaces(const Mesh& mesh, const Topology& topology, const SideRegions& regions, double alpha,
-                            const std::vector<bool>& lossless);
+CurrentSpaces region_spaces(const Mesh& mesh, const Topology& topology, const SideRegions& regions,
+                            std::span<const double> part_alpha, const std::vector<bool>& lossless);
 
 /// Middle of each function's edge [m].
 std::vector<Vec3> function_points(const RwgSpace& space);

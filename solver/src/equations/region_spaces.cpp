@@ -31,7 +31,7 @@ class Builder {
     for (const Edge& edge : topology.edges) add(edge);
   }
 
-  CurrentSpaces spaces(double alpha, const std::vector<bool>& lossless) {
+  CurrentSpaces spaces(std::span<const double> part_alpha, const std::vector<bool>& lossless) {
     CurrentSpaces result;
     result.unknowns = unknowns_;
     result.points = std::move(points_);
@@ -41,16 +41,15 @@ class Builder {
       region.alpha.assign(region.space.size(), 1.0);
       result.regions.push_back(std::move(region));
       RegionBoundary& last = result.regions.back();
-      if (alpha == 1.0 || !lossless[r]) continue;
+      if (!lossless[r]) continue;
       last.dual.emplace(last.space);
       bool used = false;
       for (int f = 0; f < last.space.size(); ++f) {
-        const auto& sides = last.space.sides()[f];
-        if (last.dual->has(f) && conducts(last.space.triangles()[sides[0]].mesh_triangle) &&
-            conducts(last.space.triangles()[sides[1]].mesh_triangle)) {
-          last.alpha[f] = alpha;
-          used = true;
-        }
+        const auto& a = last.space.triangles()[last.space.sides()[f][0]];
+        const auto& b = last.space.triangles()[last.space.sides()[f][1]];
+        if (!last.dual->has(f) || !is_solid(a.mesh_triangle) || !is_solid(b.mesh_triangle)) continue;
+        last.alpha[f] = 0.5 * (part_alpha[a.part] + part_alpha[b.part]);
+        used |= last.alpha[f] < 1.0;
       }
       if (!used) last.dual.reset();
     }
@@ -59,10 +58,12 @@ class Builder {
 
  private:
   bool is_sheet(int t) const { return regions_.of_triangle[t][0] == regions_.of_triangle[t][1]; }
-  bool conducts(int t) const {
+  /// The skin of a solid conductor.
+  bool is_solid(int t) const {
     const auto& [front, back] = regions_.of_triangle[t];
-    return front == back || regions_.conductor[front] || regions_.conductor[back];
+    return regions_.conductor[front] || regions_.conductor[back];
   }
+  bool conducts(int t) const { return is_sheet(t) || is_solid(t) || (!regions_.metal_film.empty() && regions_.metal_film[t]); }
 
   void add(const Edge& edge) {
     std::vector<Face> faces = around(edge);
@@ -159,9 +160,9 @@ class Builder {
 
 }  // namespace
 
-CurrentSpaces region_spaces(const Mesh& mesh, const Topology& topology, const SideRegions& regions, double alpha,
-                            const std::vector<bool>& lossless) {
-  return Builder(mesh, topology, regions).spaces(alpha, lossless);
+CurrentSpaces region_spaces(const Mesh& mesh, const Topology& topology, const SideRegions& regions,
+                            std::span<const double> part_alpha, const std::vector<bool>& lossless) {
+  return Builder(mesh, topology, regions).spaces(part_alpha, lossless);
 }
 
 }  // namespace pace

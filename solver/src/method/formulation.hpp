@@ -51,10 +51,10 @@ class Formulation {
 /// Program type 1: the CFIE of perfect conductors. @param model  outlives the formulation, as in all of these
 std::unique_ptr<Formulation> conductor_formulation(const Model& model);
 
-/// Program type 2: impedance surfaces.
-/// @param impedance  Z [ohm] by part at a frequency [Hz]; 0 on bare conductor
-using ImpedanceByPart = std::function<std::vector<Complex>(double frequency_hz)>;
-ImpedanceByPart impedance_by_part(const Job& job, const Mesh& mesh);
-std::unique_ptr<Formulation> coating_formulation(const Model& model, ImpedanceByPart impedance, std::span<const double> frequencies_hz);
+/// Program type 2: impedance surfaces. @param job  outlives the formulation too
+std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);
+
+/// Program type 3: media and conductors.
+std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);
 
 }  // namespace pace

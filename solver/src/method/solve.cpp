@@ -70,7 +70,8 @@ std::string fingerprint(const Job& job, const Model& model, Method method) {
 
 std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model, std::span<const double> frequencies_hz) {
   if (job.program_type == 1) return conductor_formulation(model);
-  return coating_formulation(model, impedance_by_part(job, model.mesh), frequencies_hz);
+  if (job.program_type == 2) return coating_formulation(model, job, frequencies_hz);
+  return composite_formulation(model, job, frequencies_hz);
 }
 
 class Run {

@@ -26,7 +26,7 @@ std::vector<std::vector<FarFieldAmplitude>> fields_of(const Mesh& mesh, const Si
                                                       double alpha = 1.0) {
   std::vector<bool> lossless;
   for (const Material& m : materials) lossless.push_back((m.permittivity * m.permeability).imag() == 0.0);
-  const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, alpha, lossless);
+  const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, std::vector<double>(mesh.parts.size(), alpha), lossless);
   CurrentEquations equations{&spaces, {}, {}};
   for (const RegionBoundary& r : spaces.regions) equations.media.push_back(medium(materials[r.region], k));
   LuFactors lu(assemble_dense(equations, std::vector<QuadratureChoice>(spaces.regions.size())));
@@ -62,7 +62,7 @@ TEST_CASE("homogeneous balls agree with the exact series: dielectric, lossy, mag
   for (const auto& [m, radius, n] : {Case{{2.56, 1.0}, 0.25, 8}, Case{{Complex(4.0, -1.0), 1.0}, 0.2, 8}, Case{{Complex(1.5, -0.1), Complex(2.0, -0.3)}, 0.2, 8}, Case{{12.0, 1.0}, 0.1, 8}, Case{{Complex(75.0, -13.0), 1.0}, 0.05, 8}}) {
     shapes::Builder b;
     add_ball(b, centre, radius, n, 1);
-    SideRegions sides{std::vector<std::array<int, 2>>(b.mesh.triangles.size(), {0, 1}), {false, false}};
+    SideRegions sides{std::vector<std::array<int, 2>>(b.mesh.triangles.size(), {0, 1}), {false, false}, {}};
     const auto fields = fields_of(b.mesh, sides, {{}, m}, wavenumber_of_unit, waves, directions);
     for (int w = 0; w < 2; ++w) {
       Sphere sphere;
@@ -85,7 +85,7 @@ TEST_CASE("layered balls and a conductor under a layer agree with the exact seri
     add_ball(b, centre, 0.22, 8, 1);
     const std::size_t outer = b.mesh.triangles.size();
     add_ball(b, centre, 0.15, 6, 2);
-    SideRegions sides{{}, {false, false, conducting}};
+    SideRegions sides{{}, {false, false, conducting}, {}};
     for (std::size_t t = 0; t < b.mesh.triangles.size(); ++t)
       sides.of_triangle.push_back(t < outer ? std::array<int, 2>{0, 1} : std::array<int, 2>{1, 2});
     const Material shell{2.5, 1.2}, core{Complex(3.0, -0.6), 1.0};

@@ -70,7 +70,7 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
   b.box(Vec3(0.25, 0.2, 0.2), Vec3(0.95, 0.8, 0.65), 6, 2);
   Mesh mesh = b.mesh;
   for (Vec3& p : mesh.vertices) p = Vec3(p.x() + 0.2 * p.z(), p.y() - 0.1 * p.x(), p.z() + 0.15 * p.y());
-  SideRegions sides{{}, {false, false, false}};
+  SideRegions sides{{}, {false, false, false}, {}};
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
     sides.of_triangle.push_back(t < outer ? std::array<int, 2>{0, 1} : std::array<int, 2>{1, 2});
   const auto directions = scattered_directions(50);
@@ -78,7 +78,7 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
   for (const Complex shell : {Complex(2.2, 0.0), Complex(2.5, -0.7)})
     for (const bool conducting : {false, true}) {
       sides.conductor[2] = conducting;
-      const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, 0.5, {true, shell.imag() == 0.0, true});
+      const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, std::vector<double>(mesh.parts.size(), 0.5), {true, shell.imag() == 0.0, true});
       const auto medium = [](Complex permittivity) {
         return RegionMedium{wavenumber_of_unit * std::sqrt(permittivity), 1.0 / std::sqrt(permittivity)};
       };
