@@ -5,6 +5,7 @@
 #include "core/version.hpp"
 #include "impedance.hpp"
 #include "mie.hpp"
+#include "regions.hpp"
 #include "solve.hpp"
 
 int main(int argc, char** argv) {
@@ -15,6 +16,7 @@ int main(int argc, char** argv) {
   pace::add_solve_commands(app, exit_code);
   pace::add_check_command(app, exit_code);
   pace::add_impedance_command(app, exit_code);
+  pace::add_regions_command(app, exit_code);
   pace::add_mie_command(app, exit_code);
   CLI11_PARSE(app, argc, argv);
   return exit_code;
