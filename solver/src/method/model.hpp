@@ -28,6 +28,9 @@ struct Model {
   std::vector<Notice> notices;    ///< what the person should know of how the model was taken
 };
 
+/// The mesh of a job, turned by `changenormal`. @throws InputError UNITS_UNKNOWN, UNV_… codes
+Mesh read_in_metres(const Job& job);
+
 /// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, SOLVER_NOT_AVAILABLE, UNV_… and MESH_… codes
 Model prepare_model(const Job& job);
 

@@ -12,6 +12,7 @@
 #include "method/fast_system.hpp"
 #include "method/frequency_system.hpp"
 #include "method/model.hpp"
+#include "method/optics_run.hpp"
 #include "method/result_writer.hpp"
 #include "observables/plane_wave_moments.hpp"
 #include "output/result_files.hpp"
@@ -362,12 +363,14 @@ json event_of(const CostEstimate& cost) {
 }
 
 CostEstimate estimate(const Job& job) {
+  if (job.input.solver == SolverType::physical_optics) return optics_cost(job);
   EventStream silent(stderr);
   return Run(job, {}, silent).cost();
 }
 
 void solve(const Job& job, const std::filesystem::path& folder, EventStream& events) {
   set_threads(job.threads);
+  if (job.input.solver == SolverType::physical_optics) return solve_by_optics(job, folder, events);
   Run(job, folder, events).execute();
 }
 

@@ -12,6 +12,9 @@ namespace {
 /// without it the facets of a smooth convex body would all need rays.
 constexpr double protrusion = 0.01;
 
+/// Samples lie this far inside the corners of a piece, in parts of the way to its middle.
+constexpr double inside_corner = 0.01;
+
 /// The n² equal triangles that parallels to the sides cut a triangle into.
 template <class Visit>
 void for_each_cut(const std::array<Vec3, 3>& corner, int n, const Visit& visit) {
@@ -67,32 +70,60 @@ Lighting Illuminator::light(const Vec3& towards_source) const {
 
 void Illuminator::light_by_pieces(int f, int side, const Vec3& towards_source, Lighting& lighting) const {
   const Facet& facet = surface_.facets[f];
-  const int n = cuts(facet);
   const Vec3 lift = side * scene_.lift() * facet.normal;
-  const auto corners = corners_of(surface_, facet);
-  std::vector<Vec3> origins;
-  std::vector<char> blocked, finer;
-  for_each_cut(corners, n, [&](const std::array<Vec3, 3>& piece) { origins.push_back(middle_of(piece) + lift); });
-  scene_.blocked_towards(origins, towards_source, blocked);
-  const auto dark = std::count(blocked.begin(), blocked.end(), 1);
-  if (dark == 0) lighting.side[f] = static_cast<signed char>(side);
-  if (dark == 0 || dark == static_cast<long>(blocked.size())) return;
+  struct Piece {
+    std::array<Vec3, 3> corner;
+    double part;  ///< of the facet
+  };
+  std::vector<Piece> level, next;
+  const int n = cuts(facet);
+  for_each_cut(corners_of(surface_, facet), n, [&](const std::array<Vec3, 3>& c) { level.push_back({c, 1.0 / (static_cast<double>(n) * n)}); });
 
-  origins.clear();
-  for_each_cut(corners, n, [&](const std::array<Vec3, 3>& piece) {
-    for (const Vec3& corner : piece) origins.push_back(0.5 * (corner + middle_of(piece)) + lift);
-  });
-  scene_.blocked_towards(origins, towards_source, finer);
-  std::size_t i = 0;
-  double lit_share = 0.0;
-  const Vec3 area_vector = side * facet.area_vector / (static_cast<double>(n) * n);
-  for_each_cut(corners, n, [&](const std::array<Vec3, 3>& piece) {
-    const int lit = 4 - blocked[i] - finer[3 * i] - finer[3 * i + 1] - finer[3 * i + 2];
-    if (lit > 0) lighting.pieces.push_back({piece, area_vector, 0.25 * lit});
-    lit_share += 0.25 * lit / (static_cast<double>(n) * n);
-    ++i;
-  });
-  lighting.partly.push_back({f, lit_share, side});
+  const std::size_t first_piece = lighting.pieces.size();
+  double lit_part = 0.0, edge = facet.longest_edge / n;
+  const auto keep = [&](const Piece& piece, double share) {
+    lighting.pieces.push_back({piece.corner, side * piece.part * facet.area_vector, share});
+    lit_part += share * piece.part;
+  };
+  std::vector<Vec3> origins;
+  std::vector<char> blocked;
+  const auto sample = [&](const std::vector<Piece>& pieces, double towards_middle, bool with_middle) {
+    origins.clear();
+    for (const Piece& piece : pieces) {
+      const Vec3 middle = middle_of(piece.corner);
+      for (const Vec3& c : piece.corner) origins.push_back(c + towards_middle * (middle - c) + lift);
+      if (with_middle) origins.push_back(middle + lift);
+    }
+    scene_.blocked_towards(origins, towards_source, blocked);
+  };
+  while (!level.empty()) {
+    sample(level, inside_corner, true);
+    next.clear();
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      const int dark = blocked[4 * i] + blocked[4 * i + 1] + blocked[4 * i + 2] + blocked[4 * i + 3];
+      if (dark == 0) keep(level[i], 1.0);
+      if (dark % 4 != 0) next.push_back(level[i]);
+    }
+    level.clear();
+    if (edge <= sampling_) break;
+    edge *= 0.5;
+    for (const Piece& mixed : next)
+      for_each_cut(mixed.corner, 2, [&](const std::array<Vec3, 3>& c) { level.push_back({c, 0.25 * mixed.part}); });
+    next.clear();
+  }
+  if (!next.empty()) {  // as small as asked and still on the edge of the shadow: the share of four samples
+    sample(next, 0.5, true);
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      const int lit = 4 - blocked[4 * i] - blocked[4 * i + 1] - blocked[4 * i + 2] - blocked[4 * i + 3];
+      if (lit > 0) keep(next[i], 0.25 * lit);
+    }
+  }
+  if (lit_part > 1.0 - 1e-9) {
+    lighting.side[f] = static_cast<signed char>(side);
+    lighting.pieces.resize(first_piece);
+  } else if (lit_part > 0.0) {
+    lighting.partly.push_back({f, lit_part, side});
+  }
 }
 
 }  // namespace pace

@@ -28,9 +28,10 @@ struct Lighting {
   std::vector<PartlyLit> partly;  ///< the facets that the pieces are of
 };
 
-/// Shadows by rays towards the source. A facet is sampled by one ray every `sampling` metres along its edges; where samples
-/// disagree it is cut into pieces of that size, whose lit share is told to a quarter. So the edge of a shadow is known to half of
-/// `sampling`, and what is thinner than `sampling` and shadows nothing but the inside of larger facets may be missed.
+/// Shadows by rays towards the source. A facet no longer than `sampling` has one ray from its middle. A longer one is cut into pieces
+/// of that length (at most `most_cuts` along an edge), each with rays from its corners and its middle; pieces where they disagree are
+/// quartered down to `sampling`, and of the last ones the lit share is told to a quarter. So the edge of a shadow is known to half of
+/// `sampling`; a shadow narrower than a first piece that misses all its rays is not seen.
 /// Facets with nothing in front of them are lit without a ray.
 class Illuminator {
  public:
@@ -40,8 +41,7 @@ class Illuminator {
   /// @param towards_source  unit vector
   Lighting light(const Vec3& towards_source) const;
 
-  /// Most pieces along the edge of one facet: larger facets are sampled more coarsely.
-  static constexpr int most_cuts = 256;
+  static constexpr int most_cuts = 16;
 
  private:
   int cuts(const Facet& facet) const;
