@@ -35,6 +35,7 @@ import {
   MeshResultSchema,
   MonoStaticRcsSchema,
 } from './results.ts';
+import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
 import { LiveStateSchema } from './runState.ts';
 import {
   NumberOfIterationsSchema,
@@ -404,6 +405,14 @@ export const CALLS = {
     summary: 'What a solver run of the mesh and the saved input would take',
     body: byProject,
     result: EstimateSchema,
+  }),
+  opticsPreview: call({
+    method: 'POST',
+    path: '/api/solver/optics-preview',
+    access: 'user',
+    summary: 'Monostatic RCS of the mesh by Physical Optics (one reflection), at once; changes nothing',
+    body: OpticsPreviewRequestSchema,
+    result: OpticsPreviewSchema,
   }),
   health: call({
     method: 'GET',

@@ -3,6 +3,7 @@ import { continueRun } from '../commands/continueRun.ts';
 import { estimateRun } from '../commands/estimateRun.ts';
 import { gatherLiveState } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
+import { previewOptics } from '../commands/previewOptics.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
 import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
@@ -23,7 +24,8 @@ type RunCall =
   | 'runMesher'
   | 'cancel'
   | 'continueRun'
-  | 'estimate';
+  | 'estimate'
+  | 'opticsPreview';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
   const liveState = async (user: UserRow, projectId: string) => ({
@@ -59,6 +61,9 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     },
     estimate: async ({ body, signedIn }) => ({
       result: await estimateRun(services, signedIn.user, body.projectId),
+    }),
+    opticsPreview: async ({ body, signedIn }) => ({
+      result: await previewOptics(services, signedIn.user, body),
     }),
   };
 }

@@ -24,6 +24,8 @@ SolverInput solver_input(const Json& from) {
   input.far_locations = from.at("numberoffarlocations");
   input.thetas_3d = from.at("numberof3dthetas");
   input.solver = static_cast<SolverType>(from.at("solvertype").get<int>());
+  input.reflections = from.at("numberofreflections");
+  input.edge_diffraction = flag("edgediffraction");
   input.residual = from.at("residualerror");
   input.max_iterations = from.at("numberofiterations");
   input.cfie_alpha = from.at("cfiealpha").get<std::vector<double>>();

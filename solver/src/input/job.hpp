@@ -25,6 +25,8 @@ struct SolverInput {
   int far_locations;                   ///< points of each cut
   int thetas_3d;                       ///< of a full-sphere pattern; 0: none
   SolverType solver;
+  int reflections;                        ///< of physical optics; 1: the first alone
+  bool edge_diffraction;                  ///< of physical optics
   double residual;
   int max_iterations;
   std::vector<double> cfie_alpha;  ///< per part; one serves all, none means 0.5

@@ -11,6 +11,7 @@
 #include "excitation/sweep.hpp"
 #include "method/formulation.hpp"
 #include "method/model.hpp"
+#include "method/optics_run.hpp"
 #include "method/result_writer.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
@@ -374,12 +375,14 @@ json event_of(const CostEstimate& cost) {
 }
 
 CostEstimate estimate(const Job& job) {
+  if (job.input.solver == SolverType::physical_optics) return optics_cost(job);
   EventStream silent(stderr);
   return Run(job, {}, silent).cost();
 }
 
 void solve(const Job& job, const std::filesystem::path& folder, EventStream& events) {
   set_threads(job.threads);
+  if (job.input.solver == SolverType::physical_optics) return solve_by_optics(job, folder, events);
   Run(job, folder, events).execute();
 }
 
