@@ -136,13 +136,20 @@ function anglesOf({ thetaDeg, phiDeg, polarization }: RunSpecification): {
 }
 
 /** The job of a run, with what the form's defaults do not decide. */
-export function jobOf(run: RunSpecification, metresPerUnit: number, threads: number): Job {
+export function jobOf(
+  run: RunSpecification,
+  metresPerUnit: number,
+  threads: number,
+  method: Job['method'] = 'auto',
+): Job {
   const frequency = run.frequencyHz;
   const sweep = typeof frequency !== 'number';
   return {
     schema: 'pace-job-1',
     programType: 1,
     mesh: 'mesh.unv',
+    method,
+    preconditioner: 'auto',
     threads,
     solverInput: {
       modeltype: 1,
