@@ -14,7 +14,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
 import { sweptAxis, type CutAxis } from './opticsCut.ts';
 import { useNumbers } from './useNumbers.ts';
-import { useOpticsPreview } from './useOpticsPreview.ts';
+import { useOpticsPreview, type OpticsCurve } from './useOpticsPreview.ts';
 import type { Wizard } from './useWizard.ts';
 
 const PLOT_HEIGHT_PX = 340;
@@ -31,14 +31,11 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
     () => curve && t(curve.cut.axis === 'theta' ? 'optics.heldPhi' : 'optics.heldTheta', { value: six(curve.cut.held) }),
     [curve, t, six],
   );
-  const series = useMemo((): PlotSeries[] => {
-    if (!curve) return [];
-    const { angle, dbsm, cut } = curve;
-    const line: PlotSeries = { id: 'po', name: t('optics.curve', { held }), x: angle, y: dbsm };
-    const nearest = cut.chosen === undefined ? -1 : angle.findIndex((value) => value >= cut.chosen!);
-    if (nearest < 0) return [line];
-    return [line, { id: 'chosen', name: t('optics.chosen'), x: [angle[nearest]!], y: [dbsm[nearest]!] }];
-  }, [curve, held, t]);
+  const series = useMemo(
+    (): PlotSeries[] => (curve ? [{ id: 'po', name: t('optics.curve', { held }), x: curve.angle, y: curve.dbsm }] : []),
+    [curve, held, t],
+  );
+  const chosen = useMemo(() => (curve ? valueAt(curve) : undefined), [curve]);
   if (!shown) return null;
   return (
     <Paper
@@ -68,8 +65,13 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
       </Box>
       {curve && lacking === undefined && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('optics.explain', { frequency: six(curve.frequency / HZ_PER_GHZ) })}{' '}
+          {t('optics.explain', { frequency: six(curve.frequency / HZ_PER_GHZ), held })}{' '}
           {t('optics.took', { triangles: whole(curve.triangles), seconds: three(curve.seconds) })}
+          {chosen !== undefined && (
+            <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.primary' }} data-testid="optics-chosen">
+              {t('optics.chosen', { value: Number.isFinite(chosen) ? three(chosen) : '−∞' })}
+            </Typography>
+          )}
         </Typography>
       )}
       <Box sx={{ height: 4 }} role="status" aria-label={updating ? t('optics.updating') : undefined}>
@@ -95,6 +97,14 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
       )}
     </Paper>
   );
+}
+
+/** The curve at the direction of the single angle [dBsm], by the nearest point; undefined for a sweep. */
+function valueAt({ angle, dbsm, cut }: OpticsCurve): number | undefined {
+  if (cut.chosen === undefined) return undefined;
+  const distance = (i: number) => Math.abs(angle[i]! - cut.chosen!);
+  const nearest = angle.reduce((best, _, i) => (distance(i) < distance(best) ? i : best), 0);
+  return dbsm[nearest];
 }
 
 const isTooLarge = (error: unknown) =>

@@ -5,7 +5,7 @@ import { ApiError, callApi } from '../../api/client.ts';
 import { angleComplaints, frequencyComplaints, hasComplaints } from './complaints.ts';
 import { meshFrequencyHz } from './draft.ts';
 import { metresPerUnitOf } from './modelFacts.ts';
-import { opticsCut, type CutAxis } from './opticsCut.ts';
+import { opticsCut, type CutAxis, type OpticsCut } from './opticsCut.ts';
 import type { Wizard } from './useWizard.ts';
 
 /** While a person types, only what they end with is asked for [ms]. */
@@ -26,6 +26,18 @@ function useSettled(text: string): string {
 /** Why there is no curve: a key under `optics` of wizard.json. */
 export type NoPreview = 'values' | 'units';
 
+export interface OpticsCurve {
+  cut: OpticsCut;
+  /** Hz */
+  frequency: number;
+  triangles: number;
+  /** That the solver took */
+  seconds: number;
+  /** Degrees */
+  angle: number[];
+  dbsm: number[];
+}
+
 /** The curve by Physical Optics for what the wizard holds now; the last one stays until the next has come. */
 export function useOpticsPreview({ project, model, draft }: Wizard, axis: CutAxis) {
   const scale = metresPerUnitOf(model, draft);
@@ -43,16 +55,16 @@ export function useOpticsPreview({ project, model, draft }: Wizard, axis: CutAxi
   const settled = useSettled(asked);
   const query = useQuery({
     queryKey: ['optics-preview', project.id, model.version, settled],
-    queryFn: async ({ signal }) => {
-      const { cut, ...rest } = JSON.parse(settled) as { cut: ReturnType<typeof opticsCut>; frequency: number };
+    queryFn: async ({ signal }): Promise<OpticsCurve> => {
+      const { cut, ...rest } = JSON.parse(settled) as Pick<OpticsCurve, 'cut' | 'frequency'>;
       const answer = await callApi(CALLS.opticsPreview, {
         body: { projectId: project.id, excitation: cut.excitation, ...rest },
         signal,
       });
       const name = cut.axis === 'theta' ? 'angleTheta' : 'anglePhi';
       return {
-        ...rest,
         cut,
+        frequency: rest.frequency,
         triangles: answer.triangles,
         seconds: answer.seconds,
         angle: answer.monoStaticRcs.map((record) => record[name] / ANGLE_FACTOR),
