@@ -1,7 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { useThemeMode } from '../../ui/themeMode.ts';
@@ -12,11 +11,9 @@ export function ThemeSwitch() {
   const { mode, toggle } = useThemeMode();
   const label = t(mode === 'dark' ? 'toLight' : 'toDark');
   return (
-    <Tooltip title={label}>
-      <IconButton onClick={toggle} aria-label={label} data-testid="theme-switch">
-        <Icon name={mode === 'dark' ? 'sun' : 'moon'} fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <IconButton onClick={toggle} aria-label={label} title={label} data-testid="theme-switch">
+      <Icon name={mode === 'dark' ? 'sun' : 'moon'} fontSize="small" />
+    </IconButton>
   );
 }
 
