@@ -24,7 +24,9 @@ export function compress(): Plugin {
     },
     closeBundle: async () => {
       const names = await readdir(folder, { recursive: true });
-      await Promise.all(names.filter((name) => KINDS.test(name)).map((name) => compressFile(join(folder, name))));
+      await Promise.all(
+        names.filter((name) => KINDS.test(name)).map((name) => compressFile(join(folder, name))),
+      );
     },
   };
 }

@@ -13,6 +13,11 @@ const loaders: Record<Extent, Record<Language, () => Promise<{ texts: Texts }>>>
   all: { en: () => import('./en/index.ts'), tr: () => import('./tr/index.ts') },
 };
 let extent: Extent = 'all';
+let tellStarted = () => {};
+/** The router begins to load pages before the texts are there. */
+const started = new Promise<void>((resolve) => {
+  tellStarted = resolve;
+});
 
 /** The language chosen before, else that of the browser if it is Turkish, else English. */
 export function preferredLanguage(): Language {
@@ -38,10 +43,12 @@ export async function startI18n(
     returnNull: false,
   });
   document.documentElement.lang = language;
+  tellStarted();
 }
 
 /** From here on every text is there, in whatever language is chosen. */
 export async function loadAllTexts(): Promise<void> {
+  await started;
   if (extent === 'all') return;
   await addTexts(i18next.language as Language, 'all');
   extent = 'all';

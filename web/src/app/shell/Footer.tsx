@@ -6,10 +6,7 @@ import { TextLink } from '../../ui/LinkButton.tsx';
 import { loadAllTexts } from '../i18n/index.ts';
 
 const TermsDialog = lazy(async () => {
-  const [{ TermsDialog: Dialog }] = await Promise.all([
-    import('../../ui/TermsDialog.tsx'),
-    loadAllTexts(),
-  ]);
+  const [{ TermsDialog: Dialog }] = await Promise.all([import('../../ui/TermsDialog.tsx'), loadAllTexts()]);
   return { default: Dialog };
 });
 

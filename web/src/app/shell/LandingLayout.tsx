@@ -35,7 +35,15 @@ export function LandingLayout() {
         }}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, px: { xs: 2, sm: 4 }, height: 60 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: { xs: 0.5, sm: 1 },
+            px: { xs: 2, sm: 4 },
+            height: 60,
+          }}
+        >
           <Box component={Link} to="/landing" aria-label={t('toHome')} sx={{ color: 'text.primary' }}>
             <Logo />
           </Box>
