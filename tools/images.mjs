@@ -9,7 +9,7 @@ import { heroOf } from './showcase/hero.mjs';
 import { LANGUAGES, openPage, THEMES, webp } from './showcase/pictures.mjs';
 import { startProduct } from './showcase/product.mjs';
 import { prepareShowcase } from './showcase/runs.mjs';
-import { SCENES, stage } from './showcase/scenes.mjs';
+import { LANDING_SCENES, stage } from './showcase/scenes.mjs';
 import { launchChromium } from './steps/chromium.mjs';
 import { ROOT } from './steps/paths.mjs';
 import { runTool, say } from './steps/say.mjs';
@@ -33,7 +33,7 @@ runTool(async () => {
       save('aircraft.webp', picture);
       writeFileSync(join(ROOT, 'web/src/features/landing/hero.json'), `${JSON.stringify(facts)}\n`);
     }
-    for (const scene of SCENES.filter(({ name }) => wanted(name)))
+    for (const scene of LANDING_SCENES.filter(({ name }) => wanted(name)))
       for (const theme of THEMES)
         for (const language of LANGUAGES) {
           const page = await openPage(browser, product, { theme, language, ...SIZE });

@@ -49,7 +49,7 @@ export async function heroOf(browser, product, projectId) {
 /**
  * Triangles from above, the nose (−x) at the top, farthest first.
  * @param {{ meshTri3: number[][], meshVertex3: number[][] }} mesh @param {number[]} currents  |J| by vertex
- * @returns {{ corners: number[][], color: string }[]}
+ * @returns {{ corners: [number, number][], color: string }[]}
  */
 function topView({ meshTri3, meshVertex3 }, currents) {
   const strongest = Math.max(...currents);
@@ -57,7 +57,9 @@ function topView({ meshTri3, meshVertex3 }, currents) {
     .map(([, ...corners]) => ({
       height: mean(corners.map((i) => meshVertex3[i]?.[2] ?? 0)),
       level: 1 + (20 * Math.log10(mean(corners.map((i) => currents[i] ?? 0)) / strongest)) / DEPTH_DB,
-      corners: corners.map((i) => [meshVertex3[i]?.[1] ?? 0, meshVertex3[i]?.[0] ?? 0]),
+      corners: corners.map(
+        (i) => /** @type {[number, number]} */ ([meshVertex3[i]?.[1] ?? 0, meshVertex3[i]?.[0] ?? 0]),
+      ),
     }))
     .sort((a, b) => a.height - b.height)
     .map(({ corners, level }) => ({ corners, color: `rgb(${paletteColor('viridis', level).join()})` }));
@@ -66,7 +68,7 @@ function topView({ meshTri3, meshVertex3 }, currents) {
 /** @param {number[]} values */
 const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Runs in the browser. @param {{ triangles: { corners: number[][], color: string }[], width: number }} job */
+/** Runs in the browser. @param {{ triangles: { corners: [number, number][], color: string }[], width: number }} job */
 function drawTriangles({ triangles, width }) {
   const points = triangles.flatMap(({ corners }) => corners);
   const bounds = [0, 1].map((axis) => {

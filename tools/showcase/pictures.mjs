@@ -35,9 +35,9 @@ export async function openPage(
 }
 
 /**
- * @param {Browser} browser @param {Buffer} png @returns {Promise<Buffer>} the same as WebP
+ * @param {Browser} browser @param {Buffer} picture @param {'png' | 'jpeg'} [kind] @returns {Promise<Buffer>} the same as WebP
  */
-export async function webp(browser, png) {
+export async function webp(browser, picture, kind = 'png') {
   const page = await browser.newPage();
   const url = await page.evaluate(
     async ([source, quality]) => {
@@ -53,7 +53,7 @@ export async function webp(browser, png) {
         reader.readAsDataURL(blob);
       });
     },
-    /** @type {const} */ ([`data:image/png;base64,${png.toString('base64')}`, QUALITY]),
+    /** @type {const} */ ([`data:image/${kind};base64,${picture.toString('base64')}`, QUALITY]),
   );
   await page.close();
   return fromDataUrl(url);

@@ -44,7 +44,7 @@ export async function prepare(product, { model, name, input = {}, meshSizeMm }) 
   await finished(product, id, 'mesherState');
   await product.call('/api/solver/input', { ...state.solverInput, ...input, projectId: id });
   if (meshSizeMm !== undefined) {
-    const { fileName, ...options } = state.mesherInput;
+    const { fileName: _, ...options } = state.mesherInput;
     await product.call('/api/solver/mesher-input', { ...options, mesh_size: meshSizeMm, projectId: id });
     await product.call('/api/solver/runMesher', { projectId: id });
     await finished(product, id, 'mesherState');
@@ -80,6 +80,7 @@ export async function prepareShowcase(product) {
   await finished(product, sphere, 'solverState');
   return {
     sphere,
+    ready: await prepare(product, { model: 'aircraft', name: 'Aircraft', formulationType: 1 }),
     coated,
     dielectric,
     almond: await compute(product, WISHES.almond),

@@ -1,7 +1,7 @@
 // @ts-check
 /** @typedef {import('playwright-core').Page} Page */
 
-/** @typedef {{ aircraft: string, almond: string, sphere: string, coated: string, dielectric: string }} Projects  ids */
+/** @typedef {{ aircraft: string, almond: string, sphere: string, ready: string, coated: string, dielectric: string }} Projects  ids */
 /** @typedef {{ name: string, show: (page: Page, projects: Projects) => Promise<void> }} Scene */
 
 /** A drawing in software WebGL takes its time to settle. */
@@ -13,7 +13,7 @@ const ZOOM_STEPS = 4;
 const at = (/** @type {Page} */ page, /** @type {string} */ id) => page.getByTestId(id);
 
 /** The carousel of the landing page. @type {Scene[]} */
-export const SCENES = [
+export const LANDING_SCENES = [
   {
     name: 'aircraft-currents',
     show: async (page, { aircraft }) => {
@@ -80,6 +80,53 @@ export const SCENES = [
   },
 ];
 
+/** The steps of the written guide; a project that has no run yet shows the wizard. @type {Scene[]} */
+export const GUIDE_SCENES = [
+  {
+    name: 'models',
+    show: async (page) => {
+      await page.goto('/demo/models', { waitUntil: 'domcontentloaded' });
+      await at(page, 'demo-models').waitFor();
+    },
+  },
+  {
+    name: 'model',
+    show: async (page, { ready }) => {
+      await wizard(page, ready, 0);
+      await at(page, 'edge-map').click();
+      await showFrom(page, 'edge-map', 420);
+    },
+  },
+  {
+    name: 'wave',
+    show: async (page, { ready }) => {
+      await wizard(page, ready, 0);
+      await at(page, 'angle-draw').click();
+      await showFrom(page, 'wizard-project');
+    },
+  },
+  { name: 'frequency', show: async (page, { ready }) => wizard(page, ready, 1) },
+  { name: 'alpha', show: async (page, { ready }) => wizard(page, ready, 2) },
+  {
+    name: 'solver',
+    show: async (page, { ready }) => {
+      await wizard(page, ready, 2);
+      await at(page, 'alpha-set').click();
+      await at(page, 'wizard-next').click();
+      await at(page, 'solver-type').waitFor();
+    },
+  },
+  sceneOf('aircraft-currents', 'currents'),
+  sceneOf('sphere-bistatic', 'bistatic'),
+];
+
+/** One of the landing page's scenes under the guide's name. @param {string} scene @param {string} name @returns {Scene} */
+function sceneOf(scene, name) {
+  const found = LANDING_SCENES.find((one) => one.name === scene);
+  if (!found) throw new Error(`There is no scene ${scene}.`);
+  return { ...found, name };
+}
+
 /** @param {Page} page @param {string} id @param {string} view */
 async function results(page, id, view) {
   await page.goto(`/projects/detail?id=${id}`, { waitUntil: 'domcontentloaded' });
@@ -127,12 +174,12 @@ async function drawn(page, chart) {
   await at(page, chart).locator('canvas, svg').first().waitFor();
 }
 
-/** @param {Page} page @param {string} id */
-async function showFrom(page, id) {
-  await at(page, id).evaluate((element) => {
+/** @param {Page} page @param {string} id @param {number} [above]  how much is seen above it [px] */
+async function showFrom(page, id, above = 24) {
+  await at(page, id).evaluate((element, distance) => {
     const top = element.getBoundingClientRect().top + scrollY;
-    scrollTo({ top: top - 24 });
-  });
+    scrollTo({ top: top - distance });
+  }, above);
 }
 
 /** Shows a scene and waits until nothing moves. @param {Page} page @param {Scene} scene @param {Projects} projects */
