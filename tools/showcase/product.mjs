@@ -19,11 +19,25 @@ const LOOK_AGAIN_MS = 1000;
 /** @typedef {{ site: string, token: string, call: (path: string, body?: object) => Promise<any>, stop: () => Promise<void> }} Product */
 
 /**
- * The whole product as `npm start` runs it, on a free port, with data of its own that are removed again, and a session of
- * the demo account.
+ * A session of the demo account with the product that runs at PACE_SITE, or else with one of its own: as `npm start` runs
+ * it, on a free port, with data that are removed again.
  * @returns {Promise<Product>}
  */
 export async function startProduct() {
+  const running = process.env['PACE_SITE'];
+  return running === undefined ? startOwn() : { ...(await enter(running)), stop: async () => {} };
+}
+
+/** @param {string} site */
+async function enter(site) {
+  const { token } = await ask(site, undefined, '/api/account/login', { ...DEMO, rememberMe: false });
+  const call = (/** @type {string} */ path, /** @type {object | undefined} */ body) =>
+    ask(site, token, path, body);
+  return { site, token, call };
+}
+
+/** @returns {Promise<Product>} */
+async function startOwn() {
   const dataDir = mkdtempSync(join(tmpdir(), 'pace-showcase-'));
   const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
     cwd: ROOT,
@@ -47,9 +61,7 @@ export async function startProduct() {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const site = await addressOf(server);
-    const { token } = await ask(site, undefined, '/api/account/login', { ...DEMO, rememberMe: false });
-    return { site, token, call: (path, body) => ask(site, token, path, body), stop };
+    return { ...(await enter(await addressOf(server))), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -40,6 +40,8 @@ export const WISHES = {
  * @param {Product} product @param {Wish} wish @returns {Promise<string>} its id
  */
 export async function prepare(product, { model, name, input = {}, meshSizeMm }) {
+  const made = await existing(product, name);
+  if (made?.state.mesherResultReady) return made.id;
   const { id, state } = await product.call('/api/project/create-from-demo', { model, name });
   await finished(product, id, 'mesherState');
   await product.call('/api/solver/input', { ...state.solverInput, ...input, projectId: id });
@@ -52,8 +54,17 @@ export async function prepare(product, { model, name, input = {}, meshSizeMm }) 
   return id;
 }
 
+/** The furthest project of that name, of a product that ran before. @param {Product} product @param {string} name */
+async function existing(product, name) {
+  const { projects } = await product.call('/api/project/get-projects');
+  const named = projects.filter((/** @type {{ name: string }} */ project) => project.name === name);
+  return named.find((/** @type {any} */ { state }) => state.solverResultReady) ?? named[0];
+}
+
 /** The same, solved. @param {Product} product @param {Wish} wish @returns {Promise<string>} */
 export async function compute(product, wish) {
+  const made = await existing(product, wish.name);
+  if (made?.state.solverResultReady) return made.id;
   const projectId = await prepare(product, wish);
   await product.call('/api/solver/solver-run', { projectId, formulationType: wish.formulationType, core: 1 });
   await finished(product, projectId, 'solverState');
