@@ -9,6 +9,6 @@ import { runTool } from './steps/say.mjs';
 runTool(async () => {
   writeFileSync(
     join(ROOT, 'web/src/features/landing/records.json'),
-    `${JSON.stringify(landingRecords(), null, 2)}\n`,
+    `${JSON.stringify(landingRecords(ROOT), null, 2)}\n`,
   );
 });

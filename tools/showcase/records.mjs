@@ -1,7 +1,6 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../steps/paths.mjs';
 
 /**
  * The numbers of the landing page, taken from the records that `npm run validate` and `npm run bench:mlfma` wrote.
@@ -27,7 +26,9 @@ const SPHERES = 'sphere-mlfma';
 const AIRCRAFT = 'prime-bb-cost';
 const MEAN = 'mean |ΔdB|';
 
-export function landingRecords() {
+/** @param {string} root  of the repository */
+export function landingRecords(root) {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
   /** @type {Validation} */
   const validation = read(VALIDATION);
   const mlfma = read(MLFMA);
@@ -99,11 +100,6 @@ function means(checks) {
 
 /** @param {number[]} values */
 const sum = (values) => values.reduce((a, b) => a + b, 0);
-
-/** @param {string} file */
-function read(file) {
-  return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
-}
 
 /** @param {Validation} validation @param {string} id */
 function need(validation, id) {
