@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run budget`: builds the web application, opens the landing page as a first visitor on a phone, a tablet and a desk
+ * `npm run budget [-- --untimed]`: builds the web application, opens the landing page as a first visitor on a phone, a tablet and a desk
  * does, and says what was loaded and how the page came up. Fails if the script is heavier, or the layout shifts more, than
- * the page may. First paint depends on the machine: it is told, and held only against what would be broken anywhere.
+ * the page may, or if it paints late. Paint depends on what else the machine does: with --untimed it is told only.
  */
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ const BUDGET = {
   /** All layout shifts together; 0.1 counts as good */
   shift: 0.02,
   /** [ms] */
-  firstPaint: 5000,
+  firstPaint: 2500,
 };
 /** Never on the landing page: three.js, ECharts, the CAD module, pdf.js. */
 const HEAVY = /MeshViewer|PlotFrame|echarts|occt|stepWorker|pdf\.worker|document-/;
@@ -62,7 +62,7 @@ function judge({ width, script, files, firstPaint, shift }) {
     );
   if (shift > BUDGET.shift)
     throw new Stop(`The landing page shifts by ${shift}; it may shift by ${BUDGET.shift}.`);
-  if (!(firstPaint > 0 && firstPaint < BUDGET.firstPaint))
+  if (!process.argv.includes('--untimed') && !(firstPaint < BUDGET.firstPaint))
     throw new Stop(
       `The landing page paints first after ${firstPaint} ms; it may take ${BUDGET.firstPaint} ms.`,
     );

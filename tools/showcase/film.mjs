@@ -82,7 +82,12 @@ export async function record(browser, product, language, captions, act) {
   await page.waitForTimeout(1000);
   await session.send('Page.stopScreencast');
   await page.context().close();
-  return { frames: frames.map(({ atS, data }) => ({ atS: Math.max(0, atS - begun), data })), cues };
+  return {
+    frames: frames
+      .map(({ atS, data }) => ({ atS: Math.max(0, atS - begun), data }))
+      .sort((a, b) => a.atS - b.atS),
+    cues,
+  };
 }
 
 /**

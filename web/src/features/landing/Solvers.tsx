@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useThemeMode } from '../../ui/themeMode.ts';
+import { Badge } from './Badge.tsx';
 import { Carousel } from './Carousel.tsx';
 import { PICTURES, PICTURE_SIZE } from './pictures.ts';
 import { Section } from './Section.tsx';
@@ -50,13 +50,9 @@ export function Solvers() {
         {SOLVERS.map(({ key, state }) => (
           <Box key={key} sx={{ borderTop: 2, borderColor: 'primary.main', pt: 2 }}>
             <Typography variant="h3">{t(`solvers.${key}.title`)}</Typography>
-            <Chip
-              size="small"
-              variant="outlined"
-              color={state === 'ready' ? 'success' : 'default'}
-              label={t(`solvers.state.${state}`)}
-              sx={{ mt: 1, mb: 1.5 }}
-            />
+            <Box sx={{ mt: 1, mb: 1.5 }}>
+              <Badge color={state === 'ready' ? 'success' : 'text'} label={t(`solvers.state.${state}`)} />
+            </Box>
             <Typography sx={{ color: 'text.secondary' }}>{t(`solvers.${key}.text`)}</Typography>
           </Box>
         ))}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
+import { Badge } from './Badge.tsx';
 import { records, useNumbers } from './records.ts';
 import { RecordNote } from './Section.tsx';
 import { Slide } from './Slide.tsx';
@@ -19,7 +19,7 @@ export function TargetsSlide() {
   const { largest } = records;
   return (
     <Slide title={t('benchmarks.targets.title')} text={t('benchmarks.targets.text')}>
-      <Chip size="small" color="secondary" variant="outlined" label={t('benchmarks.targets.badge')} />
+      <Badge color="secondary" label={t('benchmarks.targets.badge')} />
       <Box
         component="dl"
         sx={{
@@ -52,7 +52,7 @@ export function TargetsSlide() {
         ))}
       </Box>
       <Box sx={{ borderTop: 1, borderColor: 'divider', mt: 3, pt: 2.5 }}>
-        <Chip size="small" color="success" variant="outlined" label={t('benchmarks.targets.reached')} />
+        <Badge color="success" label={t('benchmarks.targets.reached')} />
         <Box sx={{ mt: 1.5, fontSize: '1.125rem', fontWeight: 620 }}>
           {t('benchmarks.targets.largest', {
             unknowns: number(largest.unknowns),
