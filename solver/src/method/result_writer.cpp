@@ -2,7 +2,6 @@
 
 #include <fstream>
 
-#include "observables/surface_current.hpp"
 #include "output/result_files.hpp"
 
 namespace pace {
@@ -32,8 +31,8 @@ json field_columns(const Cut& cut) {
 
 }  // namespace
 
-ResultWriter::ResultWriter(const Job& job, const Model& model, std::filesystem::path folder)
-    : job_(job), model_(model), folder_(std::move(folder)),
+ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder)
+    : job_(job), formulation_(formulation), folder_(std::move(folder)),
       cuts_(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
                            job.input.outputs.farzone ? job.input.thetas_3d : 0)) {
   for (const Cut& cut : cuts_)
@@ -43,7 +42,6 @@ ResultWriter::ResultWriter(const Job& job, const Model& model, std::filesystem::
 
 json ResultWriter::write(double frequency_hz, std::span<const Illumination> illuminations, const Columns& currents,
                          const SolutionRecord& record, const std::string& method) const {
-  const double k = 2.0 * pi * frequency_hz / speed_of_light;
   const auto& outputs = job_.input.outputs;
   json monostatic = json::array();
   for (int first = 0; first < currents.columns; first += columns_at_once) {
@@ -53,8 +51,8 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
     std::vector<Direction> arrivals;
     for (int c = 0; c < count; ++c)
       arrivals.push_back({radians(illuminations[first + c].theta_deg), radians(illuminations[first + c].phi_deg)});
-    const auto back = backscatter(model_.space, k, arrivals, some);
-    const auto fields = far_field(model_.space, k, directions_, some);
+    const auto back = formulation_.backscatter(arrivals, some);
+    const auto fields = formulation_.far_field(directions_, some);
     for (int c = 0; c < count; ++c) {
       const Illumination& illumination = illuminations[first + c];
       const bool converged = record.converged[first + c];
@@ -62,9 +60,11 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
       if (outputs.coefficients)
         write_coefficients(path("coefficients", "bin", frequency_hz, illumination),
                            {some.column(c), static_cast<std::size_t>(some.rows)});
-      if (outputs.currents)
-        write_currents(path("currents", "bin", frequency_hz, illumination),
-                       current_at_vertices(model_.space, static_cast<int>(model_.mesh.vertices.size()), some.column(c)));
+      if (outputs.currents) {
+        write_currents(path("currents", "bin", frequency_hz, illumination), formulation_.electric_at_vertices(some.column(c)));
+        const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(some.column(c));
+        if (!magnetic.empty()) write_currents(path("magnetic", "bin", frequency_hz, illumination), magnetic);
+      }
       if (outputs.iterations) {
         const auto file = path("iterations", "json", frequency_hz, illumination);
         write_json(file, iterations(file, record.residuals[first + c], converged, method));

@@ -140,7 +140,7 @@ TEST_CASE("a solve that is stopped keeps what it has and takes it up again") {
   const double k = 2.0 * pi * frequency / speed_of_light;
   const fs::path file = folder.results().parent_path() / "checkpoint.bin";
   const auto system = [&] {
-    return fast_system(model, plan_fast(model, k, 1e-3, 3), {.residual = 1e-3, .most_iterations = 100, .basis_bytes = 1 << 28},
+    return fast_system(model, plan_fast(model.space, model.alpha, k, 1e-3, 3), {.residual = 1e-3, .most_iterations = 100, .basis_bytes = 1 << 28},
                        [](double, const char*) {});
   };
   Columns columns(model.space.size(), 3);

@@ -1,0 +1,64 @@
+// Impedance surfaces against the exact series, off centre and tilted.
+#include <doctest/doctest.h>
+
+#include "../mesh/shapes.hpp"
+#include "../method/solved.hpp"
+#include "equations/current_equations.hpp"
+
+using namespace pace;
+using namespace solved;
+
+namespace {
+
+std::vector<std::vector<FarFieldAmplitude>> impedance_fields(const Mesh& mesh, double k, double alpha, std::vector<Complex> part_impedance,
+                                                             const std::vector<Wave>& waves, const std::vector<Direction>& directions) {
+  const RwgSpace space(mesh, analyse(mesh));
+  std::vector<bool> coated;
+  for (const Complex z : part_impedance) coated.push_back(z != 0.0);
+  const CurrentSpaces spaces = impedance_spaces(space, std::vector<double>(mesh.parts.size(), alpha), coated);
+  const CurrentEquations equations{&spaces, {{k, 1.0}}, impedance_terms(spaces.regions[0], part_impedance)};
+  LuFactors lu(assemble_dense(equations, {QuadratureChoice{}}));
+  Columns columns(spaces.unknowns, static_cast<int>(waves.size()));
+  for (std::size_t w = 0; w < waves.size(); ++w)
+    excite(equations, plane_wave(waves[w].theta, waves[w].phi, waves[w].polarization), columns.column(w));
+  lu.solve(columns);
+  return far_field(space, k, directions, outer_currents(spaces, columns));
+}
+
+std::vector<MieFarField> exact(Complex impedance, double radius, const Vec3& centre, double k, const Wave& wave,
+                               const std::vector<Direction>& directions) {
+  Sphere sphere;
+  sphere.core = impedance == 0.0 ? Sphere::Core::pec : Sphere::Core::impedance;
+  sphere.surface_impedance_ohm = impedance;
+  sphere.core_radius_m = radius;
+  sphere.center_m = centre;
+  std::vector<std::pair<double, double>> angles;
+  for (const Direction& d : directions) angles.emplace_back(d.theta, d.phi);
+  return mie_far_field(sphere, k * speed_of_light / (2.0 * pi), wave.theta, wave.phi, wave.polarization == 1 ? 1.0 : 0.0,
+                       wave.polarization == 0 ? 1.0 : 0.0, angles);
+}
+
+}  // namespace
+
+TEST_CASE("impedance spheres agree with the exact series: small, real, reactive and lossy impedances, EFIE and CFIE") {
+  const Vec3 centre(0.13, -0.21, 0.34);
+  const double radius = 0.5, k = wavenumber_of_unit;
+  Mesh mesh = shapes::sphere(radius, 9, centre);
+  double volume = 0.0;
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) volume += (mesh.centroid(t) - centre).dot(mesh.area_vector(t)) / 6.0;
+  const double grown = std::cbrt(4.0 / 3.0 * pi * std::pow(radius, 3) / std::abs(volume));
+  for (Vec3& v : mesh.vertices) v = centre + grown * (v - centre);
+  const std::vector<Wave> waves{{1.1, 0.7, 1}, {2.3, -1.2, 0}};
+  const auto directions = scattered_directions(60);
+  for (const double alpha : {1.0, 0.8, 0.5})
+    for (const Complex z : {Complex(0.0), Complex(0.001), Complex(50.0, 20.0), Complex(377.0, 0.0), Complex(0.0, -200.0), Complex(0.0, 150.0), Complex(60.0, 400.0), Complex(2000.0, 100.0)}) {
+      const auto fields = impedance_fields(mesh, k, alpha, {z}, waves, directions);
+      for (int w = 0; w < 2; ++w) {
+        const auto [relative, db] = difference(fields, w, exact(z, radius, centre, k, waves[w], directions));
+        CAPTURE(alpha);
+        CAPTURE(z);
+        CHECK(relative < 0.02);
+        CHECK(db < 0.15);
+      }
+    }
+}
