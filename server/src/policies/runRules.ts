@@ -2,6 +2,7 @@ import {
   ACTIVE_STATUSES,
   DIRECT_METHODS,
   PROGRAM_TYPES,
+  SOLVED_PROGRAM_TYPES,
   SOLVER_TYPES,
   type MeshReport,
   type SolverInput,
@@ -82,7 +83,7 @@ export function completeModel(upload: UploadRow | undefined): UploadRow {
 
 /** @throws Problem SOLVER_NOT_AVAILABLE for what the solver does not do yet */
 export function checkSolverAvailable(programType: number, input: SolverInput): void {
-  if (programType !== PROGRAM_TYPES.pec)
+  if (!SOLVED_PROGRAM_TYPES.includes(programType))
     throw new Problem(
       'SOLVER_NOT_AVAILABLE',
       `The solver for ${programType === PROGRAM_TYPES.coating ? 'coated' : 'composite'} models is not available yet. The set-up of this project is saved and can be started once it is.`,

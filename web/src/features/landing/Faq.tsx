@@ -1,16 +1,27 @@
+import { SOLVED_PROGRAM_TYPES } from '@pace/contract/limits';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { Section } from './Section.tsx';
 
+const PROGRAM_TYPES = 3;
+const SOLVES_ALL_TYPES = SOLVED_PROGRAM_TYPES.length === PROGRAM_TYPES;
+
+interface Item {
+  question: string;
+  answer: string;
+  /** In its place once every program type has its solver */
+  answerForAllTypes?: string;
+}
+
 export function Faq() {
   const { t } = useTranslation('landing');
-  const items = t('faq.items', { returnObjects: true }) as { question: string; answer: string }[];
+  const items = t('faq.items', { returnObjects: true }) as Item[];
   return (
     <Section id="faq" title={t('faq.title')} raised>
       <Box sx={{ mt: 4, maxWidth: 860, borderTop: 1, borderColor: 'divider' }}>
-        {items.map(({ question, answer }) => (
+        {items.map(({ question, answer, answerForAllTypes }) => (
           <Box
             component="details"
             key={question}

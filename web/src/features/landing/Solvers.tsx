@@ -1,3 +1,4 @@
+import { SOLVED_PROGRAM_TYPES } from '@pace/contract/limits';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +9,9 @@ import { PICTURES, PICTURE_SIZE } from './pictures.ts';
 import { Section } from './Section.tsx';
 
 const SOLVERS = [
-  { key: 'pec', state: 'ready' },
-  { key: 'coating', state: 'coming' },
-  { key: 'composite', state: 'coming' },
+  { key: 'pec', programType: 1 },
+  { key: 'coating', programType: 2 },
+  { key: 'composite', programType: 3 },
 ] as const;
 
 export function Solvers() {
@@ -47,11 +48,11 @@ export function Solvers() {
           gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' },
         }}
       >
-        {SOLVERS.map(({ key, state }) => (
+        {SOLVERS.map(({ key, programType }) => (
           <Box key={key} sx={{ borderTop: 2, borderColor: 'primary.main', pt: 2 }}>
             <Typography variant="h3">{t(`solvers.${key}.title`)}</Typography>
             <Box sx={{ mt: 1, mb: 1.5 }}>
-              <Badge color={state === 'ready' ? 'success' : 'text'} label={t(`solvers.state.${state}`)} />
+              <State ready={SOLVED_PROGRAM_TYPES.includes(programType)} />
             </Box>
             <Typography sx={{ color: 'text.secondary' }}>{t(`solvers.${key}.text`)}</Typography>
           </Box>
@@ -59,5 +60,15 @@ export function Solvers() {
       </Box>
       <Carousel label={t('solvers.carousel')} slides={slides} />
     </Section>
+  );
+}
+
+function State({ ready }: { ready: boolean }) {
+  const { t } = useTranslation('landing');
+  return (
+    <Badge
+      color={ready ? 'success' : 'text'}
+      label={t(ready ? 'solvers.state.ready' : 'solvers.state.coming')}
+    />
   );
 }
