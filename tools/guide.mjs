@@ -93,7 +93,7 @@ async function printGuides(browser) {
         readFileSync(join(FOLDER, `${picture}-${language}.webp`)).toString('base64'),
       ),
     );
-    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
+    await page.evaluate(asJpeg);
     save(
       `pace-guide-${language}.pdf`,
       await page.pdf({ format: 'A4', tagged: true, outline: true, printBackground: true }),
@@ -104,6 +104,19 @@ async function printGuides(browser) {
       .digest('hex');
   }
   save('sources.json', Buffer.from(`${JSON.stringify(sources, null, 2)}\n`));
+}
+
+/** Runs in the page: a PDF takes JPEG as it stands, and anything else as bare pixels. */
+async function asJpeg() {
+  for (const image of document.images) {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    image.src = canvas.toDataURL('image/jpeg', 0.85);
+    await image.decode();
+  }
 }
 
 /** @param {string} language */

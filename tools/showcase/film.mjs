@@ -16,6 +16,8 @@ const FRAMES_PER_SECOND = 8;
 /** How long a caption stays: a base and a little for every letter. */
 const CAPTION_S = { base: 1.2, perLetter: 0.045 };
 const MOVE_STEPS = 18;
+/** Of a wait, how much stays at each end. */
+const CUT_MARGIN_S = 1.5;
 
 /**
  * What happens in front of the camera: pointing and clicking as a person does, with captions.
@@ -25,6 +27,7 @@ const MOVE_STEPS = 18;
  * @property {(key: string) => Promise<void>} say  shows a caption as long as it takes to read
  * @property {(testId: string) => Promise<void>} click
  * @property {(testId: string) => Promise<void>} look  brings it into view
+ * @property {(wait: () => Promise<unknown>) => Promise<void>} cut  waits, and leaves the middle of it out of the film
  */
 
 /**
@@ -40,6 +43,8 @@ export async function record(browser, product, language, captions, act) {
   const frames = [];
   /** @type {Cue[]} */
   const cues = [];
+  /** @type {{ fromS: number, toS: number }[]} */
+  const cuts = [];
   const session = await page.context().newCDPSession(page);
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     frames.push({ atS: metadata.timestamp ?? Date.now() / 1000, data });
@@ -63,6 +68,12 @@ export async function record(browser, product, language, captions, act) {
     page,
     language,
     look,
+    cut: async (wait) => {
+      const fromS = Date.now() / 1000 - begun + CUT_MARGIN_S;
+      await wait();
+      const toS = Date.now() / 1000 - begun - CUT_MARGIN_S;
+      if (toS > fromS) cuts.push({ fromS, toS });
+    },
     say: async (key) => {
       const text = captions[key];
       if (text === undefined) throw new Error(`There is no caption ${key}.`);
@@ -85,9 +96,17 @@ export async function record(browser, product, language, captions, act) {
   return {
     frames: frames
       .map(({ atS, data }) => ({ atS: Math.max(0, atS - begun), data }))
-      .sort((a, b) => a.atS - b.atS),
-    cues,
+      .sort((a, b) => a.atS - b.atS)
+      .filter(({ atS }) => !cuts.some(({ fromS, toS }) => atS > fromS && atS < toS))
+      .map(({ atS, data }) => ({ atS: without(cuts, atS), data })),
+    cues: cues.map(({ key, fromS, toS }) => ({ key, fromS: without(cuts, fromS), toS: without(cuts, toS) })),
   };
+}
+
+/** Time in the film of a time at the camera. @param {{ fromS: number, toS: number }[]} cuts @param {number} atS */
+function without(cuts, atS) {
+  const lost = cuts.map(({ fromS, toS }) => Math.max(0, Math.min(atS, toS) - fromS));
+  return atS - lost.reduce((a, b) => a + b, 0);
 }
 
 /**

@@ -13,14 +13,14 @@ const PROJECT_NAME = { en: 'My aircraft', tr: 'Uçağım' };
 
 /** The three films; keys of captions are those of guides.json. @type {Record<string, (stage: Stage, projects: Projects) => Promise<void>>} */
 export const FILMS = {
-  'first-run': async ({ page, say, click, look }) => {
+  'first-run': async ({ page, say, click, look, cut }) => {
     await page.goto('/demo/models');
     await page.getByTestId('demo-models').waitFor();
     await say('models');
     await look('demo-model-use-sphere');
     await say('create');
     await click('demo-model-use-sphere');
-    await meshed(page);
+    await cut(() => meshed(page));
     await top(page);
     await say('wave');
     await look('angle-draw');
@@ -36,13 +36,15 @@ export const FILMS = {
     await say('solver');
     await look('wizard-start');
     await click('wizard-start');
-    await page.waitForURL('**/projects/detail?id=*', { timeout: COMPUTING_MS });
+    await cut(() => page.waitForURL('**/projects/detail?id=*', { timeout: COMPUTING_MS }));
     await top(page);
     await say('start');
-    await page.locator('[data-testid=run-status][data-status=Finished]').waitFor({ timeout: COMPUTING_MS });
+    await cut(() =>
+      page.locator('[data-testid=run-status][data-status=Finished]').waitFor({ timeout: COMPUTING_MS }),
+    );
     await say('done');
   },
-  'own-model': async ({ page, language, say, click, look }) => {
+  'own-model': async ({ page, language, say, click, look, cut }) => {
     await page.goto('/projects');
     await click('project-create-open');
     await page
@@ -59,7 +61,7 @@ export const FILMS = {
       buffer: readFileSync(join(ROOT, MODEL)),
     });
     await say('choose');
-    await page.getByTestId('step-preview').waitFor({ timeout: COMPUTING_MS });
+    await cut(() => page.getByTestId('step-preview').waitFor({ timeout: COMPUTING_MS }));
     await look('step-preview');
     await say('preview');
     await look('upload-start');
@@ -69,7 +71,7 @@ export const FILMS = {
     await page.getByTestId('model-file').waitFor();
     await look('file-panel');
     await say('mesh');
-    await meshed(page);
+    await cut(() => meshed(page));
     await page.waitForTimeout(SETTLE_MS);
     await look('import-doctor');
     await say('doctor');
@@ -80,7 +82,7 @@ export const FILMS = {
     await look('mesh-again');
     await say('size');
   },
-  results: async ({ page, say, click, look }, { aircraft }) => {
+  results: async ({ page, say, click, look, cut }, { aircraft }) => {
     await page.goto(`/projects/detail?id=${aircraft}`);
     await page.getByTestId('result-summary').waitFor();
     await say('open');
@@ -91,7 +93,7 @@ export const FILMS = {
     await click('results-currents');
     await page.getByTestId('currents-phi').selectOption({ label: '180°' });
     await click('currents-plot');
-    await page.getByTestId('color-bar').waitFor({ timeout: COMPUTING_MS });
+    await cut(() => page.getByTestId('color-bar').waitFor({ timeout: COMPUTING_MS }));
     await click('currents-db');
     await look('mesh-viewer');
     await say('currents');
