@@ -45,6 +45,9 @@ export const TIMINGS_MS = {
   request: 3e7,
 } as const;
 
+/** Program types (1 PEC, 2 Coating, 3 Composite) that have a solver; the others can be set up and saved. */
+export const SOLVED_PROGRAM_TYPES: readonly number[] = [1, 2, 3];
+
 export const LAYOUT = { sidebarWidthPx: 220, breakpointsPx: [600, 960, 1280, 1440] } as const;
 
 export const DEFAULT_CFIE_ALPHA = 0.5;
