@@ -1,7 +1,7 @@
 import { LineChart, type LineSeriesOption } from 'echarts/charts';
 import {
-  DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, LegendScrollComponent, MarkLineComponent, PolarComponent,
-  TitleComponent, ToolboxComponent, TooltipComponent,
+  DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, LegendScrollComponent, MarkLineComponent, MarkPointComponent,
+  PolarComponent,   TitleComponent, ToolboxComponent, TooltipComponent,
   type DataZoomComponentOption, type GraphicComponentOption, type GridComponentOption, type LegendComponentOption,
   type PolarComponentOption, type TitleComponentOption, type ToolboxComponentOption, type TooltipComponentOption,
 } from 'echarts/components';
@@ -10,7 +10,7 @@ import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 
 register([
   LineChart, DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, LegendScrollComponent, MarkLineComponent,
-  PolarComponent, TitleComponent, ToolboxComponent, TooltipComponent, CanvasRenderer, SVGRenderer,
+  MarkPointComponent, PolarComponent, TitleComponent, ToolboxComponent, TooltipComponent, CanvasRenderer, SVGRenderer,
 ]);
 
 export type LinePlotOption = ComposeOption<

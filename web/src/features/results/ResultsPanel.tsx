@@ -11,6 +11,7 @@ import { curveListReducer, curveListsReducer } from './curveList.ts';
 import { IterationsView } from './IterationsView.tsx';
 import { MeshView } from './MeshView.tsx';
 import { MonostaticView } from './MonostaticView.tsx';
+import { useResultRuns } from './resultRuns.ts';
 import { isUnconverged, sweepPointsOf } from './resultSummary.ts';
 import { enabledViews, RESULT_VIEWS, type ResultView } from './resultViews.ts';
 import { UnconvergedBanner } from './UnconvergedBanner.tsx';
@@ -24,6 +25,7 @@ export function ResultsPanel({ project }: { project: Project }) {
   const [monostatic, dispatchMonostatic] = useReducer(curveListsReducer, {});
   const enabled = useMemo(() => enabledViews(project), [project]);
   const sweep = useMemo(() => sweepPointsOf(project), [project]);
+  const runs = useResultRuns(project);
   const unconverged = isUnconverged(project);
   const view = chosen !== undefined && enabled.has(chosen) ? chosen : undefined;
   return (
@@ -50,8 +52,8 @@ export function ResultsPanel({ project }: { project: Project }) {
       )}
       {view === 'mesh' && <MeshView project={project} />}
       {view === 'currents' && <CurrentsView project={project} sweep={sweep} />}
-      {view === 'bistatic' && <BistaticView {...{ project, sweep, unconverged }} list={bistatic} dispatch={dispatchBistatic} />}
-      {view === 'monostatic' && <MonostaticView {...{ project, sweep, unconverged }} lists={monostatic} dispatch={dispatchMonostatic} />}
+      {view === 'bistatic' && <BistaticView {...{ project, runs, unconverged }} list={bistatic} dispatch={dispatchBistatic} />}
+      {view === 'monostatic' && <MonostaticView {...{ project, runs, unconverged }} lists={monostatic} dispatch={dispatchMonostatic} />}
       {view === 'iterations' && <IterationsView {...{ project, sweep, unconverged }} />}
     </Box>
   );
