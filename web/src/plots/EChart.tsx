@@ -104,7 +104,7 @@ interface Drawn extends Pick<EChartProps, 'option' | 'pointsInView'> {
 }
 
 function withMarkers({ series }: PlotOption, showSymbol: boolean) {
-  return Array.isArray(series) ? series.map((curve) => ({ ...curve, showSymbol: showSymbol && curve.symbol !== 'none' })) : [];
+  return Array.isArray(series) ? series.map((curve) => (curve.type === 'line' ? { ...curve, showSymbol: showSymbol && curve.symbol !== 'none' } : curve)) : [];
 }
 
 /** Shows or hides the markers after a change of zoom or size, when that changes anything. */
@@ -113,17 +113,18 @@ function drawMarkers(chart: ECharts, drawn: Drawn): void {
   if (markers === drawn.markers) return;
   drawn.markers = markers;
   const series = Array.isArray(drawn.option.series) ? drawn.option.series : [];
-  chart.setOption({ series: series.map(({ id, symbol }) => ({ id, type: 'line', showSymbol: markers && symbol !== 'none' })) });
+  const lines = series.flatMap((curve) => (curve.type === 'line' ? [curve] : []));
+  if (lines.length > 0) chart.setOption({ series: lines.map(({ id, symbol }) => ({ id, type: 'line', showSymbol: markers && symbol !== 'none' })) });
 }
 
 /** The same picture as vectors, by a second chart that nobody sees. */
 function svgOf(source: ECharts, option: PlotOption, backgroundColor: string): string {
   const drawing = init(null, undefined, { renderer: 'svg', ssr: true, width: source.getWidth(), height: source.getHeight() });
   drawing.setOption({ ...option, backgroundColor, toolbox: { show: false } });
-  const { dataZoom, series } = source.getOption() as { dataZoom?: object[]; series?: { id?: string; showSymbol?: boolean }[] };
+  const { dataZoom, series } = source.getOption() as { dataZoom?: object[]; series?: { id?: string; type?: string; showSymbol?: boolean }[] };
   drawing.setOption({
     ...(dataZoom && { dataZoom: dataZoom.map((zoom) => ({ ...zoom, show: false })) }),
-    series: series?.map(({ id, showSymbol }) => ({ id, type: 'line', showSymbol })) ?? [],
+    series: series?.flatMap(({ id, type, showSymbol }) => (type === 'line' ? [{ id, type: 'line' as const, showSymbol }] : [])) ?? [],
   });
   const text = drawing.renderToSVGString();
   drawing.dispose();

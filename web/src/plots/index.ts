@@ -7,4 +7,5 @@ export { downloadText } from './download.ts';
 export type { PolarOrientation } from './polarOption.ts';
 /** Loaded on demand: ECharts comes with them. Wrap in <Suspense>. */
 export const LinePlot = lazy(() => import('./LinePlot.tsx'));
+export const HeatMap = lazy(() => import('./HeatMap.tsx'));
 export const PolarPlot = lazy(() => import('./PolarPlot.tsx'));

@@ -7,7 +7,7 @@ import { parseGeometry, type MeshGeometry } from '../../viewer/index.ts';
 import { resultKeyOf, type ResultPoint } from './curveKeys.ts';
 import { exactKey, type RunPoint } from './exactSpheres.ts';
 import type { ResultRuns } from './resultRuns.ts';
-import { currentMagnitudes, parseCurrents } from './currents.ts';
+import { parseCurrents } from './currents.ts';
 import { runVersion } from './resultSummary.ts';
 
 /** Results of a finished run do not change. */
@@ -34,20 +34,22 @@ export function useProjectMesh(project: Project, wanted: boolean) {
 /** Received share of a download, 0 to 1; undefined while its length is unknown. */
 export type Received = number | undefined;
 
-/** |J| a vertex at one frequency and illumination, loaded when there is a point. */
-export function useCurrentMagnitudes(project: Project, point: ResultPoint | undefined) {
+/** Complex currents a vertex at one frequency and illumination, loaded when there is a point; as a binary buffer, never as JSON. */
+export function useCurrents(project: Project, wanted: { point: ResultPoint; density: 'J' | 'M' } | undefined) {
   const [received, setReceived] = useState<Received>();
-  const key = point && resultKeyOf(point);
+  const key = wanted && { ...resultKeyOf(wanted.point), density: wanted.density };
   const query = useQuery({
     queryKey: ['currents', project.id, runVersion(project), key],
     queryFn: async ({ signal }) => {
       setReceived(undefined);
-      const body = { projectId: project.id, ...key!, density: 'J' as const };
+      const body = { projectId: project.id, ...key! };
       const buffer = await callBinary(CALLS.fusionResult, { body, signal }, (bytes, total) => setReceived(total && bytes / total));
-      return currentMagnitudes(parseCurrents(buffer));
+      return parseCurrents(buffer);
     },
     enabled: key !== undefined,
     structuralSharing: false,
+    // A map of a million triangles is tens of megabytes.
+    gcTime: 60_000,
     ...FOREVER,
   });
   return { ...query, received };
