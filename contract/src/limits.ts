@@ -12,6 +12,8 @@ export const LIMITS = {
   uploadChunkBase64Length: 4 * Math.ceil(2_097_152 / 3),
   localUnvReadChunkBytes: 32_768,
   curves: 30,
+  /** Read-only links to one project at once */
+  sharesPerProject: 20,
   /** Diagrams side by side; each holds up to `curves`. */
   plots: 3,
   thetaMaxDeg: 180,
