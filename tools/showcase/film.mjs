@@ -92,6 +92,9 @@ export async function record(browser, product, language, captions, act) {
     },
   });
   await page.waitForTimeout(1000);
+  // A page at rest sends no frames: the last picture stays until the last caption has gone.
+  const last = frames.at(-1);
+  if (last) frames.push({ atS: Date.now() / 1000, data: last.data });
   await session.send('Page.stopScreencast');
   await page.context().close();
   return {
