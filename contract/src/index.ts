@@ -9,6 +9,7 @@ export type { Complex } from './complex.ts';
 export * from './layers.ts';
 export * from './materialModel.ts';
 export * from './mesher.ts';
+export * from './opticsPreview.ts';
 export * from './runState.ts';
 export * from './results.ts';
 export * from './files.ts';

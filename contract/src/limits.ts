@@ -12,6 +12,8 @@ export const LIMITS = {
   uploadChunkBase64Length: 4 * Math.ceil(2_097_152 / 3),
   localUnvReadChunkBytes: 32_768,
   curves: 30,
+  /** Read-only links to one project at once */
+  sharesPerProject: 20,
   /** Diagrams side by side; each holds up to `curves`. */
   plots: 3,
   thetaMaxDeg: 180,
@@ -21,6 +23,10 @@ export const LIMITS = {
   levelsManualMax: 12,
   farLocationsMax: 36_000,
   thetas3dMax: 721,
+  reflectionsMax: 10,
+  /** Of the Physical Optics preview beside the wizard, which has to be there in two seconds. */
+  previewTrianglesMax: 200_000,
+  previewAnglesMax: 361,
   iterationsMax: 100_000,
   /** Illuminations × frequencies of one run; beyond it a run would take months and its files fill a disk. */
   sweepPointsMax: 100_000,
@@ -42,7 +48,7 @@ export const TIMINGS_MS = {
 } as const;
 
 /** Program types (1 PEC, 2 Coating, 3 Composite) that have a solver; the others can be set up and saved. */
-export const SOLVED_PROGRAM_TYPES: readonly number[] = [1];
+export const SOLVED_PROGRAM_TYPES: readonly number[] = [1, 2, 3];
 
 export const LAYOUT = { sidebarWidthPx: 220, breakpointsPx: [600, 960, 1280, 1440] } as const;
 

@@ -3,14 +3,15 @@ import { continueRun } from '../commands/continueRun.ts';
 import { estimateRun } from '../commands/estimateRun.ts';
 import { gatherLiveState } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
+import { previewOptics } from '../commands/previewOptics.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
 import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
 import { saveSolverInput } from '../commands/saveSolverInput.ts';
 import { startMesher } from '../commands/startMesher.ts';
 import { startSolver } from '../commands/startSolver.ts';
+import type { Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/schema.ts';
 import type { Handlers } from './call.ts';
 
 type RunCall =
@@ -23,15 +24,16 @@ type RunCall =
   | 'runMesher'
   | 'cancel'
   | 'continueRun'
-  | 'estimate';
+  | 'estimate'
+  | 'opticsPreview';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
-  const liveState = async (user: UserRow, projectId: string) => ({
-    result: await gatherLiveState(services, await openToRead(services, user, projectId)),
+  const liveState = async (reader: Reader, projectId: string) => ({
+    result: await gatherLiveState(services, await openToRead(services, reader, projectId)),
   });
   return {
     upload: async ({ body, signedIn }) => ({ result: await receiveChunk(services, signedIn.user, body) }),
-    storageStateLive: ({ body, signedIn }) => liveState(signedIn.user, body.projectId),
+    storageStateLive: ({ body, reader }) => liveState(reader, body.projectId),
     inputMaterials: async ({ body: { projectId, ...materials }, signedIn }) => ({
       result: await saveMaterials(services, signedIn.user, projectId, materials),
     }),
@@ -59,6 +61,9 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     },
     estimate: async ({ body, signedIn }) => ({
       result: await estimateRun(services, signedIn.user, body.projectId),
+    }),
+    opticsPreview: async ({ body, signedIn }) => ({
+      result: await previewOptics(services, signedIn.user, body),
     }),
   };
 }

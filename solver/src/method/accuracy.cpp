@@ -72,7 +72,7 @@ ProductAccuracy product_accuracy(const Model& model, double k, int rows, int dig
   constexpr int most_digits = 4;
   assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, most_digits), exact);
 
-  const FastPlan plan = plan_fast(model.space, model.alpha, k, std::pow(10.0, -digits), manual_levels, leaf_scale);
+  const FastPlan plan = plan_fast(model.space, model.alpha, k, {std::pow(10.0, -digits), manual_levels}, leaf_scale);
   NearMatrix near(*plan.tree);
   fill_near(model.space, *plan.tree, near, plan.compression, [&](MatrixSink& sink, double, double) {
     assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, plan.digits), sink);

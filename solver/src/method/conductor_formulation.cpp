@@ -37,7 +37,7 @@ class Conductor : public Formulation {
 
  private:
   FastPlan plan(const FastDemand& demand) const {
-    return plan_fast(model_.space, model_.alpha, k_, demand.residual, demand.manual_levels);
+    return plan_fast(model_.space, model_.alpha, k_, demand);
   }
   const Model& model_;
   double k_ = 1.0;

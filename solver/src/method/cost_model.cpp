@@ -32,7 +32,14 @@ double fixed_bytes(const Workload& w) {
 
 }  // namespace
 
-const char* name_of(Method method) { return method == Method::dense_lu ? "dense-lu" : "mlfma"; }
+const char* name_of(Method method) {
+  switch (method) {
+    case Method::dense_lu: return "dense-lu";
+    case Method::mlfma: return "mlfma";
+    case Method::physical_optics: return "physical-optics";
+  }
+  return "";
+}
 
 int right_hand_sides_at_once(std::int64_t unknowns) {
   return static_cast<int>(std::clamp<double>(4e9 / (48.0 * static_cast<double>(unknowns)), 16.0, 1024.0));

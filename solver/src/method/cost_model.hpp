@@ -8,12 +8,12 @@ namespace pace {
 
 struct FastSizes;
 
-enum class Method { dense_lu, mlfma };
-/// As in result.json: "dense-lu", "mlfma".
+enum class Method { dense_lu, mlfma, physical_optics };
+/// As in result.json: "dense-lu", "mlfma", "physical-optics".
 const char* name_of(Method method);
 
 struct CostEstimate {
-  std::int64_t unknowns;
+  std::int64_t unknowns;  ///< 0 by physical optics
   std::uint64_t memory_bytes;
   double seconds;
   Method method;

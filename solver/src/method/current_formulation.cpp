@@ -42,11 +42,11 @@ class CurrentFormulation : public Formulation {
     equations_.local = std::move(setting.local);
   }
   FastSizes fast_sizes(const FastDemand& demand) const override {
-    return plan_currents(equations_, demand.residual, demand.manual_levels).sizes();
+    return plan_currents(equations_, demand).sizes();
   }
   std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override { return dense_currents(equations_, on_setup); }
   std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const override {
-    return fast_currents(equations_, plan_currents(equations_, demand.residual, demand.manual_levels), options, on_setup);
+    return fast_currents(equations_, plan_currents(equations_, demand), options, on_setup);
   }
   void excite(const PlaneWave& wave, Complex* column) const override { pace::excite(equations_, wave, column); }
   std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const override {

@@ -56,8 +56,14 @@ class RegionProduct {
     far_ = std::make_unique<FarProduct>(region.space, region.dual_space(), tree_, plan.k, region.alpha, plan.sampling);
   }
 
+  void prepare_rough(const RegionBoundary& region, const FastPlan& plan) {
+    rough_far_ = std::make_unique<FarProduct>(region.space, region.dual_space(), tree_, plan.k, region.alpha,
+                                              sampling_for(tree_, plan.k, rough_digits, 0.0));
+  }
+
   /// y += the region's share of the whole matrix times x, both in the order of the unknowns' tree.
-  void add(const ComplexF* x, ComplexF* y, std::size_t rows, int columns) {
+  void add(const ComplexF* x, ComplexF* y, std::size_t rows, int columns, bool rough) {
+    FarProduct& far = rough ? *rough_far_ : *far_;
     // [J | M] as columns; with J scaled by ζ and the rows of M by 1/ζ the region is [P Q; −Q P].
     const ComplexF impedance(relative_impedance_), admittance(1.0 / relative_impedance_);
     const std::size_t half = size_ * columns;
@@ -77,8 +83,8 @@ class RegionProduct {
     }
     near_seconds += since(start);
     const auto middle = Clock::now();
-    if (magnetic_.empty()) far_->add(in_.data(), out_.data(), size_, columns);
-    else far_->add_currents(in_.data(), in_.data() + half, out_.data(), out_.data() + half, size_, columns);
+    if (magnetic_.empty()) far.add(in_.data(), out_.data(), size_, columns);
+    else far.add_currents(in_.data(), in_.data() + half, out_.data(), out_.data() + half, size_, columns);
     far_seconds += since(middle);
     for (int c = 0; c < columns; ++c) {
       for (const Link& l : electric_) y[c * rows + l.unknown_place] += l.sign * out_[c * size_ + l.function_place];
@@ -134,14 +140,15 @@ class RegionProduct {
   Complex relative_impedance_;
   std::vector<Link> electric_, magnetic_;
   NearMatrix own_, crossed_;
-  std::unique_ptr<FarProduct> far_;
+  std::unique_ptr<FarProduct> far_, rough_far_;
   std::vector<ComplexF> in_, out_, product_;
 };
 
 class CurrentOperator : public LinearOperator {
  public:
-  CurrentOperator(std::vector<std::unique_ptr<RegionProduct>>& regions, const std::vector<LocalTerm>& terms, const Octree& all)
-      : regions_(regions), size_(all.order().size()) {
+  CurrentOperator(std::vector<std::unique_ptr<RegionProduct>>& regions, const std::vector<LocalTerm>& terms, const Octree& all,
+                  bool rough = false)
+      : regions_(regions), size_(all.order().size()), rough_(rough) {
     for (const LocalTerm& t : terms)
       local_.push_back({all.place()[t.row], all.place()[t.column], ComplexF(t.value)});
     std::sort(local_.begin(), local_.end(), [](const Term& a, const Term& b) {
@@ -157,7 +164,7 @@ class CurrentOperator : public LinearOperator {
     for (int c = 0; c < columns; c += FarProduct::most_columns) {
       throw_if_cancelled();
       const int count = std::min(FarProduct::most_columns, columns - c);
-      for (auto& region : regions_) region->add(x + c * size_, y + c * size_, size_, count);
+      for (auto& region : regions_) region->add(x + c * size_, y + c * size_, size_, count, rough_);
       products += count;
     }
     for (int c = 0; c < columns; ++c)
@@ -179,6 +186,7 @@ class CurrentOperator : public LinearOperator {
   };
   std::vector<std::unique_ptr<RegionProduct>>& regions_;
   std::size_t size_;
+  bool rough_;
   std::vector<Term> local_;
   std::vector<int> first_;
 };
@@ -201,7 +209,13 @@ class CurrentSystem : public FrequencySystem {
     start = Clock::now();
     build_inverse(spaces.points);
     inverse_seconds_ = since(start);
-    krylov_ = std::make_unique<KrylovSolution>(*operator_, *inverse_, plan_.tree->order(), options);
+    const auto make_inner = [this, &equations] {
+      for (std::size_t r = 0; r < regions_.size(); ++r) regions_[r]->prepare_rough(equations.spaces->regions[r], plan_.regions[r]);
+      rough_ = std::make_unique<CurrentOperator>(regions_, equations.local, *plan_.tree, true);
+      return std::make_unique<InnerSolve>(*rough_, *inverse_, InnerSolve::Options{});
+    };
+    preconditioner_ = std::make_unique<GrowingPreconditioner>(*inverse_, make_inner, options.inner);
+    krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
   }
 
   SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) override {
@@ -229,7 +243,8 @@ class CurrentSystem : public FrequencySystem {
                                  {"fields", bytes.fields / n}, {"translators", bytes.translators / n}}},
             {"seconds", {{"nearMatrix", near_seconds_}, {"preconditioner", inverse_seconds_}, {"solution", krylov_->seconds()},
                          {"perProduct", (near + far) / products}, {"nearPerProduct", near / products}, {"farPerProduct", far / products}}},
-            {"flopsPerProduct", plan_.sizes().product_flops}};
+            {"flopsPerProduct", plan_.sizes().product_flops},
+            {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
   }
 
  private:
@@ -254,7 +269,8 @@ class CurrentSystem : public FrequencySystem {
 
   CurrentPlan plan_;
   std::vector<std::unique_ptr<RegionProduct>> regions_;
-  std::unique_ptr<CurrentOperator> operator_;
+  std::unique_ptr<CurrentOperator> operator_, rough_;
+  std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<NearInverse> inverse_;
   std::unique_ptr<KrylovSolution> krylov_;
   double near_seconds_ = 0.0, inverse_seconds_ = 0.0;
@@ -281,13 +297,14 @@ std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, i
   return choices;
 }
 
-CurrentPlan plan_currents(const CurrentEquations& equations, double residual, int manual_levels) {
+CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& demand) {
   CurrentPlan plan;
   plan.overlap = 0.0;
   double leaf = 0.0;
   for (std::size_t r = 0; r < equations.media.size(); ++r) {
     const RegionBoundary& region = equations.spaces->regions[r];
-    FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k, residual, r == 0 ? manual_levels : 0);
+    FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k,
+                             {demand.residual, r == 0 ? demand.manual_levels : 0, demand.digits});
     if (std::any_of(region.magnetic.begin(), region.magnetic.end(), [](const Unknown& u) { return u.index >= 0; })) {
       one.near_bytes *= 2;
       one.near_entries *= 2;

@@ -16,8 +16,7 @@ struct CurrentPlan {
   FastSizes sizes() const;
 };
 
-/// @param residual, manual_levels  as plan_fast
-CurrentPlan plan_currents(const CurrentEquations& equations, double residual, int manual_levels);
+CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& demand);
 
 /// The rules for each region's edges and wavelength.
 std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, int digits = 3);

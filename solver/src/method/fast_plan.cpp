@@ -34,11 +34,10 @@ double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
 
 }  // namespace
 
-FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, double residual, int manual_levels,
-                   double leaf_scale) {
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale) {
   FastPlan plan;
   plan.k = k;
-  plan.digits = std::clamp(static_cast<int>(std::ceil(-std::log10(residual) - 1e-9)), 2, 4);
+  plan.digits = demand.digits > 0 ? demand.digits : std::clamp(static_cast<int>(std::ceil(-std::log10(demand.residual) - 1e-9)), 2, 4);
   const double wavelength = 2.0 * pi / std::abs(k);
   const LeafSize smallest = leaf_size_for(plan.digits);
   plan.points = function_points(space);
@@ -46,8 +45,8 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   Vec3 low = plan.points[0], high = low;
   for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
   plan.extent = (high - low).norm() / wavelength;
-  if (manual_levels > 0) {
-    const double asked = (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, manual_levels);
+  if (demand.manual_levels > 0) {
+    const double asked = (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels);
     plan.levels_reduced = asked < leaf * (1.0 - 1e-9);
     leaf = std::max(leaf, asked);
   }

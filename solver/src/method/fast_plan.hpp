@@ -10,6 +10,13 @@
 
 namespace pace {
 
+/// How accurate the fast method is to be, and how deep its tree.
+struct FastDemand {
+  double residual;
+  int manual_levels = 0;  ///< divisions of the box around the model; 0: automatic
+  int digits = 0;         ///< of the product; 0: by the residual
+};
+
 /// What the fast method of a frequency would take.
 struct FastSizes {
   int digits = 0;              ///< of the product: relative error at most 10^−digits
@@ -23,6 +30,9 @@ struct FastSizes {
   double inverse_flops = 0.0;  ///< of building the preconditioner
 };
 
+/// Of the product inside a preconditioner.
+inline constexpr double rough_digits = 1.0;
+
 struct FastPlan : FastSizes {
   Complex k;                ///< k' − jk'' [1/m]
   double overlap;           ///< of the preconditioner, in leaf sizes
@@ -34,11 +44,8 @@ struct FastPlan : FastSizes {
   double compression;
 };
 
-/// @param alpha           EFIE weight of each function
-/// @param residual        asked of the solution; it sets the digits
-/// @param manual_levels   divisions of the box around the model, 0 for automatic
-/// @param leaf_scale      multiplies the size of the leaves, for tests
-FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, double residual, int manual_levels,
-                   double leaf_scale = 1.0);
+/// @param alpha       EFIE weight of each function
+/// @param leaf_scale  multiplies the size of the leaves, for tests
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale = 1.0);
 
 }  // namespace pace

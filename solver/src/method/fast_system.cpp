@@ -66,7 +66,14 @@ class FastSystem : public FrequencySystem {
     inverse_ = std::make_unique<NearInverse>(*plan_.tree, near_, plan_.points, plan_.overlap);
     inverse_seconds_ = since(start);
     operator_ = std::make_unique<FastOperator>(near_, *far_, plan_.points.size());
-    krylov_ = std::make_unique<KrylovSolution>(*operator_, *inverse_, plan_.tree->order(), options);
+    const auto make_inner = [this, &model] {
+      rough_far_ = std::make_unique<FarProduct>(model.space, model.dual_space(), *plan_.tree, plan_.k, model.alpha,
+                                                sampling_for(*plan_.tree, plan_.k, rough_digits, 0.0));
+      rough_ = std::make_unique<FastOperator>(near_, *rough_far_, plan_.points.size());
+      return std::make_unique<InnerSolve>(*rough_, *inverse_, InnerSolve::Options{});
+    };
+    preconditioner_ = std::make_unique<GrowingPreconditioner>(*inverse_, make_inner, options.inner);
+    krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
   }
 
   SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) override {
@@ -89,7 +96,8 @@ class FastSystem : public FrequencySystem {
                          {"nearPerProduct", operator_->near_seconds / products}, {"farPerProduct", operator_->far_seconds / products},
                          {"leavesPerProduct", far_->seconds().leaves / products}, {"upPerProduct", far_->seconds().up / products},
                          {"acrossPerProduct", far_->seconds().across / products}, {"downPerProduct", far_->seconds().down / products}}},
-            {"flopsPerProduct", plan_.product_flops}};
+            {"flopsPerProduct", plan_.product_flops},
+            {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
   }
 
  private:
@@ -99,7 +107,9 @@ class FastSystem : public FrequencySystem {
   NearMatrix near_;
   std::unique_ptr<FarProduct> far_;
   std::unique_ptr<NearInverse> inverse_;
-  std::unique_ptr<FastOperator> operator_;
+  std::unique_ptr<FastOperator> operator_, rough_;
+  std::unique_ptr<FarProduct> rough_far_;
+  std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<KrylovSolution> krylov_;
   double near_seconds_ = 0.0, far_seconds_ = 0.0, inverse_seconds_ = 0.0;
 };

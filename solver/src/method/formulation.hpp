@@ -15,12 +15,6 @@
 
 namespace pace {
 
-/// How a solution is to be found where the fast method is taken.
-struct FastDemand {
-  double residual;
-  int manual_levels;  ///< 0: automatic
-};
-
 class Formulation {
  public:
   virtual ~Formulation() = default;

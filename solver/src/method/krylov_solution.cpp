@@ -70,9 +70,9 @@ KrylovOptions options_of(const FastOptions& options) {
 
 }  // namespace
 
-KrylovSolution::KrylovSolution(LinearOperator& a, LinearOperator& preconditioner, const std::vector<int>& order,
+KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order,
                                const FastOptions& options)
-    : order_(order), options_(options), krylov_(a, &preconditioner, options_of(options)) {}
+    : order_(order), preconditioner_(preconditioner), options_(options), krylov_(a, &preconditioner, options_of(options)) {}
 
 SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) {
   CompressedColumns compressed;
@@ -100,8 +100,10 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
       for (int c = 0; c < columns.columns; ++c) record.residuals[c].push_back(progress.residuals[c]);
       if (on_iteration) on_iteration(progress.iteration, progress.worst);
     }
+    preconditioner_.watch(progress, options_.residual, krylov_.recycled(), krylov_.capacity());
     if (since(last_save) > options_.checkpoint_seconds) save(*progress.solution);
   };
+  preconditioner_.restart();
   const auto start = Clock::now();
   KrylovOutcome outcome;
   try {

@@ -13,13 +13,6 @@ namespace {
 
 constexpr double default_alpha = 0.5, least_coated_alpha = 0.2;
 
-void require_available(const Job& job) {
-  if (job.input.solver == SolverType::physical_optics)
-    throw InputError("SOLVER_NOT_AVAILABLE",
-                     "Physical Optics is not available yet; choose MLFMA (2) or Hybrid (3), which solve the full wave.",
-                     "/solverInput/solvertype");
-}
-
 std::vector<double> alpha_of_parts(const Job& job, std::size_t parts) {
   const auto& given = job.input.cfie_alpha;
   if (given.empty()) return std::vector<double>(parts, default_alpha);
@@ -86,7 +79,6 @@ std::vector<Notice> notices_of(const Job& job, const Model& model) {
 }  // namespace
 
 Model prepare_model(const Job& job) {
-  require_available(job);
   Mesh mesh = read_in_metres(job);
   Topology topology = analyse(mesh);
   RwgSpace space(mesh, topology);

@@ -30,8 +30,6 @@ class ResultWriter {
 
  private:
   std::filesystem::path path(const char* kind, const char* extension, double frequency_hz, const Illumination& i) const;
-  nlohmann::json far_zone(double frequency_hz, const Illumination& illumination,
-                          const std::vector<std::vector<FarFieldAmplitude>>& fields, int column, bool converged) const;
   nlohmann::json iterations(const std::filesystem::path& file, const std::vector<double>& residuals, bool converged,
                             const std::string& method) const;
 

@@ -11,6 +11,7 @@
 #include "excitation/sweep.hpp"
 #include "method/formulation.hpp"
 #include "method/model.hpp"
+#include "method/optics_run.hpp"
 #include "method/result_writer.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
@@ -111,7 +112,7 @@ class Run {
     return cost_.method == Method::mlfma ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
   }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
-  FastDemand fast_demand() const { return {job_.input.residual, manual_levels()}; }
+  FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0)}; }
 
   void choose_method() {
     const Workload work{formulation_->unknowns(), static_cast<std::int64_t>(model_.mesh.vertices.size()),
@@ -122,9 +123,15 @@ class Run {
     const CostEstimate dense = dense_cost(work);
     const CostEstimate fast = fast_cost(work, plan, formulation_->first_kind_share(), job_.input.max_iterations);
     const auto fits = [&](const CostEstimate& c) { return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes; };
-    const bool take_fast = plan.has_far_boxes &&
-                           (manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds));
+    const bool fast_is_better = manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds);
+    const bool take_fast = plan.has_far_boxes && job_.method != MethodChoice::dense_lu &&
+                           (job_.method == MethodChoice::mlfma || fast_is_better);
+    if (job_.method == MethodChoice::mlfma && !plan.has_far_boxes)
+      model_.notices.push_back({"TOO_SMALL_FOR_MLFMA", "The model is so small that all of it is near: it is solved by LU, which is what "
+                                "MLFMA would come to."});
     cost_ = take_fast ? fast : dense;
+    if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
+      cost_.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
     if (take_fast && job_.input.residual < smallest_residual_)
       model_.notices.push_back({"RESIDUAL_FLOOR", "The fast product is accurate to four digits at most, so the residual is brought to " +
                                 number_text(smallest_residual_) + " and not to " + number_text(job_.input.residual) + "."});
@@ -234,6 +241,9 @@ class Run {
     options.residual = asked_residual();
     options.most_iterations = job_.input.max_iterations;
     options.basis_bytes = krylov_bytes_;
+    options.inner = job_.preconditioner == PreconditionerChoice::automatic ? InnerChoice::automatic
+                    : job_.preconditioner == PreconditionerChoice::near    ? InnerChoice::never
+                                                                           : InnerChoice::always;
     if (job_.memory_limit_bytes) options.basis_bytes = std::min(krylov_bytes_, *job_.memory_limit_bytes / 4);
     return formulation_->fast(fast_demand(), options, on_setup);
   }
@@ -365,12 +375,14 @@ json event_of(const CostEstimate& cost) {
 }
 
 CostEstimate estimate(const Job& job) {
+  if (job.input.solver == SolverType::physical_optics) return optics_cost(job);
   EventStream silent(stderr);
   return Run(job, {}, silent).cost();
 }
 
 void solve(const Job& job, const std::filesystem::path& folder, EventStream& events) {
   set_threads(job.threads);
+  if (job.input.solver == SolverType::physical_optics) return solve_by_optics(job, folder, events);
   Run(job, folder, events).execute();
 }
 

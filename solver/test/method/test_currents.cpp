@@ -51,7 +51,7 @@ TEST_CASE("coated bodies by MLFMA agree with LU to the digits asked for") {
     const auto reference = far_field(space, k, directions, outer_currents(spaces, exact));
     for (const double residual : {1e-3, 1e-4}) {
       Columns fast = columns;
-      const auto system = fast_currents(equations, plan_currents(equations, residual, 3),
+      const auto system = fast_currents(equations, plan_currents(equations, {residual, 3}),
                                         {.residual = residual, .most_iterations = 200, .basis_bytes = 1 << 28}, nothing);
       const SolutionRecord record = system->solve(fast, {}, {});
       const auto fields = far_field(space, k, directions, outer_currents(spaces, fast));
@@ -91,7 +91,7 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
       const RwgSpace& space = spaces.regions[0].space;
       const auto reference = far_field(space, wavenumber_of_unit, directions, outer_currents(spaces, exact));
       const double residual = 1e-3;
-      const auto system = fast_currents(equations, plan_currents(equations, residual, 0),
+      const auto system = fast_currents(equations, plan_currents(equations, {residual}),
                                         {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
       const SolutionRecord record = system->solve(columns, {}, {});
       const auto fields = far_field(space, wavenumber_of_unit, directions, outer_currents(spaces, columns));

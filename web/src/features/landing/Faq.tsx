@@ -47,7 +47,7 @@ export function Faq() {
               </Typography>
             </Box>
             <Typography sx={{ color: 'text.secondary', pl: 4.5, pb: 2.5, maxWidth: '68ch' }}>
-              {answer}
+              {(SOLVES_ALL_TYPES && answerForAllTypes) || answer}
             </Typography>
           </Box>
         ))}

@@ -3,11 +3,13 @@ import {
 } from '@pace/contract';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
+import Alert from '@mui/material/Alert';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import { materialSections } from './MaterialSummary.tsx';
 import { Facts } from './Facts.tsx';
 import { angleLabel, frequencyLabel, plainNumber } from './quantities.ts';
 
@@ -37,6 +39,10 @@ export function InputSummary({ project }: { project: Project }) {
       {project.solverType === PROGRAM_TYPES.pec && (
         <Section title={t('input.alpha')} testId="summary-alpha"><AlphaFacts project={project} input={input} /></Section>
       )}
+      {materialSections(project).map(([key, content]) => (
+        <Section key={key} title={t(`input.${key}`)} testId={`summary-${key}`}>{content}</Section>
+      ))}
+      {project.solverType === PROGRAM_TYPES.composite && !project.state.materials && <Alert severity="warning">{t('input.outerMissing')}</Alert>}
       <Section title={t('input.solver')} testId="summary-solver"><SolverFacts project={project} input={input} /></Section>
     </section>
   );
@@ -102,13 +108,20 @@ function SolverFacts({ project, input }: { project: Project; input: SolverInput 
   const kind = Object.entries(SOLVER_TYPES).find(([, code]) => code === input.solvertype)?.[0] ?? 'hybrid';
   const solverKind = project.solverType === PROGRAM_TYPES.composite ? 'multilayer' : kind;
   const outputs = OUTPUTS.filter((_, i) => input.outputselection[i] === 1).map((name) => t(`output.${name}`));
+  const waveFacts: [string, string][] = [
+    [t('input.levels'), auto === 0 ? t('input.manualLevels', { levels }) : t('input.autoLevels')],
+    [t('input.maxIterations'), number(input.numberofiterations)],
+    [t('input.residualError'), number(input.residualerror)],
+  ];
+  const opticsFacts: [string, string][] = [
+    [t('input.reflections'), number(input.numberofreflections)],
+    [t('input.edgeDiffraction'), t(input.edgediffraction === 1 ? 'summary.yes' : 'input.off')],
+  ];
   return (
     <Facts
       facts={[
-        [t('input.levels'), auto === 0 ? t('input.manualLevels', { levels }) : t('input.autoLevels')],
         [t('input.solverType'), t(`solverType.${solverKind}`)],
-        [t('input.maxIterations'), number(input.numberofiterations)],
-        [t('input.residualError'), number(input.residualerror)],
+        ...(input.solvertype === SOLVER_TYPES.physicalOptics ? opticsFacts : waveFacts),
         [t('input.farLocations'), number(input.numberoffarlocations)],
         [t('input.processors'), number(project.coreType)],
         [t('input.outputs'), outputs.length > 0 ? outputs.join(', ') : t('input.noOutputs')],
