@@ -27,6 +27,7 @@ import { EstimateSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
 import { LibraryMaterialSchema, MaterialsSchema } from './materials.ts';
 import { MesherOptionsChangeSchema, MesherOptionsSchema } from './mesher.ts';
+import { RegionsSchema } from './regions.ts';
 import { CoreTypeSchema, ProjectCreateSchema, ProjectNameSchema, ProjectSchema } from './project.ts';
 import {
   FarZoneFieldSchema,
@@ -404,6 +405,14 @@ export const CALLS = {
     summary: 'What a solver run of the mesh and the saved input would take',
     body: byProject,
     result: EstimateSchema,
+  }),
+  regions: call({
+    method: 'POST',
+    path: '/api/solver/regions',
+    access: 'user',
+    summary: 'The regions of a composite model by its mesh and a table of outer media, with what is wrong',
+    body: byProject.extend(MaterialsSchema.pick({ inputMaterials: true, outerMedias: true }).shape),
+    result: RegionsSchema,
   }),
   health: call({
     method: 'GET',

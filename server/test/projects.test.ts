@@ -36,6 +36,7 @@ function requestsFor(
     solverRun: { body: { projectId, formulationType: 1, core: 1 } },
     continueRun: { body: { projectId } },
     estimate: { body: { projectId } },
+    regions: { body: { projectId } },
     mesherInput: { body: { projectId } },
     runMesher: { body: { projectId } },
     mesherResult: { body: { projectId } },

@@ -7,6 +7,7 @@ import { sphereMesh, type TriangleMesh } from '../src/demo/sphereMesh.ts';
 import { unvText } from '../src/demo/unvText.ts';
 import { importUnv, meshStep } from '../src/engines/mesher.ts';
 import { solverCommand } from '../src/engines/programs.ts';
+import { regions } from '../src/engines/regions.ts';
 import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
@@ -19,7 +20,7 @@ let user: Client;
 beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
-  server = await TestServer.start({ engines: { meshStep, importUnv, solve, estimate, solverVersion } });
+  server = await TestServer.start({ engines: { meshStep, importUnv, solve, estimate, regions, solverVersion } });
   user = await server.newUser();
 });
 afterAll(() => server?.stop());

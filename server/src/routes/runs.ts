@@ -4,6 +4,7 @@ import { estimateRun } from '../commands/estimateRun.ts';
 import { gatherLiveState } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
+import { regionsOf } from '../commands/regionsOf.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
 import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
 import { saveSolverInput } from '../commands/saveSolverInput.ts';
@@ -23,7 +24,8 @@ type RunCall =
   | 'runMesher'
   | 'cancel'
   | 'continueRun'
-  | 'estimate';
+  | 'estimate'
+  | 'regions';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
   const liveState = async (user: UserRow, projectId: string) => ({
@@ -59,6 +61,9 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     },
     estimate: async ({ body, signedIn }) => ({
       result: await estimateRun(services, signedIn.user, body.projectId),
+    }),
+    regions: async ({ body: { projectId, ...materials }, signedIn }) => ({
+      result: await regionsOf(services, signedIn.user, projectId, materials),
     }),
   };
 }
