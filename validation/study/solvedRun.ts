@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  PROGRAM_TYPES,
+  SOLVER_TYPES,
   illuminations,
   resultFileName,
   type FarZoneField,
@@ -10,6 +12,7 @@ import {
 import { solve } from '../../server/src/engines/solver.ts';
 import type { MeshSource, RunSpecification } from './caseFile.ts';
 import type { Cuts, FarField, Plane } from './field.ts';
+import { materialsOfRun } from './materialsOfRun.ts';
 
 /** What a run was and cost. */
 export interface RunRecord {
@@ -134,9 +137,11 @@ function anglesOf({ thetaDeg, phiDeg, polarization }: RunSpecification): {
 export function jobOf(run: RunSpecification, metresPerUnit: number, threads: number): Job {
   const frequency = run.frequencyHz;
   const sweep = typeof frequency !== 'number';
+  const materials = materialsOfRun(run);
   return {
     schema: 'pace-job-1',
-    programType: 1,
+    programType: run.programType ?? PROGRAM_TYPES.pec,
+    ...(materials && { materials }),
     mesh: 'mesh.unv',
     threads,
     solverInput: {
@@ -150,7 +155,7 @@ export function jobOf(run: RunSpecification, metresPerUnit: number, threads: num
       frequency: sweep ? [frequency[0], frequency[2], frequency[1]] : [frequency, -1, -1],
       numberoffarlocations: run.cutPoints,
       numberof3dthetas: run.sphereThetas,
-      solvertype: 2,
+      solvertype: run.programType === PROGRAM_TYPES.composite ? SOLVER_TYPES.hybrid : SOLVER_TYPES.mlfma,
       selectiveradiation: 0,
       residualerror: run.residual ?? 1e-3,
       numberofiterations: 1000,
