@@ -13,7 +13,9 @@ let user: Client;
 beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
-  server = await TestServer.start({ engines: { meshStep, importUnv, solve, estimate, regions, solverVersion } });
+  server = await TestServer.start({
+    engines: { meshStep, importUnv, solve, estimate, regions, solverVersion },
+  });
   user = await server.newUser();
 });
 afterAll(() => server?.stop());
@@ -30,18 +32,32 @@ function nestedSpheres(): Buffer {
       nodes.push(integers(first + v, 1, 1, 11), vertex.map((c) => c.toExponential(16).padStart(25)).join('')),
     );
     triangles.forEach((corners) =>
-      elements.push(integers(elements.length / 2 + 1, 91, i + 1, 1, 7, 3), integers(...corners.map((v) => first + v))),
+      elements.push(
+        integers(elements.length / 2 + 1, 91, i + 1, 1, 7, 3),
+        integers(...corners.map((v) => first + v)),
+      ),
     );
     first += vertices.length;
   });
-  const dataset = (number: number, lines: string[]) => ['    -1', String(number).padStart(6), ...lines, '    -1'];
+  const dataset = (number: number, lines: string[]) => [
+    '    -1',
+    String(number).padStart(6),
+    ...lines,
+    '    -1',
+  ];
   return Buffer.from([...dataset(2411, nodes), ...dataset(2412, elements), ''].join('\n'));
 }
 
 const materials = (outerMedias: [surface: number, outer: number, material: string][]) =>
   MaterialsSchema.parse({
     inputMaterials: [
-      { id: 1, name: 'Teflon', frequency: 0, permitivity: { real: 2.1, imaginary: 0 }, permeability: { real: 1, imaginary: 0 } },
+      {
+        id: 1,
+        name: 'Teflon',
+        frequency: 0,
+        permitivity: { real: 2.1, imaginary: 0 },
+        permeability: { real: 1, imaginary: 0 },
+      },
     ],
     outerMedias: outerMedias.map(([surfaceApplied, outerMedia, outerMaterial]) => ({
       surfaceApplied,
@@ -52,14 +68,19 @@ const materials = (outerMedias: [surface: number, outer: number, material: strin
 
 test('the regions of an unsaved table, and what is wrong with it, come from the real solver', async () => {
   const { id } = await user.projectWithMesh(nestedSpheres());
-  const ask = (table: [number, number, string][]) => user.call('regions', { body: { projectId: id, ...materials(table) } });
+  const ask = (table: [number, number, string][]) =>
+    user.call('regions', { body: { projectId: id, ...materials(table) } });
 
-  const good = (await ask([
-    [1, 0, 'Teflon'],
-    [2, 1, 'PEC'],
-  ])).result as Regions;
+  const good = (
+    await ask([
+      [1, 0, 'Teflon'],
+      [2, 1, 'PEC'],
+    ])
+  ).result as Regions;
   expect(good.findings).toEqual([]);
-  expect(good.regions.map(({ material, isConductor, surfaces }) => ({ material, isConductor, surfaces }))).toEqual(
+  expect(
+    good.regions.map(({ material, isConductor, surfaces }) => ({ material, isConductor, surfaces })),
+  ).toEqual(
     expect.arrayContaining([
       { material: 'Vacuum', isConductor: false, surfaces: [] },
       { material: 'Teflon', isConductor: false, surfaces: [1] },
@@ -69,11 +90,15 @@ test('the regions of an unsaved table, and what is wrong with it, come from the 
   const core = good.regions.find(({ material }) => material === 'PEC')!;
   expect(good.regions[core.parent]!.material).toBe('Teflon');
 
-  const wrong = (await ask([
-    [1, 0, 'Teflon'],
-    [2, 0, 'PEC'],
-  ])).result as Regions;
-  expect(wrong.findings).toMatchObject([{ code: 'REGION_CONTRADICTION', severity: 'error', surfaces: [1, 2] }]);
+  const wrong = (
+    await ask([
+      [1, 0, 'Teflon'],
+      [2, 0, 'PEC'],
+    ])
+  ).result as Regions;
+  expect(wrong.findings).toMatchObject([
+    { code: 'REGION_CONTRADICTION', severity: 'error', surfaces: [1, 2] },
+  ]);
 });
 
 test('there are no regions before there is a mesh', async () => {

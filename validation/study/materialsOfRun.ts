@@ -31,7 +31,8 @@ export function materialsOfRun({ materials, frequencyHz }: RunSpecification): Ma
         thickness,
       })),
     ),
-    impedances: typed.length > 0 ? [frequencyHz].flat().map((frequency) => ({ frequency, params: typed })) : [],
+    impedances:
+      typed.length > 0 ? [frequencyHz].flat().map((frequency) => ({ frequency, params: typed })) : [],
     outerMedias: Object.entries(outerMedia).map(([surface, [medium, outerMaterial]]) => ({
       surfaceApplied: Number(surface),
       outerMedia: medium,

@@ -38,7 +38,8 @@ export function mieCuts(sphere: SphereProblem): Cuts {
 }
 
 function materialOptions(sphere: NonNullable<CheckOf<'mie'>['sphere']>): string[] {
-  if (sphere.core === 'impedance') return ['--core', 'impedance', '--impedance', ...sphere.impedanceOhm.map(String)];
+  if (sphere.core === 'impedance')
+    return ['--core', 'impedance', '--impedance', ...sphere.impedanceOhm.map(String)];
   return ['--core', sphere.core === 'coated' ? 'pec' : 'dielectric', ...sphere.layers.flatMap(layerOptions)];
 }
 

@@ -182,6 +182,12 @@ export async function solveRun(request: {
     join(folder, 'job.json'),
     JSON.stringify(jobOf(specification, source.metresPerUnit, threads), null, 2),
   );
-  await solve({ folder, out: 'results', threads, signal: new AbortController().signal, onEvent: () => undefined });
+  await solve({
+    folder,
+    out: 'results',
+    threads,
+    signal: new AbortController().signal,
+    onEvent: () => undefined,
+  });
   return new SolvedRun(specification, mesh, source.metresPerUnit, folder);
 }

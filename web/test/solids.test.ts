@@ -8,7 +8,14 @@ const report = (names: string[], adjacency?: number[][]): MeshReport => ({
   triangles: 0,
   unknownsRwg: 0,
   findings: [],
-  parts: names.map((name, i) => ({ index: i + 1, number: 10 + i, name, triangles: 1, areaM2: 1, open: false })),
+  parts: names.map((name, i) => ({
+    index: i + 1,
+    number: 10 + i,
+    name,
+    triangles: 1,
+    areaM2: 1,
+    open: false,
+  })),
   ...(adjacency && { adjacency: adjacency.map((solids, i) => ({ part: i + 1, solids })) }),
 });
 
@@ -18,9 +25,10 @@ const materials = new Map([
   [3, 'PEC'],
 ]);
 const table = (faces: [surface: number, solids: number[]][]) =>
-  outerMediaOfSolids(faces.map(([surface, solids]) => ({ surface, solids })), materials).map(
-    ({ surfaceApplied, outerMedia, outerMaterial }) => [surfaceApplied, outerMedia, outerMaterial],
-  );
+  outerMediaOfSolids(
+    faces.map(([surface, solids]) => ({ surface, solids })),
+    materials,
+  ).map(({ surfaceApplied, outerMedia, outerMaterial }) => [surfaceApplied, outerMedia, outerMaterial]);
 
 describe('solids of a meshed model', () => {
   test('are taken from what the mesher noted, else from the names it gave', () => {
@@ -35,11 +43,28 @@ describe('solids of a meshed model', () => {
   });
 
   test('side by side: outer faces lie in vacuum, the common one is an interface', () => {
-    expect(table([[1, [1]], [2, [2]], [3, [1, 2]]])).toEqual([[1, 0, 'Teflon'], [2, 0, 'Water'], [3, -1, '']]);
+    expect(
+      table([
+        [1, [1]],
+        [2, [2]],
+        [3, [1, 2]],
+      ]),
+    ).toEqual([
+      [1, 0, 'Teflon'],
+      [2, 0, 'Water'],
+      [3, -1, ''],
+    ]);
   });
 
   test('one inside another, and a third inside that: each lies inside the one around it', () => {
-    expect(table([[1, [1]], [2, [1, 2]], [3, [2, 3]], [4, [1, 2]]])).toEqual([
+    expect(
+      table([
+        [1, [1]],
+        [2, [1, 2]],
+        [3, [2, 3]],
+        [4, [1, 2]],
+      ]),
+    ).toEqual([
       [1, 0, 'Teflon'],
       [2, 1, 'Water'],
       [3, 2, 'PEC'],
@@ -48,7 +73,14 @@ describe('solids of a meshed model', () => {
   });
 
   test('two solids that touch inside a third meet at an interface', () => {
-    expect(table([[1, [1]], [2, [1, 2]], [3, [1, 3]], [4, [2, 3]]])).toEqual([
+    expect(
+      table([
+        [1, [1]],
+        [2, [1, 2]],
+        [3, [1, 3]],
+        [4, [2, 3]],
+      ]),
+    ).toEqual([
       [1, 0, 'Teflon'],
       [2, 1, 'Water'],
       [3, 1, 'PEC'],
@@ -57,7 +89,15 @@ describe('solids of a meshed model', () => {
   });
 
   test('a face of no solid is a metal plate', () => {
-    expect(table([[1, [1]], [5, []]])).toEqual([[1, 0, 'Teflon'], [5, 0, 'PEC']]);
+    expect(
+      table([
+        [1, [1]],
+        [5, []],
+      ]),
+    ).toEqual([
+      [1, 0, 'Teflon'],
+      [5, 0, 'PEC'],
+    ]);
   });
 });
 
@@ -71,5 +111,9 @@ test('each part has the colour of the region inside it, an interface is grey', (
     ],
     findings: [],
   };
-  expect([...regionColors(regions, report(['', '', '']))]).toEqual([[1, 1], [2, 2], [3, 0]]);
+  expect([...regionColors(regions, report(['', '', '']))]).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 0],
+  ]);
 });

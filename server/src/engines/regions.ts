@@ -34,7 +34,9 @@ export async function regions(request: {
     );
   if (end.exitCode === DONE || end.exitCode === MODEL_HAS_ERRORS)
     return RegionsSchema.parse(JSON.parse(lines.join('\n')));
-  const said = /^([A-Z_0-9]+): (.*)$/.exec(end.stderrTail.split('\n').findLast((line) => line.trim() !== '') ?? '');
+  const said = /^([A-Z_0-9]+): (.*)$/.exec(
+    end.stderrTail.split('\n').findLast((line) => line.trim() !== '') ?? '',
+  );
   if (said && isErrorCode(said[1]!)) throw new EngineError(said[1], said[2]!);
   throw new EngineError(
     'SOLVER_FAILED',

@@ -31,7 +31,13 @@ export function againstMie(check: CheckOf<'mie'>, run: SolvedRun): Outcome {
     const { radiusM, surface } = check.impedanceModel;
     const model: CheckOf<'mie'>['sphere'] = { core: 'impedance', impedanceOhm: impedanceOf(run, surface) };
     measures.push(
-      ...differences(check, exact(radiusM, model), exact(check.radiusM), ', exact impedance sphere to this series', {}),
+      ...differences(
+        check,
+        exact(radiusM, model),
+        exact(check.radiusM),
+        ', exact impedance sphere to this series',
+        {},
+      ),
     );
   }
   return { measures, runs: [check.run] };

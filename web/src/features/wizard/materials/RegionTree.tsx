@@ -15,7 +15,13 @@ export function RegionTree({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('materials');
   const { data, error, isBehind } = useModelRegions(wizard);
   return (
-    <Box component="section" aria-labelledby="regions-title" aria-busy={isBehind} sx={{ display: 'grid', gap: 1 }} data-testid="regions">
+    <Box
+      component="section"
+      aria-labelledby="regions-title"
+      aria-busy={isBehind}
+      sx={{ display: 'grid', gap: 1 }}
+      data-testid="regions"
+    >
       <Typography id="regions-title" variant="h4" component="h3">
         {t('regions.title')}
       </Typography>
@@ -45,7 +51,17 @@ function Branch({ wizard, regions, of }: { wizard: Wizard; regions: readonly Reg
   const members = regions.flatMap((region, i) => (region.parent === of ? [{ region, i }] : []));
   if (members.length === 0) return null;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, pl: of < 0 ? 0 : 1.25, ml: of < 0 ? 0 : 0.75, borderLeft: of < 0 ? 0 : 1, borderColor: 'divider' }}>
+    <Box
+      component="ul"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        pl: of < 0 ? 0 : 1.25,
+        ml: of < 0 ? 0 : 0.75,
+        borderLeft: of < 0 ? 0 : 1,
+        borderColor: 'divider',
+      }}
+    >
       {members.map(({ region, i }) => (
         <Box component="li" key={i} data-testid={`region-${i}`}>
           <RegionLine wizard={wizard} region={region} number={i} />
@@ -65,9 +81,18 @@ function RegionLine({ wizard, region, number }: { wizard: Wizard; region: Region
       : region.surfaces.length > 0
         ? t('regions.inside', { surfaces: region.surfaces.map(surfaceName).join(', ') })
         : t('regions.between', { surfaces: region.borders.map(surfaceName).join(', ') });
-  const material = region.material === '' ? t('regions.noMaterial') : region.isVacuum ? t('outer.vacuum') : region.material;
+  const material =
+    region.material === '' ? t('regions.noMaterial') : region.isVacuum ? t('outer.vacuum') : region.material;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '14px minmax(0, 1fr)', gap: 1, alignItems: 'baseline', py: 0.5 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '14px minmax(0, 1fr)',
+        gap: 1,
+        alignItems: 'baseline',
+        py: 0.5,
+      }}
+    >
       <Box
         aria-hidden
         sx={{
@@ -96,7 +121,11 @@ function Finding({ finding: { code, severity, sentence } }: { finding: RegionFin
   const { t, i18n } = useTranslation('materials');
   const { t: tError } = useTranslation('errors');
   const own = `regions.codes.${code}`;
-  const title = i18n.exists(own, { ns: 'materials' }) ? t(own) : i18n.exists(code, { ns: 'errors' }) ? tError(code) : '';
+  const title = i18n.exists(own, { ns: 'materials' })
+    ? t(own)
+    : i18n.exists(code, { ns: 'errors' })
+      ? tError(code)
+      : '';
   const inEnglish = i18n.language.startsWith('en');
   return (
     <Alert severity={severity} data-testid={`region-finding-${code}`} sx={{ overflowWrap: 'anywhere' }}>

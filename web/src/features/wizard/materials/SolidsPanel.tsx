@@ -37,7 +37,16 @@ export function SolidsPanel({ wizard: { model, draft, changeMaterials } }: { wiz
       <Typography variant="caption" sx={{ color: 'text.secondary', mt: -1 }}>
         {t('solids.explain')}
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1.5, maxHeight: 260, overflowY: 'auto', pt: 0.75 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+          gap: 1.5,
+          maxHeight: 260,
+          overflowY: 'auto',
+          pt: 0.75,
+        }}
+      >
         {solids.map((solid) => (
           <TextField
             key={solid}

@@ -4,7 +4,10 @@ import { type MeshReport, type Regions } from '@pace/contract';
 const NEUTRAL = 0;
 
 /** Colour number of every part (by its index), one colour a region: that which the part encloses. */
-export function regionColors({ regions }: Regions, { parts }: Pick<MeshReport, 'parts'>): Map<number, number> {
+export function regionColors(
+  { regions }: Regions,
+  { parts }: Pick<MeshReport, 'parts'>,
+): Map<number, number> {
   return new Map(
     parts.map(({ index, number }) => {
       const inside = regions.findIndex(({ surfaces }) => surfaces.includes(number));

@@ -52,7 +52,7 @@ export function outerMediaOfSolids(
     if (!surfaceOf.has(solid)) surfaceOf.set(solid, surface);
   }
   const between = faces.filter(({ solids }) => solids.length === 2);
-  for (let reached = true; reached; ) {
+  for (let reached = true; reached;) {
     reached = false;
     for (const { surface, solids } of between) {
       const [a, b] = solids as [number, number];
