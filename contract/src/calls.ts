@@ -36,6 +36,7 @@ import {
   MeshResultSchema,
   MonoStaticRcsSchema,
 } from './results.ts';
+import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
 import { LiveStateSchema } from './runState.ts';
 import {
   NumberOfIterationsSchema,
@@ -413,6 +414,14 @@ export const CALLS = {
     summary: 'The regions of a composite model by its mesh and a table of outer media, with what is wrong',
     body: byProject.extend(MaterialsSchema.pick({ inputMaterials: true, outerMedias: true }).shape),
     result: RegionsSchema,
+  }),
+  opticsPreview: call({
+    method: 'POST',
+    path: '/api/solver/optics-preview',
+    access: 'user',
+    summary: 'Monostatic RCS of the mesh by Physical Optics (one reflection), at once; changes nothing',
+    body: OpticsPreviewRequestSchema,
+    result: OpticsPreviewSchema,
   }),
   health: call({
     method: 'GET',

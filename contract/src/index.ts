@@ -10,6 +10,7 @@ export * from './regions.ts';
 export * from './layers.ts';
 export * from './materialModel.ts';
 export * from './mesher.ts';
+export * from './opticsPreview.ts';
 export * from './runState.ts';
 export * from './results.ts';
 export * from './files.ts';

@@ -254,9 +254,6 @@ describe('before a run', () => {
     expect(
       (await user.call('input', { body: { projectId: ready.id, solvertype: 1, scalefactor: 1 } })).status,
     ).toBe(200);
-    expect(await user.call('solverRun', { body: { projectId: ready.id, formulationType: 1 } })).toMatchObject(
-      { status: 422, code: 'SOLVER_NOT_AVAILABLE' },
-    );
     expect((await user.call('solverRun', { body: { projectId: ready.id, formulationType: 2 } })).code).toBe(
       'VALIDATION',
     );
@@ -267,6 +264,10 @@ describe('before a run', () => {
     expect((await user.call('solverRun', { body: { projectId: coated.id, formulationType: 2 } })).code).toBe(
       'SOLVER_NOT_AVAILABLE',
     );
+    await user.call('input', { body: { projectId: coated.id, solvertype: 1, scalefactor: 1 } });
+    expect(
+      await user.call('solverRun', { body: { projectId: coated.id, formulationType: 2 } }),
+    ).toMatchObject({ code: 'VALIDATION', detail: 'Physical optics is only for PEC models' });
   });
 
   test('the job has the threads asked for, as far as the machine has them, and a memory limit', async () => {

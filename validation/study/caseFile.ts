@@ -56,6 +56,10 @@ const RunSchema = z.strictObject({
   levels: z.number().int().min(2).max(12).optional(),
   /** Of the iterative solution; 1e-3, the product's default, if absent. */
   residual: z.number().positive().optional(),
+  /** Physical Optics in place of the full wave, with so many reflections and with or without its edges. */
+  optics: z
+    .strictObject({ reflections: z.number().int().min(1).default(1), edges: z.boolean().default(false) })
+    .optional(),
 });
 
 /** Where a run's far field is looked at, when it has several illuminations or frequencies. */
@@ -88,7 +92,13 @@ const MieCheckSchema = z.strictObject({
     .optional(),
   /** Also say how far the exact sphere of this impedance and radius is from the reference: the model's own error. Not judged. */
   impedanceModel: z.strictObject({ radiusM: z.number().positive(), surface: z.number().int() }).optional(),
-  limits: z.strictObject({ meanDb: z.number(), relativeError: z.number().optional() }),
+  /** Only directions no farther from where the wave comes from. */
+  withinDegOfSource: z.number().positive().optional(),
+  limits: z.strictObject({
+    meanDb: z.number().optional(),
+    maxDb: z.number().optional(),
+    relativeError: z.number().optional(),
+  }),
   /** Also say what the exact sphere of the facets' volume gives: how much of the error is geometry. Not judged. */
   withSphereOfEqualVolume: z.boolean().default(false),
 });
@@ -153,6 +163,39 @@ const BroadsideCheckSchema = z.strictObject({
   limits: z.strictObject({ db: z.number() }),
 });
 
+/** Backscatter of a flat rectangle in the plane z = 0 around the origin against physical optics, complex. */
+const PlateSweepCheckSchema = z.strictObject({
+  kind: z.literal('flat-plate-sweep'),
+  title: z.string(),
+  run: z.string(),
+  /** Along x and y */
+  sidesM: z.tuple([z.number().positive(), z.number().positive()]),
+  limits: z.strictObject({ relativeError: z.number() }),
+});
+
+/** Backscatter of a corner on its axis against the formula of geometrical optics. */
+const CornerCheckSchema = z.strictObject({
+  kind: z.literal('corner'),
+  title: z.string(),
+  run: z.string(),
+  shape: z.enum(['dihedral', 'square-trihedral', 'triangular-trihedral']),
+  sideM: z.number().positive(),
+  limits: z.strictObject({ db: z.number() }),
+});
+
+/** Backscatter of two runs over the same angles. Without limits the difference is stated, not judged. */
+const SameBackscatterCheckSchema = z.strictObject({
+  kind: z.literal('same-backscatter'),
+  title: z.string(),
+  run: z.string(),
+  other: z.string(),
+  /** Only where this angle is between these ends [deg]. */
+  within: z
+    .strictObject({ angle: z.enum(['theta', 'phi']), from: z.number(), to: z.number() })
+    .optional(),
+  limits: z.strictObject({ meanDb: z.number().optional(), maxDb: z.number().optional() }),
+});
+
 export const CheckSchema = z.discriminatedUnion('kind', [
   MieCheckSchema,
   ReferenceCheckSchema,
@@ -161,11 +204,14 @@ export const CheckSchema = z.discriminatedUnion('kind', [
   PowerCheckSchema,
   CostCheckSchema,
   BroadsideCheckSchema,
+  PlateSweepCheckSchema,
+  CornerCheckSchema,
+  SameBackscatterCheckSchema,
 ]);
 
 const CaseSchema = z.strictObject({
   title: z.string(),
-  group: z.enum(['spheres', 'large', 'bodies', 'coating', 'composite', 'identities', 'austin']),
+  group: z.enum(['spheres', 'large', 'bodies', 'coating', 'composite', 'identities', 'po', 'austin']),
   why: z.string(),
   /** Where the reference comes from, how sure it is. */
   reference: z.string(),

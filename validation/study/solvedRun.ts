@@ -16,7 +16,10 @@ import { materialsOfRun } from './materialsOfRun.ts';
 
 /** What a run was and cost. */
 export interface RunRecord {
+  /** 0 by physical optics */
   unknowns: number;
+  /** Of physical optics only */
+  facets?: number;
   method: string;
   alpha: number[];
   backwardError: number;
@@ -31,13 +34,14 @@ export interface RunRecord {
 }
 
 interface ResultFile {
-  unknowns: number;
+  unknowns?: number;
+  triangles: number;
   method: string;
   seconds: number;
   memoryBytes: number;
   threads: number;
   notices: { code: string; sentence: string }[];
-  frequencies: { frequencyHz: number; backwardError: number; rank?: number; products?: number }[];
+  frequencies: { frequencyHz: number; backwardError?: number; rank?: number; products?: number }[];
 }
 
 type Column = 'e_Theta_Real' | 'e_Theta_Imag' | 'e_Phi_Real' | 'e_Phi_Imag' | 'angleTheta' | 'anglePhi';
@@ -57,10 +61,11 @@ export class SolvedRun {
     const sum = (what: 'rank' | 'products') =>
       result.frequencies.reduce((total, frequency) => total + (frequency[what] ?? 0), 0);
     return {
-      unknowns: result.unknowns,
+      unknowns: result.unknowns ?? 0,
+      ...(result.method === 'physical-optics' ? { facets: result.triangles } : {}),
       method: result.method,
       alpha: this.specification.alpha,
-      backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError)),
+      backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError ?? 0)),
       seconds: result.seconds,
       memoryBytes: result.memoryBytes,
       coreSeconds: result.threads * result.seconds,
@@ -134,7 +139,12 @@ function anglesOf({ thetaDeg, phiDeg, polarization }: RunSpecification): {
 }
 
 /** The job of a run, with what the form's defaults do not decide. */
-export function jobOf(run: RunSpecification, metresPerUnit: number, threads: number): Job {
+export function jobOf(
+  run: RunSpecification,
+  metresPerUnit: number,
+  threads: number,
+  method: Job['method'] = 'auto',
+): Job {
   const frequency = run.frequencyHz;
   const sweep = typeof frequency !== 'number';
   const materials = materialsOfRun(run);
@@ -143,6 +153,8 @@ export function jobOf(run: RunSpecification, metresPerUnit: number, threads: num
     programType: run.programType ?? PROGRAM_TYPES.pec,
     ...(materials && { materials }),
     mesh: 'mesh.unv',
+    method,
+    preconditioner: 'auto',
     threads,
     solverInput: {
       modeltype: 1,
@@ -155,7 +167,13 @@ export function jobOf(run: RunSpecification, metresPerUnit: number, threads: num
       frequency: sweep ? [frequency[0], frequency[2], frequency[1]] : [frequency, -1, -1],
       numberoffarlocations: run.cutPoints,
       numberof3dthetas: run.sphereThetas,
-      solvertype: run.programType === PROGRAM_TYPES.composite ? SOLVER_TYPES.hybrid : SOLVER_TYPES.mlfma,
+      solvertype: run.optics
+        ? SOLVER_TYPES.physicalOptics
+        : run.programType === PROGRAM_TYPES.composite
+          ? SOLVER_TYPES.hybrid
+          : SOLVER_TYPES.mlfma,
+      numberofreflections: run.optics?.reflections ?? 1,
+      edgediffraction: run.optics?.edges ? 1 : 0,
       selectiveradiation: 0,
       residualerror: run.residual ?? 1e-3,
       numberofiterations: 1000,

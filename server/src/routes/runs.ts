@@ -3,6 +3,7 @@ import { continueRun } from '../commands/continueRun.ts';
 import { estimateRun } from '../commands/estimateRun.ts';
 import { gatherLiveState } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
+import { previewOptics } from '../commands/previewOptics.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
 import { regionsOf } from '../commands/regionsOf.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
@@ -25,7 +26,8 @@ type RunCall =
   | 'cancel'
   | 'continueRun'
   | 'estimate'
-  | 'regions';
+  | 'regions'
+  | 'opticsPreview';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
   const liveState = async (user: UserRow, projectId: string) => ({
@@ -64,6 +66,9 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     }),
     regions: async ({ body: { projectId, ...materials }, signedIn }) => ({
       result: await regionsOf(services, signedIn.user, projectId, materials),
+    }),
+    opticsPreview: async ({ body, signedIn }) => ({
+      result: await previewOptics(services, signedIn.user, body),
     }),
   };
 }
