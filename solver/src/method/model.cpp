@@ -13,22 +13,6 @@ namespace {
 
 constexpr double default_alpha = 0.5, least_coated_alpha = 0.2;
 
-void require_available(const Job& job) {
-<<<<<<< HEAD
-  if (job.program_type != 1)
-    throw InputError("SOLVER_NOT_AVAILABLE",
-                     "Program type " + std::to_string(job.program_type) +
-                         (job.program_type == 2 ? " (Coating)" : " (Composite)") +
-                         " is not available yet; use program type 1 (PEC).",
-                     "/programType");
-=======
-  if (job.input.solver == SolverType::physical_optics)
-    throw InputError("SOLVER_NOT_AVAILABLE",
-                     "Physical Optics is not available yet; choose MLFMA (2) or Hybrid (3), which solve the full wave.",
-                     "/solverInput/solvertype");
->>>>>>> origin/main
-}
-
 std::vector<double> alpha_of_parts(const Job& job, std::size_t parts) {
   const auto& given = job.input.cfie_alpha;
   if (given.empty()) return std::vector<double>(parts, default_alpha);
@@ -94,23 +78,7 @@ std::vector<Notice> notices_of(const Job& job, const Model& model) {
 
 }  // namespace
 
-Mesh read_in_metres(const Job& job) {
-  UnvFile file = read_unv(job.mesh);
-  const auto scale = job.input.metres_per_unit ? job.input.metres_per_unit : file.metres_per_unit;
-  if (!scale)
-    throw InputError("UNITS_UNKNOWN",
-                     "The file " + job.mesh.filename().string() +
-                         " does not say its length unit; give scalefactor in metres per unit "
-                         "(1 for metres, 0.001 for millimetres, 0.0254 for inches).",
-                     "/solverInput/scalefactor");
-  for (Vec3& v : file.mesh.vertices) v *= *scale;
-  if (job.input.change_normal)
-    for (Triangle& t : file.mesh.triangles) std::swap(t.vertex[1], t.vertex[2]);
-  return std::move(file.mesh);
-}
-
 Model prepare_model(const Job& job) {
-  require_available(job);
   Mesh mesh = read_in_metres(job);
   Topology topology = analyse(mesh);
   RwgSpace space(mesh, topology);

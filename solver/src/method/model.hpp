@@ -30,14 +30,7 @@ struct Model {
   std::vector<Notice> notices;    ///< what the person should know of how the model was taken
 };
 
-<<<<<<< HEAD
-/// The mesh of a job, turned by `changenormal`. @throws InputError UNITS_UNKNOWN, UNV_… codes
-Mesh read_in_metres(const Job& job);
-
-/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, SOLVER_NOT_AVAILABLE, UNV_… and MESH_… codes
-=======
-/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, SOLVER_NOT_AVAILABLE, UNV_…, MESH_…, REGION_… and MATERIAL_… codes
->>>>>>> origin/main
+/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, UNV_…, MESH_…, REGION_… and MATERIAL_… codes
 Model prepare_model(const Job& job);
 
 }  // namespace pace

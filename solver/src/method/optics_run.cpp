@@ -10,10 +10,11 @@
 #include <mutex>
 
 #include "core/cancel.hpp"
+#include "core/error.hpp"
 #include "core/version.hpp"
 #include "excitation/plane_wave.hpp"
 #include "method/field_records.hpp"
-#include "method/model.hpp"
+#include "method/job_mesh.hpp"
 #include "observables/cuts.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"

@@ -2,11 +2,7 @@
 
 #include <fstream>
 
-<<<<<<< HEAD
 #include "method/field_records.hpp"
-#include "observables/surface_current.hpp"
-=======
->>>>>>> origin/main
 #include "output/result_files.hpp"
 
 namespace pace {
