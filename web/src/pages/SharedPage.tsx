@@ -25,7 +25,7 @@ export function SharedPage() {
   if (id === '' || token === '')
     return <EmptyState icon="info" title={t('share.incomplete')} text={t('share.incompleteText')} action={<LinkButton to="/landing" variant="contained">{t('share.home')}</LinkButton>} />;
   return (
-    <Box sx={{ width: '100%', maxWidth: 1320, alignSelf: 'start', minWidth: 0 }}>
+    <Box sx={{ width: '100%', maxWidth: 1320, alignSelf: 'start', minWidth: 0, bgcolor: 'background.default', borderRadius: 2, p: { xs: 1, sm: 2 } }}>
       <ReadOnly value={true}>{ready ? <SharedProject key={`${id}/${token}`} id={id} /> : <LoadingScreen />}</ReadOnly>
     </Box>
   );

@@ -45,7 +45,7 @@ function blockContent(block: ReportBlock): Content {
 
 export function reportDefinition({ title, subtitle, warning, sections, language }: Report): TDocumentDefinitions {
   return {
-    pageSize: 'A4', pageMargins: [40, warning === '' ? 40 : 62, 40, 46], language,
+    pageSize: 'A4', pageMargins: [40, warning === '' ? 40 : 84, 40, 46], language,
     info: { title },
     defaultStyle: { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.2 },
     ...(warning !== '' && { header: { stack: [warningBox(warning)], margin: [40, 20, 40, 0] } }),

@@ -7,6 +7,7 @@ import { parseGeometry } from '../../../viewer/index.ts';
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
 import { resultKeyOf, type ResultPoint } from '../curveKeys.ts';
 import { bistaticFields, curveOf, monostaticFields, PLANES, sweepPointOf, sweptAxis } from '../farField.ts';
+import { centreText } from '../exactSpheres.ts';
 import { isDirect, useMethodName } from '../method.ts';
 import { angleLabel, bytesLabel, clockLabel, frequencyLabel, plainNumber, residualLabel } from '../quantities.ts';
 import { metresPerUnit } from '../queries.ts';
@@ -157,7 +158,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
         callApi(CALLS.sphereResult, { body, signal }).catch(() => undefined),
       ]);
       const blocks: ReportBlock[] = exact
-        ? [{ kind: 'text', text: t('reference.sphere', { radius: number(exact.radiusM, 6), vertexRadius: number(exact.vertexRadiusM, 6), centre: exact.centreM.map((value) => number(value, 6)).join('; ') }) }]
+        ? [{ kind: 'text', text: t('reference.sphere', { radius: number(exact.radiusM, 6), vertexRadius: number(exact.vertexRadiusM, 6), centre: centreText(exact, language) }) }]
         : [];
       for (const plane of PLANES) {
         const points = bistaticFields(far.farZoneFields, plane);
@@ -170,7 +171,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
         blocks.push(
           {
             kind: 'picture', address: linePicture({ ...frame, x, y: rcs, xRange: [0, 360], xMarks: 12 }),
-            caption: [at, t(`cutAngle.${plane}Explained`), difference && `${t('comparison.mean')} ${t('comparison.reference')} Mie: ${number(difference.mean, 3)} dB`].filter(Boolean).join(' · '),
+            caption: [at, t(`cutAngle.${plane}Explained`), difference && t('report.mie', { mean: number(difference.mean, 3) })].filter(Boolean).join(' · '),
           },
           { kind: 'picture', address: polarPicture({ ...frame, angle: x, radius: rcs, orientation: plane === 'xy' ? 'azimuth' : 'elevation', span: 40 }), caption: `${at} · ${t('chart.polar')}` },
         );
@@ -194,7 +195,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     const { x, fields } = monostaticFields(records, axis, { ...start, [axis]: undefined });
     const scale = (value: number) => (axis === 'frequency' ? value / HZ_PER_GHZ : value);
     const { y } = curveOf({ x, fields }, 'total', polarization);
-    const held = (['frequency', 'theta', 'phi'] as const).filter((one) => one !== axis)
+    const held = (['frequency', 'theta', 'phi'] as const).filter((one) => one !== axis || x.length < 2)
       .map((one) => (one === 'frequency' ? frequencyLabel(start.frequency, language) : `${t(`axis.${one}`)} ${angle(start[one])}`)).join(', ');
     if (x.length < 2)
       return [{ kind: 'facts', facts: [[held, `${number(y[0]!)} dBsm`]] }];
