@@ -109,14 +109,14 @@ export default function MeshViewer({
         vertices: (geometry.vertices.length / 3).toLocaleString(i18n.language),
         parts: partNumbers(geometry).length,
       }),
-      t('description.size', Object.fromEntries(['x', 'y', 'z'].map((axis, i) => [axis, number((bounds.max[i]! - bounds.min[i]!) * metres)]))),
+      ...(options?.withoutScale === true ? [] : [t('description.size', Object.fromEntries(['x', 'y', 'z'].map((axis, i) => [axis, number((bounds.max[i]! - bounds.min[i]!) * metres)])))]),
     ];
     if (colors && shown)
       sentences.push(t('description.values', { label: colors.label, unit: shown.unit, low: number(shown.range[0]), high: number(shown.range[1]) }));
     const first = arrows?.[0];
     if (first) sentences.push(t('description.arrows', { count: arrows.length, theta: number(first.thetaDeg), phi: number(first.phiDeg) }));
     return sentences.join(' ');
-  }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows]);
+  }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows, options?.withoutScale]);
 
   const moveByKey = (event: KeyboardEvent) => {
     const moves: Record<string, () => void> = {
@@ -218,7 +218,7 @@ export default function MeshViewer({
             </Canvas>
           </Box>
         )}
-        {drawable && <ScaleBar target={scaleBar} />}
+        {drawable && options?.withoutScale !== true && <ScaleBar target={scaleBar} />}
         {parts && parts.length > 0 && partsOpen && (
           <PartList parts={parts} colorOfPart={colorOfPart} hidden={hidden} onHidden={setHidden} selected={selected} onSelect={onSelectPart} />
         )}
