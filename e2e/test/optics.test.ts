@@ -66,6 +66,7 @@ test('the preview has no serious accessibility violation', async () => {
 });
 
 test('PO shows its own options in place of those of the iterations', async () => {
+  await at(page, 'unit-confirm').click();
   await next(page, 2);
   await at(page, 'alpha-set').click();
   await next(page, 3);

@@ -30,7 +30,7 @@ struct Model {
   std::vector<Notice> notices;    ///< what the person should know of how the model was taken
 };
 
-/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, SOLVER_NOT_AVAILABLE, UNV_…, MESH_…, REGION_… and MATERIAL_… codes
+/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, UNV_…, MESH_…, REGION_… and MATERIAL_… codes
 Model prepare_model(const Job& job);
 
 }  // namespace pace
