@@ -27,13 +27,20 @@ import { EstimateSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
 import { LibraryMaterialSchema, MaterialsSchema } from './materials.ts';
 import { MesherOptionsChangeSchema, MesherOptionsSchema } from './mesher.ts';
-import { CoreTypeSchema, ProjectCreateSchema, ProjectNameSchema, ProjectSchema } from './project.ts';
+import {
+  CoreTypeSchema,
+  ProjectCreateSchema,
+  ProjectNameSchema,
+  ProjectSchema,
+  ShareSchema,
+} from './project.ts';
 import {
   FarZoneFieldSchema,
   FusionResultSchema,
   IterationSchema,
   MeshResultSchema,
   MonoStaticRcsSchema,
+  SphereResultSchema,
 } from './results.ts';
 import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
 import { LiveStateSchema } from './runState.ts';
@@ -48,8 +55,11 @@ import {
 export interface Call {
   method: 'GET' | 'POST';
   path: string;
-  /** admin: a logged-in administrator; everybody else is refused. */
-  access: 'public' | 'user' | 'admin';
+  /**
+   * reader: a logged-in user, or who holds a share link of the one project that is asked for; admin: a logged-in
+   * administrator; everybody else is refused.
+   */
+  access: 'public' | 'reader' | 'user' | 'admin';
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -198,7 +208,7 @@ export const CALLS = {
   getSingleProject: call({
     method: 'GET',
     path: '/api/project/get-single-project',
-    access: 'user',
+    access: 'reader',
     summary: 'One project',
     query: z.object({ id: z.string() }),
     result: ProjectSchema,
@@ -221,14 +231,14 @@ export const CALLS = {
   download: call({
     method: 'GET',
     path: '/api/solver/download',
-    access: 'user',
+    access: 'reader',
     summary: 'Meshed UNV file (binary)',
     query: z.object({ ProjectID: z.string() }),
   }),
   storageStateLive: call({
     method: 'POST',
     path: '/api/solver/storage-stateLive',
-    access: 'user',
+    access: 'reader',
     summary: 'Live state of mesher and solver',
     body: byProject,
     result: LiveStateSchema,
@@ -276,7 +286,7 @@ export const CALLS = {
   mesherResult: call({
     method: 'POST',
     path: '/api/solver/mesher-result',
-    access: 'user',
+    access: 'reader',
     summary: 'Mesh for the viewer',
     body: byProject,
     result: MeshResultSchema,
@@ -284,7 +294,7 @@ export const CALLS = {
   fusionResult: call({
     method: 'POST',
     path: '/api/solver/fusion-result',
-    access: 'user',
+    access: 'reader',
     summary: 'Surface currents per vertex',
     body: byResult.extend({ density: z.enum(['J', 'M']).default('J') }),
     result: FusionResultSchema,
@@ -292,7 +302,7 @@ export const CALLS = {
   farZoneFieldsResult: call({
     method: 'POST',
     path: '/api/solver/FarZoneFieldsResult',
-    access: 'user',
+    access: 'reader',
     summary: 'Bistatic far field in three cuts',
     body: byResult,
     result: z.object({ farZoneFields: z.array(FarZoneFieldSchema), converged: z.boolean() }),
@@ -300,7 +310,7 @@ export const CALLS = {
   iterationsResult: call({
     method: 'POST',
     path: '/api/solver/IterationsResult',
-    access: 'user',
+    access: 'reader',
     summary: 'Convergence history',
     body: byResult,
     result: z.object({ iterations: z.array(IterationSchema), converged: z.boolean(), method: z.string() }),
@@ -308,10 +318,34 @@ export const CALLS = {
   monoStaticRcsResult: call({
     method: 'POST',
     path: '/api/solver/MonoStaticRcsResult',
-    access: 'user',
+    access: 'reader',
     summary: 'Backscatter of every illumination and frequency',
     body: byProject,
     result: z.object({ monoStaticRcs: z.array(MonoStaticRcsSchema), converged: z.boolean() }),
+  }),
+
+  sphereResult: call({
+    method: 'POST',
+    path: '/api/solver/SphereResult',
+    access: 'reader',
+    summary: 'Exact far field (Mie series) of a model that is a conducting sphere, in the same three cuts',
+    body: byResult,
+    result: SphereResultSchema,
+  }),
+  liveEvents: call({
+    method: 'GET',
+    path: '/api/solver/live-events',
+    access: 'reader',
+    summary:
+      'Live state and solver events as server-sent events (state, reset, solver) while a run is active',
+    query: z.object({ id: z.string() }),
+  }),
+  downloadRun: call({
+    method: 'GET',
+    path: '/api/solver/archive',
+    access: 'reader',
+    summary: 'Model, mesh, job and results of the project with a README (a ZIP file)',
+    query: z.object({ ProjectID: z.string() }),
   }),
 
   createProject: call({
@@ -352,6 +386,30 @@ export const CALLS = {
     summary: 'Copy of a project, its model and its mesh, without results; also of a demo project',
     body: z.object({ id: z.string(), name: ProjectNameSchema }),
     result: ProjectSchema,
+  }),
+  createShare: call({
+    method: 'POST',
+    path: '/api/project/share',
+    access: 'user',
+    summary: 'New read-only link to a project; the token is told this once only',
+    body: byProject,
+    result: ShareSchema.extend({ token: z.string() }),
+  }),
+  getShares: call({
+    method: 'GET',
+    path: '/api/project/shares',
+    access: 'user',
+    summary: 'Read-only links to a project that are valid',
+    query: z.object({ id: z.string() }),
+    result: z.object({ shares: z.array(ShareSchema) }),
+  }),
+  revokeShare: call({
+    method: 'POST',
+    path: '/api/project/revoke-share',
+    access: 'user',
+    summary: 'Make a read-only link worthless',
+    body: byProject.extend({ shareId: z.string().min(1) }),
+    result: empty,
   }),
   getDemoProjects: call({
     method: 'GET',

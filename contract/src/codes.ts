@@ -15,6 +15,9 @@ export const ERROR_STATUS = {
   PROJECT_NOT_FOUND: 404,
   EMAIL_NOT_COMPANY: 400,
   EMAIL_TAKEN: 409,
+  /** 401: of a share link, never of a session */
+  SHARE_INVALID: 401,
+  SHARE_LIMIT: 409,
   RATE_LIMITED: 429,
   /** 403, not 401: the session is good, only the password asked for once more is not. */
   PASSWORD_WRONG: 403,
@@ -34,6 +37,7 @@ export const ERROR_STATUS = {
   MESH_NOT_READY: 409,
   RESULT_NOT_READY: 404,
   RESULT_NOT_FOUND: 404,
+  NOT_A_SPHERE: 409,
   RUN_ACTIVE: 409,
   RUN_NOT_ACTIVE: 409,
   RUN_FINISHED: 409,

@@ -12,6 +12,8 @@ export const LIMITS = {
   uploadChunkBase64Length: 4 * Math.ceil(2_097_152 / 3),
   localUnvReadChunkBytes: 32_768,
   curves: 30,
+  /** Read-only links to one project at once */
+  sharesPerProject: 20,
   /** Diagrams side by side; each holds up to `curves`. */
   plots: 3,
   thetaMaxDeg: 180,
@@ -44,6 +46,9 @@ export const TIMINGS_MS = {
   /** Of one call; a big mesh may take its time. */
   request: 3e7,
 } as const;
+
+/** Program types (1 PEC, 2 Coating, 3 Composite) that have a solver; the others can be set up and saved. */
+export const SOLVED_PROGRAM_TYPES: readonly number[] = [1, 2, 3];
 
 export const LAYOUT = { sidebarWidthPx: 220, breakpointsPx: [600, 960, 1280, 1440] } as const;
 

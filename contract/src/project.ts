@@ -63,3 +63,13 @@ export const ProjectCreateSchema = z.object({
   solverType: ProgramTypeSchema,
   coreType: CoreTypeSchema.default(1),
 });
+
+/** A read-only link to a project; whoever has it sees the project and nothing else. */
+export const ShareSchema = z.object({
+  id: z.string(),
+  createdDate: z.string(),
+  lastUsedDate: z.string().nullable(),
+});
+export type Share = z.infer<typeof ShareSchema>;
+/** Scheme of the authorization header that carries the token of such a link. */
+export const SHARE_SCHEME = 'Share';

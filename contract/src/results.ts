@@ -1,11 +1,20 @@
 import { z } from 'zod';
 
 /** Kinds of result files; `solver_result_{frequency}_{kind}_{theta}_{phi}.ext` has six underscore-separated pieces. */
-export const RESULT_KINDS = ['coefficients', 'currents', 'iterations', 'time', 'farzone'] as const;
+export const RESULT_KINDS = [
+  'coefficients',
+  'currents',
+  'magnetic',
+  'iterations',
+  'time',
+  'farzone',
+] as const;
 export type ResultKind = (typeof RESULT_KINDS)[number];
 export const RESULT_EXTENSIONS: Record<ResultKind, string> = {
   coefficients: 'bin',
   currents: 'bin',
+  /** Magnetic surface currents M [V/m]; of surfaces that are no perfect conductors */
+  magnetic: 'bin',
   iterations: 'json',
   time: 'json',
   farzone: 'json',
@@ -63,6 +72,19 @@ export const FarZoneFieldSchema = z.object({
   ...complexField,
 });
 export type FarZoneField = z.infer<typeof FarZoneFieldSchema>;
+
+/** Exact far field of a sphere beside a computed one. */
+export const SphereResultSchema = z.object({
+  /** Of the sphere of the mesh's volume, which is the one computed [m] */
+  radiusM: z.number(),
+  /** Distance of the vertices from the centre, mean [m] */
+  vertexRadiusM: z.number(),
+  centreM: z.tuple([z.number(), z.number(), z.number()]),
+  farZoneFields: z.array(FarZoneFieldSchema),
+  /** Back towards the transmitter */
+  back: FarZoneFieldSchema.omit({ plane: true }),
+});
+export type SphereResult = z.infer<typeof SphereResultSchema>;
 
 /** Backscattered far field of one illumination. */
 export const MonoStaticRcsSchema = z.object({

@@ -50,3 +50,10 @@ export const MesherStateSchema = SolverStateSchema.pick({
 });
 export const LiveStateSchema = z.object({ solverState: SolverStateSchema, mesherState: MesherStateSchema });
 export type LiveState = z.infer<typeof LiveStateSchema>;
+
+/**
+ * Server-sent events of a run. `state`: a LiveState, at first and whenever it changed. `reset`: what was told of the
+ * solver is of an earlier run. `solver`: an array of solver events, oldest first. The stream ends when nothing is active.
+ */
+export const LIVE_EVENTS = ['state', 'reset', 'solver'] as const;
+export type LiveEventName = (typeof LIVE_EVENTS)[number];

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
 import { importUnv, meshStep } from './engines/mesher.ts';
+import { exactSphere } from './engines/mie.ts';
 import { estimate, solve, solverVersion } from './engines/solver.ts';
 import { startServer } from './server.ts';
 import { DirectoryLocked } from './storage/directoryLock.ts';
@@ -12,7 +13,11 @@ const STOP_TIMEOUT_MS = 15_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  const starting = startServer(config, { meshStep, importUnv, solve, estimate, solverVersion }, log);
+  const starting = startServer(
+    config,
+    { meshStep, importUnv, solve, estimate, solverVersion, exactSphere },
+    log,
+  );
   let stopping = false;
   const stop = () => {
     if (stopping) return;

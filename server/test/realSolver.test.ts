@@ -4,6 +4,7 @@ import {
   type FarZoneField,
   type MonoStaticRcs,
   type OpticsPreview,
+  type SphereResult,
 } from '@pace/contract';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,6 +14,7 @@ import { sphereMesh, type TriangleMesh } from '../src/demo/sphereMesh.ts';
 import { unvText } from '../src/demo/unvText.ts';
 import { importUnv, meshStep } from '../src/engines/mesher.ts';
 import { solverCommand } from '../src/engines/programs.ts';
+import { exactSphere } from '../src/engines/mie.ts';
 import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
@@ -25,7 +27,9 @@ let user: Client;
 beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
-  server = await TestServer.start({ engines: { meshStep, importUnv, solve, estimate, solverVersion } });
+  server = await TestServer.start({
+    engines: { meshStep, importUnv, solve, estimate, solverVersion, exactSphere },
+  });
   user = await server.newUser();
 });
 afterAll(() => server?.stop());
@@ -68,6 +72,22 @@ test('an off-centre PEC sphere goes through the server and the real solver and s
   };
   expect(new Set(farZoneFields.map(({ plane }) => plane))).toEqual(new Set(['xy', 'xz', 'yz']));
   expect(farZoneFields.length).toBeGreaterThanOrEqual(3 * 360);
+  // The exact curve that the page lays over it, complex: the phase belongs to the global origin, not to the sphere.
+  const exact = (await user.call('sphereResult', { body: key })).result as SphereResult;
+  expect(exact.radiusM).toBeCloseTo(equalVolumeRadius(mesh), 6);
+  expect(exact.vertexRadiusM).toBeCloseTo(RADIUS, 6);
+  exact.centreM.forEach((x, axis) => expect(x).toBeCloseTo(CENTRE[axis] ?? NaN, 6));
+  expect(exact.farZoneFields.map(directionOf)).toEqual(farZoneFields.map(directionOf));
+  const [difference, size] = [0, 1].map((which) =>
+    Math.sqrt(
+      farZoneFields.reduce(
+        (sum, field, i) => sum + distanceSquared(field, which === 0 ? exact.farZoneFields[i] : undefined),
+        0,
+      ),
+    ),
+  ) as [number, number];
+  // 500 flat triangles at 13 edges a wavelength; a phase of the wrong origin would give more than 1.
+  expect(difference / size).toBeLessThan(0.05);
   const { currents } = (await user.call('fusionResult', { body: key })).result as { currents: number[] };
   expect(currents).toHaveLength((await user.project(id)).state.meshReport?.vertices ?? 0);
   // Twice the incident magnetic field is the order of the current on the lit side.
@@ -152,6 +172,13 @@ test('a UNV file without triangles and one with NaN in a node each get their cod
   }
   expect((await user.call('health')).status).toBe(200);
 });
+
+const directionOf = ({ plane, angleTheta, anglePhi }: FarZoneField) => `${plane} ${angleTheta} ${anglePhi}`;
+
+function distanceSquared(a: FarZoneField, b: FarZoneField | undefined): number {
+  const parts = ['e_Theta_Real', 'e_Theta_Imag', 'e_Phi_Real', 'e_Phi_Imag'] as const;
+  return parts.reduce((sum, part) => sum + (a[part] - (b?.[part] ?? 0)) ** 2, 0);
+}
 
 /** Flat triangles lie inside the sphere their corners are on; the sphere of their volume scatters alike. */
 function equalVolumeRadius({ vertices, triangles }: TriangleMesh): number {

@@ -1,8 +1,8 @@
 import { Problem } from '../problem.ts';
-import { mayReadProject, mayUseProject } from '../policies/ownership.ts';
+import { mayReadProject, mayUseProject, type Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
 import { findProject, recordsOfOne, type ProjectRecords } from '../storage/projectRows.ts';
-import type { UserRow } from '../storage/schema.ts';
+import type { ProjectRow, UserRow } from '../storage/schema.ts';
 
 /** A project of this person with its records. @throws Problem PROJECT_NOT_FOUND, for a foreign one as for none */
 export function openProject(
@@ -13,23 +13,19 @@ export function openProject(
   return open(services, user, projectId, mayUseProject);
 }
 
-/** A project that this person may look at: their own or a demo project. @throws Problem PROJECT_NOT_FOUND */
-export function openToRead(
-  services: Services,
-  user: Pick<UserRow, 'id'>,
-  projectId: string,
-): Promise<ProjectRecords> {
-  return open(services, user, projectId, mayReadProject);
+/** A project to look at: one's own, a demo project, or the one of a share link. @throws Problem PROJECT_NOT_FOUND */
+export function openToRead(services: Services, reader: Reader, projectId: string): Promise<ProjectRecords> {
+  return open(services, reader, projectId, mayReadProject);
 }
 
-async function open(
+async function open<R>(
   services: Services,
-  user: Pick<UserRow, 'id'>,
+  reader: R,
   projectId: string,
-  may: typeof mayReadProject,
+  may: (reader: R, project: ProjectRow) => boolean,
 ): Promise<ProjectRecords> {
   const project = await findProject(services.db, projectId);
-  if (!project || !may(user, project))
+  if (!project || !may(reader, project))
     throw new Problem(
       'PROJECT_NOT_FOUND',
       'Project is not found in your project list, please select your project in the projects page.',

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import { viewScale } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import { parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
 import { readJson } from '../storage/runFolder.ts';
-import type { UserRow } from '../storage/schema.ts';
 import { openToRead } from './openProject.ts';
 
 export interface ReadyMesh {
@@ -17,8 +17,8 @@ export interface ReadyMesh {
 }
 
 /** The mesh of a project once it is made. @throws Problem NO_MODEL or MESH_NOT_READY */
-export async function readMesh(services: Services, user: UserRow, projectId: string): Promise<ReadyMesh> {
-  const { project, upload, mesherRun } = await openToRead(services, user, projectId);
+export async function readMesh(services: Services, reader: Reader, projectId: string): Promise<ReadyMesh> {
+  const { project, upload, mesherRun } = await openToRead(services, reader, projectId);
   if (!upload)
     throw new Problem('NO_MODEL', 'This project has no model yet. Upload a STEP or UNV file first.');
   if (mesherRun?.status !== 'Finished')

@@ -2,6 +2,7 @@ import {
   IterationSchema,
   MonoStaticRcsSchema,
   numberText,
+  PROGRAM_TYPES,
   parseResultFileName,
   resultFileName,
   type ResultKey,
@@ -11,11 +12,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FarZoneFileSchema } from '../presenters/farZone.ts';
+import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { parseCurrents } from '../storage/binaryFiles.ts';
 import { listNames, readJson } from '../storage/runFolder.ts';
-import type { UserRow } from '../storage/schema.ts';
 import { openToRead } from './openProject.ts';
 
 const IterationsFileSchema = z.looseObject({
@@ -23,7 +24,7 @@ const IterationsFileSchema = z.looseObject({
   converged: z.boolean(),
   iterations: z.array(IterationSchema),
 });
-const MonoStaticFileSchema = z.looseObject({
+export const MonoStaticFileSchema = z.looseObject({
   converged: z.boolean(),
   monoStaticRcs: z.array(MonoStaticRcsSchema),
 });
@@ -31,6 +32,7 @@ const MonoStaticFileSchema = z.looseObject({
 const KIND_NAMES: Record<ResultKind, string> = {
   coefficients: 'coefficients',
   currents: 'surface currents',
+  magnetic: 'magnetic surface currents',
   iterations: 'iterations',
   time: 'time data',
   farzone: 'far field',
@@ -41,11 +43,11 @@ const NAMED_VALUES = 8;
 /** Path of one result file. @throws Problem RESULT_NOT_READY or RESULT_NOT_FOUND, the latter naming what there is */
 export async function findResult(
   services: Services,
-  user: UserRow,
+  reader: Reader,
   kind: ResultKind,
   request: ResultKey & { projectId: string },
 ): Promise<string> {
-  const { project } = await openToRead(services, user, request.projectId);
+  const { project } = await openToRead(services, reader, request.projectId);
   const folder = services.files.results(project.id);
   const names = await listNames(folder);
   if (!names.some((name) => parseResultFileName(name))) throw notReady();
@@ -57,12 +59,28 @@ export async function findResult(
   throw new Problem('RESULT_NOT_FOUND', explainMissing(kind, request, available));
 }
 
+/** Electric or magnetic surface currents. @throws Problem as findResult */
+export async function findCurrents(
+  services: Services,
+  reader: Reader,
+  request: ResultKey & { projectId: string; density: 'J' | 'M' },
+): Promise<string> {
+  if (request.density === 'J') return findResult(services, reader, 'currents', request);
+  const { project } = await openToRead(services, reader, request.projectId);
+  if (project.programType === PROGRAM_TYPES.pec)
+    throw new Problem(
+      'RESULT_NOT_FOUND',
+      'A perfectly conducting surface has no magnetic current; ask for density J.',
+    );
+  return findResult(services, reader, 'magnetic', request);
+}
+
 export async function readFarZone(
   services: Services,
-  user: UserRow,
+  reader: Reader,
   request: ResultKey & { projectId: string },
 ) {
-  return FarZoneFileSchema.parse(await readJson(await findResult(services, user, 'farzone', request)));
+  return FarZoneFileSchema.parse(await readJson(await findResult(services, reader, 'farzone', request)));
 }
 
 /** Of a file that `findResult` has found. */
@@ -72,14 +90,16 @@ export async function readCurrents(path: string): Promise<Float32Array> {
 
 export async function readIterations(
   services: Services,
-  user: UserRow,
+  reader: Reader,
   request: ResultKey & { projectId: string },
 ) {
-  return IterationsFileSchema.parse(await readJson(await findResult(services, user, 'iterations', request)));
+  return IterationsFileSchema.parse(
+    await readJson(await findResult(services, reader, 'iterations', request)),
+  );
 }
 
-export async function readMonoStatic(services: Services, user: UserRow, projectId: string) {
-  const { project } = await openToRead(services, user, projectId);
+export async function readMonoStatic(services: Services, reader: Reader, projectId: string) {
+  const { project } = await openToRead(services, reader, projectId);
   const content = await readJson(join(services.files.results(project.id), 'monostatic.json'));
   if (content === undefined) throw notReady();
   return MonoStaticFileSchema.parse(content);

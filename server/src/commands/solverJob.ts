@@ -1,5 +1,5 @@
 import { MeshReportSchema, type MeshReport } from '@pace/contract';
-import { checkAlphaCount, checkSolverAvailable, completeModel, meshScale } from '../policies/runRules.ts';
+import { checkAlphaCount, checkSolverType, completeModel, meshScale } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
@@ -26,7 +26,7 @@ export async function solverJob(
     );
   const upload = completeModel(records.upload);
   const report = await meshReportOf(services, records);
-  checkSolverAvailable(project.programType, project.solverInput);
+  checkSolverType(project.programType, project.solverInput);
   checkAlphaCount(project.solverInput, report);
   const scalefactor = meshScale(upload, project.solverInput.scalefactor, report);
   const threads = Math.min(core, services.config.maxThreads);

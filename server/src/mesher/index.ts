@@ -6,6 +6,7 @@ export * from './lengthUnit.ts';
 export * from './refusal.ts';
 export * from './report.ts';
 export * from './script.ts';
+export * from './sphere.ts';
 export * from './stepFile.ts';
 export * from './topology.ts';
 export * from './unvFile.ts';

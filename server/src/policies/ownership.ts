@@ -1,11 +1,22 @@
 import type { ProjectRow, UserRow } from '../storage/schema.ts';
 
-/** A demo project is everybody's to look at and to copy. */
+/** Somebody with a share link: one project to look at, nothing else. */
+export interface SharedReader {
+  shareId: string;
+  sharedProjectId: string;
+}
+
+/** Who may look: a person, or who holds a share link. */
+export type Reader = Pick<UserRow, 'id'> | SharedReader;
+
+/** A demo project is everybody's to look at and to copy; a shared one is readable by its link. */
 export function mayReadProject(
-  user: Pick<UserRow, 'id'>,
-  project: Pick<ProjectRow, 'ownerId' | 'deletedAt' | 'isDemo'>,
+  reader: Reader,
+  project: Pick<ProjectRow, 'id' | 'ownerId' | 'deletedAt' | 'isDemo'>,
 ): boolean {
-  return mayUseProject(user, project) || (project.isDemo && project.deletedAt === null);
+  if (project.deletedAt !== null) return false;
+  if ('sharedProjectId' in reader) return project.id === reader.sharedProjectId;
+  return mayUseProject(reader, project) || project.isDemo;
 }
 
 /** A project is its owner's alone; to everybody else it does not exist. */

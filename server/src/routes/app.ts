@@ -27,6 +27,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     },
   });
   app.decorateRequest('signedIn', undefined);
+  app.decorateRequest('reader', undefined);
   answerErrors(app);
   parseEmptyJsonAsNothing(app);
   await registerSecurityHeaders(app, { https: services.publicUrl().startsWith('https:') });

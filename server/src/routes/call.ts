@@ -2,6 +2,7 @@ import type { CALLS, CallName } from '@pace/contract';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { SignedIn } from '../auth/accessTokens.ts';
+import type { Reader } from '../policies/ownership.ts';
 import type { Caller } from '../services.ts';
 
 /** Types that tie a handler to its call of the contract. */
@@ -16,12 +17,17 @@ type QueryOf<K extends CallName> = Calls[K] extends { query: infer Q extends z.Z
 type ResultOf<K extends CallName> = Calls[K] extends { result: infer R extends z.ZodType }
   ? z.input<R>
   : never;
-type SignedInOf<K extends CallName> = Calls[K]['access'] extends 'public' ? SignedIn | undefined : SignedIn;
+type SignedInOf<K extends CallName> = Calls[K]['access'] extends 'user' | 'admin'
+  ? SignedIn
+  : SignedIn | undefined;
+type ReaderOf<K extends CallName> = Calls[K]['access'] extends 'public' ? Reader | undefined : Reader;
 
 export interface CallContext<K extends CallName> {
   body: BodyOf<K>;
   query: QueryOf<K>;
   signedIn: SignedInOf<K>;
+  /** The signed-in person or, in calls of readers, who holds a share link */
+  reader: ReaderOf<K>;
   caller: Caller;
   /** The caller prefers raw bytes to JSON. */
   wantsBinary: boolean;

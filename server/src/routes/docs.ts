@@ -14,7 +14,12 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
         version: SERVER_VERSION,
         description: 'Radar cross section: projects, meshing, solver runs and results.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          share: { type: 'http', scheme: 'share', description: 'Token of a read-only link to one project' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

@@ -7,11 +7,12 @@ import { gatherProject } from '../commands/gatherProject.ts';
 import { listDemoProjects, listProjects } from '../commands/listProjects.ts';
 import { MATERIAL_LIBRARY } from '../materials/library.ts';
 import { openToRead } from '../commands/openProject.ts';
+import { createShare, listShares, revokeShare } from '../commands/shareProject.ts';
 import { renameProject } from '../commands/renameProject.ts';
 import { demoModel, demoModels } from '../demo/models.ts';
+import type { Reader } from '../policies/ownership.ts';
 import { presentProject } from '../presenters/project.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/schema.ts';
 import { StreamAnswer, type Handlers } from './call.ts';
 
 type ProjectCall =
@@ -25,13 +26,16 @@ type ProjectCall =
   | 'getDemoProjects'
   | 'getDemoModels'
   | 'downloadDemoModel'
-  | 'createFromDemo';
+  | 'createFromDemo'
+  | 'createShare'
+  | 'getShares'
+  | 'revokeShare';
 
 export function projectHandlers(services: Services): Handlers<ProjectCall> {
-  const present = async (user: UserRow, id: string) =>
-    presentProject(await gatherProject(services, await openToRead(services, user, id)));
+  const present = async (reader: Reader, id: string) =>
+    presentProject(await gatherProject(services, await openToRead(services, reader, id)));
   return {
-    getSingleProject: async ({ query, signedIn }) => ({ result: await present(signedIn.user, query.id) }),
+    getSingleProject: async ({ query, reader }) => ({ result: await present(reader, query.id) }),
     getProjects: async ({ signedIn }) => ({
       result: { projects: (await listProjects(services, signedIn.user)).map(presentProject) },
     }),
@@ -50,6 +54,16 @@ export function projectHandlers(services: Services): Handlers<ProjectCall> {
     duplicateProject: async ({ body, signedIn }) => {
       const project = await duplicateProject(services, signedIn.user, body.id, body.name);
       return { result: await present(signedIn.user, project.id) };
+    },
+    createShare: async ({ body, signedIn, caller }) => ({
+      result: await createShare(services, signedIn.user, body.projectId, caller),
+    }),
+    getShares: async ({ query, signedIn }) => ({
+      result: { shares: await listShares(services, signedIn.user, query.id) },
+    }),
+    revokeShare: async ({ body, signedIn, caller }) => {
+      await revokeShare(services, signedIn.user, body, caller);
+      return { result: {} };
     },
     getDemoProjects: async () => ({
       result: { projects: (await listDemoProjects(services)).map(presentProject) },

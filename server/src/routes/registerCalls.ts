@@ -2,8 +2,10 @@ import { CALLS, ErrorBodySchema, envelope, type Call, type CallName } from '@pac
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { SignedIn } from '../auth/accessTokens.ts';
+import { checkShare, isShareHeader } from '../auth/shareTokens.ts';
 import { CallRate } from '../auth/callRate.ts';
 import { mayAdminister } from '../policies/administration.ts';
+import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { StreamAnswer, type Answer, type CallContext, type Handlers } from './call.ts';
@@ -40,7 +42,15 @@ export function registerCalls(app: FastifyInstance, services: Services, handlers
       // Before the body is read: who has no token cannot make the server work on megabytes.
       onRequest: async (request, reply) => {
         void reply.header('cache-control', 'no-store');
+        const header = request.headers.authorization;
+        if (call.access === 'reader' && isShareHeader(header)) {
+          const shared = await checkShare(services.db, header);
+          request.reader = shared;
+          callRate.count(shared.shareId);
+          return;
+        }
         request.signedIn = await signIn(services, call, request);
+        request.reader = request.signedIn?.user;
         if (request.signedIn) callRate.count(request.signedIn.user.id);
       },
       handler: async (request, reply) => {
@@ -63,12 +73,15 @@ function schemaOf(call: Call): FastifySchema {
   return {
     summary: call.summary,
     tags: [ROUTE_TAGS[call.path.split('/')[2] ?? ''] ?? 'Service'],
-    ...(call.access !== 'public' ? { security: [{ bearer: [] }] } : {}),
+    ...(call.access !== 'public' ? { security: securityOf(call) } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     response: { ...(call.result ? { 200: envelope(call.result) } : {}), default: ErrorBodySchema },
   };
 }
+
+const securityOf = (call: Call): readonly Record<string, readonly string[]>[] =>
+  call.access === 'reader' ? [{ bearer: [] }, { share: [] }] : [{ bearer: [] }];
 
 async function signIn(
   services: Services,
@@ -81,7 +94,7 @@ async function signIn(
     if (!mayAdminister(signedIn.user)) throw new Problem('FORBIDDEN', 'Only administrators may do this.');
     return signedIn;
   }
-  if (call.access === 'user') return services.accessTokens.check(header);
+  if (call.access !== 'public') return services.accessTokens.check(header);
   // A guest's call may carry an old token; it is then a guest's.
   return header ? services.accessTokens.check(header).catch(() => undefined) : undefined;
 }
@@ -91,6 +104,7 @@ function contextOf(request: FastifyRequest): CallContext<CallName> {
     body: request.body,
     query: request.query,
     signedIn: request.signedIn,
+    reader: request.reader,
     caller: {
       address: request.ip,
       acceptLanguage: request.headers['accept-language'],
@@ -103,6 +117,7 @@ function contextOf(request: FastifyRequest): CallContext<CallName> {
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | undefined;
+    reader: Reader | undefined;
   }
   interface FastifySchema {
     summary?: string;

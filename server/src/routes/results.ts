@@ -2,9 +2,13 @@ import { MESHED_MODEL_PREFIX } from '@pace/contract';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { archiveRun } from '../commands/archiveRun.ts';
+import { followRun } from '../commands/followRun.ts';
+import { openToRead } from '../commands/openProject.ts';
+import { readExactSphere } from '../commands/readExactSphere.ts';
 import { readGeometry, readMesh } from '../commands/readMesh.ts';
 import {
-  findResult,
+  findCurrents,
   readCurrents,
   readFarZone,
   readIterations,
@@ -12,7 +16,6 @@ import {
 } from '../commands/readResult.ts';
 import { presentFarZone } from '../presenters/farZone.ts';
 import { currentsJson, meshResultJson } from '../presenters/meshResult.ts';
-import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { StreamAnswer, type Handlers } from './call.ts';
 
@@ -22,40 +25,55 @@ type ResultCall =
   | 'fusionResult'
   | 'farZoneFieldsResult'
   | 'iterationsResult'
-  | 'monoStaticRcsResult';
+  | 'monoStaticRcsResult'
+  | 'sphereResult'
+  | 'liveEvents'
+  | 'downloadRun';
 
 export function resultHandlers(services: Services): Handlers<ResultCall> {
   return {
-    download: async ({ query, signedIn }) => {
-      const mesh = await readMesh(services, signedIn.user, query.ProjectID);
+    download: async ({ query, reader }) => {
+      const mesh = await readMesh(services, reader, query.ProjectID);
       return fileAnswer(mesh.meshPath, {
         'content-disposition': attachment(`${MESHED_MODEL_PREFIX}${mesh.projectName}.unv`),
       });
     },
-    mesherResult: async ({ body, signedIn, wantsBinary }) => {
-      const mesh = await readMesh(services, signedIn.user, body.projectId);
+    mesherResult: async ({ body, reader, wantsBinary }) => {
+      const mesh = await readMesh(services, reader, body.projectId);
       if (wantsBinary)
         return fileAnswer(mesh.geometryPath, { 'x-metres-per-unit': String(mesh.metresPerUnit) });
       return jsonAnswer(meshResultJson(await readGeometry(mesh), mesh.metresPerUnit, mesh.report));
     },
-    fusionResult: async ({ body, signedIn, wantsBinary }) => {
-      const path = await findResult(services, signedIn.user, 'currents', body);
-      if (body.density === 'M')
-        throw new Problem(
-          'RESULT_NOT_FOUND',
-          'A perfectly conducting surface has no magnetic current; ask for density J.',
-        );
+    fusionResult: async ({ body, reader, wantsBinary }) => {
+      const path = await findCurrents(services, reader, body);
       if (wantsBinary) return fileAnswer(path, {});
       return jsonAnswer(currentsJson(await readCurrents(path), body.density));
     },
-    farZoneFieldsResult: async ({ body, signedIn }) => ({
-      result: presentFarZone(await readFarZone(services, signedIn.user, body)),
+    farZoneFieldsResult: async ({ body, reader }) => ({
+      result: presentFarZone(await readFarZone(services, reader, body)),
     }),
-    iterationsResult: async ({ body, signedIn }) => ({
-      result: await readIterations(services, signedIn.user, body),
+    iterationsResult: async ({ body, reader }) => ({
+      result: await readIterations(services, reader, body),
     }),
-    monoStaticRcsResult: async ({ body, signedIn }) => ({
-      result: await readMonoStatic(services, signedIn.user, body.projectId),
+    sphereResult: async ({ body, reader }) => ({ result: await readExactSphere(services, reader, body) }),
+    liveEvents: async ({ query, reader }) => {
+      // Refused before the stream begins: then it is an answer like any other.
+      await openToRead(services, reader, query.id);
+      const stream = Readable.from(followRun(services, reader, query.id), { objectMode: false });
+      return new StreamAnswer(stream, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'x-accel-buffering': 'no',
+      });
+    },
+    downloadRun: async ({ query, reader }) => {
+      const { name, stream } = await archiveRun(services, reader, query.ProjectID);
+      return new StreamAnswer(stream, {
+        'content-type': 'application/zip',
+        'content-disposition': attachment(`${name}.zip`),
+      });
+    },
+    monoStaticRcsResult: async ({ body, reader }) => ({
+      result: await readMonoStatic(services, reader, body.projectId),
     }),
   };
 }

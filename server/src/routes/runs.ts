@@ -10,8 +10,8 @@ import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
 import { saveSolverInput } from '../commands/saveSolverInput.ts';
 import { startMesher } from '../commands/startMesher.ts';
 import { startSolver } from '../commands/startSolver.ts';
+import type { Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/schema.ts';
 import type { Handlers } from './call.ts';
 
 type RunCall =
@@ -28,12 +28,12 @@ type RunCall =
   | 'opticsPreview';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
-  const liveState = async (user: UserRow, projectId: string) => ({
-    result: await gatherLiveState(services, await openToRead(services, user, projectId)),
+  const liveState = async (reader: Reader, projectId: string) => ({
+    result: await gatherLiveState(services, await openToRead(services, reader, projectId)),
   });
   return {
     upload: async ({ body, signedIn }) => ({ result: await receiveChunk(services, signedIn.user, body) }),
-    storageStateLive: ({ body, signedIn }) => liveState(signedIn.user, body.projectId),
+    storageStateLive: ({ body, reader }) => liveState(reader, body.projectId),
     inputMaterials: async ({ body: { projectId, ...materials }, signedIn }) => ({
       result: await saveMaterials(services, signedIn.user, projectId, materials),
     }),

@@ -1,4 +1,4 @@
-import type { Estimate, MeshReport, MesherOptions, SolverEvent } from '@pace/contract';
+import type { Estimate, FarZoneField, MeshReport, MesherOptions, SolverEvent } from '@pace/contract';
 
 /** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
 export interface Engines {
@@ -29,5 +29,15 @@ export interface Engines {
   }): Promise<void>;
   /** What folder/job.json would take. */
   estimate(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Estimate>;
+  /** Exact far field of a conducting sphere; angles in degrees × 10 as in results. */
+  exactSphere(question: {
+    radiusM: number;
+    centreM: readonly [number, number, number];
+    frequencyHz: number;
+    thetaDeg: number;
+    phiDeg: number;
+    polarization: number;
+    points: number;
+  }): Promise<{ cuts: FarZoneField[]; back: Omit<FarZoneField, 'plane'> }>;
   solverVersion(): Promise<string>;
 }

@@ -191,6 +191,21 @@ export const runs = pgTable(
   ],
 );
 
+/** Read-only links to projects; the token is kept as a hash only, and revoking removes the row. */
+export const shares = pgTable(
+  'shares',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull().unique(),
+    lastUsedAt: time('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('shares_project').on(table.projectId)],
+);
+
 export const supportMessages = pgTable('support_messages', {
   id: text('id').primaryKey(),
   userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -219,5 +234,6 @@ export type UserRow = typeof users.$inferSelect;
 export type ProjectRow = typeof projects.$inferSelect;
 export type UploadRow = typeof uploads.$inferSelect;
 export type RunRow = typeof runs.$inferSelect;
+export type ShareRow = typeof shares.$inferSelect;
 export type SupportMessageRow = typeof supportMessages.$inferSelect;
 export type AuditRow = typeof audit.$inferSelect;

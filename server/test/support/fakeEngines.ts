@@ -55,6 +55,18 @@ export const fakeEngines: Engines = {
     const size = { unknowns: 3, memoryBytes: 1000, seconds: 2 };
     return { ...size, method: 'mlfma', reason: folder, levels: 2, products: 15 };
   },
+  // As if every direction scattered alike; the phase tells the question.
+  exactSphere: ({ radiusM, thetaDeg, phiDeg }) => {
+    const field = {
+      angleTheta: 10 * thetaDeg,
+      anglePhi: 10 * phiDeg,
+      e_Theta_Real: radiusM,
+      e_Theta_Imag: 0,
+      e_Phi_Real: 0,
+      e_Phi_Imag: 0,
+    };
+    return Promise.resolve({ cuts: [{ plane: 'xy' as const, ...field }], back: field });
+  },
   solverVersion: () => Promise.resolve('fake'),
 };
 

@@ -111,6 +111,56 @@ TEST_CASE("a ball of two media runs from the outer-medium table and agrees with 
   }
 }
 
+TEST_CASE("an impedance that vanishes gives the conductor of program type 1, and a hand-made zero is that conductor") {
+  const RunFolder folder(shapes::sphere(0.3, 5, Vec3(0.1, 0.0, 0.2)));
+  const auto backscatter = [&](const json& more) {
+    std::filesystem::remove_all(folder.results());
+    run(folder.job(input(), more), folder.results());
+    const json record = folder.read("monostatic.json")["monoStaticRcs"][0];
+    return std::array{Complex(record["e_Theta_Real"], record["e_Theta_Imag"]), Complex(record["e_Phi_Real"], record["e_Phi_Imag"])};
+  };
+  const auto coated = [&](double ohm) {
+    const json table{{{"frequency", hertz}, {"params", {{{"impedanceSurface", 1}, {"impedanceReal", ohm}, {"impedanceImaginary", 0}}}}}};
+    return backscatter({{"programType", 2}, {"materials", {{"impedances", table}}}});
+  };
+  const auto conductor = backscatter(json::object()), zero = coated(0.0), small = coated(1e-4), large = coated(10.0);
+  const double size = std::abs(conductor[0]);
+  CHECK(std::abs(zero[0] - conductor[0]) < 1e-9 * size);
+  CHECK(std::abs(small[0] - conductor[0]) < 1e-5 * size);
+  CHECK(std::abs(large[0] - conductor[0]) > 1e-3 * size);
+}
+
+TEST_CASE("a sweep of frequencies takes each frequency's own values of a material") {
+  const Vec3 centre(0.05, -0.1, 0.08);
+  const double radius = 0.2;
+  const RunFolder folder(shapes::sphere(radius, 7, centre));
+  json material = medium("Ferrite", Complex(4.0, -0.2), Complex(1.5, -0.1));
+  const auto value = [](double re, double im) { return json{{"real", re}, {"imaginary", im}}; };
+  material["params"] = {{{"frequency", 2e8}, {"permitivity", value(4.0, -0.2)}, {"permeability", value(1.5, -0.1)}},
+                        {{"frequency", 3e8}, {"permitivity", value(2.0, -1.0)}, {"permeability", value(1.0, 0.0)}}};
+  const json materials{{"isConstant", false}, {"inputMaterials", {material}},
+                       {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Ferrite"}}}}};
+  json with = input();
+  with["solvertype"] = 3;
+  with["freqsweep"] = 1;
+  with["frequency"] = {2e8, 1e8, 3e8};
+  run(folder.job(with, {{"programType", 3}, {"materials", materials}}), folder.results());
+  const json records = folder.read("monostatic.json")["monoStaticRcs"];
+  REQUIRE(records.size() == 2);
+  for (const json& record : records) {
+    const double f = record["frequency"];
+    Sphere sphere;
+    sphere.core = Sphere::Core::dielectric;
+    sphere.layers = {f < 2.5e8 ? SphereLayer{radius, Complex(4.0, -0.2), Complex(1.5, -0.1)} : SphereLayer{radius, Complex(2.0, -1.0), 1.0}};
+    sphere.center_m = centre;
+    const std::vector<std::pair<double, double>> back{{40.0 / 180.0 * pi, 70.0 / 180.0 * pi}};
+    const auto exact = mie_far_field(sphere, f, back[0].first, back[0].second, 1.0, 0.0, back)[0];
+    const Complex theta(record["e_Theta_Real"], record["e_Theta_Imag"]);
+    CAPTURE(f);
+    CHECK(std::abs(theta - exact.theta) < 0.06 * std::abs(exact.theta));
+  }
+}
+
 TEST_CASE("a composite model that contradicts its table is refused with the surfaces named") {
   const RunFolder folder(shapes::sphere(0.2, 3));
   const json materials{{"inputMaterials", {medium("Shell", 2.2)}}};

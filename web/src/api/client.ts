@@ -1,6 +1,7 @@
-import { ErrorBodySchema, type Call, type ErrorCode } from '@pace/contract';
+import { ErrorBodySchema, SHARE_SCHEME, type Call, type ErrorCode } from '@pace/contract';
 import { z } from 'zod';
 import { endSession, getSession } from './session.ts';
+import { getShareToken } from './shareLink.ts';
 
 export interface Issue {
   path: string;
@@ -87,6 +88,13 @@ export async function callBlob<C extends Call>(call: C, input: CallInput<C>): Pr
   return (await send(call, input, 'application/octet-stream')).blob();
 }
 
+/** For an answer that comes piece by piece while something happens. */
+export async function callStream<C extends Call>(call: C, input: CallInput<C>): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(call, input, 'text/event-stream');
+  if (!body) throw badAnswer(call, 200, 'no body');
+  return body;
+}
+
 const EnvelopeSchema = z.object({ result: z.unknown(), detail: z.string().optional() });
 
 async function send(
@@ -100,7 +108,9 @@ async function send(
     accept,
     'accept-language': document.documentElement.lang || 'en',
   };
-  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  const share = call.access === 'reader' ? getShareToken() : null;
+  if (share !== null) headers['authorization'] = `${SHARE_SCHEME} ${share}`;
+  else if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const init: RequestInit = { method: call.method, headers };
   if (body !== undefined) init.body = JSON.stringify(body);
@@ -112,7 +122,7 @@ async function send(
   });
   if (response.ok) return response;
   const error = await readError(response);
-  if (response.status === 401 && call.access !== 'public') endSession('rejected');
+  if (response.status === 401 && call.access !== 'public' && share === null) endSession('rejected');
   throw error;
 }
 

@@ -12,8 +12,9 @@ export const liveStateKey = (id: string) => ['liveState', id] as const;
 const LIST_POLL_MS = 10_000;
 
 /** All projects, newest first; asked for again while one of them runs. */
-export function useProjects() {
+export function useProjects({ enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: projectsKey,
     queryFn: async ({ signal }) => {
       const { projects } = await callApi(CALLS.getProjects, { signal });

@@ -8,16 +8,18 @@ import { keepLiveState, liveStateKey, projectKey, projectsKey } from './projects
 type Body<C> = CallInput<C> extends { body: infer B } ? B : never;
 
 /**
- * Live state of mesher and solver, asked for every 3 s while one of them is active, or always with `watch`.
+ * Live state of mesher and solver, asked for every 3 s while one of them is active, or always with `watch`; not while
+ * live events are `streaming`, which tell it as it changes.
  * When a status changes, the project is loaded again.
  */
-export function useLiveState(id: string, { enabled = true, watch = false } = {}) {
+export function useLiveState(id: string, { enabled = true, watch = false, streaming = false } = {}) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: liveStateKey(id),
     queryFn: ({ signal }) => callApi(CALLS.storageStateLive, { body: { projectId: id }, signal }),
     enabled: enabled && id !== '',
-    refetchInterval: ({ state }) => (watch || (state.data && isActive(state.data)) ? TIMINGS_MS.poll : false),
+    refetchInterval: ({ state }) =>
+      !streaming && (watch || (state.data && isActive(state.data))) ? TIMINGS_MS.poll : false,
   });
   const statuses = query.data && `${query.data.mesherState.status}/${query.data.solverState.status}`;
   const before = useRef(statuses);
@@ -36,11 +38,12 @@ export function useMeshGeometry<T>(
   id: string,
   version: string | null,
   parse: (buffer: ArrayBuffer) => Promise<T> | T,
+  onProgress?: (received: number, total: number | undefined) => void,
 ) {
   return useQuery({
     queryKey: ['geometry', id, version],
     queryFn: async ({ signal }) =>
-      parse(await callBinary(CALLS.mesherResult, { body: { projectId: id }, signal })),
+      parse(await callBinary(CALLS.mesherResult, { body: { projectId: id }, signal }, onProgress)),
     enabled: id !== '' && version !== null,
     staleTime: Infinity,
     gcTime: 60_000,

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, type Ref, useImperativeHandle } from 'react';
 import { init, type ECharts, type PlotOption } from './echarts.ts';
+import { PLOT_MARGINS } from './lineOption.ts';
 import { markersStandApart } from './series.ts';
 
 export interface EChartHandle {
@@ -17,6 +18,8 @@ interface EChartProps {
   testId?: string | undefined;
   /** Points of the densest curve between two shares (0 to 1) of the x axis; says when markers are drawn */
   pointsInView: (low: number, high: number) => number;
+  /** A click into the drawing, in its coordinates (polar: angle, radius) with the spans in view */
+  onPlace?: ((at: { x: number; y: number }, span: { x: number; y: number }) => void) | undefined;
   ref?: Ref<EChartHandle>;
 }
 
@@ -32,10 +35,15 @@ function zoomedShare(chart: ECharts): [number, number] {
 }
 
 /** An ECharts canvas that follows its option, its size and its zoom. */
-export function EChart({ option, heightPx, label, testId, pointsInView, ref }: EChartProps) {
+export function EChart({ option, heightPx, label, testId, pointsInView, onPlace, ref }: EChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
   const current = useRef<Drawn>({ option, pointsInView, markers: false });
+
+  const place = useRef(onPlace);
+  useEffect(() => {
+    place.current = onPlace;
+  });
 
   useEffect(() => {
     const box = element.current;
@@ -47,6 +55,10 @@ export function EChart({ option, heightPx, label, testId, pointsInView, ref }: E
       drawMarkers(made, current.current);
     });
     observer.observe(box);
+    made.getZr().on('click', ({ offsetX, offsetY }) => {
+      const placed = placeOf(made, [offsetX, offsetY]);
+      if (placed) place.current?.(...placed);
+    });
     made.on('datazoom', () => drawMarkers(made, current.current));
     return () => {
       observer.disconnect();
@@ -71,12 +83,28 @@ export function EChart({ option, heightPx, label, testId, pointsInView, ref }: E
   return <Box ref={element} data-testid={testId} role="img" aria-label={label} sx={{ width: '100%', height: heightPx }} />;
 }
 
+/** Where in the coordinates of the drawing a pixel lies, and how far those reach; undefined outside of it. */
+function placeOf(chart: ECharts, pixel: [number, number]): [at: { x: number; y: number }, span: { x: number; y: number }] | undefined {
+  if (chart.containPixel('grid', pixel)) {
+    const [x, y] = chart.convertFromPixel('grid', pixel) as [number, number];
+    const corner = (px: number, py: number) => chart.convertFromPixel('grid', [px, py]) as [number, number];
+    const [low, high] = [corner(PLOT_MARGINS.left, chart.getHeight() - PLOT_MARGINS.bottom), corner(chart.getWidth() - PLOT_MARGINS.right, PLOT_MARGINS.top)];
+    return [{ x, y }, { x: Math.abs(high[0] - low[0]) || 1, y: Math.abs(high[1] - low[1]) || 1 }];
+  }
+  const option = chart.getOption() as { polar?: unknown[]; radiusAxis?: { min?: number; max?: number }[] };
+  if (!option.polar?.length) return undefined;
+  const [radius, angle] = chart.convertFromPixel({ seriesIndex: 0 }, pixel) as [number, number];
+  const { min = 0, max = 1 } = option.radiusAxis?.[0] ?? {};
+  if (!(radius >= min && radius <= max)) return undefined;
+  return [{ x: ((angle % 360) + 360) % 360, y: radius }, { x: 360, y: max - min }];
+}
+
 interface Drawn extends Pick<EChartProps, 'option' | 'pointsInView'> {
   markers: boolean;
 }
 
 function withMarkers({ series }: PlotOption, showSymbol: boolean) {
-  return Array.isArray(series) ? series.map((curve) => ({ ...curve, showSymbol })) : [];
+  return Array.isArray(series) ? series.map((curve) => (curve.type === 'line' ? { ...curve, showSymbol: showSymbol && curve.symbol !== 'none' } : curve)) : [];
 }
 
 /** Shows or hides the markers after a change of zoom or size, when that changes anything. */
@@ -85,17 +113,18 @@ function drawMarkers(chart: ECharts, drawn: Drawn): void {
   if (markers === drawn.markers) return;
   drawn.markers = markers;
   const series = Array.isArray(drawn.option.series) ? drawn.option.series : [];
-  chart.setOption({ series: series.map(({ id }) => ({ id, type: 'line', showSymbol: markers })) });
+  const lines = series.flatMap((curve) => (curve.type === 'line' ? [curve] : []));
+  if (lines.length > 0) chart.setOption({ series: lines.map(({ id, symbol }) => ({ id, type: 'line', showSymbol: markers && symbol !== 'none' })) });
 }
 
 /** The same picture as vectors, by a second chart that nobody sees. */
 function svgOf(source: ECharts, option: PlotOption, backgroundColor: string): string {
   const drawing = init(null, undefined, { renderer: 'svg', ssr: true, width: source.getWidth(), height: source.getHeight() });
   drawing.setOption({ ...option, backgroundColor, toolbox: { show: false } });
-  const { dataZoom, series } = source.getOption() as { dataZoom?: object[]; series?: { id?: string; showSymbol?: boolean }[] };
+  const { dataZoom, series } = source.getOption() as { dataZoom?: object[]; series?: { id?: string; type?: string; showSymbol?: boolean }[] };
   drawing.setOption({
     ...(dataZoom && { dataZoom: dataZoom.map((zoom) => ({ ...zoom, show: false })) }),
-    series: series?.map(({ id, showSymbol }) => ({ id, type: 'line', showSymbol })) ?? [],
+    series: series?.flatMap(({ id, type, showSymbol }) => (type === 'line' ? [{ id, type: 'line' as const, showSymbol }] : [])) ?? [],
   });
   const text = drawing.renderToSVGString();
   drawing.dispose();

@@ -1,7 +1,8 @@
 import { useTheme } from '@mui/material/styles';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lineOption, type LinePlotInput } from './lineOption.ts';
+import { placedMarkers, type PlotMarker } from './markers.ts';
 import { PlotFrame, type PlotFrameProps } from './PlotFrame.tsx';
 import { plotStyle } from './plotStyle.ts';
 import type { PlotSeries } from './series.ts';
@@ -18,14 +19,18 @@ export default function LinePlot({ xRange, xMarks, wholeX, logarithmicY, level, 
   const { t, i18n } = useTranslation('plots');
   const theme = useTheme();
   const { series, x, y } = frame;
+  const [wanted, setWanted] = useState<readonly PlotMarker[]>([]);
+  const markers = useMemo(() => placedMarkers(wanted, series), [wanted, series]);
   const option = useMemo(
     () => lineOption({
       series, x, y, language: i18n.language, unconvergedTitle: t('notConverged'),
       zoomTitles: { zoom: t('zoom'), back: t('zoomBack') },
+      markers,
       ...(xRange && { xRange }), ...(xMarks !== undefined && { xMarks }), ...(wholeX && { wholeX }),
       ...(logarithmicY && { logarithmicY }), ...(level && { level }),
     }, plotStyle(theme)),
-    [series, x, y, xRange, xMarks, wholeX, logarithmicY, level, theme, t, i18n.language],
+    [series, x, y, markers, xRange, xMarks, wholeX, logarithmicY, level, theme, t, i18n.language],
   );
-  return <PlotFrame {...frame} option={option} note={t('markers')} xRange={xRange ?? dataRange(series)} />;
+  const range = useMemo(() => xRange ?? dataRange(series), [xRange, series]);
+  return <PlotFrame {...frame} {...{ option, markers }} onMarkers={setWanted} note={t('markers')} xRange={range} />;
 }

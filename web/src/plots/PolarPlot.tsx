@@ -2,6 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placedMarkers, type PlotMarker } from './markers.ts';
 import { PlotFrame, type PlotFrameProps } from './PlotFrame.tsx';
 import { plotStyle } from './plotStyle.ts';
 import { polarOption, type PolarOrientation } from './polarOption.ts';
@@ -18,14 +19,17 @@ export default function PolarPlot({ orientation, ...frame }: PolarPlotProps) {
   const theme = useTheme();
   const [span, setSpan] = useState<number>(SPANS_DB[1]);
   const { series, x, y } = frame;
+  const inDecibel = frame.scale !== 'linear';
+  const [wanted, setWanted] = useState<readonly PlotMarker[]>([]);
+  const markers = useMemo(() => placedMarkers(wanted, series), [wanted, series]);
   const option = useMemo(
     () => polarOption(
-      { series, angle: x, radius: y, orientation, span, language: i18n.language, unconvergedTitle: t('notConverged') },
+      { series, angle: x, radius: y, orientation, span: inDecibel ? span : undefined, markers, language: i18n.language, unconvergedTitle: t('notConverged') },
       plotStyle(theme),
     ),
-    [series, x, y, orientation, span, theme, t, i18n.language],
+    [series, x, y, orientation, span, inDecibel, markers, theme, t, i18n.language],
   );
-  const spanChoice = (
+  const spanChoice = inDecibel && (
     <TextField
       select size="small" fullWidth={false} label={t('span')} value={span} onChange={(event) => setSpan(Number(event.target.value))}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }} sx={{ minWidth: 130 }}
@@ -33,5 +37,5 @@ export default function PolarPlot({ orientation, ...frame }: PolarPlotProps) {
       {SPANS_DB.map((value) => <option key={value} value={value}>{`${value} dB`}</option>)}
     </TextField>
   );
-  return <PlotFrame {...frame} option={option} note={t('markersPolar')} heightPx={frame.heightPx ?? POLAR_HEIGHT_PX} xRange={FULL_TURN} tools={spanChoice} />;
+  return <PlotFrame {...frame} {...{ option, markers }} onMarkers={setWanted} note={t('markersPolar')} heightPx={frame.heightPx ?? POLAR_HEIGHT_PX} xRange={FULL_TURN} tools={spanChoice} />;
 }

@@ -1,3 +1,4 @@
+import type { HeatMapData } from './heatMapOption.ts';
 import { axisTitle, tableOf, type PlotQuantity, type PlotSeries } from './series.ts';
 
 /** A field as RFC 4180 wants it. */
@@ -23,5 +24,14 @@ export function curvesToCsv(
     titles.map(field).join(','),
     ...rows.map((row) => row.map((value) => (value === undefined ? '' : String(value))).join(',')),
     '',
+  ].join('\n');
+}
+
+/** Values over two axes: a line for each place. */
+export function gridToCsv({ xs, ys, values }: HeatMapData, x: PlotQuantity, y: PlotQuantity, z: PlotQuantity, comments: readonly string[]): string {
+  const rows = ys.flatMap((row, j) => xs.map((column, i) => `${column},${row},${values[j * xs.length + i]}`));
+  return [
+    ...comments.map((comment) => `# ${comment.replaceAll(/[\r\n]+/g, ' ')}`),
+    [x, y, z].map((quantity) => field(axisTitle(quantity))).join(','), ...rows, '',
   ].join('\n');
 }

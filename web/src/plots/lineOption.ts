@@ -1,6 +1,7 @@
 import type { LinePlotOption } from './echarts.ts';
+import { markPoint, type PlacedMarker } from './markers.ts';
 import { plotNumber } from './plotNumber.ts';
-import { curveStyle, type PlotStyle } from './plotStyle.ts';
+import { curveStyle, REFERENCE_DASH, type PlotStyle } from './plotStyle.ts';
 import { axisTitle, type PlotQuantity, type PlotSeries } from './series.ts';
 
 export interface LinePlotInput {
@@ -19,9 +20,12 @@ export interface LinePlotInput {
   /** Stands over the plot in red when a curve is not converged */
   unconvergedTitle: string;
   zoomTitles: { zoom: string; back: string };
+  markers?: readonly PlacedMarker[];
   language?: string;
 }
 
+/** Round the axes [px] */
+export const PLOT_MARGINS = { left: 68, right: 24, top: 44, bottom: 104 } as const;
 const MARKER_SIZE_PX = 6;
 /** Above this the drawing is thinned to extremes a pixel; tables and files keep every point. */
 const THINNED_ABOVE = 2000;
@@ -45,7 +49,7 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
     animation: false,
     backgroundColor: 'transparent',
     title: unconvergedBanner(unconverged ? input.unconvergedTitle : '', style),
-    grid: { left: 68, right: 24, top: 44, bottom: 104 },
+    grid: PLOT_MARGINS,
     legend: legend(series, style),
     toolbox: {
       right: 16, top: 4, iconStyle: { borderColor: style.faintText },
@@ -78,12 +82,14 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
       ...(input.logarithmicY && decadesAround(series, input.level?.value)),
     },
     series: series.map((curve, index) => {
-      const { color, dash, symbol } = curveStyle(curve.styleIndex ?? index, style);
+      const styleIndex = curve.styleIndex ?? index;
+      const { color, dash, symbol } = curveStyle(styleIndex, style);
       return {
-        type: 'line' as const, id: curve.id, name: curve.name, symbol, symbolSize: MARKER_SIZE_PX, showSymbol: true, color,
-        lineStyle: { width: 1.6, type: dash }, connectNulls: false, emphasis: { disabled: true },
+        type: 'line' as const, id: curve.id, name: curve.name, symbol: curve.isReference ? 'none' : symbol, symbolSize: MARKER_SIZE_PX, showSymbol: !curve.isReference, color,
+        lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash }, connectNulls: false, emphasis: { disabled: true },
         ...(curve.x.length > THINNED_ABOVE && { sampling: 'minmax' as const }),
         data: curve.x.map((value, i) => [value, finiteOrGap(curve.y[i], input.logarithmicY)]),
+        ...(input.markers && input.markers.length > 0 && { markPoint: markPoint(curve.id, styleIndex, input.markers, ({ x: at, y: value }) => [at, value], style) }),
         ...(index === 0 && input.level && { markLine: levelLine(input.level, style) }),
       };
     }),

@@ -29,6 +29,8 @@ export function plotStyle({ palette, typography }: Theme): PlotStyle {
 }
 
 const DASHES = ['solid', 'dashed', 'dotted'] as const;
+/** Lines that are not computed, whatever their number */
+export const REFERENCE_DASH = [10, 4, 2, 4];
 const SYMBOLS = ['circle', 'triangle', 'rect', 'diamond'] as const;
 
 /** Ten colours times three dashes: thirty curves that can be told apart. */

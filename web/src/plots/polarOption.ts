@@ -1,7 +1,8 @@
 import type { PolarPlotOption } from './echarts.ts';
 import { legend, unconvergedBanner } from './lineOption.ts';
+import { markPoint, type PlacedMarker } from './markers.ts';
 import { plotNumber } from './plotNumber.ts';
-import { curveStyle, type PlotStyle } from './plotStyle.ts';
+import { curveStyle, REFERENCE_DASH, type PlotStyle } from './plotStyle.ts';
 import { axisTitle, largestValue, type PlotQuantity, type PlotSeries } from './series.ts';
 
 /**
@@ -20,8 +21,9 @@ export interface PolarPlotInput {
   angle: PlotQuantity;
   radius: PlotQuantity;
   orientation: PolarOrientation;
-  /** From the rim to the centre, in units of the radius (dB) */
-  span: number;
+  /** From the rim to the centre, in units of the radius (dB); undefined: from nothing, for values that are not dB */
+  span: number | undefined;
+  markers?: readonly PlacedMarker[];
   unconvergedTitle: string;
   language?: string;
 }
@@ -30,10 +32,18 @@ const RING_COUNT = 4;
 const MARKER_SIZE_PX = 5;
 
 /** Rim and centre: the rim is the first multiple of a ring at or above the largest value. */
-export function radialRange(series: readonly PlotSeries[], span: number): [number, number] {
+export function radialRange(series: readonly PlotSeries[], span: number | undefined): [number, number] {
+  if (span === undefined) return [0, roundedUp(largestValue(series) ?? 1)];
   const ring = span / RING_COUNT;
   const rim = Math.ceil((largestValue(series) ?? 0) / ring) * ring;
   return [rim - span, rim];
+}
+
+/** The next of 1, 2, 4, 6, 8 × 10ⁿ, which four rings divide well. */
+function roundedUp(value: number): number {
+  if (!(value > 0)) return 1;
+  const decade = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 4, 6, 8, 10].find((factor) => factor * decade >= value * (1 - 1e-12)) ?? 10) * decade;
 }
 
 /** Points for ECharts: [radius held within the rings, angle, true value]; a full turn is closed by its first point. */
@@ -69,7 +79,7 @@ export function polarOption(input: PolarPlotInput, style: PlotStyle): PolarPlotO
       splitLine: line, axisLine: { lineStyle: { color: style.faintText } },
     },
     radiusAxis: {
-      type: 'value', min: range[0], max: range[1], interval: input.span / RING_COUNT,
+      type: 'value', min: range[0], max: range[1], interval: (range[1] - range[0]) / RING_COUNT,
       axisLabel: { ...axisLabel, backgroundColor: style.background, padding: [1, 3], formatter: (value: number) => plotNumber(value, language) },
       splitLine: line, axisLine: { show: false }, axisTick: { show: false },
     },
@@ -84,11 +94,16 @@ export function polarOption(input: PolarPlotInput, style: PlotStyle): PolarPlotO
     },
     graphic: [{ type: 'text', left: 12, top: 34, silent: true, style: { text: axisTitle(input.radius), fill: style.text, font: `13px ${style.fontFamily}` } }],
     series: series.map((curve, index) => {
-      const { color, dash, symbol } = curveStyle(curve.styleIndex ?? index, style);
+      const styleIndex = curve.styleIndex ?? index;
+      const { color, dash, symbol } = curveStyle(styleIndex, style);
       return {
-        type: 'line' as const, coordinateSystem: 'polar' as const, id: curve.id, name: curve.name, color, symbol,
-        symbolSize: MARKER_SIZE_PX, showSymbol: true, lineStyle: { width: 1.6, type: dash }, emphasis: { disabled: true },
+        type: 'line' as const, coordinateSystem: 'polar' as const, id: curve.id, name: curve.name, color,
+        symbol: curve.isReference ? 'none' : symbol, symbolSize: MARKER_SIZE_PX, showSymbol: !curve.isReference,
+        lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash }, emphasis: { disabled: true },
         data: polarPoints(curve, range),
+        ...(input.markers && input.markers.length > 0 && {
+          markPoint: markPoint(curve.id, styleIndex, input.markers, ({ x: at, y: value }) => [Math.min(range[1], Math.max(range[0], value)), at], style),
+        }),
       };
     }),
   };

@@ -8,6 +8,8 @@ export interface PlotSeries {
   y: readonly number[];
   /** The solver stopped before its tolerance was met */
   unconverged?: boolean;
+  /** Not computed by the solver: exact, measured or from elsewhere. Drawn as a line without markers */
+  isReference?: boolean;
   /** Number of its colour and dash; its place in the plot when absent */
   styleIndex?: number;
 }

@@ -1,8 +1,8 @@
 import type { ThreeEvent } from '@react-three/fiber';
 import { useThree } from '@react-three/fiber';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import {
-  BufferAttribute, BufferGeometry, Color, DataTexture, DoubleSide, LinearFilter, RGBAFormat, SRGBColorSpace, UnsignedByteType,
+  BufferAttribute, BufferGeometry, Color, DataTexture, DoubleSide, DynamicDrawUsage, LinearFilter, RGBAFormat, SRGBColorSpace, UnsignedByteType,
   type Mesh, type Plane,
 } from 'three';
 import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh';
@@ -54,13 +54,15 @@ function partColors({ partOfVertex }: DisplayMesh, highlighted: readonly number[
 }
 
 /** The palette is looked up a pixel, not a vertex, so that a colour always stands for the interpolated number. */
-function paletteCoordinates({ sourceVertex }: DisplayMesh, positions: Float32Array): BufferAttribute {
-  const coordinates = new Float32Array(sourceVertex.length * 2);
-  for (let v = 0; v < sourceVertex.length; v++) {
-    coordinates[2 * v] = positions[sourceVertex[v]!] ?? 0;
-    coordinates[2 * v + 1] = 0.5;
-  }
-  return new BufferAttribute(coordinates, 2);
+function paletteCoordinates({ sourceVertex }: DisplayMesh): BufferAttribute {
+  return new BufferAttribute(new Float32Array(sourceVertex.length * 2).fill(0.5), 2).setUsage(DynamicDrawUsage);
+}
+
+/** In place: an animation changes the numbers of a million triangles many times a second, not the triangles. */
+function placeInPalette(attribute: BufferAttribute, { sourceVertex }: DisplayMesh, positions: Float32Array): void {
+  const coordinates = attribute.array;
+  for (let v = 0; v < sourceVertex.length; v++) coordinates[2 * v] = positions[sourceVertex[v]!] ?? 0;
+  attribute.needsUpdate = true;
 }
 
 function paletteTexture(name: PaletteName): DataTexture {
@@ -102,11 +104,14 @@ export function SurfaceMesh({
   useEffect(() => invalidate(), [coarse, clipping, invalidate]);
 
   const position = useMemo(() => new BufferAttribute(display.positions, 3), [display]);
-  const attribute = useMemo(
-    () => (positions ? paletteCoordinates(display, positions) : partColors(display, highlighted)),
-    [display, positions, highlighted],
-  );
   const valued = positions !== undefined;
+  const byPart = useMemo(() => (valued ? undefined : partColors(display, highlighted)), [display, valued, highlighted]);
+  const byValue = useMemo(() => (valued ? paletteCoordinates(display) : undefined), [display, valued]);
+  const attribute = (byPart ?? byValue)!;
+  useLayoutEffect(() => {
+    if (byValue && positions) placeInPalette(byValue, display, positions);
+    invalidate();
+  }, [byValue, display, positions, invalidate]);
   const [surface, standIn] = useMemo(() => {
     const over = (indices: Uint32Array) => {
       const buffer = new BufferGeometry();

@@ -23,6 +23,11 @@ export function displayedRange(shown: Float32Array, decibel: boolean): [number, 
   return low < high ? [low, high] : [low, low + (Math.abs(low) || 1) * 1e-6];
 }
 
+/** Ends of the colour bar: as asked for, else from the values. */
+export function shownRange({ values, decibel = false, range }: { values: Float32Array; decibel?: boolean; range?: [number, number] }): [number, number] {
+  return range ?? displayedRange(displayedValues(values, decibel), decibel);
+}
+
 /** Position of each value in the range, 0 to 1; what is not finite lies at the low end. */
 export function positionsInRange(shown: Float32Array, [low, high]: [number, number]): Float32Array {
   const positions = new Float32Array(shown.length);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { currentMagnitudes, CurrentsFormatError, parseCurrents } from '../../src/features/results/currents.ts';
+import { currentQuantity, isSigned, largestOverPhases, quantityLabel } from '../../src/features/results/currentQuantity.ts';
+import { CurrentsFormatError, parseCurrents } from '../../src/features/results/currents.ts';
 
 function currentFile(numbers: readonly number[]): ArrayBuffer {
   const buffer = new ArrayBuffer(12 + 4 * numbers.length);
@@ -16,7 +17,27 @@ describe('surface currents', () => {
   });
 
   it('|J| is the root of the sum of squares of all six numbers', () => {
-    expect([...currentMagnitudes(parseCurrents(currentFile([3, 0, 0, 4, 0, 0, 1, 1, 1, 1, 0, 0])))]).toEqual([5, 2]);
+    expect([...currentQuantity(parseCurrents(currentFile([3, 0, 0, 4, 0, 0, 1, 1, 1, 1, 0, 0])), 'magnitude', 'vector')]).toEqual([5, 2]);
+  });
+
+  it('real, imaginary and instantaneous values are those of Re(J e^{jωt})', () => {
+    // x: 3 + 4j, y: −1, z: 2j
+    const current = Float32Array.from([3, 4, -1, 0, 0, 2]);
+    expect([...currentQuantity(current, 'real', 'x')]).toEqual([3]);
+    expect([...currentQuantity(current, 'imaginary', 'x')]).toEqual([4]);
+    expect([...currentQuantity(current, 'magnitude', 'x')]).toEqual([5]);
+    expect(currentQuantity(current, 'phase', 'x', Math.PI / 2)[0]).toBeCloseTo(-4, 5);
+    expect(currentQuantity(current, 'phase', 'y', Math.PI)[0]).toBeCloseTo(1, 5);
+    expect(currentQuantity(current, 'real', 'vector')[0]).toBeCloseTo(Math.sqrt(10), 5);
+    expect(currentQuantity(current, 'phase', 'vector', Math.PI / 2)[0]).toBeCloseTo(Math.sqrt(20), 5);
+    expect(largestOverPhases(current, 'x')).toBe(5);
+  });
+
+  it('have a title that says what is shown, and a sign where they are one coordinate at one time', () => {
+    expect(quantityLabel('J', 'magnitude', 'vector')).toBe('|J|');
+    expect(quantityLabel('M', 'phase', 'x')).toBe('Re(Mx e^jωt)');
+    expect(isSigned('real', 'z')).toBe(true);
+    expect(isSigned('magnitude', 'z')).toBe(false);
   });
 
   it('a file of another kind and a file that is cut off are refused', () => {

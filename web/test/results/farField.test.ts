@@ -1,6 +1,12 @@
 import type { FarZoneField, MonoStaticRcs } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
-import { bistaticCurve, componentDbsm, cutAngleDeg, monostaticCurve, sweptAxis } from '../../src/features/results/farField.ts';
+import { bistaticFields, componentM2, curveOf, cutAngleDeg, monostaticFields, scaled, sweptAxis, type Component } from '../../src/features/results/farField.ts';
+
+const VERTICAL = 1;
+const componentDbsm = (of: FarZoneField, component: Component) => scaled(componentM2(of, component, VERTICAL), 'dBsm');
+const bistaticCurve = (fields: readonly FarZoneField[], plane: 'xy' | 'xz' | 'yz', component: Component) => curveOf(bistaticFields(fields, plane), component, VERTICAL);
+const monostaticCurve = (records: readonly MonoStaticRcs[], axis: 'frequency' | 'theta', held: object, component: Component) =>
+  curveOf(monostaticFields(records, axis, held), component, VERTICAL);
 
 const field = (plane: FarZoneField['plane'], thetaDeg: number, phiDeg: number, eTheta = 1, ePhi = 0): FarZoneField => ({
   plane, angleTheta: thetaDeg * 10, anglePhi: phiDeg * 10, e_Theta_Real: eTheta, e_Theta_Imag: 0, e_Phi_Real: 0, e_Phi_Imag: ePhi,
@@ -19,6 +25,39 @@ describe('dBsm', () => {
 
   it('of no field is −∞', () => {
     expect(componentDbsm(field('xy', 90, 0, 0, 0), 'total')).toBe(-Infinity);
+  });
+});
+
+describe('components by polarization', () => {
+  const complex = (theta: [number, number], phi: [number, number]) => ({
+    e_Theta_Real: theta[0], e_Theta_Imag: theta[1], e_Phi_Real: phi[0], e_Phi_Imag: phi[1],
+  });
+  const field = complex([0.3, -0.7], [0.2, 1.1]);
+
+  it('right and left, θ and φ, co and cross each make up the whole', () => {
+    const whole = componentM2(field, 'total', 0);
+    for (const polarization of [0, 1, 2, 3])
+      for (const [a, b] of [['theta', 'phi'], ['right', 'left'], ['co', 'cross']] as const)
+        expect(componentM2(field, a, polarization) + componentM2(field, b, polarization)).toBeCloseTo(whole, 12);
+  });
+
+  it('(θ̂ − jφ̂)/√2 is right circular, and its mirror image left circular', () => {
+    const right = complex([Math.SQRT1_2, 0], [0, -Math.SQRT1_2]);
+    expect(componentM2(right, 'right', 0)).toBeCloseTo(4 * Math.PI, 12);
+    expect(componentM2(right, 'left', 0)).toBeCloseTo(0, 12);
+  });
+
+  it('what a mirror sends back of a right circular wave is left circular, so cross-polar', () => {
+    // Incident (φ̂ − jθ̂)/√2 (docs/conventions.md) turned round by a conductor: minus the same vector.
+    const back = complex([0, Math.SQRT1_2], [-Math.SQRT1_2, 0]);
+    expect(componentM2(back, 'left', 2)).toBeCloseTo(4 * Math.PI, 12);
+    expect(componentM2(back, 'cross', 2)).toBeCloseTo(4 * Math.PI, 12);
+    expect(componentM2(back, 'co', 2)).toBeCloseTo(0, 12);
+  });
+
+  it('co-polar is θ for vertical and φ for horizontal incidence', () => {
+    expect(componentM2(field, 'co', 1)).toBe(componentM2(field, 'theta', 1));
+    expect(componentM2(field, 'co', 0)).toBe(componentM2(field, 'phi', 0));
   });
 });
 

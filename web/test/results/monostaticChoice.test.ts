@@ -7,7 +7,7 @@ const record = (frequency: number, thetaDeg: number, phiDeg: number): MonoStatic
   frequency, angleTheta: thetaDeg * 10, anglePhi: phiDeg * 10, e_Theta_Real: 1, e_Theta_Imag: 0, e_Phi_Real: 0, e_Phi_Imag: 0,
 });
 const records = [record(1e9, 0, 0), record(1e9, 10, 0), record(1e9, 10, 20), record(2e9, 0, 0), record(2e9, 10, 0), record(2e9, 10, 20)];
-const choice = (changes: Partial<MonostaticChoice>): MonostaticChoice => ({ axis: 'theta', yAxis: 'theta', component: 'total', held: {}, ...changes });
+const choice = (changes: Partial<MonostaticChoice>): MonostaticChoice => ({ run: 'own', axis: 'theta', yAxis: 'theta', component: 'total', held: {}, ...changes });
 
 describe('selectors of the monostatic plot', () => {
   it('X = Theta holds frequency and phi', () => {
@@ -25,7 +25,7 @@ describe('selectors of the monostatic plot', () => {
   });
 
   it('X = Frequency has the angle of the Y axis last, with all its values as a choice', () => {
-    const selectors = heldSelectors(records, choice({ axis: 'frequency', yAxis: 'theta' }));
+    const selectors = heldSelectors(records, choice({ run: 'own', axis: 'frequency', yAxis: 'theta' }));
     expect(selectors.map(({ axis }) => axis)).toEqual(['phi', 'theta']);
     expect(selectors[1]?.values).toEqual([0, 10, ALL_VALUES]);
   });

@@ -1,35 +1,43 @@
 import type { Project } from '@pace/contract';
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinePlot, PolarPlot, type PlotSeries } from '../../plots/index.ts';
+import { downloadText, LinePlot, PolarPlot } from '../../plots/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
-import { bistaticIdOf, bistaticKey, resultKeyText } from './curveKeys.ts';
+import { ComparisonTable } from './ComparisonTable.tsx';
+import { bistaticIdOf, bistaticKey } from './curveKeys.ts';
 import type { CurveAction, CurveList } from './curveList.ts';
 import { CurveTools } from './CurveTools.tsx';
-import { bistaticCurve, COMPONENTS, PLANES, type Component, type Plane } from './farField.ts';
+import { exactKey, useExactSpheres } from './exactSpheres.ts';
+import { bistaticFields, COMPONENTS, curveOf, PLANES, type Component, type Plane, type Scale } from './farField.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { PointSelectors } from './PointSelectors.tsx';
 import { useFarFields } from './queries.ts';
-import type { SweepPoints } from './resultSummary.ts';
+import { complexFieldsCsv, computedSeries, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import { ReferenceTools } from './ReferenceTools.tsx';
+import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
+import { sweepPointsOf } from './resultSummary.ts';
+import { RunSelect } from './RunSelect.tsx';
+import { ChartSwitch, ScaleSwitch } from './ScaleSwitch.tsx';
 import { UnconvergedBanner } from './UnconvergedBanner.tsx';
 import { useCurveNames } from './useCurveNames.ts';
 import { usePointChoice } from './usePointChoice.ts';
+import { useReferences } from './useReferences.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
 interface BistaticViewProps {
   project: Project;
-  sweep: SweepPoints;
+  runs: ResultRuns;
   list: CurveList;
   dispatch: Dispatch<CurveAction>;
   /** The whole run is; the panel says so already */
   unconverged: boolean;
 }
 
-interface DrawnCurve extends PlotSeries {
+interface CutCurve extends RcsCurve {
   plane: Plane;
 }
 
@@ -37,80 +45,124 @@ const FULL_TURN: [number, number] = [0, 360];
 /** Every 30° as long as the whole turn is in view */
 const TURN_MARKS = 12;
 
-export function BistaticView({ project, sweep, list, dispatch, unconverged }: BistaticViewProps) {
+export function BistaticView({ project, runs, list, dispatch, unconverged }: BistaticViewProps) {
   const { t } = useTranslation('results');
-  const names = useCurveNames();
+  const names = useCurveNames(runs.nameOf);
+  const [run, setRun] = useState(project.id);
+  const sweep = useMemo(() => sweepPointsOf(runs.byId.get(run) ?? project), [runs, run, project]);
   const choice = usePointChoice(sweep);
   const [plane, setPlane] = useState<Plane>('xy');
   const [component, setComponent] = useState<Component>('total');
+  const [scale, setScale] = useState<Scale>('dBsm');
   const [polar, setPolar] = useState(false);
+  const [exact, setExact] = useState(false);
+  const references = useReferences();
   const ids = useMemo(() => list.map(bistaticIdOf), [list]);
-  const results = useFarFields(project, ids);
+  const results = useFarFields(runs, ids);
+  const spheres = useExactSpheres(runs, ids, exact);
 
-  const drawn = useMemo(
-    () => ids.flatMap((id, i): DrawnCurve[] => {
-      const result = results.fields.get(resultKeyText(id));
-      if (!result) return [];
+  const curves = useMemo(
+    () => ids.flatMap((id, i): CutCurve[] => {
+      const result = results.fields.get(exactKey(id));
+      const owner = runs.byId.get(id.run);
+      if (!result || !owner) return [];
+      const { frequencyHz, thetaDeg, phiDeg } = id;
       return [{
-        id: list[i]!, name: names.bistatic(id), plane: id.plane, styleIndex: i, unconverged: !result.converged,
-        ...bistaticCurve(result.farZoneFields, id.plane, id.component),
+        id: list[i]!, name: names.bistatic(id), plane: id.plane, component: id.component, polarization: polarizationOfRun(owner), styleIndex: i,
+        unconverged: !result.converged, incidence: { frequencyHz, thetaDeg, phiDeg }, ...bistaticFields(result.farZoneFields, id.plane),
       }];
     }),
-    [ids, list, names, results.fields],
+    [ids, list, names, results.fields, runs],
   );
-  const groups = polar ? byOrientation(drawn) : drawn.length > 0 ? [drawn] : [];
-  const stopped = drawn.filter((curve) => curve.unconverged).map(({ name }) => name);
-  const y = useMemo(() => ({ label: t('rcs'), unit: 'dBsm' }), [t]);
+  const compared = useMemo((): (ReferenceCurve & { plane?: Plane })[] => {
+    const exactCurves = exact
+      ? curves.flatMap((curve) => {
+          const sphere = spheres.results.get(exactKey({ run: bistaticIdOf(curve.id).run, ...curve.incidence! }));
+          if (!sphere) return [];
+          const { x, y } = curveOf(bistaticFields(sphere.farZoneFields, curve.plane), curve.component, curve.polarization);
+          return [{ id: `exact/${curve.id}`, name: t('reference.exactName', { name: curve.name }), x, dbsm: y, of: curve.id, plane: curve.plane, styleIndex: curve.styleIndex + 1 }];
+        })
+      : [];
+    return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + i + 1 }))];
+  }, [curves, exact, spheres.results, references.list, t]);
+
+  const groups = polar ? byOrientation(curves) : curves.length > 0 ? [curves] : [];
+  const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
+  const saveFields = () =>
+    downloadText(
+      `${project.name}-bistatic-field${stopped.length > 0 ? '-NOT-CONVERGED' : ''}.csv`, 'text/csv', complexFieldsCsv(curves, [project.name, t('bistatic.title')]),
+    );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <CurveTools
         list={list} dispatch={dispatch} testId="bistatic-plot" busy={results.isFetching}
-        chosen={choice.point ? [bistaticKey({ ...choice.point, plane, component })] : []}
+        chosen={choice.point ? [bistaticKey({ run, ...choice.point, plane, component })] : []}
         name={(key) => names.bistatic(bistaticIdOf(key))}
       >
+        <RunSelect runs={runs} value={run} onChange={setRun} testId="bistatic-run" />
         <PointSelectors choice={choice} testIdPrefix="bistatic" />
         <ValueSelect label={t('plane')} value={plane} values={PLANES} text={String} onChange={setPlane} testId="bistatic-plane" />
         <ValueSelect
           label={t('component.label')} value={component} values={COMPONENTS} text={(value) => t(`component.${value}`)} onChange={setComponent}
           testId="bistatic-component"
         />
-        <ToggleButtonGroup
-          size="small" exclusive value={polar ? 'polar' : 'cartesian'} aria-label={t('chart.label')}
-          onChange={(_, next: string | null) => next && setPolar(next === 'polar')}
-        >
-          <ToggleButton value="cartesian">{t('chart.cartesian')}</ToggleButton>
-          <ToggleButton value="polar" data-testid="bistatic-polar">{t('chart.polar')}</ToggleButton>
-        </ToggleButtonGroup>
       </CurveTools>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <ScaleSwitch scale={scale} onChange={setScale} testId="bistatic" />
+        <ChartSwitch polar={polar} onChange={setPolar} testId="bistatic" />
+        <ReferenceTools {...{ references, exact, spheres }} onExact={setExact} testId="bistatic" />
+      </Box>
       {results.errors.map((error, i) => <ErrorAlert key={i} error={error} />)}
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
       {list.length === 0 && <EmptyState icon="show" title={t('bistatic.empty')} text={t('bistatic.hint')} />}
       <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(auto-fit, minmax(440px, 1fr))' } }}>
           {groups.map((group) => (
-            <CutPlot key={polar ? orientationOf(group) : 'all'} curves={group} polar={polar} y={y} projectName={project.name} />
+            <CutPlot
+              key={polar ? orientationOf(group) : 'all'} curves={group} projectName={project.name} {...{ polar, scale }} onSaveFields={saveFields}
+              compared={compared.filter((one) => one.plane === undefined || group.some(({ id }) => id === one.of))}
+            />
           ))}
         </Box>
       </Suspense>
+      <ComparisonTable curves={curves} references={compared} unit="°" />
+      {curves.some((curve) => !['total', 'theta', 'phi'].includes(curve.component)) && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('componentHint')}</Typography>
+      )}
     </Box>
   );
 }
 
-const orientationOf = (curves: readonly DrawnCurve[]) => (curves.every(({ plane }) => plane === 'xy') ? 'azimuth' : 'elevation');
+const orientationOf = (curves: readonly CutCurve[]) => (curves.every(({ plane }) => plane === 'xy') ? 'azimuth' : 'elevation');
 
 /** The xy plane and the vertical planes lie differently on a polar plot, so each has its own. */
-function byOrientation(curves: readonly DrawnCurve[]): DrawnCurve[][] {
+function byOrientation(curves: readonly CutCurve[]): CutCurve[][] {
   return [curves.filter(({ plane }) => plane === 'xy'), curves.filter(({ plane }) => plane !== 'xy')].filter((group) => group.length > 0);
 }
 
-function CutPlot({ curves, polar, y, projectName }: { curves: DrawnCurve[]; polar: boolean; y: { label: string; unit: string }; projectName: string }) {
+interface CutPlotProps {
+  curves: CutCurve[];
+  compared: readonly ReferenceCurve[];
+  polar: boolean;
+  scale: Scale;
+  projectName: string;
+  onSaveFields: () => void;
+}
+
+function CutPlot({ curves, compared, polar, scale, projectName, onSaveFields }: CutPlotProps) {
   const { t } = useTranslation('results');
   const planes = [...new Set(curves.map(({ plane }) => plane))];
   const axis = planes.length === 1 ? planes[0]! : 'mixed';
   const x = useMemo(() => ({ label: t(`cutAngle.${axis}`), unit: '°' }), [t, axis]);
+  const y = useMemo(() => ({ label: t('rcs'), unit: scale }), [t, scale]);
+  const series = useMemo(
+    () => [...curves.map((curve) => computedSeries(curve, scale)), ...compared.map((curve) => referenceSeries(curve, scale))],
+    [curves, compared, scale],
+  );
   const frame = {
-    series: curves, x, y, label: t('bistatic.plotLabel', { count: curves.length }), testId: 'bistatic-chart',
+    series, x, y, label: t('bistatic.plotLabel', { count: curves.length }), testId: 'bistatic-chart', scale: scale === 'dBsm' ? 'decibel' as const : 'linear' as const,
     fileName: `${projectName}-bistatic`, comments: [projectName, t('bistatic.title'), ...planes.map((plane) => t(`cutAngle.${plane}Explained`))],
+    exports: <Button onClick={onSaveFields} data-testid="plot-fields">{t('complexCsv')}</Button>,
   };
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>

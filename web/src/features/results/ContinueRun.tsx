@@ -11,15 +11,17 @@ import { useContinueRun } from '../../api/solver.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { isDirect } from './method.ts';
+import { useReadOnly } from './readOnly.ts';
 import { resultSummaryOf } from './resultSummary.ts';
 
 /** Under the banner of a run that has not converged: the way to go on with it, or how that is getting on. */
 export function ContinueRun({ project }: { project: Project }) {
   const { t } = useTranslation('results');
+  const readOnly = useReadOnly();
   const { status, numberofiterations } = project.stateLive.solverState;
   const method = resultSummaryOf(project)?.method;
   if ((ACTIVE_STATUSES as readonly string[]).includes(status)) return <Alert severity="info" data-testid="continue-running">{t('continue.running')}</Alert>;
-  if (status !== 'Finished' || (method !== undefined && isDirect(method))) return null;
+  if (readOnly || status !== 'Finished' || (method !== undefined && isDirect(method))) return null;
   return <ContinueForm key={numberofiterations} project={project} />;
 }
 

@@ -1,72 +1,134 @@
-import { polarizationOf, type Project } from '@pace/contract';
+import { polarizationOf, PROGRAM_TYPES, type Project } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Slider from '@mui/material/Slider';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
-import { MeshViewer } from '../../viewer/index.ts';
+import { MeshViewer, shownRange, useAnimationPhase } from '../../viewer/index.ts';
+import {
+  CURRENT_DIRECTIONS, CURRENT_PARTS, currentQuantity, isSigned, largestOverPhases, quantityLabel, type CurrentDirection, type CurrentPart,
+} from './currentQuantity.ts';
 import type { ResultPoint } from './curveKeys.ts';
+import { DrawingError } from './DrawingError.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { PointSelectors } from './PointSelectors.tsx';
-import { metresPerUnit, useCurrentMagnitudes, useProjectMesh } from './queries.ts';
+import { angleLabel } from './quantities.ts';
+import { metresPerUnit, useCurrents, useProjectMesh } from './queries.ts';
+import { lockedRange, RangeLock, UNLOCKED } from './RangeLock.tsx';
 import type { SweepPoints } from './resultSummary.ts';
 import { usePointChoice } from './usePointChoice.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
 const DENSITIES = ['J', 'M'] as const;
-const NO_DENSITY: readonly (typeof DENSITIES)[number][] = ['M'];
+type Density = (typeof DENSITIES)[number];
+const UNITS: Record<Density, string> = { J: 'A/m', M: 'V/m' };
 
-const isSamePoint = (a: ResultPoint | undefined, b: ResultPoint | undefined) => JSON.stringify(a) === JSON.stringify(b);
+interface Shown {
+  point: ResultPoint;
+  density: Density;
+}
+
+const isSame = (a: Shown | undefined, b: Shown | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
 export function CurrentsView({ project, sweep }: { project: Project; sweep: SweepPoints }) {
-  const { t } = useTranslation('results');
+  const { t, i18n } = useTranslation('results');
   const choice = usePointChoice(sweep);
-  const [shown, setShown] = useState<ResultPoint>();
+  const [density, setDensity] = useState<Density>('J');
+  const [shown, setShown] = useState<Shown>();
   const [decibel, setDecibel] = useState(false);
+  const [part, setPart] = useState<CurrentPart>('magnitude');
+  const [direction, setDirection] = useState<CurrentDirection>('vector');
+  const [running, setRunning] = useState(false);
+  const [phase, setPhase] = useAnimationPhase(running && part === 'phase');
+  const [lock, setLock] = useState(UNLOCKED);
+  const wanted = choice.point && { point: choice.point, density };
   const mesh = useProjectMesh(project, shown !== undefined);
-  const currents = useCurrentMagnitudes(project, shown);
-  const values = currents.data;
-  const fits = values && mesh.data && values.length * 3 === mesh.data.vertices.length;
-  const colors = useMemo(() => (values && fits ? { values, label: '|J|', unit: 'A/m', decibel } : undefined), [values, fits, decibel]);
+  const currents = useCurrents(project, shown);
+  const current = currents.data;
+  const fits = current && mesh.data && current.length === 2 * mesh.data.vertices.length;
+  const signed = isSigned(part, direction);
+  const inDecibel = decibel && !signed;
+  const phaseRad = part === 'phase' ? (phase * Math.PI) / 180 : 0;
+  const values = useMemo(
+    () => (current && fits ? currentQuantity(current, part, direction, phaseRad) : undefined),
+    [current, fits, part, direction, phaseRad],
+  );
+  // Of an animation and of signed values: one range for all phases, about zero where there is a sign.
+  const steady = useMemo(() => {
+    if (!current || (part !== 'phase' && !signed)) return undefined;
+    const largest = largestOverPhases(current, direction) || 1;
+    const top = inDecibel ? 20 * Math.log10(largest) : largest;
+    return [signed ? -largest : inDecibel ? top - 60 : 0, top] as [number, number];
+  }, [current, part, signed, direction, inDecibel]);
+  const range = lockedRange(lock) ?? steady;
+  const colors = useMemo(
+    () => (values && shown ? { values, label: quantityLabel(shown.density, part, direction), unit: UNITS[shown.density], decibel: inDecibel, ...(range && { range }) } : undefined),
+    [values, shown, part, direction, inDecibel, range],
+  );
   const input = project.state.solverInput;
   const arrows = useMemo(
     () => shown && [{
-      thetaDeg: shown.thetaDeg, phiDeg: shown.phiDeg,
+      thetaDeg: shown.point.thetaDeg, phiDeg: shown.point.phiDeg,
       ...(input && { polarization: polarizationOf(input.anglesweep, input.excitation) }),
     }],
     [shown, input],
   );
   const loading = shown !== undefined && (mesh.isFetching || currents.isFetching);
-  const loaded = isSamePoint(shown, choice.point) && Boolean(colors);
+  const loaded = wanted !== undefined && isSame(shown, wanted) && Boolean(colors);
+  const isConductor = project.solverType === PROGRAM_TYPES.pec;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
         <PointSelectors choice={choice} testIdPrefix="currents" />
         <ValueSelect
-          label={t('currents.density')} value="J" values={DENSITIES} disabledValues={NO_DENSITY} onChange={() => undefined}
-          text={(density) => t(`currents.${density}`)}
+          label={t('currents.density')} value={density} values={DENSITIES} disabledValues={isConductor ? ['M'] : []} onChange={setDensity}
+          text={(one) => t(`currents.${one}`)} testId="currents-density"
         />
         <Button
-          variant="contained" disabled={loaded || !choice.point} loading={loading} onClick={() => setShown(choice.point)} data-testid="currents-plot"
+          variant="contained" disabled={loaded || !wanted} loading={loading} onClick={() => setShown(wanted)} data-testid="currents-plot"
         >
           {t(loaded ? 'loaded' : 'plot')}
         </Button>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <ValueSelect label={t('currents.part')} value={part} values={CURRENT_PARTS} onChange={setPart} text={(one) => t(`currents.parts.${one}`)} testId="currents-part" />
+        <ValueSelect
+          label={t('currents.direction')} value={direction} values={CURRENT_DIRECTIONS} onChange={setDirection} testId="currents-direction"
+          text={(one) => t(`currents.directions.${one}`)}
+        />
         <ToggleButtonGroup
-          size="small" exclusive value={decibel ? 'db' : 'linear'} onChange={(_, next: string | null) => next && setDecibel(next === 'db')}
+          size="small" exclusive value={inDecibel ? 'db' : 'linear'} onChange={(_, next: string | null) => next && setDecibel(next === 'db')}
           aria-label={t('currents.scale')}
         >
           <ToggleButton value="linear">{t('currents.linear')}</ToggleButton>
-          <ToggleButton value="db" data-testid="currents-db">dB</ToggleButton>
+          <ToggleButton value="db" data-testid="currents-db" disabled={signed}>dB</ToggleButton>
         </ToggleButtonGroup>
+        {colors && (
+          <RangeLock state={lock} onChange={setLock} shown={shownRange(colors)} unit={inDecibel ? `dB ${colors.unit}` : colors.unit} />
+        )}
+        {part === 'phase' && (
+          <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', minWidth: 260, flex: '0 1 360px' }}>
+            <Button variant="outlined" size="small" onClick={() => setRunning(!running)} data-testid="currents-animate">{t(running ? 'currents.stop' : 'currents.animate')}</Button>
+            <Slider
+              size="small" value={phase} min={0} max={360} step={7.5} aria-label={t('currents.phase')} valueLabelDisplay="auto"
+              onChange={(_, value) => {
+                setRunning(false);
+                setPhase(value);
+              }}
+            />
+            <Typography variant="body2" sx={{ minWidth: 84, fontVariantNumeric: 'tabular-nums' }} data-testid="currents-phase">{`ωt = ${angleLabel(phase, i18n.language)}`}</Typography>
+          </Box>
+        )}
       </Box>
       {mesh.error && <ErrorAlert error={mesh.error} />}
-      {currents.error && <ErrorAlert error={currents.error} />}
-      {values && mesh.data && !fits && <Alert severity="error">{t('currents.mismatch')}</Alert>}
-      {loading && <LoadingLine label={t('currents.loading')} received={currents.received} />}
+      {currents.error && <DrawingError error={currents.error} what={shown?.density === 'M' ? 'magnetic' : 'electric'} />}
+      {current && mesh.data && !fits && <Alert severity="error">{t('currents.mismatch')}</Alert>}
+      {loading && <LoadingLine label={t(mesh.isFetching && !mesh.data ? 'mesh.loading' : 'currents.loading')} received={currents.isFetching ? currents.received : mesh.received} />}
       {!shown && <Typography sx={{ color: 'text.secondary' }}>{t('currents.hint')}</Typography>}
       {mesh.data && colors && (
         <Box sx={{ height: { xs: 460, md: 580 } }}>

@@ -3,11 +3,13 @@ import {
 } from '@pace/contract';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
+import Alert from '@mui/material/Alert';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import { materialSections } from './MaterialSummary.tsx';
 import { Facts } from './Facts.tsx';
 import { angleLabel, frequencyLabel, plainNumber } from './quantities.ts';
 
@@ -37,6 +39,10 @@ export function InputSummary({ project }: { project: Project }) {
       {project.solverType === PROGRAM_TYPES.pec && (
         <Section title={t('input.alpha')} testId="summary-alpha"><AlphaFacts project={project} input={input} /></Section>
       )}
+      {materialSections(project).map(([key, content]) => (
+        <Section key={key} title={t(`input.${key}`)} testId={`summary-${key}`}>{content}</Section>
+      ))}
+      {project.solverType === PROGRAM_TYPES.composite && !project.state.materials && <Alert severity="warning">{t('input.outerMissing')}</Alert>}
       <Section title={t('input.solver')} testId="summary-solver"><SolverFacts project={project} input={input} /></Section>
     </section>
   );

@@ -30,7 +30,7 @@ export function MeshView({ project }: { project: Project }) {
         </Button>
       </Box>
       {mesh.error && <ErrorAlert error={mesh.error} />}
-      {mesh.isFetching && <LoadingLine label={t('mesh.loading')} />}
+      {mesh.isFetching && <LoadingLine label={t('mesh.loading')} received={mesh.received} />}
       {!wanted && <Typography sx={{ color: 'text.secondary' }}>{t('mesh.hint')}</Typography>}
       {mesh.data && (
         <>

@@ -1,28 +1,36 @@
-import { HZ_PER_GHZ, type Project } from '@pace/contract';
+import { HZ_PER_GHZ, type MonoStaticRcs, type Project } from '@pace/contract';
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinePlot, PolarPlot, type PlotSeries } from '../../plots/index.ts';
+import { downloadText, LinePlot, PolarPlot } from '../../plots/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { ComparisonTable } from './ComparisonTable.tsx';
 import { monostaticIdOf } from './curveKeys.ts';
 import type { CurveAction, CurveList, CurveLists } from './curveList.ts';
 import { CurveTools } from './CurveTools.tsx';
-import { COMPONENTS, MONOSTATIC_AXES, monostaticCurve, sweptAxis, type MonostaticAxis } from './farField.ts';
+import { exactKey, useExactSpheres, type RunPoint } from './exactSpheres.ts';
+import { COMPONENTS, curveOf, MONOSTATIC_AXES, monostaticFields, sweepPointOf, sweptAxis, type ComplexField, type MonostaticAxis, type Scale } from './farField.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { ALL_VALUES, ANGLE_AXES, chosenKeys, heldSelectors, type HeldValue, type MonostaticChoice } from './monostaticChoice.ts';
 import { angleLabel, frequencyLabel } from './quantities.ts';
 import { useMonostatic } from './queries.ts';
-import type { SweepPoints } from './resultSummary.ts';
+import { complexFieldsCsv, computedSeries, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import { ReferenceTools } from './ReferenceTools.tsx';
+import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
+import { sweepPointsOf } from './resultSummary.ts';
+import { RunSelect } from './RunSelect.tsx';
+import { ChartSwitch, ScaleSwitch } from './ScaleSwitch.tsx';
 import { UnconvergedBanner } from './UnconvergedBanner.tsx';
 import { useCurveNames } from './useCurveNames.ts';
+import { useReferences } from './useReferences.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
 interface MonostaticViewProps {
   project: Project;
-  sweep: SweepPoints;
+  runs: ResultRuns;
   /** By x axis */
   lists: CurveLists;
   dispatch: Dispatch<{ plot: MonostaticAxis; action: CurveAction }>;
@@ -32,39 +40,85 @@ interface MonostaticViewProps {
 
 const NO_CURVES: CurveList = [];
 
-export function MonostaticView({ project, sweep, lists, dispatch, unconverged }: MonostaticViewProps) {
+export function MonostaticView({ project, runs, lists, dispatch, unconverged }: MonostaticViewProps) {
   const { t, i18n } = useTranslation('results');
-  const names = useCurveNames();
-  const monostatic = useMonostatic(project);
-  const [choice, setChoice] = useState<MonostaticChoice>(() => ({
-    axis: sweptAxis(sweep.frequenciesHz, sweep.illuminations), yAxis: 'theta', component: 'total', held: {},
-  }));
+  const names = useCurveNames(runs.nameOf);
+  const [choice, setChoice] = useState<MonostaticChoice>(() => {
+    const { frequenciesHz, illuminations } = sweepPointsOf(project);
+    return { run: project.id, axis: sweptAxis(frequenciesHz, illuminations), yAxis: 'theta', component: 'total', held: {} };
+  });
   const [polar, setPolar] = useState(false);
+  const [scale, setScale] = useState<Scale>('dBsm');
+  const [exact, setExact] = useState(false);
+  const references = useReferences();
   const change = (changes: Partial<MonostaticChoice>) => setChoice((old) => ({ ...old, ...changes }));
   const { axis } = choice;
-  const records = monostatic.data?.monoStaticRcs;
-  const converged = monostatic.data?.converged ?? true;
-  const selectors = useMemo(() => heldSelectors(records ?? [], choice), [records, choice]);
   const list = lists[axis] ?? NO_CURVES;
+  const ids = useMemo(() => list.map(monostaticIdOf), [list]);
+  const monostatic = useMonostatic(runs, useMemo(() => [choice.run, ...ids.map(({ run }) => run)], [choice.run, ids]));
+  const records = monostatic.results.get(choice.run)?.monoStaticRcs;
+  const selectors = useMemo(() => heldSelectors(records ?? [], choice), [records, choice]);
 
   const curves = useMemo(
-    () => list.map((key): PlotSeries => {
-      const id = monostaticIdOf(key);
-      const { x, y } = monostaticCurve(records ?? [], id.axis, id.held, id.component);
-      return {
-        id: key, name: names.monostatic(id), y, unconverged: !converged,
-        x: id.axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x,
-      };
+    () => ids.flatMap((id, i): RcsCurve[] => {
+      const result = monostatic.results.get(id.run);
+      const owner = runs.byId.get(id.run);
+      if (!result || !owner) return [];
+      const { x, fields } = monostaticFields(result.monoStaticRcs, id.axis, id.held);
+      return [{
+        id: list[i]!, name: names.monostatic(id), component: id.component, polarization: polarizationOfRun(owner), unconverged: !result.converged, styleIndex: i,
+        fields, x: id.axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x,
+      }];
     }),
-    [list, records, names, converged],
+    [ids, list, monostatic.results, names, runs],
   );
+  // A sphere sends the same power back whatever the angle: one call a frequency.
+  const points = useMemo(
+    () => curves.flatMap(({ id, fields }) => {
+      const { run } = monostaticIdOf(id);
+      const first = new Map((fields as MonoStaticRcs[]).map((field) => [field.frequency, field]).reverse() as [number, MonoStaticRcs][]);
+      return [...first.values()].map((field): RunPoint => spherePoint(run, field));
+    }),
+    [curves],
+  );
+  const spheres = useExactSpheres(runs, points, exact);
+  const compared = useMemo((): ReferenceCurve[] => {
+    const exactCurves = exact
+      ? curves.flatMap((curve) => {
+          const { run } = monostaticIdOf(curve.id);
+          const backs = new Map<number, ComplexField>();
+          for (const point of points) {
+            const back = point.run === run ? spheres.results.get(exactKey(point))?.back : undefined;
+            if (back) backs.set(point.frequencyHz, back);
+          }
+          const known = (curve.fields as MonoStaticRcs[]).flatMap((field, i) => {
+            const back = backs.get(field.frequency);
+            return back ? [{ x: curve.x[i]!, field: back }] : [];
+          });
+          if (known.length === 0) return [];
+          const { x, y } = curveOf({ x: known.map((one) => one.x), fields: known.map((one) => one.field) }, curve.component, curve.polarization);
+          return [{ id: `exact/${curve.id}`, name: t('reference.exactName', { name: curve.name }), x, dbsm: y, of: curve.id, styleIndex: curve.styleIndex + 1 }];
+        })
+      : [];
+    return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + i + 1 }))];
+  }, [curves, exact, points, spheres.results, references.list, t]);
+
+  const series = useMemo(
+    () => [...curves.map((curve) => computedSeries(curve, scale)), ...compared.map((curve) => referenceSeries(curve, scale))],
+    [curves, compared, scale],
+  );
+  const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
   const x = useMemo(() => ({ label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' }), [t, axis]);
-  const y = useMemo(() => ({ label: t('rcs'), unit: 'dBsm' }), [t]);
+  const y = useMemo(() => ({ label: t('rcs'), unit: scale }), [t, scale]);
   const valueText = (held: MonostaticAxis) => (value: HeldValue) =>
     value === ALL_VALUES ? t('axis.all') : held === 'frequency' ? frequencyLabel(value, i18n.language) : angleLabel(value, i18n.language);
+  const comments = [project.name, t('monostatic.title')];
+  const saveFields = () =>
+    downloadText(`${project.name}-monostatic-field${stopped.length > 0 ? '-NOT-CONVERGED' : ''}.csv`, 'text/csv', complexFieldsCsv(curves, comments));
   const frame = {
-    series: curves, x, y, label: t('monostatic.plotLabel', { count: curves.length, axis: x.label }), testId: 'monostatic-chart',
-    fileName: `${project.name}-monostatic`, comments: [project.name, t('monostatic.title')],
+    series, x, y, label: t('monostatic.plotLabel', { count: curves.length, axis: x.label }), testId: 'monostatic-chart', comments,
+    fileName: `${project.name}-monostatic`, scale: scale === 'dBsm' ? 'decibel' as const : 'linear' as const,
+    exports: <Button onClick={saveFields} data-testid="plot-fields">{t('complexCsv')}</Button>,
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
@@ -72,6 +126,7 @@ export function MonostaticView({ project, sweep, lists, dispatch, unconverged }:
         list={list} testId="monostatic-plot" busy={monostatic.isFetching} chosen={chosenKeys(selectors, choice)}
         dispatch={(action) => dispatch({ plot: axis, action })} name={(key) => names.monostatic(monostaticIdOf(key))}
       >
+        <RunSelect runs={runs} value={choice.run} onChange={(run) => change({ run, held: {} })} testId="monostatic-run" />
         <ValueSelect
           label={t('axis.x')} value={axis} values={MONOSTATIC_AXES} text={(value) => t(`axis.${value}`)} testId="monostatic-x"
           onChange={(next) => change({ axis: next })}
@@ -93,19 +148,15 @@ export function MonostaticView({ project, sweep, lists, dispatch, unconverged }:
           label={t('component.label')} value={choice.component} values={COMPONENTS} text={(value) => t(`component.${value}`)}
           onChange={(component) => change({ component })} testId="monostatic-component"
         />
-        {axis !== 'frequency' && (
-          <ToggleButtonGroup
-            size="small" exclusive value={polar ? 'polar' : 'cartesian'} aria-label={t('chart.label')}
-            onChange={(_, next: string | null) => next && setPolar(next === 'polar')}
-          >
-            <ToggleButton value="cartesian">{t('chart.cartesian')}</ToggleButton>
-            <ToggleButton value="polar">{t('chart.polar')}</ToggleButton>
-          </ToggleButtonGroup>
-        )}
       </CurveTools>
-      {monostatic.error && <ErrorAlert error={monostatic.error} />}
-      {!unconverged && !converged && <UnconvergedBanner />}
-      {curves.length === 0 && <EmptyState icon="show" title={t('monostatic.empty')} text={t('monostatic.hint')} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <ScaleSwitch scale={scale} onChange={setScale} testId="monostatic" />
+        {axis !== 'frequency' && <ChartSwitch polar={polar} onChange={setPolar} testId="monostatic" />}
+        <ReferenceTools {...{ references, exact, spheres }} onExact={setExact} testId="monostatic" />
+      </Box>
+      {monostatic.errors.map((error, i) => <ErrorAlert key={i} error={error} />)}
+      {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
+      {list.length === 0 && <EmptyState icon="show" title={t('monostatic.empty')} text={t('monostatic.hint')} />}
       {curves.length > 0 && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
           {polar && axis !== 'frequency'
@@ -113,6 +164,15 @@ export function MonostaticView({ project, sweep, lists, dispatch, unconverged }:
             : <LinePlot key={axis} {...frame} />}
         </Suspense>
       )}
+      <ComparisonTable curves={curves} references={compared} unit={x.unit} />
+      {curves.some((curve) => !['total', 'theta', 'phi'].includes(curve.component)) && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('componentHint')}</Typography>
+      )}
     </Box>
   );
+}
+
+function spherePoint(run: string, field: MonoStaticRcs): RunPoint {
+  const { frequency, theta, phi } = sweepPointOf(field);
+  return { run, frequencyHz: frequency, thetaDeg: theta, phiDeg: phi };
 }

@@ -8,11 +8,15 @@ import { BistaticView } from './BistaticView.tsx';
 import { ContinueRun } from './ContinueRun.tsx';
 import { CurrentsView } from './CurrentsView.tsx';
 import { curveListReducer, curveListsReducer } from './curveList.ts';
+import { ImagingView } from './ImagingView.tsx';
 import { IterationsView } from './IterationsView.tsx';
 import { MeshView } from './MeshView.tsx';
 import { MonostaticView } from './MonostaticView.tsx';
+import { useResultRuns } from './resultRuns.ts';
+import { PatternView } from './PatternView.tsx';
 import { isUnconverged, sweepPointsOf } from './resultSummary.ts';
 import { enabledViews, RESULT_VIEWS, type ResultView } from './resultViews.ts';
+import { WaterfallView } from './WaterfallView.tsx';
 import { UnconvergedBanner } from './UnconvergedBanner.tsx';
 
 /** The five views of the results. What is plotted stays while the person goes from one view to another. */
@@ -24,6 +28,7 @@ export function ResultsPanel({ project }: { project: Project }) {
   const [monostatic, dispatchMonostatic] = useReducer(curveListsReducer, {});
   const enabled = useMemo(() => enabledViews(project), [project]);
   const sweep = useMemo(() => sweepPointsOf(project), [project]);
+  const runs = useResultRuns(project);
   const unconverged = isUnconverged(project);
   const view = chosen !== undefined && enabled.has(chosen) ? chosen : undefined;
   return (
@@ -50,8 +55,11 @@ export function ResultsPanel({ project }: { project: Project }) {
       )}
       {view === 'mesh' && <MeshView project={project} />}
       {view === 'currents' && <CurrentsView project={project} sweep={sweep} />}
-      {view === 'bistatic' && <BistaticView {...{ project, sweep, unconverged }} list={bistatic} dispatch={dispatchBistatic} />}
-      {view === 'monostatic' && <MonostaticView {...{ project, sweep, unconverged }} lists={monostatic} dispatch={dispatchMonostatic} />}
+      {view === 'bistatic' && <BistaticView {...{ project, runs, unconverged }} list={bistatic} dispatch={dispatchBistatic} />}
+      {view === 'monostatic' && <MonostaticView {...{ project, runs, unconverged }} lists={monostatic} dispatch={dispatchMonostatic} />}
+      {view === 'pattern' && <PatternView {...{ project, runs, sweep }} />}
+      {view === 'waterfall' && <WaterfallView {...{ project, runs }} />}
+      {view === 'imaging' && <ImagingView {...{ project, runs }} />}
       {view === 'iterations' && <IterationsView {...{ project, sweep, unconverged }} />}
     </Box>
   );

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCancelRun } from '../../api/solver.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -14,20 +14,14 @@ import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Facts } from './Facts.tsx';
 import { clockLabel } from './quantities.ts';
+import { LiveRun } from './LiveRun.tsx';
+import { useReadOnly } from './readOnly.ts';
+import type { RunEvents } from './runEvents.ts';
 import { elapsedSeconds, runTimes, type RunTimes } from './runTimes.ts';
+import { useNow } from './useNow.ts';
 
 /** At these the bar is green. */
 const GREEN_FROM_PERCENT = 95;
-
-function useNow(ticking: boolean): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    if (!ticking) return undefined;
-    const timer = setInterval(() => setNow(new Date()), 1000);
-    return () => clearInterval(timer);
-  }, [ticking]);
-  return now;
-}
 
 function useStatusText() {
   const { t } = useTranslation('results');
@@ -42,7 +36,8 @@ function useStatusText() {
 }
 
 /** How the run is getting on: status, progress, dates, elapsed time; cancel, or the way to a new try. */
-export function RunCard({ project, live }: { project: Project; live: LiveState }) {
+export function RunCard({ project, live, events, streaming }: { project: Project; live: LiveState; events: RunEvents; streaming: boolean }) {
+  const readOnly = useReadOnly();
   const { t, i18n } = useTranslation('results');
   const statusText = useStatusText();
   const [asking, setAsking] = useState(false);
@@ -65,12 +60,12 @@ export function RunCard({ project, live }: { project: Project; live: LiveState }
           <Typography variant="h4" component="h2" data-testid="run-status" data-status={solverState.status}>{text}</Typography>
         </Box>
         <Box sx={{ display: 'flex', gap: 1 }}>
-          {active && (
+          {active && !readOnly && (
             <Button color="error" variant="outlined" loading={cancel.isPending} onClick={() => setAsking(true)} data-testid="run-cancel">
               {t('run.cancel')}
             </Button>
           )}
-          {mayTryAgain && (
+          {mayTryAgain && !readOnly && (
             <LinkButton to={`/app/simulation?id=${encodeURIComponent(project.id)}`} variant="contained" data-testid="run-again">
               {t(solverState.status === '' ? 'run.open' : 'run.again')}
             </LinkButton>
@@ -107,6 +102,7 @@ export function RunCard({ project, live }: { project: Project; live: LiveState }
           [t('run.elapsed'), <Elapsed key="elapsed" times={times} ticking={active} />],
         ]}
       />
+      {active && solverState.status !== 'Queued' && <LiveRun project={project} events={events} streaming={streaming} />}
       <ConfirmDialog
         open={asking} title={t('run.cancelTitle')} text={t('run.cancelText')} confirmLabel={t('run.cancel')} destructive testId="run-cancel-confirm"
         onCancel={() => setAsking(false)}

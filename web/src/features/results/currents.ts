@@ -17,14 +17,3 @@ export function parseCurrents(buffer: ArrayBuffer): Float32Array {
     throw new CurrentsFormatError(`${MAGIC} file is cut off: ${buffer.byteLength} of ${HEADER_BYTES + 4 * count} bytes`);
   return floatsAt(buffer, HEADER_BYTES, count);
 }
-
-/** |J| a vertex: the root of the sum of all squares [A/m]. */
-export function currentMagnitudes(current: Float32Array): Float32Array {
-  const magnitudes = new Float32Array(current.length / NUMBERS_A_VERTEX);
-  for (let vertex = 0; vertex < magnitudes.length; vertex++) {
-    let power = 0;
-    for (let i = NUMBERS_A_VERTEX * vertex; i < NUMBERS_A_VERTEX * (vertex + 1); i++) power += current[i]! ** 2;
-    magnitudes[vertex] = Math.sqrt(power);
-  }
-  return magnitudes;
-}

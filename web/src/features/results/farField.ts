@@ -1,19 +1,51 @@
-import { ANGLE_FACTOR, rcsDbsm, type FarZoneField, type Illumination, type MonoStaticRcs } from '@pace/contract';
+import { ANGLE_FACTOR, type FarZoneField, type Illumination, type MonoStaticRcs } from '@pace/contract';
 
 export const PLANES = ['xy', 'xz', 'yz'] as const;
 export type Plane = (typeof PLANES)[number];
 
-/** Which part of the scattered field a curve shows. */
-export const COMPONENTS = ['total', 'theta', 'phi'] as const;
+/**
+ * Which part of the scattered field a curve shows. co and cross: of the incident polarization; horizontal: φ, vertical: θ,
+ * circular: the same and the other hand. right, left: by the IEEE sense along the scattered direction.
+ */
+export const COMPONENTS = ['total', 'theta', 'phi', 'co', 'cross', 'right', 'left'] as const;
 export type Component = (typeof COMPONENTS)[number];
 
-type ComplexField = Pick<FarZoneField, 'e_Theta_Real' | 'e_Theta_Imag' | 'e_Phi_Real' | 'e_Phi_Imag'>;
+export const SCALES = ['dBsm', 'm²'] as const;
+export type Scale = (typeof SCALES)[number];
 
-/** σ [dBsm] of the whole field or of one of its components. */
-export function componentDbsm(field: ComplexField, component: Component): number {
-  if (component === 'theta') return rcsDbsm({ ...field, e_Phi_Real: 0, e_Phi_Imag: 0 });
-  if (component === 'phi') return rcsDbsm({ ...field, e_Theta_Real: 0, e_Theta_Imag: 0 });
-  return rcsDbsm(field);
+/** 0 horizontal, 1 vertical, 2 right circular, 3 left circular */
+export type Polarization = number;
+
+export type ComplexField = Pick<FarZoneField, 'e_Theta_Real' | 'e_Theta_Imag' | 'e_Phi_Real' | 'e_Phi_Imag'>;
+
+const CO_COMPONENT = ['phi', 'theta', 'right', 'left'] as const;
+const CROSS_COMPONENT = ['theta', 'phi', 'left', 'right'] as const;
+
+/** Co and cross as what they are for an incident polarization. */
+export function plainComponent(component: Component, polarization: Polarization): Exclude<Component, 'co' | 'cross'> {
+  if (component === 'co') return CO_COMPONENT[polarization] ?? 'theta';
+  if (component === 'cross') return CROSS_COMPONENT[polarization] ?? 'phi';
+  return component;
+}
+
+/**
+ * σ [m²] of the whole field or of one of its components. With e^{+jωt} a right circular wave along r̂ = θ̂ × φ̂ is
+ * (θ̂ − jφ̂)/√2, so E_R = (E_θ + jE_φ)/√2 and E_L = (E_θ − jE_φ)/√2.
+ */
+export function componentM2(field: ComplexField, component: Component, polarization: Polarization): number {
+  const { e_Theta_Real: a, e_Theta_Imag: b, e_Phi_Real: c, e_Phi_Imag: d } = field;
+  const power = {
+    total: () => a * a + b * b + c * c + d * d,
+    theta: () => a * a + b * b,
+    phi: () => c * c + d * d,
+    right: () => ((a - d) ** 2 + (b + c) ** 2) / 2,
+    left: () => ((a + d) ** 2 + (b - c) ** 2) / 2,
+  }[plainComponent(component, polarization)]();
+  return 4 * Math.PI * power;
+}
+
+export function scaled(squareMetres: number, scale: Scale): number {
+  return scale === 'dBsm' ? 10 * Math.log10(squareMetres) : squareMetres;
 }
 
 /** φ of the half plane on which a vertical cut begins at θ = 0. */
@@ -29,27 +61,36 @@ export function cutAngleDeg(plane: Plane, thetaDeg: number, phiDeg: number): num
   return turn > 90 && turn < 270 ? Number((360 - thetaDeg).toFixed(9)) : thetaDeg;
 }
 
+/** Computed points along one angle or over frequency, ascending. */
+export interface FieldCurve {
+  x: number[];
+  fields: ComplexField[];
+}
+
 export interface Curve {
   x: number[];
   y: number[];
 }
 
+/** What a component of the points is on a scale. */
+export function curveOf({ x, fields }: FieldCurve, component: Component, polarization: Polarization, scale: Scale = 'dBsm'): Curve {
+  return { x, y: fields.map((field) => scaled(componentM2(field, component, polarization), scale)) };
+}
+
 /** Sorted by x; of two points at the same x (the poles are met from both sides) the first stays. */
-function sortedCurve(points: [x: number, y: number][]): Curve {
+function sortedCurve<F extends ComplexField>(points: [x: number, field: F][]): { x: number[]; fields: F[] } {
   const sorted = points.sort((a, b) => a[0] - b[0]).filter((point, i, all) => i === 0 || point[0] !== all[i - 1]![0]);
-  return { x: sorted.map(([x]) => x), y: sorted.map(([, y]) => y) };
+  return { x: sorted.map(([x]) => x), fields: sorted.map(([, field]) => field) };
 }
 
 const degrees = (fileAngle: number) => fileAngle / ANGLE_FACTOR;
 
-/** RCS over one cut of a bistatic result. */
-export function bistaticCurve(fields: readonly FarZoneField[], plane: Plane, component: Component): Curve {
+/** One cut of a bistatic result over its angle. */
+export function bistaticFields(fields: readonly FarZoneField[], plane: Plane): { x: number[]; fields: FarZoneField[] } {
   return sortedCurve(
     fields
       .filter((field) => field.plane === plane)
-      .map((field) => [
-        cutAngleDeg(plane, degrees(field.angleTheta), degrees(field.anglePhi)), componentDbsm(field, component),
-      ]),
+      .map((field) => [cutAngleDeg(plane, degrees(field.angleTheta), degrees(field.anglePhi)), field]),
   );
 }
 
@@ -73,18 +114,17 @@ function isSame(axis: MonostaticAxis, a: number, b: number): boolean {
 }
 
 /** Backscatter over one axis (frequency in Hz, angles in degrees) with the other two held. */
-export function monostaticCurve(
+export function monostaticFields(
   records: readonly MonoStaticRcs[],
   axis: MonostaticAxis,
   held: Partial<SweepPoint>,
-  component: Component,
-): Curve {
+): { x: number[]; fields: MonoStaticRcs[] } {
   const others = MONOSTATIC_AXES.filter((other) => other !== axis);
   return sortedCurve(
     records
       .map((record) => ({ record, at: sweepPointOf(record) }))
       .filter(({ at }) => others.every((other) => held[other] === undefined || isSame(other, held[other], at[other])))
-      .map(({ record, at }) => [at[axis], componentDbsm(record, component)]),
+      .map(({ record, at }) => [at[axis], record]),
   );
 }
 

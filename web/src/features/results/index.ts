@@ -1,4 +1,3 @@
-export { InputSummary } from './InputSummary.tsx';
-export { ResultsPanel } from './ResultsPanel.tsx';
-export { ResultSummaryCard } from './ResultSummaryCard.tsx';
-export { RunCard } from './RunCard.tsx';
+export { ProjectOverview } from './ProjectOverview.tsx';
+export { ReadOnly } from './readOnly.ts';
+export { useFollowedProject } from './useFollowedProject.ts';

@@ -11,6 +11,7 @@ export const ALL_VALUES = 'all';
 export type HeldValue = number | typeof ALL_VALUES;
 
 export interface MonostaticChoice {
+  run: string;
   axis: MonostaticAxis;
   yAxis: AngleAxis;
   component: Component;
@@ -43,12 +44,12 @@ export function heldSelectors(records: readonly MonoStaticRcs[], choice: Monosta
 }
 
 /** Keys of the curve, or of the family of curves, that the choice means. */
-export function chosenKeys(selectors: readonly HeldSelector[], { axis, component }: MonostaticChoice): string[] {
+export function chosenKeys(selectors: readonly HeldSelector[], { run, axis, component }: Pick<MonostaticChoice, 'run' | 'axis' | 'component'>): string[] {
   if (selectors.length === 0 || selectors.some(({ value }) => value === undefined)) return [];
   let families: Partial<SweepPoint>[] = [{}];
   for (const selector of selectors) {
     const values = selector.value === ALL_VALUES ? selector.values : [selector.value];
     families = families.flatMap((held) => values.filter((value) => typeof value === 'number').map((value) => ({ ...held, [selector.axis]: value })));
   }
-  return families.map((held) => monostaticKey({ axis, held, component }));
+  return families.map((held) => monostaticKey({ run, axis, held, component }));
 }

@@ -4,8 +4,10 @@ import { useMemo, useState } from 'react';
 import { callApi, callBinary, type ResultOf } from '../../api/client.ts';
 import { useMeshGeometry } from '../../api/solver.ts';
 import { parseGeometry, type MeshGeometry } from '../../viewer/index.ts';
-import { resultKeyOf, resultKeyText, type ResultPoint } from './curveKeys.ts';
-import { currentMagnitudes, parseCurrents } from './currents.ts';
+import { resultKeyOf, type ResultPoint } from './curveKeys.ts';
+import { exactKey, type RunPoint } from './exactSpheres.ts';
+import type { ResultRuns } from './resultRuns.ts';
+import { parseCurrents } from './currents.ts';
 import { runVersion } from './resultSummary.ts';
 
 /** Results of a finished run do not change. */
@@ -21,26 +23,33 @@ export function metresPerUnit({ state }: Project): number {
 export function useProjectMesh(project: Project, wanted: boolean) {
   const scale = metresPerUnit(project);
   const version = `${runVersion(project)}/${project.stateLive.mesherState.status}/${scale}`;
-  return useMeshGeometry<MeshGeometry>(project.id, wanted ? version : null, (buffer) => parseGeometry(buffer, scale));
+  const [received, setReceived] = useState<Received>();
+  const query = useMeshGeometry<MeshGeometry>(
+    project.id, wanted ? version : null, (buffer) => parseGeometry(buffer, scale),
+    (bytes, total) => setReceived(total && bytes / total),
+  );
+  return { ...query, received };
 }
 
 /** Received share of a download, 0 to 1; undefined while its length is unknown. */
 export type Received = number | undefined;
 
-/** |J| a vertex at one frequency and illumination, loaded when there is a point. */
-export function useCurrentMagnitudes(project: Project, point: ResultPoint | undefined) {
+/** Complex currents a vertex at one frequency and illumination, loaded when there is a point; as a binary buffer, never as JSON. */
+export function useCurrents(project: Project, wanted: { point: ResultPoint; density: 'J' | 'M' } | undefined) {
   const [received, setReceived] = useState<Received>();
-  const key = point && resultKeyOf(point);
+  const key = wanted && { ...resultKeyOf(wanted.point), density: wanted.density };
   const query = useQuery({
     queryKey: ['currents', project.id, runVersion(project), key],
     queryFn: async ({ signal }) => {
       setReceived(undefined);
-      const body = { projectId: project.id, ...key!, density: 'J' as const };
+      const body = { projectId: project.id, ...key! };
       const buffer = await callBinary(CALLS.fusionResult, { body, signal }, (bytes, total) => setReceived(total && bytes / total));
-      return currentMagnitudes(parseCurrents(buffer));
+      return parseCurrents(buffer);
     },
     enabled: key !== undefined,
     structuralSharing: false,
+    // A map of a million triangles is tens of megabytes.
+    gcTime: 60_000,
     ...FOREVER,
   });
   return { ...query, received };
@@ -57,30 +66,51 @@ function combined(results: UseQueryResult<FarFieldResult>[]) {
   };
 }
 
-/** Bistatic far fields of several illuminations by `resultKeyText`; one call for each different one, kept. */
-export function useFarFields(project: Project, points: readonly ResultPoint[]) {
-  const keys = useMemo(() => [...new Map(points.map((point) => [resultKeyText(point), resultKeyOf(point)]))], [points]);
+/** Bistatic far fields of several illuminations, of several runs, by `exactKey`; one call for each different one, kept. */
+export function useFarFields(runs: ResultRuns, points: readonly RunPoint[]) {
+  const keys = useMemo(() => [...new Map(points.map((point) => [exactKey(point), point]))], [points]);
   const { data, errors, isFetching } = useQueries({
-    queries: keys.map(([text, key]) => ({
-      queryKey: ['farField', project.id, runVersion(project), text],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        callApi(CALLS.farZoneFieldsResult, { body: { projectId: project.id, ...key }, signal }),
-      structuralSharing: false,
-      ...FOREVER,
-    })),
+    queries: keys.map(([text, point]) => {
+      const run = runs.byId.get(point.run);
+      return {
+        queryKey: ['farField', text, run && runVersion(run)],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          callApi(CALLS.farZoneFieldsResult, { body: { projectId: point.run, ...resultKeyOf(point) }, signal }),
+        enabled: run !== undefined,
+        structuralSharing: false,
+        ...FOREVER,
+      };
+    }),
     combine: combined,
   });
   const fields = useMemo(() => new Map(keys.map(([text], i) => [text, data[i]])), [keys, data]);
   return { fields, errors, isFetching };
 }
 
-export function useMonostatic(project: Project) {
-  return useQuery({
-    queryKey: ['monostatic', project.id, runVersion(project)],
-    queryFn: ({ signal }) => callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal }),
-    structuralSharing: false,
-    ...FOREVER,
+type MonostaticResult = ResultOf<typeof CALLS.monoStaticRcsResult>;
+
+function combinedMonostatic(results: UseQueryResult<MonostaticResult>[]) {
+  return {
+    data: results.map(({ data }) => data),
+    errors: results.flatMap(({ error }) => (error ? [error] : [])),
+    isFetching: results.some(({ isFetching }) => isFetching),
+  };
+}
+
+/** Backscatter of several runs, by the project's id. */
+export function useMonostatic(runs: ResultRuns, ids: readonly string[]) {
+  const wanted = useMemo(() => [...new Set(ids)].filter((id) => runs.byId.has(id)), [ids, runs]);
+  const { data, errors, isFetching } = useQueries({
+    queries: wanted.map((id) => ({
+      queryKey: ['monostatic', id, runVersion(runs.byId.get(id)!)],
+      queryFn: ({ signal }: { signal: AbortSignal }) => callApi(CALLS.monoStaticRcsResult, { body: { projectId: id }, signal }),
+      structuralSharing: false,
+      ...FOREVER,
+    })),
+    combine: combinedMonostatic,
   });
+  const results = useMemo(() => new Map(wanted.map((id, i) => [id, data[i]])), [wanted, data]);
+  return { results, errors, isFetching };
 }
 
 export function useIterations(project: Project, point: ResultPoint | undefined) {

@@ -1,6 +1,6 @@
 import { parseResultFileName, type Project, type ResultKind } from '@pace/contract';
 
-export const RESULT_VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations'] as const;
+export const RESULT_VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'pattern', 'waterfall', 'imaging'] as const;
 export type ResultView = (typeof RESULT_VIEWS)[number];
 
 /** Position in `outputselection`: [Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric] */
@@ -21,7 +21,8 @@ export function enabledViews({ state }: Project): Set<ResultView> {
     kinds.size > 0 ? kinds.has(kind) : state.solverInput?.outputselection[OUTPUT_FLAG[kind]] !== 0;
   if (has('currents')) enabled.add('currents');
   if (has('farzone')) enabled.add('bistatic');
+  if (has('farzone') && (state.solverInput?.numberof3dthetas ?? 0) > 1) enabled.add('pattern');
   if (has('iterations')) enabled.add('iterations');
-  enabled.add('monostatic');
+  for (const view of ['monostatic', 'waterfall', 'imaging'] as const) enabled.add(view);
   return enabled;
 }

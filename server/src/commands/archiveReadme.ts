@@ -1,0 +1,74 @@
+import type { Project } from '@pace/contract';
+
+interface ArchiveFacts {
+  /** Paths inside the archive */
+  names: ReadonlySet<string>;
+  unconverged: boolean;
+  serverVersion: string;
+}
+
+const CONTENT: readonly [path: string, what: string][] = [
+  ['project.json', 'settings, mesh report and summary of the result as the web page shows them'],
+  ['model.step', 'the model as it was uploaded'],
+  ['model.unv', 'the mesh as it was uploaded'],
+  ['mesh.unv', 'the mesh that the solver reads'],
+  ['mesh.json', 'report on the mesh: parts, units, edges, quality, findings'],
+  [
+    'mesh.geo.bin',
+    'geometry for viewers: "PACEGEO1", uint32 vertices, uint32 triangles, float32 x 3 a vertex, uint32 x 4 a triangle',
+  ],
+  ['job.json', 'input of the solver'],
+  ['events.ndjson', 'what the solver said, one JSON object a line'],
+  ['results/result.json', 'method, convergence, cost, versions'],
+  ['results/monostatic.json', 'backscattered far field of every illumination, complex'],
+];
+
+/** How to read and how to run again what an archive holds; English, as the programs are. */
+export function archiveReadme(project: Project, { names, unconverged, serverVersion }: ArchiveFacts): string {
+  const version = project.resultSummary?.['version'];
+  const lines = [
+    ...(unconverged
+      ? [
+          'NOT CONVERGED: the solver stopped before its residual error was reached.',
+          'The numbers of this archive are not a solution.',
+          '',
+        ]
+      : []),
+    `${project.name}`,
+    `Pace ${serverVersion}${typeof version === 'string' ? `, solved by pace ${version}` : ''}`,
+    '',
+    'CONTENT',
+    ...CONTENT.filter(([path]) => path === 'project.json' || names.has(path)).map(
+      ([path, what]) => `  ${path.padEnd(26)}${what}`,
+    ),
+    ...(names.has('results/result.json')
+      ? [
+          '  results/solver_result_{frequency Hz}_{kind}_{theta x 10}_{phi x 10}.*   one file an illumination and kind',
+          '  csv/                      the far fields as tables',
+        ]
+      : []),
+    '',
+    'CONVENTIONS',
+    '  Time factor e^{+jwt}. Far field E = lim r e^{jkr} E [V] for an incident wave of 1 V/m with phase zero at the origin.',
+    '  RCS = 4 pi |E|^2 [m^2]; dBsm = 10 log10 of it. theta from +z, phi from +x towards +y; a wave (theta, phi) comes',
+    '  from there. Angles in the names and records of results/ are degrees x 10; in csv/ they are degrees.',
+    '  Polarization: 0 horizontal (phi), 1 vertical (theta), 2 right, 3 left circular.',
+    '',
+    'RUN IT AGAIN',
+    ...(names.has('job.json')
+      ? [
+          '  With the solver of Pace (npm run build:solver in its source; the program is build/solver/pace), in this folder:',
+          '',
+          '    pace check mesh.unv --json mesh-again.json',
+          '    pace estimate job.json',
+          '    pace solve job.json --out results-again',
+          '',
+          '  memoryLimitBytes in job.json is the limit of the machine it ran on: change it to yours.',
+          `  A run that has not converged goes on when solved again into the same folder with more numberofiterations;`,
+          '  checkpoints are not in this archive, so it starts from the beginning here.',
+        ]
+      : ['  The solver was not started yet, so there is no job.json.']),
+    '',
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,111 @@
+import { parseResultFileName, rcsDbsm, type Project } from '@pace/contract';
+import { basename, join, relative } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { FarZoneFileSchema, presentFarZone } from '../presenters/farZone.ts';
+import { presentProject } from '../presenters/project.ts';
+import type { Reader } from '../policies/ownership.ts';
+import { SERVER_VERSION } from '../config/version.ts';
+import type { Services } from '../services.ts';
+import { filesBelow } from '../storage/folderSize.ts';
+import { readJson } from '../storage/runFolder.ts';
+import { archiveReadme } from './archiveReadme.ts';
+import { gatherProject } from './gatherProject.ts';
+import { openToRead } from './openProject.ts';
+import { MonoStaticFileSchema } from './readResult.ts';
+
+export interface RunArchive {
+  /** Without ending */
+  name: string;
+  stream: Readable;
+}
+
+const NOT_CONVERGED = 'NOT-CONVERGED';
+const FIELD_COLUMNS = 'e_theta_real_V,e_theta_imag_V,e_phi_real_V,e_phi_imag_V,rcs_dbsm';
+/** Work under way, of a run that is being continued. */
+const UNFINISHED = /^results\.(next|old)/;
+
+/**
+ * Everything of a project as a ZIP archive that is written while it is read: the run folder, the results again as CSV,
+ * the settings, and a README that says how to run it from a shell.
+ */
+export async function archiveRun(services: Services, reader: Reader, projectId: string): Promise<RunArchive> {
+  const project = presentProject(
+    await gatherProject(services, await openToRead(services, reader, projectId)),
+  );
+  const unconverged = isUnconverged(project);
+  const zip = new ZipFile();
+  const stream = new PassThrough();
+  zip.outputStream.pipe(stream);
+  // A file that a run replaces meanwhile: a broken download, not half an archive that looks whole.
+  zip.on('error', (error) => stream.destroy(error as Error));
+  const addText = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
+  const folder = services.files.folder(project.id);
+  const paths = (await filesBelow(folder)).filter((path) => isOfTheRun(relative(folder, path)));
+  const names = new Set(paths.map((path) => relative(folder, path)));
+  addText('README.txt', archiveReadme(project, { names, unconverged, serverVersion: SERVER_VERSION }));
+  if (unconverged)
+    addText(`${NOT_CONVERGED}.txt`, 'The solver stopped before its residual error was reached.\n');
+  addText('project.json', `${JSON.stringify(project, null, 2)}\n`);
+  for (const path of paths) zip.addFile(path, relative(folder, path));
+  for (const path of paths) addCsv(zip, path);
+  zip.end();
+  return { name: `${project.name}${unconverged ? `-${NOT_CONVERGED}` : ''}`, stream };
+}
+
+export function isUnconverged(project: Project): boolean {
+  return (
+    project.state.solverResultReady &&
+    (project.resultSummary?.['converged'] === false || project.stateLive.solverState.converged === false)
+  );
+}
+
+/** Notes of the server to itself, uploads under way and half-written files stay behind. */
+function isOfTheRun(path: string): boolean {
+  return !/(^|\/)\.[^/]*$/.test(path) && !path.endsWith('.part') && !UNFINISHED.test(path);
+}
+
+/** Far fields again as a table: what a spreadsheet opens. Written when its turn comes, however many there are. */
+function addCsv(zip: ZipFile, path: string): void {
+  const name = basename(path);
+  if (name === 'monostatic.json') addLazily(zip, 'csv/monostatic.csv', () => monostaticCsv(path));
+  else if (parseResultFileName(name)?.kind === 'farzone')
+    addLazily(zip, join('csv', name.replace(/\.json$/, '.csv')), () => farZoneCsv(path));
+}
+
+function addLazily(zip: ZipFile, name: string, text: () => Promise<string>): void {
+  zip.addReadStreamLazy(name, (done) => {
+    text().then(
+      (content) => done(null, Readable.from([Buffer.from(content)])),
+      (error: unknown) => done(error, Readable.from([])),
+    );
+  });
+}
+
+interface ComplexField {
+  e_Theta_Real: number;
+  e_Theta_Imag: number;
+  e_Phi_Real: number;
+  e_Phi_Imag: number;
+}
+
+const cells = (field: ComplexField) =>
+  [field.e_Theta_Real, field.e_Theta_Imag, field.e_Phi_Real, field.e_Phi_Imag, rcsDbsm(field)].join(',');
+
+const warning = (converged: boolean) => (converged ? [] : ['# NOT CONVERGED']);
+
+async function farZoneCsv(path: string): Promise<string> {
+  const { farZoneFields, converged } = presentFarZone(FarZoneFileSchema.parse(await readJson(path)));
+  const rows = farZoneFields.map(
+    (field) => `${field.plane},${field.angleTheta / 10},${field.anglePhi / 10},${cells(field)}`,
+  );
+  return [...warning(converged), `plane,theta_deg,phi_deg,${FIELD_COLUMNS}`, ...rows, ''].join('\n');
+}
+
+async function monostaticCsv(path: string): Promise<string> {
+  const { monoStaticRcs, converged } = MonoStaticFileSchema.parse(await readJson(path));
+  const rows = monoStaticRcs.map(
+    (row) => `${row.frequency},${row.angleTheta / 10},${row.anglePhi / 10},${cells(row)}`,
+  );
+  return [...warning(converged), `frequency_hz,theta_deg,phi_deg,${FIELD_COLUMNS}`, ...rows, ''].join('\n');
+}

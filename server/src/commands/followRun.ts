@@ -1,0 +1,126 @@
+import {
+  ACTIVE_STATUSES,
+  EventSchema,
+  type LiveEventName,
+  type LiveState,
+  type SolverEvent,
+} from '@pace/contract';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isShareKept } from '../auth/shareTokens.ts';
+import type { Reader } from '../policies/ownership.ts';
+import type { Services } from '../services.ts';
+import { isMissing } from '../storage/runFolder.ts';
+import { gatherLiveState } from './gatherProject.ts';
+import { openToRead } from './openProject.ts';
+
+const LOOK_EVERY_MS = 700;
+/** A proxy closes what is silent. */
+const KEEP_ALIVE_MS = 15_000;
+/** After that the browser asks again, with a token that may have been revoked meanwhile. */
+const LONGEST_MS = 5 * 60_000;
+/** Of a long history only the end is told. */
+const MOST_HISTORY_BYTES = 8 * 2 ** 20;
+const MOST_EVENTS_AT_ONCE = 2000;
+
+/**
+ * Server-sent events of a project's run: its live state whenever it changes and what the solver says, from the beginning
+ * of events.ndjson. It ends when neither mesher nor solver is active. Reading the file serves every server process alike,
+ * whichever of them runs the solver.
+ */
+export async function* followRun(
+  services: Services,
+  reader: Reader,
+  projectId: string,
+): AsyncGenerator<string> {
+  const file = new EventFile(join(services.files.folder(projectId), 'events.ndjson'));
+  const begun = Date.now();
+  let told = '';
+  let spoken = begun;
+  for (;;) {
+    if ('shareId' in reader && !(await isShareKept(services.db, reader.shareId))) return;
+    const state = await gatherLiveState(services, await openToRead(services, reader, projectId));
+    // After the state: what a run said before it ended is told before its end.
+    for await (const news of file.news()) {
+      yield news === 'reset' ? message('reset', null) : message('solver', news);
+      spoken = Date.now();
+    }
+    const text = JSON.stringify(state);
+    if (text !== told) {
+      yield message('state', state);
+      [told, spoken] = [text, Date.now()];
+    } else if (Date.now() - spoken > KEEP_ALIVE_MS) {
+      yield ': still here\n\n';
+      spoken = Date.now();
+    }
+    if (!isActive(state) || Date.now() - begun > LONGEST_MS) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+function isActive({ mesherState, solverState }: LiveState): boolean {
+  const actives: readonly string[] = ACTIVE_STATUSES;
+  return actives.includes(mesherState.status) || actives.includes(solverState.status);
+}
+
+function message(name: LiveEventName, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** The lines that are new in a file which a program appends to, and which the next run replaces. */
+class EventFile {
+  readonly #path: string;
+  #inode: number | undefined;
+  #offset = 0;
+  #rest = '';
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async *news(): AsyncGenerator<SolverEvent[] | 'reset'> {
+    const facts = await stat(this.#path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (!facts) return;
+    if (facts.ino !== this.#inode || facts.size < this.#offset) {
+      if (this.#inode !== undefined) yield 'reset';
+      this.#inode = facts.ino;
+      this.#offset = Math.max(0, facts.size - MOST_HISTORY_BYTES);
+      this.#rest = '';
+    }
+    const events: SolverEvent[] = [];
+    for (const line of await this.#newLines(facts.size)) {
+      const event = parsed(line);
+      if (event) events.push(event);
+    }
+    for (let first = 0; first < events.length; first += MOST_EVENTS_AT_ONCE)
+      yield events.slice(first, first + MOST_EVENTS_AT_ONCE);
+  }
+
+  async #newLines(size: number): Promise<string[]> {
+    if (size <= this.#offset) return [];
+    const handle = await open(this.#path);
+    try {
+      const bytes = Buffer.alloc(size - this.#offset);
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, this.#offset);
+      this.#offset += bytesRead;
+      // Solver events are plain ASCII but for sentences; a letter cut in two spoils one notice at most.
+      const lines = (this.#rest + bytes.toString('utf8', 0, bytesRead)).split('\n');
+      this.#rest = lines.pop() ?? '';
+      return lines;
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+function parsed(line: string): SolverEvent | undefined {
+  try {
+    return EventSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { LIMITS, type Share } from '@pace/contract';
+import { countShares, dropShare, issueShare, sharesOf } from '../auth/shareTokens.ts';
+import { Problem } from '../problem.ts';
+import type { Caller, Services } from '../services.ts';
+import { recordAudit } from '../storage/audit.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+
+/** Makes a read-only link to a project of one's own. */
+export async function createShare(
+  services: Services,
+  user: UserRow,
+  projectId: string,
+  { address }: Pick<Caller, 'address'>,
+): Promise<Share & { token: string }> {
+  const { project } = await openProject(services, user, projectId);
+  if ((await countShares(services.db, project.id)) >= LIMITS.sharesPerProject)
+    throw new Problem(
+      'SHARE_LIMIT',
+      `This project has ${LIMITS.sharesPerProject} links already. Revoke one that is no longer needed.`,
+    );
+  const share = await issueShare(services.db, project.id);
+  await recordAudit(services.db, { action: 'share created', userId: user.id, subject: project.id, address });
+  return share;
+}
+
+export async function listShares(services: Services, user: UserRow, projectId: string): Promise<Share[]> {
+  const { project } = await openProject(services, user, projectId);
+  return sharesOf(services.db, project.id);
+}
+
+/** Who opens the link afterwards is refused. */
+export async function revokeShare(
+  services: Services,
+  user: UserRow,
+  request: { projectId: string; shareId: string },
+  { address }: Pick<Caller, 'address'>,
+): Promise<void> {
+  const { project } = await openProject(services, user, request.projectId);
+  if (!(await dropShare(services.db, project.id, request.shareId)))
+    throw new Problem('NOT_FOUND', 'This project has no such link; it may have been revoked already.');
+  await recordAudit(services.db, { action: 'share revoked', userId: user.id, subject: project.id, address });
+}

@@ -1,0 +1,95 @@
+import type { FarZoneField } from '@pace/contract';
+import { EngineError } from './errors.ts';
+import { withoutSolver } from './missing.ts';
+import { runProgram } from './process.ts';
+import { solverCommand, solverEnvironment } from './programs.ts';
+
+export interface MieQuestion {
+  radiusM: number;
+  /** The phase is zero at the global origin, wherever the sphere is. */
+  centreM: readonly [number, number, number];
+  frequencyHz: number;
+  thetaDeg: number;
+  phiDeg: number;
+  polarization: number;
+  /** Of each cut; none is allowed */
+  points: number;
+}
+
+export interface MieField {
+  cuts: FarZoneField[];
+  back: Omit<FarZoneField, 'plane'>;
+}
+
+const TIMEOUT_MS = 60_000;
+const PLANES = ['xy', 'xz', 'yz'] as const;
+const HEAD = 'plane,theta_deg,phi_deg,e_theta_real,e_theta_imag,e_phi_real,e_phi_imag,';
+
+/** `pace mie`: the exact far field of a conducting sphere. @throws EngineError */
+export async function exactSphere(question: MieQuestion): Promise<MieField> {
+  const lines: string[] = [];
+  const end = await runProgram({
+    command: solverCommand(),
+    args: argumentsOf(question),
+    cwd: '/',
+    env: solverEnvironment(1),
+    timeoutMs: TIMEOUT_MS,
+    onStdoutLine: (line) => lines.push(line),
+  }).catch((error: unknown) => {
+    throw withoutSolver(error);
+  });
+  const [head = '', ...rows] = lines;
+  if (end.exitCode !== 0 || !head.startsWith(HEAD))
+    throw new EngineError(
+      'SOLVER_FAILED',
+      `The exact series of the sphere was not computed. ${end.stderrTail.split('\n').at(-1) ?? ''}`.trim(),
+    );
+  return fieldsOf(rows);
+}
+
+function argumentsOf(question: MieQuestion): string[] {
+  const { radiusM, centreM, frequencyHz, thetaDeg, phiDeg, polarization, points } = question;
+  const numbers: [string, ...number[]][] = [
+    ['--radius', radiusM],
+    ['--center', ...centreM],
+    ['--frequency', frequencyHz],
+    ['--theta', thetaDeg],
+    ['--phi', phiDeg],
+    ['--polarization', polarization],
+    ['--points', points],
+  ];
+  return ['mie', ...numbers.flatMap(([name, ...values]) => [name, ...values.map(String)])];
+}
+
+function fieldsOf(rows: readonly string[]): MieField {
+  const cuts: FarZoneField[] = [];
+  let back: MieField['back'] | undefined;
+  for (const row of rows) {
+    const [name, ...rest] = row.split(',');
+    const [theta, phi, thetaReal, thetaImag, phiReal, phiImag] = rest.map(Number) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const field = {
+      angleTheta: tenths(theta),
+      anglePhi: tenths(phi),
+      e_Theta_Real: thetaReal,
+      e_Theta_Imag: thetaImag,
+      e_Phi_Real: phiReal,
+      e_Phi_Imag: phiImag,
+    };
+    const plane = PLANES.find((one) => one === name);
+    if (plane) cuts.push({ plane, ...field });
+    else if (name === 'back') back = field;
+  }
+  if (!back)
+    throw new EngineError('SOLVER_FAILED', 'The exact series has no backward direction; please report this.');
+  return { cuts, back };
+}
+
+/** Degrees × 10, without the digits that a product of decimals leaves behind. */
+const tenths = (degrees: number) => Number((10 * degrees).toPrecision(12));

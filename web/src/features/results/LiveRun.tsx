@@ -1,0 +1,63 @@
+import { SOLVER_TYPES, type Project } from '@pace/contract';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinePlot, type PlotSeries } from '../../plots/index.ts';
+import { Facts } from './Facts.tsx';
+import { LoadingLine } from './LoadingLine.tsx';
+import { useMethodName } from './method.ts';
+import { bytesLabel, clockLabel, frequencyLabel, plainNumber } from './quantities.ts';
+import { remainingSeconds, type RunEvents } from './runEvents.ts';
+import { useNow } from './useNow.ts';
+
+/** What a running solver tells: where it is, how long it will take, how each right-hand side converges. */
+export function LiveRun({ project, events, streaming }: { project: Project; events: RunEvents; streaming: boolean }) {
+  const { t, i18n } = useTranslation('results');
+  const { language } = i18n;
+  const methodName = useMethodName();
+  const now = useNow(true);
+  const duration = (seconds: number | undefined) => (seconds === undefined ? undefined : clockLabel(seconds, t('run.day')));
+  const { predicted } = events;
+  const remaining = remainingSeconds(events, now.getTime());
+  const facts: [string, string][] = [];
+  const add = (name: string, value: string | undefined) => value !== undefined && facts.push([t(`live.${name}`), value]);
+  add('method', predicted && methodName(predicted.method));
+  add('unknowns', predicted?.unknowns.toLocaleString(language));
+  add('frequency', events.frequencyHz === undefined ? undefined : frequencyLabel(events.frequencyHz, language));
+  add('predicted', duration(predicted?.seconds));
+  add('remaining', duration(remaining));
+  add('memory', events.memoryBytes === undefined ? undefined : bytesLabel(events.memoryBytes, language));
+  add('predictedMemory', predicted && bytesLabel(predicted.memoryBytes, language));
+  return (
+    <Box data-testid="live-run" data-streaming={streaming} data-fraction={events.fraction} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {!streaming && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('live.polling')}</Typography>}
+      {events.histories.length > 0 && <Residuals project={project} events={events} />}
+    </Box>
+  );
+}
+
+function Residuals({ project, events: { histories } }: { project: Project; events: RunEvents }) {
+  const { t, i18n } = useTranslation('results');
+  const series = useMemo(
+    () => histories.map(({ frequencyHz, rightHandSide, iterations, residuals }): PlotSeries => ({
+      id: `${frequencyHz}/${rightHandSide}`, x: iterations, y: residuals,
+      name: t('live.rightHandSide', { frequency: frequencyLabel(frequencyHz, i18n.language), number: plainNumber(rightHandSide + 1, i18n.language) }),
+    })),
+    [histories, t, i18n.language],
+  );
+  const x = useMemo(() => ({ label: t('iterations.iteration'), unit: '' }), [t]);
+  const y = useMemo(() => ({ label: t('iterations.residual'), unit: '' }), [t]);
+  const input = project.state.solverInput;
+  const tolerance = input?.solvertype === SOLVER_TYPES.physicalOptics ? undefined : input?.residualerror;
+  const level = useMemo(() => (tolerance === undefined ? undefined : { value: tolerance, label: t('iterations.tolerance') }), [t, tolerance]);
+  return (
+    <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
+      <LinePlot
+        series={series} x={x} y={y} logarithmicY wholeX heightPx={320} testId="live-residuals" label={t('live.plotLabel')}
+        fileName={`${project.name}-residuals`} comments={[project.name]} {...(level && { level })}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,87 @@
+import type { SolverEvent } from '@pace/contract';
+
+/** Residuals of one right-hand side at one frequency, as they came. */
+export interface ResidualHistory {
+  frequencyHz: number;
+  rightHandSide: number;
+  iterations: readonly number[];
+  residuals: readonly number[];
+}
+
+/** What the solver has told of its present pass. */
+export interface RunEvents {
+  stage: string | undefined;
+  /** Of the whole pass, 0 to 1 */
+  fraction: number | undefined;
+  frequencyHz: number | undefined;
+  /** Since the solver was started, at the last event */
+  seconds: number | undefined;
+  memoryBytes: number | undefined;
+  /** When that was told [ms] */
+  toldAt: number | undefined;
+  predicted: { seconds: number; memoryBytes: number; unknowns: number; method: string } | undefined;
+  notices: readonly { code: string; sentence: string }[];
+  histories: readonly ResidualHistory[];
+}
+
+export const NOTHING_TOLD: RunEvents = {
+  stage: undefined, fraction: undefined, frequencyHz: undefined, seconds: undefined, memoryBytes: undefined, toldAt: undefined,
+  predicted: undefined, notices: [], histories: [],
+};
+
+/** The newest right-hand sides are kept; a sweep may have many thousands. */
+const HISTORIES_KEPT = 12;
+
+/** Takes in events, oldest first. A pass begins with its estimate: what was told before belongs to an earlier one. */
+export function withEvents(known: RunEvents, events: readonly SolverEvent[], now: number): RunEvents {
+  let next: RunEvents = { ...known };
+  const histories = new Map(known.histories.map((one) => [keyOf(one), { ...one, iterations: [...one.iterations], residuals: [...one.residuals] }]));
+  for (const event of events) {
+    switch (event.event) {
+      case 'estimate':
+        histories.clear();
+        next = { ...NOTHING_TOLD, predicted: { seconds: event.seconds, memoryBytes: event.memoryBytes, unknowns: event.unknowns, method: event.method } };
+        break;
+      case 'stage':
+        next = {
+          ...next, stage: event.stage, fraction: event.fraction, seconds: event.seconds, memoryBytes: event.memoryBytes, toldAt: now,
+          frequencyHz: event.frequencyHz ?? next.frequencyHz,
+        };
+        break;
+      case 'notice':
+        next = { ...next, notices: [...next.notices, { code: event.code, sentence: event.sentence }] };
+        break;
+      case 'iteration': {
+        const key = keyOf(event);
+        const history = histories.get(key) ?? { frequencyHz: event.frequencyHz, rightHandSide: event.rightHandSide, iterations: [], residuals: [] };
+        history.iterations.push(event.iteration);
+        history.residuals.push(event.residual);
+        // The one that is told of last stands last.
+        histories.delete(key);
+        histories.set(key, history);
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return { ...next, histories: [...histories.values()].slice(-HISTORIES_KEPT) };
+}
+
+const keyOf = ({ frequencyHz, rightHandSide }: Pick<ResidualHistory, 'frequencyHz' | 'rightHandSide'>) => `${frequencyHz}/${rightHandSide}`;
+
+/** Below this share the run has told too little of its own speed. */
+const OWN_SPEED_FROM = 0.1;
+
+/**
+ * Seconds to go: by the run's own speed once a tenth is done, before that by the prediction. Undefined if neither is
+ * known, or if the prediction is over and the run says nothing of its end.
+ */
+export function remainingSeconds({ fraction, seconds, predicted, toldAt }: RunEvents, now: number): number | undefined {
+  const since = toldAt === undefined ? 0 : Math.max(0, (now - toldAt) / 1000);
+  const left = (atTelling: number) => Math.max(0, atTelling - since);
+  if (fraction !== undefined && seconds !== undefined && fraction >= OWN_SPEED_FROM) return left((seconds * (1 - fraction)) / fraction);
+  if (predicted === undefined) return undefined;
+  const rest = predicted.seconds - (seconds ?? 0);
+  return rest > 0 ? left(rest) : undefined;
+}

@@ -1,0 +1,121 @@
+import { SPEED_OF_LIGHT, type MonoStaticRcs } from '@pace/contract';
+import { describe, expect, it } from 'vitest';
+import { backprojection, crossResolution, imageAxes, rangeProfile, rangeResolution, sweepGrid, windowWeights, WINDOWS, type SweepGrid } from '../../src/features/results/imaging.ts';
+
+type Point = [x: number, y: number, z: number];
+interface Scatterer {
+  at: Point;
+  /** Complex, of the field */
+  amplitude: [number, number];
+}
+
+/** E_θ of point scatterers: A e^{+2jk r̂·r'}, time factor e^{+jωt}. */
+function echo(scatterers: readonly Scatterer[], frequency: number, thetaDeg: number, phiDeg: number): MonoStaticRcs {
+  const [theta, phi] = [(thetaDeg * Math.PI) / 180, (phiDeg * Math.PI) / 180];
+  const r = [Math.sin(theta) * Math.cos(phi), Math.sin(theta) * Math.sin(phi), Math.cos(theta)];
+  let [re, im] = [0, 0];
+  for (const { at, amplitude } of scatterers) {
+    const phase = ((4 * Math.PI * frequency) / SPEED_OF_LIGHT) * at.reduce((sum, x, i) => sum + x * r[i]!, 0);
+    re += amplitude[0] * Math.cos(phase) - amplitude[1] * Math.sin(phase);
+    im += amplitude[0] * Math.sin(phase) + amplitude[1] * Math.cos(phase);
+  }
+  return { frequency, angleTheta: 10 * thetaDeg, anglePhi: 10 * phiDeg, e_Theta_Real: re, e_Theta_Imag: im, e_Phi_Real: 0, e_Phi_Imag: 0 };
+}
+
+const steps = (from: number, step: number, count: number) => Array.from({ length: count }, (_, i) => from + i * step);
+const VERTICAL = 1;
+
+function grid(records: readonly MonoStaticRcs[], swept: 'theta' | 'phi', held: number): SweepGrid {
+  const found = sweepGrid(records, swept, held, 'theta', VERTICAL);
+  if ('problem' in found) throw new Error(found.problem);
+  return found;
+}
+
+const FREQUENCIES = steps(9e9, 20e6, 51);
+const SCATTERERS: Scatterer[] = [{ at: [0.6, 0, 0], amplitude: [0.3, 0.4] }, { at: [-0.4, 0.5, 0.2], amplitude: [0, -1] }];
+
+describe('a range profile', () => {
+  const look = 25;
+  const profile = rangeProfile(grid(FREQUENCIES.map((f) => echo(SCATTERERS, f, 90, look)), 'phi', 90), 0, 'hann');
+  const rangeOf = ({ at }: Scatterer) => -(at[0] * Math.cos((look * Math.PI) / 180) + at[1] * Math.sin((look * Math.PI) / 180));
+
+  it.each(SCATTERERS)('shows a point scatterer at its range, farther away from the radar as the larger, with its RCS', (scatterer) => {
+    const near = profile.rangeM.map((range, i) => ({ range, m2: profile.m2[i]! })).filter(({ range }) => Math.abs(range - rangeOf(scatterer)) < 0.15);
+    const peak = near.reduce((best, one) => (one.m2 > best.m2 ? one : best));
+    expect(Math.abs(peak.range - rangeOf(scatterer))).toBeLessThan(0.02);
+    const [a, b] = scatterer.amplitude;
+    // The other one's sidelobes, at −31 dB and falling, are what is left.
+    expect(10 * Math.log10(peak.m2 / (4 * Math.PI * (a * a + b * b)))).toBeCloseTo(0, 0);
+  });
+
+  it('has the resolution c/2B and repeats after c/2Δf', () => {
+    const { resolutionM, unambiguousM } = rangeResolution({ frequenciesHz: FREQUENCIES }, 'rectangular');
+    expect(unambiguousM).toBeCloseTo(SPEED_OF_LIGHT / 40e6, 9);
+    expect(resolutionM).toBeCloseTo((0.886 * SPEED_OF_LIGHT) / (2 * 51 * 20e6), 9);
+  });
+
+  it.each(WINDOWS)('the width of a point is what is stated, within a tenth: %s', (window) => {
+    const alone = grid(FREQUENCIES.map((f) => echo([{ at: [0, 0, 0], amplitude: [1, 0] }], f, 90, 0)), 'phi', 90);
+    const { rangeM, m2 } = rangeProfile(alone, 0, window);
+    const half = rangeM.filter((_, i) => m2[i]! >= 0.5 * 4 * Math.PI && Math.abs(rangeM[i]!) < 1);
+    const width = half.at(-1)! - half[0]!;
+    const step = rangeM[1]! - rangeM[0]!;
+    expect(Math.abs(width + step - rangeResolution(alone, window).resolutionM)).toBeLessThan(0.1 * rangeResolution(alone, window).resolutionM + 1.5 * step);
+    expect(Math.max(...m2)).toBeCloseTo(4 * Math.PI, 9);
+  });
+});
+
+describe('an image', () => {
+  const look = steps(40, 0.25, 41);
+  /** In the plane of the image: away from the radar, and across. */
+  const placeOf = (points: SweepGrid, { at }: Scatterer) => {
+    const { down, cross } = imageAxes(points);
+    const along = (axis: readonly number[]) => at.reduce((sum, x, i) => sum + x * axis[i]!, 0);
+    return [along(down), along(cross)] as const;
+  };
+  const FLAT: Scatterer[] = [{ at: [0.5, 0.1, 0], amplitude: [0.6, -0.8] }, { at: [-0.3, -0.4, 0], amplitude: [0, 0.5] }, { at: [0.05, 0.6, 0], amplitude: [-0.7, 0] }];
+
+  it.each([['phi', 90], ['phi', 70], ['theta', 30]] as const)('shows scatterers at their places with their RCS: %s swept, the other at %i°', (swept, held) => {
+    const inPlane: Scatterer[] = swept === 'phi'
+      ? FLAT
+      : FLAT.map(({ at: [x, y], amplitude }) => ({ at: [x * Math.cos(Math.PI / 6), x * Math.sin(Math.PI / 6), y], amplitude }));
+    const points = grid(FREQUENCIES.flatMap((f) => look.map((a) => (swept === 'phi' ? echo(inPlane, f, held, a) : echo(inPlane, f, a, held)))), swept, held);
+    const image = backprojection(points, { range: 'hann', cross: 'hann' }, 2, 161);
+    const count = image.crossRangeM.length;
+    for (const scatterer of inPlane) {
+      const [down, cross] = placeOf(points, scatterer);
+      let best = { m2: 0, down: NaN, cross: NaN };
+      image.m2.forEach((m2, i) => {
+        const at = { down: image.downRangeM[Math.floor(i / count)]!, cross: image.crossRangeM[i % count]! };
+        if (Math.hypot(at.down - down, at.cross - cross) < 0.2 && m2 > best.m2) best = { m2, ...at };
+      });
+      expect(Math.hypot(best.down - down, best.cross - cross)).toBeLessThan(0.02);
+      const [a, b] = scatterer.amplitude;
+      expect(Math.abs(10 * Math.log10(best.m2 / (4 * Math.PI * (a * a + b * b))))).toBeLessThan(0.7);
+    }
+  });
+
+  it('has the cross resolution λ/2Δφ of the middle frequency', () => {
+    const points = grid(FREQUENCIES.flatMap((f) => look.map((a) => echo(FLAT, f, 90, a))), 'phi', 90);
+    const wavelength = SPEED_OF_LIGHT / 9.5e9;
+    expect(crossResolution(points, 'rectangular').resolutionM).toBeCloseTo((0.886 * wavelength) / (2 * ((41 * 0.25 * Math.PI) / 180)), 6);
+    expect(crossResolution(points, 'rectangular').unambiguousM).toBeCloseTo(wavelength / (2 * ((0.25 * Math.PI) / 180)), 6);
+  });
+});
+
+describe('a sweep that supports no image', () => {
+  it('says what is missing', () => {
+    const records = (frequencies: number[], angles: number[]) => frequencies.flatMap((f) => angles.map((a) => echo(SCATTERERS, f, 90, a)));
+    expect(sweepGrid(records([1e9, 2e9], [0, 1]), 'phi', 90, 'theta', VERTICAL)).toEqual({ problem: 'fewFrequencies', have: 2, need: 4 });
+    expect(sweepGrid(records([1e9, 2e9, 3e9, 5e9], [0]), 'phi', 90, 'theta', VERTICAL)).toEqual({ problem: 'unevenFrequencies' });
+    expect(sweepGrid(records([1e9, 2e9, 3e9, 4e9], [0, 1]).slice(1), 'phi', 90, 'theta', VERTICAL)).toEqual({ problem: 'incomplete' });
+  });
+});
+
+describe('windows', () => {
+  it.each(WINDOWS)('%s is even and largest in the middle', (name) => {
+    const weights = windowWeights(name, 33);
+    weights.forEach((weight, i) => expect(weight).toBeCloseTo(weights[32 - i]!, 12));
+    expect(Math.max(...weights)).toBeCloseTo(weights[16]!, 12);
+  });
+});
