@@ -6,6 +6,7 @@ export * from './excitation.ts';
 export * from './solverInput.ts';
 export * from './materials.ts';
 export type { Complex } from './complex.ts';
+export * from './regions.ts';
 export * from './layers.ts';
 export * from './materialModel.ts';
 export * from './mesher.ts';

@@ -220,6 +220,9 @@ describe('a composite', () => {
     await page.getByRole('option', { name: 'Teflon (PTFE)' }).click();
     await at(page, 'outer-add').click();
     await at(page, 'outer-table').getByText('Teflon (PTFE)').waitFor();
+    await at(page, 'regions-good').waitFor();
+    expect(await at(page, 'region-0').innerText()).toContain('Outside of all surfaces');
+    expect(await at(page, 'region-1').innerText()).toContain('Teflon (PTFE)');
     await at(page, 'surface-1').check();
     expect(await at(page, 'outer-add').isDisabled()).toBe(true);
     await at(page, 'outer-taken').waitFor();

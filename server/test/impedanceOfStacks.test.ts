@@ -17,7 +17,9 @@ const materials = (): Materials => {
   return {
     pecBack: true,
     isConstant: false,
-    inputMaterials: listed.flatMap(({ name, params }) => params.map((entry, i) => ({ id: `${name}${i}`, name, ...entry }))),
+    inputMaterials: listed.flatMap(({ name, params }) =>
+      params.map((entry, i) => ({ id: `${name}${i}`, name, ...entry })),
+    ),
     thicknesses: listed.flatMap((_, i) =>
       [1, 2, 3].flatMap((count) =>
         Array.from({ length: count }, (__, surfaceIndex) => ({
@@ -41,11 +43,19 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What `pace impedance` says of a job with one triangle a surface. */
-function ofTheSolver(settings: Materials, surfaces: readonly number[], frequency: number): Impedance['params'] {
+function ofTheSolver(
+  settings: Materials,
+  surfaces: readonly number[],
+  frequency: number,
+): Impedance['params'] {
   const node = (label: number, x: number, y: number) =>
     `${String(label).padStart(10)}         1         1        11\n${[x, y, 0].map((c) => c.toExponential(16).padStart(25)).join('')}\n`;
   const integers = (...numbers: number[]) => `${numbers.map((n) => String(n).padStart(10)).join('')}\n`;
-  const nodes = surfaces.flatMap((_, i) => [node(3 * i + 1, 2 * i, 0), node(3 * i + 2, 2 * i + 1, 0), node(3 * i + 3, 2 * i, 1)]);
+  const nodes = surfaces.flatMap((_, i) => [
+    node(3 * i + 1, 2 * i, 0),
+    node(3 * i + 2, 2 * i + 1, 0),
+    node(3 * i + 3, 2 * i, 1),
+  ]);
   const elements = surfaces.map(
     (surface, i) => integers(i + 1, 91, surface, 0, 7, 3) + integers(3 * i + 1, 3 * i + 2, 3 * i + 3),
   );
@@ -78,7 +88,10 @@ function largestDifference(settings: Materials, frequency: number): { relative: 
   return own
     .map((a, i) => {
       const b = theirs[i]!;
-      const apart = Math.hypot(a.impedanceReal - b.impedanceReal, a.impedanceImaginary - b.impedanceImaginary);
+      const apart = Math.hypot(
+        a.impedanceReal - b.impedanceReal,
+        a.impedanceImaginary - b.impedanceImaginary,
+      );
       return {
         relative: apart / Math.hypot(a.impedanceReal, a.impedanceImaginary),
         surface: a.impedanceSurface,
@@ -88,9 +101,12 @@ function largestDifference(settings: Materials, frequency: number): { relative: 
 }
 
 describe('the screen and the solver calculate one impedance, to 1e-12', () => {
-  test.each(FREQUENCIES)('every library material in stacks of 1, 2 and 3 layers over a conductor at %d Hz', (frequency) => {
-    expect(largestDifference(materials(), frequency).relative).toBeLessThan(1e-12);
-  });
+  test.each(FREQUENCIES)(
+    'every library material in stacks of 1, 2 and 3 layers over a conductor at %d Hz',
+    (frequency) => {
+      expect(largestDifference(materials(), frequency).relative).toBeLessThan(1e-12);
+    },
+  );
 
   test('with vacuum behind, and with frequency-independent materials', () => {
     expect(largestDifference({ ...materials(), pecBack: false }, 5e9).relative).toBeLessThan(1e-12);
@@ -114,7 +130,10 @@ describe('the screen and the solver calculate one impedance, to 1e-12', () => {
     expect(largestDifference(settings, 10e9).relative).toBeLessThan(1e-12);
     expect(stackAt(settings, 3, 10e9)).toHaveLength(1);
     settings.thicknesses = settings.thicknesses.map((layer) => ({ ...layer, materialName: 'PEC' }));
-    expect(stackImpedance(stackAt(settings, 1, 10e9)!, 'pec', { frequencyHz: 10e9 })).toEqual({ real: 0, imaginary: 0 });
+    expect(stackImpedance(stackAt(settings, 1, 10e9)!, 'pec', { frequencyHz: 10e9 })).toEqual({
+      real: 0,
+      imaginary: 0,
+    });
     expect(ofTheSolver(settings, [1], 10e9)).toMatchObject([{ impedanceReal: 0, impedanceImaginary: 0 }]);
   });
 });

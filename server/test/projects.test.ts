@@ -36,6 +36,7 @@ function requestsFor(
     solverRun: { body: { projectId, formulationType: 1, core: 1 } },
     continueRun: { body: { projectId } },
     estimate: { body: { projectId } },
+    regions: { body: { projectId } },
     opticsPreview: { body: { projectId, frequency: 1e9, excitation: [0, 90, 0, 0, 1, 1, 1] } },
     mesherInput: { body: { projectId } },
     runMesher: { body: { projectId } },

@@ -15,6 +15,7 @@ import { unvText } from '../src/demo/unvText.ts';
 import { importUnv, meshStep } from '../src/engines/mesher.ts';
 import { solverCommand } from '../src/engines/programs.ts';
 import { exactSphere } from '../src/engines/mie.ts';
+import { regions } from '../src/engines/regions.ts';
 import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: { meshStep, importUnv, solve, estimate, solverVersion, exactSphere },
+    engines: { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
   });
   user = await server.newUser();
 });

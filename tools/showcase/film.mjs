@@ -10,9 +10,10 @@ import { openPage } from './pictures.mjs';
 /** @typedef {{ key: string, fromS: number, toS: number }} Cue */
 
 const SIZE = { width: 1280, height: 720 };
-/** Pictures of pages: few colours, mostly at rest. */
+/** Pictures of pages, mostly at rest, need no more; a long film gets less, so that it stays small. */
 const BITRATE = 350_000;
-const FRAMES_PER_SECOND = 8;
+const SIZE_BYTES = 1_400_000;
+const FRAMES_PER_SECOND = 6;
 /** How long a caption stays: a base and a little for every letter. */
 const CAPTION_S = { base: 1.2, perLetter: 0.045 };
 const MOVE_STEPS = 18;
@@ -91,6 +92,9 @@ export async function record(browser, product, language, captions, act) {
     },
   });
   await page.waitForTimeout(1000);
+  // A page at rest sends no frames: the last picture stays until the last caption has gone.
+  const last = frames.at(-1);
+  if (last) frames.push({ atS: Date.now() / 1000, data: last.data });
   await session.send('Page.stopScreencast');
   await page.context().close();
   return {
@@ -115,24 +119,25 @@ function without(cuts, atS) {
  * @param {Frame[]} frames @returns {Promise<Buffer>}
  */
 export async function encode(browser, site, frames) {
+  const bitrate = Math.round(Math.min(BITRATE, (8 * SIZE_BYTES) / (frames.at(-1)?.atS ?? 1)));
   const context = await browser.newContext({ bypassCSP: true, baseURL: site });
   const page = await context.newPage();
   await page.goto('/landing');
   await page.addScriptTag({ path: join(ROOT, 'node_modules/mediabunny/dist/bundles/mediabunny.cjs') });
-  await page.evaluate(async ([{ width, height }, bitrate]) => {
+  await page.evaluate(async ([{ width, height }, rate]) => {
     const { BufferTarget, CanvasSource, Output, WebMOutputFormat } = /** @type {any} */ (window).Mediabunny;
     const canvas = new OffscreenCanvas(width, height);
     const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
     const source = new CanvasSource(canvas, {
       codec: 'vp9',
-      bitrate,
+      bitrate: rate,
       keyFrameInterval: 5,
       latencyMode: 'quality',
     });
     output.addVideoTrack(source);
     await output.start();
     Object.assign(window, { film: { canvas, output, source } });
-  }, /** @type {const} */ ([SIZE, BITRATE]));
+  }, /** @type {const} */ ([SIZE, bitrate]));
   for (const { data, atS, durationS } of paced(frames))
     await page.evaluate(async ([jpeg, at, duration]) => {
       const { canvas, source } = /** @type {any} */ (window).film;

@@ -17,8 +17,29 @@ const MeshSchema = z.strictObject({
 /** One angle, or first, last and step of a sweep [deg]. */
 const AngleSchema = z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]);
 
+/** Complex number [real, imaginary]. */
+const complex = z.tuple([z.number(), z.number()]);
+/** Surface number, as a key. */
+const surface = z.string().regex(/^\d+$/);
+
+/** What surfaces (coating) and regions (composite) are made of, in short. */
+const MaterialsOfRunSchema = z.strictObject({
+  /** ε' − jε'' and μ' − jμ'' (1 if absent) by name, at all frequencies; PEC and Vacuum need not be named. */
+  media: z.record(z.string(), z.strictObject({ epsilon: complex, mu: complex.optional() })).optional(),
+  /** Coating: layers [name, thickness in m] of a surface, outermost first, over a conductor. */
+  layers: z.record(surface, z.array(z.tuple([z.string(), z.number().positive()])).min(1)).optional(),
+  /** Coating: R + jX of a surface [ohm] at the run's frequency. */
+  impedances: z.record(surface, complex).optional(),
+  /** Composite: [outer medium, material inside] of a surface: 0 vacuum, −1 interface, n inside surface n. */
+  outerMedia: z.record(surface, z.tuple([z.number().int(), z.string()])).optional(),
+});
+export type MaterialsOfRun = z.infer<typeof MaterialsOfRunSchema>;
+
 const RunSchema = z.strictObject({
   mesh: z.string(),
+  /** 1 PEC if absent, 2 coating, 3 composite. */
+  programType: z.union([z.literal(2), z.literal(3)]).optional(),
+  materials: MaterialsOfRunSchema.optional(),
   /** [Hz], or first, last and step. */
   frequencyHz: z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]),
   thetaDeg: AngleSchema,
@@ -45,6 +66,14 @@ const RunSchema = z.strictObject({
 const IlluminationSchema = z.strictObject({ thetaDeg: z.number(), phiDeg: z.number() });
 const planes = z.array(z.enum(['xy', 'xz', 'yz'])).min(1);
 
+/** A shell, inside first. */
+const SphereLayerSchema = z.strictObject({
+  outerRadiusM: z.number().positive(),
+  epsilon: complex,
+  mu: complex.optional(),
+});
+export type SphereLayer = z.infer<typeof SphereLayerSchema>;
+
 const MieCheckSchema = z.strictObject({
   kind: z.literal('mie'),
   title: z.string(),
@@ -53,6 +82,16 @@ const MieCheckSchema = z.strictObject({
   planes,
   radiusM: z.number().positive(),
   centerM: z.tuple([z.number(), z.number(), z.number()]).default([0, 0, 0]),
+  /** The sphere itself if it is no conductor; `radiusM` is the core's, or the outermost layer's of a dielectric. */
+  sphere: z
+    .discriminatedUnion('core', [
+      z.strictObject({ core: z.literal('impedance'), impedanceOhm: complex }),
+      z.strictObject({ core: z.literal('coated'), layers: z.array(SphereLayerSchema).min(1) }),
+      z.strictObject({ core: z.literal('dielectric'), layers: z.array(SphereLayerSchema).min(1) }),
+    ])
+    .optional(),
+  /** Also say how far the exact sphere of this impedance and radius is from the reference: the model's own error. Not judged. */
+  impedanceModel: z.strictObject({ radiusM: z.number().positive(), surface: z.number().int() }).optional(),
   /** Only directions no farther from where the wave comes from. */
   withinDegOfSource: z.number().positive().optional(),
   limits: z.strictObject({
@@ -172,7 +211,7 @@ export const CheckSchema = z.discriminatedUnion('kind', [
 
 const CaseSchema = z.strictObject({
   title: z.string(),
-  group: z.enum(['spheres', 'large', 'bodies', 'identities', 'po', 'austin']),
+  group: z.enum(['spheres', 'large', 'bodies', 'coating', 'composite', 'identities', 'po', 'austin']),
   why: z.string(),
   /** Where the reference comes from, how sure it is. */
   reference: z.string(),

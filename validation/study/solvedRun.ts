@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  PROGRAM_TYPES,
+  SOLVER_TYPES,
   illuminations,
   resultFileName,
   type FarZoneField,
@@ -10,6 +12,7 @@ import {
 import { solve } from '../../server/src/engines/solver.ts';
 import type { MeshSource, RunSpecification } from './caseFile.ts';
 import type { Cuts, FarField, Plane } from './field.ts';
+import { materialsOfRun } from './materialsOfRun.ts';
 
 /** What a run was and cost. */
 export interface RunRecord {
@@ -144,9 +147,11 @@ export function jobOf(
 ): Job {
   const frequency = run.frequencyHz;
   const sweep = typeof frequency !== 'number';
+  const materials = materialsOfRun(run);
   return {
     schema: 'pace-job-1',
-    programType: 1,
+    programType: run.programType ?? PROGRAM_TYPES.pec,
+    ...(materials && { materials }),
     mesh: 'mesh.unv',
     method,
     preconditioner: 'auto',
@@ -162,7 +167,11 @@ export function jobOf(
       frequency: sweep ? [frequency[0], frequency[2], frequency[1]] : [frequency, -1, -1],
       numberoffarlocations: run.cutPoints,
       numberof3dthetas: run.sphereThetas,
-      solvertype: run.optics ? 1 : 2,
+      solvertype: run.optics
+        ? SOLVER_TYPES.physicalOptics
+        : run.programType === PROGRAM_TYPES.composite
+          ? SOLVER_TYPES.hybrid
+          : SOLVER_TYPES.mlfma,
       numberofreflections: run.optics?.reflections ?? 1,
       edgediffraction: run.optics?.edges ? 1 : 0,
       selectiveradiation: 0,
@@ -191,6 +200,12 @@ export async function solveRun(request: {
     join(folder, 'job.json'),
     JSON.stringify(jobOf(specification, source.metresPerUnit, threads), null, 2),
   );
-  await solve({ folder, out: 'results', threads, signal: new AbortController().signal, onEvent: () => undefined });
+  await solve({
+    folder,
+    out: 'results',
+    threads,
+    signal: new AbortController().signal,
+    onEvent: () => undefined,
+  });
   return new SolvedRun(specification, mesh, source.metresPerUnit, folder);
 }

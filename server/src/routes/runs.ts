@@ -5,6 +5,7 @@ import { gatherLiveState } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { previewOptics } from '../commands/previewOptics.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
+import { regionsOf } from '../commands/regionsOf.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
 import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
 import { saveSolverInput } from '../commands/saveSolverInput.ts';
@@ -25,6 +26,7 @@ type RunCall =
   | 'cancel'
   | 'continueRun'
   | 'estimate'
+  | 'regions'
   | 'opticsPreview';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
@@ -61,6 +63,9 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     },
     estimate: async ({ body, signedIn }) => ({
       result: await estimateRun(services, signedIn.user, body.projectId),
+    }),
+    regions: async ({ body: { projectId, ...materials }, signedIn }) => ({
+      result: await regionsOf(services, signedIn.user, projectId, materials),
     }),
     opticsPreview: async ({ body, signedIn }) => ({
       result: await previewOptics(services, signedIn.user, body),

@@ -1,6 +1,8 @@
+import { surfaceImpedances } from '@pace/contract';
 import type { CheckOf } from '../caseFile.ts';
 import { cutDifference, relativeError } from '../comparison.ts';
 import { cutOf, type Cuts } from '../field.ts';
+import { materialsOfRun } from '../materialsOfRun.ts';
 import { mieCuts } from '../mieReference.ts';
 import { meshVolumeM3 } from '../meshVolume.ts';
 import type { SolvedRun } from '../solvedRun.ts';
@@ -10,22 +12,47 @@ import type { Measure, Outcome } from './measure.ts';
 export function againstMie(check: CheckOf<'mie'>, run: SolvedRun): Outcome {
   const illumination = check.illumination ?? run.illuminations[0] ?? { thetaDeg: 0, phiDeg: 0 };
   const within = withinSource(illumination, check.withinDegOfSource);
-  const exact = (radiusM: number) =>
-    within(mieCuts({
-      radiusM,
-      centerM: check.centerM,
-      frequencyHz: run.firstFrequencyHz,
-      ...illumination,
-      polarization: run.specification.polarization,
-      cutPoints: run.specification.cutPoints,
-    }));
+  const exact = (radiusM: number, sphere = check.sphere) =>
+    within(
+      mieCuts({
+        radiusM,
+        sphere,
+        centerM: check.centerM,
+        frequencyHz: run.firstFrequencyHz,
+        ...illumination,
+        polarization: run.specification.polarization,
+        cutPoints: run.specification.cutPoints,
+      }),
+    );
   const cuts = within(run.cuts(illumination));
   const measures = differences(check, cuts, exact(check.radiusM), '', check.limits);
   if (check.withSphereOfEqualVolume) {
     const radius = Math.cbrt((3 * meshVolumeM3(run.mesh, run.metresPerUnit)) / (4 * Math.PI));
     measures.push(...differences(check, cuts, exact(radius), ' to the sphere of equal volume', {}));
   }
+  if (check.impedanceModel) {
+    const { radiusM, surface } = check.impedanceModel;
+    const model: CheckOf<'mie'>['sphere'] = { core: 'impedance', impedanceOhm: impedanceOf(run, surface) };
+    measures.push(
+      ...differences(
+        check,
+        exact(radiusM, model),
+        exact(check.radiusM),
+        ', exact impedance sphere to this series',
+        {},
+      ),
+    );
+  }
   return { measures, runs: [check.run] };
+}
+
+/** Of a surface's layers at normal incidence [ohm]. */
+function impedanceOf(run: SolvedRun, surface: number): [number, number] {
+  const materials = materialsOfRun(run.specification);
+  const [row] = materials ? surfaceImpedances(materials, [surface], [run.firstFrequencyHz]) : [];
+  const entry = row?.params[0];
+  if (!entry) throw new Error('An impedance model needs a run with layers');
+  return [entry.impedanceReal, entry.impedanceImaginary];
 }
 
 function differences(

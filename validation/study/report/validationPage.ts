@@ -11,6 +11,8 @@ const GROUPS: Record<Case['group'], string> = {
   spheres: 'Spheres against the exact series',
   large: 'Large bodies by MLFMA',
   bodies: 'Bodies without an exact solution',
+  coating: 'Coatings by surface impedance',
+  composite: 'Dielectric and metallic regions',
   identities: 'Identities',
   po: 'Physical Optics',
   austin: 'Austin RCS Benchmark Suite',

@@ -38,6 +38,7 @@ const forGuests: RouteObject[] = [
 ];
 
 const forAll: RouteObject[] = [
+  { path: '/shared', ...page('SharedPage', () => import('../pages/SharedPage.tsx')) },
   {
     path: '/auth/reset-password',
     ...page('ResetPasswordPage', () => import('../pages/ResetPasswordPage.tsx')),

@@ -46,8 +46,8 @@ export function StatisticsPanel({ series, x, y, scale, range }: StatisticsPanelP
   return (
     <Box component="section" aria-label={t('statistics.title')} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, mt: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {endField(0, t('statistics.from', { axis: axisTitle(x) }))}
-        {endField(1, t('statistics.to', { axis: axisTitle(x) }))}
+        {endField(0, axisTitle({ label: t('statistics.from'), unit: x.unit }))}
+        {endField(1, axisTitle({ label: t('statistics.to'), unit: x.unit }))}
         <TextField
           select size="small" fullWidth={false} label={t('statistics.sectors')} value={count} onChange={(event) => setCount(Number(event.target.value))} sx={{ minWidth: 130 }}
           slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'data-testid': 'statistics-sectors' } }}

@@ -54,10 +54,10 @@ export function heatMapOption({ xs, ys, values, x, y, z, range, unconvergedTitle
     yAxis: axis(ys, y, 52),
     visualMap: {
       type: 'continuous', min: range[0], max: range[1], calculable: false, right: 4, top: 'middle', itemHeight: 260, itemWidth: 14, inRange: { color: COLORS },
-      text: [axisTitle(z), ''], textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 11 },
+      text: [range[1], range[0]].map((end) => `${plotNumber(end, language, 3)} ${z.unit}`), textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 11 },
       formatter: (value: unknown) => plotNumber(Number(value), language, 3),
     },
-    series: [{ type: 'heatmap', id: 'values', data, progressive: 20_000, emphasis: { disabled: true } }],
+    series: [{ type: 'heatmap', id: 'values', data, progressive: 0, emphasis: { disabled: true } }],
   };
 }
 

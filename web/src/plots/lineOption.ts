@@ -131,7 +131,7 @@ export function legend(series: readonly PlotSeries[], { text, faintText, fontFam
   return {
     type: 'scroll' as const, bottom: 2, left: 12, right: 12, itemWidth: 26,
     textStyle: { color: text, fontFamily, fontSize: 12 }, pageTextStyle: { color: faintText }, pageIconColor: text,
-    data: series.map(({ name }) => name),
+    data: series.map(({ name, isReference }) => ({ name, ...(isReference && { itemStyle: { opacity: 0 } }) })),
   };
 }
 

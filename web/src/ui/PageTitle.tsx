@@ -1,4 +1,4 @@
-const PRODUCT = 'Pace';
+export const PRODUCT = 'Pace';
 
 /** The title of the browser tab; React hoists it into the head. */
 export function PageTitle({ page }: { page: string }) {

@@ -36,6 +36,8 @@ export interface MeshViewerProps {
   scaleMetres?: number;
   /** Parts are coloured when absent */
   colors?: ScalarColors;
+  /** Number of the colour of each part, 0 for grey; its own number when absent */
+  colorOfPart?: ReadonlyMap<number, number> | undefined;
   arrows?: readonly IncidenceArrow[];
   options?: MeshViewerOptions;
   onPick?: (pick: MeshPick) => void;
@@ -64,7 +66,7 @@ function webglAvailable(): boolean {
 
 /** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
 export default function MeshViewer({
-  geometry, scaleMetres, colors, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM,
+  geometry, scaleMetres, colors, colorOfPart, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM,
 }: MeshViewerProps) {
   const { t, i18n } = useTranslation('viewer');
   const theme = useTheme();
@@ -107,14 +109,14 @@ export default function MeshViewer({
         vertices: (geometry.vertices.length / 3).toLocaleString(i18n.language),
         parts: partNumbers(geometry).length,
       }),
-      t('description.size', Object.fromEntries(['x', 'y', 'z'].map((axis, i) => [axis, number((bounds.max[i]! - bounds.min[i]!) * metres)]))),
+      ...(options?.withoutScale === true ? [] : [t('description.size', Object.fromEntries(['x', 'y', 'z'].map((axis, i) => [axis, number((bounds.max[i]! - bounds.min[i]!) * metres)])))]),
     ];
     if (colors && shown)
       sentences.push(t('description.values', { label: colors.label, unit: shown.unit, low: number(shown.range[0]), high: number(shown.range[1]) }));
     const first = arrows?.[0];
     if (first) sentences.push(t('description.arrows', { count: arrows.length, theta: number(first.thetaDeg), phi: number(first.phiDeg) }));
     return sentences.join(' ');
-  }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows]);
+  }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows, options?.withoutScale]);
 
   const moveByKey = (event: KeyboardEvent) => {
     const moves: Record<string, () => void> = {
@@ -190,6 +192,7 @@ export default function MeshViewer({
                   filled={settings.isFilled}
                   edges={settings.isDrawEdge}
                   edgeColor={dark && (!settings.isFilled || settings.opacity < 1) ? '#d5dbe5' : '#10141a'}
+                  colorOfPart={colorOfPart}
                   highlighted={highlighted}
                   hidden={hidden}
                   clipping={clipping}
@@ -215,9 +218,9 @@ export default function MeshViewer({
             </Canvas>
           </Box>
         )}
-        {drawable && <ScaleBar target={scaleBar} />}
+        {drawable && options?.withoutScale !== true && <ScaleBar target={scaleBar} />}
         {parts && parts.length > 0 && partsOpen && (
-          <PartList parts={parts} hidden={hidden} onHidden={setHidden} selected={selected} onSelect={onSelectPart} />
+          <PartList parts={parts} colorOfPart={colorOfPart} hidden={hidden} onHidden={setHidden} selected={selected} onSelect={onSelectPart} />
         )}
         {colors && shown && settings.vertexColors && (
           <ColorBar palette={settings.hotcolor} range={shown.range} label={colors.label} unit={shown.unit} />

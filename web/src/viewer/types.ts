@@ -24,6 +24,8 @@ export interface MeshViewerOptions {
   toolbar?: boolean;
   /** Smallest height of the picture [px] */
   minHeightPx?: number;
+  /** The picture is of something that has no size in metres; false when absent */
+  withoutScale?: boolean;
   /** This part keeps its colour, the others fade */
   highlightedPart?: number;
 }

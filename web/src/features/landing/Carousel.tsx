@@ -39,7 +39,7 @@ export function Carousel({
   }, [plays, held, slides.length]);
   return (
     <Box
-      role="region"
+      role="group"
       aria-roledescription="carousel"
       aria-label={label}
       onPointerEnter={() => setHeld(true)}

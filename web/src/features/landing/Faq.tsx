@@ -1,18 +1,12 @@
-import { SOLVED_PROGRAM_TYPES } from '@pace/contract/limits';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { Section } from './Section.tsx';
 
-const PROGRAM_TYPES = 3;
-const SOLVES_ALL_TYPES = SOLVED_PROGRAM_TYPES.length === PROGRAM_TYPES;
-
 interface Item {
   question: string;
   answer: string;
-  /** In its place once every program type has its solver */
-  answerForAllTypes?: string;
 }
 
 export function Faq() {
@@ -21,7 +15,7 @@ export function Faq() {
   return (
     <Section id="faq" title={t('faq.title')} raised>
       <Box sx={{ mt: 4, maxWidth: 860, borderTop: 1, borderColor: 'divider' }}>
-        {items.map(({ question, answer, answerForAllTypes }) => (
+        {items.map(({ question, answer }) => (
           <Box
             component="details"
             key={question}
@@ -47,7 +41,7 @@ export function Faq() {
               </Typography>
             </Box>
             <Typography sx={{ color: 'text.secondary', pl: 4.5, pb: 2.5, maxWidth: '68ch' }}>
-              {(SOLVES_ALL_TYPES && answerForAllTypes) || answer}
+              {answer}
             </Typography>
           </Box>
         ))}

@@ -16,7 +16,7 @@ import { bistaticFields, COMPONENTS, curveOf, PLANES, type Component, type Plane
 import { LoadingLine } from './LoadingLine.tsx';
 import { PointSelectors } from './PointSelectors.tsx';
 import { useFarFields } from './queries.ts';
-import { complexFieldsCsv, computedSeries, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import { complexFieldsCsv, computedSeries, EXACT_STYLE_OFFSET, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
 import { ReferenceTools } from './ReferenceTools.tsx';
 import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
 import { sweepPointsOf } from './resultSummary.ts';
@@ -80,10 +80,10 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
           const sphere = spheres.results.get(exactKey({ run: bistaticIdOf(curve.id).run, ...curve.incidence! }));
           if (!sphere) return [];
           const { x, y } = curveOf(bistaticFields(sphere.farZoneFields, curve.plane), curve.component, curve.polarization);
-          return [{ id: `exact/${curve.id}`, name: t('reference.exactName', { name: curve.name }), x, dbsm: y, of: curve.id, plane: curve.plane, styleIndex: curve.styleIndex + 1 }];
+          return [{ id: `exact/${curve.id}`, name: t('reference.exactName', { name: curve.name }), x, dbsm: y, of: curve.id, plane: curve.plane, styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET }];
         })
       : [];
-    return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + i + 1 }))];
+    return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i }))];
   }, [curves, exact, spheres.results, references.list, t]);
 
   const groups = polar ? byOrientation(curves) : curves.length > 0 ? [curves] : [];

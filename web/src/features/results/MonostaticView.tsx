@@ -17,7 +17,7 @@ import { LoadingLine } from './LoadingLine.tsx';
 import { ALL_VALUES, ANGLE_AXES, chosenKeys, heldSelectors, type HeldValue, type MonostaticChoice } from './monostaticChoice.ts';
 import { angleLabel, frequencyLabel } from './quantities.ts';
 import { useMonostatic } from './queries.ts';
-import { complexFieldsCsv, computedSeries, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import { complexFieldsCsv, computedSeries, EXACT_STYLE_OFFSET, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
 import { ReferenceTools } from './ReferenceTools.tsx';
 import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
 import { sweepPointsOf } from './resultSummary.ts';
@@ -97,10 +97,10 @@ export function MonostaticView({ project, runs, lists, dispatch, unconverged }: 
           });
           if (known.length === 0) return [];
           const { x, y } = curveOf({ x: known.map((one) => one.x), fields: known.map((one) => one.field) }, curve.component, curve.polarization);
-          return [{ id: `exact/${curve.id}`, name: t('reference.exactName', { name: curve.name }), x, dbsm: y, of: curve.id, styleIndex: curve.styleIndex + 1 }];
+          return [{ id: `exact/${curve.id}`, name: t('reference.exactName', { name: curve.name }), x, dbsm: y, of: curve.id, styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET }];
         })
       : [];
-    return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + i + 1 }))];
+    return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i }))];
   }, [curves, exact, points, spheres.results, references.list, t]);
 
   const series = useMemo(

@@ -19,6 +19,7 @@ import type { SweepPoints } from './resultSummary.ts';
 import { usePointChoice } from './usePointChoice.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
+const WITHOUT_SCALE = { withoutScale: true } as const;
 const SPANS_DB = [20, 30, 40, 60] as const;
 
 /** The far field in all directions as a surface, when the run was asked for it. */
@@ -69,7 +70,7 @@ export function PatternView({ project, runs, sweep }: { project: Project; runs: 
         <>
           <Box sx={{ height: { xs: 440, md: 580 } }}>
             <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
-              <MeshViewer key={spanDb} geometry={pattern.geometry} colors={colors} arrows={arrows} />
+              <MeshViewer key={spanDb} geometry={pattern.geometry} colors={colors} arrows={arrows} options={WITHOUT_SCALE} />
             </Suspense>
           </Box>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('pattern.explained', { span: spanDb })}</Typography>

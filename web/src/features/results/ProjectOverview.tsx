@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isActive } from '../../api/liveState.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { InputSummary } from './InputSummary.tsx';
+import { ResultActions } from './ResultActions.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { ResultSummaryCard } from './ResultSummaryCard.tsx';
 import { RunCard } from './RunCard.tsx';
@@ -29,6 +30,7 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
         <RunCard project={project} live={live} events={events} streaming={streaming} />
         <ResultSummaryCard project={project} />
       </Box>
+      <ResultActions project={project} />
       <ResultsPanel key={project.id} project={project} />
       <InputSummary project={project} />
     </Box>

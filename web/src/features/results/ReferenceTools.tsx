@@ -8,7 +8,7 @@ import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { plainNumber } from './quantities.ts';
-import type { ExactSpheres } from './exactSpheres.ts';
+import { centreText, type ExactSpheres } from './exactSpheres.ts';
 import type { References } from './useReferences.ts';
 
 interface ReferenceToolsProps {
@@ -54,7 +54,7 @@ export function ReferenceTools({ references, exact, onExact, spheres, testId }: 
       {exact && sphere && (
         <Alert severity="info" data-testid={`${testId}-sphere`} data-radius={sphere.radiusM}>
           {t('reference.sphere', {
-            radius: metres(sphere.radiusM), vertexRadius: metres(sphere.vertexRadiusM), centre: sphere.centreM.map(metres).join('; '),
+            radius: metres(sphere.radiusM), vertexRadius: metres(sphere.vertexRadiusM), centre: centreText(sphere, i18n.language),
           })}
         </Alert>
       )}

@@ -3,6 +3,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../api/client.ts';
 import { resultKeyOf, resultKeyText, type ResultPoint } from './curveKeys.ts';
+import { plainNumber } from './quantities.ts';
 import { runVersion } from './resultSummary.ts';
 import type { ResultRuns } from './resultRuns.ts';
 
@@ -45,4 +46,11 @@ export function useExactSpheres(runs: ResultRuns, points: readonly RunPoint[], w
     () => ({ results: new Map(keys.map(([key], i) => [key, data[i]])), first: data.find((one) => one !== undefined), errors, isFetching }),
     [keys, data, errors, isFetching],
   );
+}
+
+/** What is smaller than this beside the radius is rounding of the mesh file. */
+const NOTHING = 1e-6;
+
+export function centreText({ centreM, radiusM }: SphereResult, language: string): string {
+  return centreM.map((value) => plainNumber(Math.abs(value) < NOTHING * radiusM ? 0 : value, language, 6)).join('; ');
 }

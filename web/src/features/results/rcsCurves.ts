@@ -15,6 +15,9 @@ export interface RcsCurve extends FieldCurve {
   incidence?: { frequencyHz: number; thetaDeg: number; phiDeg: number };
 }
 
+/** An exact curve lies on its computed one: it has the colour farthest from it in the list. */
+export const EXACT_STYLE_OFFSET = 5;
+
 /** A curve that the solver did not compute. */
 export interface ReferenceCurve {
   id: string;

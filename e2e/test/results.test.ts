@@ -1,0 +1,221 @@
+import { rcsDbsm, type SphereResult } from '@pace/contract';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { callApi } from '../support/api.ts';
+import { countColors, oneStory, TestBrowser } from '../support/browser.ts';
+import { meanDifference, mie } from '../support/mie.ts';
+import { sphereUnv } from '../support/sphereUnv.ts';
+import { at, enter, plotBistatic, readPlotTable } from '../support/steps.ts';
+import { waitUntil } from '../support/wait.ts';
+
+const RADIUS_M = 0.5;
+/** Enough of them that the page is there before the run has ended */
+const FREQUENCIES = [0.1e9, 0.004e9, 0.26e9] as const;
+/** φ 0, 5, … 40° at θ = 90°, vertical polarization */
+const INPUT = {
+  scalefactor: 1,
+  freqsweep: 1,
+  frequency: FREQUENCIES,
+  anglesweep: 1,
+  excitation: [90, 90, 0, 40, 1, 90, 5],
+  numberoffarlocations: 120,
+  numberof3dthetas: 13,
+};
+const COMPUTING_MS = 90_000;
+const KEY = { frequency: FREQUENCIES[0], theta: 900, phi: 0 };
+
+oneStory();
+const browser = new TestBrowser();
+let page: Page;
+let token: string;
+let projectId: string;
+let sphere: SphereResult;
+beforeAll(async () => {
+  page = await browser.newPage({ acceptDownloads: true });
+});
+
+/** A number that the page keeps in an attribute. */
+const numberOf = async (testId: string, attribute: string) =>
+  Number(await at(page, testId).first().getAttribute(attribute));
+
+async function downloaded(action: string): Promise<{ name: string; path: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), at(page, action).first().click()]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+test('a sweep over frequency and angle is followed live to its end', async () => {
+  token = await enter(page);
+  ({ id: projectId } = await callApi('createProject', token, {
+    body: { name: 'Swept sphere', solverType: 1 },
+  }));
+  const bytes = sphereUnv(RADIUS_M, { name: 'SI', code: 1, unitsPerMetre: 1 });
+  const chunk = { index: 0, offset: 0, fileSize: bytes.length, chunkSize: bytes.length };
+  await callApi('upload', token, {
+    body: { projectId, fileName: 'sphere.unv', ...chunk, data: bytes.toString('base64') },
+  });
+  await waitUntil(
+    'the mesh',
+    async () =>
+      (await callApi('storageStateLive', token, { body: { projectId } })).mesherState.status === 'Finished',
+    COMPUTING_MS,
+  );
+  await callApi('input', token, { body: { projectId, ...INPUT } });
+  await callApi('solverRun', token, { body: { projectId, formulationType: 1 } });
+  const stream = page.waitForRequest((request) => request.url().includes('/api/solver/live-events'));
+  await page.goto(`/projects/detail?id=${projectId}`);
+  await stream;
+  await page.locator('[data-testid=live-run][data-streaming=true]').waitFor();
+  await page
+    .locator('[data-testid=run-status][data-status=Finished]')
+    .waitFor({ timeout: COMPUTING_MS });
+});
+
+test('the exact curve beside the computed one is that of the Mie series, and their difference is small', async () => {
+  await plotBistatic(page, 'xz');
+  await at(page, 'bistatic-exact').check();
+  await at(page, 'comparison-mean').waitFor();
+  sphere = await callApi('sphereResult', token, { body: { projectId, ...KEY } });
+  expect(await numberOf('bistatic-sphere', 'data-radius')).toBeCloseTo(sphere.radiusM, 9);
+  const shown = await readPlotTable(page, 1);
+  const exact = await mie({
+    radiusM: sphere.radiusM,
+    centreM: sphere.centreM,
+    frequencyHz: KEY.frequency,
+    thetaDeg: 90,
+    phiDeg: 0,
+    polarization: 1,
+    points: INPUT.numberoffarlocations,
+  });
+  expect(meanDifference(shown, exact, 'xz')).toBeLessThan(1e-6);
+  // 320 flat triangles, 20 edges a wavelength at the lowest frequency.
+  const difference = await numberOf('comparison-mean', 'data-value');
+  console.log(`mean |ΔdB| to Mie on the page: ${difference.toFixed(4)}`);
+  expect(difference).toBeLessThan(0.1);
+});
+
+test('a reference file is laid over it with its mean difference, and one that is none says in which line', async () => {
+  const own = await readPlotTable(page, 0);
+  const lines = [...own].map(([x, y]) => `${x},${y + 0.5}`);
+  const file = (text: string) => ({ name: 'half.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await at(page, 'bistatic-reference').setInputFiles(file('angle,dBsm\n1,2\n3,four\n'));
+  expect(await at(page, 'bistatic-reference-problem').innerText()).toContain('Line 3');
+  await at(page, 'bistatic-reference').setInputFiles(file(['angle,dBsm', ...lines].join('\n')));
+  const row = at(page, 'comparison-table').locator('tr', { hasText: 'half.csv' });
+  expect(
+    Number(await row.getByTestId('comparison-mean').getAttribute('data-value')),
+  ).toBeCloseTo(0.5, 6);
+});
+
+test('co- and cross-polar curves, square metres and statistics are those of the complex fields of the API', async () => {
+  await at(page, 'bistatic-exact').uncheck();
+  await at(page, 'bistatic-plot').click();
+  await at(page, 'bistatic-component').selectOption({ label: 'Co-polar' });
+  await at(page, 'bistatic-m2').click();
+  await at(page, 'bistatic-plot').click();
+  const shown = await readPlotTable(page);
+  const { farZoneFields } = await callApi('farZoneFieldsResult', token, { body: { projectId, ...KEY } });
+  const cut = farZoneFields.filter(({ plane, anglePhi }) => plane === 'xz' && anglePhi === 0);
+  // Vertical incidence: co-polar is θ.
+  for (const { angleTheta, e_Theta_Real, e_Theta_Imag } of cut)
+    expect(shown.get(angleTheta / 10)).toBeCloseTo(4 * Math.PI * (e_Theta_Real ** 2 + e_Theta_Imag ** 2), 9);
+  await at(page, 'plot-statistics-toggle').click();
+  const values = [...shown.values()];
+  const cells = at(page, 'statistics-table').locator('tbody tr').first().locator('td');
+  expect(Number(await cells.nth(0).getAttribute('data-value'))).toBeCloseTo(Math.max(...values), 9);
+  expect(Number(await cells.nth(4).getAttribute('data-value'))).toBeCloseTo(
+    values.reduce((sum, value) => sum + value, 0) / values.length,
+    9,
+  );
+  await at(page, 'plot-markers-toggle').click();
+  await at(page, 'marker-peaks').click();
+  expect(
+    Number(await at(page, 'marker-table').locator('td[data-value]').nth(1).getAttribute('data-value')),
+  ).toBeCloseTo(Math.max(...values), 9);
+});
+
+test('the picture over frequency and angle has its peak where the API has it', async () => {
+  await at(page, 'results-waterfall').click();
+  await at(page, 'waterfall-chart-peak').waitFor();
+  const { monoStaticRcs } = await callApi('monoStaticRcsResult', token, { body: { projectId } });
+  const best = monoStaticRcs.reduce((one, other) => (rcsDbsm(other) > rcsDbsm(one) ? other : one));
+  expect(await numberOf('waterfall-chart-peak', 'data-value')).toBeCloseTo(rcsDbsm(best), 9);
+  expect(await numberOf('waterfall-chart-peak', 'data-y')).toBeCloseTo(best.frequency / 1e9, 9);
+  const canvas = at(page, 'waterfall-chart').locator('canvas').first();
+  await waitUntil('colours', async () => (await countColors(canvas)) > 8);
+});
+
+test('range profile and ISAR image have the nearest point of the sphere at its range', async () => {
+  await at(page, 'results-imaging').click();
+  await at(page, 'imaging-facts').waitFor();
+  expect(await numberOf('imaging-facts', 'data-unambiguous')).toBeCloseTo(299_792_458 / (2 * FREQUENCIES[1]), 6);
+  const profile = await readPlotTable(page);
+  const [range] = [...profile].reduce((best, one) => (one[1] > best[1] ? one : best));
+  // The specular point is nearer by a radius; what creeps round the sphere comes later and pulls a little.
+  expect(range).toBeGreaterThan(-RADIUS_M - 0.15);
+  expect(range).toBeLessThan(-RADIUS_M + 0.3);
+  await at(page, 'imaging-image').click();
+  await at(page, 'imaging-picture-peak').waitFor();
+  expect(Math.abs(await numberOf('imaging-picture-peak', 'data-x'))).toBeLessThan(0.1);
+  expect(await numberOf('imaging-picture-peak', 'data-y')).toBeCloseTo(range, 0);
+  const canvas = at(page, 'imaging-picture').locator('canvas').first();
+  await waitUntil('the whole image', async () => (await countColors(canvas)) > 100);
+});
+
+test('the 3D pattern has the peak of the far field', async () => {
+  await at(page, 'results-pattern').click();
+  await at(page, 'pattern-facts').waitFor();
+  const { farZoneFields } = await callApi('farZoneFieldsResult', token, { body: { projectId, ...KEY } });
+  const peak = Math.max(...farZoneFields.filter(({ plane }) => plane === '3d').map(rcsDbsm));
+  expect(await numberOf('pattern-facts', 'data-peak')).toBeCloseTo(peak, 4);
+  const canvas = at(page, 'mesh-viewer').locator('canvas');
+  await waitUntil('a drawn pattern', async () => (await countColors(canvas)) > 100);
+});
+
+test('currents are shown at a phase, with a range that stays', async () => {
+  await at(page, 'results-currents').click();
+  await at(page, 'currents-plot').click();
+  await at(page, 'color-bar').waitFor();
+  await at(page, 'currents-part').selectOption({ label: 'At a phase' });
+  await at(page, 'currents-direction').selectOption({ label: 'z' });
+  const range = async () => JSON.parse((await at(page, 'color-bar').getAttribute('data-range'))!) as [number, number];
+  const [low, high] = await range();
+  expect(low).toBeCloseTo(-high, 12);
+  await at(page, 'range-lock').check();
+  await at(page, 'range-high').fill('0.01');
+  await at(page, 'range-low').fill('-0.01');
+  expect(await range()).toEqual([-0.01, 0.01]);
+});
+
+test('the report, the archive and the picture are real files', async () => {
+  const pdf = await downloaded('action-pdf');
+  expect(pdf.name).toBe('Swept sphere.pdf');
+  expect((await readFile(pdf.path)).subarray(0, 5).toString()).toBe('%PDF-');
+  const html = await readFile((await downloaded('action-html')).path, 'utf8');
+  expect(html).toContain('Swept sphere');
+  expect(html.match(/data:image\/png/g)!.length).toBeGreaterThan(5);
+  const { path } = await downloaded('action-archive');
+  const { stdout } = await promisify(execFile)('python3', ['-m', 'zipfile', '-l', path]);
+  for (const name of ['README.txt', 'job.json', 'mesh.unv', 'results/result.json', 'csv/monostatic.csv'])
+    expect(stdout).toContain(name);
+});
+
+test('a stranger with the link sees the numbers, can change nothing, and nothing once it is revoked', async () => {
+  await at(page, 'action-share').click();
+  await at(page, 'share-create').click();
+  const link = await at(page, 'share-link').inputValue();
+  const visitor = await browser.newPage();
+  await visitor.goto(link);
+  await plotBistatic(visitor, 'xy');
+  const shown = await readPlotTable(visitor);
+  const { farZoneFields } = await callApi('farZoneFieldsResult', token, { body: { projectId, ...KEY } });
+  for (const field of farZoneFields.filter(({ plane }) => plane === 'xy'))
+    expect(shown.get(field.anglePhi / 10)).toBeCloseTo(rcsDbsm(field), 9);
+  expect(await at(visitor, 'action-share').count()).toBe(0);
+  await at(page, 'share-revoke').click();
+  await at(page, 'share-row').waitFor({ state: 'detached' });
+  await visitor.reload();
+  await at(visitor, 'share-refused').waitFor();
+});

@@ -1,0 +1,71 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { Report, ReportBlock } from './reportModel.ts';
+
+const INK = '#1a2224';
+const FAINT = '#4a5658';
+const WARNING = '#b3261e';
+/** Between the margins of an A4 page [pt] */
+const TEXT_WIDTH_PT = 515;
+const FACT_COLUMNS = 3;
+
+/** Glyphs that Roboto lacks, by what says the same. */
+const printable = (text: string) => text.replaceAll('ᵣ', 'r').replaceAll('→', '->').replaceAll('ⁿ', '^n');
+
+function warningBox(text: string): Content {
+  return { table: { widths: ['*'], body: [[{ text: printable(text), color: '#ffffff', bold: true, fillColor: WARNING, margin: [6, 4, 6, 4] }]] }, layout: 'noBorders', margin: [0, 4, 0, 8] };
+}
+
+function blockContent(block: ReportBlock): Content {
+  switch (block.kind) {
+    case 'text': return { text: printable(block.text), margin: [0, 2, 0, 6] };
+    case 'warning': return warningBox(block.text);
+    case 'facts': {
+      const rows: Content[][] = [];
+      for (let i = 0; i < block.facts.length; i += FACT_COLUMNS) {
+        const cells: Content[] = block.facts.slice(i, i + FACT_COLUMNS).map(([name, value]) => ({
+          stack: [{ text: printable(name), color: FAINT, fontSize: 8 }, { text: printable(value) }],
+        }));
+        while (cells.length < FACT_COLUMNS) cells.push('');
+        rows.push(cells);
+      }
+      return rows.length === 0 ? '' : { table: { widths: ['*', '*', '*'], body: rows }, layout: 'noBorders', margin: [0, 2, 0, 6] };
+    }
+    case 'table':
+      return {
+        table: {
+          headerRows: 1, widths: block.titles.map(() => 'auto'),
+          body: [block.titles.map((title) => ({ text: printable(title), bold: true })), ...block.rows.map((row) => row.map((cell) => printable(cell)))],
+        },
+        layout: 'lightHorizontalLines', fontSize: 8, margin: [0, 4, 0, 8],
+      };
+    case 'picture':
+      return { stack: [{ image: block.address, fit: [TEXT_WIDTH_PT, 330] }, { text: printable(block.caption), color: FAINT, fontSize: 8 }], margin: [0, 4, 0, 10], unbreakable: true };
+  }
+}
+
+export function reportDefinition({ title, subtitle, warning, sections, language }: Report): TDocumentDefinitions {
+  return {
+    pageSize: 'A4', pageMargins: [40, warning === '' ? 40 : 84, 40, 46], language,
+    info: { title },
+    defaultStyle: { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.2 },
+    ...(warning !== '' && { header: { stack: [warningBox(warning)], margin: [40, 20, 40, 0] } }),
+    footer: (page, pages) => ({ columns: [{ text: printable(title), color: FAINT }, { text: `${page} / ${pages}`, alignment: 'right', color: FAINT }], fontSize: 8, margin: [40, 14, 40, 0] }),
+    content: [
+      { text: printable(title), fontSize: 20, bold: true },
+      { text: printable(subtitle), color: FAINT, margin: [0, 2, 0, 8] },
+      ...sections.flatMap((section): Content[] => [
+        { text: printable(section.title), fontSize: 13, bold: true, margin: [0, 12, 0, 4], headlineLevel: 1 },
+        ...section.blocks.map(blockContent),
+      ]),
+    ],
+    // No heading alone at the foot of a page.
+    pageBreakBefore: (node, { getFollowingNodesOnPage }) => node.headlineLevel === 1 && getFollowingNodesOnPage().length === 0,
+  };
+}
+
+/** The report as a PDF; the writer and its fonts are loaded when they are first needed. */
+export async function reportPdf(report: Report): Promise<Blob> {
+  const [{ default: pdfMake }, { default: fonts }] = await Promise.all([import('pdfmake/build/pdfmake'), import('pdfmake/build/vfs_fonts')]);
+  pdfMake.addVirtualFileSystem(fonts);
+  return pdfMake.createPdf(reportDefinition(report)).getBlob();
+}

@@ -1,0 +1,243 @@
+import { CALLS, frequenciesHz, HZ_PER_GHZ, polarizationOf, type MonoStaticRcs, type Project } from '@pace/contract';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { callApi, callBinary } from '../../../api/client.ts';
+import { differenceTo } from '../../../plots/index.ts';
+import { parseGeometry } from '../../../viewer/index.ts';
+import { PRODUCT } from '../../../ui/PageTitle.tsx';
+import { resultKeyOf, type ResultPoint } from '../curveKeys.ts';
+import { bistaticFields, curveOf, monostaticFields, PLANES, sweepPointOf, sweptAxis } from '../farField.ts';
+import { centreText } from '../exactSpheres.ts';
+import { isDirect, useMethodName } from '../method.ts';
+import { angleLabel, bytesLabel, clockLabel, frequencyLabel, plainNumber, residualLabel } from '../quantities.ts';
+import { metresPerUnit } from '../queries.ts';
+import { enabledViews } from '../resultViews.ts';
+import { isUnconverged, resultSummaryOf, sweepPointsOf } from '../resultSummary.ts';
+import type { Report, ReportBlock, ReportSection } from './reportModel.ts';
+
+/** What the report tells of `mesh.json` beside the contract's part of it (docs/run-folder.md). */
+const MeshDetailsSchema = z.looseObject({
+  boundingBox: z.looseObject({ metres: z.looseObject({ size: z.array(z.number()) }).optional(), wavelengths: z.looseObject({ size: z.array(z.number()) }).optional() }).optional(),
+  edge_m: EdgeSchema().optional(),
+  edge_wavelengths: EdgeSchema().optional(),
+  quality: z.looseObject({ min: z.number().optional(), mean: z.number().optional() }).optional(),
+});
+
+function EdgeSchema() {
+  return z.looseObject({ mean: z.number(), max: z.number() });
+}
+
+/** Curves of one kind in a report; a sweep of thousands of angles has its plots on the page and its numbers in the archive. */
+const PARTS_LISTED = 60;
+
+/** Gathers what the report says: everything is asked of the server anew, nothing depends on what the page shows. */
+export function useReport(project: Project): (signal: AbortSignal) => Promise<Report> {
+  const { t, i18n } = useTranslation('results');
+  const plots = useTranslation('plots').t;
+  const methodName = useMethodName();
+  const { language } = i18n;
+  const number = (value: number, digits = 4) => plainNumber(value, language, digits);
+  const angle = (value: number) => angleLabel(value, language);
+  const duration = (seconds: number) => (seconds < 60 ? `${number(seconds, 3)} s` : clockLabel(seconds, t('run.day')));
+
+  const settings = (): ReportSection => {
+    const input = project.state.solverInput;
+    if (!input) return { title: t('input.title'), blocks: [{ kind: 'text', text: t('input.none') }] };
+    const sweep = sweepPointsOf(project);
+    const frequencies = frequenciesHz(input.freqsweep, input.frequency);
+    const thetas = sweep.illuminations.map(({ thetaDeg }) => thetaDeg);
+    const phis = sweep.illuminations.map(({ phiDeg }) => phiDeg);
+    const range = (values: readonly number[], text: (value: number) => string) => {
+      const [low, high] = [Math.min(...values), Math.max(...values)];
+      return low === high ? text(low) : `${text(low)} – ${text(high)}`;
+    };
+    return {
+      title: t('input.title'),
+      blocks: [{
+        kind: 'facts',
+        facts: [
+          [t('frequency'), range(frequencies, (value) => frequencyLabel(value, language))],
+          [t('input.frequencies'), number(frequencies.length)],
+          [t('axis.theta'), thetas.length > 0 ? range(thetas, angle) : '–'],
+          [t('axis.phi'), phis.length > 0 ? range(phis, angle) : '–'],
+          [t('input.directions'), number(sweep.illuminations.length)],
+          [t('input.polarization'), t(`polarization.${polarizationOf(input.anglesweep, input.excitation)}`)],
+          [t('report.programType'), t(`programType.${project.solverType}`)],
+          [t('input.alpha'), input.cfiealpha.length > 0 ? input.cfiealpha.map((alpha) => number(alpha)).join('; ') : '–'],
+          [t('input.residualError'), number(input.residualerror)],
+          [t('input.maxIterations'), number(input.numberofiterations)],
+          [t('input.farLocations'), number(input.numberoffarlocations)],
+          [t('input.processors'), number(project.coreType)],
+        ],
+      }],
+    };
+  };
+
+  const meshSection = (picture: string | undefined): ReportSection => {
+    const report = project.state.meshReport;
+    const blocks: ReportBlock[] = [];
+    if (picture !== undefined) blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry') });
+    if (!report) return { title: t('report.mesh'), blocks };
+    const details = MeshDetailsSchema.safeParse(report).data;
+    const sizes = (values: readonly number[] | undefined, unit: string) => (values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined);
+    const edges = (values: { mean: number; max: number } | undefined, unit: string) =>
+      values && t('report.edgeRange', { mean: number(values.mean), max: number(values.max), unit });
+    const facts: [string, string | undefined][] = [
+      [t('report.triangles'), report.triangles.toLocaleString(language)],
+      [t('report.vertices'), report.vertices.toLocaleString(language)],
+      [t('summary.unknowns'), report.unknownsRwg.toLocaleString(language)],
+      [t('report.size'), sizes(details?.boundingBox?.metres?.size, 'm')],
+      [t('report.electricalSize'), sizes(details?.boundingBox?.wavelengths?.size, 'λ')],
+      [t('report.edges'), edges(details?.edge_m, 'm')],
+      [t('report.electricalEdges'), edges(details?.edge_wavelengths, 'λ')],
+      [t('report.quality'), details?.quality?.min === undefined ? undefined : t('report.qualityRange', { min: number(details.quality.min, 3), mean: number(details.quality.mean ?? NaN, 3) })],
+    ];
+    blocks.push({ kind: 'facts', facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])) });
+    if (report.parts.length > 0)
+      blocks.push({
+        kind: 'table', titles: [t('mesh.parts'), t('report.name'), t('report.triangles'), t('report.area'), t('report.open')],
+        rows: report.parts.slice(0, PARTS_LISTED).map(({ index, name, triangles, areaM2, open }) => [
+          String(index), name, triangles.toLocaleString(language), `${number(areaM2)} m²`, t(open ? 'summary.yes' : 'report.no'),
+        ]),
+      });
+    for (const { sentence } of report.findings) blocks.push({ kind: 'text', text: sentence });
+    return { title: t('report.mesh'), blocks };
+  };
+
+  const solution = (): ReportSection => {
+    const summary = resultSummaryOf(project);
+    if (!summary) return { title: t('summary.title'), blocks: [{ kind: 'text', text: t('nothingYet') }] };
+    const facts: [string, string][] = [];
+    const add = (name: string, value: string | undefined) => value !== undefined && facts.push([name, value]);
+    const errors = summary.frequencies.flatMap(({ backwardError }) => (typeof backwardError === 'number' ? [backwardError] : []));
+    add(t('summary.method'), summary.method && methodName(summary.method));
+    add(t('summary.unknowns'), summary.unknowns?.toLocaleString(language));
+    add(t(summary.method !== undefined && isDirect(summary.method) ? 'summary.backwardError' : 'summary.residual'), errors.length > 0 ? residualLabel(Math.max(...errors)) : undefined);
+    add(t('summary.converged'), summary.converged === undefined ? undefined : t(summary.converged ? 'summary.yes' : 'summary.no'));
+    add(t('summary.time'), summary.seconds === undefined ? undefined : duration(summary.seconds));
+    add(t('summary.memory'), summary.memoryBytes === undefined ? undefined : bytesLabel(summary.memoryBytes, language));
+    return {
+      title: t('summary.title'),
+      blocks: [
+        { kind: 'facts', facts },
+        ...(summary.reason ? [{ kind: 'text' as const, text: t('summary.reason', { reason: summary.reason }) }] : []),
+        ...summary.notices.map(({ code, sentence }): ReportBlock => ({ kind: code === 'NOT_CONVERGED' ? 'warning' : 'text', text: sentence })),
+      ],
+    };
+  };
+
+  const unconvergedTitle = plots('notConverged');
+  const results = async (point: ResultPoint, signal: AbortSignal): Promise<ReportSection[]> => {
+    const { linePicture, polarPicture } = await import('../../../plots/plotPicture.ts');
+    const views = enabledViews(project);
+    const input = project.state.solverInput;
+    const polarization = input ? polarizationOf(input.anglesweep, input.excitation) : 0;
+    const body = { projectId: project.id, ...resultKeyOf(point) };
+    const at = `${frequencyLabel(point.frequencyHz, language)}, θ ${angle(point.thetaDeg)}, φ ${angle(point.phiDeg)}`;
+    const rcs = { label: t('rcs'), unit: 'dBsm' };
+    const sections: ReportSection[] = [];
+    if (views.has('iterations')) {
+      const history = await callApi(CALLS.iterationsResult, { body, signal });
+      if (history.iterations.length > 1)
+        sections.push({
+          title: t('iterations.title'),
+          blocks: [{
+            kind: 'picture', caption: `${t('iterations.plotLabel')}; ${at}`,
+            address: linePicture({
+              series: [{ id: 'residual', name: methodName(history.method), x: history.iterations.map(({ iteration }) => iteration), y: history.iterations.map(({ residual }) => residual), unconverged: !history.converged }],
+              x: { label: t('iterations.iteration'), unit: '' }, y: { label: t('iterations.residual'), unit: '' }, logarithmicY: true, wholeX: true, unconvergedTitle, language,
+              ...(input && { level: { value: input.residualerror, label: t('iterations.tolerance') } }),
+            }),
+          }],
+        });
+    }
+    if (views.has('bistatic')) {
+      const [far, exact] = await Promise.all([
+        callApi(CALLS.farZoneFieldsResult, { body, signal }),
+        // Most models are no spheres, which is no failure of the report.
+        callApi(CALLS.sphereResult, { body, signal }).catch(() => undefined),
+      ]);
+      const blocks: ReportBlock[] = exact
+        ? [{ kind: 'text', text: t('reference.sphere', { radius: number(exact.radiusM, 6), vertexRadius: number(exact.vertexRadiusM, 6), centre: centreText(exact, language) }) }]
+        : [];
+      for (const plane of PLANES) {
+        const points = bistaticFields(far.farZoneFields, plane);
+        if (points.x.length === 0) continue;
+        const computed = { id: plane, name: `${plane}, ${t('component.totalShort')}`, ...curveOf(points, 'total', polarization), unconverged: !far.converged };
+        const reference = exact && { id: 'exact', name: 'Mie', ...curveOf(bistaticFields(exact.farZoneFields, plane), 'total', polarization), isReference: true };
+        const difference = reference && differenceTo(computed, reference);
+        const frame = { series: reference ? [computed, reference] : [computed], unconvergedTitle, language };
+        const x = { label: t(`cutAngle.${plane}`), unit: '°' };
+        blocks.push(
+          {
+            kind: 'picture', address: linePicture({ ...frame, x, y: rcs, xRange: [0, 360], xMarks: 12 }),
+            caption: [at, t(`cutAngle.${plane}Explained`), difference && t('report.mie', { mean: number(difference.mean, 3) })].filter(Boolean).join(' · '),
+          },
+          { kind: 'picture', address: polarPicture({ ...frame, angle: x, radius: rcs, orientation: plane === 'xy' ? 'azimuth' : 'elevation', span: 40 }), caption: `${at} · ${t('chart.polar')}` },
+        );
+      }
+      sections.push({ title: t('bistatic.title'), blocks });
+    }
+    const { monoStaticRcs, converged } = await callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal });
+    sections.push({ title: t('monostatic.title'), blocks: monostaticBlocks(monoStaticRcs, converged, polarization, linePicture) });
+    return sections;
+  };
+
+  const monostaticBlocks = (
+    records: readonly MonoStaticRcs[], converged: boolean, polarization: number,
+    linePicture: (typeof import('../../../plots/plotPicture.ts'))['linePicture'],
+  ): ReportBlock[] => {
+    const [first] = records;
+    if (!first) return [{ kind: 'text', text: t('monostatic.empty') }];
+    const sweep = sweepPointsOf(project);
+    const axis = sweptAxis(sweep.frequenciesHz, sweep.illuminations);
+    const start = sweepPointOf(first);
+    const { x, fields } = monostaticFields(records, axis, { ...start, [axis]: undefined });
+    const scale = (value: number) => (axis === 'frequency' ? value / HZ_PER_GHZ : value);
+    const { y } = curveOf({ x, fields }, 'total', polarization);
+    const held = (['frequency', 'theta', 'phi'] as const).filter((one) => one !== axis || x.length < 2)
+      .map((one) => (one === 'frequency' ? frequencyLabel(start.frequency, language) : `${t(`axis.${one}`)} ${angle(start[one])}`)).join(', ');
+    if (x.length < 2)
+      return [{ kind: 'facts', facts: [[held, `${number(y[0]!)} dBsm`]] }];
+    return [{
+      kind: 'picture', caption: held,
+      address: linePicture({
+        series: [{ id: 'monostatic', name: t('component.totalShort'), x: x.map(scale), y, unconverged: !converged }],
+        x: { label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' }, y: { label: t('rcs'), unit: 'dBsm' }, unconvergedTitle, language,
+      }),
+    }];
+  };
+
+  return async (signal) => {
+    const sweep = sweepPointsOf(project);
+    const illumination = sweep.illuminations[0];
+    const frequencyHz = sweep.frequenciesHz[0];
+    const ready = project.state.solverResultReady && illumination !== undefined && frequencyHz !== undefined;
+    const [health, picture, sections] = await Promise.all([
+      callApi(CALLS.health, { signal }),
+      project.state.mesherResultReady ? geometryPicture(project, signal) : undefined,
+      ready ? results({ frequencyHz, ...illumination }, signal) : [],
+    ]);
+    const summary = resultSummaryOf(project);
+    const solver = typeof summary?.['version'] === 'string' ? summary['version'] : health.solver;
+    const stopped = isUnconverged(project);
+    return {
+      language, title: project.name,
+      subtitle: t('report.subtitle', { product: PRODUCT, version: health.version, solver, date: new Date().toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) }),
+      warning: stopped ? `${t('notConverged.title')}. ${t('notConverged.text')}` : '',
+      sections: [
+        meshSection(picture), settings(), solution(), ...sections,
+        { title: t('report.versions'), blocks: [
+          { kind: 'facts', facts: [[PRODUCT, health.version], [t('report.solver'), solver], [t('report.project'), project.id], [t('run.started'), project.startDate ?? '–'], [t('run.ended'), project.endDate]] },
+          { kind: 'text', text: t('report.conventions') },
+        ] },
+      ],
+    };
+  };
+}
+
+async function geometryPicture(project: Project, signal: AbortSignal): Promise<string | undefined> {
+  const { meshPicture } = await import('../../../viewer/meshPicture.ts');
+  const buffer = await callBinary(CALLS.mesherResult, { body: { projectId: project.id }, signal });
+  return meshPicture(parseGeometry(buffer, metresPerUnit(project)));
+}
