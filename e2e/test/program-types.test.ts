@@ -31,6 +31,15 @@ beforeAll(async () => {
 
 /** Every step of every program type is free of violations of any weight. */
 async function expectAccessible(): Promise<void> {
+  // A button that is just being enabled has colours of neither state.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished),
+    ),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
     [],
