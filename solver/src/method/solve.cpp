@@ -167,7 +167,8 @@ class Run {
     const double edge = formulation_->edge_over_wavelength();
     if (edge > 1.0 / coarse_mesh_)
       add_notice("MESH_COARSE", "The mean edge is 1/" + std::to_string(1.0 / edge).substr(0, 4) +
-                                    " of the wavelength at the highest frequency; 1/10 or finer is usual.");
+                                    " of the wavelength at the highest frequency" +
+                                    (job_.program_type == 3 ? " in the densest medium" : "") + "; 1/10 or finer is usual.");
     take_up_earlier();
   }
 
