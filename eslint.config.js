@@ -121,6 +121,11 @@ export default tseslint.config(
     languageOptions: { globals: globals.node, parserOptions: { projectService: false } },
   },
   {
+    name: 'tools that also hand functions to a browser',
+    files: ['tools/showcase/*.mjs', 'tools/budget.mjs', 'tools/guide.mjs'],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+  },
+  {
     name: 'React',
     files: ['web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },

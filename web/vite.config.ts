@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compress } from './compress.ts';
 
 /**
  * What every page needs, in one file that browsers keep from version to version. three.js and ECharts have no group: they
@@ -7,12 +8,12 @@ import { defineConfig } from 'vitest/config';
  */
 const framework = {
   name: 'framework',
-  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+  test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
 };
 
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [react(), compress()],
   server: { port: 5173, proxy: { '/api': process.env['PACE_API'] ?? 'http://localhost:8080' } },
   build: {
     outDir: 'dist',

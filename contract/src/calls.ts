@@ -34,6 +34,7 @@ import {
   ProjectSchema,
   ShareSchema,
 } from './project.ts';
+import { RegionsSchema } from './regions.ts';
 import {
   FarZoneFieldSchema,
   FusionResultSchema,
@@ -42,6 +43,7 @@ import {
   MonoStaticRcsSchema,
   SphereResultSchema,
 } from './results.ts';
+import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
 import { LiveStateSchema } from './runState.ts';
 import {
   NumberOfIterationsSchema,
@@ -462,6 +464,22 @@ export const CALLS = {
     summary: 'What a solver run of the mesh and the saved input would take',
     body: byProject,
     result: EstimateSchema,
+  }),
+  regions: call({
+    method: 'POST',
+    path: '/api/solver/regions',
+    access: 'user',
+    summary: 'The regions of a composite model by its mesh and a table of outer media, with what is wrong',
+    body: byProject.extend(MaterialsSchema.pick({ inputMaterials: true, outerMedias: true }).shape),
+    result: RegionsSchema,
+  }),
+  opticsPreview: call({
+    method: 'POST',
+    path: '/api/solver/optics-preview',
+    access: 'user',
+    summary: 'Monostatic RCS of the mesh by Physical Optics (one reflection), at once; changes nothing',
+    body: OpticsPreviewRequestSchema,
+    result: OpticsPreviewSchema,
   }),
   health: call({
     method: 'GET',

@@ -25,15 +25,26 @@ export function over(a: Complex, b: Complex): Complex {
   return complex((a.real * ratio + a.imaginary) / divisor, (a.imaginary * ratio - a.real) / divisor);
 }
 
-/** The root with a real part that is not negative; of a negative real number −j times its size, as e^{+jωt} has it. */
+/**
+ * The root with a real part that is not negative; of a negative real number −j times its size, as e^{+jωt} has it. The
+ * smaller part is a quotient, not a difference, so that a loss tangent of 1e-12 is not lost.
+ */
 export function squareRoot(a: Complex): Complex {
-  const size = magnitude(a);
-  const real = Math.sqrt(Math.max(0, (size + a.real) / 2));
-  const imaginary = Math.sqrt(Math.max(0, (size - a.real) / 2));
+  const larger = Math.sqrt((magnitude(a) + Math.abs(a.real)) / 2);
+  if (larger === 0) return complex(0);
+  const smaller = Math.abs(a.imaginary) / (2 * larger);
+  const [real, imaginary] = a.real >= 0 ? [larger, smaller] : [smaller, larger];
   return complex(real, a.imaginary > 0 ? imaginary : 0 - imaginary);
 }
 
 export function exponential(a: Complex): Complex {
   const size = Math.exp(a.real);
   return complex(size * Math.cos(a.imaginary), size * Math.sin(a.imaginary));
+}
+
+/** 1 − eᵃ, to full precision for small a too. */
+export function oneMinusExponential(a: Complex): Complex {
+  const size = Math.exp(a.real);
+  const sine = Math.sin(a.imaginary / 2);
+  return complex(2 * size * sine * sine - Math.expm1(a.real), -size * Math.sin(a.imaginary));
 }

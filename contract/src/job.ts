@@ -17,6 +17,12 @@ export const JobSchema = z.object({
   mesh: z.string().min(1),
   solverInput: SolverInputShape,
   materials: MaterialsSchema.optional(),
+  /** How the full wave is solved; by default what is predicted to be quicker. */
+  method: z.enum(['auto', 'dense-lu', 'mlfma']).default('auto'),
+  /** Of MLFMA: near inverse alone, with an inner solution by a rough product, or that once it is needed. */
+  preconditioner: z.enum(['auto', 'near', 'inner']).default('auto'),
+  /** Digits that the fast product keeps; by default as many as the residual needs. */
+  digits: z.number().int().min(2).max(4).optional(),
   threads: z.number().int().min(1).max(4096).default(1),
   /** Refuse before starting when the estimate is above this. */
   memoryLimitBytes: z.number().int().min(1).optional(),

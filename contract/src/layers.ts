@@ -9,6 +9,7 @@ import {
   exponential,
   magnitude,
   minus,
+  oneMinusExponential,
   over,
   plus,
   scaled,
@@ -57,9 +58,9 @@ function faceQuotient(layers: readonly Layer[], backing: Backing, incidence: Inc
   for (let i = layers.length - 1; i >= 0; i--) {
     const { permittivity, permeability, thicknessM } = layers[i]!;
     const eta = waveImpedance(permittivity, permeability, incidence);
-    const decay = exponential(scaled(propagation(permittivity, permeability, incidence), -2 * thicknessM));
-    const sum = plus(complex(1), decay);
-    const difference = minus(complex(1), decay);
+    const exponent = scaled(propagation(permittivity, permeability, incidence), -2 * thicknessM);
+    const sum = plus(complex(1), exponential(exponent));
+    const difference = oneMinusExponential(exponent);
     face = normalized({
       above: times(eta, plus(times(face.above, sum), times(times(eta, face.below), difference))),
       below: plus(times(times(eta, face.below), sum), times(face.above, difference)),

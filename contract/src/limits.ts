@@ -23,6 +23,10 @@ export const LIMITS = {
   levelsManualMax: 12,
   farLocationsMax: 36_000,
   thetas3dMax: 721,
+  reflectionsMax: 10,
+  /** Of the Physical Optics preview beside the wizard, which has to be there in two seconds. */
+  previewTrianglesMax: 200_000,
+  previewAnglesMax: 361,
   iterationsMax: 100_000,
   /** Illuminations × frequencies of one run; beyond it a run would take months and its files fill a disk. */
   sweepPointsMax: 100_000,
@@ -42,6 +46,9 @@ export const TIMINGS_MS = {
   /** Of one call; a big mesh may take its time. */
   request: 3e7,
 } as const;
+
+/** Program types (1 PEC, 2 Coating, 3 Composite) that have a solver; the others can be set up and saved. */
+export const SOLVED_PROGRAM_TYPES: readonly number[] = [1, 2, 3];
 
 export const LAYOUT = { sidebarWidthPx: 220, breakpointsPx: [600, 960, 1280, 1440] } as const;
 

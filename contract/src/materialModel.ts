@@ -61,15 +61,20 @@ export function layersOf(thicknesses: readonly Thickness[], surface: number): Th
     .sort((a, b) => a.surfaceIndex - b.surfaceIndex);
 }
 
-/** The stack of a surface at a frequency; undefined if it has no layers or one of a material that is not there. */
+/**
+ * The stack of a surface at a frequency, down to the first layer of PEC, which is a conductor and no layer; undefined if
+ * it has no layers or one of a material that is not there.
+ */
 export function stackAt(
   { inputMaterials, thicknesses, isConstant }: Pick<Materials, 'inputMaterials' | 'thicknesses' | 'isConstant'>,
   surface: number,
   frequencyHz: number,
 ): Layer[] | undefined {
   const entries = layersOf(thicknesses, surface);
+  if (entries.length === 0) return undefined;
   const layers: Layer[] = [];
   for (const { materialName, thickness } of entries) {
+    if (isPec(materialName)) break;
     const table = tableOf(inputMaterials, materialName);
     if (table.length === 0) return undefined;
     const { permitivity, permeability } = isConstant ? table[0]! : parametersAt(table, frequencyHz);
@@ -79,10 +84,15 @@ export function stackAt(
       thicknessM: thickness,
     });
   }
-  return layers.length > 0 ? layers : undefined;
+  return layers;
 }
 
-export const backingOf = ({ pecBack }: Pick<Materials, 'pecBack'>): Backing => (pecBack ? 'pec' : 'vacuum');
+/** What stands behind the layers of a surface: a conductor if the project says so or one of its layers is PEC. */
+export const backingOf = (
+  { pecBack, thicknesses }: Pick<Materials, 'pecBack' | 'thicknesses'>,
+  surface: number,
+): Backing =>
+  pecBack || layersOf(thicknesses, surface).some(({ materialName }) => isPec(materialName)) ? 'pec' : 'vacuum';
 
 /** Surface impedances at normal incidence of every surface and frequency; a surface without layers gets 0.001 Ω. */
 export function surfaceImpedances(
@@ -95,7 +105,7 @@ export function surfaceImpedances(
     params: surfaces.map((surface) => {
       const layers = stackAt(materials, surface, frequency);
       const { real, imaginary } = layers
-        ? stackImpedance(layers, backingOf(materials), { frequencyHz: frequency })
+        ? stackImpedance(layers, backingOf(materials, surface), { frequencyHz: frequency })
         : DEFAULT_IMPEDANCE_OHM;
       return { impedanceSurface: surface, impedanceReal: real, impedanceImaginary: imaginary };
     }),

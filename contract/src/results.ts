@@ -96,7 +96,7 @@ export const MonoStaticRcsSchema = z.object({
 export type MonoStaticRcs = z.infer<typeof MonoStaticRcsSchema>;
 
 /** Methods that have no history, only how well their solution fulfils the equations; no iterations to go on with. */
-export const DIRECT_METHODS: readonly string[] = ['dense-lu'];
+export const DIRECT_METHODS: readonly string[] = ['dense-lu', 'physical-optics'];
 
 /** One point of a convergence history. */
 export const IterationSchema = z.object({ iteration: z.number().int(), residual: z.number() });

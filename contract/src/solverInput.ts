@@ -39,6 +39,7 @@ const LEVELS_FLAG_OUTSIDE = 'Number of levels must be between -1 and 1';
 const LEVELS_OUTSIDE = 'Manual number of levels must be between 2 and 12';
 const ALPHA_OUTSIDE = 'CFIEAlpha must be between 0 and 1 for each part';
 const FAR_LOCATIONS_OUTSIDE = 'Number of far locations must be between 0 and 36000';
+const REFLECTIONS_OUTSIDE = `Number of reflections must be a whole number between 1 and ${LIMITS.reflectionsMax}`;
 const ITERATIONS_NOT_WHOLE = 'Maximum Iteration must be a whole number';
 
 export const NumberOfIterationsSchema = z
@@ -90,6 +91,21 @@ export const SolverInputShape = z.object({
   /** Theta points of a full-sphere pattern (phi gets twice as many less two); 0: none. */
   numberof3dthetas: z.number().int().min(0).max(LIMITS.thetas3dMax).default(0),
   solvertype: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(3),
+  /**
+   * Reflections that Physical Optics follows. 1 is physical optics as the books have it, in seconds and with nothing to
+   * tune; corners and ducts need 2 to 5, by shooting and bouncing rays.
+   */
+  numberofreflections: z
+    .number('Number of reflections can not be empty')
+    .int(REFLECTIONS_OUTSIDE)
+    .min(1, REFLECTIONS_OUTSIDE)
+    .max(LIMITS.reflectionsMax, REFLECTIONS_OUTSIDE)
+    .default(1),
+  /**
+   * 1 adds the fringe currents of sharp edges (PTD) to Physical Optics. Off unless asked: it is for bodies whose edges
+   * are edges and not the facets of a coarse mesh.
+   */
+  edgediffraction: flag.default(0),
   selectiveradiation: z.literal(0, 'Selective radiation is not available; send 0').default(0),
   residualerror: z
     .number('Residual Error can not be empty')

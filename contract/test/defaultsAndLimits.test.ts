@@ -12,7 +12,7 @@ describe('defaults', () => {
     expect(SolverInputSchema.parse({})).toEqual({
       modeltype: 1, numberoflevels: [1, 0], changenormal: 0, excitationtype: 1, anglesweep: 0,
       excitation: [180, 180, 0], freqsweep: 0, frequency: [1.3e9, -1, -1], numberoffarlocations: 360,
-      numberof3dthetas: 0, solvertype: 3, selectiveradiation: 0, residualerror: 0.001, numberofiterations: 15,
+      numberof3dthetas: 0, solvertype: 3, numberofreflections: 1, edgediffraction: 0, selectiveradiation: 0, residualerror: 0.001, numberofiterations: 15,
       numberofsurfaces: 2, cfiealpha: [], outermedia: [], outputselection: [1, 1, 1, 1, 1],
     });
   });
@@ -139,7 +139,8 @@ describe('calls', () => {
       'POST /api/solver/FarZoneFieldsResult user', 'POST /api/solver/IterationsResult user',
       'POST /api/solver/MonoStaticRcsResult user', 'POST /api/solver/cancel user', 'POST /api/solver/continue user', 'POST /api/solver/estimate user',
       'POST /api/solver/fusion-result user', 'POST /api/solver/input user', 'POST /api/solver/input-materials user',
-      'POST /api/solver/mesher-input user', 'POST /api/solver/mesher-result user', 'POST /api/solver/runMesher user',
+      'POST /api/solver/mesher-input user', 'POST /api/solver/mesher-result user',
+      'POST /api/solver/optics-preview user', 'POST /api/solver/runMesher user',
       'POST /api/solver/solver-run user', 'POST /api/solver/storage-stateLive user', 'POST /api/solver/upload user',
     ]);
   });

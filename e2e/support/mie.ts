@@ -12,6 +12,9 @@ export interface MieQuestion {
   phiDeg: number;
   polarization: number;
   points: number;
+  /** Of a sphere that is no conductor: surface impedance [ohm], or relative permittivity */
+  impedance?: [number, number];
+  permittivity?: [number, number];
 }
 
 export interface MiePoint {
@@ -21,10 +24,10 @@ export interface MiePoint {
   dbsm: number;
 }
 
-/** Exact radar cross section of a conducting sphere, by the series. */
+/** Exact radar cross section of a sphere, by the series. */
 export async function mie(question: MieQuestion): Promise<MiePoint[]> {
   const { stdout } = await promisify(execFile)(SOLVER, [
-    ...['mie', '--radius', String(question.radiusM), '--center', ...question.centreM.map(String)],
+    ...['mie', '--center', ...question.centreM.map(String), ...coreOf(question)],
     ...['--frequency', String(question.frequencyHz), '--theta', String(question.thetaDeg)],
     ...['--phi', String(question.phiDeg), '--polarization', String(question.polarization)],
     ...['--points', String(question.points)],
@@ -41,6 +44,22 @@ export async function mie(question: MieQuestion): Promise<MiePoint[]> {
       dbsm: number(fields, 'rcs_dbsm'),
     };
   });
+}
+
+function coreOf({ radiusM, impedance, permittivity }: MieQuestion): string[] {
+  if (permittivity)
+    return [
+      '--core',
+      'dielectric',
+      '--radius',
+      '0',
+      '--layer',
+      ...[radiusM, ...permittivity, 1, 0].map(String),
+    ];
+  const conductor = ['--radius', String(radiusM)];
+  return impedance
+    ? [...conductor, '--core', 'impedance', '--impedance', ...impedance.map(String)]
+    : conductor;
 }
 
 /** Mean of |ΔdB| between a cut read off the page, by its angle, and the exact one; every direction has to be there. */

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
 import { importUnv, meshStep } from './engines/mesher.ts';
 import { exactSphere } from './engines/mie.ts';
+import { regions } from './engines/regions.ts';
 import { estimate, solve, solverVersion } from './engines/solver.ts';
 import { startServer } from './server.ts';
 import { DirectoryLocked } from './storage/directoryLock.ts';
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel });
   const starting = startServer(
     config,
-    { meshStep, importUnv, solve, estimate, solverVersion, exactSphere },
+    { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
     log,
   );
   let stopping = false;

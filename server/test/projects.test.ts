@@ -36,6 +36,8 @@ function requestsFor(
     solverRun: { body: { projectId, formulationType: 1, core: 1 } },
     continueRun: { body: { projectId } },
     estimate: { body: { projectId } },
+    regions: { body: { projectId } },
+    opticsPreview: { body: { projectId, frequency: 1e9, excitation: [0, 90, 0, 0, 1, 1, 1] } },
     mesherInput: { body: { projectId } },
     runMesher: { body: { projectId } },
     mesherResult: { body: { projectId } },
@@ -117,8 +119,12 @@ describe('projects', () => {
 
   test('a copy has the model, the mesh and the settings of its original, and lives without it', async () => {
     const original = await owner.projectWithMesh(unvModel());
-    await owner.call('input', { body: { projectId: original.id, frequency: [2e9, -1, -1], cfiealpha: [0.25] } });
-    const { result, status } = await owner.call('duplicateProject', { body: { id: original.id, name: 'Copy' } });
+    await owner.call('input', {
+      body: { projectId: original.id, frequency: [2e9, -1, -1], cfiealpha: [0.25] },
+    });
+    const { result, status } = await owner.call('duplicateProject', {
+      body: { id: original.id, name: 'Copy' },
+    });
     expect(status).toBe(200);
     const copy = result as Project;
     expect(copy).toMatchObject({
@@ -130,7 +136,9 @@ describe('projects', () => {
     expect(copy.id).not.toBe(original.id);
     await owner.call('deleteProject', { body: { id: original.id } });
     expect((await owner.call('mesherResult', { body: { projectId: copy.id } })).status).toBe(200);
-    expect((await owner.call('input', { body: { projectId: copy.id, frequency: [3e9, -1, -1] } })).status).toBe(200);
+    expect(
+      (await owner.call('input', { body: { projectId: copy.id, frequency: [3e9, -1, -1] } })).status,
+    ).toBe(200);
   });
 
   test('a demo project may be read and copied by everybody, but changed by its owner only', async () => {
@@ -142,7 +150,14 @@ describe('projects', () => {
     expect((await visitor.call('getProjects')).result).toEqual({ projects: [] });
     for (const name of ['getSingleProject', 'storageStateLive', 'mesherResult'] as const)
       expect((await visitor.call(name, requestsFor(id)[name])).status, name).toBe(200);
-    for (const name of ['input', 'inputMaterials', 'renameProject', 'deleteProject', 'runMesher', 'cancel'] as const)
+    for (const name of [
+      'input',
+      'inputMaterials',
+      'renameProject',
+      'deleteProject',
+      'runMesher',
+      'cancel',
+    ] as const)
       expect((await visitor.call(name, requestsFor(id)[name])).code, name).toBe('PROJECT_NOT_FOUND');
     const { result } = await visitor.call('duplicateProject', requestsFor(id).duplicateProject);
     expect(result).toMatchObject({ name: 'Mine too', isDemo: false, state: { mesherResultReady: true } });
@@ -154,8 +169,13 @@ describe('projects', () => {
     const { models } = (await owner.call('getDemoModels')).result as { models: DemoModel[] };
     expect(models.map(({ id }) => id)).toEqual([...DEMO_MODELS]);
     for (const { id: model, solverType, fileName, fileSize } of models) {
-      const project = (await owner.call('createFromDemo', { body: { model, name: model } })).result as Project;
-      expect(project).toMatchObject({ name: model, solverType, state: { model: { fileName, fileSize, complete: true } } });
+      const project = (await owner.call('createFromDemo', { body: { model, name: model } }))
+        .result as Project;
+      expect(project).toMatchObject({
+        name: model,
+        solverType,
+        state: { model: { fileName, fileSize, complete: true } },
+      });
       expect(project.state.solverInput).not.toBeNull();
       expect(project.state.materials === null).toBe(solverType === 1);
       await owner.call('deleteProject', { body: { id: project.id } });

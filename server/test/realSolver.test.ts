@@ -3,6 +3,7 @@ import {
   rcsDbsm,
   type FarZoneField,
   type MonoStaticRcs,
+  type OpticsPreview,
   type SphereResult,
 } from '@pace/contract';
 import { existsSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { unvText } from '../src/demo/unvText.ts';
 import { importUnv, meshStep } from '../src/engines/mesher.ts';
 import { solverCommand } from '../src/engines/programs.ts';
 import { exactSphere } from '../src/engines/mie.ts';
+import { regions } from '../src/engines/regions.ts';
 import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: { meshStep, importUnv, solve, estimate, solverVersion, exactSphere },
+    engines: { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
   });
   user = await server.newUser();
 });
@@ -96,6 +98,55 @@ test('an off-centre PEC sphere goes through the server and the real solver and s
   expect(
     (await readFile(join(server.dataDir, 'projects', id, 'events.ndjson'), 'utf8')).trim().split('\n').length,
   ).toBeGreaterThan(2);
+});
+
+test('a run by Physical Optics and its preview give one curve; the preview leaves the project as it is', async () => {
+  const model = Buffer.from(unvText(sphereMesh(RADIUS, CENTRE, 6), 'sphere'));
+  const { id } = await user.projectWithMesh(model);
+  const excitation = [10, 170, 30, 30, 1, 20, 10];
+  const ask = (more: object = {}) =>
+    user.call('opticsPreview', { body: { projectId: id, frequency: 3e9, excitation, ...more } });
+  const preview = await ask();
+  expect(preview.status).toBe(200);
+  const { monoStaticRcs: curve, triangles } = preview.result as OpticsPreview;
+  expect(triangles).toBe(720);
+  expect(curve).toHaveLength(9);
+  expect((await user.project(id)).stateLive.solverState.status).toBe('');
+  // π a² and the ripple of twenty facets around the specular point.
+  for (const record of curve)
+    expect(Math.abs(rcsDbsm(record) - 10 * Math.log10(Math.PI * RADIUS ** 2))).toBeLessThan(3);
+  expect((await ask()).result).toEqual(preview.result);
+
+  await user.startSolver(id, {
+    scalefactor: undefined,
+    solvertype: 1,
+    anglesweep: 1,
+    excitation,
+    frequency: [3e9, -1, -1],
+  });
+  const { solverState } = await user.waitFor(id, finished, 60_000);
+  expect(solverState).toMatchObject({ status: 'Finished', converged: true });
+  const { result } = await user.call('monoStaticRcsResult', { body: { projectId: id } });
+  expect((result as OpticsPreview).monoStaticRcs).toEqual(curve);
+  const key = { projectId: id, frequency: 3e9, theta: 100, phi: 300 };
+  expect((await user.call('farZoneFieldsResult', { body: key })).status).toBe(200);
+  expect((await user.call('fusionResult', { body: { ...key, density: 'J' } })).status).toBe(200);
+  expect((await user.call('iterationsResult', { body: key })).code).toBe('RESULT_NOT_FOUND');
+});
+
+test('a preview has limits: angles, program type, a mesh; a newer question ends the older', async () => {
+  const { id } = await user.newProject();
+  const ask = (projectId: string, excitation: number[], frequency = 1e9) =>
+    user.call('opticsPreview', { body: { projectId, frequency, excitation } });
+  const cut = [0, 180, 0, 0, 1, 0.5, 1];
+  expect((await ask(id, [0, 180, 0, 360, 1, 1, 1])).code).toBe('VALIDATION');
+  expect((await ask(id, cut)).code).toBe('MESH_NOT_READY');
+  expect((await ask((await user.newProject({ solverType: 2 })).id, cut)).code).toBe('VALIDATION');
+  const ready = await user.projectWithMesh(Buffer.from(unvText(sphereMesh(RADIUS, CENTRE, 30), 'sphere')));
+  const older = ask(ready.id, cut, 99e9);
+  await new Promise((done) => setTimeout(done, 100));
+  expect((await ask(ready.id, [0, 180, 0, 0, 1, 90, 1])).status).toBe(200);
+  expect((await older).code).toBe('PREVIEW_SUPERSEDED');
 });
 
 test('a UNV file without triangles and one with NaN in a node each get their code and a sentence', async () => {

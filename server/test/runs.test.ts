@@ -242,7 +242,7 @@ describe('before a run', () => {
     await user.waitFor(id, finished);
   });
 
-  test('a mesh, saved input, the right program type and an available solver are needed', async () => {
+  test('a mesh, saved input and the right program type are needed', async () => {
     const empty = await user.newProject();
     expect((await user.call('solverRun', { body: { projectId: empty.id, formulationType: 1 } })).code).toBe(
       'INPUT_MISSING',
@@ -254,19 +254,16 @@ describe('before a run', () => {
     expect(
       (await user.call('input', { body: { projectId: ready.id, solvertype: 1, scalefactor: 1 } })).status,
     ).toBe(200);
-    expect(await user.call('solverRun', { body: { projectId: ready.id, formulationType: 1 } })).toMatchObject(
-      { status: 422, code: 'SOLVER_NOT_AVAILABLE' },
-    );
     expect((await user.call('solverRun', { body: { projectId: ready.id, formulationType: 2 } })).code).toBe(
       'VALIDATION',
     );
     const coated = await user.newProject({ solverType: 2 });
     await user.upload(coated.id, 'a.unv', unvModel());
     await user.waitFor(coated.id, ({ mesherState }) => mesherState.status === 'Finished');
-    await user.call('input', { body: { projectId: coated.id, scalefactor: 1 } });
-    expect((await user.call('solverRun', { body: { projectId: coated.id, formulationType: 2 } })).code).toBe(
-      'SOLVER_NOT_AVAILABLE',
-    );
+    await user.call('input', { body: { projectId: coated.id, solvertype: 1, scalefactor: 1 } });
+    expect(
+      await user.call('solverRun', { body: { projectId: coated.id, formulationType: 2 } }),
+    ).toMatchObject({ code: 'VALIDATION', detail: 'Physical optics is only for PEC models' });
   });
 
   test('the job has the threads asked for, as far as the machine has them, and a memory limit', async () => {

@@ -3,7 +3,9 @@
 
 #include "check.hpp"
 #include "core/version.hpp"
+#include "impedance.hpp"
 #include "mie.hpp"
+#include "regions.hpp"
 #include "solve.hpp"
 
 int main(int argc, char** argv) {
@@ -13,6 +15,8 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   pace::add_solve_commands(app, exit_code);
   pace::add_check_command(app, exit_code);
+  pace::add_impedance_command(app, exit_code);
+  pace::add_regions_command(app, exit_code);
   pace::add_mie_command(app, exit_code);
   CLI11_PARSE(app, argc, argv);
   return exit_code;

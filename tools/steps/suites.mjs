@@ -27,6 +27,7 @@ export function allSuites() {
     { name: 'contract', run: () => vitest('contract') },
     { name: 'server', run: () => vitest('server') },
     { name: 'web', run: () => vitest('web') },
+    { name: 'budget', run: () => checked(['tools/budget.mjs', '--untimed']) },
     { name: 'solver', run: ctest },
     { name: 'browser', run: () => vitest('e2e') },
   ];

@@ -24,6 +24,7 @@ const ALWAYS = [
   { name: 'libxsimd-dev', megabytes: 3 },
   { name: 'liblapacke-dev', megabytes: 20 },
   { name: 'libvalijson-dev', megabytes: 1 },
+  { name: 'libembree-dev', megabytes: 90 },
 ];
 
 /** @type {readonly SystemPackage[]} */

@@ -17,8 +17,29 @@ const MeshSchema = z.strictObject({
 /** One angle, or first, last and step of a sweep [deg]. */
 const AngleSchema = z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]);
 
+/** Complex number [real, imaginary]. */
+const complex = z.tuple([z.number(), z.number()]);
+/** Surface number, as a key. */
+const surface = z.string().regex(/^\d+$/);
+
+/** What surfaces (coating) and regions (composite) are made of, in short. */
+const MaterialsOfRunSchema = z.strictObject({
+  /** ε' − jε'' and μ' − jμ'' (1 if absent) by name, at all frequencies; PEC and Vacuum need not be named. */
+  media: z.record(z.string(), z.strictObject({ epsilon: complex, mu: complex.optional() })).optional(),
+  /** Coating: layers [name, thickness in m] of a surface, outermost first, over a conductor. */
+  layers: z.record(surface, z.array(z.tuple([z.string(), z.number().positive()])).min(1)).optional(),
+  /** Coating: R + jX of a surface [ohm] at the run's frequency. */
+  impedances: z.record(surface, complex).optional(),
+  /** Composite: [outer medium, material inside] of a surface: 0 vacuum, −1 interface, n inside surface n. */
+  outerMedia: z.record(surface, z.tuple([z.number().int(), z.string()])).optional(),
+});
+export type MaterialsOfRun = z.infer<typeof MaterialsOfRunSchema>;
+
 const RunSchema = z.strictObject({
   mesh: z.string(),
+  /** 1 PEC if absent, 2 coating, 3 composite. */
+  programType: z.union([z.literal(2), z.literal(3)]).optional(),
+  materials: MaterialsOfRunSchema.optional(),
   /** [Hz], or first, last and step. */
   frequencyHz: z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]),
   thetaDeg: AngleSchema,
@@ -35,11 +56,23 @@ const RunSchema = z.strictObject({
   levels: z.number().int().min(2).max(12).optional(),
   /** Of the iterative solution; 1e-3, the product's default, if absent. */
   residual: z.number().positive().optional(),
+  /** Physical Optics in place of the full wave, with so many reflections and with or without its edges. */
+  optics: z
+    .strictObject({ reflections: z.number().int().min(1).default(1), edges: z.boolean().default(false) })
+    .optional(),
 });
 
 /** Where a run's far field is looked at, when it has several illuminations or frequencies. */
 const IlluminationSchema = z.strictObject({ thetaDeg: z.number(), phiDeg: z.number() });
 const planes = z.array(z.enum(['xy', 'xz', 'yz'])).min(1);
+
+/** A shell, inside first. */
+const SphereLayerSchema = z.strictObject({
+  outerRadiusM: z.number().positive(),
+  epsilon: complex,
+  mu: complex.optional(),
+});
+export type SphereLayer = z.infer<typeof SphereLayerSchema>;
 
 const MieCheckSchema = z.strictObject({
   kind: z.literal('mie'),
@@ -49,7 +82,23 @@ const MieCheckSchema = z.strictObject({
   planes,
   radiusM: z.number().positive(),
   centerM: z.tuple([z.number(), z.number(), z.number()]).default([0, 0, 0]),
-  limits: z.strictObject({ meanDb: z.number(), relativeError: z.number().optional() }),
+  /** The sphere itself if it is no conductor; `radiusM` is the core's, or the outermost layer's of a dielectric. */
+  sphere: z
+    .discriminatedUnion('core', [
+      z.strictObject({ core: z.literal('impedance'), impedanceOhm: complex }),
+      z.strictObject({ core: z.literal('coated'), layers: z.array(SphereLayerSchema).min(1) }),
+      z.strictObject({ core: z.literal('dielectric'), layers: z.array(SphereLayerSchema).min(1) }),
+    ])
+    .optional(),
+  /** Also say how far the exact sphere of this impedance and radius is from the reference: the model's own error. Not judged. */
+  impedanceModel: z.strictObject({ radiusM: z.number().positive(), surface: z.number().int() }).optional(),
+  /** Only directions no farther from where the wave comes from. */
+  withinDegOfSource: z.number().positive().optional(),
+  limits: z.strictObject({
+    meanDb: z.number().optional(),
+    maxDb: z.number().optional(),
+    relativeError: z.number().optional(),
+  }),
   /** Also say what the exact sphere of the facets' volume gives: how much of the error is geometry. Not judged. */
   withSphereOfEqualVolume: z.boolean().default(false),
 });
@@ -114,6 +163,39 @@ const BroadsideCheckSchema = z.strictObject({
   limits: z.strictObject({ db: z.number() }),
 });
 
+/** Backscatter of a flat rectangle in the plane z = 0 around the origin against physical optics, complex. */
+const PlateSweepCheckSchema = z.strictObject({
+  kind: z.literal('flat-plate-sweep'),
+  title: z.string(),
+  run: z.string(),
+  /** Along x and y */
+  sidesM: z.tuple([z.number().positive(), z.number().positive()]),
+  limits: z.strictObject({ relativeError: z.number() }),
+});
+
+/** Backscatter of a corner on its axis against the formula of geometrical optics. */
+const CornerCheckSchema = z.strictObject({
+  kind: z.literal('corner'),
+  title: z.string(),
+  run: z.string(),
+  shape: z.enum(['dihedral', 'square-trihedral', 'triangular-trihedral']),
+  sideM: z.number().positive(),
+  limits: z.strictObject({ db: z.number() }),
+});
+
+/** Backscatter of two runs over the same angles. Without limits the difference is stated, not judged. */
+const SameBackscatterCheckSchema = z.strictObject({
+  kind: z.literal('same-backscatter'),
+  title: z.string(),
+  run: z.string(),
+  other: z.string(),
+  /** Only where this angle is between these ends [deg]. */
+  within: z
+    .strictObject({ angle: z.enum(['theta', 'phi']), from: z.number(), to: z.number() })
+    .optional(),
+  limits: z.strictObject({ meanDb: z.number().optional(), maxDb: z.number().optional() }),
+});
+
 export const CheckSchema = z.discriminatedUnion('kind', [
   MieCheckSchema,
   ReferenceCheckSchema,
@@ -122,11 +204,14 @@ export const CheckSchema = z.discriminatedUnion('kind', [
   PowerCheckSchema,
   CostCheckSchema,
   BroadsideCheckSchema,
+  PlateSweepCheckSchema,
+  CornerCheckSchema,
+  SameBackscatterCheckSchema,
 ]);
 
 const CaseSchema = z.strictObject({
   title: z.string(),
-  group: z.enum(['spheres', 'large', 'bodies', 'identities', 'austin']),
+  group: z.enum(['spheres', 'large', 'bodies', 'coating', 'composite', 'identities', 'po', 'austin']),
   why: z.string(),
   /** Where the reference comes from, how sure it is. */
   reference: z.string(),

@@ -1,8 +1,11 @@
 import { paceOutput } from './programs.ts';
+import type { CheckOf, SphereLayer } from './caseFile.ts';
 import type { Cuts, FarField, Plane } from './field.ts';
 
 export interface SphereProblem {
   radiusM: number;
+  /** A perfect conductor if absent. */
+  sphere?: CheckOf<'mie'>['sphere'];
   centerM: readonly number[];
   frequencyHz: number;
   thetaDeg: number;
@@ -15,7 +18,9 @@ export interface SphereProblem {
 export function mieCuts(sphere: SphereProblem): Cuts {
   const table = paceOutput([
     'mie',
-    ...['--radius', String(sphere.radiusM), '--frequency', String(sphere.frequencyHz)],
+    ...(sphere.sphere ? materialOptions(sphere.sphere) : []),
+    ...['--radius', String(sphere.sphere?.core === 'dielectric' ? 0 : sphere.radiusM)],
+    ...['--frequency', String(sphere.frequencyHz)],
     ...['--theta', String(sphere.thetaDeg), '--phi', String(sphere.phiDeg)],
     ...['--polarization', String(sphere.polarization), '--points', String(sphere.cutPoints)],
     ...['--center', ...sphere.centerM.map(String)],
@@ -31,3 +36,14 @@ export function mieCuts(sphere: SphereProblem): Cuts {
   }
   return cuts;
 }
+
+function materialOptions(sphere: NonNullable<CheckOf<'mie'>['sphere']>): string[] {
+  if (sphere.core === 'impedance')
+    return ['--core', 'impedance', '--impedance', ...sphere.impedanceOhm.map(String)];
+  return ['--core', sphere.core === 'coated' ? 'pec' : 'dielectric', ...sphere.layers.flatMap(layerOptions)];
+}
+
+const layerOptions = ({ outerRadiusM, epsilon, mu = [1, 0] }: SphereLayer): string[] => [
+  '--layer',
+  ...[outerRadiusM, ...epsilon, ...mu].map(String),
+];

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  PROGRAM_TYPES,
+  SOLVER_TYPES,
   illuminations,
   resultFileName,
   type FarZoneField,
@@ -10,10 +12,14 @@ import {
 import { solve } from '../../server/src/engines/solver.ts';
 import type { MeshSource, RunSpecification } from './caseFile.ts';
 import type { Cuts, FarField, Plane } from './field.ts';
+import { materialsOfRun } from './materialsOfRun.ts';
 
 /** What a run was and cost. */
 export interface RunRecord {
+  /** 0 by physical optics */
   unknowns: number;
+  /** Of physical optics only */
+  facets?: number;
   method: string;
   alpha: number[];
   backwardError: number;
@@ -28,13 +34,14 @@ export interface RunRecord {
 }
 
 interface ResultFile {
-  unknowns: number;
+  unknowns?: number;
+  triangles: number;
   method: string;
   seconds: number;
   memoryBytes: number;
   threads: number;
   notices: { code: string; sentence: string }[];
-  frequencies: { frequencyHz: number; backwardError: number; rank?: number; products?: number }[];
+  frequencies: { frequencyHz: number; backwardError?: number; rank?: number; products?: number }[];
 }
 
 type Column = 'e_Theta_Real' | 'e_Theta_Imag' | 'e_Phi_Real' | 'e_Phi_Imag' | 'angleTheta' | 'anglePhi';
@@ -54,10 +61,11 @@ export class SolvedRun {
     const sum = (what: 'rank' | 'products') =>
       result.frequencies.reduce((total, frequency) => total + (frequency[what] ?? 0), 0);
     return {
-      unknowns: result.unknowns,
+      unknowns: result.unknowns ?? 0,
+      ...(result.method === 'physical-optics' ? { facets: result.triangles } : {}),
       method: result.method,
       alpha: this.specification.alpha,
-      backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError)),
+      backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError ?? 0)),
       seconds: result.seconds,
       memoryBytes: result.memoryBytes,
       coreSeconds: result.threads * result.seconds,
@@ -131,13 +139,22 @@ function anglesOf({ thetaDeg, phiDeg, polarization }: RunSpecification): {
 }
 
 /** The job of a run, with what the form's defaults do not decide. */
-export function jobOf(run: RunSpecification, metresPerUnit: number, threads: number): Job {
+export function jobOf(
+  run: RunSpecification,
+  metresPerUnit: number,
+  threads: number,
+  method: Job['method'] = 'auto',
+): Job {
   const frequency = run.frequencyHz;
   const sweep = typeof frequency !== 'number';
+  const materials = materialsOfRun(run);
   return {
     schema: 'pace-job-1',
-    programType: 1,
+    programType: run.programType ?? PROGRAM_TYPES.pec,
+    ...(materials && { materials }),
     mesh: 'mesh.unv',
+    method,
+    preconditioner: 'auto',
     threads,
     solverInput: {
       modeltype: 1,
@@ -150,7 +167,13 @@ export function jobOf(run: RunSpecification, metresPerUnit: number, threads: num
       frequency: sweep ? [frequency[0], frequency[2], frequency[1]] : [frequency, -1, -1],
       numberoffarlocations: run.cutPoints,
       numberof3dthetas: run.sphereThetas,
-      solvertype: 2,
+      solvertype: run.optics
+        ? SOLVER_TYPES.physicalOptics
+        : run.programType === PROGRAM_TYPES.composite
+          ? SOLVER_TYPES.hybrid
+          : SOLVER_TYPES.mlfma,
+      numberofreflections: run.optics?.reflections ?? 1,
+      edgediffraction: run.optics?.edges ? 1 : 0,
       selectiveradiation: 0,
       residualerror: run.residual ?? 1e-3,
       numberofiterations: 1000,
@@ -177,6 +200,12 @@ export async function solveRun(request: {
     join(folder, 'job.json'),
     JSON.stringify(jobOf(specification, source.metresPerUnit, threads), null, 2),
   );
-  await solve({ folder, out: 'results', threads, signal: new AbortController().signal, onEvent: () => undefined });
+  await solve({
+    folder,
+    out: 'results',
+    threads,
+    signal: new AbortController().signal,
+    onEvent: () => undefined,
+  });
   return new SolvedRun(specification, mesh, source.metresPerUnit, folder);
 }

@@ -1,5 +1,5 @@
 import { MeshReportSchema, type MeshReport } from '@pace/contract';
-import { checkAlphaCount, checkSolverAvailable, completeModel, meshScale } from '../policies/runRules.ts';
+import { checkAlphaCount, checkSolverType, completeModel, meshScale } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
@@ -26,7 +26,7 @@ export async function solverJob(
     );
   const upload = completeModel(records.upload);
   const report = await meshReportOf(services, records);
-  checkSolverAvailable(project.programType, project.solverInput);
+  checkSolverType(project.programType, project.solverInput);
   checkAlphaCount(project.solverInput, report);
   const scalefactor = meshScale(upload, project.solverInput.scalefactor, report);
   const threads = Math.min(core, services.config.maxThreads);
@@ -45,7 +45,8 @@ export async function solverJob(
   };
 }
 
-async function meshReportOf(services: Services, { project, mesherRun }: ProjectRecords): Promise<MeshReport> {
+/** @throws Problem MESH_NOT_READY */
+export async function meshReportOf(services: Services, { project, mesherRun }: ProjectRecords): Promise<MeshReport> {
   const report = MeshReportSchema.safeParse(await readJson(services.files.meshReport(project.id)));
   if (mesherRun?.status !== 'Finished' || !report.success)
     throw new Problem(

@@ -80,15 +80,10 @@ export function completeModel(upload: UploadRow | undefined): UploadRow {
   return upload;
 }
 
-/** @throws Problem SOLVER_NOT_AVAILABLE for what the solver does not do yet */
-export function checkSolverAvailable(programType: number, input: SolverInput): void {
-  if (programType !== PROGRAM_TYPES.pec)
-    throw new Problem(
-      'SOLVER_NOT_AVAILABLE',
-      `The solver for ${programType === PROGRAM_TYPES.coating ? 'coated' : 'composite'} models is not available yet. The set-up of this project is saved and can be started once it is.`,
-    );
-  if (input.solvertype === SOLVER_TYPES.physicalOptics)
-    throw new Problem('SOLVER_NOT_AVAILABLE', 'The PO solver is not available yet. Choose MLFMA or Hybrid.');
+/** @throws Problem VALIDATION */
+export function checkSolverType(programType: number, input: SolverInput): void {
+  if (input.solvertype === SOLVER_TYPES.physicalOptics && programType !== PROGRAM_TYPES.pec)
+    throw new Problem('VALIDATION', 'Physical optics is only for PEC models');
 }
 
 /** @throws Problem ALPHA_COUNT */

@@ -3,7 +3,9 @@ import { continueRun } from '../commands/continueRun.ts';
 import { estimateRun } from '../commands/estimateRun.ts';
 import { gatherLiveState } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
+import { previewOptics } from '../commands/previewOptics.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
+import { regionsOf } from '../commands/regionsOf.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
 import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
 import { saveSolverInput } from '../commands/saveSolverInput.ts';
@@ -23,7 +25,9 @@ type RunCall =
   | 'runMesher'
   | 'cancel'
   | 'continueRun'
-  | 'estimate';
+  | 'estimate'
+  | 'regions'
+  | 'opticsPreview';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
   const liveState = async (reader: Reader, projectId: string) => ({
@@ -59,6 +63,12 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     },
     estimate: async ({ body, signedIn }) => ({
       result: await estimateRun(services, signedIn.user, body.projectId),
+    }),
+    regions: async ({ body: { projectId, ...materials }, signedIn }) => ({
+      result: await regionsOf(services, signedIn.user, projectId, materials),
+    }),
+    opticsPreview: async ({ body, signedIn }) => ({
+      result: await previewOptics(services, signedIn.user, body),
     }),
   };
 }

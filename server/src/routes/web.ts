@@ -9,7 +9,7 @@ import { sendProblem } from './errors.ts';
  * The CAD importer's glue (emscripten's embind) makes its functions from text. That is allowed in its worker alone, which
  * sees neither page nor storage and may fetch from this server only.
  */
-const CAD_WORKER = /stepWorker-[^/\\]+\.js$/;
+const CAD_WORKER = /stepWorker-[^/\\]+\.js(\.br|\.gz)?$/;
 const CAD_WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /**
@@ -22,6 +22,8 @@ export async function registerWeb(app: FastifyInstance, webDir: string): Promise
     await app.register(fastifyStatic, {
       root: webDir,
       cacheControl: false,
+      // The build puts .br and .gz beside what compresses.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(webDir, 'assets') + sep);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

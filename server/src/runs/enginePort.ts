@@ -1,4 +1,4 @@
-import type { Estimate, FarZoneField, MeshReport, MesherOptions, SolverEvent } from '@pace/contract';
+import type { Estimate, FarZoneField, MeshReport, MesherOptions, Regions, SolverEvent } from '@pace/contract';
 
 /** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
 export interface Engines {
@@ -39,5 +39,7 @@ export interface Engines {
     polarization: number;
     points: number;
   }): Promise<{ cuts: FarZoneField[]; back: Omit<FarZoneField, 'plane'> }>;
+  /** What the composite model of folder/job.json is made of; its errors are findings. */
+  regions(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Regions>;
   solverVersion(): Promise<string>;
 }

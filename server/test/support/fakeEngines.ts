@@ -67,6 +67,29 @@ export const fakeEngines: Engines = {
     };
     return Promise.resolve({ cuts: [{ plane: 'xy' as const, ...field }], back: field });
   },
+  // One region for every entry of the table, all in vacuum.
+  regions: async ({ folder }) => {
+    const job = JSON.parse(await readFile(join(folder, 'job.json'), 'utf8')) as {
+      mesh: string;
+      materials: { outerMedias: { surfaceApplied: number; outerMaterial: string }[] };
+    };
+    await access(job.mesh);
+    const kind = { isVacuum: false, isConductor: false };
+    const surfaces = job.materials.outerMedias.map(({ surfaceApplied }) => surfaceApplied);
+    return {
+      regions: [
+        { ...kind, material: 'Vacuum', isVacuum: true, surfaces: [], borders: surfaces, parent: -1 },
+        ...job.materials.outerMedias.map(({ surfaceApplied, outerMaterial }) => ({
+          ...kind,
+          material: outerMaterial,
+          surfaces: [surfaceApplied],
+          borders: [surfaceApplied],
+          parent: 0,
+        })),
+      ],
+      findings: [],
+    };
+  },
   solverVersion: () => Promise.resolve('fake'),
 };
 

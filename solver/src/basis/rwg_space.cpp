@@ -3,25 +3,26 @@
 #include <algorithm>
 
 namespace pace {
-namespace {
-
-SurfaceTriangle surface_triangle(const Mesh& mesh, const Topology& topology, int t) {
+SurfaceTriangle surface_triangle(const Mesh& mesh, int triangle, int orientation, bool sheet) {
   SurfaceTriangle s;
-  s.vertex_id = mesh.triangles[t].vertex;
+  s.vertex_id = mesh.triangles[triangle].vertex;
   for (int i = 0; i < 3; ++i) s.vertex[i] = mesh.vertices[s.vertex_id[i]];
-  s.centroid = mesh.centroid(t);
-  const Vec3 area_vector = mesh.area_vector(t);
+  s.centroid = mesh.centroid(triangle);
+  const Vec3 area_vector = mesh.area_vector(triangle);
   s.area = 0.5 * area_vector.norm();
-  s.normal = area_vector.normalized() * topology.orientation[t];
+  s.normal = area_vector.normalized() * orientation;
   s.radius = 0.0;
   for (int i = 0; i < 3; ++i) {
     s.radius = std::max(s.radius, (s.vertex[i] - s.centroid).norm());
     s.edge_length[i] = (s.vertex[(i + 1) % 3] - s.vertex[(i + 2) % 3]).norm();
   }
-  s.part = mesh.triangles[t].part;
-  s.sheet = topology.surface[t] == Surface::sheet;
+  s.part = mesh.triangles[triangle].part;
+  s.mesh_triangle = triangle;
+  s.sheet = sheet;
   return s;
 }
+
+namespace {
 
 int corner_opposite(const SurfaceTriangle& triangle, const Edge& edge) {
   for (int i = 0; i < 3; ++i)
@@ -37,7 +38,7 @@ RwgSpace::RwgSpace(const Mesh& mesh, const Topology& topology) {
   for (int t = 0; t < mesh_triangles; ++t) {
     if (topology.surface[t] == Surface::internal) continue;
     active[t] = static_cast<int>(triangles_.size());
-    triangles_.push_back(surface_triangle(mesh, topology, t));
+    triangles_.push_back(surface_triangle(mesh, t, topology.orientation[t], topology.surface[t] == Surface::sheet));
   }
 
   std::vector<std::vector<HalfFunction>> by_triangle(triangles_.size());
@@ -61,6 +62,26 @@ RwgSpace::RwgSpace(const Mesh& mesh, const Topology& topology) {
   }
   if (counted > 0) mean_edge_m_ /= static_cast<double>(counted);
 
+  set_halves(by_triangle);
+}
+
+RwgSpace::RwgSpace(const Mesh& mesh, std::vector<SurfaceTriangle> triangles, std::span<const Pairing> pairings)
+    : triangles_(std::move(triangles)) {
+  std::vector<std::vector<HalfFunction>> by_triangle(triangles_.size());
+  for (const Pairing& p : pairings) {
+    const double length = (mesh.vertices[p.edge.vertex[0]] - mesh.vertices[p.edge.vertex[1]]).norm();
+    mean_edge_m_ += length / static_cast<double>(pairings.size());
+    longest_edge_m_ = std::max(longest_edge_m_, length);
+    for (const int side : {0, 1}) {
+      const int t = p.triangle[side];
+      by_triangle[t].push_back({size(), corner_opposite(triangles_[t], p.edge), side == 0 ? +1.0 : -1.0});
+    }
+    sides_.push_back(p.triangle);
+  }
+  set_halves(by_triangle);
+}
+
+void RwgSpace::set_halves(const std::vector<std::vector<HalfFunction>>& by_triangle) {
   first_half_.assign(1, 0);
   for (const auto& halves : by_triangle) {
     halves_.insert(halves_.end(), halves.begin(), halves.end());

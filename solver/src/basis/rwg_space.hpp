@@ -18,8 +18,12 @@ struct SurfaceTriangle {
   double area, radius;                  ///< radius: farthest corner from the centroid
   std::array<double, 3> edge_length;    ///< of the edge opposite to each corner
   int part;                             ///< into Mesh::parts
+  int mesh_triangle;                    ///< into Mesh::triangles
   bool sheet;                           ///< open surface: both sides see the exterior
 };
+
+/// @param orientation  +1 keeps the winding of the mesh, −1 turns the normal
+SurfaceTriangle surface_triangle(const Mesh& mesh, int triangle, int orientation, bool sheet);
 
 /// On one triangle an RWG function is f(r) = sign · l/(2A) · (r − v), v the corner opposite to its edge of length l.
 struct HalfFunction {
@@ -36,6 +40,14 @@ class RwgSpace {
   /// @param mesh vertices in metres
   RwgSpace(const Mesh& mesh, const Topology& topology);
 
+  /// An edge and the two triangles between which its function flows, from the first to the second.
+  struct Pairing {
+    Edge edge;
+    std::array<int, 2> triangle;  ///< into the triangles given
+  };
+  /// The functions that are named.
+  RwgSpace(const Mesh& mesh, std::vector<SurfaceTriangle> triangles, std::span<const Pairing> pairings);
+
   int size() const { return static_cast<int>(sides_.size()); }
   const std::vector<SurfaceTriangle>& triangles() const { return triangles_; }
   std::span<const HalfFunction> halves(int triangle) const {
@@ -48,6 +60,8 @@ class RwgSpace {
   double longest_edge_m() const { return longest_edge_m_; }
 
  private:
+  void set_halves(const std::vector<std::vector<HalfFunction>>& by_triangle);
+
   std::vector<SurfaceTriangle> triangles_;
   std::vector<HalfFunction> halves_;
   std::vector<int> first_half_;

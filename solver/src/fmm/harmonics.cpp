@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace pace {
 
@@ -36,38 +37,54 @@ void real_harmonics(int degree, const Vec3& unit, double* values) {
   }
 }
 
-void spherical_bessel(int degree, double x, double* values) {
-  if (x < 1e-8) {
+template <class Scalar>
+void spherical_bessel(int degree, Scalar x, Scalar* values) {
+  const double size = std::abs(x);
+  if (size < 1e-8) {
     values[0] = 1.0;
-    for (int l = 1; l <= degree; ++l) values[l] = values[l - 1] * x / (2 * l + 1);
+    for (int l = 1; l <= degree; ++l) values[l] = values[l - 1] * x / (2.0 * l + 1.0);
     return;
   }
   // Miller: from far above, where the solution is minimal, then scaled by j_0 (or j_1 where j_0 vanishes).
-  const int start = std::max(degree, static_cast<int>(x)) + 20 + static_cast<int>(2.0 * std::sqrt(std::max<double>(degree, x)));
-  double above = 0.0, value = 1e-300, first = 0.0, second = 0.0;
+  const int start = std::max(degree, static_cast<int>(size)) + 20 + static_cast<int>(2.0 * std::sqrt(std::max<double>(degree, size)));
+  Scalar above = 0.0, value = 1e-300, first = 0.0, second = 0.0;
   for (int l = start; l >= 0; --l) {
     if (l <= degree) values[l] = value;
     if (l == 1) second = value;
     if (l == 0) first = value;
-    const double below = (2 * l + 1) / x * value - above;
+    const Scalar below = (2.0 * l + 1.0) / x * value - above;
     above = value, value = below;
     if (std::abs(value) > 1e250) {
       value *= 1e-250, above *= 1e-250, first *= 1e-250, second *= 1e-250;
       for (int i = std::max(l, 0); i <= degree; ++i) values[i] *= 1e-250;
     }
   }
-  const double j0 = std::sin(x) / x, j1 = (std::sin(x) / x - std::cos(x)) / x;
-  const double scale = std::abs(j0) > std::abs(j1) ? j0 / first : j1 / second;
+  const Scalar j0 = std::sin(x) / x, j1 = (std::sin(x) / x - std::cos(x)) / x;
+  const Scalar scale = std::abs(j0) > std::abs(j1) ? j0 / first : j1 / second;
   for (int l = 0; l <= degree; ++l) values[l] *= scale;
 }
 
-void RegularWaves::operator()(const Vec3& rho, double* values) const {
+template void spherical_bessel(int, double, double*);
+template void spherical_bessel(int, Complex, Complex*);
+
+template <class Scalar>
+void RegularWaves<Scalar>::operator()(const Vec3& rho, Scalar* values) const {
   const double distance = rho.norm();
-  real_harmonics(degree_, distance > 0.0 ? Vec3(rho / distance) : Vec3::UnitZ(), values);
-  std::array<double, 64> bessel;
+  const Vec3 unit = distance > 0.0 ? Vec3(rho / distance) : Vec3::UnitZ();
+  if constexpr (std::is_same_v<Scalar, double>) {
+    real_harmonics(degree_, unit, values);
+  } else {
+    std::vector<double> harmonics(harmonic_count(degree_));
+    real_harmonics(degree_, unit, harmonics.data());
+    std::copy(harmonics.begin(), harmonics.end(), values);
+  }
+  std::array<Scalar, 64> bessel;
   spherical_bessel(degree_, k_ * distance, bessel.data());
   for (int l = 0; l <= degree_; ++l)
     for (int i = l * l; i < (l + 1) * (l + 1); ++i) values[i] *= 4.0 * pi * bessel[l];
 }
+
+template class RegularWaves<double>;
+template class RegularWaves<Complex>;
 
 }  // namespace pace

@@ -14,17 +14,20 @@ constexpr int harmonic_count(int degree) { return (degree + 1) * (degree + 1); }
 void real_harmonics(int degree, const Vec3& unit, double* values);
 
 /// ψ_lm(ρ) = 4π j_l(kρ) Y_lm(ρ̂), so that e^{±jk k̂·ρ} = Σ (±j)^l ψ_lm(ρ) Y_lm(k̂).
+/// @tparam Scalar  double, or Complex for a medium with losses
+template <class Scalar>
 class RegularWaves {
  public:
-  RegularWaves(int degree, double k) : degree_(degree), k_(k) {}
-  void operator()(const Vec3& rho, double* values) const;
+  RegularWaves(int degree, Scalar k) : degree_(degree), k_(k) {}
+  void operator()(const Vec3& rho, Scalar* values) const;
 
  private:
   int degree_;
-  double k_;
+  Scalar k_;
 };
 
-/// Spherical Bessel functions j_0 … j_degree of x ≥ 0, by downward recurrence.
-void spherical_bessel(int degree, double x, double* values);
+/// Spherical Bessel functions j_0 … j_degree of x ≥ 0, or of a complex x, by downward recurrence.
+template <class Scalar>
+void spherical_bessel(int degree, Scalar x, Scalar* values);
 
 }  // namespace pace

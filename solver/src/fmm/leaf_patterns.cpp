@@ -16,18 +16,20 @@ namespace {
 constexpr int wave_degree = 5, sub_wave_degree = 2;
 
 /// Means of ψ and (r − c) ψ over a triangle, [l, m][1, x, y, z].
-using WaveMoments = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor>;
+template <class Scalar>
+using WaveMoments = Eigen::Matrix<Scalar, Eigen::Dynamic, 4, Eigen::RowMajor>;
 
-WaveMoments wave_moments(const RegularWaves& waves, int degree, int terms, const std::array<Vec3, 3>& vertex, const Vec3& triangle_centre,
-                         const Vec3& box_centre) {
-  WaveMoments moments = WaveMoments::Zero(terms, 4);
-  std::vector<double> values(terms);
+template <class Scalar>
+WaveMoments<Scalar> wave_moments(const RegularWaves<Scalar>& waves, int degree, int terms, const std::array<Vec3, 3>& vertex,
+                                 const Vec3& triangle_centre, const Vec3& box_centre) {
+  WaveMoments<Scalar> moments = WaveMoments<Scalar>::Zero(terms, 4);
+  std::vector<Scalar> values(terms);
   for (const auto& [b, weight] : triangle_rule(degree)) {
     const Vec3 r = b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2];
     waves(r - box_centre, values.data());
     const Vec3 offset = r - triangle_centre;
     for (int i = 0; i < terms; ++i) {
-      const double w = weight * values[i];
+      const Scalar w = weight * values[i];
       moments(i, 0) += w;
       moments(i, 1) += w * offset.x();
       moments(i, 2) += w * offset.y();
@@ -54,15 +56,25 @@ void turn(MatrixF& q, int degree, bool conjugate) {
   }
 }
 
+/// Columns Re, Im, Re, Im … times j.
+void times_j(MatrixF& values) {
+  for (int c = 0; c + 1 < values.cols(); c += 2) {
+    values.col(c).swap(values.col(c + 1));
+    values.col(c) = -values.col(c);
+  }
+}
+
 }  // namespace
 
-LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, double k, std::span<const double> alpha, int degree,
+LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, int degree,
                            const AngularGrid& grid)
     : tree_(tree), terms_(harmonic_count(degree)), padded_(grid.padded), degree_(degree), alpha_(space.size()),
       to_grid_(MatrixF::Zero(2 * grid.padded, 3 * terms_)) {
   with_magnetic_ = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   radiated_.resize(static_cast<std::size_t>(space.size()) * 3 * terms_);
   if (with_magnetic_) magnetic_.resize(radiated_.size());
+  const bool lossy = k.imag() != 0.0;
+  if (lossy) lossy_.resize(radiated_.size());
   for (int f = 0; f < space.size(); ++f) alpha_[tree.place()[f]] = static_cast<float>(alpha[f]);
 
   std::vector<double> values(terms_);
@@ -78,13 +90,19 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
   }
   const int boxes = static_cast<int>(tree.leaves().boxes.size());
 #pragma omp parallel for schedule(dynamic, 16)
-  for (int b = 0; b < boxes; ++b) build_box(space, dual, b, k, alpha);
+  for (int b = 0; b < boxes; ++b) {
+    if (lossy) build_box(space, dual, b, k, alpha);
+    else build_box(space, dual, b, k.real(), alpha);
+  }
 }
 
-void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int box, double k, std::span<const double> alpha) {
+template <class Scalar>
+void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k, std::span<const double> alpha) {
+  constexpr bool lossless = std::is_same_v<Scalar, double>;
+  using Vector = Eigen::Matrix<Scalar, 3, 1>;
   const TreeBox& leaf = tree_.leaves().boxes[box];
-  const RegularWaves waves(degree_, k);
-  std::unordered_map<int, WaveMoments> of_triangle, of_sub;
+  const RegularWaves<Scalar> waves(degree_, k);
+  std::unordered_map<int, WaveMoments<Scalar>> of_triangle, of_sub;
   for (int place = leaf.first_function; place < leaf.last_function; ++place) {
     const int function = tree_.order()[place];
     float* radiated = &radiated_[static_cast<std::size_t>(place) * 3 * terms_];
@@ -94,32 +112,42 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
       const SurfaceTriangle& triangle = space.triangles()[t];
       auto [it, is_new] = of_triangle.try_emplace(t);
       if (is_new) it->second = wave_moments(waves, wave_degree, terms_, triangle.vertex, triangle.centroid, leaf.centre);
-      const WaveMoments& m = it->second;
+      const WaveMoments<Scalar>& m = it->second;
       for (const HalfFunction& half : space.halves(t)) {
         if (half.function != function) continue;
         const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
         const Vec3 arm = triangle.centroid - triangle.vertex[half.corner];
         for (int i = 0; i < terms_; ++i) {
-          const Vec3 value = scale * (m.row(i).tail<3>().transpose() + m(i, 0) * arm);
-          for (int c = 0; c < 3; ++c) radiated[3 * i + c] += static_cast<float>(value[c]);
-          if (!magnetic || has_dual) continue;
-          const Vec3 turned = (1.0 - alpha[function]) * triangle.normal.cross(value);
-          for (int c = 0; c < 3; ++c) magnetic[3 * i + c] += static_cast<float>(turned[c]);
+          const Vector value = scale * (m.row(i).template tail<3>().transpose() + m(i, 0) * arm.template cast<Scalar>());
+          if constexpr (lossless) {
+            for (int c = 0; c < 3; ++c) radiated[3 * i + c] += static_cast<float>(value[c]);
+            if (!magnetic || has_dual) continue;
+            const Vec3 turned = (1.0 - alpha[function]) * triangle.normal.cross(value);
+            for (int c = 0; c < 3; ++c) magnetic[3 * i + c] += static_cast<float>(turned[c]);
+          } else {
+            float* imaginary = &lossy_[static_cast<std::size_t>(place) * 3 * terms_];
+            for (int c = 0; c < 3; ++c) {
+              radiated[3 * i + c] += static_cast<float>(value[c].real());
+              imaginary[3 * i + c] += static_cast<float>(value[c].imag());
+            }
+          }
         }
       }
     }
+    if constexpr (lossless) {
     if (!magnetic || !has_dual) continue;
     // n × (n × g) = −g
     for (const DualPiece& piece : dual->pieces(function)) {
       const SubTriangle sub = dual->sub(piece.sub);
       auto [it, is_new] = of_sub.try_emplace(piece.sub);
       if (is_new) it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
-      const WaveMoments& m = it->second;
+      const WaveMoments<Scalar>& m = it->second;
       const double scale = -(1.0 - alpha[function]) * sub.area;
       for (int i = 0; i < terms_; ++i) {
-        const Vec3 value = scale * (m(i, 0) * piece.value + piece.slope * m.row(i).tail<3>().transpose());
+        const Vec3 value = scale * (m(i, 0) * piece.value + piece.slope * m.row(i).template tail<3>().transpose());
         for (int c = 0; c < 3; ++c) magnetic[3 * i + c] += static_cast<float>(value[c]);
       }
+    }
     }
   }
 }
@@ -138,7 +166,12 @@ void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float
       }
     const Eigen::Map<const RowMajorF> coefficients(&radiated_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_],
                                                    count, 3 * terms_);
-    q.middleCols(2 * columns * (b - first_box), 2 * columns).noalias() = coefficients.transpose() * values;
+    auto target = q.middleCols(2 * columns * (b - first_box), 2 * columns);
+    target.noalias() = coefficients.transpose() * values;
+    if (lossy_.empty()) continue;
+    times_j(values);
+    target.noalias() += Eigen::Map<const RowMajorF>(&lossy_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_], count,
+                                                    3 * terms_).transpose() * values;
   }
   turn(q, degree_, false);
   Eigen::Map<MatrixF>(out, 2 * padded_, q.cols()).noalias() = to_grid_ * q;
@@ -150,6 +183,11 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
   const Eigen::Map<const MatrixF> electric_in(incoming, 2 * padded_, width);
   MatrixF electric = to_grid_.transpose() * electric_in, magnetic;
   turn(electric, degree_, true);
+  MatrixF electric_j;
+  if (!lossy_.empty()) {
+    electric_j = electric;
+    times_j(electric_j);
+  }
   if (with_magnetic_) {
     // (k̂ × R)·F = R·(F_φ θ̂ − F_θ φ̂)
     MatrixF turned(2 * padded_, width);
@@ -163,6 +201,8 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
     const int count = leaf.last_function - leaf.first_function, column = 2 * columns * (b - first_box);
     const std::size_t first = static_cast<std::size_t>(leaf.first_function) * 3 * terms_;
     MatrixF values = Eigen::Map<const RowMajorF>(&radiated_[first], count, 3 * terms_) * electric.middleCols(column, 2 * columns);
+    if (!lossy_.empty())
+      values.noalias() += Eigen::Map<const RowMajorF>(&lossy_[first], count, 3 * terms_) * electric_j.middleCols(column, 2 * columns);
     for (int i = 0; i < count; ++i) values.row(i) *= alpha_[leaf.first_function + i];
     if (with_magnetic_)
       values.noalias() += Eigen::Map<const RowMajorF>(&magnetic_[first], count, 3 * terms_) * magnetic.middleCols(column, 2 * columns);

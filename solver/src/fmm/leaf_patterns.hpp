@@ -14,11 +14,12 @@ namespace pace {
 /// functions are real, so the coefficients of ∫ f ψ_lm are, and one set serves both radiation and reception.
 class LeafPatterns {
  public:
+  /// @param k      k' − jk'' [1/m]; real where a function has α < 1
   /// @param alpha  EFIE weight of each function
   /// @param degree p, of the spherical waves
   /// @param grid   of the leaf level
   /// @param dual   testing functions of the MFIE; null: the functions themselves
-  LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, double k, std::span<const double> alpha, int degree,
+  LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, int degree,
                const AngularGrid& grid);
 
   /// Patterns of some leaves: out = planes of each box and column, one box after another.
@@ -27,15 +28,17 @@ class LeafPatterns {
   /// Adds to y what the functions of the boxes receive from the incoming planes.
   void receive(int first_box, int last_box, const float* incoming, std::complex<float>* y, std::size_t rows, int columns) const;
 
-  std::size_t bytes() const { return (radiated_.size() + magnetic_.size()) * sizeof(float); }
+  std::size_t bytes() const { return (radiated_.size() + lossy_.size() + magnetic_.size()) * sizeof(float); }
 
  private:
-  void build_box(const RwgSpace& space, const DualSpace* dual, int box, double k, std::span<const double> alpha);
+  template <class Scalar>
+  void build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k, std::span<const double> alpha);
 
   const Octree& tree_;
   int terms_, padded_, degree_;
   bool with_magnetic_ = false;
   std::vector<float> radiated_;  ///< [place][l, m][x, y, z] of ∫ f ψ
+  std::vector<float> lossy_;     ///< its imaginary part, in a medium with losses
   std::vector<float> magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
   std::vector<float> alpha_;     ///< [place]
   MatrixF to_grid_;              ///< [θ plane, φ plane] × [l, m][x, y, z]

@@ -5,6 +5,9 @@
 
 namespace pace {
 namespace {
+
+/// Entries of the near matrix that a thread takes at once.
+constexpr int entries_at_once = 1 << 20;
 using Values = Eigen::MatrixXcf;
 using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Strided = Eigen::OuterStride<>;
@@ -113,11 +116,22 @@ void NearMatrix::compress(int first_leaf, int last_leaf, double tolerance) {
 void NearMatrix::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns) const {
   const TreeLevel& level = tree_.leaves();
   const auto outer = Strided(static_cast<long>(rows));
+  // Rows of a leaf that one thread takes at once: where a model is small against the wavelength, one leaf may be all of it.
+  struct Piece {
+    int leaf, first, last;
+  };
+  std::vector<Piece> pieces;
+  for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b) {
+    const Leaf& leaf = leaves_[b];
+    const int step = leaf.pairs.empty() ? std::max(16, entries_at_once / std::max(1, leaf.columns)) : std::max(1, leaf.rows);
+    for (int first = 0; first < leaf.rows; first += step) pieces.push_back({b, first, std::min(leaf.rows, first + step)});
+  }
 #pragma omp parallel
   {
     Values gathered, product;
 #pragma omp for schedule(dynamic, 4)
-    for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b) {
+    for (std::size_t p = 0; p < pieces.size(); ++p) {
+      const int b = pieces[p].leaf, count_of_rows = pieces[p].last - pieces[p].first;
       const Leaf& leaf = leaves_[b];
       const auto near = level.near(b);
       if (leaf.pairs.empty()) {
@@ -129,7 +143,8 @@ void NearMatrix::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int 
           for (int c = 0; c < columns; ++c) std::copy_n(x + c * rows + box.first_function, count, &gathered(at, c));
           at += count;
         }
-        product.noalias() = Eigen::Map<const RowMajor>(leaf.dense.data(), leaf.rows, leaf.columns) * gathered;
+        product.noalias() = Eigen::Map<const RowMajor>(leaf.dense.data() + static_cast<std::size_t>(pieces[p].first) * leaf.columns,
+                                                       count_of_rows, leaf.columns) * gathered;
       } else {
         product.setZero(leaf.rows, columns);
         for (std::size_t i = 0; i < leaf.pairs.size(); ++i) {
@@ -143,7 +158,8 @@ void NearMatrix::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int 
           }
         }
       }
-      for (int c = 0; c < columns; ++c) std::copy_n(&product(0, c), leaf.rows, y + c * rows + level.boxes[b].first_function);
+      for (int c = 0; c < columns; ++c)
+        std::copy_n(&product(0, c), count_of_rows, y + c * rows + level.boxes[b].first_function + pieces[p].first);
     }
   }
 }

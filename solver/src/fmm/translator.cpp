@@ -7,22 +7,22 @@
 
 namespace pace {
 
-std::vector<Complex> translation_coefficients(int degree, double x) {
-  std::vector<double> bessel(degree + 1);
-  spherical_bessel(degree, x, bessel.data());
+/// Upwards: h grows with l above |x|, and below it the recurrence is neutral, whatever the decay of h.
+std::vector<Complex> translation_coefficients(int degree, Complex x) {
   std::vector<Complex> result(degree + 1);
-  double before = std::sin(x) / x, neumann = -std::cos(x) / x;  // y_{−1}, y_0
+  const Complex wave = std::exp(-imaginary_unit * x) / x;
+  Complex before = wave, hankel = imaginary_unit * wave;  // h_{−1}, h_0
   Complex power = 1.0;
   for (int l = 0; l <= degree; ++l) {
-    result[l] = power * (2.0 * l + 1.0) * Complex(bessel[l], -neumann);
+    result[l] = power * (2.0 * l + 1.0) * hankel;
     power *= -imaginary_unit;
-    const double next = (2 * l + 1) / x * neumann - before;
-    before = neumann, neumann = next;
+    const Complex next = (2.0 * l + 1.0) / x * hankel - before;
+    before = hankel, hankel = next;
   }
   return result;
 }
 
-Translators::Translators(const TreeLevel& level, const AngularGrid& grid, double k, double factor)
+Translators::Translators(const TreeLevel& level, const AngularGrid& grid, Complex k, Complex factor)
     : stride_(2 * static_cast<std::size_t>(grid.padded)) {
   std::set<std::array<signed char, 3>> offsets;
   for (const FarNeighbour& f : level.far_) offsets.insert(f.offset);

@@ -19,8 +19,9 @@ using AlignedFloats = std::vector<float, xsimd::aligned_allocator<float, 64>>;
 /// AP Magazine 35(3)]
 class Translators {
  public:
+  /// @param k       k' − jk'' [1/m]
   /// @param factor  goes into every value
-  Translators(const TreeLevel& level, const AngularGrid& grid, double k, double factor);
+  Translators(const TreeLevel& level, const AngularGrid& grid, Complex k, Complex factor);
   /// Re and Im planes of an offset (source − target).
   const float* of(const std::array<signed char, 3>& offset) const { return &values_[static_cast<std::size_t>(start_[index(offset)]) * stride_]; }
   std::size_t bytes() const { return values_.size() * sizeof(float); }
@@ -33,6 +34,6 @@ class Translators {
 };
 
 /// Coefficients (−j)^l (2l + 1) h_l⁽²⁾(x), l = 0 … degree.
-std::vector<Complex> translation_coefficients(int degree, double x);
+std::vector<Complex> translation_coefficients(int degree, Complex x);
 
 }  // namespace pace

@@ -24,6 +24,8 @@ SolverInput solver_input(const Json& from) {
   input.far_locations = from.at("numberoffarlocations");
   input.thetas_3d = from.at("numberof3dthetas");
   input.solver = static_cast<SolverType>(from.at("solvertype").get<int>());
+  input.reflections = from.at("numberofreflections");
+  input.edge_diffraction = flag("edgediffraction");
   input.residual = from.at("residualerror");
   input.max_iterations = from.at("numberofiterations");
   input.cfie_alpha = from.at("cfiealpha").get<std::vector<double>>();
@@ -42,6 +44,11 @@ Job parse_job(const Json& json, const std::filesystem::path& base_dir) {
   job.mesh = std::filesystem::absolute(base_dir / shaped.at("mesh").get<std::string>()).lexically_normal();
   job.input = solver_input(shaped.at("solverInput"));
   job.materials = shaped.value("materials", Json());
+  const std::string method = shaped.at("method"), preconditioner = shaped.at("preconditioner");
+  job.method = method == "auto" ? MethodChoice::automatic : method == "mlfma" ? MethodChoice::mlfma : MethodChoice::dense_lu;
+  job.preconditioner = preconditioner == "auto" ? PreconditionerChoice::automatic
+                       : preconditioner == "near" ? PreconditionerChoice::near : PreconditionerChoice::inner;
+  if (shaped.contains("digits")) job.digits = shaped.at("digits").get<int>();
   job.threads = shaped.at("threads");
   if (shaped.contains("memoryLimitBytes")) job.memory_limit_bytes = shaped.at("memoryLimitBytes").get<std::uint64_t>();
   return job;

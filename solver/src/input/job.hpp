@@ -25,6 +25,8 @@ struct SolverInput {
   int far_locations;                   ///< points of each cut
   int thetas_3d;                       ///< of a full-sphere pattern; 0: none
   SolverType solver;
+  int reflections;                        ///< of physical optics; 1: the first alone
+  bool edge_diffraction;                  ///< of physical optics
   double residual;
   int max_iterations;
   std::vector<double> cfie_alpha;  ///< per part; one serves all, none means 0.5
@@ -37,11 +39,18 @@ struct SolverInput {
   int polarization() const { return static_cast<int>(excitation[angle_sweep ? 4 : 2]); }
 };
 
+/// What is taken where a job does not leave the choice to the solver.
+enum class MethodChoice { automatic, dense_lu, mlfma };
+enum class PreconditionerChoice { automatic, near, inner };
+
 struct Job {
   int program_type;            ///< 1 PEC, 2 coating, 3 composite
   std::filesystem::path mesh;  ///< absolute
   SolverInput input;
   nlohmann::json materials;  ///< as in the contract with defaults filled in; null if the job has none
+  MethodChoice method;
+  PreconditionerChoice preconditioner;
+  std::optional<int> digits;  ///< of the fast product; nothing: by the residual
   int threads;
   std::optional<std::uint64_t> memory_limit_bytes;
 };

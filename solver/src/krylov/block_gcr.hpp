@@ -53,6 +53,8 @@ class BlockGcr {
 
   /// Directions kept for what comes next.
   int recycled() const { return kept_; }
+  /// Most directions that there is room for.
+  int capacity() const { return capacity_; }
 
  private:
   void project(FloatColumns& residual, FloatColumns& x, int first, int count);

@@ -70,12 +70,12 @@ ProductAccuracy product_accuracy(const Model& model, double k, int rows, int dig
 
   SampledRows exact(model.space, sampled, vectors);
   constexpr int most_digits = 4;
-  assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model, k, most_digits), exact);
+  assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, most_digits), exact);
 
-  const FastPlan plan = plan_fast(model, k, std::pow(10.0, -digits), manual_levels, leaf_scale);
+  const FastPlan plan = plan_fast(model.space, model.alpha, k, {std::pow(10.0, -digits), manual_levels}, leaf_scale);
   NearMatrix near(*plan.tree);
   fill_near(model.space, *plan.tree, near, plan.compression, [&](MatrixSink& sink, double, double) {
-    assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model, k, plan.digits), sink);
+    assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, plan.digits), sink);
   });
   FarProduct far(model.space, model.dual_space(), *plan.tree, k, model.alpha, plan.sampling);
   const auto& order = plan.tree->order();

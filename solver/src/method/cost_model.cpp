@@ -32,7 +32,14 @@ double fixed_bytes(const Workload& w) {
 
 }  // namespace
 
-const char* name_of(Method method) { return method == Method::dense_lu ? "dense-lu" : "mlfma"; }
+const char* name_of(Method method) {
+  switch (method) {
+    case Method::dense_lu: return "dense-lu";
+    case Method::mlfma: return "mlfma";
+    case Method::physical_optics: return "physical-optics";
+  }
+  return "";
+}
 
 int right_hand_sides_at_once(std::int64_t unknowns) {
   return static_cast<int>(std::clamp<double>(4e9 / (48.0 * static_cast<double>(unknowns)), 16.0, 1024.0));
@@ -54,11 +61,11 @@ CostEstimate dense_cost(const Workload& w) {
   return cost;
 }
 
-CostEstimate fast_cost(const Workload& w, const FastPlan& plan, double efie_share, double extent, int most_iterations) {
+CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_kind_share, int most_iterations) {
   const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.illuminations);
   // A plane-wave sweep over a great circle has about 2·k·radius + a few independent right-hand sides.
-  const double rank = std::min(columns, 2.0 * pi * extent + 12.0);
-  const double rounds = std::min(cfie_iterations + (efie_iterations - cfie_iterations) * efie_share,
+  const double rank = std::min(columns, 2.0 * pi * plan.extent + 12.0);
+  const double rounds = std::min(cfie_iterations + (efie_iterations - cfie_iterations) * first_kind_share,
                                  static_cast<double>(most_iterations));
   // Blocks share their spaces: with many right-hand sides fewer products each are needed.
   const double products = rank * rounds * (rank > 4.0 ? 0.6 : 1.0);
@@ -67,7 +74,7 @@ CostEstimate fast_cost(const Workload& w, const FastPlan& plan, double efie_shar
   cost.unknowns = w.unknowns;
   cost.method = Method::mlfma;
   cost.near_entries = static_cast<std::int64_t>(plan.near_entries);
-  cost.levels = plan.tree->depth();
+  cost.levels = plan.levels;
   cost.products = products;
   cost.seconds_per_product = plan.product_flops / product_flops_per_second / w.threads;
   const double orthogonalization = 16.0 * n * products * products / 2.0 / lu_flops_per_second;

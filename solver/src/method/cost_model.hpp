@@ -6,14 +6,14 @@
 
 namespace pace {
 
-struct FastPlan;
+struct FastSizes;
 
-enum class Method { dense_lu, mlfma };
-/// As in result.json: "dense-lu", "mlfma".
+enum class Method { dense_lu, mlfma, physical_optics };
+/// As in result.json: "dense-lu", "mlfma", "physical-optics".
 const char* name_of(Method method);
 
 struct CostEstimate {
-  std::int64_t unknowns;
+  std::int64_t unknowns;  ///< 0 by physical optics
   std::uint64_t memory_bytes;
   double seconds;
   Method method;
@@ -35,9 +35,9 @@ struct Workload {
 
 CostEstimate dense_cost(const Workload& work);
 
-/// @param plan    of the highest frequency  @param efie_share  functions whose row is EFIE alone
-/// @param extent  diagonal of the model in wavelengths
-CostEstimate fast_cost(const Workload& work, const FastPlan& plan, double efie_share, double extent, int most_iterations);
+/// @param plan              of the highest frequency
+/// @param first_kind_share  unknowns whose row is the EFIE's alone
+CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first_kind_share, int most_iterations);
 
 /// Right-hand sides that are solved and observed together, to bound memory.
 int right_hand_sides_at_once(std::int64_t unknowns);

@@ -34,42 +34,32 @@ double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
 
 }  // namespace
 
-std::vector<Vec3> function_points(const RwgSpace& space) {
-  std::vector<Vec3> points(space.size());
-  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
-    for (const HalfFunction& half : space.halves(t)) {
-      const auto& v = space.triangles()[t].vertex;
-      points[half.function] = 0.5 * (v[(half.corner + 1) % 3] + v[(half.corner + 2) % 3]);
-    }
-  return points;
-}
-
-FastPlan plan_fast(const Model& model, double k, double residual, int manual_levels, double leaf_scale) {
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale) {
   FastPlan plan;
   plan.k = k;
-  plan.digits = std::clamp(static_cast<int>(std::ceil(-std::log10(residual) - 1e-9)), 2, 4);
-  const double wavelength = 2.0 * pi / k;
+  plan.digits = demand.digits > 0 ? demand.digits : std::clamp(static_cast<int>(std::ceil(-std::log10(demand.residual) - 1e-9)), 2, 4);
+  const double wavelength = 2.0 * pi / std::abs(k);
   const LeafSize smallest = leaf_size_for(plan.digits);
-  plan.points = function_points(model.space);
-  double leaf = leaf_scale * std::max(smallest.wavelengths * wavelength, smallest.reaches * reach_of(model.space, plan.points));
-  plan.levels_reduced = false;
-  if (manual_levels > 0) {
-    Vec3 low = plan.points[0], high = low;
-    for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
-    const double asked = (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, manual_levels);
+  plan.points = function_points(space);
+  double leaf = leaf_scale * std::max(smallest.wavelengths * wavelength, smallest.reaches * reach_of(space, plan.points));
+  Vec3 low = plan.points[0], high = low;
+  for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
+  plan.extent = (high - low).norm() / wavelength;
+  if (demand.manual_levels > 0) {
+    const double asked = (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels);
     plan.levels_reduced = asked < leaf * (1.0 - 1e-9);
     leaf = std::max(leaf, asked);
   }
   plan.tree = std::make_unique<Octree>(plan.points, leaf);
+  plan.levels = plan.tree->depth();
+  plan.has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
   plan.sampling = sampling_for(*plan.tree, k, plan.digits, 0.0);
-  plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(k * model.space.mean_edge_m(), 2.0));
-  const auto efie = static_cast<double>(std::count(model.alpha.begin(), model.alpha.end(), 1.0));
-  plan.overlap = efie > 0.5 * model.space.size() ? 0.5 : 0.25;
+  plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(std::abs(k) * space.mean_edge_m(), 2.0));
+  const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
+  plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
 
   const Octree& tree = *plan.tree;
   const TreeLevel& leaves = tree.leaves();
-  plan.near_entries = plan.inverse_entries = 0;
-  plan.inverse_flops = 0.0;
   const double shell = std::pow(1.0 + 2.0 * plan.overlap, 2.0) / 9.0;  // of the near functions, on a surface
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
     const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
@@ -80,15 +70,14 @@ FastPlan plan_fast(const Model& model, double k, double residual, int manual_lev
     plan.inverse_entries += static_cast<std::uint64_t>(own * cut);
     plan.inverse_flops += 8.0 * (cut * cut * cut / 3.0 + cut * cut * own);
   }
-  const double n = model.space.size();
-  const bool with_magnetic = std::any_of(model.alpha.begin(), model.alpha.end(), [](double a) { return a < 1.0; });
+  const double n = space.size();
+  const bool with_magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
   plan.near_bytes = 8 * plan.near_entries;
   plan.inverse_bytes = 8 * plan.inverse_entries;
-  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0));
-  plan.field_bytes_per_column = plan.translator_bytes = 0;
+  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic || k.imag() != 0.0 ? 2.0 : 1.0));
   plan.product_flops = 8.0 * static_cast<double>(plan.near_entries) + 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
-  for (int l = Octree::first_far_level; l <= tree.depth(); ++l) {
+  for (int l = plan.sampling.first_level; l <= tree.depth(); ++l) {
     const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
     const double boxes = static_cast<double>(tree.level(l).boxes.size());
     plan.field_bytes_per_column += static_cast<std::uint64_t>(16.0 * directions * boxes * (l < tree.depth() ? 2.0 : 1.0));

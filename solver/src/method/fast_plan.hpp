@@ -1,40 +1,51 @@
 // How a frequency would be solved by MLFMA, from the actual octree: what `pace estimate` answers and the run then does.
 #pragma once
 
-#include <cmath>
 #include <memory>
 #include <string>
 
+#include "equations/current_spaces.hpp"
 #include "fmm/far_product.hpp"
 #include "fmm/octree.hpp"
-#include "method/model.hpp"
 
 namespace pace {
 
-struct FastPlan {
-  double k;                 ///< [1/m]
-  int digits;               ///< of the product: relative error at most 10^−digits
+/// How accurate the fast method is to be, and how deep its tree.
+struct FastDemand {
+  double residual;
+  int manual_levels = 0;  ///< divisions of the box around the model; 0: automatic
+  int digits = 0;         ///< of the product; 0: by the residual
+};
+
+/// What the fast method of a frequency would take.
+struct FastSizes {
+  int digits = 0;              ///< of the product: relative error at most 10^−digits
+  int levels = 0;              ///< of the tree
+  bool levels_reduced = false; ///< fewer levels than asked: smaller boxes would not keep the digits
+  bool has_far_boxes = false;
+  double extent = 0.0;         ///< diagonal of the model in wavelengths
+  std::uint64_t near_entries = 0, inverse_entries = 0;
+  std::uint64_t near_bytes = 0, inverse_bytes = 0, pattern_bytes = 0, field_bytes_per_column = 0, translator_bytes = 0;
+  double product_flops = 0.0;  ///< of one column, near and far
+  double inverse_flops = 0.0;  ///< of building the preconditioner
+};
+
+/// Of the product inside a preconditioner.
+inline constexpr double rough_digits = 1.0;
+
+struct FastPlan : FastSizes {
+  Complex k;                ///< k' − jk'' [1/m]
   double overlap;           ///< of the preconditioner, in leaf sizes
   std::vector<Vec3> points; ///< of the functions [m]
   std::unique_ptr<Octree> tree;
   Sampling sampling;
-  bool levels_reduced;      ///< fewer levels than asked: smaller boxes would not keep the digits
-
-  std::uint64_t near_entries, inverse_entries;
-  std::uint64_t near_bytes, inverse_bytes, pattern_bytes, field_bytes_per_column, translator_bytes;
   /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges'; a smooth current's
   /// fields are smaller by (k·edge)².
   double compression;
-  double product_flops;     ///< of one column, near and far
-  double inverse_flops;     ///< of building the preconditioner
 };
 
-/// @param residual        asked of the solution; it sets the digits
-/// @param manual_levels   divisions of the box around the model, 0 for automatic
-/// @param leaf_scale      multiplies the size of the leaves, for tests
-FastPlan plan_fast(const Model& model, double k, double residual, int manual_levels, double leaf_scale = 1.0);
-
-/// Point of each function: the middle of its edge.
-std::vector<Vec3> function_points(const RwgSpace& space);
+/// @param alpha       EFIE weight of each function
+/// @param leaf_scale  multiplies the size of the leaves, for tests
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale = 1.0);
 
 }  // namespace pace

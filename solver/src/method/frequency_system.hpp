@@ -42,8 +42,8 @@ class FrequencySystem {
 
 /// The rules that the model's edges and the accuracy of the product need; a few edges that are longer than the rest do not
 /// make all pairs dear.
-inline QuadratureChoice quadrature_of(const Model& model, double k, int digits = 3) {
-  const double edge = std::max(1.5 * model.space.mean_edge_m(), 0.75 * model.space.longest_edge_m());
+inline QuadratureChoice quadrature_of(const RwgSpace& space, double k, int digits = 3) {
+  const double edge = std::max(1.5 * space.mean_edge_m(), 0.75 * space.longest_edge_m());
   QuadratureChoice choice = QuadratureChoice::for_edge(edge * k / (2.0 * pi));
   if (digits > 3) choice.far_degree = choice.dual_far_degree = 4;
   return choice;

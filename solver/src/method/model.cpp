@@ -4,40 +4,14 @@
 #include <set>
 
 #include "core/error.hpp"
-#include "mesh/unv.hpp"
+#include "excitation/sweep.hpp"
+#include "materials/coating_validity.hpp"
+#include "method/job_mesh.hpp"
 
 namespace pace {
 namespace {
 
-constexpr double default_alpha = 0.5;
-
-void require_available(const Job& job) {
-  if (job.program_type != 1)
-    throw InputError("SOLVER_NOT_AVAILABLE",
-                     "Program type " + std::to_string(job.program_type) +
-                         (job.program_type == 2 ? " (Coating)" : " (Composite)") +
-                         " is not available yet; use program type 1 (PEC).",
-                     "/programType");
-  if (job.input.solver == SolverType::physical_optics)
-    throw InputError("SOLVER_NOT_AVAILABLE",
-                     "Physical Optics is not available yet; choose MLFMA (2) or Hybrid (3), which solve the full wave.",
-                     "/solverInput/solvertype");
-}
-
-Mesh read_in_metres(const Job& job) {
-  UnvFile file = read_unv(job.mesh);
-  const auto scale = job.input.metres_per_unit ? job.input.metres_per_unit : file.metres_per_unit;
-  if (!scale)
-    throw InputError("UNITS_UNKNOWN",
-                     "The file " + job.mesh.filename().string() +
-                         " does not say its length unit; give scalefactor in metres per unit "
-                         "(1 for metres, 0.001 for millimetres, 0.0254 for inches).",
-                     "/solverInput/scalefactor");
-  for (Vec3& v : file.mesh.vertices) v *= *scale;
-  if (job.input.change_normal)
-    for (Triangle& t : file.mesh.triangles) std::swap(t.vertex[1], t.vertex[2]);
-  return std::move(file.mesh);
-}
+constexpr double default_alpha = 0.5, least_coated_alpha = 0.2;
 
 std::vector<double> alpha_of_parts(const Job& job, std::size_t parts) {
   const auto& given = job.input.cfie_alpha;
@@ -57,8 +31,7 @@ std::string names_of(const std::set<int>& parts, const Mesh& mesh) {
   return text;
 }
 
-std::vector<Notice> notices_of(const Job& job, const Model& model) {
-  std::vector<Notice> notices;
+void add_conductor_notices(const Job& job, const Model& model, std::vector<Notice>& notices) {
   std::set<int> open, closed_efie;
   int internal = 0;
   for (std::size_t t = 0; t < model.mesh.triangles.size(); ++t) {
@@ -76,20 +49,36 @@ std::vector<Notice> notices_of(const Job& job, const Model& model) {
   if (internal > 0)
     notices.push_back({"INTERNAL_FACES", std::to_string(internal) + " triangles lie inside the metal between closed "
                                          "cells; they carry no current and were left out."});
+  if (job.input.solver == SolverType::hybrid)
+    notices.push_back({"HYBRID_FULL_WAVE", "Hybrid: no part is assigned to Physical Optics, so every part is solved "
+                                           "by the full wave."});
+}
+
+void add_coating_notices(const Job& job, const Model& model, std::vector<Notice>& notices) {
+  std::set<int> open;
+  for (std::size_t t = 0; t < model.mesh.triangles.size(); ++t)
+    if (model.topology.surface[t] == Surface::sheet) open.insert(model.mesh.triangles[t].part);
+  if (!open.empty())
+    notices.push_back({"OPEN_PARTS_COATED", "Open surfaces are taken as conducting sheets coated alike on both sides, by the EFIE (alpha = 1): " +
+                                                names_of(open, model.mesh) + "."});
+  const auto frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+  for (const CoatingFinding& f : coating_findings(job, model.mesh, model.topology, frequencies)) notices.push_back({f.code, f.sentence});
+}
+
+std::vector<Notice> notices_of(const Job& job, const Model& model) {
+  std::vector<Notice> notices;
+  if (job.program_type == 1) add_conductor_notices(job, model, notices);
+  if (job.program_type == 2) add_coating_notices(job, model, notices);
   if (model.topology.turned_triangles > 0)
     notices.push_back({"TURNED_TRIANGLES", std::to_string(model.topology.turned_triangles) +
                                                " triangles were wound the wrong way round in the file; their normals "
                                                "were turned outward."});
-  if (job.input.solver == SolverType::hybrid)
-    notices.push_back({"HYBRID_FULL_WAVE", "Hybrid: no part is assigned to Physical Optics, so every part is solved "
-                                           "by the full wave."});
   return notices;
 }
 
 }  // namespace
 
 Model prepare_model(const Job& job) {
-  require_available(job);
   Mesh mesh = read_in_metres(job);
   Topology topology = analyse(mesh);
   RwgSpace space(mesh, topology);
@@ -97,9 +86,13 @@ Model prepare_model(const Job& job) {
     throw InputError("UNV_NO_TRIANGLES", "No edge of the model is shared by two triangles, so nothing can carry "
                                          "current; check that the parts' nodes are merged.");
   std::vector<double> part_alpha = alpha_of_parts(job, mesh.parts.size());
+  // Without some of the EFIE nothing would know of the impedance.
+  if (job.program_type == 2)
+    for (double& a : part_alpha) a = std::max(a, least_coated_alpha);
   std::vector<double> alpha = cfie_weights(space, part_alpha);
-  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(alpha), {}, {}};
-  if (std::any_of(model.alpha.begin(), model.alpha.end(), [](double a) { return a < 1.0; })) model.dual.emplace(model.space);
+  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(alpha), {}, {}, {}};
+  if (job.program_type == 3) model.regions = region_graph(model.mesh, model.topology, job.materials);
+  if (job.program_type == 1 && std::any_of(model.alpha.begin(), model.alpha.end(), [](double a) { return a < 1.0; })) model.dual.emplace(model.space);
   model.notices = notices_of(job, model);
   return model;
 }

@@ -9,6 +9,7 @@
 #include "input/job.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/topology.hpp"
+#include "regions/region_graph.hpp"
 
 namespace pace {
 
@@ -25,10 +26,11 @@ struct Model {
   std::vector<double> part_alpha; ///< one a part, as asked
   std::vector<double> alpha;      ///< one a function, as used
   std::optional<DualSpace> dual;  ///< testing functions of the MFIE, where any function uses it
+  std::optional<RegionGraph> regions;  ///< of program type 3
   std::vector<Notice> notices;    ///< what the person should know of how the model was taken
 };
 
-/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, SOLVER_NOT_AVAILABLE, UNV_… and MESH_… codes
+/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, UNV_…, MESH_…, REGION_… and MATERIAL_… codes
 Model prepare_model(const Job& job);
 
 }  // namespace pace

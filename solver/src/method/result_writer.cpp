@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "observables/surface_current.hpp"
+#include "method/field_records.hpp"
 #include "output/result_files.hpp"
 
 namespace pace {
@@ -15,35 +15,17 @@ double radians(double degrees) { return degrees * pi / 180.0; }
 /// Illuminations whose far fields are held at once.
 constexpr int columns_at_once = 64;
 
-json record_of(const FarFieldAmplitude& field, const Illumination& i, double frequency_hz) {
-  return {{"angleTheta", angle_times_ten(i.theta_deg)}, {"anglePhi", angle_times_ten(i.phi_deg)},
-          {"frequency", frequency_hz}, {"e_Theta_Real", field.theta.real()}, {"e_Theta_Imag", field.theta.imag()},
-          {"e_Phi_Real", field.phi.real()}, {"e_Phi_Imag", field.phi.imag()}};
-}
-
-json field_columns(const Cut& cut) {
-  json columns{{"plane", cut.plane}, {"angleTheta", json::array()}, {"anglePhi", json::array()}};
-  for (std::size_t i = 0; i < cut.theta_deg.size(); ++i) {
-    columns["angleTheta"].push_back(angle_times_ten(cut.theta_deg[i]));
-    columns["anglePhi"].push_back(angle_times_ten(cut.phi_deg[i]));
-  }
-  return columns;
-}
-
 }  // namespace
 
-ResultWriter::ResultWriter(const Job& job, const Model& model, std::filesystem::path folder)
-    : job_(job), model_(model), folder_(std::move(folder)),
+ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder)
+    : job_(job), formulation_(formulation), folder_(std::move(folder)),
       cuts_(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
                            job.input.outputs.farzone ? job.input.thetas_3d : 0)) {
-  for (const Cut& cut : cuts_)
-    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i)
-      directions_.push_back({radians(cut.theta_deg[i]), radians(cut.phi_deg[i])});
+  directions_ = directions_of(cuts_);
 }
 
 json ResultWriter::write(double frequency_hz, std::span<const Illumination> illuminations, const Columns& currents,
                          const SolutionRecord& record, const std::string& method) const {
-  const double k = 2.0 * pi * frequency_hz / speed_of_light;
   const auto& outputs = job_.input.outputs;
   json monostatic = json::array();
   for (int first = 0; first < currents.columns; first += columns_at_once) {
@@ -53,24 +35,28 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
     std::vector<Direction> arrivals;
     for (int c = 0; c < count; ++c)
       arrivals.push_back({radians(illuminations[first + c].theta_deg), radians(illuminations[first + c].phi_deg)});
-    const auto back = backscatter(model_.space, k, arrivals, some);
-    const auto fields = far_field(model_.space, k, directions_, some);
+    const auto back = formulation_.backscatter(arrivals, some);
+    const auto fields = formulation_.far_field(directions_, some);
     for (int c = 0; c < count; ++c) {
       const Illumination& illumination = illuminations[first + c];
       const bool converged = record.converged[first + c];
-      monostatic.push_back(record_of(back[c], illumination, frequency_hz));
+      monostatic.push_back(monostatic_record(back[c], illumination, frequency_hz));
       if (outputs.coefficients)
         write_coefficients(path("coefficients", "bin", frequency_hz, illumination),
                            {some.column(c), static_cast<std::size_t>(some.rows)});
-      if (outputs.currents)
-        write_currents(path("currents", "bin", frequency_hz, illumination),
-                       current_at_vertices(model_.space, static_cast<int>(model_.mesh.vertices.size()), some.column(c)));
+      if (outputs.currents) {
+        write_currents(path("currents", "bin", frequency_hz, illumination), formulation_.electric_at_vertices(some.column(c)));
+        const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(some.column(c));
+        if (!magnetic.empty()) write_currents(path("magnetic", "bin", frequency_hz, illumination), magnetic);
+      }
       if (outputs.iterations) {
         const auto file = path("iterations", "json", frequency_hz, illumination);
         write_json(file, iterations(file, record.residuals[first + c], converged, method));
       }
       if (outputs.farzone)
-        write_json(path("farzone", "json", frequency_hz, illumination), far_zone(frequency_hz, illumination, fields, c, converged));
+        write_json(path("farzone", "json", frequency_hz, illumination),
+                   far_zone_record(cuts_, frequency_hz, illumination, job_.input.polarization(),
+                                   [&](std::size_t direction) { return fields[direction][c]; }, converged));
     }
   }
   return monostatic;
@@ -96,27 +82,6 @@ json ResultWriter::iterations(const std::filesystem::path& file, const std::vect
   for (std::size_t i = 0; i < residuals.size(); ++i)
     list.push_back({{"iteration", before + static_cast<int>(i) + 1}, {"residual", residuals[i]}});
   return {{"method", method}, {"converged", converged}, {"iterations", std::move(list)}};
-}
-
-json ResultWriter::far_zone(double frequency_hz, const Illumination& illumination,
-                            const std::vector<std::vector<FarFieldAmplitude>>& fields, int column, bool converged) const {
-  json document{{"frequency", frequency_hz}, {"theta", angle_times_ten(illumination.theta_deg)},
-                {"phi", angle_times_ten(illumination.phi_deg)}, {"polarization", job_.input.polarization()},
-                {"converged", converged}, {"cuts", json::array()}};
-  std::size_t direction = 0;
-  for (const Cut& cut : cuts_) {
-    json columns = field_columns(cut);
-    std::vector<double> theta_re, theta_im, phi_re, phi_im;
-    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i, ++direction) {
-      const FarFieldAmplitude& e = fields[direction][column];
-      theta_re.push_back(e.theta.real()), theta_im.push_back(e.theta.imag());
-      phi_re.push_back(e.phi.real()), phi_im.push_back(e.phi.imag());
-    }
-    columns["e_Theta_Real"] = theta_re, columns["e_Theta_Imag"] = theta_im;
-    columns["e_Phi_Real"] = phi_re, columns["e_Phi_Imag"] = phi_im;
-    document["cuts"].push_back(std::move(columns));
-  }
-  return document;
 }
 
 }  // namespace pace

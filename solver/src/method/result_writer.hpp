@@ -8,8 +8,7 @@
 #include "excitation/sweep.hpp"
 #include "input/job.hpp"
 #include "linalg/dense_matrix.hpp"
-#include "method/frequency_system.hpp"
-#include "method/model.hpp"
+#include "method/formulation.hpp"
 #include "observables/cuts.hpp"
 #include "observables/far_field.hpp"
 
@@ -17,11 +16,12 @@ namespace pace {
 
 class ResultWriter {
  public:
-  ResultWriter(const Job& job, const Model& model, std::filesystem::path folder);
+  ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder);
 
   std::size_t directions() const { return directions_.size(); }
 
   /// Observes and writes some illuminations; their backscatter comes back as monostatic records.
+  /// @param currents  of the frequency that the formulation is set to
   /// @param record  of the solution of just these columns
   /// @param method  as in result.json
   nlohmann::json write(double frequency_hz, std::span<const Illumination> illuminations, const Columns& currents,
@@ -30,13 +30,11 @@ class ResultWriter {
 
  private:
   std::filesystem::path path(const char* kind, const char* extension, double frequency_hz, const Illumination& i) const;
-  nlohmann::json far_zone(double frequency_hz, const Illumination& illumination,
-                          const std::vector<std::vector<FarFieldAmplitude>>& fields, int column, bool converged) const;
   nlohmann::json iterations(const std::filesystem::path& file, const std::vector<double>& residuals, bool converged,
                             const std::string& method) const;
 
   const Job& job_;
-  const Model& model_;
+  const Formulation& formulation_;
   std::filesystem::path folder_;
   std::vector<Cut> cuts_;
   std::vector<Direction> directions_;

@@ -9,11 +9,10 @@
 #include "core/version.hpp"
 #include "excitation/plane_wave.hpp"
 #include "excitation/sweep.hpp"
-#include "method/fast_system.hpp"
-#include "method/frequency_system.hpp"
+#include "method/formulation.hpp"
 #include "method/model.hpp"
+#include "method/optics_run.hpp"
 #include "method/result_writer.hpp"
-#include "observables/plane_wave_moments.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
 
@@ -60,6 +59,8 @@ std::string fingerprint(const Job& job, const Model& model, Method method) {
   for (const double a : model.alpha) mix(&a, sizeof a);
   for (const double e : job.input.excitation) mix(&e, sizeof e);
   for (const double f : job.input.frequency_hz) mix(&f, sizeof f);
+  const std::string materials = job.materials.dump();
+  mix(materials.data(), materials.size());
   const int numbers[] = {job.program_type,       job.input.angle_sweep,   job.input.frequency_sweep,
                          job.input.far_locations, job.input.thetas_3d,     static_cast<int>(job.input.solver), static_cast<int>(method),
                          job.input.outputs.coefficients, job.input.outputs.currents, job.input.outputs.iterations,
@@ -68,12 +69,19 @@ std::string fingerprint(const Job& job, const Model& model, Method method) {
   return std::to_string(hash);
 }
 
+std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model, std::span<const double> frequencies_hz) {
+  if (job.program_type == 1) return conductor_formulation(model);
+  if (job.program_type == 2) return coating_formulation(model, job, frequencies_hz);
+  return composite_formulation(model, job, frequencies_hz);
+}
+
 class Run {
  public:
   Run(const Job& job, const std::filesystem::path& folder, EventStream& events)
       : job_(job), folder_(folder), events_(events), model_(prepare_model(job)),
         frequencies_(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
-        illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)), writer_(job, model_, folder) {
+        illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
+        formulation_(formulation_of(job, model_, frequencies_)), writer_(job, *formulation_, folder) {
     choose_method();
   }
 
@@ -100,34 +108,36 @@ class Run {
   }
 
  private:
-  static double wavenumber(double frequency_hz) { return 2.0 * pi * frequency_hz / speed_of_light; }
-
   double asked_residual() const {
     return cost_.method == Method::mlfma ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
   }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
+  FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0)}; }
 
   void choose_method() {
-    const Workload work{model_.space.size(), static_cast<std::int64_t>(model_.mesh.vertices.size()),
+    const Workload work{formulation_->unknowns(), static_cast<std::int64_t>(model_.mesh.vertices.size()),
                         static_cast<std::int64_t>(frequencies_.size()), static_cast<std::int64_t>(illuminations_.size()),
                         static_cast<std::int64_t>(writer_.directions()), job_.threads};
-    const double k = wavenumber(frequencies_.back());
-    const FastPlan plan = plan_fast(model_, k, job_.input.residual, manual_levels());
-    Vec3 low = plan.points[0], high = low;
-    for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
-    const double efie = static_cast<double>(std::count(model_.alpha.begin(), model_.alpha.end(), 1.0)) / model_.space.size();
+    formulation_->set_frequency(frequencies_.back());
+    const FastSizes plan = formulation_->fast_sizes(fast_demand());
     const CostEstimate dense = dense_cost(work);
-    const CostEstimate fast = fast_cost(work, plan, efie, (high - low).norm() * k / (2.0 * pi), job_.input.max_iterations);
+    const CostEstimate fast = fast_cost(work, plan, formulation_->first_kind_share(), job_.input.max_iterations);
     const auto fits = [&](const CostEstimate& c) { return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes; };
-    const bool has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
-    const bool take_fast = has_far_boxes && (manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds));
+    const bool fast_is_better = manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds);
+    const bool take_fast = plan.has_far_boxes && job_.method != MethodChoice::dense_lu &&
+                           (job_.method == MethodChoice::mlfma || fast_is_better);
+    if (job_.method == MethodChoice::mlfma && !plan.has_far_boxes)
+      model_.notices.push_back({"TOO_SMALL_FOR_MLFMA", "The model is so small that all of it is near: it is solved by LU, which is what "
+                                "MLFMA would come to."});
     cost_ = take_fast ? fast : dense;
+    if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
+      cost_.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
     if (take_fast && job_.input.residual < smallest_residual_)
       model_.notices.push_back({"RESIDUAL_FLOOR", "The fast product is accurate to four digits at most, so the residual is brought to " +
                                 number_text(smallest_residual_) + " and not to " + number_text(job_.input.residual) + "."});
     if (take_fast && plan.levels_reduced)
       model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels()) + " levels the smallest boxes would be too "
-                                "small for the accuracy; " + std::to_string(plan.tree->depth()) + " levels are used."});
+                                "small for the accuracy; " + std::to_string(plan.levels) + " levels are used."});
   }
 
   void require_memory() const {
@@ -141,7 +151,7 @@ class Run {
 
   void start_result() {
     result_ = {{"schema", "pace-result-1"}, {"version", version}, {"programType", job_.program_type},
-               {"method", name_of(cost_.method)}, {"reason", cost_.reason}, {"unknowns", model_.space.size()},
+               {"method", name_of(cost_.method)}, {"reason", cost_.reason}, {"unknowns", formulation_->unknowns()},
                {"triangles", model_.space.triangles().size()}, {"threads", job_.threads},
                {"polarization", job_.input.polarization()}, {"frequenciesHz", frequencies_}, {"converged", true},
                {"finished", false}, {"fingerprint", fingerprint(job_, model_, cost_.method)}, {"notices", json::array()},
@@ -153,10 +163,10 @@ class Run {
     for (const Illumination& i : illuminations_)
       result_["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
     for (const Notice& n : model_.notices) result_["notices"].push_back({{"code", n.code}, {"sentence", n.sentence}});
-    const double shortest = speed_of_light / frequencies_.back();
-    if (model_.space.mean_edge_m() > shortest / coarse_mesh_)
-      add_notice("MESH_COARSE", "The mean edge is 1/" +
-                                    std::to_string(shortest / model_.space.mean_edge_m()).substr(0, 4) +
+    formulation_->set_frequency(frequencies_.back());
+    const double edge = formulation_->edge_over_wavelength();
+    if (edge > 1.0 / coarse_mesh_)
+      add_notice("MESH_COARSE", "The mean edge is 1/" + std::to_string(1.0 / edge).substr(0, 4) +
                                     " of the wavelength at the highest frequency; 1/10 or finer is usual.");
     take_up_earlier();
   }
@@ -166,7 +176,7 @@ class Run {
     const double memory = std::max(static_cast<double>(peak_memory_bytes()), earlier_memory_);
     result_["seconds"] = earlier_seconds_ + clock_.seconds();
     result_["memoryBytes"] = memory;
-    result_["bytesPerUnknown"] = memory / model_.space.size();
+    result_["bytesPerUnknown"] = memory / formulation_->unknowns();
     bool converged = true;
     for (const json& f : result_["frequencies"]) converged &= f.value("converged", true);
     result_["converged"] = converged;
@@ -219,24 +229,26 @@ class Run {
   }
 
   std::unique_ptr<FrequencySystem> build(double frequency_hz) {
-    const double k = wavenumber(frequency_hz);
+    formulation_->set_frequency(frequency_hz);
     const auto on_setup = [&, last = clock_.seconds(), last_stage = stage::near](double fraction, const char* name) mutable {
       if (name == last_stage && clock_.seconds() - last < seconds_between_events_) return;
       last = clock_.seconds();
       last_stage = name;
       say_stage(name, setup_share_ * fraction, frequency_hz);
     };
-    if (cost_.method == Method::dense_lu) return dense_system(model_, k, on_setup);
+    if (cost_.method == Method::dense_lu) return formulation_->dense(on_setup);
     FastOptions options;
     options.residual = asked_residual();
     options.most_iterations = job_.input.max_iterations;
     options.basis_bytes = krylov_bytes_;
+    options.inner = job_.preconditioner == PreconditionerChoice::automatic ? InnerChoice::automatic
+                    : job_.preconditioner == PreconditionerChoice::near    ? InnerChoice::never
+                                                                           : InnerChoice::always;
     if (job_.memory_limit_bytes) options.basis_bytes = std::min(krylov_bytes_, *job_.memory_limit_bytes / 4);
-    return fast_system(model_, plan_fast(model_, k, job_.input.residual, manual_levels()), options, on_setup);
+    return formulation_->fast(fast_demand(), options, on_setup);
   }
 
   void one_frequency(double frequency_hz) {
-    const double k = wavenumber(frequency_hz);
     StageSeconds seconds;
     clock_.lap();
     say_stage(stage::near, 0.0, frequency_hz);
@@ -244,7 +256,7 @@ class Run {
     seconds.near = clock_.lap();
     throw_if_cancelled();
 
-    const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(model_.space.size());
+    const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(formulation_->unknowns());
     double worst = 0.0;
     bool converged = true;
     long products = 0, alone = 0;
@@ -255,7 +267,7 @@ class Run {
       const double begin = setup_share_ + (1.0 - setup_share_) * first / count;
       const double share = (1.0 - setup_share_) * size / count;
       say_stage(stage::fields, begin, frequency_hz);
-      Columns columns = excite_block(k, first, size);
+      Columns columns = excite_block(first, size);
       seconds.fields += clock_.lap();
       say_stage(stage::solution, begin, frequency_hz);
       const std::filesystem::path checkpoint =
@@ -314,13 +326,13 @@ class Run {
   }
 
   /// Right-hand sides of the illuminations from `first` on.
-  Columns excite_block(double k, int first, int size) const {
-    Columns right_hand_sides(model_.space.size(), size);
+  Columns excite_block(int first, int size) const {
+    Columns right_hand_sides(formulation_->unknowns(), size);
 #pragma omp parallel for schedule(dynamic)
     for (int c = 0; c < size; ++c) {
       const Illumination& from = illuminations_[first + c];
-      excite(model_.space, model_.dual_space(), k, plane_wave(radians(from.theta_deg), radians(from.phi_deg), job_.input.polarization()),
-             model_.alpha, right_hand_sides.column(c));
+      formulation_->excite(plane_wave(radians(from.theta_deg), radians(from.phi_deg), job_.input.polarization()),
+                           right_hand_sides.column(c));
     }
     return right_hand_sides;
   }
@@ -342,6 +354,7 @@ class Run {
   Model model_;
   std::vector<double> frequencies_;
   std::vector<Illumination> illuminations_;
+  std::unique_ptr<Formulation> formulation_;
   ResultWriter writer_;
   CostEstimate cost_;
   Stopwatch clock_;
@@ -362,12 +375,14 @@ json event_of(const CostEstimate& cost) {
 }
 
 CostEstimate estimate(const Job& job) {
+  if (job.input.solver == SolverType::physical_optics) return optics_cost(job);
   EventStream silent(stderr);
   return Run(job, {}, silent).cost();
 }
 
 void solve(const Job& job, const std::filesystem::path& folder, EventStream& events) {
   set_threads(job.threads);
+  if (job.input.solver == SolverType::physical_optics) return solve_by_optics(job, folder, events);
   Run(job, folder, events).execute();
 }
 

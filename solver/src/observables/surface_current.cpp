@@ -2,24 +2,33 @@
 
 namespace pace {
 
-std::vector<CVec3> current_at_vertices(const RwgSpace& space, int vertex_count, const Complex* coefficients) {
-  std::vector<CVec3> current(vertex_count, CVec3::Zero());
-  std::vector<double> weight(vertex_count, 0.0);
+void VertexMean::add(const RwgSpace& space, const Complex* coefficients, const std::function<bool(const SurfaceTriangle&)>& takes) {
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
     const auto& triangle = space.triangles()[t];
+    if (!takes(triangle)) continue;
     for (int i = 0; i < 3; ++i) {
       CVec3 j = CVec3::Zero();
       for (const auto& half : space.halves(t)) {
         const double scale = half.sign * triangle.edge_length[half.corner] / (2.0 * triangle.area);
         j += coefficients[half.function] * scale * (triangle.vertex[i] - triangle.vertex[half.corner]).cast<Complex>();
       }
-      current[triangle.vertex_id[i]] += triangle.area * j;
-      weight[triangle.vertex_id[i]] += triangle.area;
+      sum_[triangle.vertex_id[i]] += triangle.area * j;
+      weight_[triangle.vertex_id[i]] += triangle.area;
     }
   }
-  for (int v = 0; v < vertex_count; ++v)
-    if (weight[v] > 0.0) current[v] /= weight[v];
-  return current;
+}
+
+std::vector<CVec3> VertexMean::values() const {
+  std::vector<CVec3> mean(sum_.size(), CVec3::Zero());
+  for (std::size_t v = 0; v < mean.size(); ++v)
+    if (weight_[v] > 0.0) mean[v] = sum_[v] / weight_[v];
+  return mean;
+}
+
+std::vector<CVec3> current_at_vertices(const RwgSpace& space, int vertex_count, const Complex* coefficients) {
+  VertexMean mean(vertex_count);
+  mean.add(space, coefficients, [](const SurfaceTriangle&) { return true; });
+  return mean.values();
 }
 
 }  // namespace pace

@@ -17,12 +17,12 @@ constexpr int triangles_per_cell = 4;
 
 }  // namespace
 
-void assemble(const RwgSpace& space, const DualSpace* dual, double k, std::span<const double> alpha,
-              const QuadratureChoice& choice, MatrixSink& sink, const std::function<void(double)>& progress) {
+void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
+              const QuadratureChoice& choice, MatrixSink& sink, const std::function<void(double)>& progress, Quarter quarter) {
   const auto neighbours = neighbours_within(space, choice.middle_distance);
   const bool magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   if (!magnetic) dual = nullptr;
-  const RwgRows rwg_rows(space, dual, k, alpha, choice, neighbours);
+  const RwgRows rwg_rows(space, dual, k, alpha, quarter, choice, neighbours);
   const int triangles = static_cast<int>(space.triangles().size()), cells = dual ? static_cast<int>(dual->cells().size()) : 0;
   const double total = triangles + triangles_per_cell * cells;
   int done = 0;
@@ -43,7 +43,7 @@ void assemble(const RwgSpace& space, const DualSpace* dual, double k, std::span<
     }
   }
   if (dual) {
-    const DualRows dual_rows(space, *dual, k, alpha, choice, neighbours);
+    const DualRows dual_rows(space, *dual, k.real(), alpha, quarter, choice, neighbours);
 #pragma omp parallel
     {
       DualRows::Workspace work(space);

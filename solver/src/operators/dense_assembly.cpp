@@ -26,11 +26,11 @@ class DenseSink : public MatrixSink {
 
 }  // namespace
 
-DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, double k, std::span<const double> alpha,
-                           const QuadratureChoice& choice, const std::function<void(double)>& progress) {
+DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
+                           const QuadratureChoice& choice, const std::function<void(double)>& progress, Quarter quarter) {
   DenseMatrix matrix(space.size());
   DenseSink sink(matrix, space.triangles().size());
-  assemble(space, dual, k, alpha, choice, sink, progress);
+  assemble(space, dual, k, alpha, choice, sink, progress, quarter);
   return matrix;
 }
 

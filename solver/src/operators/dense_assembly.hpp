@@ -1,4 +1,4 @@
-// The whole CFIE matrix of a perfect conductor.
+// A whole quarter of the matrix of a surface.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,8 @@
 namespace pace {
 
 /// All entries; parameters as `assemble` (operators/assembly.hpp).
-DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, double k, std::span<const double> alpha,
-                           const QuadratureChoice& choice, const std::function<void(double)>& progress = {});
+DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
+                           const QuadratureChoice& choice, const std::function<void(double)>& progress = {},
+                           Quarter quarter = Quarter::own);
 
 }  // namespace pace

@@ -17,6 +17,7 @@ struct DualRows::Row {
     Vec3 turned;      ///< (c − o) × v, for M in S
     Vec3 with_first;  ///< v − σ(c − o), for P in S
     double slope;     ///< σ
+    double charge;    ///< ½∇·g, integrated with the point's function at kite points
   };
   int function;
   double weight;  ///< (1 − α) η
@@ -89,10 +90,10 @@ struct DualRows::TestPoints {
   std::vector<Point> points;
 };
 
-DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::span<const double> alpha,
+DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::span<const double> alpha, Quarter quarter,
                    const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours)
-    : space_(space), dual_(dual), k_(k), alpha_(alpha), choice_(choice), neighbours_(neighbours),
-      far_(space, choice.far_degree), middle_(space, choice.middle_degree), near_(k, choice),
+    : space_(space), dual_(dual), k_(k), alpha_(alpha), quarter_(quarter), choice_(choice), neighbours_(neighbours),
+      far_(space, choice.far_degree), middle_(space, choice.middle_degree), near_(k, choice), near_potentials_(k, choice),
       by_kites_(choice.dual_far_degree <= 2) {}
 
 void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
@@ -104,7 +105,8 @@ void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
     for (std::size_t s = 0; s < cell.subs.size(); ++s) {
       const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s));
       const Vec3 from_vertex = dual_.sub(piece.sub).centroid - cell.vertex;
-      row.subs.push_back({piece.value, from_vertex.cross(piece.value), piece.value - piece.slope * from_vertex, piece.slope});
+      row.subs.push_back({piece.value, from_vertex.cross(piece.value), piece.value - piece.slope * from_vertex, piece.slope,
+                          piece.slope});
     }
     if (by_kites_) add_kite_points(cell, of, row);
     work.rows.push_back(std::move(row));
@@ -117,7 +119,7 @@ void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
 void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const {
   for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
     std::array<Row::Coefficients, KiteRule::points> kite;
-    kite.fill({Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0.0});
+    kite.fill({Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0.0, 0.0});
     for (int half = 0; half < 2; ++half) {
       const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s) + half);
       const SubTriangle sub = dual_.sub(piece.sub);
@@ -128,6 +130,7 @@ void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Ro
         for (int c = 0; c < 3; ++c) moment += share[c] / 12.0 * (sub.vertex[c] - sub.centroid);
         const Vec3 value = sub.area * (mean * piece.value + piece.slope * moment);
         kite[p].value += value;
+        kite[p].charge += sub.area * mean * piece.slope;
         kite[p].turned += (sub.centroid - cell.vertex).cross(value) + sub.area * moment.cross(piece.value);
       }
     }
@@ -173,8 +176,64 @@ void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, con
   }
 }
 
-/// Turns M and P of all sub-triangles, or X at all kite points, into the three values of every row.
+/// The potentials' integrals of every group of points against `lanes` sources.
+template <bool with_first, class Select>
+void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources,
+                                   const Select& select, Workspace& work) const {
+  const std::size_t inner = sources.points.size(), groups = test.groups;
+  std::array<PointBatch, most_source_points> source;
+  for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
+  work.zeroth.resize(groups);
+  work.potential.resize(groups);
+  work.first.resize(groups);
+  work.first_potential.resize(groups);
+  for (std::size_t s = 0; s < groups; ++s) {
+    ComplexVectorBatch vector, first;
+    ComplexBatch potential, first_potential;
+    for (int o = 0; o < test.per_group; ++o) {
+      const TestPoints::Point& p = test.points[s * test.per_group + o];
+      ComplexVectorBatch a;
+      ComplexBatch phi;
+      for (std::size_t n = 0; n < inner; ++n) {
+        const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y, dz = p.position.z() - source[n].z;
+        const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
+        const auto [sine, cosine] = kernel::sincos(k_ * distance);
+        const Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) / distance;
+        const ComplexBatch g{factor * cosine, -(factor * sine)};
+        phi.add(g.re, g.im);
+        a.x.add(source[n].x - origin.x(), g), a.y.add(source[n].y - origin.y(), g), a.z.add(source[n].z - origin.z(), g);
+      }
+      const Batch one(1.0);
+      potential.add(one, phi);
+      vector.x.add(one, a.x), vector.y.add(one, a.y), vector.z.add(one, a.z);
+      if constexpr (with_first) {
+        const Batch rx(p.from_centroid.x()), ry(p.from_centroid.y()), rz(p.from_centroid.z());
+        first.x.add(rx, phi), first.y.add(ry, phi), first.z.add(rz, phi);
+        first_potential.add(rx, a.x), first_potential.add(ry, a.y), first_potential.add(rz, a.z);
+      }
+    }
+    work.zeroth[s] = vector;
+    work.first[s] = first;
+    work.potential[s] = potential;
+    work.first_potential[s] = first_potential;
+  }
+}
+
+/// All rows of a cell against `lanes` sources.
 template <bool with_first, class Select, class Position>
+void DualRows::integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources, const Select& select,
+                         const Position& position, Workspace& work) const {
+  if (quarter_ == Quarter::own) {
+    evaluate<with_first>(test, sources, select, work);
+    combine<Quarter::own, with_first>(cell, sources, select, position, work);
+  } else {
+    evaluate_potentials<with_first>(cell.vertex, test, sources, select, work);
+    combine<Quarter::crossed, with_first>(cell, sources, select, position, work);
+  }
+}
+
+/// Turns M and P of all sub-triangles, or X at all kite points, or the potentials, into the three values of every row.
+template <Quarter quarter, bool with_first, class Select, class Position>
 void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const Select& select, const Position& position,
                        Workspace& work) const {
   std::array<PointBatch, 3> corner;
@@ -190,6 +249,19 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
       const Row::Coefficients& g = coefficients[s];
       const ComplexVectorBatch& m = work.zeroth[s];
       const Batch vx(g.value.x()), vy(g.value.y()), vz(g.value.z());
+      if constexpr (quarter == Quarter::crossed) {
+        const ComplexBatch& phi = work.potential[s];
+        scalar.add(vx, m.x), scalar.add(vy, m.y), scalar.add(vz, m.z);
+        scalar.add(Batch(-4.0 * g.charge / (k_ * k_)), phi);
+        vector.x.add(vx, phi), vector.y.add(vy, phi), vector.z.add(vz, phi);
+        if constexpr (with_first) {
+          const ComplexVectorBatch& p = work.first[s];
+          const Batch slope(g.slope);
+          scalar.add(slope, work.first_potential[s]);
+          vector.x.add(slope, p.x), vector.y.add(slope, p.y), vector.z.add(slope, p.z);
+        }
+        continue;
+      }
       scalar.add(Batch(g.turned.x()), m.x), scalar.add(Batch(g.turned.y()), m.y), scalar.add(Batch(g.turned.z()), m.z);
       vector.x.add(vy, m.z), vector.x.add(-vz, m.y);
       vector.y.add(vz, m.x), vector.y.add(-vx, m.z);
@@ -204,7 +276,9 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
     }
     for (int j = 0; j < 3; ++j) {
       const ComplexBatch moment = dot(corner[j], vector);
-      work.values.store(static_cast<int>(r), j, position, scalar.re + moment.re, scalar.im + moment.im);
+      const Batch re = scalar.re + moment.re, im = scalar.im + moment.im;
+      if constexpr (quarter == Quarter::own) work.values.store(static_cast<int>(r), j, position, re, im);
+      else work.values.store(static_cast<int>(r), j, position, -k_ * im, k_ * re);  // times jk
     }
   }
 }
@@ -220,16 +294,11 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   const TestPoints far_test = by_kites_ ? TestPoints(dual_, cell) : TestPoints(dual_, cell, triangle_rule(choice_.dual_far_degree));
   for (int first = 0; first < count; first += lanes)
     work.columns.with_batch(first, [&](const auto& select) {
-      if (by_kites_) {
-        evaluate<false>(far_test, far_, select, work);
-        combine<false>(cell, far_, select, first, work);
-      } else {
-        evaluate<true>(far_test, far_, select, work);
-        combine<true>(cell, far_, select, first, work);
-      }
+      if (by_kites_) integrate<false>(cell, far_test, far_, select, first, work);
+      else integrate<true>(cell, far_test, far_, select, first, work);
     });
   add_close(cell, work);
-  add_identity(cell, work);
+  if (quarter_ == Quarter::own) add_identity(cell, work);
   for (std::size_t r = 0; r < work.rows.size(); ++r)
     work.columns.emit(work.values, static_cast<int>(r), work.rows[r].function, work.rows[r].weight, sink);
 }
@@ -255,8 +324,7 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
   const auto flush = [&] {
     if (filled == 0) return;
     for (int l = filled; l < lanes; ++l) gathered.index[l] = gathered.index[0], position[l] = -1;
-    evaluate<true>(middle_test, middle_, gathered, work);
-    combine<true>(cell, middle_, gathered, position, work);
+    integrate<true>(cell, middle_test, middle_, gathered, position, work);
     filled = 0;
   };
   for (const int q : work.candidates) {
@@ -283,6 +351,15 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
   const auto dot = [](const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); };
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
     const SubTriangle sub = dual_.sub(cell.subs[s]);
+    if (quarter_ == Quarter::crossed) {
+      const PotentialIntegrals a = near_potentials_(sub, cell.vertex, space_.triangles()[sub.parent], q);
+      for (std::size_t r = 0; r < work.rows.size(); ++r) {
+        const Row::Coefficients& g = work.rows[r].subs[s];
+        scalar[r] += dot(g.value, a.vector) + g.slope * (a.first_vector - 4.0 / (k_ * k_) * a.potential);
+        vector[r] += g.value * a.potential + g.slope * a.first_potential;
+      }
+      continue;
+    }
     if (sub.parent == source) continue;
     const auto [m, p] = near_(sub, cell.vertex_id, space_.triangles()[sub.parent], q);
     for (std::size_t r = 0; r < work.rows.size(); ++r) {
@@ -293,7 +370,9 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
   }
   for (std::size_t r = 0; r < work.rows.size(); ++r)
     for (int j = 0; j < 3; ++j)
-      work.values.set(static_cast<int>(r), j, position, scalar[r] + dot(cell.vertex - q.vertex[j], vector[r]));
+      work.values.set(static_cast<int>(r), j, position,
+                      (quarter_ == Quarter::own ? 1.0 : imaginary_unit * k_) *
+                          (scalar[r] + dot(cell.vertex - q.vertex[j], vector[r])));
 }
 
 /// ½ ∫ (n × g)·(r − w) / A over each sub-triangle: exactly its area times the integrand at its centroid, since n × (r − c)

@@ -1,4 +1,4 @@
-// The magnetic part of the matrix that is tested with dual functions, a dual cell at a time.
+// The part of the matrix that is tested with dual functions, a dual cell at a time.
 #pragma once
 
 #include <span>
@@ -7,6 +7,8 @@
 #include "basis/dual_space.hpp"
 #include "operators/gradient_integrator.hpp"
 #include "operators/matrix_sink.hpp"
+#include "operators/potential_integrator.hpp"
+#include "operators/quarter.hpp"
 #include "operators/source_columns.hpp"
 
 namespace pace {
@@ -17,9 +19,13 @@ namespace pace {
 ///   ∫ g·(X × (r − w)) dS = v·P + (c − w)·(v × M − σP),   M = ∫ X dS,   P = ∫ X × (r − c) dS.
 /// So a row sums a scalar S and a vector V over its sub-triangles; its three values are S + (o − w)·V, o the cell's vertex.
 /// The term of a triangle with itself is zero (coplanar). The Green's functions of a sub-triangle serve all rows of its cell.
+///
+/// Crossed rows are (1 − α) jkη ⟨g, L f⟩. With the potentials of a source Φ = ∫ G dS' and A = ∫ G (r' − o) dS',
+///   ∫∫ [g·(r' − w) − ∇·g ∇·f/k²] G = ∫ g·A − 4σ/k² ∫ Φ + (o − w)·∫ g Φ,
+/// so they sum to the same S + (o − w)·V.
 class DualRows {
  public:
-  DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::span<const double> alpha,
+  DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::span<const double> alpha, Quarter quarter,
            const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
 
   struct Row;
@@ -31,7 +37,8 @@ class DualRows {
     HalfValues values;
     std::vector<Row> rows;
     std::vector<int> functions, candidates;
-    std::vector<kernel::ComplexVectorBatch> zeroth, first;
+    std::vector<kernel::ComplexVectorBatch> zeroth, first;       ///< M and P, or ∫ A and ∫ Φ (r − c)
+    std::vector<kernel::ComplexBatch> potential, first_potential;  ///< ∫ Φ and ∫ A·(r − c)
   };
 
   /// What the sub-triangles of a cell test: its part of every row of the cell.
@@ -42,9 +49,15 @@ class DualRows {
 
   void add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const;
   void prepare_rows(const DualCell& cell, Workspace& work) const;
+  template <bool with_first, class Select, class Position>
+  void integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources, const Select& select,
+                 const Position& position, Workspace& work) const;
   template <bool with_first, class Select>
   void evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const;
-  template <bool with_first, class Select, class Position>
+  template <bool with_first, class Select>
+  void evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources, const Select& select,
+                           Workspace& work) const;
+  template <Quarter quarter, bool with_first, class Select, class Position>
   void combine(const DualCell& cell, const SourcePoints& sources, const Select& select, const Position& position,
                Workspace& work) const;
   void add_close(const DualCell& cell, Workspace& work) const;
@@ -55,10 +68,12 @@ class DualRows {
   const DualSpace& dual_;
   double k_;
   std::span<const double> alpha_;
+  Quarter quarter_;
   QuadratureChoice choice_;
   const std::vector<std::vector<int>>& neighbours_;
   SourcePoints far_, middle_;
   GradientIntegrator near_;
+  PotentialIntegrator near_potentials_;
   bool by_kites_;  ///< the far rule: three points a kite, else a rule on each sub-triangle
 };
 

@@ -19,6 +19,11 @@ Kernels kernels(double k, double distance) {
   const Complex green = std::polar(inverse / (4.0 * pi), -k * distance);
   return {green, green * Complex(inverse * inverse, k * inverse)};
 }
+Kernels kernels(Complex k, double distance) {
+  const double inverse = 1.0 / distance;
+  const Complex green = std::polar(inverse / (4.0 * pi) * std::exp(k.imag() * distance), -k.real() * distance);
+  return {green, green * (inverse * inverse + imaginary_unit * k * inverse)};
+}
 
 /// Permutations of both triangles' corners that put the common ones first, in the same order.
 struct Alignment {
@@ -51,12 +56,13 @@ void scale_by_edges(PairBlock& block, const SurfaceTriangle& test, const Surface
       const double scale = 0.25 * test.edge_length[i] * source.edge_length[j];
       block.electric[i][j] *= scale;
       block.magnetic[i][j] *= scale;
+      block.crossed[i][j] *= scale;
     }
 }
 
 }  // namespace
 
-NearIntegrator::NearIntegrator(double wavenumber, const QuadratureChoice& choice)
+NearIntegrator::NearIntegrator(Complex wavenumber, const QuadratureChoice& choice)
     : k_(wavenumber),
       very_near_(choice.very_near_distance),
       rule_(triangle_rule(choice.near_degree).begin(), triangle_rule(choice.near_degree).end()),
@@ -86,7 +92,7 @@ struct RuleFrame {
 /// Σ over point pairs of what the magnetic entries are made of, with X = h (r − r') and n·r = 0 at the test points.
 struct GradientMoments {
   ComplexBatch r_x, rr_nx, nx;
-  ComplexVectorBatch x, r_nx;
+  ComplexVectorBatch x, r_nx, rx;  // rx: r × X
 
   void add(const PointBatch& r, const Vec3& normal, const ComplexVectorBatch& gradient) {
     const Batch one(1.0);
@@ -96,6 +102,9 @@ struct GradientMoments {
     nx.add(one, n_gradient);
     rr_nx.add(kernel::dot(r, r), n_gradient);
     r_nx.x.add(r.x, n_gradient), r_nx.y.add(r.y, n_gradient), r_nx.z.add(r.z, n_gradient);
+    rx.x.add(r.y, gradient.z), rx.x.add(-r.z, gradient.y);
+    rx.y.add(r.z, gradient.x), rx.y.add(-r.x, gradient.z);
+    rx.z.add(r.x, gradient.y), rx.z.add(-r.y, gradient.x);
   }
 };
 
@@ -114,9 +123,26 @@ void set_magnetic(PairBlock& block, const GradientMoments& m, const RuleFrame& t
     }
 }
 
+/// −∫ u_i·(X × d_j) = −(v − w)·(r × X) − (w × v)·X.
+void set_crossed(PairBlock& block, const GradientMoments& m, const RuleFrame& test, const RuleFrame& source) {
+  const CVec3 x = sum(m.x), rx = sum(m.rx);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const Vec3 &v = test.corner[i], &w = source.corner[j];
+      block.crossed[i][j] = dot(w - v, rx) - dot(w.cross(v), x);
+    }
+}
+
 }  // namespace
 
-NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool with_magnetic) const {
+NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient) const {
+  return k_.imag() == 0.0 ? touching_at<false>(p, q, gradient) : touching_at<true>(p, q, gradient);
+}
+
+template <bool lossy>
+NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q, bool with_magnetic) const {
+  const double wave = k_.real();
+  [[maybe_unused]] const double decay = -k_.imag();
   const Alignment a = align(p, q);
   const PairRule& rule = a.common == 3 ? identical_ : a.common == 2 ? edge_ : vertex_;
   with_magnetic = with_magnetic && a.common < 3;  // coplanar with itself: the principal value is zero
@@ -131,15 +157,18 @@ NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTrian
     const PointBatch difference{r.x - s.x, r.y - s.y, r.z - s.z};
     const Batch distance = xsimd::sqrt(kernel::dot(difference, difference));
     const Batch inverse = 1.0 / distance;
-    const auto [sine, cosine] = kernel::sincos(k_ * distance);
-    const Batch amplitude = load(rule.weight) * inverse * (1.0 / (4.0 * pi));
+    const auto [sine, cosine] = kernel::sincos(wave * distance);
+    Batch amplitude = load(rule.weight) * inverse * (1.0 / (4.0 * pi));
+    if constexpr (lossy) amplitude *= xsimd::exp(-decay * distance);
     const ComplexBatch green{amplitude * cosine, -(amplitude * sine)};
     s00.add(green.re, green.im);
     s10.x.add(r.x, green), s10.y.add(r.y, green), s10.z.add(r.z, green);
     s01.x.add(s.x, green), s01.y.add(s.y, green), s01.z.add(s.z, green);
     s11.add(kernel::dot(r, s), green);
     if (!with_magnetic) continue;
-    const Batch inverse_squared = inverse * inverse, k_inverse = k_ * inverse;
+    Batch inverse_squared = inverse * inverse;
+    const Batch k_inverse = wave * inverse;
+    if constexpr (lossy) inverse_squared = xsimd::fma(Batch(decay), inverse, inverse_squared);
     const ComplexBatch h{green.re * inverse_squared - green.im * k_inverse,
                          green.im * inverse_squared + green.re * k_inverse};
     const ComplexVectorBatch gradient{{difference.x * h.re, difference.x * h.im},
@@ -152,7 +181,7 @@ NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTrian
   NearBlocks blocks;
   const Complex moment00 = sum(s00), moment11 = sum(s11);
   const CVec3 moment10 = sum(s10), moment01 = sum(s01);
-  const double charge = 4.0 / (k_ * k_);
+  const Complex charge = 4.0 / (k_ * k_);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       const Vec3 &v = test.corner[i], &w = source.corner[j];
@@ -164,6 +193,9 @@ NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTrian
     set_magnetic(blocks.backward, backward, source, test);
     for (auto& row : blocks.backward.magnetic)  // r − r' changes sign when the second triangle tests
       for (Complex& entry : row) entry = -entry;
+    set_crossed(blocks.forward, forward, test, source);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) blocks.backward.crossed[j][i] = blocks.forward.crossed[i][j];
   }
   scale_by_edges(blocks.forward, p, q);
   scale_by_edges(blocks.backward, q, p);
@@ -171,26 +203,27 @@ NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTrian
 }
 
 /// Static parts 1/R, −k²R/2 of G and 1/R³ + k²/(2R) of h in closed form, the smooth rest by the outer rule on both.
-PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const SurfaceTriangle& source,
+template <class Wavenumber>
+PairBlock NearIntegrator::one_way(Wavenumber k, const SurfaceTriangle& test, const SurfaceTriangle& source,
                                   std::span<const TrianglePoint> outer_rule) const {
   const double per_area = 1.0 / (4.0 * pi * source.area);
-  const double charge = 4.0 / (k_ * k_);
+  const Wavenumber charge = 4.0 / (k * k), half_square = 0.5 * k * k;
   PairBlock block;
   for (const auto& outer : outer_rule) {
     const auto& b = outer.barycentric;
     const Vec3 r = b[0] * test.vertex[0] + b[1] * test.vertex[1] + b[2] * test.vertex[2];
     const StaticPotentials s = static_potentials(r, source.vertex, source.centroid);
-    Complex green = per_area * (s.inverse - 0.5 * k_ * k_ * s.distance);
-    CVec3 green_moment = (per_area * (s.inverse_moment - 0.5 * k_ * k_ * s.distance_moment)).cast<Complex>();
-    CVec3 gradient = (per_area * (s.inverse_gradient + 0.5 * k_ * k_ * s.inverse_vector)).cast<Complex>();
+    Complex green = per_area * (s.inverse - half_square * s.distance);
+    CVec3 green_moment = per_area * (s.inverse_moment.cast<Complex>() - Complex(half_square) * s.distance_moment.cast<Complex>());
+    CVec3 gradient = per_area * (s.inverse_gradient.cast<Complex>() + Complex(half_square) * s.inverse_vector.cast<Complex>());
     for (const auto& inner : rule_) {
       const auto& c = inner.barycentric;
       const Vec3 rs = c[0] * source.vertex[0] + c[1] * source.vertex[1] + c[2] * source.vertex[2];
       const Vec3 difference = r - rs;
       const double distance = difference.norm();
-      const auto [g, h] = kernels(k_, distance);
-      const double statics = (1.0 / distance - 0.5 * k_ * k_ * distance) / (4.0 * pi);
-      const double gradient_statics = (1.0 / (distance * distance) + 0.5 * k_ * k_) / (4.0 * pi * distance);
+      const auto [g, h] = kernels(k, distance);
+      const Wavenumber statics = (1.0 / distance - half_square * distance) / (4.0 * pi);
+      const Wavenumber gradient_statics = (1.0 / (distance * distance) + half_square) / (4.0 * pi * distance);
       const Complex rest = inner.weight * (g - statics);
       green += rest;
       green_moment += rest * (rs - source.centroid).cast<Complex>();
@@ -205,6 +238,7 @@ PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const SurfaceTria
         const Vec3 d = r - source.vertex[j];
         block.electric[i][j] += outer.weight * (u_moment + (u.dot(source.centroid - source.vertex[j]) - charge) * green);
         block.magnetic[i][j] -= outer.weight * (u_gradient * test.normal.dot(d) - u.dot(d) * normal_gradient);
+        block.crossed[i][j] -= outer.weight * dot(d.cross(u), gradient);
       }
     }
   }
@@ -215,11 +249,17 @@ PairBlock NearIntegrator::one_way(const SurfaceTriangle& test, const SurfaceTria
 NearBlocks NearIntegrator::close(const SurfaceTriangle& p, const SurfaceTriangle& q) const {
   const bool very_near = (p.centroid - q.centroid).norm() < very_near_ * (p.radius + q.radius);
   const std::span<const TrianglePoint> outer = very_near ? fine_rule_ : rule_;
-  NearBlocks blocks{one_way(p, q, outer), one_way(q, p, outer)};
+  const bool lossless = k_.imag() == 0.0;
+  const auto one = [&](const SurfaceTriangle& test, const SurfaceTriangle& source) {
+    return lossless ? one_way(k_.real(), test, source, outer) : one_way(k_, test, source, outer);
+  };
+  NearBlocks blocks{one(p, q), one(q, p)};
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       const Complex mean = 0.5 * (blocks.forward.electric[i][j] + blocks.backward.electric[j][i]);
       blocks.forward.electric[i][j] = blocks.backward.electric[j][i] = mean;
+      const Complex crossed = 0.5 * (blocks.forward.crossed[i][j] + blocks.backward.crossed[j][i]);
+      blocks.forward.crossed[i][j] = blocks.backward.crossed[j][i] = crossed;
     }
   return blocks;
 }

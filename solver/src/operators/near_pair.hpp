@@ -9,26 +9,30 @@
 
 namespace pace {
 
-/// Both blocks of a pair: the first triangle tests in `forward`, the second in `backward`. The electric parts are each
-/// other's transpose to rounding, so that the EFIE matrix stays symmetric.
+/// Both blocks of a pair: the first triangle tests in `forward`, the second in `backward`. The electric parts and the crossed
+/// parts are each other's transpose to rounding, so that the EFIE matrix stays symmetric.
 struct NearBlocks {
   PairBlock forward, backward;
 };
 
 class NearIntegrator {
  public:
-  NearIntegrator(double wavenumber, const QuadratureChoice& choice);
+  /// @param wavenumber  k' − jk'' [1/m]
+  NearIntegrator(Complex wavenumber, const QuadratureChoice& choice);
 
   /// @param p,q triangles with at least one common corner, or the same triangle
-  /// @param with_magnetic  false leaves the magnetic parts zero
-  NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool with_magnetic = true) const;
+  /// @param gradient  false leaves the magnetic and the crossed parts zero
+  NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient = true) const;
   /// @param p,q triangles without a common corner, any distance > 0
   NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q) const;
 
  private:
-  PairBlock one_way(const SurfaceTriangle& test, const SurfaceTriangle& source,
+  template <bool lossy>
+  NearBlocks touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient) const;
+  template <class Wavenumber>
+  PairBlock one_way(Wavenumber k, const SurfaceTriangle& test, const SurfaceTriangle& source,
                     std::span<const TrianglePoint> outer_rule) const;
-  double k_;
+  Complex k_;
   double very_near_;
   std::vector<TrianglePoint> rule_, fine_rule_;
   PairRule vertex_, edge_, identical_;

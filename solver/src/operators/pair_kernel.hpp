@@ -8,10 +8,14 @@
 
 namespace pace {
 
-/// As PairBlock (operators/pair_block.hpp), without the factor l_i l_j / 4, a lane a source triangle.
+/// As PairBlock (operators/pair_block.hpp), without the factor l_i l_j / 4, a lane a source triangle. One of the two kinds of
+/// gradient rows at a time is in `magnetic`.
 struct BatchBlock {
   std::array<std::array<Batch, 3>, 3> electric_re, electric_im, magnetic_re, magnetic_im;
 };
+
+/// Rows that the gradient of the Green's function makes: none, n × ∫ ∇G × f, or ∫ ∇G × f itself.
+enum class GradientRows { none, turned, plain };
 
 /// What the kernel needs of the test triangle, prepared once.
 struct TestTriangle {
@@ -25,10 +29,11 @@ struct TestTriangle {
   };
   std::vector<Point> points;
   std::array<Vec3, 3> corner_from_centroid;
-  Vec3 normal;
+  Vec3 normal, centroid;
 };
 
-inline TestTriangle::TestTriangle(const SurfaceTriangle& s, std::span<const TrianglePoint> rule) : normal(s.normal) {
+inline TestTriangle::TestTriangle(const SurfaceTriangle& s, std::span<const TrianglePoint> rule)
+    : normal(s.normal), centroid(s.centroid) {
   for (const auto& [b, weight] : rule) {
     Point p;
     p.weight = weight;
@@ -42,10 +47,13 @@ inline TestTriangle::TestTriangle(const SurfaceTriangle& s, std::span<const Tria
 
 /// Moments of G over point pairs give all nine electric entries; ∫ h (r − r') per test point gives the magnetic ones.
 /// Work a lane: points² Green's functions (a square root, a sine, a cosine) and about 9·(points + 4) multiply-adds.
-template <bool with_electric, bool with_magnetic, class Select>
-void pair_kernel(double k, const TestTriangle& test, const SourcePoints& sources, const Select& select,
+template <bool with_electric, GradientRows gradient_rows, bool lossy, class Select>
+void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoints& sources, const Select& select,
                  BatchBlock& block) {
   using namespace kernel;
+  constexpr bool with_magnetic = gradient_rows != GradientRows::none;
+  const double k = wavenumber.real();
+  [[maybe_unused]] const double decay = -wavenumber.imag();
   const PointBatch centroid = select(sources.centroids);
   std::array<PointBatch, 3> corner;
   for (int j = 0; j < 3; ++j) corner[j] = select(sources.corners[j]);
@@ -55,7 +63,8 @@ void pair_kernel(double k, const TestTriangle& test, const SourcePoints& sources
 
   ComplexBatch s00, s11;
   ComplexVectorBatch s10, s01;
-  if constexpr (with_magnetic)
+  ComplexVectorBatch plain_x, plain_rx;  // Σ X and Σ (r − c) × X, X = ∫ h (r − r')
+  if constexpr (gradient_rows == GradientRows::turned)
     for (auto* rows : {&block.magnetic_re, &block.magnetic_im})
       for (auto& row : *rows) row.fill(Batch(0.0));
 
@@ -70,7 +79,8 @@ void pair_kernel(double k, const TestTriangle& test, const SourcePoints& sources
       const Batch inverse = 1.0 / distance;
       const Batch phase = k * distance;
       const auto [sine, cosine] = kernel::sincos(phase);
-      const Batch amplitude = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse;
+      Batch amplitude = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse;
+      if constexpr (lossy) amplitude *= xsimd::exp(-decay * distance);
       const Batch g_re = amplitude * cosine, g_im = -(amplitude * sine);
       if constexpr (with_electric) {
         a0.add(g_re, g_im);
@@ -80,7 +90,9 @@ void pair_kernel(double k, const TestTriangle& test, const SourcePoints& sources
         a1.z.add(s.z - centroid.z, g);
       }
       if constexpr (with_magnetic) {
-        const Batch inverse_squared = inverse * inverse, k_inverse = k * inverse;
+        Batch inverse_squared = inverse * inverse;
+        const Batch k_inverse = k * inverse;
+        if constexpr (lossy) inverse_squared = xsimd::fma(Batch(decay), inverse, inverse_squared);  // h = G (1/R² + jk/R)
         const ComplexBatch h{g_re * inverse_squared - g_im * k_inverse, g_im * inverse_squared + g_re * k_inverse};
         gradient.x.add(dx, h);
         gradient.y.add(dy, h);
@@ -95,7 +107,14 @@ void pair_kernel(double k, const TestTriangle& test, const SourcePoints& sources
       const ComplexBatch r_dot = dot(r, a1);
       s11.add(r_dot.re, r_dot.im);
     }
-    if constexpr (with_magnetic) {
+    if constexpr (gradient_rows == GradientRows::plain) {
+      const Batch one(1.0), rx(p.from_centroid.x()), ry(p.from_centroid.y()), rz(p.from_centroid.z());
+      plain_x.x.add(one, gradient.x), plain_x.y.add(one, gradient.y), plain_x.z.add(one, gradient.z);
+      plain_rx.x.add(ry, gradient.z), plain_rx.x.add(-rz, gradient.y);
+      plain_rx.y.add(rz, gradient.x), plain_rx.y.add(-rx, gradient.z);
+      plain_rx.z.add(rx, gradient.y), plain_rx.z.add(-ry, gradient.x);
+    }
+    if constexpr (gradient_rows == GradientRows::turned) {
       const ComplexBatch normal_gradient = dot(test.normal, gradient);
       std::array<ComplexBatch, 3> u_gradient;
       for (int i = 0; i < 3; ++i) u_gradient[i] = dot(p.from_corner[i], gradient);
@@ -110,17 +129,35 @@ void pair_kernel(double k, const TestTriangle& test, const SourcePoints& sources
       }
     }
   }
+  if constexpr (gradient_rows == GradientRows::plain)
+    // −∫ u·(X × d) with u = ρ − v, d = ρ − w from the test centroid: −(v − w)·(ρ × X) − (w × v)·X
+    for (int j = 0; j < 3; ++j) {
+      const Vec3 c = test.centroid;
+      const PointBatch w{corner[j].x - c.x(), corner[j].y - c.y(), corner[j].z - c.z()};
+      const ComplexBatch w_rx = dot(w, plain_rx);
+      for (int i = 0; i < 3; ++i) {
+        const Vec3& v = test.corner_from_centroid[i];
+        const PointBatch w_v{w.y * v.z() - w.z * v.y(), w.z * v.x() - w.x * v.z(), w.x * v.y() - w.y * v.x()};
+        const ComplexBatch v_rx = dot(v, plain_rx), wv_x = dot(w_v, plain_x);
+        block.magnetic_re[i][j] = w_rx.re - v_rx.re - wv_x.re;
+        block.magnetic_im[i][j] = w_rx.im - v_rx.im - wv_x.im;
+      }
+    }
   if constexpr (with_electric) {
-    const double charge = 4.0 / (k * k);
+    const Complex charge = 4.0 / (wavenumber * wavenumber);
     for (int j = 0; j < 3; ++j) {
       const PointBatch w{corner[j].x - centroid.x, corner[j].y - centroid.y, corner[j].z - centroid.z};
       const ComplexBatch w_s10 = dot(w, s10);
       for (int i = 0; i < 3; ++i) {
         const Vec3& v = test.corner_from_centroid[i];
         const ComplexBatch v_s01 = dot(v, s01);
-        const Batch factor = dot(v, w) - charge;
+        const Batch factor = dot(v, w) - charge.real();
         block.electric_re[i][j] = s11.re - v_s01.re - w_s10.re + factor * s00.re;
         block.electric_im[i][j] = s11.im - v_s01.im - w_s10.im + factor * s00.im;
+        if constexpr (lossy) {
+          block.electric_re[i][j] += charge.imag() * s00.im;
+          block.electric_im[i][j] -= charge.imag() * s00.re;
+        }
       }
     }
   }

@@ -23,13 +23,14 @@ struct QuadratureChoice {
   int dual_rest_degree = 2;       ///< the rest by this rule on the source
   int dual_edge_points = 5;       ///< where sub-triangle and source touch: Gauss points away from the common side
   int dual_vertex_points = 5;     ///< and along it, or in both coordinates at a common vertex
+  int dual_potential_degree = 4;  ///< potentials of near sources; on four smaller triangles where they touch
 
   /// Far beyond need: what the convergence test compares with.
   static QuadratureChoice reference() {
     return {.far_degree = 6, .middle_degree = 8, .middle_distance = 6.0, .near_degree = 8, .near_distance = 3.0,
             .very_near_distance = 1.2, .self_points = 10, .edge_points = 9, .vertex_points = 8, .dual_far_degree = 4,
             .dual_middle_degree = 5, .dual_near_degree = 8, .dual_rest_degree = 8, .dual_edge_points = 14,
-            .dual_vertex_points = 8};
+            .dual_vertex_points = 8, .dual_potential_degree = 8};
   }
   /// For edges longer than about λ/6 the phase over a triangle needs more far points.
   static QuadratureChoice for_edge(double edge_over_wavelength) {

@@ -6,15 +6,16 @@
 
 namespace pace {
 
-/// A testing half function with the constants of the CFIE put in: entry = electric·E + magnetic·M, electric = j·electric_im.
+/// A testing half function with the constants of the CFIE put in: entry = electric·E + magnetic·M.
 struct RwgRows::TestRow {
   int row, corner;
-  double electric_im, magnetic;
+  Complex electric;
+  double magnetic;
 };
 
-RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, double k, std::span<const double> alpha,
+RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha, Quarter quarter,
                  const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours)
-    : space_(space), dual_(dual), k_(k), alpha_(alpha), choice_(choice), neighbours_(neighbours),
+    : space_(space), dual_(dual), k_(k), alpha_(alpha), quarter_(quarter), choice_(choice), neighbours_(neighbours),
       far_(space, choice.far_degree), middle_(space, choice.middle_degree), near_(k, choice),
       needs_(space.triangles().size()) {
   for (std::size_t p = 0; p < needs_.size(); ++p)
@@ -24,9 +25,9 @@ RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, double k, std::sp
     }
 }
 
-/// 1 − α, or 0 where the dual functions test the MFIE.
+/// 1 − α, or 0 where the dual functions test that part; crossed rows without dual functions have α = 1 (assembly.hpp).
 double RwgRows::magnetic_weight(int function) const {
-  return dual_ && dual_->has(function) ? 0.0 : 1.0 - alpha_[function];
+  return quarter_ == Quarter::crossed || (dual_ && dual_->has(function)) ? 0.0 : 1.0 - alpha_[function];
 }
 
 std::vector<RwgRows::TestRow> RwgRows::test_rows(int p) const {
@@ -34,7 +35,8 @@ std::vector<RwgRows::TestRow> RwgRows::test_rows(int p) const {
   std::vector<TestRow> rows;
   for (const auto& half : space_.halves(p)) {
     const double scale = 0.5 * half.sign * space_.triangles()[p].edge_length[half.corner];
-    rows.push_back({half.function, half.corner, scale * alpha_[half.function] * k_ * eta,
+    const Complex constant = quarter_ == Quarter::own ? imaginary_unit * k_ * eta : Complex(eta);
+    rows.push_back({half.function, half.corner, scale * alpha_[half.function] * constant,
                     -scale * magnetic_weight(half.function) * eta});
   }
   return rows;
@@ -53,6 +55,15 @@ void RwgRows::add(int p, MatrixSink& sink, Workspace& work) const {
   if (needs_[p].magnetic) add_identity(p, sink);
 }
 
+template <bool lossy, class Select>
+void RwgRows::evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points, const Select& select,
+                       BatchBlock& block) const {
+  if (quarter_ == Quarter::crossed) pair_kernel<false, GradientRows::plain, lossy>(k_, test, points, select, block);
+  else if (needs.electric && needs.magnetic) pair_kernel<true, GradientRows::turned, lossy>(k_, test, points, select, block);
+  else if (needs.electric) pair_kernel<true, GradientRows::none, lossy>(k_, test, points, select, block);
+  else pair_kernel<false, GradientRows::turned, lossy>(k_, test, points, select, block);
+}
+
 /// All sources that Gauss rules can take: the far rule over the whole list, the middle rule over it where it is closer.
 void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
   const std::vector<TestRow> rows = test_rows(p);
@@ -65,10 +76,10 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
 
   const auto [electric, magnetic] = needs_[p];
   BatchBlock block;
+  const bool lossy = k_.imag() != 0.0;
   const auto evaluate = [&](const TestTriangle& test, const SourcePoints& points, const auto& select) {
-    if (electric && magnetic) pair_kernel<true, true>(k_, test, points, select, block);
-    else if (electric) pair_kernel<true, false>(k_, test, points, select, block);
-    else pair_kernel<false, true>(k_, test, points, select, block);
+    if (lossy) this->evaluate<true>(needs_[p], test, points, select, block);
+    else this->evaluate<false>(needs_[p], test, points, select, block);
   };
   const auto store = [&](const auto& position) {
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -76,8 +87,11 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
       for (int j = 0; j < 3; ++j) {
         Batch re(0.0), im(0.0);
         if (electric) {
-          re = -row.electric_im * block.electric_im[row.corner][j];
-          im = row.electric_im * block.electric_re[row.corner][j];
+          const bool own = quarter_ == Quarter::own;
+          const Batch &e_re = (own ? block.electric_re : block.magnetic_re)[row.corner][j];
+          const Batch &e_im = (own ? block.electric_im : block.magnetic_im)[row.corner][j];
+          re = row.electric.real() * e_re - row.electric.imag() * e_im;
+          im = row.electric.real() * e_im + row.electric.imag() * e_re;
         }
         if (magnetic) {
           re = xsimd::fma(Batch(row.magnetic), block.magnetic_re[row.corner][j], re);
@@ -137,9 +151,10 @@ void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) 
     if (a == 0.0 && m == 0.0) continue;
     for (std::size_t c = 0; c < order.size(); ++c) {
       const HalfFunction& source = sources[order[c].second];
-      const Complex electric = block.electric[test.corner][source.corner];
+      const Complex electric = quarter_ == Quarter::own ? imaginary_unit * k_ * block.electric[test.corner][source.corner]
+                                                        : block.crossed[test.corner][source.corner];
       const Complex magnetic = block.magnetic[test.corner][source.corner];
-      values[c] = test.sign * source.sign * (a * Complex(0.0, k_ * eta) * electric - m * eta * magnetic);
+      values[c] = test.sign * source.sign * eta * (a * electric - m * magnetic);
     }
     sink.add_row(test.function, columns, values);
   }
@@ -158,8 +173,8 @@ void RwgRows::add_near(int p, MatrixSink& sink) const {
     if (q < p || !is_near(p, q) || !(needs_[p].any() || needs_[q].any())) continue;
     if (!wanted_here && !wanted(q)) continue;
     const auto& b = space_.triangles()[q];
-    const bool magnetic = needs_[p].magnetic || needs_[q].magnetic;
-    const NearBlocks blocks = share_corner(a, b) ? near_.touching(a, b, magnetic) : near_.close(a, b);
+    const bool gradient = quarter_ == Quarter::crossed || needs_[p].magnetic || needs_[q].magnetic;
+    const NearBlocks blocks = share_corner(a, b) ? near_.touching(a, b, gradient) : near_.close(a, b);
     add_block(blocks.forward, p, q, sink);
     if (q != p) add_block(blocks.backward, q, p, sink);
   }

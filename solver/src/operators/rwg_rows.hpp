@@ -8,15 +8,16 @@
 #include "operators/matrix_sink.hpp"
 #include "operators/near_pair.hpp"
 #include "operators/pair_kernel.hpp"
+#include "operators/quarter.hpp"
 #include "operators/source_columns.hpp"
 
 namespace pace {
 
 class RwgRows {
  public:
-  /// @param dual        rows that have a g leave their magnetic part to it; null: no row does
+  /// @param dual        rows that have a g leave the part tested with it to others; null: no row does
   /// @param neighbours  triangles closer than choice.middle_distance, by triangle
-  RwgRows(const RwgSpace& space, const DualSpace* dual, double k, std::span<const double> alpha,
+  RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha, Quarter quarter,
           const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
 
   /// What one thread works with.
@@ -32,7 +33,8 @@ class RwgRows {
 
  private:
   struct Needs {
-    bool electric = false, magnetic = false;
+    bool electric = false;  ///< the rows weighted with α
+    bool magnetic = false;  ///< the rows weighted with 1 − α
     bool any() const { return electric || magnetic; }
   };
   struct TestRow;
@@ -41,14 +43,17 @@ class RwgRows {
   double magnetic_weight(int function) const;
   bool is_near(int p, int q) const;
   void add_regular(int p, MatrixSink& sink, Workspace& work) const;
+  template <bool lossy, class Select>
+  void evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points, const Select& select, BatchBlock& block) const;
   void add_near(int p, MatrixSink& sink) const;
   void add_identity(int p, MatrixSink& sink) const;
   void add_block(const PairBlock& block, int p, int q, MatrixSink& sink) const;
 
   const RwgSpace& space_;
   const DualSpace* dual_;
-  double k_;
+  Complex k_;
   std::span<const double> alpha_;
+  Quarter quarter_;
   QuadratureChoice choice_;
   const std::vector<std::vector<int>>& neighbours_;
   SourcePoints far_, middle_;

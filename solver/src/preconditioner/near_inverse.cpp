@@ -16,6 +16,9 @@ using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::
 }  // namespace
 
 NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap)
+    : NearInverse(tree, [&near](std::span<const int> places, ComplexF* out) { near.gather(places, places, out); }, points, overlap) {}
+
+NearInverse::NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points, double overlap)
     : size_(tree.order().size()) {
   const TreeLevel& leaves = tree.leaves();
   std::vector<int> leaf_of_group;
@@ -65,7 +68,7 @@ NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<c
       // Row-major entries read as column-major are the transpose: its solutions for unit columns are the rows wanted.
       const int n = static_cast<int>(group.around.size()), own = group.last - group.first;
       local.resize(n, n);
-      near.gather(group.around, group.around, local.data());
+      gather(group.around, local.data());
       right.setZero(n, own);
       for (int j = 0; j < n; ++j)
         if (group.around[j] >= group.first && group.around[j] < group.last) right(j, group.around[j] - group.first) = 1.0f;

@@ -1,6 +1,8 @@
 // A sparse approximate inverse from the near matrix: every small group of functions with its surroundings, inverted alone.
 #pragma once
 
+#include <functional>
+
 #include "fmm/near_matrix.hpp"
 #include "krylov/linear_operator.hpp"
 
@@ -14,6 +16,10 @@ class NearInverse : public LinearOperator {
   /// @param overlap  how far around a group functions are taken, in sizes of the group (0: the group alone); groups are leaves,
   ///                 or pieces of leaves with many functions
   NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap);
+  /// The same of any matrix whose near entries (row-major, rows and columns these places) the function writes; called from several
+  /// threads.
+  using GatherEntries = std::function<void(std::span<const int> places, ComplexF* out)>;
+  NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points, double overlap);
 
   std::size_t size() const override { return size_; }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;

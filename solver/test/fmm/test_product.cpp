@@ -15,7 +15,7 @@ Model model_of(Mesh mesh, double alpha) {
   RwgSpace space(mesh, topology);
   std::vector<double> part_alpha(mesh.parts.size(), alpha);
   std::vector<double> weights = cfie_weights(space, part_alpha);
-  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(weights), {}, {}};
+  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(weights), {}, {}, {}};
   if (alpha < 1.0) model.dual.emplace(model.space);
   return model;
 }

@@ -140,7 +140,7 @@ TEST_CASE("a solve that is stopped keeps what it has and takes it up again") {
   const double k = 2.0 * pi * frequency / speed_of_light;
   const fs::path file = folder.results().parent_path() / "checkpoint.bin";
   const auto system = [&] {
-    return fast_system(model, plan_fast(model, k, 1e-3, 3), {.residual = 1e-3, .most_iterations = 100, .basis_bytes = 1 << 28},
+    return fast_system(model, plan_fast(model.space, model.alpha, k, {1e-3, 3}), {.residual = 1e-3, .most_iterations = 100, .basis_bytes = 1 << 28},
                        [](double, const char*) {});
   };
   Columns columns(model.space.size(), 3);
@@ -176,4 +176,36 @@ TEST_CASE("an estimate tells unknowns, memory, time, method and why, without sol
   CHECK(cost.near_entries > cost.unknowns);
   CHECK(cost.seconds > 0.0);
   CHECK(cost.reason.find("levels") != std::string::npos);
+}
+
+TEST_CASE("a deep cavity with little memory for directions gets an inner solution, by itself or on demand, and converges in fewer rounds") {
+  shapes::Builder b;
+  b.box(Vec3(0, 0, 0), Vec3(0.9, 0.8, 2.0), 10, 1, 5);
+  const Mesh mesh = b.mesh;
+  const RunFolder folder(mesh);
+  const Model model = prepare_model(folder.job(fast_input()));
+  const double k = 2.0 * pi * frequency / speed_of_light;
+  Columns right(model.space.size(), 1);
+  excite(model.space, model.dual_space(), k, plane_wave(0.3, 0.4, 1), model.alpha, right.column(0));
+  std::map<InnerChoice, std::size_t> rounds;
+  std::vector<Columns> solutions;
+  for (const InnerChoice inner : {InnerChoice::never, InnerChoice::automatic, InnerChoice::always}) {
+    Columns columns = right;
+    const auto system = fast_system(model, plan_fast(model.space, model.alpha, k, {1e-3, 3}),
+                                    {.residual = 1e-3, .most_iterations = 400,
+                                     .basis_bytes = 24 * 16 * static_cast<std::size_t>(model.space.size()), .inner = inner},
+                                    [](double, const char*) {});
+    const SolutionRecord record = system->solve(columns, {}, {});
+    CHECK(record.converged[0]);
+    CHECK(system->report()["preconditioner"] == (inner == InnerChoice::never ? "near" : "inner"));
+    rounds[inner] = record.residuals[0].size();
+    solutions.push_back(std::move(columns));
+  }
+  CHECK(rounds[InnerChoice::automatic] < rounds[InnerChoice::never]);
+  CHECK(2 * rounds[InnerChoice::always] < rounds[InnerChoice::never]);
+  for (const Columns& s : solutions) {
+    double error = 0.0, norm = 0.0;
+    for (std::size_t i = 0; i < s.data.size(); ++i) error += std::norm(s.data[i] - solutions[0].data[i]), norm += std::norm(s.data[i]);
+    CHECK(std::sqrt(error / norm) < 0.02);
+  }
 }

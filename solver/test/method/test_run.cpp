@@ -157,8 +157,7 @@ TEST_CASE("what cannot be solved is refused with its code before anything is com
   input["cfiealpha"] = {0.5, 0.5, 0.5};
   CHECK(code_of([&] { run(folder.job(input), folder.results()); }) == "ALPHA_COUNT");
   input = small_input();
-  input["solvertype"] = 1;
-  CHECK(code_of([&] { run(folder.job(input), folder.results()); }) == "SOLVER_NOT_AVAILABLE");
+  CHECK(code_of([&] { run(folder.job(small_input(), {{"programType", 3}}), folder.results()); }) == "REGION_TABLE");
   CHECK(code_of([&] { run(folder.job(small_input(), {{"memoryLimitBytes", 1000}}), folder.results()); }) == "MEMORY");
 }
 

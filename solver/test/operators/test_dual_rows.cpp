@@ -5,55 +5,14 @@
 #include <random>
 #include <set>
 
-#include "../mesh/shapes.hpp"
+#include "brute_force.hpp"
 #include "core/cross.hpp"
 #include "operators/dense_assembly.hpp"
-#include "quadrature/static_potentials.hpp"
-#include "quadrature/triangle_rule.hpp"
 
 using namespace pace;
+using namespace pace::brute;
 
 namespace {
-
-/// An irregular closed body; edges of about 0.2 m.
-Mesh pebble() {
-  Mesh mesh = shapes::with_random_winding(shapes::sphere(0.4, 3, Vec3(0.1, -0.2, 0.3)), 5);
-  for (Vec3& p : mesh.vertices) p = Vec3(1.3 * p.x() + 0.2 * p.y() * p.y(), 0.8 * p.y() + 0.3 * p.x() * p.z(), p.z());
-  return mesh;
-}
-
-std::vector<TrianglePoint> fine_rule(int refinements) {
-  std::vector<TrianglePoint> rule(triangle_rule(8).begin(), triangle_rule(8).end());
-  for (int i = 0; i < refinements; ++i) rule = refined(rule);
-  return rule;
-}
-
-Vec3 at(const TrianglePoint& p, const std::array<Vec3, 3>& v) {
-  return p.barycentric[0] * v[0] + p.barycentric[1] * v[1] + p.barycentric[2] * v[2];
-}
-
-/// ∫ ∇G × f dS' over one source triangle, f = r' − w; the static part 1/R³ in closed form where `touching`.
-CVec3 magnetic_field(double k, const Vec3& r, const SurfaceTriangle& t, const Vec3& w, bool touching,
-                     const std::vector<TrianglePoint>& rule) {
-  CVec3 field = CVec3::Zero();
-  for (const TrianglePoint& p : rule) {
-    const Vec3 s = at(p, t.vertex), d = r - s;
-    const double distance = d.norm();
-    Complex h = std::polar(1.0, -k * distance) * Complex(1.0, k * distance);
-    if (touching) h -= 1.0;
-    field -= p.weight * t.area * h / (4.0 * pi * std::pow(distance, 3)) * d.cross(s - w).cast<Complex>();
-  }
-  if (touching)  // D × (r' − w) = D × (r − w)
-    field -= (static_potentials(r, t.vertex, t.centroid).inverse_gradient.cross(r - w) / (4.0 * pi)).cast<Complex>();
-  return field;
-}
-
-bool share_vertex(const SurfaceTriangle& a, const SurfaceTriangle& b) {
-  for (const int i : a.vertex_id)
-    for (const int j : b.vertex_id)
-      if (i == j) return true;
-  return false;
-}
 
 /// η [½ ⟨n × g_m, f_n⟩ − ∫ g_m·(∇G × f_n)] by quadrature alone, or with one closed form where triangles touch.
 Complex brute_force(const RwgSpace& space, const DualSpace& dual, double k, int m, int n) {
@@ -62,12 +21,8 @@ Complex brute_force(const RwgSpace& space, const DualSpace& dual, double k, int 
   for (const DualPiece& piece : dual.pieces(m)) {
     const SubTriangle sub = dual.sub(piece.sub);
     const SurfaceTriangle& parent = space.triangles()[sub.parent];
-    for (const int source : space.sides()[n])
-      for (const HalfFunction& half : space.halves(source)) {
-        if (half.function != n) continue;
+    each_half(space, n, [&](int source, const Vec3& w, double scale) {
         const SurfaceTriangle& t = space.triangles()[source];
-        const double scale = half.sign * t.edge_length[half.corner] / (2.0 * t.area);
-        const Vec3& w = t.vertex[half.corner];
         const bool touching = share_vertex(parent, t);
         for (const TrianglePoint& p : touching && source != sub.parent ? outer_fine : coarse) {
           const Vec3 r = at(p, sub.vertex);
@@ -80,16 +35,9 @@ Complex brute_force(const RwgSpace& space, const DualSpace& dual, double k, int 
             sum -= weight * (g.x() * field.x() + g.y() * field.y() + g.z() * field.z());
           }
         }
-      }
+      });
   }
   return vacuum_impedance * sum;
-}
-
-double gap(const RwgSpace& space, int m, int n) {
-  const auto middle = [&](int f) -> Vec3 {
-    return 0.5 * (space.triangles()[space.sides()[f][0]].centroid + space.triangles()[space.sides()[f][1]].centroid);
-  };
-  return (middle(m) - middle(n)).norm();
 }
 
 /// Keeps the entries between functions closer than a limit.
@@ -180,16 +128,8 @@ TEST_CASE("MFIE rows tested by dual functions agree with brute-force quadrature:
   const DenseMatrix fast = assemble_dense(space, &dual, k, alpha, {});
   const DenseMatrix reference = assemble_dense(space, &dual, k, alpha, QuadratureChoice::reference());
   for (const int m : {3, 40, 77}) {
-    int far = 0;
-    for (int n = 0; n < space.size(); ++n)
-      if (gap(space, m, n) > gap(space, m, far)) far = n;
-    std::vector<int> columns{m, far};
-    for (const auto& [low, high] : {std::pair{0.05, 0.15}, {0.15, 0.2}, {0.2, 0.3}, {0.3, 0.4}, {0.4, 0.5}})
-      for (int n = 0; n < space.size(); ++n)
-        if (gap(space, m, n) > low && gap(space, m, n) < high) {
-          columns.push_back(n);
-          break;
-        }
+    const std::vector<int> columns = at_all_distances(space, m);
+    const int far = columns[1];
     const double diagonal = std::abs(fast.row(m)[m]);
     for (const int n : columns) {
       const Complex exact = brute_force(space, dual, k, m, n);

@@ -3,10 +3,13 @@ import type { SolvedRun } from '../solvedRun.ts';
 import { againstMie } from './againstMie.ts';
 import { againstReference } from './againstReference.ts';
 import { cost } from './cost.ts';
+import { corner } from './corner.ts';
 import { flatPlateBroadside } from './flatPlateBroadside.ts';
+import { flatPlateSweep } from './flatPlateSweep.ts';
 import type { Outcome } from './measure.ts';
 import { powerBalance } from './powerBalance.ts';
 import { reciprocity } from './reciprocity.ts';
+import { sameBackscatter } from './sameBackscatter.ts';
 import { sameField } from './sameField.ts';
 
 export function judge(check: Check, runOf: (name: string) => SolvedRun): Outcome {
@@ -25,5 +28,11 @@ export function judge(check: Check, runOf: (name: string) => SolvedRun): Outcome
       return cost(check, runOf(check.run));
     case 'flat-plate-broadside':
       return flatPlateBroadside(check, runOf(check.run));
+    case 'flat-plate-sweep':
+      return flatPlateSweep(check, runOf(check.run));
+    case 'corner':
+      return corner(check, runOf(check.run));
+    case 'same-backscatter':
+      return sameBackscatter(check, runOf(check.run), runOf(check.other));
   }
 }

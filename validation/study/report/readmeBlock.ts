@@ -32,9 +32,9 @@ function lineOf(title: string, { checks, runs }: CaseResult): string[] {
   };
   const unknowns = Math.max(...Object.values(runs).map((run) => run.unknowns));
   return [
-    checks.every(({ passed }) => passed) ? '✓' : '✗ misses a limit',
+    judged.length === 0 ? 'stated' : checks.every(({ passed }) => passed) ? '✓' : '✗ misses a limit',
     title,
-    String(unknowns),
+    unknowns === 0 ? 'PO' : String(unknowns),
     worst('mean |ΔdB|')?.toFixed(2) ?? '',
     percent(worst('relative error')),
   ];

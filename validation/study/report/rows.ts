@@ -26,8 +26,8 @@ export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
     return {
       theCase,
       check,
-      unknowns: unique(runs.map((run) => run.unknowns.toString())),
-      equation: unique(runs.map((run) => equationOf(run.alpha))),
+      unknowns: unique(runs.map((run) => (run.facets === undefined ? `${run.unknowns}` : `${run.facets} facets`))),
+      equation: unique(runs.map((run) => (run.facets === undefined ? equationOf(run.alpha) : 'PO'))),
       method: unique(runs.map(methodOf)),
       cost: [
         measuresOf(check, 'bytes per unknown', (value) => `${(value / 1000).toFixed(2)} kB`),
@@ -38,7 +38,9 @@ export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
       mean: measuresOf(check, 'mean |ΔdB|', (value) => value.toFixed(3)),
       max: measuresOf(check, 'max |ΔdB|', (value) => value.toFixed(2)),
       relative: measuresOf(check, 'relative error', shortPercent),
-      backwardError: Math.max(...runs.map((run) => run.backwardError)).toExponential(0),
+      backwardError: runs.every((run) => run.facets !== undefined)
+        ? ''
+        : Math.max(...runs.map((run) => run.backwardError)).toExponential(0),
       seconds: runs.reduce((sum, run) => sum + run.seconds, 0).toFixed(0),
       memory: (Math.max(...runs.map((run) => run.memoryBytes)) / 2 ** 30).toFixed(2),
       measuredOn: result.measuredOn,
@@ -48,6 +50,7 @@ export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
 
 /** "LU", or "MLFMA, 940 products for 64": matrix times vector, independent right-hand sides. */
 function methodOf({ method, products, rank }: RunRecord): string {
+  if (method === 'physical-optics') return 'PO';
   return method === 'mlfma' ? `MLFMA, ${products ?? 0} products for ${rank ?? 0}` : 'LU';
 }
 

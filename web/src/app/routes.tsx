@@ -1,13 +1,10 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
-import { getSession, subscribeSession } from '../api/session.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { GuestsOnly, MembersOnly } from './guards.tsx';
-import { queryClient } from './queryClient.ts';
-import { AppShell } from './shell/AppShell.tsx';
+import { loadAllTexts } from './i18n/index.ts';
 import { LandingLayout } from './shell/LandingLayout.tsx';
 import { RouteFailure } from './shell/RouteFailure.tsx';
-import { VisitorLayout } from './shell/VisitorLayout.tsx';
 
 /** A page in a chunk of its own; the module exports a component of that name. */
 function page<N extends string>(
@@ -56,6 +53,14 @@ const forAll: RouteObject[] = [
   { path: '*', ...page('NotFoundPage', () => import('../pages/NotFoundPage.tsx')) },
 ];
 
+/** The product's own frame and texts; the landing page does without. */
+const product: Pick<RouteObject, 'lazy'> = {
+  lazy: async () => {
+    const [{ ProductFrame }] = await Promise.all([import('./ProductFrame.tsx'), loadAllTexts()]);
+    return { Component: ProductFrame };
+  },
+};
+
 export const router = createBrowserRouter([
   {
     element: <Outlet />,
@@ -66,16 +71,19 @@ export const router = createBrowserRouter([
         element: <LandingLayout />,
         children: [{ path: '/landing', ...page('LandingPage', () => import('../pages/LandingPage.tsx')) }],
       },
-      { element: <MembersOnly />, children: [{ element: <AppShell />, children: forMembers }] },
-      { element: <VisitorLayout />, children: [{ element: <GuestsOnly />, children: forGuests }, ...forAll] },
+      {
+        ...product,
+        children: [
+          {
+            element: <MembersOnly />,
+            children: [{ ...page('AppShell', () => import('./shell/AppShell.tsx')), children: forMembers }],
+          },
+          {
+            ...page('VisitorLayout', () => import('./shell/VisitorLayout.tsx')),
+            children: [{ element: <GuestsOnly />, children: forGuests }, ...forAll],
+          },
+        ],
+      },
     ],
   },
 ]);
-
-// A call answered 401: whatever page it came from, the person has to log in again.
-subscribeSession(() => {
-  const { token, end } = getSession();
-  if (token !== null) return;
-  queryClient.clear();
-  if (end === 'rejected') void router.navigate('/auth/login', { replace: true });
-});

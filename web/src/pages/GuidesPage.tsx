@@ -1,29 +1,51 @@
-import Box from '@mui/material/Box';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PdfGuides } from '../features/guides/PdfGuides.tsx';
+import { VideoGuides } from '../features/guides/VideoGuides.tsx';
+import { WrittenGuide } from '../features/guides/WrittenGuide.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 
 export function GuidesPage() {
-  const { t } = useTranslation('shell');
-  const steps = t('guides.steps', { returnObjects: true }) as { title: string; text: string }[];
+  const { t } = useTranslation('guides');
   return (
     <>
-      <PageHeader title={t('guides.title')} text={t('guides.text')} />
-      <Box component="ol" sx={{ p: 0, m: 0, listStyle: 'none', display: 'grid', gap: 2.5, maxWidth: '72ch' }}>
-        {steps.map(({ title, text }, i) => (
-          <Box component="li" key={title} sx={{ display: 'grid', gridTemplateColumns: '36px 1fr', gap: 1 }}>
-            <Typography variant="overline" aria-hidden sx={{ color: 'primary.main', fontSize: 14 }}>
-              {String(i + 1).padStart(2, '0')}
-            </Typography>
-            <div>
-              <Typography variant="h4" component="h2">
-                {title}
-              </Typography>
-              <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
-            </div>
-          </Box>
-        ))}
-      </Box>
+      <PageHeader title={t('title')} text={t('text')} />
+      <PdfGuides />
+      <Part id="guide-videos" title={t('videoGuides')}>
+        <VideoGuides />
+      </Part>
+      <Part id="guide-guidelines" title={t('guidelines')}>
+        <WrittenGuide />
+      </Part>
     </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Accordion
+      defaultExpanded
+      variant="outlined"
+      disableGutters
+      slotProps={{ heading: { component: 'h2' } }}
+      sx={{ mb: 2 }}
+    >
+      <AccordionSummary
+        id={id}
+        aria-controls={`${id}-content`}
+        expandIcon={<Icon name="next" sx={{ transform: 'rotate(90deg)' }} />}
+        data-testid={id}
+      >
+        <Typography variant="h3" component="span">
+          {title}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ px: { xs: 2, sm: 3 }, pb: 3 }}>{children}</AccordionDetails>
+    </Accordion>
   );
 }

@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import type { Project } from '@pace/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/account.ts';
 import { isActive } from '../api/liveState.ts';
 import { useProjects } from '../api/projects.ts';
+import { StorageMeter } from '../features/account/StorageMeter.tsx';
+import { NextStepList } from '../features/projects/NextStepList.tsx';
 import { ProjectList, ProjectListSkeleton } from '../features/projects/ProjectList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorAlert } from '../ui/ErrorAlert.tsx';
@@ -18,12 +22,6 @@ export function HomePage() {
   const { t } = useTranslation('projects');
   const user = useUser().data;
   const projects = useProjects();
-  const all = projects.data ?? [];
-  const counts = [
-    ['home.running', all.filter((project) => isActive(project.stateLive)).length],
-    ['home.finished', all.filter((project) => project.state.solverResultReady).length],
-    ['home.all', all.length],
-  ] as const;
   const create = (
     <LinkButton
       to="/projects?create=1"
@@ -43,46 +41,105 @@ export function HomePage() {
       />
       {projects.isError && <ErrorAlert error={projects.error} />}
       {projects.isPending && <ProjectListSkeleton />}
-      {projects.data && (
+      {projects.data && <Overview projects={projects.data} />}
+      {projects.data?.length === 0 && (
+        <EmptyState icon="cube" title={t('emptyTitle')} text={t('emptyText')} action={create} />
+      )}
+      {projects.data && projects.data.length > 0 && <Work projects={projects.data} />}
+    </>
+  );
+}
+
+/** In figures on the left, in words on the right. */
+function Overview({ projects }: { projects: Project[] }) {
+  const { t } = useTranslation('projects');
+  const counts = [
+    ['home.running', projects.filter(({ stateLive }) => isActive(stateLive)).length],
+    ['home.finished', projects.filter(({ state }) => state.solverResultReady).length],
+    ['home.all', projects.length],
+  ] as const;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        mb: 5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+      }}
+    >
+      <Card sx={{ p: 2.5, display: 'grid', gap: 3, alignContent: 'space-between' }}>
         <Box
           component="dl"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-            gap: { xs: 1, sm: 2 },
-            m: 0,
-            mb: 5,
-          }}
+          sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 2, m: 0 }}
         >
           {counts.map(([label, count]) => (
-            <Card
-              key={label}
-              sx={{ p: { xs: 1.5, sm: 2.25 }, display: 'flex', flexDirection: 'column-reverse' }}
-            >
+            <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
               <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
                 {t(label)}
               </Typography>
               <Typography component="dd" sx={{ m: 0, fontSize: '2rem', fontWeight: 600, lineHeight: 1.2 }}>
                 {count}
               </Typography>
-            </Card>
+            </Box>
           ))}
         </Box>
+        <StorageMeter />
+      </Card>
+      <Card component="section" aria-labelledby="next" sx={{ px: 2.5, pt: 2, pb: 1 }}>
+        <Typography id="next" variant="h4" component="h2">
+          {t('home.nextTitle')}
+        </Typography>
+        <NextStepList projects={projects} />
+      </Card>
+    </Box>
+  );
+}
+
+/** What computes at the moment, then what was made last. */
+function Work({ projects }: { projects: Project[] }) {
+  const { t } = useTranslation('projects');
+  const running = projects.filter(({ stateLive }) => isActive(stateLive));
+  const rest = projects.filter((project) => !running.includes(project));
+  return (
+    <Box sx={{ display: 'grid', gap: 5 }}>
+      {running.length > 0 && (
+        <Part id="running" title={t('home.runningNow')}>
+          <ProjectList projects={running} />
+        </Part>
       )}
-      {projects.data?.length === 0 && (
-        <EmptyState icon="cube" title={t('emptyTitle')} text={t('emptyText')} action={create} />
+      {rest.length > 0 && (
+        <Part
+          id="recent"
+          title={t('home.recent')}
+          action={<TextLink to="/projects">{t('home.showAll')}</TextLink>}
+        >
+          <ProjectList projects={rest.slice(0, RECENT)} />
+        </Part>
       )}
-      {all.length > 0 && (
-        <section>
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', mb: 2 }}>
-            <Typography variant="h3" component="h2">
-              {t('home.recent')}
-            </Typography>
-            <TextLink to="/projects">{t('home.showAll')}</TextLink>
-          </Box>
-          <ProjectList projects={all.slice(0, RECENT)} />
-        </section>
-      )}
-    </>
+    </Box>
+  );
+}
+
+function Part({
+  id,
+  title,
+  action,
+  children,
+}: {
+  id: string;
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', mb: 2 }}>
+        <Typography id={id} variant="h3" component="h2">
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      {children}
+    </section>
   );
 }

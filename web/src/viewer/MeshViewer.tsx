@@ -36,6 +36,8 @@ export interface MeshViewerProps {
   scaleMetres?: number;
   /** Parts are coloured when absent */
   colors?: ScalarColors;
+  /** Number of the colour of each part, 0 for grey; its own number when absent */
+  colorOfPart?: ReadonlyMap<number, number> | undefined;
   arrows?: readonly IncidenceArrow[];
   options?: MeshViewerOptions;
   onPick?: (pick: MeshPick) => void;
@@ -64,7 +66,7 @@ function webglAvailable(): boolean {
 
 /** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
 export default function MeshViewer({
-  geometry, scaleMetres, colors, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM,
+  geometry, scaleMetres, colors, colorOfPart, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM,
 }: MeshViewerProps) {
   const { t, i18n } = useTranslation('viewer');
   const theme = useTheme();
@@ -190,6 +192,7 @@ export default function MeshViewer({
                   filled={settings.isFilled}
                   edges={settings.isDrawEdge}
                   edgeColor={dark && (!settings.isFilled || settings.opacity < 1) ? '#d5dbe5' : '#10141a'}
+                  colorOfPart={colorOfPart}
                   highlighted={highlighted}
                   hidden={hidden}
                   clipping={clipping}
@@ -217,7 +220,7 @@ export default function MeshViewer({
         )}
         {drawable && options?.withoutScale !== true && <ScaleBar target={scaleBar} />}
         {parts && parts.length > 0 && partsOpen && (
-          <PartList parts={parts} hidden={hidden} onHidden={setHidden} selected={selected} onSelect={onSelectPart} />
+          <PartList parts={parts} colorOfPart={colorOfPart} hidden={hidden} onHidden={setHidden} selected={selected} onSelect={onSelectPart} />
         )}
         {colors && shown && settings.vertexColors && (
           <ColorBar palette={settings.hotcolor} range={shown.range} label={colors.label} unit={shown.unit} />

@@ -12,6 +12,7 @@ const EYE_OFF = 'M12 7c2.76 0 5 2.24 5 5 0 .65-.13 1.26-.36 1.83l2.92 2.92c1.51-
 
 interface Props {
   parts: readonly ViewerPart[];
+  colorOfPart?: ReadonlyMap<number, number> | undefined;
   hidden: ReadonlySet<number>;
   onHidden: (hidden: ReadonlySet<number>) => void;
   selected: readonly number[];
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** Colour and name of every part, to hide it, to see it alone, or to select it. */
-export function PartList({ parts, hidden, onHidden, selected, onSelect }: Props) {
+export function PartList({ parts, colorOfPart, hidden, onHidden, selected, onSelect }: Props) {
   const { t, i18n } = useTranslation('viewer');
   const toggle = (part: number) => {
     const next = new Set(hidden);
@@ -55,7 +56,7 @@ export function PartList({ parts, hidden, onHidden, selected, onSelect }: Props)
           const title = name === '' ? t('parts.name', { n: index }) : name;
           return (
             <Box component="li" key={index} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 36 }}>
-              <Box aria-hidden sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: partCssColor(index), opacity: isHidden ? 0.3 : 1 }} />
+              <Box aria-hidden sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: partCssColor(colorOfPart?.get(index) ?? index), opacity: isHidden ? 0.3 : 1 }} />
               <Box
                 component={onSelect ? 'button' : 'span'}
                 {...(onSelect && { type: 'button', 'aria-pressed': selected.includes(index), onClick: () => onSelect(index) })}

@@ -27,6 +27,8 @@ interface SurfaceMeshProps {
   filled: boolean;
   edges: boolean;
   edgeColor: string;
+  /** Number of the colour of each part; its own number where there is none */
+  colorOfPart?: ReadonlyMap<number, number> | undefined;
   /** These parts keep their colour, the others fade; none fades when empty */
   highlighted: readonly number[];
   hidden: ReadonlySet<number>;
@@ -35,13 +37,15 @@ interface SurfaceMeshProps {
   onPick?: ((pick: MeshPick) => void) | undefined;
 }
 
-function partColors({ partOfVertex }: DisplayMesh, highlighted: readonly number[]): BufferAttribute {
+function partColors(
+  { partOfVertex }: DisplayMesh, highlighted: readonly number[], colorOfPart: ReadonlyMap<number, number> | undefined,
+): BufferAttribute {
   const byPart: [number, number, number][] = [];
   const grey = new Color('#808080');
   const colorOf = (part: number) => {
     const known = byPart[part];
     if (known) return known;
-    const [r, g, b] = partColor(part);
+    const [r, g, b] = partColor(colorOfPart?.get(part) ?? part);
     const color = new Color().setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
     if (highlighted.length > 0 && !highlighted.includes(part)) color.lerp(grey, FADED_SHARE);
     const rgb: [number, number, number] = [color.r, color.g, color.b];
@@ -94,7 +98,7 @@ const ignoreRay = () => undefined;
 
 /** The mesh in two draw calls: triangles and edges. */
 export function SurfaceMesh({
-  geometry, positions, palette, opacity, filled, edges, edgeColor, highlighted, hidden, clipping, movement, onPick,
+  geometry, positions, palette, opacity, filled, edges, edgeColor, colorOfPart, highlighted, hidden, clipping, movement, onPick,
 }: SurfaceMeshProps) {
   const display = useMemo(() => splitAtPartBorders(geometry), [geometry]);
   const visible = useMemo(() => visibleTriangles(display, geometry.parts, hidden), [display, geometry, hidden]);
@@ -105,7 +109,7 @@ export function SurfaceMesh({
 
   const position = useMemo(() => new BufferAttribute(display.positions, 3), [display]);
   const valued = positions !== undefined;
-  const byPart = useMemo(() => (valued ? undefined : partColors(display, highlighted)), [display, valued, highlighted]);
+  const byPart = useMemo(() => (valued ? undefined : partColors(display, highlighted, colorOfPart)), [display, valued, highlighted, colorOfPart]);
   const byValue = useMemo(() => (valued ? paletteCoordinates(display) : undefined), [display, valued]);
   const attribute = (byPart ?? byValue)!;
   useLayoutEffect(() => {

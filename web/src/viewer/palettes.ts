@@ -69,7 +69,10 @@ const PART_COLORS = [
 /** The same as CSS. */
 export const partCssColor = (part: number) => `rgb(${partColor(part).join(' ')})`;
 
-/** Colour of a part (1-based); twelve, then again from the start. */
+const NEUTRAL: Rgb = [138, 143, 152];
+
+/** Colour of a part (1-based); twelve, then again from the start. 0 is grey. */
 export function partColor(part: number): Rgb {
+  if (part === 0) return NEUTRAL;
   return channels(PART_COLORS[(Math.max(1, part) - 1) % PART_COLORS.length]!);
 }

@@ -4,12 +4,20 @@ import { initReactI18next } from 'react-i18next';
 export const LANGUAGES = ['en', 'tr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 type Texts = Record<string, Record<string, unknown>>;
+/** The landing page's texts alone, or all. */
+type Extent = 'visit' | 'all';
 
 const KEY = 'language';
-const loaders: Record<Language, () => Promise<{ texts: Texts }>> = {
-  en: () => import('./en/index.ts'),
-  tr: () => import('./tr/index.ts'),
+const loaders: Record<Extent, Record<Language, () => Promise<{ texts: Texts }>>> = {
+  visit: { en: () => import('./en/visit.ts'), tr: () => import('./tr/visit.ts') },
+  all: { en: () => import('./en/index.ts'), tr: () => import('./tr/index.ts') },
 };
+let extent: Extent = 'all';
+let tellStarted = () => {};
+/** The router begins to load pages before the texts are there. */
+const started = new Promise<void>((resolve) => {
+  tellStarted = resolve;
+});
 
 /** The language chosen before, else that of the browser if it is Turkish, else English. */
 export function preferredLanguage(): Language {
@@ -19,8 +27,12 @@ export function preferredLanguage(): Language {
 }
 
 /** Loads the texts of one language and starts i18next; the other language is loaded when it is chosen. */
-export async function startI18n(language: Language = preferredLanguage()): Promise<void> {
-  const { texts } = await loaders[language]();
+export async function startI18n(
+  language: Language = preferredLanguage(),
+  wanted: Extent = 'all',
+): Promise<void> {
+  extent = wanted;
+  const { texts } = await loaders[extent][language]();
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -31,13 +43,26 @@ export async function startI18n(language: Language = preferredLanguage()): Promi
     returnNull: false,
   });
   document.documentElement.lang = language;
+  tellStarted();
+}
+
+/** From here on every text is there, in whatever language is chosen. */
+export async function loadAllTexts(): Promise<void> {
+  await started;
+  if (extent === 'all') return;
+  await addTexts(i18next.language as Language, 'all');
+  extent = 'all';
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  const { texts } = await loaders[language]();
-  for (const [namespace, content] of Object.entries(texts))
-    i18next.addResourceBundle(language, namespace, content);
+  await addTexts(language, extent);
   await i18next.changeLanguage(language);
   localStorage.setItem(KEY, language);
   document.documentElement.lang = language;
+}
+
+async function addTexts(language: Language, wanted: Extent): Promise<void> {
+  const { texts } = await loaders[wanted][language]();
+  for (const [namespace, content] of Object.entries(texts))
+    i18next.addResourceBundle(language, namespace, content);
 }

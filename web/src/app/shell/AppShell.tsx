@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Footer } from './Footer.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { SkipLink } from './SkipLink.tsx';
 
 const WIDTH = LAYOUT.sidebarWidthPx;
 
@@ -19,21 +20,7 @@ export function AppShell() {
   const close = () => setOpen(false);
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
-      <Box
-        component="a"
-        href="#main"
-        sx={{
-          position: 'absolute',
-          left: -9999,
-          zIndex: 2000,
-          p: 1,
-          bgcolor: 'background.paper',
-          color: 'text.primary',
-          '&:focus': { left: 8, top: 8 },
-        }}
-      >
-        {t('skip')}
-      </Box>
+      <SkipLink />
       <Box
         component="aside"
         sx={{

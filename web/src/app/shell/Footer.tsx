@@ -1,9 +1,14 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TermsDialog } from '../../ui/TermsDialog.tsx';
 import { TextLink } from '../../ui/LinkButton.tsx';
+import { loadAllTexts } from '../i18n/index.ts';
+
+const TermsDialog = lazy(async () => {
+  const [{ TermsDialog: Dialog }] = await Promise.all([import('../../ui/TermsDialog.tsx'), loadAllTexts()]);
+  return { default: Dialog };
+});
 
 export function Footer() {
   const { t } = useTranslation('shell');
@@ -30,7 +35,11 @@ export function Footer() {
       <Link component="button" type="button" onClick={() => setTerms(true)}>
         {t('terms')}
       </Link>
-      <TermsDialog open={terms} onClose={() => setTerms(false)} />
+      {terms && (
+        <Suspense>
+          <TermsDialog open onClose={() => setTerms(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

@@ -1,7 +1,6 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { useThemeMode } from '../../ui/themeMode.ts';
@@ -12,11 +11,9 @@ export function ThemeSwitch() {
   const { mode, toggle } = useThemeMode();
   const label = t(mode === 'dark' ? 'toLight' : 'toDark');
   return (
-    <Tooltip title={label}>
-      <IconButton onClick={toggle} aria-label={label} data-testid="theme-switch">
-        <Icon name={mode === 'dark' ? 'sun' : 'moon'} fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <IconButton onClick={toggle} aria-label={label} title={label} data-testid="theme-switch">
+      <Icon name={mode === 'dark' ? 'sun' : 'moon'} fontSize="small" />
+    </IconButton>
   );
 }
 
@@ -25,25 +22,43 @@ const NAMES: Record<Language, string> = { en: 'English', tr: 'Türkçe' };
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation('shell');
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={i18n.language}
+    <Box
+      role="group"
       aria-label={t('language')}
-      onChange={(_, language: Language | null) => language && void changeLanguage(language)}
+      sx={{
+        display: 'flex',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        flex: 'none',
+      }}
     >
-      {LANGUAGES.map((language) => (
-        <ToggleButton
-          key={language}
-          value={language}
-          lang={language}
-          aria-label={NAMES[language]}
-          data-testid={`language-${language}`}
-          sx={{ minHeight: 32, px: 1.25, py: 0 }}
-        >
-          {language.toUpperCase()}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      {LANGUAGES.map((language) => {
+        const current = i18n.language === language;
+        return (
+          <ButtonBase
+            key={language}
+            lang={language}
+            aria-label={NAMES[language]}
+            aria-pressed={current}
+            onClick={() => void changeLanguage(language)}
+            data-testid={`language-${language}`}
+            sx={{
+              minHeight: 32,
+              px: 1.25,
+              fontSize: 13,
+              fontWeight: 600,
+              color: current ? 'text.primary' : 'text.secondary',
+              bgcolor: current ? 'action.selected' : 'transparent',
+              '&:hover': { bgcolor: 'action.hover' },
+              '&.Mui-focusVisible': { outlineOffset: -2 },
+            }}
+          >
+            {language.toUpperCase()}
+          </ButtonBase>
+        );
+      })}
+    </Box>
   );
 }

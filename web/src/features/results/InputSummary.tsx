@@ -108,13 +108,20 @@ function SolverFacts({ project, input }: { project: Project; input: SolverInput 
   const kind = Object.entries(SOLVER_TYPES).find(([, code]) => code === input.solvertype)?.[0] ?? 'hybrid';
   const solverKind = project.solverType === PROGRAM_TYPES.composite ? 'multilayer' : kind;
   const outputs = OUTPUTS.filter((_, i) => input.outputselection[i] === 1).map((name) => t(`output.${name}`));
+  const waveFacts: [string, string][] = [
+    [t('input.levels'), auto === 0 ? t('input.manualLevels', { levels }) : t('input.autoLevels')],
+    [t('input.maxIterations'), number(input.numberofiterations)],
+    [t('input.residualError'), number(input.residualerror)],
+  ];
+  const opticsFacts: [string, string][] = [
+    [t('input.reflections'), number(input.numberofreflections)],
+    [t('input.edgeDiffraction'), t(input.edgediffraction === 1 ? 'summary.yes' : 'input.off')],
+  ];
   return (
     <Facts
       facts={[
-        [t('input.levels'), auto === 0 ? t('input.manualLevels', { levels }) : t('input.autoLevels')],
         [t('input.solverType'), t(`solverType.${solverKind}`)],
-        [t('input.maxIterations'), number(input.numberofiterations)],
-        [t('input.residualError'), number(input.residualerror)],
+        ...(input.solvertype === SOLVER_TYPES.physicalOptics ? opticsFacts : waveFacts),
         [t('input.farLocations'), number(input.numberoffarlocations)],
         [t('input.processors'), number(project.coreType)],
         [t('input.outputs'), outputs.length > 0 ? outputs.join(', ') : t('input.noOutputs')],

@@ -14,6 +14,8 @@ import { angleComplaints, hasComplaints } from './complaints.ts';
 import { solverInputOf, type WizardDraft } from './draft.ts';
 import { EDGE_BAD_WAVELENGTHS, EDGE_LIMIT_WAVELENGTHS, edgeMap } from './edgeLengths.ts';
 import { findingPlaces, metresPerUnitOf } from './modelFacts.ts';
+import { regionColors } from './materials/regionColors.ts';
+import { useModelRegions } from './materials/useModelRegions.ts';
 import { StepPreview } from './StepPreview.tsx';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
@@ -94,6 +96,11 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
       },
     [edges, t],
   );
+  const { data: regions } = useModelRegions(wizard);
+  const colorOfPart = useMemo(
+    () => (regions && model.report ? regionColors(regions, model.report) : undefined),
+    [regions, model.report],
+  );
   const flaws = useMemo(() => (model.report ? findingPlaces(model.report) : []), [model.report]);
   const marks = useMemo(
     () => [...(edges?.worst ?? []), ...(marked ? flaws.map((place) => inFileUnits(place, model.report!, scale)) : [])],
@@ -129,6 +136,7 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
             onPick={({ part }) => toggle(part)}
             marks={marks}
             wavelengthM={wavelength}
+            colorOfPart={colorOfPart}
             {...(colors && { colors })}
           />
         </Suspense>

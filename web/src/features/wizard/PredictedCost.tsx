@@ -34,24 +34,26 @@ export function PredictedCost({ wizard: { project, blocked, save, draft, model }
         {t(prediction.isPending ? 'solver.predicting' : 'solver.predict')}
       </Button>
       <Box aria-live="polite">
-        {prediction.data && prediction.data.values === values && <Prediction cost={prediction.data.cost} />}
+        {prediction.data && prediction.data.values === values && <Prediction cost={prediction.data.cost} triangles={model.report?.triangles ?? 0} />}
         {prediction.error && <ErrorAlert error={prediction.error} />}
       </Box>
     </Box>
   );
 }
 
-function Prediction({ cost }: { cost: Estimate }) {
+function Prediction({ cost, triangles }: { cost: Estimate; triangles: number }) {
   const { t, i18n } = useTranslation('wizard');
   const { duration, whole } = useNumbers();
+  const spent = { memory: bytesText(cost.memoryBytes, i18n.language), duration: duration(cost.seconds) };
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }} data-testid="predicted-cost">
-      {t('solver.predicted', {
-        unknowns: whole(cost.unknowns),
-        method: cost.method === 'mlfma' ? t('solver.types.mlfma') : t('solver.methodLu'),
-        memory: bytesText(cost.memoryBytes, i18n.language),
-        duration: duration(cost.seconds),
-      })}
+      {cost.method === 'physical-optics'
+        ? t('solver.predictedOptics', { triangles: whole(triangles), ...spent })
+        : t('solver.predicted', {
+            unknowns: whole(cost.unknowns),
+            method: cost.method === 'mlfma' ? t('solver.types.mlfma') : t('solver.methodLu'),
+            ...spent,
+          })}
     </Typography>
   );
 }

@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { LIMITS, PROGRAM_TYPES, SOLVER_TYPES, SOLVER_TYPES_OF_PROGRAM } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
@@ -20,15 +23,24 @@ import { useComplaintText } from './useComplaintText.ts';
 import type { Wizard } from './useWizard.ts';
 
 const RESIDUAL_STEP = 0.001;
+const HINTS = {
+  levelsAuto: 'solver.autoHint',
+  levelsManual: undefined,
+  reflections: 'solver.reflectionsHint',
+  maxIteration: undefined,
+  residualError: undefined,
+  farLocations: undefined,
+} as const;
 
 export function SolverStep({ wizard }: { wizard: Wizard }) {
   const { draft, change, model, project } = wizard;
   const { t } = useTranslation('wizard');
+  const optics = draft.solvertype === SOLVER_TYPES.physicalOptics;
   const composite = project.solverType === PROGRAM_TYPES.composite;
   const complaints = solverComplaints(draft);
   const text = useComplaintText();
   const field = (
-    name: 'levelsAuto' | 'levelsManual' | 'maxIteration' | 'residualError' | 'farLocations',
+    name: keyof typeof HINTS,
     limits: { min: number; max?: number; step?: number },
   ) => (
     <NumberField
@@ -37,7 +49,7 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
       value={draft[name]}
       onChange={(value) => change({ [name]: value })}
       complaint={text(complaints[name])}
-      hint={name === 'levelsAuto' ? t('solver.autoHint') : undefined}
+      hint={HINTS[name] && t(HINTS[name])}
       testId={`solver-${name}`}
     />
   );
@@ -48,25 +60,27 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
     );
   return (
     <>
-      <FormControl>
-        <FormLabel component="span" sx={{ mb: 1 }}>
-          {t('solver.levels')}
-        </FormLabel>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
-          <ModeSwitch
-            label={t('solver.levels')}
-            value={draft.levelsMode}
-            onChange={(levelsMode) => change({ levelsMode })}
-            options={[
-              { value: 'auto', label: t('solver.auto'), testId: 'levels-auto' },
-              { value: 'manual', label: t('solver.manual'), testId: 'levels-manual' },
-            ]}
-          />
-          {draft.levelsMode === 'auto'
-            ? field('levelsAuto', { min: -1, max: 1, step: 2 })
-            : field('levelsManual', { min: LIMITS.levelsManualMin, max: LIMITS.levelsManualMax, step: 1 })}
-        </Box>
-      </FormControl>
+      {!optics && (
+        <FormControl>
+          <FormLabel component="span" sx={{ mb: 1 }}>
+            {t('solver.levels')}
+          </FormLabel>
+          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
+            <ModeSwitch
+              label={t('solver.levels')}
+              value={draft.levelsMode}
+              onChange={(levelsMode) => change({ levelsMode })}
+              options={[
+                { value: 'auto', label: t('solver.auto'), testId: 'levels-auto' },
+                { value: 'manual', label: t('solver.manual'), testId: 'levels-manual' },
+              ]}
+            />
+            {draft.levelsMode === 'auto'
+              ? field('levelsAuto', { min: -1, max: 1, step: 2 })
+              : field('levelsManual', { min: LIMITS.levelsManualMin, max: LIMITS.levelsManualMax, step: 1 })}
+          </Box>
+        </FormControl>
+      )}
       <TextField
         select
         label={t('solver.type')}
@@ -84,8 +98,29 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
           </MenuItem>
         ))}
       </TextField>
-      {field('maxIteration', { min: 1, step: 1 })}
-      {field('residualError', { min: 0, max: 1, step: RESIDUAL_STEP })}
+      {optics ? (
+        <>
+          {field('reflections', { min: 1, max: LIMITS.reflectionsMax, step: 1 })}
+          <Box>
+            <FormControlLabel
+              control={
+                <Switch
+                  checked={draft.edgeDiffraction}
+                  onChange={(_, edgeDiffraction) => change({ edgeDiffraction })}
+                  slotProps={{ input: { 'data-testid': 'solver-edgeDiffraction' } as object }}
+                />
+              }
+              label={t('solver.edgeDiffraction')}
+            />
+            <FormHelperText>{t('solver.edgeDiffractionHint')}</FormHelperText>
+          </Box>
+        </>
+      ) : (
+        <>
+          {field('maxIteration', { min: 1, step: 1 })}
+          {field('residualError', { min: 0, max: 1, step: RESIDUAL_STEP })}
+        </>
+      )}
       {field('farLocations', { min: 0, step: 1 })}
       <ProcessorChoice value={draft.processors} onChange={(processors) => change({ processors })} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

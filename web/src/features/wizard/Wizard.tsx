@@ -17,6 +17,7 @@ import { FrequencyStep } from './FrequencyStep.tsx';
 import { MaterialsStep } from './materials/MaterialsStep.tsx';
 import { IlluminationStep } from './IlluminationStep.tsx';
 import { WIDE } from './layout.ts';
+import { OpticsPreview } from './OpticsPreview.tsx';
 import { SolverStep } from './SolverStep.tsx';
 import { StepNavigation } from './StepNavigation.tsx';
 import { StepTrail } from './StepTrail.tsx';
@@ -113,9 +114,12 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
             alignItems: 'start',
           }}
         >
-          <Suspense fallback={<LoadingScreen />}>
-            <ModelView wizard={wizard} arrowsShown={drawn === waves} />
-          </Suspense>
+          <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <Suspense fallback={<LoadingScreen />}>
+              <ModelView wizard={wizard} arrowsShown={drawn === waves} />
+            </Suspense>
+            <OpticsPreview wizard={wizard} />
+          </Box>
           <Paper variant="outlined" sx={{ p: 2.5 }}>
             <FilePanel wizard={wizard} />
           </Paper>

@@ -110,6 +110,9 @@ export function solverComplaints(draft: WizardDraft): Complaints {
       values: { min: LIMITS.levelsManualMin, max: LIMITS.levelsManualMax },
     };
 
+  if (!isWhole(draft.reflections) || !within(draft.reflections, 1, LIMITS.reflectionsMax))
+    complaints.reflections = { key: 'reflections', values: { max: LIMITS.reflectionsMax } };
+
   if (isEmpty(draft.maxIteration))
     complaints.maxIteration = { key: 'empty', values: { label: 'maxIteration' } };
   else if (Number(draft.maxIteration) < 1) complaints.maxIteration = { key: 'iterations' };

@@ -34,6 +34,9 @@ export interface WizardDraft {
   levelsAuto: string;
   levelsManual: string;
   solvertype: 1 | 2 | 3;
+  /** Of Physical Optics */
+  reflections: string;
+  edgeDiffraction: boolean;
   maxIteration: string;
   residualError: string;
   farLocations: string;
@@ -97,6 +100,8 @@ export function draftOf(
     levelsAuto: String(auto === 0 ? 1 : auto),
     levelsManual: String(auto === 0 ? levels : DEFAULT_MANUAL_LEVELS),
     solvertype: solvers.includes(input.solvertype) ? input.solvertype : solvers[0]!,
+    reflections: String(input.numberofreflections),
+    edgeDiffraction: input.edgediffraction === 1,
     maxIteration: String(input.numberofiterations),
     residualError: String(input.residualerror),
     farLocations: String(input.numberoffarlocations),
@@ -137,6 +142,8 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
     numberofsurfaces: parts > 0 ? parts : base.numberofsurfaces,
     numberoflevels: draft.levelsMode === 'auto' ? [n(draft.levelsAuto), 0] : [0, n(draft.levelsManual)],
     solvertype: draft.solvertype,
+    numberofreflections: n(draft.reflections),
+    edgediffraction: draft.edgeDiffraction ? 1 : 0,
     numberofiterations: n(draft.maxIteration),
     residualerror: n(draft.residualError),
     numberoffarlocations: n(draft.farLocations),

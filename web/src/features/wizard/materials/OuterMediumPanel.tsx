@@ -20,6 +20,8 @@ import { Icon } from '../../../ui/icons.tsx';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import type { Wizard } from '../useWizard.ts';
 import { addOuterMedia, materialNames, removeOuterMedium, surfacesWithoutOuterMedium } from './materialSettings.ts';
+import { RegionTree } from './RegionTree.tsx';
+import { SolidsPanel } from './SolidsPanel.tsx';
 import { SurfacePicker } from './SurfacePicker.tsx';
 import { useSurfaceName } from './useSurfaceName.ts';
 
@@ -48,6 +50,7 @@ export function OuterMediumPanel({ wizard }: { wizard: Wizard }) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('outer.explain')}
       </Typography>
+      <SolidsPanel wizard={wizard} />
       <SurfacePicker wizard={wizard} taken={taken} />
       <FormControlLabel
         control={
@@ -158,6 +161,7 @@ export function OuterMediumPanel({ wizard }: { wizard: Wizard }) {
           {t('outer.missing')} {t('outer.missingSurfaces', { surfaces: free.join(', ') })}
         </Alert>
       )}
+      {settings.outerMedias.length > 0 && <RegionTree wizard={wizard} />}
     </>
   );
 }

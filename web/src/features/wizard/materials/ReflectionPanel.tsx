@@ -40,7 +40,7 @@ export function ReflectionPanel({ wizard }: { wizard: Wizard }) {
 
   const series = useMemo((): PlotSeries[] => {
     if (surface === undefined) return [];
-    const backing = backingOf(materials);
+    const backing = backingOf(materials, surface);
     const curve = (id: string, x: readonly number[], at: (value: number) => number): PlotSeries => ({
       id,
       name: t(`reflection.${id}`),

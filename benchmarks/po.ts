@@ -1,0 +1,113 @@
+/**
+ * What Physical Optics costs: `npm run bench:po [-- --largest FACETS]`. Sweeps of 361 × 2 angles over an elliptic ring, which shadows
+ * and sees itself, with up to half a million facets; reflections; a frequency sweep that shares its shadows.
+ * Writes benchmarks/po.json and docs/benchmarks-po.md. PACE_SOLVER names another solver.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { unvText } from '../server/src/demo/unvText.ts';
+import { solve } from '../server/src/engines/solver.ts';
+import { jobOf } from '../validation/study/solvedRun.ts';
+import { cpuSeconds } from './study/cpuSeconds.ts';
+import { thisMachine } from './study/machine.ts';
+import { writeOpticsPage, type OpticsCost, type OpticsRecord } from './study/opticsPage.ts';
+import { ringMesh } from './study/ringMesh.ts';
+
+const { values } = parseArgs({ options: { largest: { type: 'string', default: '500000' } } });
+const HERE = dirname(fileURLToPath(import.meta.url));
+const LIGHT = 299_792_458;
+/** Cells round the ring and round its tube; edges of about a tenth of the wavelength. */
+const RINGS = [
+  { around: 200, across: 50 },
+  { around: 500, across: 125 },
+  { around: 1000, across: 250 },
+];
+const EDGES_A_WAVELENGTH = 10;
+/** Mean length of the ring's outline over its cells, for `around` cells [m]. */
+const OUTLINE_M = 16;
+const SWEEP = { thetaDeg: [45, 90, 45], phiDeg: [0, 360, 1] } as const;
+const SHORT_SWEEP = { thetaDeg: 60, phiDeg: [0, 90, 5] } as const;
+
+const record: OpticsRecord = { machine: thisMachine(), sweeps: [], reflections: [], frequencies: [] };
+for (const ring of RINGS.filter(({ around, across }) => 2 * around * across <= Number(values.largest))) {
+  const wavelengthM = (EDGES_A_WAVELENGTH * OUTLINE_M) / ring.around;
+  const frequencyHz = LIGHT / wavelengthM;
+  record.sweeps.push(await measured(ring, frequencyHz, SWEEP, { reflections: 1, edges: false }));
+  if (ring.around > 500) continue;
+  for (const reflections of [1, 3, 5])
+    record.reflections.push(await measured(ring, frequencyHz, SHORT_SWEEP, { reflections, edges: false }));
+  for (const steps of [0, 9])
+    record.frequencies.push(
+      await measured(
+        ring,
+        steps === 0 ? frequencyHz : [0.91 * frequencyHz, frequencyHz, 0.01 * frequencyHz],
+        SHORT_SWEEP,
+        { reflections: 1, edges: false },
+      ),
+    );
+}
+record.machine.loadAverageAfter = loadavg()[0] ?? NaN;
+mkdirSync(join(dirname(HERE), 'docs'), { recursive: true });
+writeFileSync(join(HERE, 'po.json'), `${JSON.stringify(record, null, 2)}\n`);
+writeOpticsPage(record, join(dirname(HERE), 'docs'));
+
+type Sweep = typeof SWEEP | typeof SHORT_SWEEP;
+
+async function measured(
+  ring: { around: number; across: number },
+  frequencyHz: number | [number, number, number],
+  sweep: Sweep,
+  optics: { reflections: number; edges: boolean },
+): Promise<OpticsCost> {
+  const folder = mkdtempSync(join(tmpdir(), 'pace-optics-'));
+  const threads = record.machine.logicalProcessors;
+  try {
+    writeFileSync(join(folder, 'mesh.unv'), unvText(ringMesh(ring.around, ring.across), 'ring'));
+    const { thetaDeg, phiDeg } = sweep;
+    const run = {
+      mesh: 'ring', frequencyHz, polarization: 1, alpha: [0.5], cutPoints: 0, sphereThetas: 0, optics,
+      thetaDeg: typeof thetaDeg === 'number' ? thetaDeg : ([...thetaDeg] as [number, number, number]),
+      phiDeg: [...phiDeg] as [number, number, number],
+    };
+    writeFileSync(join(folder, 'job.json'), JSON.stringify(jobOf(run, 1, threads)));
+    let [pid, coreSeconds] = [0, 0];
+    await solve({
+      folder,
+      threads,
+      signal: new AbortController().signal,
+      onSpawn: (spawned) => (pid = spawned),
+      // The last event comes while the process still is.
+      onEvent: () => (coreSeconds = cpuSeconds(pid)),
+    });
+    const result = JSON.parse(readFileSync(join(folder, 'results', 'result.json'), 'utf8')) as {
+      triangles: number;
+      seconds: number;
+      memoryBytes: number;
+      illuminations: unknown[];
+      frequenciesHz: number[];
+      predicted: { seconds: number };
+      physicalOptics: { seconds: { setup: number; fields: number } };
+    };
+    const cost: OpticsCost = {
+      facets: result.triangles,
+      angles: result.illuminations.length,
+      frequencies: result.frequenciesHz.length,
+      reflections: optics.reflections,
+      wallSeconds: result.seconds,
+      coreSeconds,
+      setupWall: result.physicalOptics.seconds.setup,
+      memoryBytes: result.memoryBytes,
+      predictedSeconds: result.predicted.seconds,
+    };
+    console.log(
+      `${cost.facets} facets, ${cost.angles} angles, ${cost.frequencies} frequencies, ${cost.reflections} reflections: ` +
+        `${cost.wallSeconds.toFixed(1)} s, ${coreSeconds.toFixed(1)} core-s`,
+    );
+    return cost;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

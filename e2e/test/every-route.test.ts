@@ -1,0 +1,192 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callApi } from '../support/api.ts';
+import { TestBrowser } from '../support/browser.ts';
+import { at, enter } from '../support/steps.ts';
+import { waitUntil } from '../support/wait.ts';
+
+const WIDTHS = [390, 960, 1440];
+const SIDEBAR_PX = 220;
+
+const VISITOR = [
+  '/landing',
+  '/auth/login',
+  '/auth/sign-up',
+  '/auth/confirm?enc=mail',
+  '/auth/reset-password',
+  '/auth/confirm-password?cid=unknown',
+  '/auth/contact',
+  '/auth/404',
+  '/auth/500',
+  '/no/such/page',
+];
+const MEMBER = [
+  '/',
+  '/profile',
+  '/profile/settings',
+  '/projects',
+  '/demo/projects',
+  '/demo/models',
+  '/guides',
+  '/admin',
+  '/landing',
+  '/auth/contact',
+];
+
+const browser = new TestBrowser();
+
+describe.each(['dark', 'light'])('in the %s theme', (theme) => {
+  let visitor: Page;
+  let member: Page;
+  let ids: { computed: string; ready: string };
+  beforeAll(async () => {
+    visitor = await browser.newPage();
+    member = await browser.newPage();
+    for (const page of [visitor, member])
+      await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme);
+    ids = await exampleIds(await enter(member));
+  });
+
+  test.each(VISITOR)(
+    '%s has no accessibility violation and fits every width, for a visitor',
+    async (path) => {
+      await judge(visitor, path);
+    },
+  );
+
+  test.each(MEMBER)('%s has no accessibility violation and fits every width, for a member', async (path) => {
+    await judge(member, path);
+  });
+
+  test('the page of a computed project has no accessibility violation and fits every width', async () => {
+    await judge(member, `/projects/detail?id=${ids.computed}`);
+  });
+
+  test('the wizard has no accessibility violation and fits every width', async () => {
+    await judge(member, `/app/simulation?id=${ids.ready}`);
+  });
+});
+
+describe('the frame', () => {
+  test('the sidebar is 220 px wide from 960 px on, and a drawer below', async () => {
+    const page = await browser.newPage();
+    await enter(page);
+    await page.setViewportSize({ width: 960, height: 900 });
+    await page.goto('/');
+    await at(page, 'license-badge').waitFor();
+    const sidebar = page.locator('aside');
+    expect((await sidebar.boundingBox())?.width).toBe(SIDEBAR_PX);
+    await page.setViewportSize({ width: 959, height: 900 });
+    expect(await sidebar.isVisible()).toBe(false);
+    await at(page, 'open-menu').click();
+    await page.getByRole('presentation').getByTestId('license-badge').waitFor();
+  });
+
+  test('every name in the bar of the landing page leads to its section', async () => {
+    const page = await browser.newPage();
+    await page.goto('/landing');
+    for (const id of ['whypace', 'solvers', 'benchmarks', 'faq']) {
+      await page.locator(`header a[href="#${id}"]`).first().click();
+      await waitUntil(`section ${id} in view`, async () => {
+        const top = (await page.locator(`#${id}`).boundingBox())?.y ?? Infinity;
+        return Math.abs(top) < 120 || id === 'faq';
+      });
+      expect(new URL(page.url()).hash).toBe(`#${id}`);
+    }
+  });
+
+  test('theme and language are kept', async () => {
+    const page = await browser.newPage();
+    await page.goto('/landing');
+    await at(page, 'language-tr').click();
+    await at(page, 'theme-switch').click();
+    await page.reload();
+    await page.getByRole('link', { name: 'Neden Pace' }).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('tr');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  });
+
+  test('a visitor of a page for members comes to the landing page, a member of a page for guests to the start', async () => {
+    const page = await browser.newPage();
+    await page.goto('/projects');
+    await page.waitForURL('**/landing');
+    await enter(page);
+    await page.goto('/auth/sign-up');
+    await at(page, 'home-create').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('the terms open from the landing page, which has not loaded them', async () => {
+    const page = await browser.newPage();
+    await page.goto('/landing');
+    await page.getByRole('button', { name: 'Terms and Conditions' }).click();
+    await page.getByRole('heading', { name: 'KVKK Metni' }).waitFor();
+    await at(page, 'terms-close').click();
+    await page.getByRole('heading', { name: 'KVKK Metni' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('the guides', () => {
+  test('the PDF of either language opens, and the films come with their captions', async () => {
+    const page = await browser.newPage();
+    await enter(page);
+    await page.goto('/guides');
+    for (const language of ['en', 'tr']) {
+      await at(page, `guide-open-${language}`).click();
+      await page.locator('[data-testid=pdf-pages] canvas[data-drawn=true]').first().waitFor();
+      await at(page, 'guide-close').click();
+      await at(page, 'guide-close').waitFor({ state: 'detached' });
+    }
+    for (const name of ['first-run', 'own-model', 'results']) {
+      const length = await at(page, `video-${name}`).evaluate(async (video: HTMLVideoElement) => {
+        video.preload = 'metadata';
+        video.load();
+        await new Promise((resolve, reject) => {
+          video.onloadedmetadata = resolve;
+          video.onerror = reject;
+          video.querySelector('source')!.onerror = reject;
+        });
+        return video.duration;
+      });
+      expect(length, name).toBeGreaterThan(10);
+      expect(Number.isFinite(length), name).toBe(true);
+      const cues = await at(page, `video-${name}`).evaluate(async (video: HTMLVideoElement) => {
+        const track = video.textTracks[0]!;
+        track.mode = 'showing';
+        for (let i = 0; i < 50 && (track.cues?.length ?? 0) === 0; i++)
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        return [...(track.cues ?? [])].map(({ endTime }) => endTime);
+      });
+      expect(cues.length, name).toBeGreaterThan(5);
+      expect(Math.max(...cues)).toBeLessThanOrEqual(length);
+    }
+  });
+});
+
+async function judge(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: WIDTHS.at(-1)!, height: 900 });
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await page.locator('[role=progressbar]:not([aria-valuenow])').waitFor({ state: 'detached' });
+  expect(await page.title()).toMatch(/^.+ \| Pace$/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([]);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+/** The demo account's computed example and the project that is ready to run. */
+async function exampleIds(token: string) {
+  return waitUntil('the computed example', async () => {
+    const { projects } = await callApi('getProjects', token);
+    const computed = projects.find(({ state }) => state.solverResultReady)?.id;
+    const ready = projects.find(({ name }) => name.startsWith('Ready'))?.id;
+    return computed !== undefined && ready !== undefined && { computed, ready };
+  });
+}

@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { rcsDbsm, SPEED_OF_LIGHT } from '@pace/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { callApi } from '../support/api.ts';
+import { oneStory, TestBrowser } from '../support/browser.ts';
+import {
+  at,
+  createProject,
+  enter,
+  fill,
+  meshReady,
+  next,
+  runToTheEnd,
+  uploadModel,
+} from '../support/steps.ts';
+
+/** Two facets are a plate, however many wavelengths it has. */
+const SIDE = 1;
+const PLATE = plateUnv(SIDE);
+const FREQUENCY_HZ = 6e9;
+const BROADSIDE_DBSM = 10 * Math.log10((4 * Math.PI * SIDE ** 4 * FREQUENCY_HZ ** 2) / SPEED_OF_LIGHT ** 2);
+
+oneStory();
+const browser = new TestBrowser();
+let page: Page;
+let projectId: string;
+let token: string;
+beforeAll(async () => {
+  page = await browser.newPage();
+});
+
+test('as soon as the mesh is there its Physical Optics curve is beside the wizard, and says what it is', async () => {
+  token = await enter(page);
+  projectId = await createProject(page, 'Plate by Physical Optics');
+  await uploadModel(page, 'unv', { name: 'plate.unv', bytes: PLATE });
+  await meshReady(page);
+  await at(page, 'optics-chart').locator('canvas, svg').first().waitFor();
+  expect(await at(page, 'optics-preview').innerText()).toContain('1.3 GHz');
+  expect(await at(page, 'optics-preview').innerText()).toContain('PO');
+});
+
+test('it follows the frequency, and its broadside value is 4πA²/λ²', async () => {
+  await next(page, 1);
+  await fill(page, { 'frequency-frequency': FREQUENCY_HZ / 1e9 });
+  await at(page, 'optics-preview').getByText('6 GHz').waitFor();
+  await at(page, 'plot-table-toggle').click();
+  const rows = at(page, 'plot-table').locator('tbody tr');
+  const broadside = rows.first().locator('td').first();
+  await expect
+    .poll(async () => Number(await broadside.getAttribute('data-value')), { timeout: 10_000 })
+    .toBeCloseTo(BROADSIDE_DBSM, 6);
+  expect(await rows.count()).toBe(181);
+  await at(page, 'plot-table-toggle').click();
+});
+
+test('it follows the angle that it runs over', async () => {
+  await at(page, 'optics-phi').click();
+  await at(page, 'optics-preview').getByText('theta 180°').first().waitFor();
+  await at(page, 'optics-theta').click();
+});
+
+test('the preview has no serious accessibility violation', async () => {
+  const { violations } = await new AxeBuilder({ page }).include('[data-testid=optics-preview]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('PO shows its own options in place of those of the iterations', async () => {
+  await at(page, 'unit-confirm').click();
+  await next(page, 2);
+  await at(page, 'alpha-set').click();
+  await next(page, 3);
+  await at(page, 'solver-type').click();
+  await page.getByRole('option', { name: 'PO (Only for PEC)' }).click();
+  await at(page, 'solver-reflections').waitFor();
+  expect(await at(page, 'solver-maxIteration').count()).toBe(0);
+  await fill(page, { 'solver-reflections': 11 });
+  await page.getByText('Number of reflections must be a whole number between 1 and 10').waitFor();
+  await fill(page, { 'solver-reflections': 2 });
+  await at(page, 'solver-edgeDiffraction').check();
+  await at(page, 'predict-cost').click();
+  expect(await at(page, 'predicted-cost').innerText()).toContain('2 facets by Physical Optics');
+});
+
+test('the run is computed by Physical Optics, without iterations, and shows what it was asked for', async () => {
+  await runToTheEnd(page);
+  const project = await callApi('getSingleProject', token, { query: { id: projectId } });
+  expect(project.state.solverInput).toMatchObject({
+    solvertype: 1,
+    numberofreflections: 2,
+    edgediffraction: 1,
+  });
+  const { monoStaticRcs } = await callApi('monoStaticRcsResult', token, { body: { projectId } });
+  // Edges add some hundredths of a decibel to the specular flash.
+  expect(Math.abs(rcsDbsm(monoStaticRcs[0]!) - BROADSIDE_DBSM)).toBeLessThan(0.2);
+  await page.getByText('Physical Optics', { exact: true }).first().waitFor();
+  expect(await at(page, 'results-iterations').isDisabled()).toBe(true);
+  expect(await at(page, 'results-currents').isEnabled()).toBe(true);
+});
+
+/** A square across z whose file is in metres. */
+function plateUnv(side: number): Buffer {
+  const number = (value: number) => value.toExponential(16).toUpperCase().padStart(25);
+  const h = side / 2;
+  const nodes = [
+    [-h, -h],
+    [h, -h],
+    [h, h],
+    [-h, h],
+  ].map(
+    ([x, y], i) =>
+      `${[i + 1, 1, 1, 11].map((n) => String(n).padStart(10)).join('')}\n${[x!, y!, 0].map(number).join('')}`,
+  );
+  const triangles = [
+    [1, 2, 3],
+    [1, 3, 4],
+  ].map(
+    (corners, i) =>
+      `${[i + 1, 91, 1, 1, 7, 3].map((n) => String(n).padStart(10)).join('')}\n${corners.map((n) => String(n).padStart(10)).join('')}`,
+  );
+  const units = `${'1'.padStart(10)}${'SI: Meter (newton)'.padEnd(20)}${'2'.padStart(10)}\n${[1, 1, 1].map(number).join('')}\n${number(273.15)}`;
+  const dataset = (id: number, lines: string[]) =>
+    ['    -1', String(id).padStart(6), ...lines, '    -1'].join('\n');
+  return Buffer.from([dataset(164, [units]), dataset(2411, nodes), dataset(2412, triangles), ''].join('\n'));
+}

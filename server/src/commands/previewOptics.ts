@@ -1,0 +1,128 @@
+import {
+  JobSchema,
+  LIMITS,
+  MonoStaticRcsSchema,
+  PROGRAM_TYPES,
+  SOLVER_TYPES,
+  type OpticsPreview,
+  type OpticsPreviewRequest,
+} from '@pace/contract';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { completeModel, meshScale } from '../policies/runRules.ts';
+import { engineProblem, Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { readJson } from '../storage/runFolder.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { openProject } from './openProject.ts';
+import { meshReportOf } from './solverJob.ts';
+
+const ResultSchema = z.looseObject({ seconds: z.number() });
+const MonoStaticFileSchema = z.looseObject({ monoStaticRcs: z.array(MonoStaticRcsSchema) });
+
+/** A preview that takes longer is given up: the frequency is far too high for the model's size. */
+const TIMEOUT_MS = 20_000;
+const MOST_THREADS = 2;
+/** Answers kept, the latest; a curve is some tens of kilobytes. */
+const KEPT = 100;
+
+const kept = new Map<string, OpticsPreview>();
+/** Of each person who is waiting: a newer question ends the older one. */
+const waiting = new Map<string, AbortController>();
+
+/**
+ * Backscatter of the project's mesh by Physical Optics with one reflection. Nothing of the project changes; the job
+ * stands in a folder of its own.
+ * @throws Problem as starting a run; PREVIEW_TOO_LARGE, PREVIEW_TIMEOUT, PREVIEW_SUPERSEDED
+ */
+export async function previewOptics(
+  services: Services,
+  user: UserRow,
+  request: OpticsPreviewRequest,
+): Promise<OpticsPreview> {
+  const records = await openProject(services, user, request.projectId);
+  if (records.project.programType !== PROGRAM_TYPES.pec)
+    throw new Problem('VALIDATION', 'Physical optics is only for PEC models');
+  const report = await meshReportOf(services, records);
+  if (report.triangles > LIMITS.previewTrianglesMax)
+    throw new Problem(
+      'PREVIEW_TOO_LARGE',
+      `The mesh has ${report.triangles} triangles; the preview is for at most ${LIMITS.previewTrianglesMax}. Start a run with the PO solver instead.`,
+    );
+  const scalefactor = meshScale(completeModel(records.upload), request.scalefactor, report);
+  const mesh = services.files.mesh(records.project.id);
+  const job = JobSchema.parse({
+    schema: 'pace-job-1',
+    programType: PROGRAM_TYPES.pec,
+    mesh,
+    threads: Math.min(MOST_THREADS, services.config.maxThreads),
+    memoryLimitBytes: services.config.memoryLimitBytes,
+    solverInput: {
+      solvertype: SOLVER_TYPES.physicalOptics,
+      scalefactor,
+      anglesweep: 1,
+      excitation: request.excitation,
+      frequency: [request.frequency, -1, -1],
+      numberoffarlocations: 0,
+      outputselection: [0, 0, 0, 0, 0],
+    },
+  });
+  const { mtimeMs, size } = await stat(mesh);
+  const key = JSON.stringify([job, mtimeMs, size]);
+  const known = kept.get(key);
+  if (known) return known;
+  const preview = {
+    triangles: report.triangles,
+    ...(await inTurn(user.id, (signal) => run(services, job, signal))),
+  };
+  kept.set(key, preview);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+  return preview;
+}
+
+async function inTurn<T>(userId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  waiting.get(userId)?.abort();
+  const mine = new AbortController();
+  waiting.set(userId, mine);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await work(AbortSignal.any([mine.signal, timeout]));
+  } catch (error) {
+    if (mine.signal.aborted)
+      throw new Problem('PREVIEW_SUPERSEDED', 'A newer preview was asked for; this one was given up.');
+    if (timeout.aborted)
+      throw new Problem(
+        'PREVIEW_TIMEOUT',
+        `The preview is not ready after ${TIMEOUT_MS / 1000} s: the model is very large for its wavelength. Start a run with the PO solver instead.`,
+      );
+    throw error;
+  } finally {
+    if (waiting.get(userId) === mine) waiting.delete(userId);
+  }
+}
+
+async function run(services: Services, job: z.infer<typeof JobSchema>, signal: AbortSignal) {
+  const folder = await mkdtemp(join(tmpdir(), 'pace-preview-'));
+  try {
+    await writeFile(join(folder, 'job.json'), JSON.stringify(job));
+    await services.engines.solve({
+      folder,
+      out: 'results',
+      threads: job.threads,
+      signal,
+      onEvent: () => undefined,
+    });
+    const { seconds } = ResultSchema.parse(await readJson(join(folder, 'results', 'result.json')));
+    const { monoStaticRcs } = MonoStaticFileSchema.parse(
+      await readJson(join(folder, 'results', 'monostatic.json')),
+    );
+    return { seconds, monoStaticRcs };
+  } catch (error) {
+    const known = engineProblem(error);
+    throw known ? new Problem(known.code, known.detail) : error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

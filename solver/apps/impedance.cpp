@@ -1,0 +1,66 @@
+#include "impedance.hpp"
+
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "core/error.hpp"
+#include "excitation/sweep.hpp"
+#include "materials/coating_validity.hpp"
+#include "mesh/topology.hpp"
+#include "method/job_mesh.hpp"
+#include "solve.hpp"
+
+namespace pace {
+namespace {
+
+using Json = nlohmann::json;
+
+struct Options {
+  std::string job;
+  std::optional<double> frequency_hz;
+};
+
+Json impedances_at(const Job& job, const Mesh& mesh, double frequency_hz) {
+  Json params = Json::array();
+  for (const SurfaceImpedance& z : surface_impedances(job, mesh, frequency_hz))
+    params.push_back({{"impedanceSurface", z.surface}, {"impedanceReal", z.ohm.real()},
+                      {"impedanceImaginary", z.ohm.imag()}, {"source", name_of(z.source)}});
+  return {{"frequency", frequency_hz}, {"params", params}};
+}
+
+void print(const Options& options) {
+  const Job job = read_job(options.job);
+  const Mesh mesh = read_in_metres(job);
+  const std::vector<double> frequencies = options.frequency_hz
+                                              ? std::vector{*options.frequency_hz}
+                                              : frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+  Json impedances = Json::array(), findings = Json::array();
+  for (const double f : frequencies) impedances.push_back(impedances_at(job, mesh, f));
+  for (const CoatingFinding& f : coating_findings(job, mesh, analyse(mesh), frequencies))
+    findings.push_back({{"code", f.code}, {"sentence", f.sentence}, {"surface", f.surface}, {"frequency", f.frequency_hz}});
+  std::cout << Json{{"impedances", impedances}, {"findings", findings}}.dump(
+                   2, ' ', false, Json::error_handler_t::replace)
+            << "\n";
+}
+
+}  // namespace
+
+void add_impedance_command(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("impedance", "Surface impedances of a coating job, and where they can not be trusted");
+  verb->add_option("job", options->job, "job.json")->required();
+  verb->add_option("--frequency", options->frequency_hz, "This frequency instead of the job's [Hz]")->check(CLI::PositiveNumber);
+  verb->callback([options, &exit_code] {
+    try {
+      print(*options);
+      exit_code = exit_done;
+    } catch (const InputError& error) {
+      std::cerr << error.code() << ": " << error.what() << "\n";
+      exit_code = exit_bad_input;
+    }
+  });
+}
+
+}  // namespace pace

@@ -1,0 +1,51 @@
+#include "regions.hpp"
+
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "mesh/topology.hpp"
+#include "method/job_mesh.hpp"
+#include "regions/region_graph.hpp"
+#include "solve.hpp"
+
+namespace pace {
+namespace {
+
+using Json = nlohmann::json;
+
+int print(const std::string& file) {
+  const Job job = read_job(file);
+  const Mesh mesh = read_in_metres(job);
+  const RegionExamination examination = examine_regions(mesh, analyse(mesh), job.materials);
+  Json regions = Json::array();
+  for (const Region& region : examination.graph.regions) {
+    Json entry = region;
+    entry["borders"] = Json::array();
+    for (const int part : region.parts) entry["borders"].push_back(mesh.parts[part].number);
+    regions.push_back(entry);
+  }
+  std::cout << Json{{"regions", regions}, {"findings", examination.findings}}.dump(
+                   2, ' ', false, Json::error_handler_t::replace)
+            << "\n";
+  return examination.has_errors() ? exit_model_errors : exit_done;
+}
+
+}  // namespace
+
+void add_regions_command(CLI::App& app, int& exit_code) {
+  const auto job = std::make_shared<std::string>();
+  CLI::App* verb = app.add_subcommand("regions", "Regions of a composite job: what lies inside what, of which material");
+  verb->add_option("job", *job, "job.json")->required();
+  verb->callback([job, &exit_code] {
+    try {
+      exit_code = print(*job);
+    } catch (const InputError& error) {
+      std::cerr << error.code() << ": " << error.what() << "\n";
+      exit_code = exit_bad_input;
+    }
+  });
+}
+
+}  // namespace pace

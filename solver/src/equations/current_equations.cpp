@@ -1,0 +1,150 @@
+#include "equations/current_equations.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <numeric>
+
+#include "core/cross.hpp"
+#include "observables/plane_wave_moments.hpp"
+#include "operators/assembly.hpp"
+#include "quadrature/triangle_rule.hpp"
+
+namespace pace {
+namespace {
+
+/// ∫ f_i·f_j over a triangle.
+double product(const SurfaceTriangle& t, const HalfFunction& a, const HalfFunction& b) {
+  double sum = 0.0;
+  for (const auto& [at, weight] : triangle_rule(2)) {
+    const Vec3 r = at[0] * t.vertex[0] + at[1] * t.vertex[1] + at[2] * t.vertex[2];
+    sum += weight * (r - t.vertex[a.corner]).dot(r - t.vertex[b.corner]);
+  }
+  return a.sign * b.sign * t.edge_length[a.corner] * t.edge_length[b.corner] * sum / (4.0 * t.area);
+}
+
+/// Puts a quarter of a region's matrix into the blocks of the whole one.
+class ScatterSink : public MatrixSink {
+ public:
+  ScatterSink(DenseMatrix& matrix, std::vector<std::mutex>& locks, std::array<BlockOfRegion, 2> blocks, std::size_t triangles)
+      : matrix_(matrix), locks_(locks), blocks_(blocks), triangles_(triangles) {
+    std::iota(triangles_.begin(), triangles_.end(), 0);
+  }
+  void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
+  void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
+    for (const BlockOfRegion& block : blocks_) {
+      const Unknown to = (*block.rows)[row];
+      if (to.index < 0) continue;
+      const Complex factor = to.sign * block.factor;
+      const std::lock_guard guard(locks_[to.index]);
+      Complex* entries = matrix_.row(to.index);
+      for (std::size_t c = 0; c < columns.size(); ++c)
+        if (const Unknown from = (*block.columns)[columns[c]]; from.index >= 0)
+          entries[from.index] += factor * from.sign * values[c];
+    }
+  }
+
+ private:
+  DenseMatrix& matrix_;
+  std::vector<std::mutex>& locks_;
+  std::array<BlockOfRegion, 2> blocks_;
+  std::vector<int> triangles_;
+};
+
+/// E of both currents from the fields that each would make as an electric one: M/η radiates r̂ × what J does, turned back.
+FarFieldAmplitude together(const FarFieldAmplitude& j, const FarFieldAmplitude& m) {
+  return {j.theta + m.phi, j.phi - m.theta};
+}
+
+}  // namespace
+
+std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std::vector<Complex>& part_impedance) {
+  std::vector<LocalTerm> terms;
+  for (int t = 0; t < static_cast<int>(outside.space.triangles().size()); ++t) {
+    const SurfaceTriangle& triangle = outside.space.triangles()[t];
+    const Complex z = part_impedance[triangle.part];
+    if (z == 0.0) continue;
+    for (const HalfFunction& test : outside.space.halves(t))
+      for (const HalfFunction& source : outside.space.halves(t)) {
+        const double overlap = 0.5 * outside.alpha[test.function] * product(triangle, test, source);
+        const auto add = [&](const std::vector<Unknown>& of, Complex value) {
+          if (of[test.function].index >= 0 && of[source.function].index >= 0)
+            terms.push_back({of[test.function].index, of[source.function].index, value});
+        };
+        add(outside.electric, overlap * z);
+        add(outside.magnetic, overlap * vacuum_impedance * vacuum_impedance / z);
+      }
+  }
+  return terms;
+}
+
+std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium, Quarter quarter) {
+  if (quarter == Quarter::own)
+    return {{{&region.electric, &region.electric, medium.relative_impedance},
+             {&region.magnetic, &region.magnetic, 1.0 / medium.relative_impedance}}};
+  return {{{&region.electric, &region.magnetic, 1.0}, {&region.magnetic, &region.electric, -1.0}}};
+}
+
+DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<QuadratureChoice>& quadrature,
+                           const std::function<void(double)>& progress) {
+  const CurrentSpaces& spaces = *equations.spaces;
+  DenseMatrix matrix(spaces.unknowns);
+  std::vector<std::mutex> locks(spaces.unknowns);
+  const double steps = 2.0 * static_cast<double>(spaces.regions.size());
+  int step = 0;
+  for (std::size_t r = 0; r < spaces.regions.size(); ++r)
+    for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
+      const RegionBoundary& region = spaces.regions[r];
+      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], quarter), region.space.triangles().size());
+      assemble(region.space, region.dual_space(), equations.media[r].k, region.alpha, quadrature[r], sink,
+               [&](double fraction) { if (progress) progress((step + fraction) / steps); }, quarter);
+      ++step;
+    }
+  for (const LocalTerm& term : equations.local) matrix.row(term.row)[term.column] += term.value;
+  return matrix;
+}
+
+void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* column) {
+  const RegionBoundary& outside = equations.spaces->regions[0];
+  const double k = equations.media[0].k.real();
+  std::fill_n(column, equations.spaces->unknowns, Complex(0.0));
+  std::vector<Complex> values(outside.space.size());
+  // The equations of M are those of J for (ηH, −E): the wave with k̂ × E0 in the place of E0.
+  const PlaneWave turned{wave.direction, cross(wave.direction, wave.polarization)};
+  for (const bool magnetic : {false, true}) {
+    excite(outside.space, outside.dual_space(), k, magnetic ? turned : wave, outside.alpha, values.data());
+    const auto& unknowns = magnetic ? outside.magnetic : outside.electric;
+    for (int f = 0; f < outside.space.size(); ++f)
+      if (unknowns[f].index >= 0) column[unknowns[f].index] += unknowns[f].sign * values[f];
+  }
+}
+
+OuterCurrents outer_currents(const CurrentSpaces& spaces, const Columns& solution) {
+  const RegionBoundary& outside = spaces.regions[0];
+  const int size = outside.space.size();
+  OuterCurrents currents{Columns(size, solution.columns), Columns(size, solution.columns)};
+  for (int c = 0; c < solution.columns; ++c)
+    for (int f = 0; f < size; ++f) {
+      if (const Unknown u = outside.electric[f]; u.index >= 0) currents.electric.column(c)[f] = u.sign * solution.column(c)[u.index];
+      if (const Unknown u = outside.magnetic[f]; u.index >= 0) currents.magnetic.column(c)[f] = u.sign * solution.column(c)[u.index];
+    }
+  return currents;
+}
+
+std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+                                                      const OuterCurrents& currents) {
+  auto fields = far_field(space, k, directions, currents.electric);
+  const auto magnetic = far_field(space, k, directions, currents.magnetic);
+  for (std::size_t d = 0; d < fields.size(); ++d)
+    for (std::size_t c = 0; c < fields[d].size(); ++c) fields[d][c] = together(fields[d][c], magnetic[d][c]);
+  return fields;
+}
+
+std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+                                           const OuterCurrents& currents) {
+  auto fields = backscatter(space, k, directions, currents.electric);
+  const auto magnetic = backscatter(space, k, directions, currents.magnetic);
+  for (std::size_t c = 0; c < fields.size(); ++c) fields[c] = together(fields[c], magnetic[c]);
+  return fields;
+}
+
+}  // namespace pace

@@ -1,0 +1,75 @@
+// The equations of electric and magnetic currents at one frequency: their matrix, what a wave puts into them, what they radiate.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "equations/current_spaces.hpp"
+#include "excitation/plane_wave.hpp"
+#include "linalg/dense_matrix.hpp"
+#include "observables/far_field.hpp"
+#include "operators/matrix_sink.hpp"
+#include "operators/quadrature_choice.hpp"
+#include "operators/quarter.hpp"
+
+namespace pace {
+
+/// What fills a region at one frequency.
+struct RegionMedium {
+  Complex k;                   ///< k' − jk'' [1/m]
+  Complex relative_impedance;  ///< η/η₀
+};
+
+/// A value beside what regions contribute.
+struct LocalTerm {
+  int row, column;
+  Complex value;  ///< [Ω·m²]
+};
+
+/// In each region, with P and Q of operators/assembly.hpp at its k, ζ = η/η₀ and its signs S of the unknowns (J, M/η₀):
+///   S [ζP Q; −Q P/ζ] S.
+/// Summed over the regions these are the PMCHWT equations where a surface has two sides; the halves of the fields on the surface
+/// itself cancel between them. On an impedance surface E_tan = Z J and H_tan = M/Z keep their halves, α·½Z⟨f, f⟩ and α·½η₀²/Z⟨f, f⟩:
+/// with α = 1 the equations of Bendali, Fares & Gay, IEEE TAP 47(10), 1999; with α < 1 a CFIE whose rows for J and M are each other's
+/// dual [Yan & Jin, IEEE TAP 61(11), 2013], which is the CFIE of the conductor for Z → 0. A sheet coated alike on both
+/// sides has the same equations for the sums of the currents of both sides.
+struct CurrentEquations {
+  const CurrentSpaces* spaces;
+  std::vector<RegionMedium> media;  ///< as spaces->regions
+  std::vector<LocalTerm> local;
+};
+
+/// The local terms of impedance surfaces. @param part_impedance  Z [ohm] by part; 0 on bare conductor
+std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std::vector<Complex>& part_impedance);
+
+/// One of the four blocks that a quarter of a region's matrix goes to.
+struct BlockOfRegion {
+  const std::vector<Unknown>*rows, *columns;
+  Complex factor;
+};
+/// P goes to (J, J) and (M, M), Q to (J, M) and (M, J).
+std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium, Quarter quarter);
+
+/// The whole matrix.
+/// @param quadrature  rules of each region
+/// @throws Cancelled
+DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<QuadratureChoice>& quadrature,
+                           const std::function<void(double)>& progress = {});
+
+/// Right-hand side of a plane wave, spaces->unknowns values.
+void excite(const CurrentEquations& equations, const PlaneWave& wave, Complex* column);
+
+/// Currents on the outermost region's functions, a column each.
+struct OuterCurrents {
+  Columns electric;  ///< [A/m] × length, as RWG coefficients
+  Columns magnetic;  ///< M/η₀
+};
+OuterCurrents outer_currents(const CurrentSpaces& spaces, const Columns& solution);
+
+/// As far_field and backscatter of observables/far_field.hpp, of both currents.
+std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+                                                      const OuterCurrents& currents);
+std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+                                           const OuterCurrents& currents);
+
+}  // namespace pace

@@ -1,0 +1,50 @@
+#include "krylov/inner_solve.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pace {
+
+InnerSolve::InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options)
+    : rough_(rough), preconditioner_(preconditioner), options_(options) {}
+
+void InnerSolve::apply(const ComplexF* x, ComplexF* y, int columns) {
+  const std::size_t rows = rough_.size();
+  CompressedColumns b{FloatColumns(rows, columns), SmallMatrix::Identity(columns, columns), {}, 0.0};
+  std::copy_n(x, rows * columns, b.basis.data.begin());
+  for (int c = 0; c < columns; ++c) {
+    double norm = 0.0;
+    for (std::size_t i = 0; i < rows; ++i) norm += std::norm(b.basis.column(c)[i]);
+    b.norms.push_back(std::sqrt(norm));
+  }
+  KrylovOptions options;
+  options.tolerance = options_.tolerance;
+  options.most_iterations = options_.most_iterations;
+  options.block = columns;
+  options.basis_bytes = 2 * rows * sizeof(ComplexF) * static_cast<std::size_t>(columns * (options_.most_iterations + 1));
+  BlockGcr inner(rough_, &preconditioner_, options);
+  FloatColumns solution;
+  products_ += inner.solve(b, solution).products;
+  std::copy(solution.data.begin(), solution.data.end(), y);
+}
+
+GrowingPreconditioner::GrowingPreconditioner(LinearOperator& simple, MakeInner make, InnerChoice choice)
+    : simple_(simple), make_(std::move(make)), choice_(choice) {
+  if (choice_ == InnerChoice::always) inner_ = make_();
+}
+
+void GrowingPreconditioner::apply(const ComplexF* x, ComplexF* y, int columns) {
+  if (inner_) inner_->apply(x, y, columns);
+  else simple_.apply(x, y, columns);
+}
+
+void GrowingPreconditioner::watch(const KrylovProgress& progress, double tolerance, int kept, int capacity) {
+  history_.push_back(progress.worst);
+  if (choice_ != InnerChoice::automatic || inner_ || static_cast<int>(history_.size()) <= window_) return;
+  const double rate = std::log(history_[history_.size() - 1 - window_] / progress.worst) / window_;  // a round
+  const double rounds_left = rate > 0.0 ? std::log(progress.worst / tolerance) / rate : 1e9;
+  const double a_round = static_cast<double>(kept) / static_cast<double>(history_.size());
+  if (rounds_left * a_round > capacity - kept) inner_ = make_();
+}
+
+}  // namespace pace

@@ -1,0 +1,87 @@
+#include "materials/curvature.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pace {
+namespace {
+
+constexpr double quantile = 0.05;
+
+/// Unit normal by the winding that the topology found; zero of a collapsed triangle.
+Vec3 normal_of(const Mesh& mesh, const Topology& topology, int t) {
+  return static_cast<double>(topology.orientation[t]) * mesh.area_vector(t).stableNormalized();
+}
+
+/// Weight of a triangle's normal at a corner, |a × b|/(|a|²|b|²) for the sides a, b there: the vertex normals of a mesh of
+/// any triangles inscribed in a sphere are then exactly radial (Max, J. Graphics Tools 4 (1999) 1).
+double weight_at(const Mesh& mesh, int t, int corner) {
+  const auto& v = mesh.triangles[t].vertex;
+  const Vec3 a = mesh.vertices[v[(corner + 1) % 3]] - mesh.vertices[v[corner]];
+  const Vec3 b = mesh.vertices[v[(corner + 2) % 3]] - mesh.vertices[v[corner]];
+  const double squared = a.squaredNorm() * b.squaredNorm();
+  return squared > 0.0 ? a.cross(b).norm() / squared : 0.0;
+}
+
+/// An edge inside one part, across which the surface goes on smoothly or bends.
+enum class EdgeKind { smooth, sharp, rim };
+
+EdgeKind kind_of(const Mesh& mesh, const Topology& topology, const std::vector<Vec3>& normals, const Edge& edge) {
+  const auto triangles = topology.triangles_at(edge);
+  if (triangles.size() != 2 || mesh.triangles[triangles[0]].part != mesh.triangles[triangles[1]].part)
+    return EdgeKind::rim;
+  return normals[triangles[0]].dot(normals[triangles[1]]) < std::cos(sharp_edge_angle) ? EdgeKind::sharp
+                                                                                       : EdgeKind::smooth;
+}
+
+}  // namespace
+
+std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& topology) {
+  std::vector<PartCurvature> parts(mesh.parts.size());
+  std::vector<Vec3> normals(mesh.triangles.size());
+  std::vector<Vec3> vertex_normal(mesh.vertices.size(), Vec3::Zero());
+  std::vector<int> vertex_part(mesh.vertices.size(), -1);
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    const int t = static_cast<int>(i);
+    normals[i] = normal_of(mesh, topology, t);
+    for (int c = 0; c < 3; ++c) {
+      const int v = mesh.triangles[i].vertex[c];
+      vertex_normal[v] += weight_at(mesh, t, c) * normals[i];
+      vertex_part[v] = mesh.triangles[i].part;
+    }
+  }
+  std::vector<char> smooth(mesh.vertices.size(), 1);
+  for (const Edge& edge : topology.edges) {
+    const EdgeKind kind = kind_of(mesh, topology, normals, edge);
+    if (kind == EdgeKind::smooth) continue;
+    smooth[edge.vertex[0]] = smooth[edge.vertex[1]] = 0;
+    if (kind == EdgeKind::sharp)
+      parts[mesh.triangles[topology.triangles_at(edge)[0]].part].sharp_edges_m +=
+          (mesh.vertices[edge.vertex[1]] - mesh.vertices[edge.vertex[0]]).norm();
+  }
+
+  std::vector<double> curvature(mesh.vertices.size(), 0.0);
+  for (const Edge& edge : topology.edges)
+    for (const int end : {0, 1}) {
+      const int v = edge.vertex[end];
+      if (!smooth[v]) continue;
+      const Vec3 along = mesh.vertices[edge.vertex[1 - end]] - mesh.vertices[v];
+      const double bend = 2.0 * std::fabs(vertex_normal[v].stableNormalized().dot(along)) / along.squaredNorm();
+      curvature[v] = std::max(curvature[v], bend);
+    }
+
+  std::vector<std::vector<double>> by_part(mesh.parts.size());
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+    if (smooth[v] && vertex_part[v] >= 0) by_part[vertex_part[v]].push_back(curvature[v]);
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    auto& values = by_part[p];
+    parts[p].smooth_vertices = static_cast<int>(values.size());
+    if (values.empty()) continue;
+    const auto sharpest = values.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(values.size()));
+    std::nth_element(values.begin(), sharpest, values.end(), std::greater<>());
+    if (*sharpest > 0.0) parts[p].radius_m = 1.0 / *sharpest;
+  }
+  return parts;
+}
+
+}  // namespace pace

@@ -1,0 +1,28 @@
+// How sharply the parts of a mesh are curved, from the normals at their vertices.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "mesh/mesh.hpp"
+#include "mesh/topology.hpp"
+
+namespace pace {
+
+struct PartCurvature {
+  /// 5 % of the smooth vertices are curved more sharply than this [m]; infinite where the part is flat.
+  double radius_m = std::numeric_limits<double>::infinity();
+  int smooth_vertices = 0;      ///< vertices that no sharp edge and no rim touches
+  double sharp_edges_m = 0.0;   ///< length of the edges inside the part at which it turns by more than `sharp_edge_angle`
+};
+
+/// Between neighbouring triangles [rad], 40°: a sphere meshed with eight edges along its equator is still smooth.
+inline constexpr double sharp_edge_angle = 40.0 * pi / 180.0;
+
+/// Largest normal curvature at each smooth vertex, |2 n·(x_j − x_i)|/|x_j − x_i|² over its edges with the vertex
+/// normal n; exact on a sphere. Curvature of a part is a quantile of it, which single bad triangles do not move.
+/// @param topology  of `mesh`
+/// @return          one a part, as Mesh::parts
+std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& topology);
+
+}  // namespace pace

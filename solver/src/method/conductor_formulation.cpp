@@ -1,0 +1,50 @@
+#include "method/fast_system.hpp"
+#include "method/formulation.hpp"
+#include "observables/plane_wave_moments.hpp"
+#include "observables/surface_current.hpp"
+
+namespace pace {
+namespace {
+
+class Conductor : public Formulation {
+ public:
+  explicit Conductor(const Model& model) : model_(model) {}
+
+  int unknowns() const override { return model_.space.size(); }
+  double edge_over_wavelength() const override { return model_.space.mean_edge_m() * k_ / (2.0 * pi); }
+  double first_kind_share() const override {
+    return static_cast<double>(std::count(model_.alpha.begin(), model_.alpha.end(), 1.0)) / model_.space.size();
+  }
+  void set_frequency(double frequency_hz) override { k_ = 2.0 * pi * frequency_hz / speed_of_light; }
+  FastSizes fast_sizes(const FastDemand& demand) const override { return plan(demand); }
+  std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override { return dense_system(model_, k_, on_setup); }
+  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const override {
+    return fast_system(model_, plan(demand), options, on_setup);
+  }
+  void excite(const PlaneWave& wave, Complex* column) const override {
+    pace::excite(model_.space, model_.dual_space(), k_, wave, model_.alpha, column);
+  }
+  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const override {
+    return pace::far_field(model_.space, k_, directions, solution);
+  }
+  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const override {
+    return pace::backscatter(model_.space, k_, directions, solution);
+  }
+  std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
+    return current_at_vertices(model_.space, static_cast<int>(model_.mesh.vertices.size()), solution);
+  }
+  std::vector<CVec3> magnetic_at_vertices(const Complex*) const override { return {}; }
+
+ private:
+  FastPlan plan(const FastDemand& demand) const {
+    return plan_fast(model_.space, model_.alpha, k_, demand);
+  }
+  const Model& model_;
+  double k_ = 1.0;
+};
+
+}  // namespace
+
+std::unique_ptr<Formulation> conductor_formulation(const Model& model) { return std::make_unique<Conductor>(model); }
+
+}  // namespace pace

@@ -1,0 +1,137 @@
+// Programs 2 and 3: electric and magnetic currents on impedance surfaces and between media.
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "materials/medium.hpp"
+#include "materials/surface_impedance.hpp"
+#include "method/current_system.hpp"
+#include "method/formulation.hpp"
+#include "observables/surface_current.hpp"
+
+namespace pace {
+namespace {
+
+class CurrentFormulation : public Formulation {
+ public:
+  /// What the regions are filled with, and the local terms, at a frequency.
+  struct Setting {
+    std::vector<RegionMedium> media;
+    std::vector<LocalTerm> local;
+  };
+  using SettingAt = std::function<Setting(const CurrentSpaces& spaces, double frequency_hz)>;
+
+  CurrentFormulation(const Model& model, CurrentSpaces spaces, SettingAt at)
+      : model_(model), spaces_(std::move(spaces)), at_(std::move(at)), equations_{&spaces_, {}, {}} {}
+
+  int unknowns() const override { return spaces_.unknowns; }
+  double edge_over_wavelength() const override {
+    double worst = 0.0;
+    for (std::size_t r = 0; r < spaces_.regions.size(); ++r)
+      worst = std::max(worst, spaces_.regions[r].space.mean_edge_m() * std::abs(equations_.media[r].k) / (2.0 * pi));
+    return worst;
+  }
+  double first_kind_share() const override {
+    double count = 0.0, all = 0.0;
+    for (const RegionBoundary& region : spaces_.regions)
+      for (int f = 0; f < region.space.size(); ++f, ++all) count += region.alpha[f] == 1.0 && region.magnetic[f].index < 0;
+    return count / all;
+  }
+  void set_frequency(double frequency_hz) override {
+    Setting setting = at_(spaces_, frequency_hz);
+    equations_.media = std::move(setting.media);
+    equations_.local = std::move(setting.local);
+  }
+  FastSizes fast_sizes(const FastDemand& demand) const override {
+    return plan_currents(equations_, demand).sizes();
+  }
+  std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override { return dense_currents(equations_, on_setup); }
+  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const override {
+    return fast_currents(equations_, plan_currents(equations_, demand), options, on_setup);
+  }
+  void excite(const PlaneWave& wave, Complex* column) const override { pace::excite(equations_, wave, column); }
+  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const override {
+    return pace::far_field(outside(), k(), directions, outer_currents(spaces_, solution));
+  }
+  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const override {
+    return pace::backscatter(outside(), k(), directions, outer_currents(spaces_, solution));
+  }
+  std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
+    return at_vertices(&RegionBoundary::electric, solution, 1.0);
+  }
+  std::vector<CVec3> magnetic_at_vertices(const Complex* solution) const override {
+    return at_vertices(&RegionBoundary::magnetic, solution, vacuum_impedance);
+  }
+
+ private:
+  const RwgSpace& outside() const { return spaces_.regions[0].space; }
+  double k() const { return equations_.media[0].k.real(); }
+
+  /// Currents as the outermost region at each triangle sees them.
+  std::vector<CVec3> at_vertices(std::vector<Unknown> RegionBoundary::*kind, const Complex* solution, double factor) const {
+    VertexMean mean(model_.mesh.vertices.size());
+    std::vector<char> seen(model_.mesh.triangles.size(), 0);
+    for (const RegionBoundary& region : spaces_.regions) {
+      const auto& unknowns = region.*kind;
+      std::vector<Complex> coefficients(unknowns.size());
+      for (std::size_t f = 0; f < unknowns.size(); ++f)
+        if (unknowns[f].index >= 0) coefficients[f] = factor * unknowns[f].sign * solution[unknowns[f].index];
+      mean.add(region.space, coefficients.data(), [&](const SurfaceTriangle& t) { return !seen[t.mesh_triangle]; });
+      for (const SurfaceTriangle& t : region.space.triangles()) seen[t.mesh_triangle] = 1;
+    }
+    return mean.values();
+  }
+
+  const Model& model_;
+  CurrentSpaces spaces_;
+  SettingAt at_;
+  CurrentEquations equations_;
+};
+
+}  // namespace
+
+std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz) {
+  const auto impedance_of = [&model, &job](double frequency_hz) {
+    std::vector<Complex> z;
+    for (const SurfaceImpedance& s : surface_impedances(job, model.mesh, frequency_hz)) z.push_back(s.ohm);
+    return z;
+  };
+  std::vector<bool> coated(model.mesh.parts.size(), false);
+  for (const double f : frequencies_hz) {
+    const std::vector<Complex> z = impedance_of(f);
+    for (std::size_t p = 0; p < coated.size(); ++p) coated[p] = coated[p] || z[p] != 0.0;
+  }
+  return std::make_unique<CurrentFormulation>(
+      model, impedance_spaces(model.space, model.part_alpha, coated),
+      [impedance_of](const CurrentSpaces& spaces, double frequency_hz) {
+        return CurrentFormulation::Setting{{{2.0 * pi * frequency_hz / speed_of_light, 1.0}},
+                                           impedance_terms(spaces.regions[0], impedance_of(frequency_hz))};
+      });
+}
+
+std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz) {
+  const RegionGraph& graph = *model.regions;
+  SideRegions sides{graph.side_region, {}, graph.is_metal_sheet};
+  std::vector<bool> lossless;
+  const auto medium_of = [&job, &graph](int region, double frequency_hz) {
+    const Region& r = graph.regions[region];
+    return r.is_vacuum ? Medium{} : medium_at(job.materials, r.material, frequency_hz);
+  };
+  for (int r = 0; r < static_cast<int>(graph.regions.size()); ++r) {
+    sides.conductor.push_back(graph.regions[r].is_conductor);
+    lossless.push_back(graph.regions[r].is_conductor || std::all_of(frequencies_hz.begin(), frequencies_hz.end(), [&](double f) {
+                         return medium_of(r, f).wavenumber(f).imag() == 0.0;
+                       }));
+  }
+  return std::make_unique<CurrentFormulation>(
+      model, region_spaces(model.mesh, model.topology, sides, model.part_alpha, lossless),
+      [medium_of](const CurrentSpaces& spaces, double frequency_hz) {
+        CurrentFormulation::Setting setting;
+        for (const RegionBoundary& r : spaces.regions) {
+          const Medium medium = medium_of(r.region, frequency_hz);
+          setting.media.push_back({medium.wavenumber(frequency_hz), medium.impedance() / vacuum_impedance});
+        }
+        return setting;
+      });
+}
+
+}  // namespace pace

@@ -1,0 +1,336 @@
+#include "method/current_system.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/cancel.hpp"
+#include "fmm/near_matrix.hpp"
+#include "fmm/near_sink.hpp"
+#include "method/dense_solution.hpp"
+#include "operators/assembly.hpp"
+#include "output/events.hpp"
+#include "preconditioner/near_inverse.hpp"
+
+namespace pace {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// Share of the setup that assembly takes on the progress bar.
+constexpr double dense_assembly_share = 0.7, fast_assembly_share = 0.7;
+
+/// A function of a region in the order of its tree, and the unknown it stands for in the order of the unknowns' tree.
+struct Link {
+  int function_place, unknown_place;
+  float sign;
+};
+
+std::vector<Link> links(const std::vector<Unknown>& unknowns, const Octree& functions, const Octree& all) {
+  std::vector<Link> result;
+  for (std::size_t f = 0; f < unknowns.size(); ++f)
+    if (unknowns[f].index >= 0)
+      result.push_back({functions.place()[f], all.place()[unknowns[f].index], static_cast<float>(unknowns[f].sign)});
+  std::sort(result.begin(), result.end(), [](const Link& a, const Link& b) { return a.function_place < b.function_place; });
+  return result;
+}
+
+/// One region's [P Q; −Q P], by its near matrices and its far product.
+class RegionProduct {
+ public:
+  RegionProduct(const RegionBoundary& region, const RegionMedium& medium, const FastPlan& plan, const Octree& all,
+                const QuadratureChoice& quadrature, const std::function<void(double)>& progress)
+      : tree_(*plan.tree), size_(plan.points.size()), relative_impedance_(medium.relative_impedance),
+        electric_(links(region.electric, tree_, all)), magnetic_(links(region.magnetic, tree_, all)), own_(tree_), crossed_(tree_) {
+    for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
+      NearMatrix& near = quarter == Quarter::own ? own_ : crossed_;
+      const double start = quarter == Quarter::own ? 0.0 : 0.5;
+      if (quarter == Quarter::crossed && magnetic_.empty()) break;
+      fill_near(region.space, tree_, near, plan.compression, [&](MatrixSink& sink, double begin, double end) {
+        assemble(region.space, region.dual_space(), medium.k, region.alpha, quadrature, sink,
+                 [&](double fraction) { progress(start + 0.5 * (begin + (end - begin) * fraction)); }, quarter);
+      });
+    }
+    throw_if_cancelled();
+    far_ = std::make_unique<FarProduct>(region.space, region.dual_space(), tree_, plan.k, region.alpha, plan.sampling);
+  }
+
+  void prepare_rough(const RegionBoundary& region, const FastPlan& plan) {
+    rough_far_ = std::make_unique<FarProduct>(region.space, region.dual_space(), tree_, plan.k, region.alpha,
+                                              sampling_for(tree_, plan.k, rough_digits, 0.0));
+  }
+
+  /// y += the region's share of the whole matrix times x, both in the order of the unknowns' tree.
+  void add(const ComplexF* x, ComplexF* y, std::size_t rows, int columns, bool rough) {
+    FarProduct& far = rough ? *rough_far_ : *far_;
+    // [J | M] as columns; with J scaled by ζ and the rows of M by 1/ζ the region is [P Q; −Q P].
+    const ComplexF impedance(relative_impedance_), admittance(1.0 / relative_impedance_);
+    const std::size_t half = size_ * columns;
+    in_.assign(2 * half, 0.0f);
+    out_.assign(2 * half, 0.0f);
+    product_.resize(2 * half);
+    for (int c = 0; c < columns; ++c) {
+      for (const Link& l : electric_) in_[c * size_ + l.function_place] = l.sign * impedance * x[c * rows + l.unknown_place];
+      for (const Link& l : magnetic_) in_[half + c * size_ + l.function_place] = l.sign * x[c * rows + l.unknown_place];
+    }
+    const auto start = Clock::now();
+    const int both = magnetic_.empty() ? columns : 2 * columns;
+    own_.multiply(in_.data(), out_.data(), size_, both);
+    if (!magnetic_.empty()) {
+      crossed_.multiply(in_.data(), product_.data(), size_, both);
+      for (std::size_t i = 0; i < half; ++i) out_[i] += product_[half + i], out_[half + i] -= product_[i];
+    }
+    near_seconds += since(start);
+    const auto middle = Clock::now();
+    if (magnetic_.empty()) far.add(in_.data(), out_.data(), size_, columns);
+    else far.add_currents(in_.data(), in_.data() + half, out_.data(), out_.data() + half, size_, columns);
+    far_seconds += since(middle);
+    for (int c = 0; c < columns; ++c) {
+      for (const Link& l : electric_) y[c * rows + l.unknown_place] += l.sign * out_[c * size_ + l.function_place];
+      for (const Link& l : magnetic_) y[c * rows + l.unknown_place] += l.sign * admittance * out_[half + c * size_ + l.function_place];
+    }
+  }
+
+  /// Adds the near entries between some unknowns. @param position  of each unknown's place among `places`, −1 elsewhere
+  void gather(std::span<const int> places, const std::vector<std::vector<int>>& electric_of, const std::vector<std::vector<int>>& magnetic_of,
+              ComplexF* out) const {
+    struct Entry {
+      int place, position;
+      bool magnetic;
+      float sign;
+      int at;
+    };
+    std::vector<Entry> entries;
+    std::vector<int> used;
+    for (int i = 0; i < static_cast<int>(places.size()); ++i)
+      for (const bool magnetic : {false, true})
+        for (const int link : (magnetic ? magnetic_of : electric_of)[places[i]]) {
+          const Link& l = (magnetic ? magnetic_ : electric_)[link];
+          entries.push_back({l.function_place, i, magnetic, l.sign, 0});
+          used.push_back(l.function_place);
+        }
+    std::sort(used.begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    for (Entry& e : entries) e.at = static_cast<int>(std::lower_bound(used.begin(), used.end(), e.place) - used.begin());
+    const std::size_t n = used.size();
+    std::vector<ComplexF> own(n * n), crossed(magnetic_.empty() ? 0 : n * n);
+    own_.gather(used, used, own.data());
+    if (!magnetic_.empty()) crossed_.gather(used, used, crossed.data());
+    const ComplexF impedance(relative_impedance_), admittance(1.0 / relative_impedance_);
+    for (const Entry& row : entries)
+      for (const Entry& column : entries) {
+        const std::size_t at = row.at * n + column.at;
+        const ComplexF value = row.magnetic == column.magnetic ? (row.magnetic ? admittance : impedance) * own[at]
+                                                               : (row.magnetic ? -crossed[at] : crossed[at]);
+        out[row.position * places.size() + column.position] += row.sign * column.sign * value;
+      }
+  }
+
+  const std::vector<Link>& electric() const { return electric_; }
+  const std::vector<Link>& magnetic() const { return magnetic_; }
+  std::size_t near_bytes() const { return own_.bytes() + (magnetic_.empty() ? 0 : crossed_.bytes()); }
+  FarProduct::Bytes far_bytes() const { return far_->bytes(); }
+
+  double near_seconds = 0.0, far_seconds = 0.0;
+
+ private:
+  const Octree& tree_;
+  std::size_t size_;
+  Complex relative_impedance_;
+  std::vector<Link> electric_, magnetic_;
+  NearMatrix own_, crossed_;
+  std::unique_ptr<FarProduct> far_, rough_far_;
+  std::vector<ComplexF> in_, out_, product_;
+};
+
+class CurrentOperator : public LinearOperator {
+ public:
+  CurrentOperator(std::vector<std::unique_ptr<RegionProduct>>& regions, const std::vector<LocalTerm>& terms, const Octree& all,
+                  bool rough = false)
+      : regions_(regions), size_(all.order().size()), rough_(rough) {
+    for (const LocalTerm& t : terms)
+      local_.push_back({all.place()[t.row], all.place()[t.column], ComplexF(t.value)});
+    std::sort(local_.begin(), local_.end(), [](const Term& a, const Term& b) {
+      return a.row != b.row ? a.row < b.row : a.column < b.column;
+    });
+    first_.assign(size_ + 1, 0);
+    for (const Term& t : local_) ++first_[t.row + 1];
+    for (std::size_t i = 0; i < size_; ++i) first_[i + 1] += first_[i];
+  }
+  std::size_t size() const override { return size_; }
+  void apply(const ComplexF* x, ComplexF* y, int columns) override {
+    std::fill_n(y, size_ * columns, ComplexF(0.0f));
+    for (int c = 0; c < columns; c += FarProduct::most_columns) {
+      throw_if_cancelled();
+      const int count = std::min(FarProduct::most_columns, columns - c);
+      for (auto& region : regions_) region->add(x + c * size_, y + c * size_, size_, count, rough_);
+      products += count;
+    }
+    for (int c = 0; c < columns; ++c)
+      for (const Term& t : local_) y[c * size_ + t.row] += t.value * x[c * size_ + t.column];
+  }
+  void gather_local(std::span<const int> places, ComplexF* out) const {
+    for (std::size_t i = 0; i < places.size(); ++i)
+      for (int t = first_[places[i]]; t < first_[places[i] + 1]; ++t) {
+        const auto at = std::lower_bound(places.begin(), places.end(), local_[t].column);
+        if (at != places.end() && *at == local_[t].column) out[i * places.size() + (at - places.begin())] += local_[t].value;
+      }
+  }
+  long products = 0;
+
+ private:
+  struct Term {
+    int row, column;
+    ComplexF value;
+  };
+  std::vector<std::unique_ptr<RegionProduct>>& regions_;
+  std::size_t size_;
+  bool rough_;
+  std::vector<Term> local_;
+  std::vector<int> first_;
+};
+
+class CurrentSystem : public FrequencySystem {
+ public:
+  CurrentSystem(const CurrentEquations& equations, CurrentPlan plan, const FastOptions& options, const OnSetup& on_setup)
+      : plan_(std::move(plan)) {
+    const CurrentSpaces& spaces = *equations.spaces;
+    const auto quadrature = quadrature_of(equations, plan_.regions[0].digits);
+    auto start = Clock::now();
+    const double count = static_cast<double>(spaces.regions.size());
+    for (std::size_t r = 0; r < spaces.regions.size(); ++r)
+      regions_.push_back(std::make_unique<RegionProduct>(
+          spaces.regions[r], equations.media[r], plan_.regions[r], *plan_.tree, quadrature[r],
+          [&](double fraction) { on_setup(fast_assembly_share * (static_cast<double>(r) + fraction) / count, stage::near); }));
+    near_seconds_ = since(start);
+    operator_ = std::make_unique<CurrentOperator>(regions_, equations.local, *plan_.tree);
+    on_setup(fast_assembly_share, stage::near);
+    start = Clock::now();
+    build_inverse(spaces.points);
+    inverse_seconds_ = since(start);
+    const auto make_inner = [this, &equations] {
+      for (std::size_t r = 0; r < regions_.size(); ++r) regions_[r]->prepare_rough(equations.spaces->regions[r], plan_.regions[r]);
+      rough_ = std::make_unique<CurrentOperator>(regions_, equations.local, *plan_.tree, true);
+      return std::make_unique<InnerSolve>(*rough_, *inverse_, InnerSolve::Options{});
+    };
+    preconditioner_ = std::make_unique<GrowingPreconditioner>(*inverse_, make_inner, options.inner);
+    krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
+  }
+
+  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) override {
+    return krylov_->solve(columns, checkpoint, on_iteration);
+  }
+
+  nlohmann::json report() const override {
+    const double n = static_cast<double>(plan_.tree->order().size());
+    const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
+    double near = 0.0, far = 0.0;
+    FarProduct::Bytes bytes{};
+    std::size_t near_bytes = 0;
+    nlohmann::json trees = nlohmann::json::array();
+    for (std::size_t r = 0; r < regions_.size(); ++r) {
+      near += regions_[r]->near_seconds, far += regions_[r]->far_seconds;
+      near_bytes += regions_[r]->near_bytes();
+      const FarProduct::Bytes of = regions_[r]->far_bytes();
+      bytes.patterns += of.patterns, bytes.fields += of.fields, bytes.translators += of.translators;
+      const FastPlan& plan = plan_.regions[r];
+      trees.push_back({{"functions", plan.points.size()}, {"levels", plan.tree->depth()},
+                       {"leafWavelengths", plan.tree->leaves().box_size * std::abs(plan.k) / (2.0 * pi)}});
+    }
+    return {{"digits", plan_.regions[0].digits}, {"levels", plan_.regions[0].tree->depth()}, {"regions", trees},
+            {"bytesPerUnknown", {{"near", near_bytes / n}, {"preconditioner", inverse_->bytes() / n}, {"patterns", bytes.patterns / n},
+                                 {"fields", bytes.fields / n}, {"translators", bytes.translators / n}}},
+            {"seconds", {{"nearMatrix", near_seconds_}, {"preconditioner", inverse_seconds_}, {"solution", krylov_->seconds()},
+                         {"perProduct", (near + far) / products}, {"nearPerProduct", near / products}, {"farPerProduct", far / products}}},
+            {"flopsPerProduct", plan_.sizes().product_flops},
+            {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
+  }
+
+ private:
+  void build_inverse(const std::vector<Vec3>& points) {
+    // By place of the unknown: which links of each region lead to it.
+    const std::size_t n = points.size();
+    std::vector<std::array<std::vector<std::vector<int>>, 2>> of(regions_.size());
+    for (std::size_t r = 0; r < regions_.size(); ++r)
+      for (const bool magnetic : {false, true}) {
+        auto& lists = of[r][magnetic];
+        lists.resize(n);
+        const auto& links = magnetic ? regions_[r]->magnetic() : regions_[r]->electric();
+        for (int i = 0; i < static_cast<int>(links.size()); ++i) lists[links[i].unknown_place].push_back(i);
+      }
+    const auto gather = [&](std::span<const int> places, ComplexF* out) {
+      std::fill_n(out, places.size() * places.size(), ComplexF(0.0f));
+      for (std::size_t r = 0; r < regions_.size(); ++r) regions_[r]->gather(places, of[r][0], of[r][1], out);
+      operator_->gather_local(places, out);
+    };
+    inverse_ = std::make_unique<NearInverse>(*plan_.tree, gather, points, plan_.overlap);
+  }
+
+  CurrentPlan plan_;
+  std::vector<std::unique_ptr<RegionProduct>> regions_;
+  std::unique_ptr<CurrentOperator> operator_, rough_;
+  std::unique_ptr<GrowingPreconditioner> preconditioner_;
+  std::unique_ptr<NearInverse> inverse_;
+  std::unique_ptr<KrylovSolution> krylov_;
+  double near_seconds_ = 0.0, inverse_seconds_ = 0.0;
+};
+
+}  // namespace
+
+FastSizes CurrentPlan::sizes() const {
+  FastSizes sum = regions[0];
+  for (std::size_t r = 1; r < regions.size(); ++r) {
+    const FastSizes& one = regions[r];
+    sum.has_far_boxes |= one.has_far_boxes;
+    sum.near_entries += one.near_entries, sum.near_bytes += one.near_bytes;
+    sum.pattern_bytes += one.pattern_bytes, sum.field_bytes_per_column += one.field_bytes_per_column;
+    sum.translator_bytes += one.translator_bytes, sum.product_flops += one.product_flops;
+  }
+  return sum;
+}
+
+std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, int digits) {
+  std::vector<QuadratureChoice> choices;
+  for (std::size_t r = 0; r < equations.media.size(); ++r)
+    choices.push_back(quadrature_of(equations.spaces->regions[r].space, std::abs(equations.media[r].k), digits));
+  return choices;
+}
+
+CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& demand) {
+  CurrentPlan plan;
+  plan.overlap = 0.0;
+  double leaf = 0.0;
+  for (std::size_t r = 0; r < equations.media.size(); ++r) {
+    const RegionBoundary& region = equations.spaces->regions[r];
+    FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k,
+                             {demand.residual, r == 0 ? demand.manual_levels : 0, demand.digits});
+    if (std::any_of(region.magnetic.begin(), region.magnetic.end(), [](const Unknown& u) { return u.index >= 0; })) {
+      one.near_bytes *= 2;
+      one.near_entries *= 2;
+      one.product_flops *= 2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
+      one.inverse_entries *= 4;
+      one.inverse_bytes *= 4;
+    }
+    plan.overlap = std::max(plan.overlap, one.overlap);
+    leaf = leaf == 0.0 ? one.tree->leaves().box_size : std::min(leaf, one.tree->leaves().box_size);
+    plan.regions.push_back(std::move(one));
+  }
+  plan.tree = std::make_unique<Octree>(equations.spaces->points, leaf);
+  return plan;
+}
+
+std::unique_ptr<FrequencySystem> dense_currents(const CurrentEquations& equations, const OnSetup& on_setup) {
+  DenseMatrix matrix = assemble_dense(equations, quadrature_of(equations),
+                                      [&](double fraction) { on_setup(dense_assembly_share * fraction, stage::near); });
+  throw_if_cancelled();
+  on_setup(dense_assembly_share, stage::solution);
+  return dense_solution(std::move(matrix));
+}
+
+std::unique_ptr<FrequencySystem> fast_currents(const CurrentEquations& equations, CurrentPlan plan, const FastOptions& options,
+                                               const OnSetup& on_setup) {
+  return std::make_unique<CurrentSystem>(equations, std::move(plan), options, on_setup);
+}
+
+}  // namespace pace

@@ -1,0 +1,54 @@
+// The equations of a job's program: what a run solves and observes, one frequency after another.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "excitation/plane_wave.hpp"
+#include "linalg/dense_matrix.hpp"
+#include "method/fast_plan.hpp"
+#include "method/frequency_system.hpp"
+#include "method/krylov_solution.hpp"
+#include "method/model.hpp"
+#include "observables/far_field.hpp"
+
+namespace pace {
+
+class Formulation {
+ public:
+  virtual ~Formulation() = default;
+
+  virtual int unknowns() const = 0;
+  /// Edge over wavelength in the medium where that is largest, mean over the mesh.
+  virtual double edge_over_wavelength() const = 0;
+  /// Share of the unknowns whose equation is a first-kind one alone.
+  virtual double first_kind_share() const = 0;
+
+  /// All calls below are of the frequency that was set last. [Hz]
+  virtual void set_frequency(double frequency_hz) = 0;
+  virtual FastSizes fast_sizes(const FastDemand& demand) const = 0;
+  virtual std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const = 0;
+  virtual std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const = 0;
+  /// Right-hand side of a plane wave, unknowns() values.
+  virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
+
+  /// As observables/far_field.hpp.
+  virtual std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const = 0;
+  virtual std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const = 0;
+  /// J at the vertices of the mesh [A/m].
+  virtual std::vector<CVec3> electric_at_vertices(const Complex* solution) const = 0;
+  /// M at the vertices [V/m]; empty on conductors.
+  virtual std::vector<CVec3> magnetic_at_vertices(const Complex* solution) const = 0;
+};
+
+/// Program type 1: the CFIE of perfect conductors. @param model  outlives the formulation, as in all of these
+std::unique_ptr<Formulation> conductor_formulation(const Model& model);
+
+/// Program type 2: impedance surfaces. @param job  outlives the formulation too
+std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);
+
+/// Program type 3: media and conductors.
+std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);
+
+}  // namespace pace

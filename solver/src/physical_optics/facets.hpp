@@ -1,0 +1,41 @@
+// The metal surface as physical optics sees it: facets with two sides.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "mesh/mesh.hpp"
+#include "mesh/topology.hpp"
+
+namespace pace {
+
+struct Facet {
+  std::array<int, 3> vertex;  ///< into FacetSurface::vertices
+  Vec3 area_vector;           ///< twice the area times the unit normal, outward for closed bodies [m²]
+  Vec3 normal;
+  double longest_edge;        ///< [m]
+  bool sheet;                 ///< open surface: lit from either side
+};
+
+struct FacetSurface {
+  std::vector<Vec3> vertices;  ///< [m]
+  std::vector<Facet> facets;   ///< those with a side outside the metal
+  std::vector<int> triangle;   ///< of the mesh, a facet
+  Vec3 centre;                 ///< of the box around it
+  double extent;               ///< diagonal of the box [m]
+
+  FacetSurface(const Mesh& mesh, const Topology& topology);
+
+  /// +1 if the wave from `towards_source` meets the side that the normal points from, −1 for the other side of a sheet, 0 if
+  /// the facet turns away or is met edge-on.
+  int side_towards(const Vec3& towards_source, const Facet& facet) const {
+    const double cosine = facet.normal.dot(towards_source);
+    if (cosine > edge_on) return 1;
+    return facet.sheet && cosine < -edge_on ? -1 : 0;
+  }
+
+  /// Sine of the grazing angle below which a facet counts as met edge-on and carries no current.
+  static constexpr double edge_on = 1e-9;
+};
+
+}  // namespace pace

@@ -1,0 +1,149 @@
+#include "physical_optics/fringe.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cross.hpp"
+#include "physical_optics/facet_integral.hpp"
+
+namespace pace {
+namespace {
+
+/// A wave nearer to the edge's own direction than this (sine) is left out: the equivalent currents grow without bound there.
+constexpr double along_edge = 0.05;
+/// Total and physical-optics current have the same pole; nearer to it than this, both are taken beside it [rad].
+constexpr double beside_pole = 1e-4;
+
+/// Component of a complex vector, without conjugation.
+Complex along(const Vec3& axis, const CVec3& v) { return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z(); }
+
+/// π − α with cos α = μ; for μ > 1 the branch on which the grazing rays decay outward, α = −j arcosh μ.
+Complex supplement(double mu) {
+  if (mu > 1.0) return {pi, std::acosh(mu)};
+  if (mu < -1.0) return {0.0, std::acosh(-mu)};
+  return {pi - std::acos(mu), 0.0};
+}
+
+/// The two integrals along a face that everything is made of, for unit amplitude, times k_t/2j:
+/// of H_z (magnetic) and of the part of −H_x that E_z makes, times Z sin β' (electric).
+struct FaceIntegrals {
+  Complex electric, magnetic;
+};
+
+FaceIntegrals of_wedge(double n, double arrival, Complex rest) {
+  const Complex pole = std::cos(rest / n) - std::cos(arrival / n);
+  const Complex sine_ratio = std::abs(rest) < 1e-6 ? Complex(1.0 / n) : std::sin(rest / n) / std::sin(rest);
+  return {-std::sin(arrival / n) / n / pole, -sine_ratio / n / pole};
+}
+
+FaceIntegrals of_physical_optics(double arrival, double mu) {
+  if (arrival >= pi) return {0.0, 0.0};
+  const double pole = std::cos(arrival) + mu;
+  return {std::sin(arrival) / pole, 1.0 / pole};
+}
+
+CVec3 face_moment(const WedgeEdge& edge, int face, double k, const PlaneWave& wave, const Vec3& r_hat) {
+  const Vec3 &x = edge.along_face[face], &y = edge.normal[face];
+  const Vec3 z = x.cross(y);
+  const double cosine = wave.direction.dot(z), sine = std::sqrt(std::max(0.0, 1.0 - cosine * cosine));
+  if (sine < along_edge) return CVec3::Zero();
+  double arrival = std::atan2(-wave.direction.dot(y), -wave.direction.dot(x));
+  if (arrival < 0.0) arrival += 2.0 * pi;
+  if (arrival > edge.n * pi) return CVec3::Zero();
+  double mu = (r_hat.dot(sine * x + cosine * z) - cosine * cosine) / (sine * sine);
+
+  // Step beside the poles: where the reflection leaves along the ray (removable), and where both meet at grazing.
+  arrival = std::clamp(arrival, beside_pole, edge.n * pi - beside_pole);
+  if (std::abs(arrival - pi) < beside_pole) arrival = pi + (arrival < pi ? -beside_pole : beside_pole);
+  if (std::abs(mu + std::cos(arrival)) < beside_pole) mu = -std::cos(arrival) + beside_pole;
+  if (std::abs(mu - 1.0) < beside_pole * beside_pole) mu = 1.0 - beside_pole * beside_pole;
+
+  const FaceIntegrals wedge = of_wedge(edge.n, arrival, supplement(mu)), optics = of_physical_optics(arrival, mu);
+  const Complex e = along(z, wave.polarization), h = along(z, cross(wave.direction, wave.polarization)) / vacuum_impedance;
+  const double kt = k * sine;
+  const Complex unit = 2.0 * imaginary_unit / kt;
+  const Complex across = unit * (wedge.magnetic - optics.magnetic) * h;
+  // H_z at the edge: 2/n of the incident one, 2 by physical optics on a lit face.
+  const Complex at_edge = (2.0 / edge.n - (arrival < pi ? 2.0 : 0.0)) * h;
+  const Complex lengthwise = unit * (wedge.electric - optics.electric) * e / (vacuum_impedance * sine) -
+                             imaginary_unit * cosine / (kt * sine) * (at_edge + imaginary_unit * kt * mu * across);
+  return x.cast<Complex>() * across + z.cast<Complex>() * lengthwise;
+}
+
+void add_cut(std::vector<WedgeEdge>& edges, WedgeEdge edge, double longest) {
+  const Vec3 start = edge.end[0], along = edge.end[1] - start;
+  const int pieces = std::max(1, static_cast<int>(std::ceil(along.norm() / longest)));
+  for (int i = 0; i < pieces; ++i) {
+    edge.end = {start + along * i / pieces, start + along * (i + 1) / pieces};
+    edges.push_back(edge);
+  }
+}
+
+}  // namespace
+
+std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, double longest) {
+  std::vector<WedgeEdge> edges;
+  std::vector<int> faces;
+  for (const Edge& e : topology.edges) {
+    faces.clear();
+    for (const int t : topology.triangles_at(e))
+      if (topology.surface[t] != Surface::internal) faces.push_back(t);
+    if (faces.empty() || faces.size() > 2) continue;
+    WedgeEdge edge{};
+    edge.end = {mesh.vertices[e.vertex[0]], mesh.vertices[e.vertex[1]]};
+    const Vec3 tangent = (edge.end[1] - edge.end[0]).normalized();
+    const auto into_face = [&](int t) -> Vec3 {
+      const Vec3 d = 3.0 * (mesh.centroid(t) - edge.middle());
+      return (d - d.dot(tangent) * tangent).normalized();
+    };
+    edge.along_face[0] = into_face(faces[0]);
+    edge.normal[0] = (mesh.area_vector(faces[0]) * topology.orientation[faces[0]]).normalized();
+    if (faces.size() == 1) {
+      edge.n = 2.0;
+      edge.along_face[1] = edge.along_face[0];
+      edge.normal[1] = -edge.normal[0];
+    } else {
+      edge.along_face[1] = into_face(faces[1]);
+      double angle = std::atan2(edge.along_face[1].dot(edge.normal[0]), edge.along_face[1].dot(edge.along_face[0]));
+      if (angle < 0.0) angle += 2.0 * pi;
+      const bool folded_sheet = topology.surface[faces[0]] == Surface::sheet && topology.surface[faces[1]] == Surface::sheet;
+      if (folded_sheet && angle < pi) {
+        edge.normal[0] = -edge.normal[0];
+        angle = 2.0 * pi - angle;
+      }
+      if (angle < pi + sharp_edge) continue;
+      edge.n = angle / pi;
+      edge.normal[1] = std::sin(angle) * edge.along_face[0] - std::cos(angle) * edge.normal[0];
+    }
+    add_cut(edges, edge, longest);
+  }
+  return edges;
+}
+
+CVec3 fringe_moment(const WedgeEdge& edge, double k, const PlaneWave& wave, const Vec3& r_hat) {
+  return face_moment(edge, 0, k, wave, r_hat) + face_moment(edge, 1, k, wave, r_hat);
+}
+
+CVec3 fringe_field(const std::vector<WedgeEdge>& edges, const std::vector<char>& lit, double k, const PlaneWave& wave, const Vec3& r_hat) {
+  const Vec3 q = k * (r_hat - wave.direction);
+  CVec3 moment = CVec3::Zero();
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    if (!lit[i]) continue;
+    const Vec3 length = edges[i].end[1] - edges[i].end[0];
+    moment += fringe_moment(edges[i], k, wave, r_hat) * (length.norm() * sinc(0.5 * q.dot(length)) * rotation(q.dot(edges[i].middle())));
+  }
+  const Complex factor = -imaginary_unit * k * vacuum_impedance / (4.0 * pi);
+  return factor * (moment - r_hat.cast<Complex>() * along(r_hat, moment));
+}
+
+std::vector<char> edges_lit(const std::vector<WedgeEdge>& edges, const RayScene& scene, const Vec3& towards_source) {
+  std::vector<Vec3> origins;
+  origins.reserve(edges.size());
+  for (const WedgeEdge& edge : edges) origins.push_back(edge.middle() + 2.0 * scene.lift() * edge.bisector());
+  std::vector<char> blocked;
+  scene.blocked_towards(origins, towards_source, blocked);
+  for (char& b : blocked) b = !b;
+  return blocked;
+}
+
+}  // namespace pace

@@ -1,0 +1,190 @@
+#include "regions/containment.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "mesh/disjoint_sets.hpp"
+
+namespace pace {
+namespace {
+
+constexpr int most_samples = 64;
+/// Nodes closer than this part of the model's diagonal, and a tenth of the shortest edge, lie on each other.
+constexpr double coincidence = 1e-6;
+
+/// No symmetry with the coordinate axes, where edges of man-made bodies would be met.
+const std::array<Vec3, 3> rays = {Vec3(0.5341, 0.7127, 0.4547).normalized(), Vec3(-0.7817, 0.3529, 0.5141).normalized(),
+                                  Vec3(0.2399, -0.5573, -0.7949).normalized()};
+
+struct ComponentBody {
+  std::vector<int> triangles, samples;  ///< samples: vertices spread over the component
+  Vec3 low = Vec3::Constant(1e300), high = Vec3::Constant(-1e300);
+  bool has_cells = false;  ///< anything but sheets
+  bool box_holds(const Vec3& p) const { return (p.array() >= low.array()).all() && (p.array() <= high.array()).all(); }
+};
+
+std::vector<ComponentBody> bodies_of(const Mesh& mesh, const Topology& topology) {
+  std::vector<ComponentBody> bodies(topology.components.size());
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    ComponentBody& body = bodies[topology.component[t]];
+    body.triangles.push_back(static_cast<int>(t));
+    body.has_cells |= topology.surface[t] != Surface::sheet;
+    for (const int v : mesh.triangles[t].vertex) {
+      body.low = body.low.cwiseMin(mesh.vertices[v]);
+      body.high = body.high.cwiseMax(mesh.vertices[v]);
+    }
+  }
+  // A node that joins two components at a point lies on both and in neither.
+  std::vector<int> owner(mesh.vertices.size(), -1);
+  constexpr int several = -2;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    for (const int v : mesh.triangles[t].vertex)
+      owner[v] = owner[v] == -1 || owner[v] == topology.component[t] ? topology.component[t] : several;
+  for (ComponentBody& body : bodies) {
+    const std::size_t step = std::max<std::size_t>(1, body.triangles.size() / most_samples);
+    for (std::size_t i = 0; i < body.triangles.size(); i += step)
+      for (const int v : mesh.triangles[body.triangles[i]].vertex)
+        if (owner[v] != several) {
+          body.samples.push_back(v);
+          break;
+        }
+  }
+  return bodies;
+}
+
+/// Distance along the ray to a triangle (Möller & Trumbore 1997).
+std::optional<double> hit(const Mesh& mesh, int t, const Vec3& from, const Vec3& along) {
+  const auto& v = mesh.triangles[t].vertex;
+  const Vec3 a = mesh.vertices[v[1]] - mesh.vertices[v[0]], b = mesh.vertices[v[2]] - mesh.vertices[v[0]];
+  const Vec3 p = along.cross(b);
+  const double determinant = a.dot(p);
+  if (determinant == 0.0) return {};
+  const Vec3 s = from - mesh.vertices[v[0]];
+  const double u = s.dot(p) / determinant;
+  if (!(u >= 0.0 && u <= 1.0)) return {};
+  const Vec3 q = s.cross(a);
+  const double w = along.dot(q) / determinant;
+  if (!(w >= 0.0 && u + w <= 1.0)) return {};
+  const double distance = b.dot(q) / determinant;
+  return distance > 0.0 ? std::optional(distance) : std::nullopt;
+}
+
+/// The shell of the component that one ray from the point meets first; its exterior shell if none.
+int shell_along(const Mesh& mesh, const Topology& topology, const ComponentBody& body, int component, const Vec3& point,
+                const Vec3& ray) {
+  double nearest = 1e300;
+  int shell = topology.components[component].exterior_shell;
+  for (const int t : body.triangles) {
+    const auto distance = hit(mesh, t, point, ray);
+    if (!distance || *distance >= nearest) continue;
+    nearest = *distance;
+    shell = topology.side_shell[t][mesh.area_vector(t).dot(ray) < 0.0 ? 0 : 1];
+  }
+  return shell;
+}
+
+int shell_at(const Mesh& mesh, const Topology& topology, const ComponentBody& body, int component, const Vec3& point) {
+  std::array<int, 3> found{};
+  for (std::size_t i = 0; i < rays.size(); ++i)
+    found[i] = shell_along(mesh, topology, body, component, point, rays[i]);
+  return found[0] == found[1] || found[0] == found[2] ? found[0] : found[1];
+}
+
+/// Pairs of components with nodes on each other, with one such place each.
+std::map<std::array<int, 2>, Vec3> touching(const Mesh& mesh, const Topology& topology) {
+  std::map<std::array<int, 2>, Vec3> pairs;
+  if (topology.components.size() < 2) return pairs;
+  Vec3 low = mesh.vertices[0], high = low;
+  for (const Vec3& v : mesh.vertices) low = low.cwiseMin(v), high = high.cwiseMax(v);
+  double shortest = 1e300;
+  for (const Edge& e : topology.edges)
+    shortest = std::min(shortest, (mesh.vertices[e.vertex[0]] - mesh.vertices[e.vertex[1]]).norm());
+  const double tolerance = std::min(coincidence * (high - low).norm(), 0.1 * shortest);
+  if (!(tolerance > 0.0)) return pairs;
+
+  std::vector<int> owner(mesh.vertices.size(), -1);
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    for (const int v : mesh.triangles[t].vertex) owner[v] = topology.component[t];
+  using Cell = std::tuple<long long, long long, long long>;
+  const auto cell_of = [&](const Vec3& p) {
+    return Cell{std::llround(std::floor((p.x() - low.x()) / tolerance)), std::llround(std::floor((p.y() - low.y()) / tolerance)),
+                std::llround(std::floor((p.z() - low.z()) / tolerance))};
+  };
+  std::map<Cell, std::vector<int>> cells;
+  for (std::size_t v = 0; v < owner.size(); ++v)
+    if (owner[v] >= 0) cells[cell_of(mesh.vertices[v])].push_back(static_cast<int>(v));
+  for (const auto& [cell, members] : cells) {
+    const auto [x, y, z] = cell;
+    for (int i = 0; i < 27; ++i) {
+      const auto neighbour = cells.find({x + i % 3 - 1, y + i / 3 % 3 - 1, z + i / 9 - 1});
+      if (neighbour == cells.end()) continue;
+      for (const int a : members)
+        for (const int b : neighbour->second)
+          if (owner[a] < owner[b] && (mesh.vertices[a] - mesh.vertices[b]).norm() <= tolerance)
+            pairs.try_emplace({owner[a], owner[b]}, mesh.vertices[a]);
+    }
+  }
+  return pairs;
+}
+
+/// A component around another one, and the shell of it that holds the other.
+struct Container {
+  int component, shell;
+};
+
+}  // namespace
+
+SpaceRegions regions_of_space(const Mesh& mesh, const Topology& topology) {
+  SpaceRegions space;
+  const std::vector<ComponentBody> bodies = bodies_of(mesh, topology);
+  const int count = static_cast<int>(bodies.size());
+  const auto touches = touching(mesh, topology);
+  for (const auto& [pair, where] : touches) space.clashes.push_back({pair, true, where});
+
+  std::vector<std::vector<Container>> containers(bodies.size());
+  for (int c = 0; c < count; ++c)
+    for (int d = 0; d < count; ++d) {
+      if (c == d || !bodies[d].has_cells || bodies[c].samples.empty()) continue;
+      const bool clash = touches.contains({std::min(c, d), std::max(c, d)});
+      std::map<int, std::pair<int, int>> votes;  // shell → (how many samples, one of them)
+      for (const int v : bodies[c].samples) {
+        const Vec3& p = mesh.vertices[v];
+        const int shell = bodies[d].box_holds(p) ? shell_at(mesh, topology, bodies[d], d, p)
+                                                 : topology.components[d].exterior_shell;
+        auto& [number, sample] = votes[shell];
+        ++number;
+        sample = v;
+      }
+      const auto most = std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) {
+        return a.second.first < b.second.first;
+      });
+      if (votes.size() > 1 && !clash) {
+        const auto least = std::min_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) {
+          return a.second.first < b.second.first;
+        });
+        const std::array<int, 2> pair{std::min(c, d), std::max(c, d)};
+        const bool known = std::any_of(space.clashes.begin(), space.clashes.end(),
+                                       [&](const Clash& one) { return one.components == pair; });
+        if (!known) space.clashes.push_back({pair, false, mesh.vertices[least->second.second]});
+      }
+      if (!topology.shells[most->first].exterior) containers[c].push_back({d, most->first});
+    }
+
+  DisjointSets sets(topology.shells.size() + 1);  // 0 is the outer region, shell s is s + 1
+  for (int c = 0; c < count; ++c) {
+    const auto innermost = std::max_element(containers[c].begin(), containers[c].end(),
+                                            [&](const Container& a, const Container& b) {
+                                              return containers[a.component].size() < containers[b.component].size();
+                                            });
+    sets.unite(topology.components[c].exterior_shell + 1, innermost == containers[c].end() ? 0 : innermost->shell + 1);
+  }
+  const auto [number, regions] = sets.numbered();
+  space.count = regions;
+  space.shell_region.assign(number.begin() + 1, number.end());
+  return space;
+}
+
+}  // namespace pace

@@ -1,0 +1,476 @@
+#include "regions/region_graph.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "core/error.hpp"
+#include "materials/medium.hpp"
+#include "regions/containment.hpp"
+#include "regions/outer_media.hpp"
+
+namespace pace {
+namespace {
+
+using Json = nlohmann::json;
+constexpr int outside = 0;
+
+/// The two regions at some triangles of a part. `inner` is known of the closed ones, which see the exterior of their
+/// piece on the other side; between two inner regions the table must say it.
+struct Sides {
+  std::array<int, 2> regions;  ///< outer, inner if known; else ascending
+  bool inner_known;
+  int triangles = 0;
+  bool is_sheet() const { return regions[0] == regions[1]; }
+};
+
+std::string place(const Vec3& p) {
+  char text[100];
+  std::snprintf(text, sizeof text, "(%.5g, %.5g, %.5g) m", p.x(), p.y(), p.z());
+  return text;
+}
+
+std::string counted(int number, const char* one, const char* many) {
+  return std::to_string(number) + " " + (number == 1 ? one : many);
+}
+
+class Examiner {
+ public:
+  Examiner(const Mesh& mesh, const Topology& topology, const Json& materials) : mesh_(mesh), topology_(topology) {
+    table_ = outer_media_of(mesh, materials, result_.findings);
+    const SpaceRegions space = regions_of_space(mesh, topology);
+    tell_clashes(space);
+    graph().regions.resize(space.count);
+    collect_sides(space);
+  }
+
+  RegionExamination examine() {
+    tell_leaks();
+    judge_interfaces();
+    take_inner_sides_from_geometry();
+    while (take_inner_sides_from_table()) {
+    }
+    tell_unresolved();
+    give_materials();
+    judge_outer_media();
+    judge_metal_around();
+    finish_regions();
+    return std::move(result_);
+  }
+
+ private:
+  RegionGraph& graph() { return result_.graph; }
+
+  void tell(const char* code, Severity severity, const std::string& sentence, const std::vector<int>& parts) {
+    std::set<int> numbers;
+    for (const int p : parts) numbers.insert(mesh_.parts[p].number);
+    result_.findings.push_back({code, severity, sentence, {numbers.begin(), numbers.end()}});
+  }
+  std::string name(int part) const { return name_of(mesh_.parts[part]); }
+  bool is_interface(int part) const { return table_[part] && table_[part]->outer_media == OuterMedium::interface; }
+  bool is_metal(int part) const { return table_[part] && is_pec(table_[part]->material); }
+
+  // --- geometry ---
+
+  void collect_sides(const SpaceRegions& space) {
+    graph().side_region.resize(mesh_.triangles.size());
+    graph().is_metal_sheet.assign(mesh_.triangles.size(), 0);
+    sides_of_triangle_.resize(mesh_.triangles.size());
+    sides_.resize(mesh_.parts.size());
+    inside_.resize(mesh_.parts.size());
+    for (std::size_t t = 0; t < mesh_.triangles.size(); ++t) {
+      const auto [front, back] = topology_.side_shell[t];
+      const std::array<int, 2> regions{space.shell_region[front], space.shell_region[back]};
+      graph().side_region[t] = regions;
+      const bool closed = topology_.surface[t] == Surface::closed && regions[0] != regions[1];
+      Sides sides{{std::min(regions[0], regions[1]), std::max(regions[0], regions[1])}, closed};
+      if (closed) sides.regions = topology_.shells[front].exterior ? regions : std::array<int, 2>{regions[1], regions[0]};
+      auto& all = sides_[mesh_.triangles[t].part];
+      auto same = std::find_if(all.begin(), all.end(), [&](const Sides& s) {
+        return s.regions == sides.regions && s.inner_known == sides.inner_known;
+      });
+      if (same == all.end()) same = all.insert(all.end(), sides);
+      ++same->triangles;
+      sides_of_triangle_[t] = static_cast<int>(same - all.begin());
+    }
+  }
+
+  std::vector<int> parts_of_component(int component) const {
+    std::set<int> parts;
+    for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
+      if (topology_.component[t] == component) parts.insert(mesh_.triangles[t].part);
+    return {parts.begin(), parts.end()};
+  }
+
+  void tell_clashes(const SpaceRegions& space) {
+    for (const Clash& clash : space.clashes) {
+      const auto a = parts_of_component(clash.components[0]), b = parts_of_component(clash.components[1]);
+      std::vector<int> both = a;
+      both.insert(both.end(), b.begin(), b.end());
+      tell("REGION_TOUCH", Severity::error,
+           capital(names_of(mesh_, a)) + (clash.touch ? " touches " : " crosses ") + names_of(mesh_, b) + " near " +
+               place(clash.where_m) +
+               (clash.touch ? " without sharing its nodes there, so that the gap between them is a region of no thickness. "
+                              "Merge the coincident nodes, or mesh the bodies together."
+                            : ", so that it is neither inside nor outside. Separate the bodies, or imprint them on each "
+                              "other."),
+           both);
+    }
+  }
+
+  // --- openings ---
+
+  /// Pieces of surface that should hold a material but have one region on both sides.
+  void tell_leaks() {
+    std::map<int, std::set<int>> leaky;  // component → its parts that hold no material
+    std::map<int, int> metal_sheets;     // part → triangles
+    for (std::size_t t = 0; t < mesh_.triangles.size(); ++t) {
+      const int part = mesh_.triangles[t].part;
+      if (!sides_[part][sides_of_triangle_[t]].is_sheet() || !table_[part] || is_interface(part)) continue;
+      if (is_metal(part)) {
+        graph().is_metal_sheet[t] = 1;
+        ++metal_sheets[part];
+      } else {
+        leaky[topology_.component[t]].insert(part);
+      }
+    }
+    for (const auto& [component, parts] : leaky) tell_leak(component, {parts.begin(), parts.end()});
+    for (const auto& [part, triangles] : metal_sheets)
+      tell("REGION_SHEET", Severity::info,
+           capital(name(part)) + " is PEC and open: " + counted(triangles, "triangle is", "triangles are") +
+               " solved as a plate of no thickness.", {part});
+  }
+
+  /// A rim shorter than this, squared over the area, is a gap in a body that was meant to be closed (mesh/findings.hpp).
+  static constexpr double gap_rim_squared_over_area = 1.0;
+
+  void tell_leak(int component, const std::vector<int>& parts) {
+    double rim = 0.0, area = 0.0;
+    int edges = 0;
+    Vec3 where = Vec3::Zero();
+    std::set<int> at;
+    for (const Edge& edge : topology_.edges) {
+      const int t = topology_.triangles_at(edge)[0];
+      if (edge.count != 1 || topology_.component[t] != component) continue;
+      const Vec3 &a = mesh_.vertices[edge.vertex[0]], &b = mesh_.vertices[edge.vertex[1]];
+      if (edges++ == 0) where = 0.5 * (a + b);
+      rim += (a - b).norm();
+      at.insert(mesh_.triangles[t].part);
+    }
+    for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
+      if (topology_.component[t] == component) area += 0.5 * mesh_.area_vector(static_cast<int>(t)).norm();
+    std::set<std::string> wanted;
+    for (const int part : parts) wanted.insert(table_[part]->material.empty() ? "a material" : table_[part]->material);
+    std::string materials;
+    for (const std::string& one : wanted) materials += (materials.empty() ? "" : " and ") + one;
+    std::string sentence = capital(names_of(mesh_, parts)) + " should hold " + materials + " but " +
+                           (parts.size() == 1 ? "does" : "do") + " not close a region: ";
+    if (edges == 0)
+      sentence += "the surface ends inside the body or has one side only. Remove it, or continue it to where it closes.";
+    else
+      sentence += counted(edges, "edge is", "edges are") + " open at " + names_of(mesh_, {at.begin(), at.end()}) + " near " +
+                  place(where) +
+                  (rim * rim < gap_rim_squared_over_area * area
+                       ? ", a small gap. Merge the coincident nodes or repair the mesh there."
+                       : "; a whole face seems to be missing. Add it, or make the surface PEC if it is a metal plate.");
+    std::vector<int> named = parts;
+    named.insert(named.end(), at.begin(), at.end());
+    tell("REGION_LEAK", Severity::error, sentence, named);
+  }
+
+  void judge_interfaces() {
+    for (std::size_t p = 0; p < sides_.size(); ++p) {
+      const int part = static_cast<int>(p);
+      if (!is_interface(part)) continue;
+      int alike = 0, all = 0, region = 0;
+      for (const Sides& s : sides_[p]) {
+        all += s.triangles;
+        if (!s.is_sheet()) continue;
+        alike += s.triangles;
+        region = s.regions[0];
+      }
+      if (alike == 0) continue;
+      tell("REGION_INTERFACE_SIDES", Severity::error,
+           capital(name(part)) + " is marked as an interface, but at " + std::to_string(alike) + " of its " +
+               counted(all, "triangle", "triangles") + " the same region lies on both sides (" +
+               (region == outside ? "the outside" : "an inner region") +
+               "). An interface must close the regions it parts: continue it to the surface around it and share the nodes "
+               "there, or remove it.",
+           {part});
+    }
+  }
+
+  // --- who is inside ---
+
+  void take_inner_sides_from_geometry() {
+    for (std::size_t p = 0; p < sides_.size(); ++p)
+      for (const Sides& s : sides_[p])
+        if (s.inner_known && !is_interface(static_cast<int>(p))) inside_[p].insert(s.regions[1]);
+  }
+
+  /// Regions that are `outer_media`: the region outside and those of vacuum, or those inside a surface.
+  std::set<int> regions_meant(int outer_media) const {
+    if (outer_media != OuterMedium::vacuum) return inside_[*part_of(mesh_, outer_media)];
+    std::set<int> regions{outside};
+    for (std::size_t p = 0; p < inside_.size(); ++p)
+      if (table_[p] && is_vacuum(table_[p]->material)) regions.insert(inside_[p].begin(), inside_[p].end());
+    return regions;
+  }
+
+  /// Between two inner regions the outer one is that which the table names, or the inner one that which the part holds
+  /// already elsewhere. True if something new was learnt.
+  bool take_inner_sides_from_table() {
+    bool learnt = false;
+    for (std::size_t p = 0; p < sides_.size(); ++p) {
+      if (!table_[p] || is_interface(static_cast<int>(p))) continue;
+      const std::set<int> outer = regions_meant(table_[p]->outer_media);
+      for (Sides& s : sides_[p]) {
+        if (s.inner_known || s.is_sheet()) continue;
+        auto [a, b] = s.regions;
+        const bool a_is_outer = outer.contains(a) || inside_[p].contains(b);
+        const bool b_is_outer = outer.contains(b) || inside_[p].contains(a);
+        if (a_is_outer == b_is_outer) continue;
+        if (b_is_outer) std::swap(a, b);
+        s.regions = {a, b};
+        s.inner_known = true;
+        inside_[p].insert(b);
+        learnt = true;
+      }
+    }
+    return learnt;
+  }
+
+  void tell_unresolved() {
+    for (std::size_t p = 0; p < sides_.size(); ++p) {
+      const int part = static_cast<int>(p);
+      if (!table_[p] || is_interface(part)) continue;
+      const bool unresolved = std::any_of(sides_[p].begin(), sides_[p].end(),
+                                          [](const Sides& s) { return !s.inner_known && !s.is_sheet(); });
+      if (!unresolved) continue;
+      tell("REGION_CONTRADICTION", Severity::error,
+           capital(name(part)) + " lies between two regions inside the model, and its outer medium (" +
+               medium_name(table_[p]->outer_media) +
+               ") is not exactly one of them. Choose the surface whose inside it borders on the outside, or mark it as an "
+               "interface.",
+           {part});
+    }
+  }
+
+  std::string medium_name(int outer_media) const {
+    return outer_media == OuterMedium::vacuum ? "vacuum" : "inside " + name(*part_of(mesh_, outer_media));
+  }
+
+  // --- materials ---
+
+  void give_materials() {
+    std::map<int, std::map<std::string, std::vector<int>>> claims;  // region → material → parts
+    for (std::size_t p = 0; p < inside_.size(); ++p)
+      for (const int region : inside_[p])
+        if (table_[p] && !table_[p]->material.empty())
+          claims[region][is_metal(static_cast<int>(p)) ? "PEC" : table_[p]->material].push_back(static_cast<int>(p));
+    for (auto& [region, by_material] : claims) {
+      // A wall of PEC around a region that its other walls fill with something else is a film of metal.
+      if (by_material.size() > 1 && by_material.contains("PEC")) {
+        films_[region] = by_material.at("PEC");
+        by_material.erase("PEC");
+      }
+      if (by_material.size() > 1) tell_twice(by_material);
+      Region& r = graph().regions[region];
+      r.material = by_material.begin()->first;
+      r.is_conductor = is_pec(r.material);
+      r.is_vacuum = is_vacuum(r.material);
+      for (const auto& [material, parts] : by_material)
+        for (const int p : parts) r.surfaces.push_back(mesh_.parts[p].number);
+      for (const int p : film_parts(region)) r.surfaces.push_back(mesh_.parts[p].number);
+      std::sort(r.surfaces.begin(), r.surfaces.end());
+    }
+    for (const auto& [region, parts] : films_) mark_film(region, parts);
+  }
+
+  std::vector<int> film_parts(int region) const {
+    const auto found = films_.find(region);
+    return found == films_.end() ? std::vector<int>{} : found->second;
+  }
+
+  void tell_twice(const std::map<std::string, std::vector<int>>& by_material) {
+    std::string who;
+    std::vector<int> all;
+    for (const auto& [material, parts] : by_material) {
+      who += (who.empty() ? "" : ", ") + material + " by " + names_of(mesh_, parts);
+      all.insert(all.end(), parts.begin(), parts.end());
+    }
+    tell("REGION_MEDIUM_TWICE", Severity::error,
+         "One region is given different materials: " + who +
+             ". Give its surfaces one material, or part the region by a surface marked as an interface.",
+         all);
+  }
+
+  void mark_film(int region, const std::vector<int>& parts) {
+    for (const int part : parts) {
+      for (std::size_t t = 0; t < mesh_.triangles.size(); ++t) {
+        if (mesh_.triangles[t].part != part) continue;
+        const Sides& s = sides_[part][sides_of_triangle_[t]];
+        if (s.inner_known && s.regions[1] == region) graph().is_metal_sheet[t] = 1;
+      }
+      tell("REGION_FILM", Severity::warning,
+           capital(name(part)) + " is PEC, but the region inside it is " + graph().regions[region].material +
+               " by other surfaces: it is taken as a film of metal without thickness. If the whole body is metal, give its "
+               "other surfaces PEC too.",
+           {part});
+    }
+  }
+
+  // --- the table against the geometry ---
+
+  std::string where_is(int region) const {
+    const Region& r = result_.graph.regions[region];
+    if (region == outside) return "in the vacuum outside all surfaces";
+    if (r.surfaces.empty()) return "in a region without material";
+    std::vector<int> parts;
+    for (const int number : r.surfaces) parts.push_back(*part_of(mesh_, number));
+    return "inside " + names_of(mesh_, parts);
+  }
+
+  void judge_outer_media() {
+    for (std::size_t p = 0; p < sides_.size(); ++p) {
+      const int part = static_cast<int>(p);
+      if (!table_[p] || is_interface(part)) continue;
+      const std::set<int> meant = regions_meant(table_[p]->outer_media);
+      int agree = 0, known = 0;
+      std::set<int> others;
+      for (const Sides& s : sides_[p]) {
+        if (!s.inner_known && !(s.is_sheet() && is_metal(part))) continue;
+        known += s.triangles;
+        if (meant.contains(s.regions[0])) agree += s.triangles;
+        else others.insert(s.regions[0]);
+      }
+      if (others.empty() || known == 0) continue;
+      std::string places;
+      std::vector<int> named{part};
+      for (const int region : others) {
+        places += (places.empty() ? "" : " and ") + where_is(region);
+        for (const int number : graph().regions[region].surfaces) named.push_back(*part_of(mesh_, number));
+      }
+      const std::string said = table_[p]->outer_media == OuterMedium::vacuum ? "in vacuum" : medium_name(table_[p]->outer_media);
+      if (agree == 0)
+        tell("REGION_CONTRADICTION", Severity::error,
+             "The table puts " + name(part) + " " + said + ", but it lies " + places +
+                 ". Correct its outer medium, or the model.",
+             named);
+      else
+        tell("REGION_CONTRADICTION", Severity::warning,
+             "The table puts " + name(part) + " " + said + ", but at " + std::to_string(known - agree) + " of its " +
+                 counted(known, "triangle", "triangles") + " it lies " + places +
+                 ". It is taken as the geometry shows; give that piece a surface number of its own to be sure.",
+             named);
+    }
+  }
+
+  void judge_metal_around() {
+    for (std::size_t p = 0; p < sides_.size(); ++p) {
+      const int part = static_cast<int>(p);
+      if (is_interface(part)) continue;
+      const bool buried = std::any_of(sides_[p].begin(), sides_[p].end(), [&](const Sides& s) {
+        return (s.inner_known || s.is_sheet()) && graph().regions[s.regions[0]].is_conductor;
+      });
+      if (!buried) continue;
+      tell("REGION_CONTRADICTION", Severity::error,
+           capital(name(part)) + " lies inside PEC, where there is no field. Remove it from the model, or give the "
+                                 "surface around it another material.",
+           {part});
+    }
+  }
+
+  // --- regions as they are told ---
+
+  void finish_regions() {
+    auto& regions = graph().regions;
+    regions[outside].material = "Vacuum";
+    regions[outside].is_vacuum = true;
+    regions[outside].name = "Outside";
+    std::vector<std::set<int>> borders(regions.size());
+    for (std::size_t p = 0; p < sides_.size(); ++p)
+      for (const Sides& s : sides_[p]) {
+        for (const int r : s.regions) borders[r].insert(static_cast<int>(p));
+        if (!s.inner_known || s.is_sheet() || is_interface(static_cast<int>(p))) continue;
+        if (regions[s.regions[1]].parent < 0) regions[s.regions[1]].parent = s.regions[0];
+      }
+    for (std::size_t r = 0; r < regions.size(); ++r) {
+      Region& region = regions[r];
+      region.parts.assign(borders[r].begin(), borders[r].end());
+      if (r == outside) continue;
+      std::vector<int> enclosing;
+      for (const int number : region.surfaces) enclosing.push_back(*part_of(mesh_, number));
+      if (!enclosing.empty()) region.name = "Inside " + names_of(mesh_, enclosing);
+      else region.name = "Between " + names_of(mesh_, region.parts);
+      if (region.material.empty()) tell_without_material(region);
+    }
+    for (std::size_t r = 1; r < regions.size(); ++r) root_in_outside(static_cast<int>(r));
+  }
+
+  void tell_without_material(const Region& region) {
+    const bool explained = std::any_of(region.parts.begin(), region.parts.end(), [&](int p) {
+      return !table_[p] || (!is_interface(p) && table_[p]->material.empty());
+    });
+    if (explained) return;
+    tell("REGION_MATERIAL_MISSING", Severity::error,
+         "The region bounded by " + names_of(mesh_, region.parts) +
+             " has no material: each of these surfaces is an interface or has the region outside it. Let one of them hold "
+             "its material.",
+         region.parts);
+  }
+
+  /// Where the table is wrong the chain of parents may not lead outside; it then hangs there itself.
+  void root_in_outside(int region) {
+    auto& regions = graph().regions;
+    std::set<int> met;
+    for (int r = region; r != outside; r = regions[r].parent) {
+      if (regions[r].parent < 0 || !met.insert(r).second) regions[r].parent = outside;
+    }
+  }
+
+  const Mesh& mesh_;
+  const Topology& topology_;
+  RegionExamination result_;
+  std::vector<std::optional<OuterMedium>> table_;  ///< by part
+  std::vector<std::vector<Sides>> sides_;          ///< by part
+  std::vector<int> sides_of_triangle_;             ///< index into sides_ of the triangle's part
+  std::vector<std::set<int>> inside_;              ///< by part: regions inside it
+  std::map<int, std::vector<int>> films_;          ///< region → parts of PEC on it
+};
+
+}  // namespace
+
+bool RegionExamination::has_errors() const {
+  return std::any_of(findings.begin(), findings.end(), [](const RegionFinding& f) { return f.severity == Severity::error; });
+}
+
+RegionExamination examine_regions(const Mesh& mesh, const Topology& topology, const Json& materials) {
+  return Examiner(mesh, topology, materials).examine();
+}
+
+RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const Json& materials) {
+  RegionExamination examination = examine_regions(mesh, topology, materials);
+  const auto is_error = [](const RegionFinding& f) { return f.severity == Severity::error; };
+  const auto first = std::find_if(examination.findings.begin(), examination.findings.end(), is_error);
+  if (first == examination.findings.end()) return std::move(examination.graph);
+  const auto more = std::count_if(examination.findings.begin(), examination.findings.end(), is_error) - 1;
+  throw InputError(first->code,
+                   first->sentence + (more == 0 ? "" : " (And " + counted(static_cast<int>(more), "other error", "other errors") +
+                                                           " of the regions.)"),
+                   "/materials/outerMedias");
+}
+
+void to_json(Json& json, const Region& region) {
+  json = {{"name", region.name},          {"material", region.material}, {"isVacuum", region.is_vacuum},
+          {"isConductor", region.is_conductor}, {"surfaces", region.surfaces}, {"parent", region.parent}};
+}
+
+void to_json(Json& json, const RegionFinding& finding) {
+  const char* severity = finding.severity == Severity::error ? "error" : finding.severity == Severity::warning ? "warning" : "info";
+  json = {{"code", finding.code}, {"severity", severity}, {"sentence", finding.sentence}, {"surfaces", finding.surfaces}};
+}
+
+}  // namespace pace

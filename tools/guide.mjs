@@ -1,0 +1,134 @@
+// @ts-check
+/**
+ * `npm run guide [-- pictures | pdf | NAME…]`: makes the guide from the running product: pictures of its steps, the PDF of
+ * each language from the very words of the guides page, and the films with their captions.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encode, record, webVtt } from './showcase/film.mjs';
+import { FILMS } from './showcase/films.mjs';
+import { guideHtml } from './showcase/guideHtml.mjs';
+import { LANGUAGES, openPage, webp } from './showcase/pictures.mjs';
+import { startProduct } from './showcase/product.mjs';
+import { prepareShowcase } from './showcase/runs.mjs';
+import { GUIDE_SCENES, stage } from './showcase/scenes.mjs';
+import { launchChromium } from './steps/chromium.mjs';
+import { ROOT } from './steps/paths.mjs';
+import { runTool, say } from './steps/say.mjs';
+
+const FOLDER = join(ROOT, 'web', 'public', 'guide');
+const SIZE = { width: 1200, height: 750 };
+/** What a clone of the repository may be asked to carry [bytes]. */
+const LARGEST = { webp: 300_000, webm: 2_000_000, pdf: 2_000_000, vtt: 20_000, json: 20_000 };
+
+runTool(async () => {
+  const named = process.argv.slice(2);
+  const wanted = (/** @type {string} */ name) => named.length === 0 || named.includes(name);
+  const films = Object.entries(FILMS).filter(([name]) => wanted(name));
+  mkdirSync(FOLDER, { recursive: true });
+  const browser = await launchChromium();
+  try {
+    if (wanted('pictures') || films.length > 0) {
+      const product = await startProduct();
+      try {
+        say('Computing what is shown');
+        const projects = await prepareShowcase(product);
+        if (wanted('pictures')) await takePictures(browser, product, projects);
+        for (const [name, act] of films)
+          for (const language of LANGUAGES)
+            await makeFilm(browser, product, projects, { name, act, language });
+      } finally {
+        await product.stop();
+      }
+    }
+    if (wanted('pdf')) await printGuides(browser);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** @typedef {import('playwright-core').Browser} Browser */
+/** @typedef {import('./showcase/product.mjs').Product} Product */
+/** @typedef {import('./showcase/scenes.mjs').Projects} Projects */
+
+/** @param {Browser} browser @param {Product} product @param {Projects} projects */
+async function takePictures(browser, product, projects) {
+  for (const scene of GUIDE_SCENES)
+    for (const language of LANGUAGES) {
+      const page = await openPage(browser, product, { theme: 'light', language, ...SIZE });
+      await stage(page, scene, projects);
+      save(`${scene.name}-${language}.webp`, await webp(browser, await page.screenshot()));
+      await page.context().close();
+    }
+}
+
+/**
+ * @param {Browser} browser @param {Product} product @param {Projects} projects
+ * @param {{ name: string, language: string, act: (typeof FILMS)[string] }} film
+ */
+async function makeFilm(browser, product, projects, { name, language, act }) {
+  const texts = Object.fromEntries(
+    LANGUAGES.map((tongue) => [tongue, wordsOf(tongue).videos[name].captions]),
+  );
+  const { frames, cues } = await record(browser, product, language, texts[language], (scene) =>
+    act(scene, projects),
+  );
+  save(`${name}-${language}.webm`, await encode(browser, product.site, frames));
+  for (const tongue of LANGUAGES) save(`${name}-${language}.${tongue}.vtt`, webVtt(cues, texts[tongue]));
+  const poster = frames[Math.floor(frames.length / 2)];
+  if (poster)
+    save(`${name}-${language}.webp`, await webp(browser, Buffer.from(poster.data, 'base64'), 'jpeg'));
+}
+
+/** @param {Browser} browser */
+async function printGuides(browser) {
+  /** @type {Record<string, string>} */
+  const sources = {};
+  for (const language of LANGUAGES) {
+    const { heading, edition, chapters } = wordsOf(language);
+    const page = await browser.newPage();
+    await page.setContent(
+      guideHtml({ heading, edition, chapters }, language, (picture) =>
+        readFileSync(join(FOLDER, `${picture}-${language}.webp`)).toString('base64'),
+      ),
+    );
+    await page.evaluate(asJpeg);
+    save(
+      `pace-guide-${language}.pdf`,
+      await page.pdf({ format: 'A4', tagged: true, outline: true, printBackground: true }),
+    );
+    await page.close();
+    sources[language] = createHash('sha256')
+      .update(JSON.stringify({ heading, edition, chapters }))
+      .digest('hex');
+  }
+  save('sources.json', Buffer.from(`${JSON.stringify(sources, null, 2)}\n`));
+}
+
+/** Runs in the page: a PDF takes JPEG as it stands, and anything else as bare pixels. */
+async function asJpeg() {
+  for (const image of document.images) {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    image.src = canvas.toDataURL('image/jpeg', 0.85);
+    await image.decode();
+  }
+}
+
+/** @param {string} language */
+function wordsOf(language) {
+  return JSON.parse(readFileSync(join(ROOT, 'web/src/app/i18n', language, 'guides.json'), 'utf8'));
+}
+
+/** @param {string} name @param {Buffer | string} content */
+function save(name, content) {
+  const kind = /** @type {keyof typeof LARGEST} */ (name.slice(name.lastIndexOf('.') + 1));
+  if (content.length > LARGEST[kind])
+    throw new Error(`${name} has ${content.length} bytes, more than ${LARGEST[kind]}.`);
+  writeFileSync(join(FOLDER, name), content);
+  say(`${name}: ${Math.round(content.length / 1000)} kB`);
+}

@@ -1,0 +1,191 @@
+// @ts-check
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @typedef {{ aircraft: string, almond: string, sphere: string, ready: string, coated: string, dielectric: string }} Projects  ids */
+/** @typedef {{ name: string, show: (page: Page, projects: Projects) => Promise<void> }} Scene */
+
+/** A drawing in software WebGL takes its time to settle. */
+const SETTLE_MS = 1500;
+const VIEWER = 'mesh-viewer';
+/** From the whole model to one that fills the picture. */
+const ZOOM_STEPS = 4;
+
+const at = (/** @type {Page} */ page, /** @type {string} */ id) => page.getByTestId(id);
+
+/** The carousel of the landing page. @type {Scene[]} */
+export const LANDING_SCENES = [
+  {
+    name: 'aircraft-currents',
+    show: async (page, { aircraft }) => {
+      await results(page, aircraft, 'currents');
+      await fromAhead(page);
+      await at(page, 'currents-plot').click();
+      await at(page, 'currents-db').click();
+      await at(page, 'color-bar').waitFor();
+      await zoom(page);
+      await showFrom(page, 'results-currents');
+    },
+  },
+  {
+    name: 'aircraft-mesh',
+    show: async (page, { aircraft }) => {
+      await results(page, aircraft, 'mesh');
+      await at(page, 'mesh-plot').click();
+      await at(page, VIEWER).waitFor();
+      await zoom(page);
+      await showFrom(page, 'results-mesh');
+    },
+  },
+  {
+    name: 'aircraft-monostatic',
+    show: async (page, { aircraft }) => {
+      await monostatic(page, aircraft);
+      await polar(page);
+      await page.waitForTimeout(SETTLE_MS);
+      await showFrom(page, 'results-monostatic');
+    },
+  },
+  {
+    name: 'almond-monostatic',
+    show: async (page, { almond }) => monostatic(page, almond),
+  },
+  {
+    name: 'sphere-bistatic',
+    show: async (page, { sphere }) => {
+      await results(page, sphere, 'bistatic');
+      for (const plane of ['xz', 'yz']) {
+        await at(page, 'bistatic-plane').selectOption({ label: plane });
+        await at(page, 'bistatic-plot').click();
+      }
+      await drawn(page, 'bistatic-chart');
+      await showFrom(page, 'results-bistatic');
+    },
+  },
+  {
+    name: 'coating-reflection',
+    show: async (page, { coated }) => {
+      await wizard(page, coated, 2);
+      for (let part = 0; part < 2; part++) await at(page, 'wizard-next').click();
+      await drawn(page, 'reflection-chart');
+      await showFrom(page, 'wizard-step-title');
+    },
+  },
+  {
+    name: 'composite-media',
+    show: async (page, { dielectric }) => {
+      await wizard(page, dielectric, 2);
+      await at(page, 'wizard-next').click();
+      await at(page, 'outer-table').waitFor();
+    },
+  },
+];
+
+/** The steps of the written guide; a project that has no run yet shows the wizard. @type {Scene[]} */
+export const GUIDE_SCENES = [
+  {
+    name: 'models',
+    show: async (page) => {
+      await page.goto('/demo/models', { waitUntil: 'domcontentloaded' });
+      await at(page, 'demo-models').waitFor();
+    },
+  },
+  {
+    name: 'model',
+    show: async (page, { ready }) => {
+      await wizard(page, ready, 0);
+      await at(page, 'edge-map').click();
+      await showFrom(page, 'edge-map', 420);
+    },
+  },
+  {
+    name: 'wave',
+    show: async (page, { ready }) => {
+      await wizard(page, ready, 0);
+      await at(page, 'angle-draw').click();
+      await showFrom(page, 'wizard-project');
+    },
+  },
+  { name: 'frequency', show: async (page, { ready }) => wizard(page, ready, 1) },
+  { name: 'alpha', show: async (page, { ready }) => wizard(page, ready, 2) },
+  {
+    name: 'solver',
+    show: async (page, { ready }) => {
+      await wizard(page, ready, 2);
+      await at(page, 'alpha-set').click();
+      await at(page, 'wizard-next').click();
+      await at(page, 'solver-type').waitFor();
+    },
+  },
+  sceneOf('aircraft-currents', 'currents'),
+  sceneOf('sphere-bistatic', 'bistatic'),
+];
+
+/** One of the landing page's scenes under the guide's name. @param {string} scene @param {string} name @returns {Scene} */
+function sceneOf(scene, name) {
+  const found = LANDING_SCENES.find((one) => one.name === scene);
+  if (!found) throw new Error(`There is no scene ${scene}.`);
+  return { ...found, name };
+}
+
+/** @param {Page} page @param {string} id @param {string} view */
+async function results(page, id, view) {
+  await page.goto(`/projects/detail?id=${id}`, { waitUntil: 'domcontentloaded' });
+  await at(page, `results-${view}`).click();
+}
+
+/** @param {Page} page @param {string} id */
+async function monostatic(page, id) {
+  await results(page, id, 'monostatic');
+  await at(page, 'monostatic-plot').click();
+  await drawn(page, 'monostatic-chart');
+  await showFrom(page, 'results-monostatic');
+}
+
+/** The wave that comes from −x, where the nose is. @param {Page} page */
+async function fromAhead(page) {
+  await at(page, 'currents-phi').selectOption({ label: '180°' });
+}
+
+/** Comes nearer to the model. @param {Page} page */
+async function zoom(page) {
+  await at(page, VIEWER).locator('canvas').waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+  await at(page, VIEWER).focus();
+  for (let i = 0; i < ZOOM_STEPS; i++) await page.keyboard.press('+');
+}
+
+/** @param {Page} page */
+async function polar(page) {
+  await page.getByRole('button', { name: /^(Polar|Kutupsal)$/ }).click();
+}
+
+/** @param {Page} page @param {string} id @param {number} step */
+async function wizard(page, id, step) {
+  await page.goto(`/app/simulation?id=${id}`, { waitUntil: 'domcontentloaded' });
+  await page.locator('[data-testid=file-panel][data-phase=ready]').waitFor();
+  for (let i = 1; i <= step; i++) {
+    await at(page, 'wizard-next').click();
+    await page.locator(`[data-testid=wizard-step-title][data-step="${i}"]`).waitFor();
+  }
+}
+
+/** @param {Page} page @param {string} chart */
+async function drawn(page, chart) {
+  await at(page, chart).locator('canvas, svg').first().waitFor();
+}
+
+/** @param {Page} page @param {string} id @param {number} [above]  how much is seen above it [px] */
+async function showFrom(page, id, above = 24) {
+  await at(page, id).evaluate((element, distance) => {
+    const top = element.getBoundingClientRect().top + scrollY;
+    scrollTo({ top: top - distance });
+  }, above);
+}
+
+/** Shows a scene and waits until nothing moves. @param {Page} page @param {Scene} scene @param {Projects} projects */
+export async function stage(page, scene, projects) {
+  await scene.show(page, projects);
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(SETTLE_MS);
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { AccuracySlide } from './AccuracySlide.tsx';
+import { Carousel } from './Carousel.tsx';
+import { ScalingSlide } from './ScalingSlide.tsx';
+import { Section } from './Section.tsx';
+import { TargetsSlide } from './TargetsSlide.tsx';
+
+export function Benchmarks() {
+  const { t } = useTranslation('landing');
+  const slides = [
+    { key: 'accuracy', content: <AccuracySlide /> },
+    { key: 'scaling', content: <ScalingSlide /> },
+    { key: 'targets', content: <TargetsSlide /> },
+  ];
+  return (
+    <Section id="benchmarks" title={t('benchmarks.title')} text={t('benchmarks.text')}>
+      <Carousel label={t('benchmarks.carousel')} slides={slides} />
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icons.tsx';
+import { Section } from './Section.tsx';
+
+interface Item {
+  question: string;
+  answer: string;
+}
+
+export function Faq() {
+  const { t } = useTranslation('landing');
+  const items = t('faq.items', { returnObjects: true }) as Item[];
+  return (
+    <Section id="faq" title={t('faq.title')} raised>
+      <Box sx={{ mt: 4, maxWidth: 860, borderTop: 1, borderColor: 'divider' }}>
+        {items.map(({ question, answer }) => (
+          <Box
+            component="details"
+            key={question}
+            data-testid="faq-item"
+            sx={{ borderBottom: 1, borderColor: 'divider', '&[open] svg': { transform: 'rotate(90deg)' } }}
+          >
+            <Box
+              component="summary"
+              sx={{
+                display: 'flex',
+                gap: 1.5,
+                alignItems: 'center',
+                py: 2,
+                cursor: 'pointer',
+                listStyle: 'none',
+                '&::-webkit-details-marker': { display: 'none' },
+                '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+              }}
+            >
+              <Icon name="next" sx={{ color: 'primary.main', transition: 'transform 120ms' }} />
+              <Typography variant="h4" component="h3">
+                {question}
+              </Typography>
+            </Box>
+            <Typography sx={{ color: 'text.secondary', pl: 4.5, pb: 2.5, maxWidth: '68ch' }}>
+              {answer}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,12 @@
+/** Of the carousel, in its order; `npm run images` makes each in both themes and languages from runs of the product. */
+export const PICTURES = [
+  'aircraft-currents',
+  'aircraft-mesh',
+  'aircraft-monostatic',
+  'almond-monostatic',
+  'sphere-bistatic',
+  'coating-reflection',
+  'composite-media',
+] as const;
+
+export const PICTURE_SIZE = { width: 1200, height: 750 } as const;

@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { HZ_PER_GHZ } from '@pace/contract';
+import { Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
+import { LinePlot, type PlotSeries } from '../../plots/index.ts';
+import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
+import { sweptAxis, type CutAxis } from './opticsCut.ts';
+import { useNumbers } from './useNumbers.ts';
+import { useOpticsPreview, type OpticsCurve } from './useOpticsPreview.ts';
+import type { Wizard } from './useWizard.ts';
+
+const PLOT_HEIGHT_PX = 340;
+const POLARIZATIONS = ['horizontal', 'vertical', 'rightCircular', 'leftCircular'] as const;
+
+/** Monostatic RCS by Physical Optics beside the wizard, following angles, polarization and frequency as they are typed. */
+export function OpticsPreview({ wizard }: { wizard: Wizard }) {
+  const { t } = useTranslation('wizard');
+  const { six, three, whole } = useNumbers();
+  const [chosenAxis, setChosenAxis] = useState<CutAxis | undefined>();
+  const axis = chosenAxis ?? sweptAxis(wizard.draft);
+  const { shown, lacking, updating, curve, error } = useOpticsPreview(wizard, axis);
+  const held = useMemo(
+    () => curve && t(curve.cut.axis === 'theta' ? 'optics.heldPhi' : 'optics.heldTheta', { value: six(curve.cut.held) }),
+    [curve, t, six],
+  );
+  const series = useMemo(
+    (): PlotSeries[] => (curve ? [{ id: 'po', name: t('optics.curve', { held }), x: curve.angle, y: curve.dbsm }] : []),
+    [curve, held, t],
+  );
+  const chosen = useMemo(() => (curve ? valueAt(curve) : undefined), [curve]);
+  if (!shown) return null;
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-labelledby="optics-title"
+      sx={{ p: 2, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      data-testid="optics-preview"
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Typography id="optics-title" variant="h3" component="h2">
+          {t('optics.title')}
+        </Typography>
+        <Chip size="small" color="primary" variant="outlined" label={t('optics.badge')} />
+        <Box sx={{ flexGrow: 1 }} />
+        <Box sx={{ width: { xs: '100%', sm: 260 } }}>
+          <ModeSwitch
+            label={t('optics.axis')}
+            value={axis}
+            onChange={setChosenAxis}
+            options={[
+              { value: 'theta', label: t('optics.overTheta'), testId: 'optics-theta' },
+              { value: 'phi', label: t('optics.overPhi'), testId: 'optics-phi' },
+            ]}
+          />
+        </Box>
+      </Box>
+      {curve && lacking === undefined && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('optics.explain', { frequency: six(curve.frequency / HZ_PER_GHZ), held })}{' '}
+          {t('optics.took', { triangles: whole(curve.triangles), seconds: three(curve.seconds) })}
+          {chosen !== undefined && (
+            <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.primary' }} data-testid="optics-chosen">
+              {t('optics.chosen', { value: Number.isFinite(chosen) ? three(chosen) : '−∞' })}
+            </Typography>
+          )}
+        </Typography>
+      )}
+      <Box sx={{ height: 4 }} role="status" aria-label={updating ? t('optics.updating') : undefined}>
+        {updating && <LinearProgress aria-label={t('optics.updating')} />}
+      </Box>
+      {lacking !== undefined && <Alert severity="info">{t(`optics.${lacking}`)}</Alert>}
+      {error && lacking === undefined && (
+        <ErrorAlert error={error} severity={isTooLarge(error) ? 'info' : 'error'} data-testid="optics-error" />
+      )}
+      {curve && lacking === undefined && !error && (
+        <Suspense fallback={<LoadingScreen />}>
+          <LinePlot
+            key={curve.cut.axis}
+            series={series}
+            x={{ label: t(`optics.${curve.cut.axis}`), unit: '°' }}
+            y={{ label: t('optics.rcs'), unit: 'dBsm' }}
+            label={t('optics.label', { held, polarization: t(`polarizations.${POLARIZATIONS[curve.cut.excitation[4]]}`) })}
+            fileName={`po-preview-${curve.cut.axis}`}
+            heightPx={PLOT_HEIGHT_PX}
+            testId="optics-chart"
+          />
+        </Suspense>
+      )}
+    </Paper>
+  );
+}
+
+/** The curve at the direction of the single angle [dBsm], by the nearest point; undefined for a sweep. */
+function valueAt({ angle, dbsm, cut }: OpticsCurve): number | undefined {
+  if (cut.chosen === undefined) return undefined;
+  const distance = (i: number) => Math.abs(angle[i]! - cut.chosen!);
+  const nearest = angle.reduce((best, _, i) => (distance(i) < distance(best) ? i : best), 0);
+  return dbsm[nearest];
+}
+
+const isTooLarge = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'PREVIEW_TOO_LARGE' || error.code === 'PREVIEW_TIMEOUT');
