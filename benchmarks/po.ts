@@ -68,7 +68,13 @@ async function measured(
     writeFileSync(join(folder, 'mesh.unv'), unvText(ringMesh(ring.around, ring.across), 'ring'));
     const { thetaDeg, phiDeg } = sweep;
     const run = {
-      mesh: 'ring', frequencyHz, polarization: 1, alpha: [0.5], cutPoints: 0, sphereThetas: 0, optics,
+      mesh: 'ring',
+      frequencyHz,
+      polarization: 1,
+      alpha: [0.5],
+      cutPoints: 0,
+      sphereThetas: 0,
+      optics,
       thetaDeg: typeof thetaDeg === 'number' ? thetaDeg : ([...thetaDeg] as [number, number, number]),
       phiDeg: [...phiDeg] as [number, number, number],
     };

@@ -32,7 +32,10 @@ By count, a facet and angle takes one shadow ray if it looks to the source and h
 differences, three quotients of complex numbers and three products with its area: about 60 operations; a vertex and angle takes one
 phase, sine and cosine: about 50.`;
 
-export function writeOpticsPage({ machine, sweeps, reflections, frequencies }: OpticsRecord, docsFolder: string): void {
+export function writeOpticsPage(
+  { machine, sweeps, reflections, frequencies }: OpticsRecord,
+  docsFolder: string,
+): void {
   const sections = [
     PREAMBLE,
     `Machine: ${machine.processor}, ${machine.logicalProcessors} logical processors, ${machine.instructionSets.join(', ')}, ` +
@@ -52,7 +55,18 @@ export function writeOpticsPage({ machine, sweeps, reflections, frequencies }: O
 
 function tableOf(costs: OpticsCost[]): string {
   return markdownTable(
-    ['facets', 'angles', 'frequencies', 'reflections', 'wall s', 'of it setup s', 'core-s', 'facets a core-s', 'MiB', 'predicted wall s'],
+    [
+      'facets',
+      'angles',
+      'frequencies',
+      'reflections',
+      'wall s',
+      'of it setup s',
+      'core-s',
+      'facets a core-s',
+      'MiB',
+      'predicted wall s',
+    ],
     costs.map((c) => [
       String(c.facets),
       String(c.angles),

@@ -25,7 +25,7 @@ export const LIMITS = {
   thetas3dMax: 721,
   reflectionsMax: 10,
   /** Of the Physical Optics preview beside the wizard, which has to be there in two seconds. */
-  previewTrianglesMax: 200_000,
+  previewTrianglesMax: 150_000,
   previewAnglesMax: 361,
   iterationsMax: 100_000,
   /** Illuminations × frequencies of one run; beyond it a run would take months and its files fill a disk. */

@@ -122,10 +122,11 @@ describe('files', () => {
     },
   );
 
-  test('a STEP file is refused in a composite project, a UNV file is not', async () => {
-    const { id } = await user.newProject({ solverType: 3 });
-    expect((await user.upload(id, 'a.stp', stepModel())).code).toBe('UPLOAD_FILE_TYPE');
-    expect((await user.upload(id, 'a.unv', unvModel())).status).toBe(200);
+  test('a composite project takes a STEP file, whose solids are meshed together, and a UNV file', async () => {
+    for (const [name, model] of [['a.stp', stepModel()], ['a.unv', unvModel()]] as const) {
+      const { id } = await user.newProject({ solverType: 3 });
+      expect((await user.upload(id, name, model)).status).toBe(200);
+    }
   });
 
   test('a file name is a text only: path parts in it lead nowhere', async () => {

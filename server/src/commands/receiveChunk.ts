@@ -37,7 +37,7 @@ export async function receiveChunk(
   chunk: Chunk & { projectId: string },
 ): Promise<UploadState> {
   const { project } = await openProject(services, user, chunk.projectId);
-  const type = allowedModelType(chunk.fileName, project.programType);
+  const type = allowedModelType(chunk.fileName);
   checkFileSize(chunk.fileSize, user.userType);
   const bytes = decodeChunk(chunk);
   return turns.take(project.id, async () => {

@@ -1,4 +1,4 @@
-import { LIMITS, PROGRAM_TYPES, modelTypeOf, uploadLimitBytes, type ModelType } from '@pace/contract';
+import { LIMITS, modelTypeOf, uploadLimitBytes, type ModelType } from '@pace/contract';
 import { Problem } from '../problem.ts';
 import type { RunRow } from '../storage/schema.ts';
 
@@ -12,15 +12,13 @@ export interface Chunk {
 }
 
 /** @throws Problem UPLOAD_FILE_TYPE */
-export function allowedModelType(fileName: string, programType: number): ModelType {
+export function allowedModelType(fileName: string): ModelType {
   const type = modelTypeOf(fileName);
   if (!type)
     throw new Problem(
       'UPLOAD_FILE_TYPE',
       'Only STEP models (.stp, .step) and UNV meshes (.unv) can be uploaded.',
     );
-  if (type === 'STEP' && programType === PROGRAM_TYPES.composite)
-    throw new Problem('UPLOAD_FILE_TYPE', 'A composite project takes a UNV mesh only. Upload a .unv file.');
   return type;
 }
 

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { PROGRAM_TYPES } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
@@ -74,8 +73,6 @@ function Choosing({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const { model, project } = wizard;
   const startMeshing = useMeshing(wizard);
-  // A composite needs the numbers of its surfaces, which only a finished mesh has.
-  const types = FILE_TYPES.filter((one) => one === 'UNV' || project.solverType !== PROGRAM_TYPES.composite);
   const [type, setType] = useState<FileType | null>(model.phase === 'partial' ? model.type : null);
   if (type === null)
     return (
@@ -84,7 +81,7 @@ function Choosing({ wizard }: { wizard: Wizard }) {
           {t('file.chooseType')}
         </Typography>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1.5 }}>
-          {types.map((option) => (
+          {FILE_TYPES.map((option) => (
             <Button
               key={option}
               variant="outlined"

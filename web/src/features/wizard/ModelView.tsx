@@ -14,8 +14,7 @@ import { angleComplaints, hasComplaints } from './complaints.ts';
 import { solverInputOf, type WizardDraft } from './draft.ts';
 import { EDGE_BAD_WAVELENGTHS, EDGE_LIMIT_WAVELENGTHS, edgeMap } from './edgeLengths.ts';
 import { findingPlaces, metresPerUnitOf } from './modelFacts.ts';
-import { regionColors } from './materials/regionColors.ts';
-import { useModelRegions } from './materials/useModelRegions.ts';
+import { useRegionColors } from './materials/useModelRegions.ts';
 import { StepPreview } from './StepPreview.tsx';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
@@ -96,11 +95,7 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
       },
     [edges, t],
   );
-  const { data: regions } = useModelRegions(wizard);
-  const colorOfPart = useMemo(
-    () => (regions && model.report ? regionColors(regions, model.report) : undefined),
-    [regions, model.report],
-  );
+  const colorOfPart = useRegionColors(wizard);
   const flaws = useMemo(() => (model.report ? findingPlaces(model.report) : []), [model.report]);
   const marks = useMemo(
     () => [...(edges?.worst ?? []), ...(marked ? flaws.map((place) => inFileUnits(place, model.report!, scale)) : [])],

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partCssColor } from '../../../viewer/index.ts';
 import type { Wizard } from '../useWizard.ts';
+import { useRegionColors } from './useModelRegions.ts';
 import { useSurfaceName } from './useSurfaceName.ts';
 
 /** Which surfaces of the model are meant: by their boxes, or by a click on the picture. */
@@ -14,8 +15,13 @@ export function SurfacePicker({ wizard, taken = [] }: { wizard: Wizard; taken?: 
   const { t } = useTranslation('materials');
   const labelId = useId();
   const surfaceName = useSurfaceName(wizard);
+  const colorOfPart = useRegionColors(wizard);
   const { selection, select, surfaces, model } = wizard;
   const indexOf = new Map(model.report?.parts.map(({ number, index }) => [number, index]));
+  const colorOf = (surface: number) => {
+    const index = indexOf.get(surface) ?? 1;
+    return partCssColor(colorOfPart?.get(index) ?? index);
+  };
   const toggle = (surface: number) =>
     select(selection.includes(surface) ? selection.filter((one) => one !== surface) : [...selection, surface]);
   return (
@@ -56,7 +62,7 @@ export function SurfacePicker({ wizard, taken = [] }: { wizard: Wizard; taken?: 
                 <Box
                   component="span"
                   aria-hidden
-                  sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: partCssColor(indexOf.get(surface) ?? 1) }}
+                  sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: colorOf(surface) }}
                 />
                 {surfaceName(surface)}
                 {taken.includes(surface) && (
