@@ -68,9 +68,7 @@ test('a sweep over frequency and angle is followed live to its end', async () =>
   await page.goto(`/projects/detail?id=${projectId}`);
   await stream;
   await page.locator('[data-testid=live-run][data-streaming=true]').waitFor();
-  await page
-    .locator('[data-testid=run-status][data-status=Finished]')
-    .waitFor({ timeout: COMPUTING_MS });
+  await page.locator('[data-testid=run-status][data-status=Finished]').waitFor({ timeout: COMPUTING_MS });
 });
 
 test('the exact curve beside the computed one is that of the Mie series, and their difference is small', async () => {
@@ -104,9 +102,7 @@ test('a reference file is laid over it with its mean difference, and one that is
   expect(await at(page, 'bistatic-reference-problem').innerText()).toContain('Line 3');
   await at(page, 'bistatic-reference').setInputFiles(file(['angle,dBsm', ...lines].join('\n')));
   const row = at(page, 'comparison-table').locator('tr', { hasText: 'half.csv' });
-  expect(
-    Number(await row.getByTestId('comparison-mean').getAttribute('data-value')),
-  ).toBeCloseTo(0.5, 6);
+  expect(Number(await row.getByTestId('comparison-mean').getAttribute('data-value'))).toBeCloseTo(0.5, 6);
 });
 
 test('co- and cross-polar curves, square metres and statistics are those of the complex fields of the API', async () => {
@@ -150,7 +146,10 @@ test('the picture over frequency and angle has its peak where the API has it', a
 test('range profile and ISAR image have the nearest point of the sphere at its range', async () => {
   await at(page, 'results-imaging').click();
   await at(page, 'imaging-facts').waitFor();
-  expect(await numberOf('imaging-facts', 'data-unambiguous')).toBeCloseTo(299_792_458 / (2 * FREQUENCIES[1]), 6);
+  expect(await numberOf('imaging-facts', 'data-unambiguous')).toBeCloseTo(
+    299_792_458 / (2 * FREQUENCIES[1]),
+    6,
+  );
   const profile = await readPlotTable(page);
   const [range] = [...profile].reduce((best, one) => (one[1] > best[1] ? one : best));
   // The specular point is nearer by a radius; what creeps round the sphere comes later and pulls a little.
@@ -180,7 +179,8 @@ test('currents are shown at a phase, with a range that stays', async () => {
   await at(page, 'color-bar').waitFor();
   await at(page, 'currents-part').selectOption({ label: 'At a phase' });
   await at(page, 'currents-direction').selectOption({ label: 'z' });
-  const range = async () => JSON.parse((await at(page, 'color-bar').getAttribute('data-range'))!) as [number, number];
+  const range = async () =>
+    JSON.parse((await at(page, 'color-bar').getAttribute('data-range'))!) as [number, number];
   const [low, high] = await range();
   expect(low).toBeCloseTo(-high, 12);
   await at(page, 'range-lock').check();

@@ -196,6 +196,20 @@ describe('projects', () => {
   });
 });
 
+test('a project whose input was stored by an earlier version is listed, with defaults for settings that came later', async () => {
+  const { id } = await owner.newProject();
+  await owner.call('input', { body: { projectId: id, scalefactor: 1 } });
+  const [row] = await server.db.select().from(projects).where(eq(projects.id, id));
+  const { edgediffraction: _, ...earlier } = row!.solverInput!;
+  await server.db
+    .update(projects)
+    .set({ solverInput: earlier as never })
+    .where(eq(projects.id, id));
+  expect((await owner.call('getProjects')).status).toBe(200);
+  expect((await owner.project(id)).state.solverInput).toEqual(row!.solverInput);
+  await owner.call('deleteProject', { body: { id } });
+});
+
 describe('who may', () => {
   test.each(NAMES.filter((name) => CALLS[name].access !== 'public'))(
     '%s without a token is refused',

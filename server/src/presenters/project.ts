@@ -1,4 +1,5 @@
-import type { MeshReport, Project } from '@pace/contract';
+import { MaterialsSchema, SolverInputShape, type MeshReport, type Project } from '@pace/contract';
+import type { z } from 'zod';
 import { coveredBytes } from '../storage/byteRanges.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { presentLiveState, type RunWithQueue } from './liveState.ts';
@@ -9,6 +10,11 @@ export interface ProjectFacts extends ProjectRecords {
   meshReport: MeshReport | undefined;
   resultNames: string[];
   resultSummary: Record<string, unknown> | undefined;
+}
+
+/** What an earlier version stored lacks settings that came later: they have their defaults. */
+function completed<S extends z.ZodType>(schema: S, stored: unknown): z.output<S> | null {
+  return schema.safeParse(stored).data ?? null;
 }
 
 const NOT_ENDED = '-1';
@@ -27,8 +33,8 @@ export function presentProject(facts: ProjectFacts): Project {
     endDate: solverRun?.endedAt?.toISOString() ?? NOT_ENDED,
     isDemo: project.isDemo,
     state: {
-      solverInput: project.solverInput,
-      materials: project.materials,
+      solverInput: completed(SolverInputShape, project.solverInput),
+      materials: completed(MaterialsSchema, project.materials),
       mesherInput: project.mesherOptions,
       mesherInputFileList: upload?.completedAt ? [upload.fileName] : [],
       outputFileList: [...(meshReady ? ['mesh.unv'] : []), ...facts.resultNames],

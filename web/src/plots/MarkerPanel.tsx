@@ -35,7 +35,7 @@ export function MarkerPanel({ markers, series, x, y, onChange }: MarkerPanelProp
   };
   const first = markers[0];
   return (
-    <Box component="section" aria-label={t('marker.title')} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, mt: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, mt: 1 }}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <TextField
           size="small" fullWidth={false} label={axisTitle(x)} value={text} onChange={(event) => setText(event.target.value)} error={text.trim() !== '' && !valid}
@@ -57,7 +57,7 @@ export function MarkerPanel({ markers, series, x, y, onChange }: MarkerPanelProp
                 <th scope="col">{axisTitle(y)}</th>
                 <th scope="col">{`Δ ${axisTitle(x)}`}</th>
                 <th scope="col">{`Δ ${axisTitle({ ...y, unit: y.unit === 'dBsm' ? 'dB' : y.unit })}`}</th>
-                <th><span hidden>{t('marker.remove')}</span></th>
+                <td />
               </tr>
             </thead>
             <tbody>

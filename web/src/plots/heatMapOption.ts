@@ -57,7 +57,7 @@ export function heatMapOption({ xs, ys, values, x, y, z, range, unconvergedTitle
       text: [range[1], range[0]].map((end) => `${plotNumber(end, language, 3)} ${z.unit}`), textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 11 },
       formatter: (value: unknown) => plotNumber(Number(value), language, 3),
     },
-    series: [{ type: 'heatmap', id: 'values', data, progressive: 0, emphasis: { disabled: true } }],
+    series: [{ type: 'heatmap', id: 'values', data, progressive: 0, progressiveThreshold: Infinity, emphasis: { disabled: true } }],
   };
 }
 

@@ -30,7 +30,7 @@ export function ComparisonTable({ curves, references, unit }: ComparisonTablePro
   if (rows.length === 0) return null;
   const decibel = (value: number) => `${value.toLocaleString(i18n.language, { minimumFractionDigits: 3, maximumFractionDigits: 3 })} dB`;
   return (
-    <Box component="section" aria-label={t('comparison.title')} sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0 }}>
       <Typography variant="h4" component="h3" sx={{ mb: 0.5 }}>{t('comparison.title')}</Typography>
       <Box tabIndex={0} role="region" aria-label={t('comparison.title')} sx={{ overflowX: 'auto' }}>
         <Box

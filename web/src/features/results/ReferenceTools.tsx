@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import type { ChangeEvent } from 'react';
+import { useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { plainNumber } from './quantities.ts';
@@ -22,6 +22,7 @@ interface ReferenceToolsProps {
 /** What a computed curve is compared with: the exact sphere, and curves from files. */
 export function ReferenceTools({ references, exact, onExact, spheres, testId }: ReferenceToolsProps) {
   const { t, i18n } = useTranslation('results');
+  const input = useRef<HTMLInputElement>(null);
   const { problem } = references;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
@@ -37,10 +38,8 @@ export function ReferenceTools({ references, exact, onExact, spheres, testId }: 
           control={<Switch size="small" checked={exact} onChange={(event) => onExact(event.target.checked)} slotProps={{ input: { 'data-testid': `${testId}-exact` } as object }} />}
           label={t('reference.exact')}
         />
-        <Button component="label" size="small" variant="outlined">
-          {t('reference.add')}
-          <Box component="input" type="file" accept=".csv,.txt,.dat,text/csv,text/plain" onChange={choose} data-testid={`${testId}-reference`} sx={{ position: 'absolute', inset: 0, opacity: 0, width: 1, cursor: 'pointer' }} />
-        </Button>
+        <Button size="small" variant="outlined" onClick={() => input.current?.click()}>{t('reference.add')}</Button>
+        <input ref={input} type="file" hidden accept=".csv,.txt,.dat,text/csv,text/plain" onChange={choose} data-testid={`${testId}-reference`} />
         {references.list.map(({ id, name }) => <Chip key={id} size="small" variant="outlined" label={name} onDelete={() => references.remove(id)} />)}
       </Box>
       {problem && (

@@ -13,6 +13,7 @@ import { angleLabel, bytesLabel, clockLabel, frequencyLabel, plainNumber, residu
 import { metresPerUnit } from '../queries.ts';
 import { enabledViews } from '../resultViews.ts';
 import { isUnconverged, resultSummaryOf, sweepPointsOf } from '../resultSummary.ts';
+import type { linePicture as LinePictureFunction } from '../../../plots/plotPicture.ts';
 import type { Report, ReportBlock, ReportSection } from './reportModel.ts';
 
 /** What the report tells of `mesh.json` beside the contract's part of it (docs/run-folder.md). */
@@ -26,6 +27,8 @@ const MeshDetailsSchema = z.looseObject({
 function EdgeSchema() {
   return z.looseObject({ mean: z.number(), max: z.number() });
 }
+
+type LinePicture = typeof LinePictureFunction;
 
 /** Curves of one kind in a report; a sweep of thousands of angles has its plots on the page and its numbers in the archive. */
 const PARTS_LISTED = 60;
@@ -185,7 +188,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
 
   const monostaticBlocks = (
     records: readonly MonoStaticRcs[], converged: boolean, polarization: number,
-    linePicture: (typeof import('../../../plots/plotPicture.ts'))['linePicture'],
+    linePicture: LinePicture,
   ): ReportBlock[] => {
     const [first] = records;
     if (!first) return [{ kind: 'text', text: t('monostatic.empty') }];
