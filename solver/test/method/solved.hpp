@@ -71,15 +71,20 @@ Difference difference(const std::vector<std::vector<FarFieldAmplitude>>& fields,
   return {std::sqrt(error / norm), db / fields.size()};
 }
 
+inline std::vector<MieFarField> mie_of(const Sphere& sphere, double k, const Wave& wave, const std::vector<Direction>& directions) {
+  std::vector<std::pair<double, double>> angles;
+  for (const Direction& d : directions) angles.emplace_back(d.theta, d.phi);
+  return mie_far_field(sphere, k * speed_of_light / (2.0 * pi), wave.theta, wave.phi, wave.polarization == 1 ? 1.0 : 0.0,
+                       wave.polarization == 0 ? 1.0 : 0.0, angles);
+}
+
+/// Of a perfect conductor.
 inline std::vector<MieFarField> mie_of(double radius, const Vec3& centre, double k, const Wave& wave,
                                        const std::vector<Direction>& directions) {
   Sphere sphere;
   sphere.core_radius_m = radius;
   sphere.center_m = centre;
-  std::vector<std::pair<double, double>> angles;
-  for (const Direction& d : directions) angles.emplace_back(d.theta, d.phi);
-  return mie_far_field(sphere, k * speed_of_light / (2.0 * pi), wave.theta, wave.phi, wave.polarization == 1 ? 1.0 : 0.0,
-                       wave.polarization == 0 ? 1.0 : 0.0, angles);
+  return mie_of(sphere, k, wave, directions);
 }
 
 }  // namespace solved
