@@ -62,6 +62,7 @@ export function EChart({ option, heightPx, label, testId, pointsInView, onPlace,
     made.on('datazoom', () => drawMarkers(made, current.current));
     return () => {
       observer.disconnect();
+      stopPainting(made);
       made.dispose();
       chart.current = undefined;
     };
@@ -97,6 +98,14 @@ function placeOf(chart: ECharts, pixel: [number, number]): [at: { x: number; y: 
   const { min = 0, max = 1 } = option.radiusAxis?.[0] ?? {};
   if (!(radius >= min && radius <= max)) return undefined;
   return [{ x: ((angle % 360) + 360) % 360, y: radius }, { x: 360, y: max - min }];
+}
+
+/**
+ * ECharts 6.1.0 paints heat maps slice by slice whatever `progressive` says, and a slice that comes after the chart was disposed
+ * of fails; a slice of another drawing than the painter's present one is passed over.
+ */
+function stopPainting(chart: ECharts): void {
+  Object.assign(chart.getZr().painter, { _redrawId: NaN });
 }
 
 interface Drawn extends Pick<EChartProps, 'option' | 'pointsInView'> {
