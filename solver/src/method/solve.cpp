@@ -260,6 +260,7 @@ class Run {
     const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(formulation_->unknowns());
     double worst = 0.0;
     bool converged = true;
+    std::vector<double> doubt;  // of each return: what the residual may change of it at most, relative
     long products = 0, alone = 0;
     int rank = 0;
     for (int first = done_illuminations(frequency_hz); first < count; first += at_once) {
@@ -269,6 +270,7 @@ class Run {
       const double share = (1.0 - setup_share_) * size / count;
       say_stage(stage::fields, begin, frequency_hz);
       Columns columns = excite_block(first, size);
+      const std::vector<double> excited = norms_of(columns);
       seconds.fields += clock_.lap();
       say_stage(stage::solution, begin, frequency_hz);
       const std::filesystem::path checkpoint =
@@ -292,8 +294,14 @@ class Run {
         converged &= static_cast<bool>(record.converged[c]);
       }
       const std::span<const Illumination> some(&illuminations_[first], size);
-      for (json& entry : writer_.write(frequency_hz, some, columns, record, name_of(cost_.method)))
+      const std::vector<double> answered = norms_of(columns);
+      int column = 0;
+      for (json& entry : writer_.write(frequency_hz, some, columns, record, name_of(cost_.method))) {
+        const double reaction = field_of(entry) * 2.0 * speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
+        if (reaction > 0.0) doubt.push_back(record.residuals[column].back() * excited[column] * answered[column] / reaction);
         monostatic_.push_back(std::move(entry));
+        ++column;
+      }
       seconds.output += clock_.lap();
       for (const Illumination& i : some)
         writer_.write_times(frequency_hz, i, {{"stages", seconds.stages()}, {"seconds", clock_.seconds()}});
@@ -311,8 +319,39 @@ class Run {
     result_["frequencies"].push_back(std::move(entry));
     result_.erase("partial");
     if (!converged) tell_unconverged(frequency_hz, worst);
+    else if (job_.program_type != 1) tell_weak(frequency_hz, std::move(doubt));
     record_cost();
     write_json(folder_ / "result.json", result_);
+  }
+
+  static std::vector<double> norms_of(const Columns& columns) {
+    std::vector<double> norms(columns.columns);
+    for (int c = 0; c < columns.columns; ++c)
+      norms[c] = Eigen::Map<const Eigen::VectorXcd>(columns.column(c), columns.rows).norm();
+    return norms;
+  }
+
+  static double field_of(const json& record) {
+    double sum = 0.0;
+    for (const char* part : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"}) sum += std::pow(record[part].get<double>(), 2.0);
+    return std::sqrt(sum);
+  }
+
+  /// A return E ∝ bᵀx changes by xᵀr at most ‖x‖‖r‖, by reciprocity; against |bᵀx| that says how far the residual may be felt. On
+  /// bodies of several currents about a fifth of it was (docs/decisions/2026-11-22-currents.md).
+  void tell_weak(double frequency_hz, std::vector<double> doubt) {
+    if (doubt.empty()) return;
+    const auto middle = doubt.begin() + static_cast<long>(doubt.size() / 2);
+    std::nth_element(doubt.begin(), middle, doubt.end());
+    if (*middle < doubtful_) return;
+    const double needed = std::pow(10.0, std::floor(std::log10(asked_residual() * 0.1 * doubtful_ / *middle)));
+    std::array<char, 32> residual{};
+    std::snprintf(residual.data(), residual.size(), "%.0e", std::max(needed, smallest_residual_));
+    const std::string sentence = "At " + number_text(frequency_hz / 1e9) + " GHz the return is so weak beside the currents that make it that "
+                                 "the residual of " + number_text(asked_residual()) + " may be felt by some tenths of a decibel; ask for a "
+                                 "residual of " + residual.data() + " to be sure.";
+    add_notice("WEAK_RETURN", sentence);
+    events_.notice("WEAK_RETURN", sentence);
   }
 
   void tell_unconverged(double frequency_hz, double worst) {
@@ -341,6 +380,8 @@ class Run {
   /// Edges longer than this fraction of the wavelength earn a notice.
   static constexpr double coarse_mesh_ = 8.0;
   static constexpr double seconds_between_events_ = 1.0;
+  /// Half of the returns above this earn a notice.
+  static constexpr double doubtful_ = 0.1;
   /// Single precision reaches no less.
   static constexpr double smallest_residual_ = 1e-5;
   /// LU is exact: it is taken when it needs this much longer at most [s].

@@ -161,6 +161,27 @@ TEST_CASE("a sweep of frequencies takes each frequency's own values of a materia
   }
 }
 
+TEST_CASE("a return so weak that the residual is felt in it is told, and by LU, which leaves none, it is not") {
+  shapes::Builder slab;
+  slab.box(Vec3(0, 0, 0), Vec3(0.03, 1.2, 1.0), 8);
+  const RunFolder folder(slab.mesh);
+  const json materials{{"inputMaterials", {medium("Plastic", Complex(2.6, -0.03))}},
+                       {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Plastic"}}}}};
+  const auto told = [&](const char* method) {
+    json with = input();
+    with["solvertype"] = 3;
+    with["anglesweep"] = 1;
+    with["excitation"] = {90, 90, 30, 90, 1, 0, 10};
+    with["residualerror"] = 1e-2;
+    std::filesystem::remove_all(folder.results());
+    run(folder.job(with, {{"programType", 3}, {"materials", materials}, {"method", method}}), folder.results());
+    const json notices = folder.read("result.json")["notices"];
+    return std::any_of(notices.begin(), notices.end(), [](const json& n) { return n["code"] == "WEAK_RETURN"; });
+  };
+  CHECK(told("mlfma"));
+  CHECK_FALSE(told("dense-lu"));
+}
+
 TEST_CASE("a composite model that contradicts its table is refused with the surfaces named") {
   const RunFolder folder(shapes::sphere(0.2, 3));
   const json materials{{"inputMaterials", {medium("Shell", 2.2)}}};
