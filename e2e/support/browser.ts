@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { RETRIES } from './retries.ts';
 
 /** As tools/steps/systemPackages.mjs knows them. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -93,7 +94,7 @@ export function oneStory(): void {
     if (broken) skip('the story broke off earlier');
   });
   afterEach(({ task }) => {
-    broken ||= task.result?.state === 'fail';
+    broken ||= task.result?.state === 'fail' && (task.result.retryCount ?? 0) >= RETRIES;
   });
 }
 

@@ -168,7 +168,8 @@ async function judge(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: WIDTHS.at(-1)!, height: 900 });
   await page.goto(path);
   await page.locator('h1').first().waitFor();
-  await page.locator('[role=progressbar]:not([aria-valuenow])').waitFor({ state: 'detached' });
+  const busy = page.locator('[role=progressbar]:not([aria-valuenow])');
+  await waitUntil('a page that loads nothing more', async () => (await busy.count()) === 0);
   expect(await page.title()).toMatch(/^.+ \| Pace$/);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(

@@ -1,0 +1,2 @@
+/** How often a failed browser test is tried again. */
+export const RETRIES = 1;
