@@ -142,7 +142,8 @@ test('a preview has limits: angles, program type, a mesh; a newer question ends 
   expect((await ask(id, [0, 180, 0, 360, 1, 1, 1])).code).toBe('VALIDATION');
   expect((await ask(id, cut)).code).toBe('MESH_NOT_READY');
   expect((await ask((await user.newProject({ solverType: 2 })).id, cut)).code).toBe('VALIDATION');
-  const ready = await user.projectWithMesh(Buffer.from(unvText(sphereMesh(RADIUS, CENTRE, 30), 'sphere')));
+  // Large enough that the older question is still being answered when the newer one comes.
+  const ready = await user.projectWithMesh(Buffer.from(unvText(sphereMesh(RADIUS, CENTRE, 70), 'sphere')));
   const older = ask(ready.id, cut, 99e9);
   await new Promise((done) => setTimeout(done, 100));
   expect((await ask(ready.id, [0, 180, 0, 0, 1, 90, 1])).status).toBe(200);
