@@ -12,6 +12,9 @@
 namespace pace {
 namespace {
 
+/// As good as a conductor, without a division by zero [ohm].
+constexpr double bare_ohm = 1e-6;
+
 /// ∫ f_i·f_j over a triangle.
 double product(const SurfaceTriangle& t, const HalfFunction& a, const HalfFunction& b) {
   double sum = 0.0;
@@ -62,7 +65,8 @@ std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std:
   for (int t = 0; t < static_cast<int>(outside.space.triangles().size()); ++t) {
     const SurfaceTriangle& triangle = outside.space.triangles()[t];
     const Complex z = part_impedance[triangle.part];
-    if (z == 0.0) continue;
+    // Of a part that is coated at another frequency and bare at this one M has to vanish too.
+    const Complex for_magnetic = z == 0.0 ? Complex(bare_ohm) : z;
     for (const HalfFunction& test : outside.space.halves(t))
       for (const HalfFunction& source : outside.space.halves(t)) {
         const double overlap = 0.5 * outside.alpha[test.function] * product(triangle, test, source);
@@ -71,7 +75,7 @@ std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std:
             terms.push_back({of[test.function].index, of[source.function].index, value});
         };
         add(outside.electric, overlap * z);
-        add(outside.magnetic, overlap * vacuum_impedance * vacuum_impedance / z);
+        add(outside.magnetic, overlap * vacuum_impedance * vacuum_impedance / for_magnetic);
       }
   }
   return terms;

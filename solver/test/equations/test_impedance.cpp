@@ -76,3 +76,15 @@ TEST_CASE("impedance spheres agree with the exact series: small, real, reactive 
     }
   }
 }
+
+TEST_CASE("a part that is coated at other frequencies and bare at this one is a conductor") {
+  const Mesh mesh = shapes::sphere(0.3, 4, Vec3(0.1, 0.0, 0.2));
+  const std::vector<Wave> waves{{1.1, 0.7, 1}};
+  const auto directions = scattered_directions(20);
+  const auto bare = CoatedBody(mesh, wavenumber_of_unit, 0.5).fields(0.0, waves, directions);
+  const auto conductor = far_field_of(mesh, wavenumber_of_unit, {0.5}, waves, directions);
+  double error = 0.0;
+  for (std::size_t d = 0; d < bare.size(); ++d)
+    error = std::max(error, std::abs(bare[d][0].theta - conductor[d][0].theta) + std::abs(bare[d][0].phi - conductor[d][0].phi));
+  CHECK(error < 1e-6);
+}
