@@ -10,6 +10,9 @@ import {
 import type { Readable } from 'node:stream';
 import { FileMissing } from './projectFiles.ts';
 
+/** The versions of the SDK that are locked work with the oldest Node that the product runs on. */
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+
 export interface BucketSettings {
   bucket: string;
   /** Absent: that of the cloud which the region belongs to. */

@@ -128,6 +128,7 @@ export class BucketAttempt implements Attempt {
       const grows =
         path.endsWith(EVENTS) &&
         known !== undefined &&
+        known.bytes > 0 &&
         known.bytes <= facts.size &&
         known.pieces.length < PIECES_OF_EVENTS;
       const pieces = grows

@@ -34,6 +34,7 @@ export interface Piece {
 
 /** The largest object that is written at once; what is larger is several. */
 const PIECE_BYTES = 256 * 2 ** 20;
+const SENT_FROM_MEMORY_BYTES = 8 * 2 ** 20;
 /** Small files that are read for every list of projects are kept in memory: an object never changes. */
 const KEPT_OBJECT_BYTES = 512 * 2 ** 10;
 const KEPT_BYTES = 64 * 2 ** 20;
@@ -253,8 +254,8 @@ export class BucketFiles implements ProjectFiles {
   }
 
   /** Objects that no row names, rows that no project has, and copies that nobody has read for a day. */
-  async keepHouse(): Promise<void> {
-    const before = Date.now() - FORGET_AFTER_MS;
+  async keepHouse(now = Date.now()): Promise<void> {
+    const before = now - FORGET_AFTER_MS;
     await this.#db.delete(storedFiles).where(
       and(
         sql`${storedFiles.createdAt} < now() - interval '1 day'`,
@@ -292,7 +293,10 @@ export class BucketFiles implements ProjectFiles {
     for (let at = from; at < size || (size === 0 && at === 0); at += PIECE_BYTES) {
       const bytes = Math.min(PIECE_BYTES, size - at);
       const key = newKey(projectId);
-      const body = bytes === 0 ? Buffer.alloc(0) : createReadStream(path, { start: at, end: at + bytes - 1 });
+      const content = () => createReadStream(path, { start: at, end: at + bytes - 1 });
+      // What is in memory can be sent again by the SDK itself.
+      const body =
+        bytes === 0 ? Buffer.alloc(0) : bytes <= SENT_FROM_MEMORY_BYTES ? await buffer(content()) : content();
       await this.#bucket.put(key, body, bytes);
       pieces.push({ from: at, bytes, key });
       if (bytes === 0) break;

@@ -27,7 +27,8 @@ export interface OpenDatabase {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const QUERY_TIMEOUT_MS = 30_000;
+/** A question that is not answered within a lease is asked again. */
+const QUERY_SECONDS = { least: 10, most: 30 };
 /** Any number that nobody else locks. */
 const MIGRATION_LOCK = 5_046_117;
 
@@ -35,19 +36,23 @@ const migrationsFolder = resolve(import.meta.dirname, '../../migrations');
 
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(
-  options: { dataDir: string; databaseUrl?: string | undefined },
+  options: { dataDir: string; databaseUrl?: string | undefined; leaseSeconds?: number },
   log?: Logger,
 ): Promise<OpenDatabase> {
-  return options.databaseUrl ? openServer(options.databaseUrl, log) : openEmbedded(options.dataDir);
+  return options.databaseUrl ? openServer(options.databaseUrl, options.leaseSeconds, log) : openEmbedded(options.dataDir);
 }
 
-async function openServer(url: string, log: Logger | undefined): Promise<OpenDatabase> {
+async function openServer(
+  url: string,
+  leaseSeconds = QUERY_SECONDS.most,
+  log: Logger | undefined,
+): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // A network that swallows packets says nothing: without a limit a question would wait for hours.
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: 1000 * Math.min(Math.max(leaseSeconds, QUERY_SECONDS.least), QUERY_SECONDS.most),
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log?.warn({ err: error }, 'a connection to the database broke'));

@@ -2,6 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isMissing } from './projectFiles.ts';
 
+/** Of the system, and SQLSTATE disk_full of the database. */
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
 /** Bytes that may still be written where a folder is, or will be; undefined where the system does not say. */
 export async function freeBytes(folder: string): Promise<number | undefined> {
   try {
@@ -13,9 +16,9 @@ export async function freeBytes(folder: string): Promise<number | undefined> {
   }
 }
 
-/** Whether a program of the system, or Node, said that the disk is full. */
+/** Whether the system or the database said that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
-    if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true;
+    if ('code' in at && typeof at.code === 'string' && FULL_CODES.has(at.code)) return true;
   return false;
 }

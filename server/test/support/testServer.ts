@@ -66,6 +66,7 @@ export interface TestServerOptions {
   dataDir?: string;
   engines?: Engines;
   environment?: Record<string, string>;
+  role?: 'all' | 'api';
 }
 
 /** The real server on a port of its own and a real database, spoken to by HTTP only. */
@@ -88,7 +89,12 @@ export class TestServer {
       ...options.environment,
     });
     return new TestServer(
-      await startServer(config, options.engines ?? fakeEngines, pino({ level: config.logLevel })),
+      await startServer(
+        config,
+        options.engines ?? fakeEngines,
+        pino({ level: config.logLevel }),
+        options.role,
+      ),
       dataDir,
     );
   }
