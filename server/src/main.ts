@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   requireShared(role, config);
   const log = pino({ level: config.logLevel, base: { role, pid: process.pid, host: hostname() } });
   const engines = { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere };
-  const starting = role === 'worker' ? startWorker(config, engines, log) : startServer(config, engines, log, role);
+  const starting =
+    role === 'worker' ? startWorker(config, engines, log) : startServer(config, engines, log, role);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -44,7 +45,9 @@ async function main(): Promise<void> {
     return;
   }
   if (role === 'api' && config.secret === undefined)
-    log.warn('PACE_SECRET is not set: give every web process the same, or log-ins of one are refused by the others');
+    log.warn(
+      'PACE_SECRET is not set: give every web process the same, or log-ins of one are refused by the others',
+    );
   process.stdout.write(`\nPace is ready: ${server.services.publicUrl()}\n`);
   if (config.demo) process.stdout.write(`Demo account: ${DEMO_EMAIL}, password ${DEMO_PASSWORD}\n\n`);
 }

@@ -76,7 +76,8 @@ export async function startServer(
   await finishAccountDeletions(db);
   await keepHouse(db, files);
   const housekeeping = setInterval(
-    () => void keepHouse(db, files).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')),
+    () =>
+      void keepHouse(db, files).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')),
     HOUSEKEEPING_MS,
   );
   const demoUser = config.demo ? await prepareDemo(services) : undefined;

@@ -41,7 +41,12 @@ afterAll(async () => {
   await bucket.remove();
 });
 
-const settings = () => ({ bucket: 'pace', endpoint: bucket.environment['PACE_S3_ENDPOINT'], region: 'us-east-1', prefix: 'test/' });
+const settings = () => ({
+  bucket: 'pace',
+  endpoint: bucket.environment['PACE_S3_ENDPOINT'],
+  region: 'us-east-1',
+  prefix: 'test/',
+});
 
 async function keysInBucket(): Promise<string[]> {
   const direct = new Bucket(settings());
@@ -86,9 +91,11 @@ describe('one server on the embedded database', () => {
     const content = unvModel({ padding: 3_000_000 });
     for (const body of [...chunksOf(id, 'model.unv', content)].reverse()) await user.call('upload', { body });
     await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished', PATIENCE_MS);
-    expect((await user.call('upload', { body: chunksOf(id, 'model.unv', content)[1] })).result).toMatchObject({
-      complete: true,
-    });
+    expect((await user.call('upload', { body: chunksOf(id, 'model.unv', content)[1] })).result).toMatchObject(
+      {
+        complete: true,
+      },
+    );
     // The units of the mesh follow the input: the server reads the model once more.
     await user.startSolver(id, { scalefactor: 0.5 });
     expect((await user.project(id)).state.meshReport).toMatchObject({ metresPerUnit: 0.5 });
@@ -96,17 +103,25 @@ describe('one server on the embedded database', () => {
     const key = { projectId: id, frequency: 1.3e9, theta: 1800, phi: 1800 };
     expect((await user.call('farZoneFieldsResult', { body: key })).status).toBe(200);
     expect((await user.call('mesherResult', { body: { projectId: id } })).status).toBe(200);
-    const raw = await user.fetch('fusionResult', { body: key, headers: { accept: 'application/octet-stream' } });
+    const raw = await user.fetch('fusionResult', {
+      body: key,
+      headers: { accept: 'application/octet-stream' },
+    });
     expect((await raw.arrayBuffer()).byteLength).toBe(84);
     const mesh = await user.fetch('download', { query: { ProjectID: id } });
     expect(Buffer.from(await mesh.arrayBuffer()).equals(content)).toBe(true);
     const archive = join(server.dataDir, 'run.zip');
-    await writeFile(archive, Buffer.from(await (await user.fetch('downloadRun', { query: { ProjectID: id } })).arrayBuffer()));
+    await writeFile(
+      archive,
+      Buffer.from(await (await user.fetch('downloadRun', { query: { ProjectID: id } })).arrayBuffer()),
+    );
     const listed = execFileSync('python3', ['-m', 'zipfile', '-l', archive], { encoding: 'utf8' });
     for (const name of ['model.unv', 'mesh.unv', 'job.json', 'events.ndjson', 'results/result.json'])
       expect(listed).toContain(name);
     expect(await readdir(join(server.dataDir, 'work', id))).toEqual([]);
-    expect(await buffer(await files.stream(id, 'model.unv', { from: 0, to: 11 }))).toEqual(content.subarray(0, 11));
+    expect(await buffer(await files.stream(id, 'model.unv', { from: 0, to: 11 }))).toEqual(
+      content.subarray(0, 11),
+    );
   }, 120_000);
 
   test('a continued run takes the place of the finished one, and a copy of the project has its own files', async () => {
@@ -119,11 +134,15 @@ describe('one server on the embedded database', () => {
     const { solverState } = await user.waitFor(id, isFinished, PATIENCE_MS);
     expect(solverState).toMatchObject({ converged: true });
     const key = { projectId: id, frequency: 1.3e9, theta: 1800, phi: 1800 };
-    const { iterations } = (await user.call('iterationsResult', { body: key })).result as { iterations: object[] };
+    const { iterations } = (await user.call('iterationsResult', { body: key })).result as {
+      iterations: object[];
+    };
     expect(iterations).toHaveLength(8);
     const paths = (await files.list(id)).map(({ path }) => path);
     expect(paths.filter((path) => path.startsWith('results.next'))).toEqual([]);
-    const copy = (await user.call('duplicateProject', { body: { id, name: 'Copy' } })).result as { id: string };
+    const copy = (await user.call('duplicateProject', { body: { id, name: 'Copy' } })).result as {
+      id: string;
+    };
     await user.call('deleteProject', { body: { id } });
     expect(await files.list(id)).toEqual([]);
     expect((await keysInBucket()).filter((name) => name.includes(id))).toEqual([]);
@@ -177,7 +196,8 @@ describe('web and workers that share a database and a bucket only', () => {
   const newWorker = (of: Record<string, string>): Promise<RunningWorker> =>
     startWorker(readConfig({ ...of, PACE_WORKER_PORT: '0' }), fakeEngines, pino({ level: 'silent' }));
   /** What a test tells the solver on a machine, and what that writes down there. */
-  const note = (of: Record<string, string>, id: string, name: string) => join(of['DATA_DIR']!, 'projects', id, name);
+  const note = (of: Record<string, string>, id: string, name: string) =>
+    join(of['DATA_DIR']!, 'projects', id, name);
   async function tell(of: Record<string, string>, id: string, notes: Record<string, string>): Promise<void> {
     await mkdir(join(of['DATA_DIR']!, 'projects', id), { recursive: true });
     for (const [name, text] of Object.entries(notes)) await writeFile(note(of, id, name), text);
@@ -207,14 +227,19 @@ describe('web and workers that share a database and a bucket only', () => {
     })();
     expect((await told)[0]).toMatchObject({ event: 'stage', stage: 'CALCULATING NEAR INTERACTIONS' });
     const checkpoints = () =>
-      api.db.select().from(storedFiles).then((rows) => rows.filter(({ path }) => path.endsWith('.checkpoint_1.bin')).length);
+      api.db
+        .select()
+        .from(storedFiles)
+        .then((rows) => rows.filter(({ path }) => path.endsWith('.checkpoint_1.bin')).length);
     await expect.poll(checkpoints, PATIENCE).toBe(1);
     await first.end('SIGKILL');
     const second = await newWorker(two);
     try {
       await user.waitFor(id, isFinished, PATIENCE_MS);
       const key = { projectId: id, frequency: 1.3e9, theta: 1800, phi: 1800 };
-      const { iterations } = (await user.call('iterationsResult', { body: key })).result as { iterations: object[] };
+      const { iterations } = (await user.call('iterationsResult', { body: key })).result as {
+        iterations: object[];
+      };
       expect(iterations).toHaveLength(5 + LONG.numberofiterations);
       const pid = Number(await readFile(note(two, id, 'starts.log'), 'utf8'));
       expect((await user.project(id)).resultSummary).toMatchObject({ pid });
@@ -244,10 +269,18 @@ describe('web and workers that share a database and a bucket only', () => {
   }, 180_000);
 
   test('chunks of an upload may come to different web processes', async () => {
-    const other = await TestServer.start({ dataDir: await newDataDir(), environment: { ...shared, PACE_SECRET: 'x'.repeat(32) }, role: 'api' });
+    const other = await TestServer.start({
+      dataDir: await newDataDir(),
+      environment: { ...shared, PACE_SECRET: 'x'.repeat(32) },
+      role: 'api',
+    });
     try {
       const one = await other.newUser();
-      const same = await TestServer.start({ dataDir: await newDataDir(), environment: { ...shared, PACE_SECRET: 'x'.repeat(32) }, role: 'api' });
+      const same = await TestServer.start({
+        dataDir: await newDataDir(),
+        environment: { ...shared, PACE_SECRET: 'x'.repeat(32) },
+        role: 'api',
+      });
       try {
         const there = same.as(one.token ?? '');
         const { id } = await one.newProject();

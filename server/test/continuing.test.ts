@@ -238,7 +238,10 @@ describe('the folder of a continuing run', () => {
     const second = attempt(place.folder, 'second');
     expect(await prepareContinuation(second)).toBe(true);
     await rewrite(second, 'second');
-    expect([await shown(place.folder), await shown(place.folder, 'results.next')]).toEqual(['first', 'second']);
+    expect([await shown(place.folder), await shown(place.folder, 'results.next')]).toEqual([
+      'first',
+      'second',
+    ]);
     await replaceResults(second);
     expect(await shown(place.folder)).toBe('second');
     expect(existsSync(join(place.folder, projectId, 'results.next'))).toBe(false);

@@ -99,7 +99,10 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
     try {
       const again = server.asServer(place['DATA_DIR']!).as(user.token ?? '');
       for (const body of chunks.slice(4)) await again.call('upload', { body });
-      expect((await again.project(id)).state.model).toMatchObject({ complete: true, received: content.length });
+      expect((await again.project(id)).state.model).toMatchObject({
+        complete: true,
+        received: content.length,
+      });
       expect((await readFile(join(folderOf(place, id), 'model.step'))).equals(content)).toBe(true);
       // And a file whose last words were lost on the way back is complete all the same.
       expect((await again.call('upload', { body: chunks.at(-1) })).result).toMatchObject({ complete: true });
@@ -151,7 +154,12 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
       const { solverState } = await user.waitFor(id, isFailed, PATIENCE_MS);
       expect(solverState).toMatchObject({ code: 'SOLVER_FAILED' });
       expect(solverState.detail).toContain('crashed (SIGSEGV)');
-      const [run] = await server.db.select().from(runs).where(eq(runs.projectId, id)).orderBy(runs.sequence).offset(1);
+      const [run] = await server.db
+        .select()
+        .from(runs)
+        .where(eq(runs.projectId, id))
+        .orderBy(runs.sequence)
+        .offset(1);
       expect(run?.attempt).toBe(1);
     } finally {
       await server.stop({ keepData: true });
@@ -167,7 +175,11 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
       disk = await mkdtemp(join(tmpdir(), 'pace-disk-'));
       // A disk of its own that is really full; needs root, as CI has.
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', disk]);
-      on = { ...place, PACE_PROJECTS_DIR: join(disk, 'projects'), PACE_MIN_FREE_BYTES: String(40 * MEGABYTE) };
+      on = {
+        ...place,
+        PACE_PROJECTS_DIR: join(disk, 'projects'),
+        PACE_MIN_FREE_BYTES: String(40 * MEGABYTE),
+      };
     });
     afterAll(async () => {
       execFileSync('umount', ['-l', disk]);

@@ -41,7 +41,10 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
   const addText = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
   const { files } = services;
   const paths = (await files.list(project.id)).map(({ path }) => path).filter(isOfTheRun);
-  addText('README.txt', archiveReadme(project, { names: new Set(paths), unconverged, serverVersion: SERVER_VERSION }));
+  addText(
+    'README.txt',
+    archiveReadme(project, { names: new Set(paths), unconverged, serverVersion: SERVER_VERSION }),
+  );
   if (unconverged)
     addText(`${NOT_CONVERGED}.txt`, 'The solver stopped before its residual error was reached.\n');
   addText('project.json', `${JSON.stringify(project, null, 2)}\n`);
@@ -67,9 +70,12 @@ function isOfTheRun(path: string): boolean {
 function addCsv(zip: ZipFile, files: ProjectFiles, projectId: string, path: string): void {
   const json = () => readJson(files, projectId, path);
   const name = basename(path);
-  if (name === 'monostatic.json') addLazily(zip, 'csv/monostatic.csv', async () => textStream(monostaticCsv(await json())));
+  if (name === 'monostatic.json')
+    addLazily(zip, 'csv/monostatic.csv', async () => textStream(monostaticCsv(await json())));
   else if (parseResultFileName(name)?.kind === 'farzone')
-    addLazily(zip, join('csv', name.replace(/\.json$/, '.csv')), async () => textStream(farZoneCsv(await json())));
+    addLazily(zip, join('csv', name.replace(/\.json$/, '.csv')), async () =>
+      textStream(farZoneCsv(await json())),
+    );
 }
 
 const textStream = (text: string) => Readable.from([Buffer.from(text)]);

@@ -19,7 +19,10 @@ export async function duplicateProject(
 ): Promise<ProjectRow> {
   const { db, files } = services;
   const { project, upload, mesherRun } = await openToRead(services, user, projectId);
-  checkProjects(await countProjects(services, user.id), quotasOf(user.userType, services.config.quotas).projects);
+  checkProjects(
+    await countProjects(services, user.id),
+    quotasOf(user.userType, services.config.quotas).projects,
+  );
   await requireStorage(services, user, upload?.fileSize ?? 0);
   const id = randomUUID();
   const model = upload?.completedAt ? upload : undefined;
@@ -50,7 +53,16 @@ export async function duplicateProject(
         const { fileName, fileSize, type, ranges, completedAt, fileMetresPerUnit } = model;
         await tx
           .insert(uploads)
-          .values({ id: uploadId, projectId: id, fileName, fileSize, type, ranges, completedAt, fileMetresPerUnit });
+          .values({
+            id: uploadId,
+            projectId: id,
+            fileName,
+            fileSize,
+            type,
+            ranges,
+            completedAt,
+            fileMetresPerUnit,
+          });
         if (isMeshed) {
           const { kind, input, status, startedAt, endedAt } = mesherRun;
           await tx

@@ -82,7 +82,9 @@ export async function readFarZone(
   reader: Reader,
   request: ResultKey & { projectId: string },
 ) {
-  return FarZoneFileSchema.parse(await jsonAt(services, await findResult(services, reader, 'farzone', request)));
+  return FarZoneFileSchema.parse(
+    await jsonAt(services, await findResult(services, reader, 'farzone', request)),
+  );
 }
 
 /** Of a file that `findResult` has found. */

@@ -51,7 +51,11 @@ export const EnvironmentSchema = z.object({
   /** Where a worker without the web answers /health and /ready. */
   PACE_WORKER_PORT: port.default(8090),
   /** With less than this free on the disk the service says of itself that it is not ready. */
-  PACE_MIN_FREE_BYTES: z.coerce.number().int().min(0).default(1024 ** 3),
+  PACE_MIN_FREE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1024 ** 3),
   /** A run whose worker has not reported for so long is taken up again. */
   PACE_LEASE_SECONDS: z.coerce.number().min(1).default(30),
   /** How long the solver may take to say what a run would take. */

@@ -35,7 +35,10 @@ export async function openOperations(
     const ask = request.method === 'GET' ? known[(request.url ?? '').split('?')[0] ?? ''] : undefined;
     const answer = ask?.() ?? Promise.resolve({ status: 404, body: { detail: 'There is nothing here.' } });
     void answer.then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+      response.writeHead(status, {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      });
       response.end(JSON.stringify(body));
     });
   };

@@ -40,7 +40,9 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
     mesherResult: async ({ body, reader, wantsBinary }) => {
       const mesh = await readMesh(services, reader, body.projectId);
       if (wantsBinary)
-        return fileAnswer(await openFile(services, mesh.projectId, 'mesh.geo.bin'), { 'x-metres-per-unit': String(mesh.metresPerUnit) });
+        return fileAnswer(await openFile(services, mesh.projectId, 'mesh.geo.bin'), {
+          'x-metres-per-unit': String(mesh.metresPerUnit),
+        });
       return jsonAnswer(meshResultJson(await readGeometry(services, mesh), mesh.metresPerUnit, mesh.report));
     },
     fusionResult: async ({ body, reader, wantsBinary }) => {

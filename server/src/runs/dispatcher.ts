@@ -181,7 +181,10 @@ export class Dispatcher {
     const free = await freeBytes(files.workRoot);
     const isFull = free !== undefined && free < LEAST_FREE_BYTES;
     if (isFull && !this.#isDiskFull)
-      log.error({ folder: files.workRoot, free }, 'the disk is nearly full: no run begins until there is room');
+      log.error(
+        { folder: files.workRoot, free },
+        'the disk is nearly full: no run begins until there is room',
+      );
     this.#isDiskFull = isFull;
     return isFull;
   }
@@ -191,25 +194,36 @@ export class Dispatcher {
     const { db, engines } = this.#options;
     const log = this.#options.log.child({ run: run.id, project: run.projectId, request: run.requestId });
     const fence = fenceOf(db, run, this.#closing.signal);
-    const progress = new ProgressWriter(db, run, (error) => log.error({ err: error }, 'progress was not written'));
+    const progress = new ProgressWriter(db, run, (error) =>
+      log.error({ err: error }, 'progress was not written'),
+    );
     // A program that does not follow SIGTERM is ended even if its engine forgets it.
     const kill = () => {
       killTimer = setTimeout(() => void this.#endProgramsOf(run, 0), KILL_AFTER_MS);
     };
     let killTimer: NodeJS.Timeout | undefined;
+    let stage: string | undefined;
     signal.addEventListener('abort', kill, { once: true });
     log.info({ kind: run.kind, attempt: run.attempt }, 'run started');
     try {
       let end: RunEnd | 'again' | 'released' | 'lost';
       try {
-        const { converged } = await performRun(this.#options, run, { attempt, fence }, {
-          signal,
-          report: (update) => {
-            if (update.detail !== undefined) log.debug(update, 'progress');
-            progress.report(update);
+        const { converged } = await performRun(
+          this.#options,
+          run,
+          { attempt, fence },
+          {
+            signal,
+            report: (update) => {
+              if (update.detail !== undefined && update.detail !== stage) {
+                stage = update.detail;
+                log.info({ stage }, 'stage');
+              }
+              progress.report(update);
+            },
+            warn: (error, message) => log.warn({ err: error }, message),
           },
-          warn: (error, message) => log.warn({ err: error }, message),
-        });
+        );
         end = { status: 'Finished', converged };
       } catch (error) {
         end = await this.#endOfFailed(run, error, signal);

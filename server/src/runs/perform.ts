@@ -86,7 +86,12 @@ export async function performRun(
 async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unknown>): Promise<void> {
   const made = async () => {
     const names = await Promise.all(
-      MESH_FILES.map((name) => access(join(attempt.folder, name)).then(() => [name], () => [])),
+      MESH_FILES.map((name) =>
+        access(join(attempt.folder, name)).then(
+          () => [name],
+          () => [],
+        ),
+      ),
     );
     await attempt.give(names.flat(), fence);
   };

@@ -37,7 +37,10 @@ export interface Place {
 export async function prepareResults(place: Place): Promise<void> {
   const isOwn = (await runOf(place, RESULTS)) === place.runId;
   const own = isOwn ? [RESULTS, EVENTS] : [];
-  await open(place, [MESH, ...own].map((name) => ({ from: name, to: name })));
+  await open(
+    place,
+    [MESH, ...own].map((name) => ({ from: name, to: name })),
+  );
   await place.attempt.show(shownAs(RESULTS), isOwn ? [] : [NEXT, OLD], place.fence);
 }
 

@@ -49,9 +49,7 @@ export class Bucket {
   }
 
   async put(key: string, body: Buffer | Readable, bytes: number): Promise<void> {
-    await this.#client.send(
-      new PutObjectCommand({ ...this.#place(key), Body: body, ContentLength: bytes }),
-    );
+    await this.#client.send(new PutObjectCommand({ ...this.#place(key), Body: body, ContentLength: bytes }));
   }
 
   /** Bytes [from, to) of an object. @throws FileMissing */

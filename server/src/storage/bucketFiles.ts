@@ -256,16 +256,19 @@ export class BucketFiles implements ProjectFiles {
   /** Objects that no row names, rows that no project has, and copies that nobody has read for a day. */
   async keepHouse(now = Date.now()): Promise<void> {
     const before = now - FORGET_AFTER_MS;
-    await this.#db.delete(storedFiles).where(
-      and(
-        sql`${storedFiles.createdAt} < now() - interval '1 day'`,
-        sql`not exists (select 1 from projects where projects.id = ${storedFiles.projectId})`,
-      ),
-    );
+    await this.#db
+      .delete(storedFiles)
+      .where(
+        and(
+          sql`${storedFiles.createdAt} < now() - interval '1 day'`,
+          sql`not exists (select 1 from projects where projects.id = ${storedFiles.projectId})`,
+        ),
+      );
     const old: string[] = [];
     for await (const { key, changedAt } of this.#bucket.list())
       if (changedAt.getTime() < before) old.push(key);
-    for (let first = 0; first < old.length; first += 500) await this.dropObjects(old.slice(first, first + 500));
+    for (let first = 0; first < old.length; first += 500)
+      await this.dropObjects(old.slice(first, first + 500));
     for (const name of await readdir(this.#cache).catch((): string[] => [])) {
       const path = join(this.#cache, name);
       const facts = await stat(path).catch(() => undefined);
@@ -401,7 +404,9 @@ const newKey = (projectId: string) => `projects/${projectId}/${randomUUID()}`;
 
 function byPath(rows: readonly StoredFileRow[]): Map<string, Piece[]> {
   const files = new Map<string, Piece[]>();
-  for (const { path, fromByte: from, bytes, objectKey: key } of [...rows].sort((a, b) => a.fromByte - b.fromByte))
+  for (const { path, fromByte: from, bytes, objectKey: key } of [...rows].sort(
+    (a, b) => a.fromByte - b.fromByte,
+  ))
     files.set(path, [...(files.get(path) ?? []), { from, bytes, key }]);
   return files;
 }

@@ -39,7 +39,9 @@ export async function openDatabase(
   options: { dataDir: string; databaseUrl?: string | undefined; leaseSeconds?: number },
   log?: Logger,
 ): Promise<OpenDatabase> {
-  return options.databaseUrl ? openServer(options.databaseUrl, options.leaseSeconds, log) : openEmbedded(options.dataDir);
+  return options.databaseUrl
+    ? openServer(options.databaseUrl, options.leaseSeconds, log)
+    : openEmbedded(options.dataDir);
 }
 
 async function openServer(

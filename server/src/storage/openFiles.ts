@@ -10,6 +10,9 @@ export async function openFiles(
 ): Promise<ProjectFiles> {
   if (!options.bucket) return new FolderFiles(options.projectsDir);
   // What speaks to buckets is large and only loaded for one.
-  const [{ Bucket }, { BucketFiles }] = await Promise.all([import('./bucket.ts'), import('./bucketFiles.ts')]);
+  const [{ Bucket }, { BucketFiles }] = await Promise.all([
+    import('./bucket.ts'),
+    import('./bucketFiles.ts'),
+  ]);
   return new BucketFiles(db, new Bucket(options.bucket), options.dataDir);
 }

@@ -24,7 +24,9 @@ export class Cluster {
   static async create(): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'pace-pg-'));
     if (isRoot()) {
-      const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => (await run('id', [which, 'postgres'])).stdout));
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (which) => (await run('id', [which, 'postgres'])).stdout),
+      );
       await chown(folder, Number(uid), Number(gid));
     }
     const cluster = new Cluster(folder, await freePort());
@@ -36,7 +38,16 @@ export class Cluster {
   async start(): Promise<void> {
     // Not synchronous with the disk: these tests kill processes, not the machine.
     const options = `-p ${this.#port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=200`;
-    await asPostgres('pg_ctl', ['-D', this.#data, '-w', '-o', options, '-l', join(this.#folder, 'log'), 'start']);
+    await asPostgres('pg_ctl', [
+      '-D',
+      this.#data,
+      '-w',
+      '-o',
+      options,
+      '-l',
+      join(this.#folder, 'log'),
+      'start',
+    ]);
   }
 
   /** "immediate" is what a crash of the server is like: no farewell, recovery at the next start. */
@@ -90,7 +101,10 @@ export async function asPostgres(program: string, args: readonly string[]): Prom
 
 export function programOf(name: string): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((one) => join(DEBIAN, one, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)];
+  const folders = [
+    ...versions.map((one) => join(DEBIAN, one, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (!found) throw new Error(`${name} is not installed; it is part of the package postgresql.`);
   return found;

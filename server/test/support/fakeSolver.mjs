@@ -25,8 +25,7 @@ const before = Number(textOf(`${out}/.checkpoint_1.bin`) ?? 0);
 const needed = textOf(told('needs'));
 const iterations = before + job.solverInput.numberofiterations;
 const converged = needed === undefined || iterations >= Number(needed);
-if (existsSync(told('checkpoints')))
-  writeFileSync(`${out}/.checkpoint_1.bin`, String(before + 5));
+if (existsSync(told('checkpoints'))) writeFileSync(`${out}/.checkpoint_1.bin`, String(before + 5));
 say({ event: 'stage', stage: 'CALCULATING NEAR INTERACTIONS', fraction: 0.2, seconds: 0, memoryBytes: 1 });
 if (!existsSync(told('quick')))
   await new Promise((done) => setTimeout(done, 10 * job.solverInput.numberofiterations));
@@ -103,7 +102,13 @@ else write(checkpoint, String(iterations));
 const method = textOf(told('method')) ?? (needed === undefined ? undefined : 'mlfma');
 write(
   `${out}/result.json`,
-  JSON.stringify({ schema: 'pace-result-1', unknowns: 3, pid: process.pid, converged, ...(method && { method }) }),
+  JSON.stringify({
+    schema: 'pace-result-1',
+    unknowns: 3,
+    pid: process.pid,
+    converged,
+    ...(method && { method }),
+  }),
 );
 say({ event: 'finished', converged, seconds: 0.1, memoryBytes: 1 });
 

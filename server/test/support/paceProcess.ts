@@ -23,7 +23,7 @@ export class PaceProcess {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [first] = (await Promise.race([
-      once(child.stdout!, 'data'),
+      once(child.stdout, 'data'),
       once(child, 'exit').then(([code]) => {
         throw new Error(`the ${role} process ended with ${code} before it listened`);
       }),
