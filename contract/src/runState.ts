@@ -8,6 +8,7 @@ export const ACTIVE_STATUSES: readonly RunStatus[] = ['Queued', 'Starting', 'Run
 
 /** Stage names on the wire. */
 export const STAGES = {
+  cluster: 'WAITING FOR THE CLUSTER',
   near: 'CALCULATING NEAR INTERACTIONS',
   fields: 'CALCULATING FIELDS',
   solution: 'SOLUTION STAGE',
