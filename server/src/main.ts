@@ -1,10 +1,7 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
-import { importUnv, meshStep } from './engines/mesher.ts';
-import { exactSphere } from './engines/mie.ts';
-import { regions } from './engines/regions.ts';
-import { estimate, solve, solverVersion } from './engines/solver.ts';
+import { enginesOf } from './engines/select.ts';
 import { startServer } from './server.ts';
 import { DirectoryLocked } from './storage/directoryLock.ts';
 
@@ -14,11 +11,7 @@ const STOP_TIMEOUT_MS = 15_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  const starting = startServer(
-    config,
-    { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
-    log,
-  );
+  const starting = startServer(config, enginesOf(config.engines), log);
   let stopping = false;
   const stop = () => {
     if (stopping) return;

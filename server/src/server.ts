@@ -43,7 +43,7 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
     log,
     leaseSeconds: config.leaseSeconds,
     slots: { mesher: config.mesherRuns, solver: config.solverRuns },
-    runningPerPerson: config.quotas.running,
+    scheduling: config.scheduling,
   });
   const queue = await openQueue(
     database.executeSql,

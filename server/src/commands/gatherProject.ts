@@ -2,7 +2,7 @@ import { MeshReportSchema, type LiveState } from '@pace/contract';
 import { join } from 'node:path';
 import { presentLiveState, type RunWithQueue } from '../presenters/liveState.ts';
 import type { ProjectFacts } from '../presenters/project.ts';
-import { queuePosition } from '../runs/runRows.ts';
+import { queuePosition } from '../runs/schedule.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { listNames, readJson } from '../storage/runFolder.ts';

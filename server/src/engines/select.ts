@@ -17,11 +17,12 @@ export interface EngineSettings {
 
 /** The engines of a configuration. Everything short (mesher, estimates, previews) runs on this machine. */
 export function enginesOf(settings: EngineSettings): Engines {
-  const short = { meshStep, importUnv, estimate, regions, solverVersion, exactSphere };
+  const short = { meshStep, importUnv, estimate, regions, solverVersion, exactSphere, solveHere: solve };
   if (settings.engine === 'slurm') {
     const slurm = new SlurmEngine(settings.slurm);
     return {
       ...short,
+      outlivesWorker: true,
       site: async (): Promise<SolverSite> => ({
         ...(await slurm.largestNode()),
         engine: 'slurm',

@@ -7,8 +7,9 @@ import { performRun, type Workshop } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
 import { mendResults } from './resultFolders.ts';
 import { ProgressWriter } from './progressWriter.ts';
+import { Scheduler, type Scheduling } from './scheduler.ts';
 import {
-  claimRun,
+  activeRunIds,
   endRun,
   heldRuns,
   renewLeases,
@@ -28,21 +29,22 @@ type StopReason = 'cancel' | 'shutdown' | 'lease lost';
 
 interface ActiveRun {
   run: RunRow;
+  isInShortSlot: boolean;
   stop: AbortController;
   ended: Promise<void>;
 }
 
-export interface DispatcherOptions extends Workshop {
+export interface DispatcherOptions extends Omit<Workshop, 'site'> {
   log: Logger;
   leaseSeconds: number;
   slots: Record<Slot, number>;
-  /** Runs of one person at once in each slot. */
-  runningPerPerson: number;
+  scheduling: Scheduling;
 }
 
 /** Takes waiting runs as slots are free, keeps their leases, and takes up what dead workers left behind. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
+  readonly #scheduler: Scheduler;
   readonly #owner = JSON.stringify({ ...identify(process.pid), nonce: randomUUID() });
   readonly #active = new Map<string, ActiveRun>();
   #stopping = false;
@@ -52,6 +54,11 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    this.#scheduler = new Scheduler({
+      ...options,
+      meshPath: (projectId) => options.files.mesh(projectId),
+      onChange: () => void this.pump(),
+    });
   }
 
   /** First ends what a dead predecessor left running, then begins to work. */
@@ -94,12 +101,25 @@ export class Dispatcher {
       if (run.cancelRequestedAt) await endRun(db, run, { status: 'Cancelled' });
       else await this.#tryAgain(run);
     }
+    await this.#endLeftovers();
+  }
+
+  /** Of runs that were cancelled or given up while no worker followed their programs. */
+  async #endLeftovers(): Promise<void> {
+    const { db, files, engines, log } = this.#options;
+    try {
+      const ended = await engines.endLeftovers?.(files.root, () => activeRunIds(db));
+      if (ended && ended.length > 0) log.warn({ ended }, 'programs of runs that are over were ended');
+    } catch (error) {
+      log.warn({ err: error }, 'programs of runs that are over could not be looked for');
+    }
   }
 
   /** Ends every program at once and leaves its run to the next start. */
   async shutdown(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#heartbeat);
+    await this.#scheduler.close();
     await this.#turn;
     const all = [...this.#active.values()];
     for (const { stop } of all) stop.abort('shutdown' satisfies StopReason);
@@ -128,19 +148,21 @@ export class Dispatcher {
   }
 
   async #fillSlots(): Promise<void> {
-    const { db, leaseSeconds, slots, runningPerPerson } = this.#options;
     for (const slot of ['mesher', 'solver'] as const) {
-      while (!this.#stopping && this.#busy(slot) < slots[slot]) {
-        const run = await claimRun(db, slot, this.#owner, leaseSeconds, runningPerPerson);
-        if (!run) break;
+      while (!this.#stopping) {
+        const claimed = await this.#scheduler.claim(slot, this.#owner, this.#busy(slot));
+        if (!claimed) break;
+        const { run, isInShortSlot } = claimed;
         const stop = new AbortController();
-        this.#active.set(run.id, { run, stop, ended: this.#work(run, stop.signal) });
+        this.#active.set(run.id, { run, isInShortSlot, stop, ended: this.#work(run, stop.signal) });
       }
     }
   }
 
-  #busy(slot: Slot): number {
-    return [...this.#active.values()].filter(({ run }) => slotOf(run.kind) === slot).length;
+  #busy(slot: Slot): { ordinary: number; short: number } {
+    const all = [...this.#active.values()].filter(({ run }) => slotOf(run.kind) === slot);
+    const short = all.filter(({ isInShortSlot }) => isInShortSlot).length;
+    return { ordinary: all.length - short, short };
   }
 
   /** Never rejects. */
@@ -159,7 +181,7 @@ export class Dispatcher {
     try {
       let end: RunEnd | 'again' | 'released' | 'lost';
       try {
-        const { converged } = await performRun(this.#options, run, {
+        const { converged } = await performRun({ ...this.#options, site: () => this.#scheduler.site() }, run, {
           signal,
           report: (update) => progress.report(update),
         });

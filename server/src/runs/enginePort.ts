@@ -30,6 +30,8 @@ export interface SolveRequest {
 
 /** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
 export interface Engines {
+  /** The solver goes on when the worker ends (a batch system has it): the next worker finds it in the same folder. */
+  readonly outlivesWorker?: boolean;
   /** Reads folder/model.step; writes mesh.unv, mesh.json, mesh.geo.bin. */
   meshStep(request: {
     folder: string;
@@ -48,6 +50,8 @@ export interface Engines {
   }): Promise<MeshReport>;
   /** Solves folder/job.json into the folder's `out`, going on with what is there; appends to folder/events.ndjson. */
   solve(request: SolveRequest): Promise<void>;
+  /** The same at once on this machine, for what somebody waits for in front of the screen. */
+  solveHere(request: Pick<SolveRequest, 'folder' | 'out' | 'threads' | 'signal' | 'onEvent'>): Promise<void>;
   /** What one run of the solver can have; absent: what the configuration says of this machine. */
   site?(): Promise<SolverSite>;
   /**

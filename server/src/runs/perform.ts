@@ -8,15 +8,18 @@ import type { Database } from '../storage/database.ts';
 import { findProject } from '../storage/projectRows.ts';
 import { readJson, RESULT_FOLDERS, type ProjectFiles } from '../storage/runFolder.ts';
 import { uploads, type RunRow } from '../storage/schema.ts';
-import type { Engines } from './enginePort.ts';
+import type { Engines, SolverSite } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
 import { dropContinuation, prepareContinuation, prepareResults, replaceResults } from './resultFolders.ts';
 import type { RunProgress } from './runRows.ts';
+import { solverPlan, tellNotice, type SolverPlan } from './solverPlan.ts';
 
 export interface Workshop {
   db: Database;
   files: ProjectFiles;
   engines: Engines;
+  /** What one run of the solver can have */
+  site: () => Promise<SolverSite>;
 }
 
 export interface RunControls {
@@ -48,10 +51,11 @@ export async function performRun(
     case 'import':
       await importMesh(shop, run, controls.signal, onSpawn);
       return {};
-    case 'solver':
-      return run.input.continues === undefined
-        ? solve(shop, run, { ...run.input, folder, controls, onSpawn })
-        : continueSolving(shop, run, { ...run.input, folder, controls, onSpawn });
+    case 'solver': {
+      const plan = solverPlan(run, run.input, await shop.site());
+      const work = { folder, plan, controls, onSpawn };
+      return run.input.continues === undefined ? solve(shop, run, work) : continueSolving(shop, run, work);
+    }
   }
 }
 
@@ -84,8 +88,7 @@ export function meshView(input: SolverInput): { metresPerUnit?: number; frequenc
 
 interface SolverWork {
   folder: string;
-  threads: number;
-  job: Record<string, unknown>;
+  plan: SolverPlan;
   controls: RunControls;
   onSpawn: (pid: number) => void;
 }
@@ -94,14 +97,14 @@ type SolverEnd = { converged?: boolean | undefined };
 
 async function solve(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
   await prepareResults(work.folder, run.id);
-  return runSolver(shop, work, RESULT_FOLDERS.results);
+  return runSolver(shop, run, work, RESULT_FOLDERS.results);
 }
 
 async function continueSolving(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
   const { folder, controls } = work;
   if (!(await prepareContinuation(folder, run.id))) return { converged: await convergedIn(folder) };
   try {
-    const end = await runSolver(shop, work, RESULT_FOLDERS.next);
+    const end = await runSolver(shop, run, work, RESULT_FOLDERS.next);
     await replaceResults(folder);
     return end;
   } catch (error) {
@@ -113,17 +116,23 @@ async function continueSolving(shop: Workshop, run: RunRow, work: SolverWork): P
 
 async function runSolver(
   shop: Workshop,
-  { folder, threads, job, controls, onSpawn }: SolverWork,
+  run: RunRow,
+  { folder, plan, controls, onSpawn }: SolverWork,
   out: string,
 ): Promise<SolverEnd> {
-  await writeWhole(join(folder, 'job.json'), `${JSON.stringify(JobSchema.parse(job), null, 2)}\n`);
+  await writeWhole(join(folder, 'job.json'), `${JSON.stringify(JobSchema.parse(plan.job), null, 2)}\n`);
+  await tellNotice(folder, plan);
   let converged: boolean | undefined;
   await shop.engines.solve({
+    runId: run.id,
     folder,
     out,
-    threads,
+    threads: plan.threads,
+    ranks: plan.ranks,
+    expected: plan.expected,
     signal: controls.signal,
     onSpawn,
+    onWaiting: (detail) => controls.report({ detail, fraction: 0 }),
     onEvent: (event) => {
       if (event.event === 'stage') controls.report({ detail: event.stage, fraction: event.fraction });
       if (event.event === 'finished') converged = event.converged;
