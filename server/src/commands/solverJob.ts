@@ -46,7 +46,10 @@ export async function solverJob(
 }
 
 /** @throws Problem MESH_NOT_READY */
-export async function meshReportOf(services: Services, { project, mesherRun }: ProjectRecords): Promise<MeshReport> {
+export async function meshReportOf(
+  services: Services,
+  { project, mesherRun }: ProjectRecords,
+): Promise<MeshReport> {
   const report = MeshReportSchema.safeParse(await readJson(services.files.meshReport(project.id)));
   if (mesherRun?.status !== 'Finished' || !report.success)
     throw new Problem(

@@ -45,7 +45,9 @@ export function layoutOf(question: LayoutQuestion): Layout {
 
 /** Only the fast method of conductors is divided over ranks; everything else uses threads. */
 function isSplittable({ programType, solverType, method }: LayoutQuestion): boolean {
-  return programType === PROGRAM_TYPES.pec && solverType !== SOLVER_TYPES.physicalOptics && method === MULTILEVEL;
+  return (
+    programType === PROGRAM_TYPES.pec && solverType !== SOLVER_TYPES.physicalOptics && method === MULTILEVEL
+  );
 }
 
 function count(n: number, word: string): string {

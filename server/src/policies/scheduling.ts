@@ -67,7 +67,8 @@ export function fairOrder(
   used: ReadonlyMap<string, number>,
 ): WaitingRun[] {
   const load = new Map<string, number>();
-  const add = (person: string, coreSeconds: number) => load.set(person, (load.get(person) ?? 0) + coreSeconds);
+  const add = (person: string, coreSeconds: number) =>
+    load.set(person, (load.get(person) ?? 0) + coreSeconds);
   for (const { personId } of waiting) if (!load.has(personId)) load.set(personId, used.get(personId) ?? 0);
   for (const { personId, cores, elapsedSeconds, seconds } of running)
     if (load.has(personId)) add(personId, cores * Math.max(elapsedSeconds, seconds ?? UNKNOWN_SECONDS));
@@ -93,11 +94,7 @@ export function fairOrder(
 }
 
 /** The first run in that order for which there is room. */
-export function chooseNext(
-  order: readonly WaitingRun[],
-  running: readonly RunningRun[],
-  room: Room,
-): Choice {
+export function chooseNext(order: readonly WaitingRun[], running: readonly RunningRun[], room: Room): Choice {
   const reasons = new Map<string, WaitingFor>();
   const taken = running.reduce((sum, { memoryBytesHere }) => sum + memoryBytesHere, 0);
   const runningOf = (person: string) => running.filter(({ personId }) => personId === person).length;

@@ -128,8 +128,7 @@ export class Assessor {
       if (this.#closing.signal.aborted) return undefined;
       const known = engineProblem(error);
       log.info({ run: id, err: error }, 'the solver could not say what a run takes');
-      if (known && known.code !== 'ESTIMATE_TIMEOUT')
-        return { memoryBytes: 0, seconds: 0, method: null };
+      if (known && known.code !== 'ESTIMATE_TIMEOUT') return { memoryBytes: 0, seconds: 0, method: null };
       return undefined;
     } finally {
       await rm(folder, { recursive: true, force: true });

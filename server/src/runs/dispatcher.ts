@@ -181,10 +181,14 @@ export class Dispatcher {
     try {
       let end: RunEnd | 'again' | 'released' | 'lost';
       try {
-        const { converged } = await performRun({ ...this.#options, site: () => this.#scheduler.site() }, run, {
-          signal,
-          report: (update) => progress.report(update),
-        });
+        const { converged } = await performRun(
+          { ...this.#options, site: () => this.#scheduler.site() },
+          run,
+          {
+            signal,
+            report: (update) => progress.report(update),
+          },
+        );
         end = { status: 'Finished', converged };
       } catch (error) {
         end = this.#endOfFailed(run, error, signal);

@@ -1,6 +1,12 @@
 import { USER_TYPES, type WaitingFor } from '@pace/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { chooseNext, fairOrder, type Room, type RunningRun, type WaitingRun } from '../policies/scheduling.ts';
+import {
+  chooseNext,
+  fairOrder,
+  type Room,
+  type RunningRun,
+  type WaitingRun,
+} from '../policies/scheduling.ts';
 import type { Database } from '../storage/database.ts';
 import { projects, runs, users, type RunRow } from '../storage/schema.ts';
 import { SLOTS, slotOf, takeRun, type Slot } from './runRows.ts';
@@ -116,7 +122,9 @@ async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: 
     .from(runs)
     .innerJoin(projects, eq(projects.id, runs.projectId))
     .innerJoin(users, eq(users.id, projects.ownerId))
-    .where(and(inArray(runs.status, ['Queued', 'Starting', 'Running']), inArray(runs.kind, [...SLOTS[slot]])));
+    .where(
+      and(inArray(runs.status, ['Queued', 'Starting', 'Running']), inArray(runs.kind, [...SLOTS[slot]])),
+    );
   const waiting: WaitingRun[] = [];
   const running: RunningRun[] = [];
   const reasonsNow = new Map<string, WaitingFor | null>();
@@ -124,7 +132,13 @@ async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: 
     const { personId, estimatedSeconds: seconds } = row;
     if (row.status !== 'Queued') {
       const memoryBytesHere = row.reservedOn === host ? row.reservedBytes : 0;
-      running.push({ personId, cores: row.cores, elapsedSeconds: row.elapsedSeconds, seconds, memoryBytesHere });
+      running.push({
+        personId,
+        cores: row.cores,
+        elapsedSeconds: row.elapsedSeconds,
+        seconds,
+        memoryBytesHere,
+      });
       continue;
     }
     reasonsNow.set(row.id, row.waitingFor);

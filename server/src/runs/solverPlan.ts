@@ -17,7 +17,11 @@ export interface SolverPlan extends Pick<Layout, 'ranks' | 'threads'> {
 const NOTICE_CODE = 'PROCESSORS';
 
 export function solverPlan(
-  { method, estimatedSeconds, estimatedBytes }: Pick<RunRow, 'method' | 'estimatedSeconds' | 'estimatedBytes'>,
+  {
+    method,
+    estimatedSeconds,
+    estimatedBytes,
+  }: Pick<RunRow, 'method' | 'estimatedSeconds' | 'estimatedBytes'>,
   input: { threads: number; job: Record<string, unknown> },
   site: SolverSite,
 ): SolverPlan {

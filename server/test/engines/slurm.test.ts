@@ -103,7 +103,9 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
 
   test('solves a small sphere with the real solver, and its events come while it runs', async () => {
     if (!existsSync(solverCommand()))
-      throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
+      throw new Error(
+        `This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`,
+      );
     const run = new Run('sphere', undefined);
     await writeFile(run.path('mesh.unv'), unvText(sphereMesh(0.25, [0, 0, 0], 4), 'sphere'));
     await writeFile(run.path('job.json'), JSON.stringify(sphereJob()));
@@ -123,7 +125,9 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
     );
     expect(await run.solve({ expected: { seconds: 1000, memoryBytes: 80 * 2 ** 20 } })).toBeUndefined();
     expect(readFileSync(run.path('said'), 'utf8')).toBe('1/1/100/\n');
-    expect(readFileSync(run.path('facts'), 'utf8')).toMatch(/TimeLimit=00:50:00[\s\S]*Comment=Pace run demand/);
+    expect(readFileSync(run.path('facts'), 'utf8')).toMatch(
+      /TimeLimit=00:50:00[\s\S]*Comment=Pace run demand/,
+    );
   });
 
   test('cancelling ends the job on the cluster', async () => {
@@ -156,7 +160,10 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
   });
 
   test('a job that ended while no worker looked is found by what it left', async () => {
-    const run = new Run('away', `touch begun; until [ -e go ]; do sleep 0.1; done; ${RESULT}; echo '${FINISHED}'`);
+    const run = new Run(
+      'away',
+      `touch begun; until [ -e go ]; do sleep 0.1; done; ${RESULT}; echo '${FINISHED}'`,
+    );
     const worker = new AbortController();
     const first = run.solve({ signal: worker.signal });
     await run.untilThere('begun');
@@ -170,7 +177,10 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
   });
 
   test('jobs of runs that are over are ended, those of others are left alone', async () => {
-    const [over, alive] = [new Run('over', 'touch begun; sleep 60'), new Run('alive', 'touch begun; sleep 60')];
+    const [over, alive] = [
+      new Run('over', 'touch begun; sleep 60'),
+      new Run('alive', 'touch begun; sleep 60'),
+    ];
     const worker = new AbortController();
     const solving = [over.solve({ signal: worker.signal }), alive.solve({ signal: worker.signal })];
     await over.untilThere('begun');
@@ -193,7 +203,13 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
     const solving = run.solve();
     await run.untilThere('starts');
     await writeFile(run.path('go'), '');
-    cluster.run('scontrol', 'update', `NodeName=${hostname().split('.')[0] ?? ''}`, 'State=down', 'Reason=test');
+    cluster.run(
+      'scontrol',
+      'update',
+      `NodeName=${hostname().split('.')[0] ?? ''}`,
+      'State=down',
+      'Reason=test',
+    );
     await expect.poll(() => run.waiting.length, { timeout: 20_000 }).toBeGreaterThan(0);
     // Slurm lets a job rest for two minutes before it tries again; whoever runs the cluster may shorten that.
     const state = () => cluster.run('squeue', '-h', '--name=pace-node', '--format=%T %r').trim();
@@ -210,7 +226,9 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
     const run = new Run('hungry', hungry);
     const failure = await run.solve({ expected: { seconds: 60, memoryBytes: 80 * 2 ** 20 } });
     expect(failure).toMatchObject({ code: 'MEMORY' });
-    expect((failure as Error).message).toMatch(/^Job \d+ of this run needed more memory than the 100 MB that were asked for/);
+    expect((failure as Error).message).toMatch(
+      /^Job \d+ of this run needed more memory than the 100 MB that were asked for/,
+    );
   });
 
   test('a run at its time limit leaves a checkpoint and goes on in another job, so often as is allowed', async () => {
@@ -218,14 +236,21 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
     const run = new Run('slow', body, { mostMinutes: 1, warnSeconds: 59, continuations: 1 });
     const failure = await run.solve();
     expect(failure).toMatchObject({ code: 'TIME_LIMIT' });
-    expect((failure as Error).message).toMatch(/^Job \d+ of this run reached its time limit of 1 minute, the last of 2 /);
+    expect((failure as Error).message).toMatch(
+      /^Job \d+ of this run reached its time limit of 1 minute, the last of 2 /,
+    );
     expect(existsSync(run.path('checkpoint'))).toBe(true);
     expect(run.jobs).toHaveLength(2);
     expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
   }, 120_000);
 
   test.each([
-    ['a code and sentence of the solver', `echo '{"event":"error","code":"MATRIX_SINGULAR","detail":"At part 2."}'; exit 2`, 'MATRIX_SINGULAR', /At part 2/],
+    [
+      'a code and sentence of the solver',
+      `echo '{"event":"error","code":"MATRIX_SINGULAR","detail":"At part 2."}'; exit 2`,
+      'MATRIX_SINGULAR',
+      /At part 2/,
+    ],
     ['a crash', 'kill -SEGV $$', 'SOLVER_FAILED', /crashed/],
     ['no results', 'exit 0', 'SOLVER_FAILED', /without writing/],
   ])('%s comes through the cluster', async (_, body, code, sentence) => {

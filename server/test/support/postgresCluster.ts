@@ -9,7 +9,9 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /** Where initdb and pg_ctl are, if PostgreSQL is installed. */
 export function postgresPrograms(): string | undefined {
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)) : [];
+  const versions = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
+    : [];
   const folders = versions.map((version) => join(DEBIAN_FOLDER, version, 'bin'));
   const inPath = findProgram('initdb');
   if (inPath) folders.push(join(inPath, '..'));
@@ -49,7 +51,9 @@ export class PostgresCluster {
   #run(program: string, args: string[]): void {
     const command = [join(this.#programs, program), ...args];
     const [first, ...rest] =
-      process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command] : command;
+      process.getuid?.() === 0
+        ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
+        : command;
     execFileSync(first as string, rest, { cwd: this.#folder, stdio: 'ignore' });
   }
 }

@@ -114,7 +114,9 @@ export class SlurmCluster {
 
   /** @param state e.g. "idle", as sinfo says it */
   waitForNode(state: string): Promise<void> {
-    return this.#until(`the node to be ${state}`, () => this.run('sinfo', '-h', '-o', '%T').trim().startsWith(state));
+    return this.#until(`the node to be ${state}`, () =>
+      this.run('sinfo', '-h', '-o', '%T').trim().startsWith(state),
+    );
   }
 
   /** What a program of Slurm prints. */

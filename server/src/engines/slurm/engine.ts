@@ -217,7 +217,7 @@ export class SlurmEngine {
   async #verdict(folder: string, record: JobRecord, job: Pick<SlurmJob, 'state'> | undefined) {
     const jobId = record.jobId ?? '';
     let script = await readEnd(folder);
-    for (const deadline = Date.now() + FILES_LATE_MS; script?.jobId !== jobId && Date.now() < deadline; ) {
+    for (const deadline = Date.now() + FILES_LATE_MS; script?.jobId !== jobId && Date.now() < deadline;) {
       if (job?.state === 'CANCELLED') break;
       await sleep(LOOK_MS);
       script = await readEnd(folder);

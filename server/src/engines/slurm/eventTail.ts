@@ -25,7 +25,12 @@ export class EventTail {
     if (!file) return;
     try {
       for (;;) {
-        const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, this.#offset);
+        const { bytesRead, buffer } = await file.read(
+          Buffer.alloc(PIECE_BYTES),
+          0,
+          PIECE_BYTES,
+          this.#offset,
+        );
         if (bytesRead === 0) return;
         this.#offset += bytesRead;
         this.#lines.push(buffer.subarray(0, bytesRead));

@@ -50,7 +50,14 @@ export async function listJobs(): Promise<SlurmJob[]> {
 /** The state of a job that squeue no longer names, from the accounting if the cluster keeps one. */
 export async function accountedState(id: string): Promise<string | undefined> {
   try {
-    const text = await ask('sacct', ['--noheader', '--allocations', '--parsable2', '--format=State', '-j', id]);
+    const text = await ask('sacct', [
+      '--noheader',
+      '--allocations',
+      '--parsable2',
+      '--format=State',
+      '-j',
+      id,
+    ]);
     // "CANCELLED by 1000"
     return /^[A-Z_]+/.exec(text.trim())?.[0];
   } catch {
@@ -70,7 +77,9 @@ export async function cancelJob(id: string): Promise<void> {
 }
 
 /** The largest node of the partition (or of the cluster). */
-export async function largestNode(partition: string | undefined): Promise<{ cores: number; memoryBytes: number }> {
+export async function largestNode(
+  partition: string | undefined,
+): Promise<{ cores: number; memoryBytes: number }> {
   const text = await ask('sinfo', [
     '--noheader',
     ...(partition === undefined ? [] : [`--partition=${partition}`]),
@@ -119,8 +128,10 @@ async function ask(program: string, args: readonly string[], folder = '/'): Prom
   if (end.timedOut || SILENCE.test(words)) throw new ClusterSilent(words || `${program} did not answer`);
   throw new EngineError(
     'CLUSTER_REFUSED',
-    `The cluster refused: ${words || `${program} ended with ${end.signal ?? `code ${end.exitCode}`}`}`.replace(/\.?$/, '.') +
-      ' Check the partition, account and limits in the settings of the Slurm engine.',
+    `The cluster refused: ${words || `${program} ended with ${end.signal ?? `code ${end.exitCode}`}`}`.replace(
+      /\.?$/,
+      '.',
+    ) + ' Check the partition, account and limits in the settings of the Slurm engine.',
   );
 }
 

@@ -17,7 +17,8 @@ export interface JobEnd {
 }
 
 /** done: by its exit code; time: at its time limit; failed: with a sentence. */
-export type Verdict = { kind: 'exit'; exitCode: number } | { kind: 'time' } | { kind: 'failed'; error: EngineError };
+export type Verdict =
+  { kind: 'exit'; exitCode: number } | { kind: 'time' } | { kind: 'failed'; error: EngineError };
 
 const OVER_MEMORY = /exceeded (job )?memory limit|oom[-_ ]kill|out[- ]of[- ]memory/i;
 const NOT_FOUND_CODES = [126, 127];
@@ -43,7 +44,10 @@ export function verdictOf(end: JobEnd): Verdict {
   if (script && (script.exitCode === EXIT.cancelled || script.exitCode === TERMINATED))
     return isNearLimit(end, script.seconds)
       ? { kind: 'time' }
-      : failed('WORKER_LOST', `The cluster ended job ${jobId} before its time was over. The run folder is kept.`);
+      : failed(
+          'WORKER_LOST',
+          `The cluster ended job ${jobId} before its time was over. The run folder is kept.`,
+        );
   if (script && NOT_FOUND_CODES.includes(script.exitCode))
     return failed(
       'SOLVER_NOT_AVAILABLE',
@@ -62,7 +66,10 @@ export function verdictOf(end: JobEnd): Verdict {
 }
 
 export function timeSentence({ jobId, demand }: Pick<JobEnd, 'jobId' | 'demand'>, jobs: number): string {
-  const limit = demand.minutes === undefined ? 'the time limit of the cluster' : `its time limit of ${duration(demand.minutes)}`;
+  const limit =
+    demand.minutes === undefined
+      ? 'the time limit of the cluster'
+      : `its time limit of ${duration(demand.minutes)}`;
   return (
     `Job ${jobId} of this run reached ${limit}` +
     `${jobs > 1 ? `, the last of ${jobs} that went on from one another` : ''}. ` +
@@ -71,7 +78,8 @@ export function timeSentence({ jobId, demand }: Pick<JobEnd, 'jobId' | 'demand'>
 }
 
 function memorySentence({ jobId, demand }: JobEnd): string {
-  const asked = demand.megabytes === undefined ? 'the cluster gave it' : `the ${demand.megabytes} MB that were asked for`;
+  const asked =
+    demand.megabytes === undefined ? 'the cluster gave it' : `the ${demand.megabytes} MB that were asked for`;
   return `Job ${jobId} of this run needed more memory than ${asked} and was ended by the cluster. Use a coarser mesh or a lower frequency, or ask whoever runs Pace for a larger margin of memory.`;
 }
 
