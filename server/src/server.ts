@@ -11,6 +11,9 @@ import type { Config } from './config/config.ts';
 import { signingSecret } from './config/secret.ts';
 import { computeExample, prepareDemo } from './demo/prepareDemo.ts';
 import { outboxMailer, smtpMailer } from './mail/mailer.ts';
+import { openMetricsDoor } from './metrics/door.ts';
+import { watch } from './metrics/gauges.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { openOperatorDoor } from './operator/socket.ts';
 import { buildApp } from './routes/app.ts';
 import { Dispatcher } from './runs/dispatcher.ts';
@@ -36,6 +39,8 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
   const database = await openDatabase(config);
   const { db } = database;
   const files = new ProjectFiles(config.dataDir);
+  const metrics = new Metrics();
+  watch(metrics, database, config.dataDir);
   const dispatcher = new Dispatcher({
     db,
     files,
@@ -44,6 +49,7 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
     leaseSeconds: config.leaseSeconds,
     slots: { mesher: config.mesherRuns, solver: config.solverRuns },
     scheduling: config.scheduling,
+    onEnded: (outcome) => metrics.runEnded(outcome),
   });
   const queue = await openQueue(
     database.executeSql,
@@ -65,6 +71,7 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
     throttle: new Throttle(db),
     limits: limitsOf(config),
     runs: new RunDesk(db, queue, dispatcher),
+    metrics,
     startedAt: new Date(),
     publicUrl: () => publicUrl,
   };
@@ -79,6 +86,7 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
   );
   const demoUser = config.demo ? await prepareDemo(services) : undefined;
   const operatorDoor = await openOperatorDoor(db, config, log);
+  const metricsDoor = await openMetricsDoor(metrics, config.metrics, log);
   const app = await buildApp(services);
   const url = await app.listen({ port: config.port, host: config.host });
   if (!config.publicUrl) publicUrl = url.replace('127.0.0.1', 'localhost');
@@ -92,6 +100,7 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
       demo.abort();
       await app.close();
       await operatorDoor.close();
+      await metricsDoor?.close();
       await dispatcher.shutdown();
       await demoDone;
       await queue.close();

@@ -101,6 +101,11 @@ export const EnvironmentSchema = z.object({
   PACE_SOLVER: z.string().optional(),
   PACE_GMSH: z.string().optional(),
   PACE_MPIRUN: z.string().optional(),
+  /** Metrics for Prometheus on a port of their own, and on which address; absent: no such port. */
+  PACE_METRICS_PORT: port.optional(),
+  PACE_METRICS_HOST: z.string().default('127.0.0.1'),
+  /** With this bearer token they are also at /metrics of the product's port; absent: only on a port of their own. */
+  PACE_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PACE_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -139,6 +144,7 @@ export interface Config {
   userCallsPerMinute: number;
   quotas: Quotas;
   trustedProxy: string | undefined;
+  metrics: { port: number | undefined; host: string; token: string | undefined };
   logLevel: string;
 }
 
@@ -197,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       projects: e.PACE_QUOTA_PROJECTS,
     },
     trustedProxy: e.PACE_TRUSTED_PROXY,
+    metrics: { port: e.PACE_METRICS_PORT, host: e.PACE_METRICS_HOST, token: e.PACE_METRICS_TOKEN },
     logLevel: e.PACE_LOG,
   };
 }

@@ -39,6 +39,17 @@ export interface DispatcherOptions extends Omit<Workshop, 'site'> {
   leaseSeconds: number;
   slots: Record<Slot, number>;
   scheduling: Scheduling;
+  /** Told of every attempt that ended here */
+  onEnded?: (outcome: AttemptEnd) => void;
+}
+
+export interface AttemptEnd {
+  kind: RunRow['kind'];
+  /** Finished, Error, Cancelled, again, released, lost */
+  outcome: string;
+  code: string | undefined;
+  seconds: number;
+  cores: number;
 }
 
 /** Takes waiting runs as slots are free, keeps their leases, and takes up what dead workers left behind. */
@@ -177,6 +188,7 @@ export class Dispatcher {
     };
     let killTimer: NodeJS.Timeout | undefined;
     signal.addEventListener('abort', kill, { once: true });
+    const begun = Date.now();
     log.info({ run: run.id, kind: run.kind, project: run.projectId, attempt: run.attempt }, 'run started');
     try {
       let end: RunEnd | 'again' | 'released' | 'lost';
@@ -200,6 +212,13 @@ export class Dispatcher {
       else if (end === 'released') await requeueRun(db, run, { countAttempt: false });
       else if (end !== 'lost') await endRun(db, run, end);
       log.info({ run: run.id, end }, 'run ended');
+      this.#options.onEnded?.({
+        kind: run.kind,
+        outcome: typeof end === 'string' ? end : end.status,
+        code: typeof end === 'object' && end.status === 'Error' ? end.code : undefined,
+        seconds: (Date.now() - begun) / 1000,
+        cores: run.cores,
+      });
     } catch (error) {
       // The database is away: the lease runs out and somebody takes the run up.
       log.error({ err: error, run: run.id }, 'the end of a run could not be written');
