@@ -18,7 +18,8 @@ const { values } = parseArgs({
   options: { database: { type: 'string' }, seconds: { type: 'string', default: '60' } },
 });
 const chosen = DATABASES.filter((name) => values.database === undefined || values.database === name);
-if (chosen.length === 0) throw new Error(`There is no database "${values.database}": ${DATABASES.join(', ')}.`);
+if (chosen.length === 0)
+  throw new Error(`There is no database "${values.database}": ${DATABASES.join(', ')}.`);
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const FILE = join(HERE, 'load.json');

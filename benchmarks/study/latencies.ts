@@ -33,7 +33,8 @@ export class Latencies {
     return [...this.#times]
       .map(([name, times]) => {
         const sorted = times.toSorted((a, b) => a - b);
-        const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+        const at = (share: number) =>
+          sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
         const errors = [...(this.#errors.get(name)?.values() ?? [])].reduce((sum, n) => sum + n, 0);
         return { name, count: times.length, errors, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1) };
       })

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { EngineError } from './errors.ts';
 import { withoutSolver } from './missing.ts';
-import { ProgramMissing, runProgram } from './process.ts';
+import { runProgram } from './process.ts';
 import { findProgram, solverCommand, solverEnvironment } from './programs.ts';
 
 export interface Launch {
@@ -9,7 +9,11 @@ export interface Launch {
   /** Before those of the solver */
   args: string[];
   environment: NodeJS.ProcessEnv;
+  /** What makes the solver leave a checkpoint and end */
+  stopSignal: NodeJS.Signals;
 }
+
+const ABOUT_TIMEOUT_MS = 10_000;
 
 /**
  * How the solver is started with so many ranks, each of so many threads.
@@ -17,7 +21,7 @@ export interface Launch {
  */
 export async function solverLaunch(size: { ranks: number; threads: number }): Promise<Launch> {
   const environment = solverEnvironment(size.threads);
-  if (size.ranks === 1) return { command: solverCommand(), args: [], environment };
+  if (size.ranks === 1) return { command: solverCommand(), args: [], environment, stopSignal: 'SIGTERM' };
   const command = mpirunCommand();
   if (findProgram(command) === undefined)
     throw new EngineError(
@@ -30,6 +34,8 @@ export async function solverLaunch(size: { ranks: number; threads: number }): Pr
     args: [...mpirunArguments(size.ranks, availableParallelism()), solverCommand()],
     // Open MPI wants to be told twice that root means it; in a container there is often nobody else.
     environment: { ...environment, OMPI_ALLOW_RUN_AS_ROOT: '1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM: '1' },
+    // This one mpirun passes on to its ranks and waits; after SIGTERM it kills them in a moment.
+    stopSignal: 'SIGUSR1',
   };
 }
 
@@ -45,19 +51,30 @@ function mpirunCommand(): string {
 
 /** A solver without MPI under mpirun would be as many solvers that write the same files. */
 async function requireMpi(): Promise<void> {
-  let version = '';
+  const lines: string[] = [];
   await runProgram({
     command: solverCommand(),
-    args: ['--version'],
+    args: ['about'],
     cwd: '/',
-    timeoutMs: 10_000,
-    onStdoutLine: (line) => (version += `${line}\n`),
+    env: solverEnvironment(1),
+    timeoutMs: ABOUT_TIMEOUT_MS,
+    onStdoutLine: (line) => lines.push(line),
   }).catch((error: unknown) => {
-    throw error instanceof ProgramMissing ? withoutSolver(error) : error;
+    throw withoutSolver(error);
   });
-  if (!/\bMPI\b/i.test(version))
-    throw new EngineError(
-      'SOLVER_NOT_AVAILABLE',
-      'The solver was built without MPI and cannot run in several ranks. Install libopenmpi-dev and openmpi-bin and build it again with npm run build:solver, or use the engine "local".',
-    );
+  if (hasMpi(lines.join('\n'))) return;
+  throw new EngineError(
+    'SOLVER_NOT_AVAILABLE',
+    'The solver was built without MPI and cannot run in several ranks. Install libopenmpi-dev and openmpi-bin and build it again with npm run build:solver, or use the engine "local".',
+  );
+}
+
+/** @param about  what `pace about` prints: one JSON object, whose `mpi` names the library it was built with, or is null */
+function hasMpi(about: string): boolean {
+  try {
+    const facts = JSON.parse(about) as { mpi?: unknown } | null;
+    return typeof facts?.mpi === 'string';
+  } catch {
+    return false;
+  }
 }

@@ -12,8 +12,10 @@ export interface ProgramRun {
   memoryLimitBytes?: number;
   onStdoutLine?: (line: string) => void;
   onStderrLine?: (line: string) => void;
-  /** Aborting stops the program and all it started: SIGTERM to the process group, SIGKILL after ten seconds. */
+  /** Aborting stops the program and all it started: `stopSignal` to the process group, SIGKILL after ten seconds. */
   signal?: AbortSignal;
+  /** SIGTERM if not said */
+  stopSignal?: NodeJS.Signals;
   /** Told the process group's id, so that a successor can end it should this process die. */
   onSpawn?: (pid: number) => void;
 }
@@ -65,7 +67,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   let killTimer: NodeJS.Timeout | undefined;
   const stop = () => {
     if (group === undefined || killTimer) return;
-    signalGroup(group, 'SIGTERM');
+    signalGroup(group, run.stopSignal ?? 'SIGTERM');
     killTimer = setTimeout(() => signalGroup(group, 'SIGKILL'), KILL_AFTER_MS);
   };
   const timeout =

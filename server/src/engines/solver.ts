@@ -43,6 +43,7 @@ export async function solve(request: SolveRequest): Promise<void> {
       args: [...launch.args, 'solve', 'job.json', '--out', out],
       cwd: request.folder,
       env: launch.environment,
+      stopSignal: launch.stopSignal,
       signal: request.signal,
       ...(request.onSpawn && { onSpawn: request.onSpawn }),
       onStdoutLine: (line) => events.read(line),

@@ -10,6 +10,12 @@ import { unvText } from '../../src/demo/unvText.ts';
 import { solverCommand } from '../../src/engines/programs.ts';
 import { CANCEL, SlurmEngine, type SlurmSolveRequest } from '../../src/engines/slurm/engine.ts';
 import { SLURM_DEFAULTS, type SlurmSettings } from '../../src/engines/slurm/settings.ts';
+import { enginesOf } from '../../src/engines/select.ts';
+import type { Engines } from '../../src/runs/enginePort.ts';
+import { requestCancel } from '../../src/runs/runRows.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { fakeEngines, unvModel } from '../support/fakeEngines.ts';
+import { TestServer, environmentOf, newDataDir } from '../support/testServer.ts';
 import { missingSlurmPrograms, SlurmCluster } from '../support/slurmCluster.ts';
 import { script } from './programs.ts';
 
@@ -258,6 +264,63 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
     expect(failure).toMatchObject({ code });
     expect((failure as Error).message).toMatch(sentence);
   });
+
+  test('a server that is stopped and started again goes on with the job, and one cancelled while it was away is ended', async () => {
+    const { endLeftovers, outlivesWorker, site, solve } = enginesOf({
+      engine: 'slurm',
+      memoryLimitBytes: 1e9,
+      slurm: {
+        ...QUICK,
+        memoryExtraBytes: 2 ** 26,
+        solver: script(
+          cluster.folder,
+          `echo '${STAGE}'; echo $$ >> starts; until [ -e go ]; do sleep 0.1; done; echo '{}' > results/result.json; echo '${FINISHED}'`,
+          'waiting-pace',
+        ),
+      },
+    });
+    const engines = { ...fakeEngines, endLeftovers, outlivesWorker, site, solve } as Engines;
+    const dataDir = await newDataDir();
+    const environment = { PACE_SOLVER_RUNS: '2', PACE_ENGINE: 'slurm' };
+    const squeue = () =>
+      cluster
+        .run('squeue', '-h', '--format=%j %T %Z')
+        .split('\n')
+        .filter((line) => line.includes(dataDir));
+    let server = await TestServer.start({ dataDir, engines, environment });
+    try {
+      const user = await server.newUser();
+      const [kept, cancelled] = [
+        await user.projectWithMesh(unvModel()),
+        await user.projectWithMesh(unvModel()),
+      ];
+      for (const { id } of [kept, cancelled]) {
+        await user.startSolver(id);
+        await user.waitFor(id, ({ solverState }) => solverState.detail === 'SOLUTION STAGE');
+      }
+      expect(squeue()).toHaveLength(2);
+      await server.stop({ keepData: true });
+      expect(squeue()).toHaveLength(2);
+
+      const { db, close } = await openDatabase({
+        dataDir,
+        databaseUrl: (await environmentOf(dataDir))['DATABASE_URL'],
+      });
+      await requestCancel(db, cancelled.id);
+      await close();
+      server = await TestServer.start({ dataDir, engines, environment });
+      const again = server.as(user.token ?? '');
+      await again.waitFor(kept.id, ({ solverState }) => solverState.detail === 'SOLUTION STAGE');
+      await expect.poll(() => squeue().length, { timeout: 15_000 }).toBe(1);
+      const folder = /(\/\S+)$/.exec(squeue()[0] ?? '')?.[1] ?? '';
+      await writeFile(join(folder, 'go'), '');
+      await again.waitFor(kept.id, ({ solverState }) => solverState.status === 'Finished');
+      expect(readFileSync(join(folder, 'starts'), 'utf8').trim().split('\n')).toHaveLength(1);
+      expect((await again.state(cancelled.id)).solverState.status).toBe('Cancelled');
+    } finally {
+      await server.stop();
+    }
+  }, 120_000);
 
   test('a solver that the nodes do not have is named', async () => {
     const run = new Run('nowhere', undefined, { solver: '/nowhere/pace' });
