@@ -7,8 +7,9 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Engines } from './runs/enginePort.ts';
 import type { RunDesk } from './runs/runDesk.ts';
+import type { Readiness } from './readiness.ts';
 import type { Database, OpenDatabase } from './storage/database.ts';
-import type { ProjectFiles } from './storage/runFolder.ts';
+import type { ProjectFiles } from './storage/projectFiles.ts';
 
 /** What commands work with; wired once in `server.ts`. */
 export interface Services {
@@ -24,6 +25,7 @@ export interface Services {
   engines: Engines;
   runs: RunDesk;
   metrics: Metrics;
+  readiness: Readiness;
   startedAt: Date;
   /** What links in mails begin with. */
   publicUrl(): string;
