@@ -18,6 +18,7 @@ import {
   AdminPageSchema,
   AdminProjectSchema,
   AdminQueueSchema,
+  AdminRunPrioritySchema,
   AdminSystemSchema,
   AdminUserChangeSchema,
   AdminUserSchema,
@@ -530,6 +531,14 @@ export const CALLS = {
     access: 'admin',
     summary: "Stop anybody's run",
     body: z.object({ id: z.string().min(1) }),
+    result: empty,
+  }),
+  adminSetPriority: call({
+    method: 'POST',
+    path: '/api/admin/set-priority',
+    access: 'admin',
+    summary: "Put a waiting run before or after everybody else's",
+    body: AdminRunPrioritySchema,
     result: empty,
   }),
   adminProjects: call({

@@ -138,7 +138,7 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
   }, 120_000);
 
   test('a solver that crashes (SIGSEGV) ends in an error with its sentence and is not started again', async () => {
-    const engines = { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere };
+    const engines = { meshStep, importUnv, solve, solveHere: solve, estimate, regions, solverVersion, exactSphere };
     const server = await TestServer.start({ dataDir: place['DATA_DIR']!, environment: place, engines });
     try {
       const user = await server.newUser();

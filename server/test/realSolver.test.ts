@@ -29,7 +29,7 @@ beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
+    engines: { meshStep, importUnv, solve, solveHere: solve, estimate, regions, solverVersion, exactSphere },
   });
   user = await server.newUser();
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: { meshStep, importUnv, solve, estimate, regions, exactSphere, solverVersion },
+    engines: { meshStep, importUnv, solve, solveHere: solve, estimate, regions, exactSphere, solverVersion },
   });
   user = await server.newUser();
 });
