@@ -329,7 +329,7 @@ export const CALLS = {
     method: 'POST',
     path: '/api/solver/SphereResult',
     access: 'reader',
-    summary: 'Exact far field (Mie series) of a model that is a conducting sphere, in the same three cuts',
+    summary: 'Exact far field (Mie series) of a model that is a sphere, conducting, coated or of materials in shells, in the same three cuts',
     body: byResult,
     result: SphereResultSchema,
   }),

@@ -1,4 +1,5 @@
-import type { Estimate, FarZoneField, MeshReport, MesherOptions, Regions, SolverEvent } from '@pace/contract';
+import type { Estimate, MeshReport, MesherOptions, Regions, SolverEvent } from '@pace/contract';
+import type { MieField, MieQuestion } from '../engines/index.ts';
 
 /** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
 export interface Engines {
@@ -29,16 +30,8 @@ export interface Engines {
   }): Promise<void>;
   /** What folder/job.json would take. */
   estimate(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Estimate>;
-  /** Exact far field of a conducting sphere; angles in degrees × 10 as in results. */
-  exactSphere(question: {
-    radiusM: number;
-    centreM: readonly [number, number, number];
-    frequencyHz: number;
-    thetaDeg: number;
-    phiDeg: number;
-    polarization: number;
-    points: number;
-  }): Promise<{ cuts: FarZoneField[]; back: Omit<FarZoneField, 'plane'> }>;
+  /** Exact far field of a sphere. */
+  exactSphere(question: MieQuestion): Promise<MieField>;
   /** What the composite model of folder/job.json is made of; its errors are findings. */
   regions(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Regions>;
   solverVersion(): Promise<string>;
