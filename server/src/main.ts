@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
+import { coatingFindings } from './engines/coatings.ts';
+import { mendMesh } from './engines/mend.ts';
 import { importUnv, meshStep } from './engines/mesher.ts';
 import { exactSphere } from './engines/mie.ts';
 import { regions } from './engines/regions.ts';
@@ -16,7 +18,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel });
   const starting = startServer(
     config,
-    { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
+    { meshStep, importUnv, solve, estimate, regions, coatingFindings, mendMesh, solverVersion, exactSphere },
     log,
   );
   let stopping = false;

@@ -14,6 +14,8 @@ import { sphereMesh, type TriangleMesh } from '../src/demo/sphereMesh.ts';
 import { unvText } from '../src/demo/unvText.ts';
 import { importUnv, meshStep } from '../src/engines/mesher.ts';
 import { solverCommand } from '../src/engines/programs.ts';
+import { coatingFindings } from '../src/engines/coatings.ts';
+import { mendMesh } from '../src/engines/mend.ts';
 import { exactSphere, type SphereBody } from '../src/engines/mie.ts';
 import { regions } from '../src/engines/regions.ts';
 import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
@@ -29,7 +31,17 @@ beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
+    engines: {
+      meshStep,
+      importUnv,
+      solve,
+      estimate,
+      regions,
+      coatingFindings,
+      mendMesh,
+      solverVersion,
+      exactSphere,
+    },
   });
   user = await server.newUser();
 });

@@ -2,6 +2,8 @@ import { MaterialsSchema, type ErrorBody, type Regions } from '@pace/contract';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sphereMesh } from '../src/demo/sphereMesh.ts';
+import { coatingFindings } from '../src/engines/coatings.ts';
+import { mendMesh } from '../src/engines/mend.ts';
 import { exactSphere } from '../src/engines/mie.ts';
 import { importUnv, meshStep } from '../src/engines/mesher.ts';
 import { solverCommand } from '../src/engines/programs.ts';
@@ -15,7 +17,7 @@ beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: { meshStep, importUnv, solve, estimate, regions, exactSphere, solverVersion },
+    engines: { meshStep, importUnv, solve, estimate, regions, coatingFindings, mendMesh, exactSphere, solverVersion },
   });
   user = await server.newUser();
 });

@@ -6,6 +6,7 @@ import { archiveRun } from '../commands/archiveRun.ts';
 import { followRun } from '../commands/followRun.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { readExactSphere } from '../commands/readExactSphere.ts';
+import { mendedMesh } from '../commands/mendedMesh.ts';
 import { readGeometry, readMesh } from '../commands/readMesh.ts';
 import {
   findCurrents,
@@ -34,9 +35,14 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
   return {
     download: async ({ query, reader }) => {
       const mesh = await readMesh(services, reader, query.ProjectID);
-      return fileAnswer(mesh.meshPath, {
-        'content-disposition': attachment(`${MESHED_MODEL_PREFIX}${mesh.projectName}.unv`),
+      const name = (ending: string) => ({
+        'content-disposition': attachment(`${MESHED_MODEL_PREFIX}${mesh.projectName}${ending}.unv`),
       });
+      if (query.mended === undefined) return fileAnswer(mesh.meshPath, name(''));
+      const { path, remove } = await mendedMesh(services, mesh);
+      const answer = await fileAnswer(path, name('_mended'));
+      answer.stream.once('close', () => void remove());
+      return answer;
     },
     mesherResult: async ({ body, reader, wantsBinary }) => {
       const mesh = await readMesh(services, reader, body.projectId);

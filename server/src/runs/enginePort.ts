@@ -1,5 +1,12 @@
-import type { Estimate, MeshReport, MesherOptions, Regions, SolverEvent } from '@pace/contract';
-import type { MieField, MieQuestion } from '../engines/index.ts';
+import type {
+  CoatingFinding,
+  Estimate,
+  MeshReport,
+  MesherOptions,
+  Regions,
+  SolverEvent,
+} from '@pace/contract';
+import type { MendRequest, MieField, MieQuestion } from '../engines/index.ts';
 
 /** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
 export interface Engines {
@@ -34,5 +41,13 @@ export interface Engines {
   exactSphere(question: MieQuestion): Promise<MieField>;
   /** What the composite model of folder/job.json is made of; its errors are findings. */
   regions(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Regions>;
+  /** Where the surface impedances of folder/job.json can not be trusted. */
+  coatingFindings(request: {
+    folder: string;
+    timeoutMs: number;
+    signal: AbortSignal;
+  }): Promise<CoatingFinding[]>;
+  /** Writes a mesh in metres and turned outward. */
+  mendMesh(request: MendRequest): Promise<void>;
   solverVersion(): Promise<string>;
 }

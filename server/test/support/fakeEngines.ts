@@ -90,6 +90,8 @@ export const fakeEngines: Engines = {
       findings: [],
     };
   },
+  coatingFindings: () => Promise.resolve([]),
+  mendMesh: ({ mesh, target }) => copyFile(mesh, target),
   solverVersion: () => Promise.resolve('fake'),
 };
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { callApi, callBinary } from '../../../api/client.ts';
 import { curveStatistics, differenceTo } from '../../../plots/index.ts';
 import { parseGeometry } from '../../../viewer/index.ts';
+import { useSolverSentence } from '../../../ui/useSolverSentence.ts';
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
 import { resultKeyOf, type ResultPoint } from '../curveKeys.ts';
 import { bistaticFields, curveOf, monostaticFields, PLANES, sweepPointOf, sweptAxis } from '../farField.ts';
@@ -39,6 +40,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const { t, i18n } = useTranslation('results');
   const plots = useTranslation('plots').t;
   const methodName = useMethodName();
+  const said = useSolverSentence();
   const { language } = i18n;
   const number = (value: number, digits = 4) => plainNumber(value, language, digits);
   const angle = (value: number) => angleLabel(value, language);
@@ -125,7 +127,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       blocks: [
         { kind: 'facts', facts },
         ...(summary.reason ? [{ kind: 'text' as const, text: t('summary.reason', { reason: summary.reason }) }] : []),
-        ...summary.notices.map(({ code, sentence }): ReportBlock => ({ kind: code === 'NOT_CONVERGED' ? 'warning' : 'text', text: sentence })),
+        ...summary.notices.map(({ code, sentence }): ReportBlock => ({ kind: code === 'NOT_CONVERGED' ? 'warning' : 'text', text: said(code, sentence).text })),
       ],
     };
   };
