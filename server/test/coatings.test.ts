@@ -70,7 +70,7 @@ test('where the impedance of an unsaved coating can not be trusted comes from th
 test('the mended file is in metres and turned outward', async () => {
   const { vertices, triangles } = sphereMesh(1000, [0, 0, 0], 4);
   const spoilt = triangles.map(
-    ([a, b, c], i) => (i % 3 === 0 ? [a, c, b] : [a, b, c]) as [number, number, number],
+    ([a, b, c], i) => (i % 3 === 0 ? [a, c, b] : [a, b, c]),
   );
   const { id } = await user.projectWithMesh(Buffer.from(unvText({ vertices, triangles: spoilt }, 'sphere')));
   await user.call('input', { body: { projectId: id, scalefactor: 0.001 } });
@@ -84,7 +84,7 @@ test('the mended file is in metres and turned outward', async () => {
         folder,
         mesh: 'got.unv',
         signal: new AbortController().signal,
-      })) as MeshReport & {
+      })) as unknown as MeshReport & {
         turnedTriangles: number;
         boundingBox: { metres: { size: number[] } };
       };
