@@ -69,8 +69,8 @@ test('where the impedance of an unsaved coating can not be trusted comes from th
 
 test('the mended file is in metres and turned outward', async () => {
   const { vertices, triangles } = sphereMesh(1000, [0, 0, 0], 4);
-  const spoilt = triangles.map(
-    ([a, b, c], i) => (i % 3 === 0 ? [a, c, b] : [a, b, c]),
+  const spoilt = triangles.map(([a, b, c], i): [number, number, number] =>
+    i % 3 === 0 ? [a, c, b] : [a, b, c],
   );
   const { id } = await user.projectWithMesh(Buffer.from(unvText({ vertices, triangles: spoilt }, 'sphere')));
   await user.call('input', { body: { projectId: id, scalefactor: 0.001 } });

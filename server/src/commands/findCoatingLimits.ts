@@ -6,6 +6,7 @@ import {
   type SolverInput,
 } from '@pace/contract';
 import type { Services } from '../services.ts';
+import { MESH } from '../storage/projectFiles.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { judgeJob } from './judgeJob.ts';
 import { readMesh } from './readMesh.ts';
@@ -21,11 +22,11 @@ export async function findCoatingLimits(
     ...materials
   }: Materials & Pick<SolverInput, 'freqsweep' | 'frequency'> & { projectId: string },
 ): Promise<CoatingFinding[]> {
-  const { meshPath, metresPerUnit } = await readMesh(services, user, projectId);
+  const { metresPerUnit } = await readMesh(services, user, projectId);
   const job = {
     schema: 'pace-job-1' as const,
     programType: PROGRAM_TYPES.coating,
-    mesh: meshPath,
+    mesh: await services.files.localPath(projectId, MESH),
     solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit, solvertype: 2, freqsweep, frequency }),
     materials,
   };

@@ -23,7 +23,7 @@ export async function readExactSphere(
   const { project } = await openToRead(services, reader, request.projectId);
   if (!project.solverInput)
     throw new Problem('INPUT_MISSING', 'The solver input of this project was never saved.');
-  const spheres = concentricSpheres(await readGeometry(mesh));
+  const spheres = concentricSpheres(await readGeometry(services, mesh));
   if (typeof spheres === 'string') throw new Problem('NOT_A_SPHERE', `${NO_SPHERE} ${spheres}`);
   const metres = mesh.metresPerUnit;
   const [outermost] = spheres;

@@ -1,5 +1,6 @@
 import { PROGRAM_TYPES, SolverInputShape, type Materials, type Regions } from '@pace/contract';
 import type { Services } from '../services.ts';
+import { MESH } from '../storage/projectFiles.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { judgeJob } from './judgeJob.ts';
 import { readMesh } from './readMesh.ts';
@@ -11,11 +12,11 @@ export async function regionsOf(
   projectId: string,
   materials: Pick<Materials, 'inputMaterials' | 'outerMedias'>,
 ): Promise<Regions> {
-  const { meshPath, metresPerUnit } = await readMesh(services, user, projectId);
+  const { metresPerUnit } = await readMesh(services, user, projectId);
   const job = {
     schema: 'pace-job-1' as const,
     programType: PROGRAM_TYPES.composite,
-    mesh: meshPath,
+    mesh: await services.files.localPath(projectId, MESH),
     solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit }),
     materials,
   };
