@@ -35,6 +35,7 @@ import {
   ProjectSchema,
   ShareSchema,
 } from './project.ts';
+import { CoatingFindingsSchema } from './coatings.ts';
 import { RegionsSchema } from './regions.ts';
 import {
   FarZoneFieldSchema,
@@ -234,8 +235,8 @@ export const CALLS = {
     method: 'GET',
     path: '/api/solver/download',
     access: 'reader',
-    summary: 'Meshed UNV file (binary)',
-    query: z.object({ ProjectID: z.string() }),
+    summary: 'Meshed UNV file (binary); mended=1: in metres, with every triangle turned outward',
+    query: z.object({ ProjectID: z.string(), mended: z.literal('1').optional() }),
   }),
   storageStateLive: call({
     method: 'POST',
@@ -330,7 +331,8 @@ export const CALLS = {
     method: 'POST',
     path: '/api/solver/SphereResult',
     access: 'reader',
-    summary: 'Exact far field (Mie series) of a model that is a conducting sphere, in the same three cuts',
+    summary:
+      'Exact far field (Mie series) of a model that is a sphere, conducting, coated or of materials in shells, in the same three cuts',
     body: byResult,
     result: SphereResultSchema,
   }),
@@ -473,6 +475,18 @@ export const CALLS = {
     summary: 'The regions of a composite model by its mesh and a table of outer media, with what is wrong',
     body: byProject.extend(MaterialsSchema.pick({ inputMaterials: true, outerMedias: true }).shape),
     result: RegionsSchema,
+  }),
+  coatingFindings: call({
+    method: 'POST',
+    path: '/api/solver/coating-findings',
+    access: 'user',
+    summary:
+      'Where the surface impedances of a coated model can not be trusted, by its mesh and materials that need not be saved',
+    body: byProject.extend({
+      ...MaterialsSchema.shape,
+      ...SolverInputShape.pick({ freqsweep: true, frequency: true }).shape,
+    }),
+    result: CoatingFindingsSchema,
   }),
   opticsPreview: call({
     method: 'POST',

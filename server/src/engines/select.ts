@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Engines, SolveRequest, SolverSite } from '../runs/enginePort.ts';
+import { coatingFindings } from './coatings.ts';
+import { mendMesh } from './mend.ts';
 import { importUnv, meshStep } from './mesher.ts';
 import { exactSphere } from './mie.ts';
 import { regions } from './regions.ts';
@@ -15,9 +17,24 @@ export interface EngineSettings {
   slurm: SlurmSettings;
 }
 
+/** What runs on this machine, whatever the engine. */
+const short = {
+  meshStep,
+  importUnv,
+  estimate,
+  regions,
+  coatingFindings,
+  mendMesh,
+  solverVersion,
+  exactSphere,
+  solveHere: solve,
+};
+
+/** All of it on this machine, without a site: as tests want it. */
+export const localEngines: Engines = { ...short, solve };
+
 /** The engines of a configuration. Everything short (mesher, estimates, previews) runs on this machine. */
 export function enginesOf(settings: EngineSettings): Engines {
-  const short = { meshStep, importUnv, estimate, regions, solverVersion, exactSphere, solveHere: solve };
   if (settings.engine === 'slurm') {
     const slurm = new SlurmEngine(settings.slurm);
     return {

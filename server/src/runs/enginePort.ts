@@ -1,4 +1,12 @@
-import type { Estimate, FarZoneField, MeshReport, MesherOptions, Regions, SolverEvent } from '@pace/contract';
+import type {
+  CoatingFinding,
+  Estimate,
+  MeshReport,
+  MesherOptions,
+  Regions,
+  SolverEvent,
+} from '@pace/contract';
+import type { MendRequest, MieField, MieQuestion } from '../engines/index.ts';
 
 export interface SolverSite {
   engine: 'local' | 'mpi' | 'slurm';
@@ -62,17 +70,17 @@ export interface Engines {
   endLeftovers?(root: string, activeRuns: () => Promise<ReadonlySet<string>>): Promise<string[]>;
   /** What folder/job.json would take. */
   estimate(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Estimate>;
-  /** Exact far field of a conducting sphere; angles in degrees × 10 as in results. */
-  exactSphere(question: {
-    radiusM: number;
-    centreM: readonly [number, number, number];
-    frequencyHz: number;
-    thetaDeg: number;
-    phiDeg: number;
-    polarization: number;
-    points: number;
-  }): Promise<{ cuts: FarZoneField[]; back: Omit<FarZoneField, 'plane'> }>;
+  /** Exact far field of a sphere. */
+  exactSphere(question: MieQuestion): Promise<MieField>;
   /** What the composite model of folder/job.json is made of; its errors are findings. */
   regions(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Regions>;
+  /** Where the surface impedances of folder/job.json can not be trusted. */
+  coatingFindings(request: {
+    folder: string;
+    timeoutMs: number;
+    signal: AbortSignal;
+  }): Promise<CoatingFinding[]>;
+  /** Writes a mesh in metres and turned outward. */
+  mendMesh(request: MendRequest): Promise<void>;
   solverVersion(): Promise<string>;
 }

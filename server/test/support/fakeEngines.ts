@@ -92,6 +92,8 @@ export const fakeEngines: Engines = {
       findings: [],
     };
   },
+  coatingFindings: () => Promise.resolve([]),
+  mendMesh: ({ mesh, target }) => copyFile(mesh, target),
   solverVersion: () => Promise.resolve('fake'),
 };
 
