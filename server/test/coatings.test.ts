@@ -6,29 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sphereMesh } from '../src/demo/sphereMesh.ts';
 import { unvText } from '../src/demo/unvText.ts';
 import { checkMesh } from '../src/engines/check.ts';
-import { coatingFindings } from '../src/engines/coatings.ts';
-import { mendMesh } from '../src/engines/mend.ts';
-import { importUnv, meshStep } from '../src/engines/mesher.ts';
-import { exactSphere } from '../src/engines/mie.ts';
-import { regions } from '../src/engines/regions.ts';
-import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
+import { localEngines } from '../src/engines/select.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
 let server: TestServer;
 let user: Client;
 beforeAll(async () => {
   server = await TestServer.start({
-    engines: {
-      meshStep,
-      importUnv,
-      solve,
-      estimate,
-      regions,
-      coatingFindings,
-      mendMesh,
-      exactSphere,
-      solverVersion,
-    },
+    engines: localEngines,
   });
   user = await server.newUser();
 });

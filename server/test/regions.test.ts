@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sphereMesh } from '../src/demo/sphereMesh.ts';
 import { localEngines } from '../src/engines/select.ts';
 import { solverCommand } from '../src/engines/programs.ts';
-import { regions } from '../src/engines/regions.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
 let server: TestServer;
