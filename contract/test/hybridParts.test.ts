@@ -30,7 +30,10 @@ test('what is asked for wins, one value serves all parts, and the rule leaves on
   expect(methodsOf([plate, fin], [2, 1])).toEqual([2, 1]);
   expect(methodsOf([plate, fin], [1])).toEqual([1, 1]);
   expect(methodsOf([plate, fin], [0, 1])).toEqual([2, 1]);
-  expect(hybridParts([plate, plate], [], frequency).map(({ verdict }) => verdict)).toEqual(['alone', 'alone']);
+  expect(hybridParts([plate, plate], [], frequency).map(({ verdict }) => verdict)).toEqual([
+    'alone',
+    'alone',
+  ]);
 });
 
 test('a method that does not exist is told', () => {

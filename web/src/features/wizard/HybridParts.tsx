@@ -26,7 +26,9 @@ export function HybridParts({ wizard: { draft, change, model } }: { wizard: Wiza
   const methods = partMethodsOf(draft, parts.length);
   const chosen = hybridParts(parts, methods, lowestFrequencyHz(draft));
   const choose = (index: number, method: 1 | 2) =>
-    change({ partMethods: parts.map((_, i) => (i === index ? method : (methods[i] ?? PART_METHODS.byRule))) });
+    change({
+      partMethods: parts.map((_, i) => (i === index ? method : (methods[i] ?? PART_METHODS.byRule))),
+    });
   const optics = chosen.filter(({ method }) => method === PART_METHODS.physicalOptics).length;
   const outcome = optics === 0 ? 'allFullWave' : optics === parts.length ? 'allOptics' : 'both';
   return (
@@ -38,8 +40,18 @@ export function HybridParts({ wizard: { draft, change, model } }: { wizard: Wiza
           smooth: three(LIMITS.hybridSmoothWavelengths),
         })}
       </Typography>
-      <Box sx={{ maxHeight: 340, overflowY: 'auto' }} tabIndex={0} role="region" aria-label={t('hybrid.title')}>
-        <Table size="small" stickyHeader aria-describedby="hybrid-parts-explained" sx={{ '& td, & th': { px: 1 } }}>
+      <Box
+        sx={{ maxHeight: 340, overflowY: 'auto' }}
+        tabIndex={0}
+        role="region"
+        aria-label={t('hybrid.title')}
+      >
+        <Table
+          size="small"
+          stickyHeader
+          aria-describedby="hybrid-parts-explained"
+          sx={{ '& td, & th': { px: 1 } }}
+        >
           <TableHead>
             <TableRow>
               <TableCell>{t('hybrid.part')}</TableCell>
@@ -56,7 +68,11 @@ export function HybridParts({ wizard: { draft, change, model } }: { wizard: Wiza
                     <Typography variant="body2" component="span" sx={{ fontWeight: 600, display: 'block' }}>
                       {name}
                     </Typography>
-                    <Typography variant="caption" sx={{ color: 'text.secondary' }} data-testid={`hybrid-reason-${part.index}`}>
+                    <Typography
+                      variant="caption"
+                      sx={{ color: 'text.secondary' }}
+                      data-testid={`hybrid-reason-${part.index}`}
+                    >
                       {t(`hybrid.verdict.${verdict}`)}
                     </Typography>{' '}
                     {!byRule && <Chip size="small" variant="outlined" label={t('hybrid.yours')} />}
