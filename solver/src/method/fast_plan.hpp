@@ -38,6 +38,9 @@ struct FastPlan : FastSizes {
   double overlap;           ///< of the preconditioner, in leaf sizes
   std::vector<Vec3> points; ///< of the functions [m]
   std::unique_ptr<Octree> tree;
+  /// Down to the leaves of the plane waves, where the tree goes on below; else none.
+  std::unique_ptr<Octree> wave_tree;
+  const Octree& waves() const { return wave_tree ? *wave_tree : *tree; }
   Sampling sampling;
   /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges'; a smooth current's
   /// fields are smaller by (k·edge)².

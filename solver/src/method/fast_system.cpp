@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "core/cancel.hpp"
+#include "fmm/far_interactions.hpp"
 #include "fmm/near_matrix.hpp"
 #include "fmm/near_sink.hpp"
 #include "method/krylov_solution.hpp"
@@ -21,7 +22,7 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 /// The matrix as the Krylov method sees it, in tree order.
 class FastOperator : public LinearOperator {
  public:
-  FastOperator(const NearMatrix& near, FarProduct& far, std::size_t size) : near_(near), far_(far), size_(size) {}
+  FastOperator(const NearMatrix& near, FarInteractions& far, std::size_t size) : near_(near), far_(far), size_(size) {}
   std::size_t size() const override { return size_; }
   void apply(const ComplexF* x, ComplexF* y, int columns) override {
     for (int first = 0; first < columns; first += FarProduct::most_columns) {
@@ -41,7 +42,7 @@ class FastOperator : public LinearOperator {
 
  private:
   const NearMatrix& near_;
-  FarProduct& far_;
+  FarInteractions& far_;
   std::size_t size_;
 };
 
@@ -58,17 +59,24 @@ class FastSystem : public FrequencySystem {
     throw_if_cancelled();
     on_setup(assembly_share_, stage::near);
     start = Clock::now();
-    far_ = std::make_unique<FarProduct>(model.space, model.dual_space(), *plan_.tree, plan_.k, model.alpha, plan_.sampling);
+    far_ = std::make_unique<FarInteractions>(model.space, model.dual_space(), *plan_.tree, plan_.waves(), plan_.k, model.alpha,
+                                             plan_.sampling, plan_.digits);
     far_seconds_ = since(start);
     throw_if_cancelled();
     on_setup(0.5 * (1.0 + assembly_share_), stage::near);
     start = Clock::now();
-    inverse_ = std::make_unique<NearInverse>(*plan_.tree, near_, plan_.points, plan_.overlap);
+    inverse_ = std::make_unique<NearInverse>(
+        plan_.waves(),
+        [this](std::span<const int> places, ComplexF* out) {
+          near_.gather(places, places, out);
+          far_->gather_below(places, near_, out, nullptr);
+        },
+        plan_.points, plan_.overlap);
     inverse_seconds_ = since(start);
     operator_ = std::make_unique<FastOperator>(near_, *far_, plan_.points.size());
     const auto make_inner = [this, &model] {
-      rough_far_ = std::make_unique<FarProduct>(model.space, model.dual_space(), *plan_.tree, plan_.k, model.alpha,
-                                                sampling_for(*plan_.tree, plan_.k, rough_digits, 0.0));
+      rough_far_ = std::make_unique<FarInteractions>(*far_, model.space, model.dual_space(), plan_.waves(), plan_.k, model.alpha,
+                                                     sampling_for(plan_.waves(), plan_.k, rough_digits, 0.0));
       rough_ = std::make_unique<FastOperator>(near_, *rough_far_, plan_.points.size());
       return std::make_unique<InnerSolve>(*rough_, *inverse_, InnerSolve::Options{});
     };
@@ -85,7 +93,7 @@ class FastSystem : public FrequencySystem {
     const FarProduct::Bytes bytes = far_->bytes();
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
     nlohmann::json degrees = nlohmann::json::array();
-    for (int l = plan_.sampling.first_level; l <= plan_.tree->depth(); ++l) degrees.push_back(plan_.sampling.degree[l]);
+    for (int l = plan_.sampling.first_level; l <= plan_.waves().depth(); ++l) degrees.push_back(plan_.sampling.degree[l]);
     return {{"digits", plan_.digits}, {"levels", plan_.tree->depth()},
             {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)}, {"degrees", degrees},
             {"bytesPerUnknown", {{"near", static_cast<double>(near_.bytes()) / n}, {"preconditioner", static_cast<double>(inverse_->bytes()) / n},
@@ -105,10 +113,9 @@ class FastSystem : public FrequencySystem {
 
   FastPlan plan_;
   NearMatrix near_;
-  std::unique_ptr<FarProduct> far_;
+  std::unique_ptr<FarInteractions> far_, rough_far_;
   std::unique_ptr<NearInverse> inverse_;
   std::unique_ptr<FastOperator> operator_, rough_;
-  std::unique_ptr<FarProduct> rough_far_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<KrylovSolution> krylov_;
   double near_seconds_ = 0.0, far_seconds_ = 0.0, inverse_seconds_ = 0.0;
