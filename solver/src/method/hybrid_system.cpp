@@ -152,6 +152,12 @@ HybridModel::HybridModel(const Model& from, double longest_wavelength)
 FastPlan plan_hybrid(const HybridModel& hybrid, double k, const FastDemand& demand) {
   const Division& division = hybrid.division;
   FastPlan plan = plan_fast(hybrid.model->space, hybrid.alpha, k, demand);
+  // The near entries of a hybrid are few: below the plane waves nothing has to be interpolated.
+  if (plan.wave_tree) {
+    plan.tree = std::move(plan.wave_tree);
+    plan.levels = plan.tree->depth();
+    plan.has_far_boxes = plan.levels >= Octree::first_far_level;
+  }
   const double share = static_cast<double>(division.full_wave_count()) / hybrid.model->space.size();
   const std::uint64_t all_near = plan.near_entries;
   plan.near_entries = NearCoupling::count_entries(*plan.tree, division);
