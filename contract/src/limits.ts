@@ -24,6 +24,10 @@ export const LIMITS = {
   farLocationsMax: 36_000,
   thetas3dMax: 721,
   reflectionsMax: 10,
+  /** Hybrid leaves a part to Physical Optics by itself from this size and smoothness on, in wavelengths at the lowest frequency. */
+  hybridExtentWavelengths: 10,
+  hybridAreaWavelengths2: 25,
+  hybridSmoothWavelengths: 2,
   /** Of the Physical Optics preview beside the wizard, which has to be there in two seconds. */
   previewTrianglesMax: 150_000,
   previewAnglesMax: 361,

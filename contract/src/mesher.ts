@@ -43,6 +43,9 @@ export const MeshPartSchema = z.object({
   name: z.string(),
   triangles: z.number().int(),
   areaM2: z.number(),
+  /** See `PartShape`. */
+  extentM: z.number().optional(),
+  smoothM: z.number().nullable().optional(),
   open: z.boolean(),
 });
 

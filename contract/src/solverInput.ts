@@ -39,6 +39,7 @@ const LEVELS_FLAG_OUTSIDE = 'Number of levels must be between -1 and 1';
 const LEVELS_OUTSIDE = 'Manual number of levels must be between 2 and 12';
 const ALPHA_OUTSIDE = 'CFIEAlpha must be between 0 and 1 for each part';
 const FAR_LOCATIONS_OUTSIDE = 'Number of far locations must be between 0 and 36000';
+const PART_METHOD_UNKNOWN = 'The method of a part must be 0 (by the rule), 1 (Physical Optics) or 2 (full wave)';
 const REFLECTIONS_OUTSIDE = `Number of reflections must be a whole number between 1 and ${LIMITS.reflectionsMax}`;
 const ITERATIONS_NOT_WHOLE = 'Maximum Iteration must be a whole number';
 
@@ -122,6 +123,14 @@ export const SolverInputShape = z.object({
         .min(0, ALPHA_OUTSIDE)
         .max(1, ALPHA_OUTSIDE),
     )
+    .max(100_000)
+    .default([]),
+  /**
+   * What Hybrid (solver type 3, PEC) solves each part by: 0 as the rule of hybridParts.ts says, 1 Physical Optics, 2 full
+   * wave. One value serves all parts; none means the rule.
+   */
+  partmethods: z
+    .array(z.union([z.literal(0), z.literal(1), z.literal(2)], PART_METHOD_UNKNOWN))
     .max(100_000)
     .default([]),
   /** Per surface: 0 vacuum, -1 interface, n the region inside surface n. */

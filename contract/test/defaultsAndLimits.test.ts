@@ -13,7 +13,7 @@ describe('defaults', () => {
       modeltype: 1, numberoflevels: [1, 0], changenormal: 0, excitationtype: 1, anglesweep: 0,
       excitation: [180, 180, 0], freqsweep: 0, frequency: [1.3e9, -1, -1], numberoffarlocations: 360,
       numberof3dthetas: 0, solvertype: 3, numberofreflections: 1, edgediffraction: 0, selectiveradiation: 0, residualerror: 0.001, numberofiterations: 15,
-      numberofsurfaces: 2, cfiealpha: [], outermedia: [], outputselection: [1, 1, 1, 1, 1],
+      numberofsurfaces: 2, partmethods: [], cfiealpha: [], outermedia: [], outputselection: [1, 1, 1, 1, 1],
     });
   });
   test('the scale factor has no default, since units are never guessed', () => {

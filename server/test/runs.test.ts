@@ -229,6 +229,16 @@ describe('before a run', () => {
     expect((await jobOf(id)).solverInput['scalefactor']).toBe(1);
   });
 
+  test('the number of part methods must be none, one, or that of the parts', async () => {
+    const { id } = await user.projectWithMesh(unvModel({ parts: 3 }));
+    expect(await user.startSolver(id, { partmethods: [1, 2] })).toMatchObject({
+      status: 400,
+      code: 'PART_METHODS_COUNT',
+      detail:
+        'The methods of 2 parts are given, but the mesh has 3 parts. Give one value for each part, one for all, or none.',
+    });
+  });
+
   test('the number of CFIE alphas must be none, one, or that of the parts', async () => {
     const { id } = await user.projectWithMesh(unvModel({ parts: 3 }));
     const reply = await user.startSolver(id, { cfiealpha: [0.5, 0.5] });

@@ -60,6 +60,13 @@ const RunSchema = z.strictObject({
   optics: z
     .strictObject({ reflections: z.number().int().min(1).default(1), edges: z.boolean().default(false) })
     .optional(),
+  /** Hybrid: what each part is solved by (0 by the rule, 1 Physical Optics, 2 full wave). */
+  hybrid: z
+    .strictObject({
+      methods: z.array(z.union([z.literal(0), z.literal(1), z.literal(2)])),
+      edges: z.boolean().default(false),
+    })
+    .optional(),
 });
 
 /** Where a run's far field is looked at, when it has several illuminations or frequencies. */
@@ -191,7 +198,12 @@ const SameBackscatterCheckSchema = z.strictObject({
   other: z.string(),
   /** Only where this angle is between these ends [deg]. */
   within: z.strictObject({ angle: z.enum(['theta', 'phi']), from: z.number(), to: z.number() }).optional(),
-  limits: z.strictObject({ meanDb: z.number().optional(), maxDb: z.number().optional() }),
+  limits: z.strictObject({
+    meanDb: z.number().optional(),
+    maxDb: z.number().optional(),
+    /** Unknowns of the run over those of the other. */
+    unknownShare: z.number().optional(),
+  }),
 });
 
 /** What is left of the first illumination's backscatter when a body is covered by an absorber, as |E| / |E of the bare body|. */

@@ -69,7 +69,9 @@ export class SolvedRun {
       seconds: result.seconds,
       memoryBytes: result.memoryBytes,
       coreSeconds: result.threads * result.seconds,
-      ...(result.method === 'mlfma' ? { rank: sum('rank'), products: sum('products') } : {}),
+      ...(result.method === 'mlfma' || result.method === 'hybrid'
+        ? { rank: sum('rank'), products: sum('products') }
+        : {}),
       notices: result.notices.map(({ code }) => code),
     };
   }
@@ -169,11 +171,12 @@ export function jobOf(
       numberof3dthetas: run.sphereThetas,
       solvertype: run.optics
         ? SOLVER_TYPES.physicalOptics
-        : run.programType === PROGRAM_TYPES.composite
+        : run.hybrid || run.programType === PROGRAM_TYPES.composite
           ? SOLVER_TYPES.hybrid
           : SOLVER_TYPES.mlfma,
+      partmethods: run.hybrid?.methods ?? [],
       numberofreflections: run.optics?.reflections ?? 1,
-      edgediffraction: run.optics?.edges ? 1 : 0,
+      edgediffraction: run.optics?.edges || run.hybrid?.edges ? 1 : 0,
       selectiveradiation: 0,
       residualerror: run.residual ?? 1e-3,
       numberofiterations: 1000,

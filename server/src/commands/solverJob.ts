@@ -1,5 +1,5 @@
 import { MeshReportSchema, type MeshReport } from '@pace/contract';
-import { checkAlphaCount, checkSolverType, completeModel, meshScale } from '../policies/runRules.ts';
+import { checkAlphaCount, checkPartMethods, checkSolverType, completeModel, meshScale } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
@@ -29,6 +29,7 @@ export async function solverJob(
   const report = await meshReportOf(services, records);
   checkSolverType(project.programType, project.solverInput);
   checkAlphaCount(project.solverInput, report);
+  checkPartMethods(project.solverInput, report);
   const scalefactor = meshScale(upload, project.solverInput.scalefactor, report);
   return {
     upload,

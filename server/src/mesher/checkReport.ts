@@ -13,7 +13,13 @@ const CheckReportSchema = z.looseObject({
     })
     .optional(),
   totals: z.looseObject({ vertices: z.number(), triangles: z.number(), unknownsRwg: z.number() }).optional(),
-  parts: z.array(z.looseObject({ area_m2: z.number().optional() })),
+  parts: z.array(
+    z.looseObject({
+      area_m2: z.number().optional(),
+      extent_m: z.number().optional(),
+      smooth_m: z.number().nullable().optional(),
+    }),
+  ),
 });
 
 /**
@@ -36,6 +42,8 @@ export function meshReport(json: unknown): MeshReport {
     ...check,
     parts: check.parts.map((part) => ({
       ...(part.area_m2 !== undefined && { areaM2: part.area_m2 }),
+      ...(part.extent_m !== undefined && { extentM: part.extent_m }),
+      ...(part.smooth_m !== undefined && { smoothM: part.smooth_m }),
       ...part,
     })),
   });

@@ -96,6 +96,16 @@ export function checkAlphaCount(input: SolverInput, report: MeshReport): void {
     );
 }
 
+/** @throws Problem PART_METHODS_COUNT */
+export function checkPartMethods(input: SolverInput, report: MeshReport): void {
+  const [given, parts] = [input.partmethods.length, report.parts.length];
+  if (given > 1 && given !== parts)
+    throw new Problem(
+      'PART_METHODS_COUNT',
+      `The methods of ${given} parts are given, but the mesh has ${parts} ${parts === 1 ? 'part' : 'parts'}. Give one value for each part, one for all, or none.`,
+    );
+}
+
 /** Metres per unit of mesh.unv for the solver. @throws Problem UNITS_UNKNOWN or SCALE_CONFLICT */
 export function meshScale(
   upload: Pick<UploadRow, 'type' | 'fileMetresPerUnit'>,

@@ -89,7 +89,7 @@ std::vector<DualPiece> DualSpace::pieces(int function) const {
   return result;
 }
 
-DualSpace::DualSpace(const RwgSpace& space)
+DualSpace::DualSpace(const RwgSpace& space, std::span<const char> without)
     : triangles_(space.triangles().data()), triangle_count_(static_cast<int>(space.triangles().size())), cells_of_(space.size()) {
   int vertices = 0;
   for (const SurfaceTriangle& t : space.triangles())
@@ -118,7 +118,7 @@ DualSpace::DualSpace(const RwgSpace& space)
       for (const int second : {0, 1}) cell.subs.push_back(6 * w.triangle + 2 * w.corner + second);
     for (int e = 0; e < n; ++e) {
       const int function = function_of(around[e]);
-      if (sound_ends[function] != 2) continue;
+      if (sound_ends[function] != 2 || (!without.empty() && without[function])) continue;
       const auto& sides = space.sides()[function];
       const SubTriangle left = sub(cell.subs[2 * e]);
       const Vec3 midpoint = left.vertex[1];

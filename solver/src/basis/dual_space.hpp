@@ -49,7 +49,8 @@ struct DualCell {
 /// surface: not at rims, junctions, sheets, or where two bodies touch in a point.
 class DualSpace {
  public:
-  explicit DualSpace(const RwgSpace& space);
+  /// @param without  functions that get none, one entry each; empty: none is left out
+  explicit DualSpace(const RwgSpace& space, std::span<const char> without = {});
 
   bool has(int function) const { return cells_of_[function][0].cell >= 0; }
   /// Those of one function, of both its cells; none without a g.

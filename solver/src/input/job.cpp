@@ -29,6 +29,7 @@ SolverInput solver_input(const Json& from) {
   input.residual = from.at("residualerror");
   input.max_iterations = from.at("numberofiterations");
   input.cfie_alpha = from.at("cfiealpha").get<std::vector<double>>();
+  input.part_methods = from.at("partmethods").get<std::vector<int>>();
   input.outer_media = from.at("outermedia").get<std::vector<int>>();
   input.outputs = {output(0), output(1), output(2), output(3), output(4)};
   return input;

@@ -30,6 +30,7 @@ struct SolverInput {
   double residual;
   int max_iterations;
   std::vector<double> cfie_alpha;  ///< per part; one serves all, none means 0.5
+  std::vector<int> part_methods;   ///< of a hybrid, per part: 0 by the rule, 1 physical optics, 2 full wave; one serves all, none is 0
   std::vector<int> outer_media;    ///< per surface: 0 vacuum, −1 interface, n the region inside surface n
   struct Outputs {
     bool coefficients, currents, iterations, time, farzone;

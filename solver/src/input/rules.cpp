@@ -6,17 +6,12 @@
 
 #include "core/error.hpp"
 #include "excitation/sweep.hpp"
-#include "input/embedded_contract.hpp"
+#include "input/limits.hpp"
 
 namespace pace {
 namespace {
 
 using Json = nlohmann::json;
-
-double limit(const char* name) {
-  static const Json limits = Json::parse(limits_text);
-  return limits.at(name).get<double>();
-}
 
 std::string whole(double number) { return std::to_string(static_cast<long long>(number)); }
 

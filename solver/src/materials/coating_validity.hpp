@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "materials/curvature.hpp"
+#include "mesh/curvature.hpp"
 #include "materials/surface_impedance.hpp"
 
 namespace pace {

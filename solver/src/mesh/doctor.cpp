@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "mesh/coincident.hpp"
+#include "mesh/curvature.hpp"
 #include "mesh/findings.hpp"
 #include "mesh/quality.hpp"
 
@@ -74,6 +75,7 @@ void measure_edges(const Mesh& mesh, const Topology& topology, Report& report) {
 }
 
 void measure_parts(const Mesh& mesh, const Topology& topology, Report& report) {
+  const std::vector<PartShape> shapes = shapes_of_parts(mesh, topology);
   for (std::size_t p = 0; p < mesh.parts.size(); ++p) {
     const PartTopology& part = topology.parts[p];
     PartReport out;
@@ -82,6 +84,8 @@ void measure_parts(const Mesh& mesh, const Topology& topology, Report& report) {
     out.name = mesh.parts[p].name;
     out.triangles = part.triangles;
     out.area_m2 = part.area;
+    out.extent_m = shapes[p].extent_m;
+    out.smooth_m = shapes[p].smooth_m;
     out.open = part.is_open();
     out.open_edges = part.open_edges;
     out.junction_edges = part.junction_edges;

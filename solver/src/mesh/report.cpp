@@ -1,6 +1,7 @@
 #include "mesh/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace pace {
@@ -34,6 +35,8 @@ json part_of(const PartReport& part) {
           {"name", part.name},
           {"triangles", part.triangles},
           {"area_m2", part.area_m2},
+          {"extent_m", part.extent_m},
+          {"smooth_m", std::isfinite(part.smooth_m) ? json(part.smooth_m) : json()},
           {"open", part.open},
           {"openEdges", part.open_edges},
           {"junctionEdges", part.junction_edges},

@@ -70,6 +70,7 @@ struct PartReport {
   std::string name;
   int triangles = 0;
   double area_m2 = 0.0;
+  double extent_m = 0.0, smooth_m = 0.0;  ///< see PartShape (curvature.hpp); infinite where flat
   bool open = false;  ///< has triangles with both sides in the exterior
   int open_edges = 0, junction_edges = 0;
   int internal_triangles = 0, turned_triangles = 0;

@@ -42,6 +42,7 @@ const char* name_of(Method method) {
     case Method::dense_lu: return "dense-lu";
     case Method::mlfma: return "mlfma";
     case Method::physical_optics: return "physical-optics";
+    case Method::hybrid: return "hybrid";
   }
   return "";
 }

@@ -8,9 +8,11 @@ namespace pace {
 
 struct FastSizes;
 
-enum class Method { dense_lu, mlfma, physical_optics };
-/// As in result.json: "dense-lu", "mlfma", "physical-optics".
+enum class Method { dense_lu, mlfma, physical_optics, hybrid };
+/// As in result.json: "dense-lu", "mlfma", "physical-optics", "hybrid".
 const char* name_of(Method method);
+/// Solved by a Krylov method.
+inline bool is_iterative(Method method) { return method == Method::mlfma || method == Method::hybrid; }
 
 struct CostEstimate {
   std::int64_t unknowns;  ///< 0 by physical optics

@@ -20,6 +20,8 @@ class Formulation {
   virtual ~Formulation() = default;
 
   virtual int unknowns() const = 0;
+  /// Values of a right-hand side or a solution: more than the unknowns where some follow from the others.
+  virtual int column_size() const { return unknowns(); }
   /// Edge over wavelength in the medium where that is largest, mean over the mesh.
   virtual double edge_over_wavelength() const = 0;
   /// Share of the unknowns whose equation is a first-kind one alone.
@@ -30,12 +32,16 @@ class Formulation {
   virtual FastSizes fast_sizes(const FastDemand& demand) const = 0;
   virtual std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const = 0;
   virtual std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const = 0;
-  /// Right-hand side of a plane wave, unknowns() values.
+  /// Right-hand side of a plane wave, column_size() values.
   virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
 
   /// As observables/far_field.hpp.
   virtual std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const = 0;
   virtual std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const = 0;
+  /// Takes out of a solution what `known_field` radiates in its place.
+  virtual void leave_out_known(const PlaneWave&, Complex* /*solution*/) const {}
+  /// What a wave makes the body radiate beside the currents of the solution, towards each direction; nothing if empty.
+  virtual std::vector<FarFieldAmplitude> known_field(const PlaneWave&, const std::vector<Direction>&) const { return {}; }
   /// J at the vertices of the mesh [A/m].
   virtual std::vector<CVec3> electric_at_vertices(const Complex* solution) const = 0;
   /// M at the vertices [V/m]; empty on conductors.
@@ -44,6 +50,9 @@ class Formulation {
 
 /// Program type 1: the CFIE of perfect conductors. @param model  outlives the formulation, as in all of these
 std::unique_ptr<Formulation> conductor_formulation(const Model& model);
+
+/// Perfect conductors, some parts by physical optics. @param job  is read at once  @param frequencies_hz  all of the run
+std::unique_ptr<Formulation> hybrid_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);
 
 /// Program type 2: impedance surfaces. @param job  outlives the formulation too
 std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);

@@ -7,6 +7,7 @@
 #include "excitation/sweep.hpp"
 #include "materials/coating_validity.hpp"
 #include "method/job_mesh.hpp"
+#include "method/part_choice.hpp"
 
 namespace pace {
 namespace {
@@ -31,6 +32,16 @@ std::string names_of(const std::set<int>& parts, const Mesh& mesh) {
   return text;
 }
 
+void add_hybrid_notices(const Job& job, const Model& model, std::vector<Notice>& notices) {
+  std::set<int> optics, full_wave;
+  for (std::size_t p = 0; p < model.part_by_optics.size(); ++p) (model.part_by_optics[p] ? optics : full_wave).insert(static_cast<int>(p));
+  notices.push_back({"HYBRID_PARTS", "Hybrid: Physical Optics takes " + names_of(optics, model.mesh) + ", the full wave takes " +
+                                         names_of(full_wave, model.mesh) + "."});
+  if (job.input.reflections > 1)
+    notices.push_back({"HYBRID_ONE_REFLECTION", "Hybrid follows one reflection: parts by Physical Optics do not light each other. Give parts "
+                                                "that see each other to the full wave."});
+}
+
 void add_conductor_notices(const Job& job, const Model& model, std::vector<Notice>& notices) {
   std::set<int> open, closed_efie;
   int internal = 0;
@@ -49,9 +60,7 @@ void add_conductor_notices(const Job& job, const Model& model, std::vector<Notic
   if (internal > 0)
     notices.push_back({"INTERNAL_FACES", std::to_string(internal) + " triangles lie inside the metal between closed "
                                          "cells; they carry no current and were left out."});
-  if (job.input.solver == SolverType::hybrid)
-    notices.push_back({"HYBRID_FULL_WAVE", "Hybrid: no part is assigned to Physical Optics, so every part is solved "
-                                           "by the full wave."});
+  if (!model.part_by_optics.empty()) add_hybrid_notices(job, model, notices);
 }
 
 void add_coating_notices(const Job& job, const Model& model, std::vector<Notice>& notices) {
@@ -90,9 +99,14 @@ Model prepare_model(const Job& job) {
   if (job.program_type == 2)
     for (double& a : part_alpha) a = std::max(a, least_coated_alpha);
   std::vector<double> alpha = cfie_weights(space, part_alpha);
-  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(alpha), {}, {}, {}};
+  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(alpha), {}, {}, {}, {}};
   if (job.program_type == 3) model.regions = region_graph(model.mesh, model.topology, job.materials);
-  if (job.program_type == 1 && std::any_of(model.alpha.begin(), model.alpha.end(), [](double a) { return a < 1.0; })) model.dual.emplace(model.space);
+  if (job.program_type == 1 && job.input.solver == SolverType::hybrid) {
+    const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();
+    std::vector<char> optics = parts_by_optics(job, model.mesh, model.topology, lowest);
+    if (std::any_of(optics.begin(), optics.end(), [](char c) { return c; })) model.part_by_optics = std::move(optics);
+  }
+  if (job.program_type == 1 && model.part_by_optics.empty() && std::any_of(model.alpha.begin(), model.alpha.end(), [](double a) { return a < 1.0; })) model.dual.emplace(model.space);
   model.notices = notices_of(job, model);
   return model;
 }

@@ -25,6 +25,7 @@ struct Model {
   RwgSpace space;
   std::vector<double> part_alpha; ///< one a part, as asked
   std::vector<double> alpha;      ///< one a function, as used
+  std::vector<char> part_by_optics;  ///< of a hybrid: the parts of physical optics; empty if there are none
   std::optional<DualSpace> dual;  ///< testing functions of the MFIE, where any function uses it
   std::optional<RegionGraph> regions;  ///< of program type 3
   std::vector<Notice> notices;    ///< what the person should know of how the model was taken

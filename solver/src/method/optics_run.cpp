@@ -3,7 +3,6 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <exception>
@@ -15,6 +14,7 @@
 #include "excitation/plane_wave.hpp"
 #include "method/field_records.hpp"
 #include "method/job_mesh.hpp"
+#include "method/optics_checkpoint.hpp"
 #include "observables/cuts.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
@@ -32,7 +32,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double shadow_rays_per_wavelength = 4.0;
 /// Tubes of bouncing rays a wavelength, across the wave: the usual figure of shooting and bouncing rays.
 constexpr double tubes_per_wavelength = 10.0;
-constexpr double seconds_between_events = 0.5;
+constexpr double seconds_between_events = 0.5, seconds_between_checkpoints = 10.0;
 
 /// Of one core, measured by `npm run bench:po`, rounded down; they only predict.
 constexpr double shadow_rays_per_second = 6e6, facets_per_second = 3e7, bounced_rays_per_second = 5e5, edges_per_second = 1e6;
@@ -158,7 +158,8 @@ class OpticsRun {
   }
 
   /// One arrival, all frequencies: shadows and rays are shared.
-  void one_arrival(int index, const RayScene& rays, const Illuminator& illuminator) {
+  /// @returns false if the run was stopped before all of it was there
+  bool one_arrival(int index, const RayScene& rays, const Illuminator& illuminator) {
     const Illumination& from = model_.illuminations[index];
     const double theta = radians(from.theta_deg), phi = radians(from.phi_deg);
     const Vec3 source = r_hat(theta, phi);
@@ -193,7 +194,7 @@ class OpticsRun {
         fields[i] += e_theta * field[0] + e_phi * field[1];
       }
     });
-    if (stop_requested().load(std::memory_order_relaxed)) return;
+    if (stop_requested().load(std::memory_order_relaxed)) return false;
     const auto amplitude = [&](int f, int d) {
       const CVec3& e = fields[static_cast<std::size_t>(f) * observers + d];
       const Direction at = observer(d);
@@ -201,7 +202,7 @@ class OpticsRun {
     };
     const double solved = seconds_since(begin);
     for (int f = 0; f < frequencies; ++f) {
-      back_[static_cast<std::size_t>(f) * model_.illuminations.size() + index] = amplitude(f, 0);
+      progress_.back[static_cast<std::size_t>(f) * model_.illuminations.size() + index] = amplitude(f, 0);
       write(f, from, wave, lighting, [&](std::size_t d) { return amplitude(f, static_cast<int>(d) + 1); });
       if (job_.input.outputs.time)
         write_json(folder_ / result_file_name("time", "json", model_.frequencies[f], from),
@@ -209,6 +210,24 @@ class OpticsRun {
                                             {{"stage", stage::fields}, {"seconds", solved - shadows}}})},
                     {"seconds", seconds_since(start_)}});
     }
+    return true;
+  }
+
+  /// What makes two jobs the same computation.
+  std::string fingerprint() const {
+    const auto& input = job_.input;
+    std::uint64_t hash = 1469598103934665603ULL;
+    const auto mix = [&](const void* data, std::size_t bytes) {
+      for (std::size_t i = 0; i < bytes; ++i) hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
+    };
+    for (const Vec3& v : model_.mesh.vertices) mix(v.data(), sizeof(double) * 3);
+    for (const Triangle& t : model_.mesh.triangles) mix(t.vertex.data(), sizeof t.vertex);
+    for (const double f : model_.frequencies) mix(&f, sizeof f);
+    for (const double e : input.excitation) mix(&e, sizeof e);
+    const int numbers[] = {input.angle_sweep,     input.far_locations,     input.thetas_3d,    input.reflections,
+                           input.edge_diffraction, input.outputs.currents, input.outputs.time, input.outputs.farzone};
+    mix(numbers, sizeof numbers);
+    return std::to_string(hash);
   }
 
   void write(int f, const Illumination& from, const PlaneWave& wave, const Lighting& lighting,
@@ -225,36 +244,50 @@ class OpticsRun {
   /// Arrivals side by side when there are enough of them for the threads; else each uses all threads.
   void trace(const RayScene& rays, const Illuminator& illuminator) {
     const int count = static_cast<int>(model_.illuminations.size());
-    back_.resize(model_.frequencies.size() * model_.illuminations.size());
-    say_stage(stage::fields, 0.0);
-    std::atomic<int> done{0};
+    const OpticsCheckpoint checkpoint(folder_, fingerprint());
+    progress_ = checkpoint.read(model_.illuminations.size(), model_.frequencies.size())
+                    .value_or(OpticsProgress{std::vector<char>(model_.illuminations.size()),
+                                             std::vector<FarFieldAmplitude>(model_.frequencies.size() * model_.illuminations.size())});
+    int done = static_cast<int>(std::count(progress_.done.begin(), progress_.done.end(), 1));
+    say_stage(stage::fields, static_cast<double>(done) / count);
+    auto saved = Clock::now();
     std::mutex lock;
     std::exception_ptr failure;
     auto told = Clock::now();
 #pragma omp parallel for schedule(dynamic) if (count >= omp_get_max_threads())
     for (int i = 0; i < count; ++i) {
-      if (stop_requested().load(std::memory_order_relaxed)) continue;
+      if (stop_requested().load(std::memory_order_relaxed) || progress_.done[i]) continue;
+      bool whole = false;
+      std::exception_ptr thrown;
       try {
-        one_arrival(i, rays, illuminator);
+        whole = one_arrival(i, rays, illuminator);
       } catch (...) {
-        const std::lock_guard guard(lock);
-        failure = std::current_exception();
+        thrown = std::current_exception();
       }
-      ++done;
       const std::lock_guard guard(lock);
+      if (thrown) failure = thrown;
+      progress_.done[i] = whole;
+      done += whole;
+      if (!failure && seconds_since(saved) > seconds_between_checkpoints) {
+        // Others fill in their own places meanwhile, of which nothing says yet that they are done.
+        checkpoint.write(progress_);
+        saved = Clock::now();
+      }
       if (seconds_since(told) < seconds_between_events) continue;
       told = Clock::now();
       say_stage(stage::fields, static_cast<double>(done) / count);
     }
     if (failure) std::rethrow_exception(failure);
+    if (done < count) checkpoint.write(progress_);
     throw_if_cancelled();
+    checkpoint.remove();
   }
 
   void finish(double setup) {
     json monostatic = json::array();
     for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {
       for (std::size_t i = 0; i < model_.illuminations.size(); ++i)
-        monostatic.push_back(monostatic_record(back_[f * model_.illuminations.size() + i], model_.illuminations[i], model_.frequencies[f]));
+        monostatic.push_back(monostatic_record(progress_.back[f * model_.illuminations.size() + i], model_.illuminations[i], model_.frequencies[f]));
       result_["frequencies"].push_back({{"frequencyHz", model_.frequencies[f]}, {"converged", true}});
     }
     write_json(folder_ / "monostatic.json", {{"converged", true}, {"monoStaticRcs", std::move(monostatic)}});
@@ -279,7 +312,7 @@ class OpticsRun {
   EventStream& events_;
   OpticsModel model_;
   CostEstimate cost_;
-  std::vector<FarFieldAmplitude> back_;  ///< [frequency][illumination]
+  OpticsProgress progress_;
   json result_;
 };
 

@@ -12,6 +12,11 @@ using nlohmann::json;
 
 double radians(double degrees) { return degrees * pi / 180.0; }
 
+void add(const FarFieldAmplitude& known, FarFieldAmplitude& field) {
+  field.theta += known.theta;
+  field.phi += known.phi;
+}
+
 /// Illuminations whose far fields are held at once.
 constexpr int columns_at_once = 64;
 
@@ -35,8 +40,18 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
     std::vector<Direction> arrivals;
     for (int c = 0; c < count; ++c)
       arrivals.push_back({radians(illuminations[first + c].theta_deg), radians(illuminations[first + c].phi_deg)});
-    const auto back = formulation_.backscatter(arrivals, some);
-    const auto fields = formulation_.far_field(directions_, some);
+    Columns radiating = some;
+    for (int c = 0; c < count; ++c) formulation_.leave_out_known(wave_from(arrivals[c]), radiating.column(c));
+    auto back = formulation_.backscatter(arrivals, radiating);
+    auto fields = formulation_.far_field(directions_, radiating);
+    for (int c = 0; c < count; ++c) {
+      std::vector<Direction> seen{arrivals[c]};
+      seen.insert(seen.end(), directions_.begin(), directions_.end());
+      const auto known = formulation_.known_field(wave_from(arrivals[c]), seen);
+      if (known.empty()) continue;
+      add(known[0], back[c]);
+      for (std::size_t d = 0; d < directions_.size(); ++d) add(known[d + 1], fields[d][c]);
+    }
     for (int c = 0; c < count; ++c) {
       const Illumination& illumination = illuminations[first + c];
       const bool converged = record.converged[first + c];
@@ -60,6 +75,10 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
     }
   }
   return monostatic;
+}
+
+PlaneWave ResultWriter::wave_from(const Direction& arrival) const {
+  return plane_wave(arrival.theta, arrival.phi, job_.input.polarization());
 }
 
 void ResultWriter::write_times(double frequency_hz, const Illumination& illumination, const json& times) const {

@@ -29,6 +29,7 @@ class ResultWriter {
   void write_times(double frequency_hz, const Illumination& illumination, const nlohmann::json& times) const;
 
  private:
+  PlaneWave wave_from(const Direction& arrival) const;
   std::filesystem::path path(const char* kind, const char* extension, double frequency_hz, const Illumination& i) const;
   nlohmann::json iterations(const std::filesystem::path& file, const std::vector<double>& residuals, bool converged,
                             const std::string& method) const;

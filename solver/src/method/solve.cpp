@@ -12,6 +12,7 @@
 #include "method/formulation.hpp"
 #include "method/model.hpp"
 #include "method/optics_run.hpp"
+#include "method/part_choice.hpp"
 #include "method/result_writer.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
@@ -57,6 +58,10 @@ std::string fingerprint(const Job& job, const Model& model, Method method) {
   for (const Vec3& v : model.mesh.vertices) mix(v.data(), sizeof(double) * 3);
   for (const Triangle& t : model.mesh.triangles) mix(t.vertex.data(), sizeof t.vertex);
   for (const double a : model.alpha) mix(&a, sizeof a);
+  if (!model.part_by_optics.empty()) {
+    mix(model.part_by_optics.data(), model.part_by_optics.size());
+    mix(&job.input.edge_diffraction, sizeof job.input.edge_diffraction);
+  }
   for (const double e : job.input.excitation) mix(&e, sizeof e);
   for (const double f : job.input.frequency_hz) mix(&f, sizeof f);
   const std::string materials = job.materials.dump();
@@ -70,6 +75,7 @@ std::string fingerprint(const Job& job, const Model& model, Method method) {
 }
 
 std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model, std::span<const double> frequencies_hz) {
+  if (!model.part_by_optics.empty()) return hybrid_formulation(model, job, frequencies_hz);
   if (job.program_type == 1) return conductor_formulation(model);
   if (job.program_type == 2) return coating_formulation(model, job, frequencies_hz);
   return composite_formulation(model, job, frequencies_hz);
@@ -109,7 +115,7 @@ class Run {
 
  private:
   double asked_residual() const {
-    return cost_.method == Method::mlfma ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
+    return is_iterative(cost_.method) ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
   }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
   FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0)}; }
@@ -120,6 +126,7 @@ class Run {
                         static_cast<std::int64_t>(writer_.directions()), job_.threads};
     formulation_->set_frequency(frequencies_.back());
     const FastSizes plan = formulation_->fast_sizes(fast_demand());
+    if (!model_.part_by_optics.empty()) return choose_hybrid(work, plan);
     const CostEstimate dense = dense_cost(work);
     const CostEstimate fast = fast_cost(work, plan, formulation_->first_kind_share(), job_.input.max_iterations);
     const auto fits = [&](const CostEstimate& c) { return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes; };
@@ -141,6 +148,17 @@ class Run {
                                 "small for the accuracy; " + std::to_string(plan.levels) + " levels are used."});
   }
 
+  void choose_hybrid(const Workload& work, const FastSizes& plan) {
+    const auto count = static_cast<std::int64_t>(model_.part_by_optics.size());
+    const auto optics = std::count(model_.part_by_optics.begin(), model_.part_by_optics.end(), 1);
+    cost_ = fast_cost(work, plan, formulation_->first_kind_share(), job_.input.max_iterations);
+    cost_.memory_bytes += 600 * static_cast<std::uint64_t>(formulation_->column_size() - formulation_->unknowns());  // their projection
+    cost_.method = Method::hybrid;
+    cost_.reason = "Hybrid: " + std::to_string(optics) + " of " + std::to_string(count) + " parts by Physical Optics, so that " +
+                   std::to_string(formulation_->unknowns()) + " of " + std::to_string(formulation_->column_size()) +
+                   " current functions are solved for by the full wave.";
+  }
+
   void require_memory() const {
     if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
     const auto gib = [](double bytes) { return std::to_string(std::lround(bytes / (1 << 30) * 10) / 10.0).substr(0, 5); };
@@ -158,7 +176,7 @@ class Run {
                {"finished", false}, {"fingerprint", fingerprint(job_, model_, cost_.method)}, {"notices", json::array()},
                {"frequencies", json::array()}, {"illuminations", json::array()},
                {"predicted", {{"seconds", cost_.seconds}, {"memoryBytes", cost_.memory_bytes}}}};
-    if (cost_.method == Method::mlfma)
+    if (is_iterative(cost_.method))
       result_["predicted"].update({{"secondsPerProduct", cost_.seconds_per_product}, {"products", cost_.products},
                                    {"nearEntries", cost_.near_entries}, {"levels", cost_.levels}});
     for (const Illumination& i : illuminations_)
@@ -258,7 +276,7 @@ class Run {
     seconds.near = clock_.lap();
     throw_if_cancelled();
 
-    const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(formulation_->unknowns());
+    const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(formulation_->column_size());
     double worst = 0.0;
     bool converged = true;
     std::vector<double> doubt;  // of each return: what the residual may change of it at most, relative
@@ -315,8 +333,8 @@ class Run {
         std::filesystem::remove(checkpoint);
     }
     json entry{{"frequencyHz", frequency_hz}, {"backwardError", worst}, {"converged", converged}, {"seconds", seconds.to_json()}};
-    if (cost_.method == Method::mlfma)
-      entry.update({{"products", products}, {"rank", rank}, {"productsOneByOneAtLeast", alone}, {"mlfma", system->report()}});
+    if (is_iterative(cost_.method))
+      entry.update({{"products", products}, {"rank", rank}, {"productsOneByOneAtLeast", alone}, {name_of(cost_.method), system->report()}});
     result_["frequencies"].push_back(std::move(entry));
     result_.erase("partial");
     if (!converged) tell_unconverged(frequency_hz, worst);
@@ -368,7 +386,7 @@ class Run {
 
   /// Right-hand sides of the illuminations from `first` on.
   Columns excite_block(int first, int size) const {
-    Columns right_hand_sides(formulation_->unknowns(), size);
+    Columns right_hand_sides(formulation_->column_size(), size);
 #pragma omp parallel for schedule(dynamic)
     for (int c = 0; c < size; ++c) {
       const Illumination& from = illuminations_[first + c];
@@ -406,26 +424,32 @@ class Run {
   json result_, monostatic_ = json::array();
 };
 
+/// Solver type 1, or a hybrid all of whose parts are asked for by physical optics.
+bool by_optics_alone(const Job& job) {
+  return job.input.solver == SolverType::physical_optics ||
+         (job.program_type == 1 && job.input.solver == SolverType::hybrid && all_by_optics(job));
+}
+
 }  // namespace
 
 json event_of(const CostEstimate& cost) {
   json event{{"event", "estimate"}, {"unknowns", cost.unknowns}, {"memoryBytes", cost.memory_bytes},
              {"seconds", cost.seconds}, {"method", name_of(cost.method)}, {"reason", cost.reason}};
-  if (cost.method == Method::mlfma)
+  if (is_iterative(cost.method))
     event.update({{"nearEntries", cost.near_entries}, {"levels", cost.levels},
                   {"secondsPerProduct", cost.seconds_per_product}, {"products", cost.products}});
   return event;
 }
 
 CostEstimate estimate(const Job& job) {
-  if (job.input.solver == SolverType::physical_optics) return optics_cost(job);
+  if (by_optics_alone(job)) return optics_cost(job);
   EventStream silent(stderr);
   return Run(job, {}, silent).cost();
 }
 
 void solve(const Job& job, const std::filesystem::path& folder, EventStream& events) {
   set_threads(job.threads);
-  if (job.input.solver == SolverType::physical_optics) return solve_by_optics(job, folder, events);
+  if (by_optics_alone(job)) return solve_by_optics(job, folder, events);
   Run(job, folder, events).execute();
 }
 

@@ -154,4 +154,16 @@ void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneW
   if (dual) excite_dual(*dual, k, -wave.direction, eta_magnetic, alpha, column);
 }
 
+void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit, Complex* column) {
+  const CVec3 eta_magnetic = cross(wave.direction, wave.polarization);
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
+    if (lit[t] == 0.0) continue;
+    const SurfaceTriangle& triangle = space.triangles()[t];
+    const PhaseMoments m = phase_moments(triangle, k, -wave.direction);
+    const CVec3 surface_magnetic = lit[t] * cross(triangle.normal, eta_magnetic);
+    for (const HalfFunction& half : space.halves(t))
+      column[half.function] += half.sign * dot(surface_magnetic, half_moment(triangle, m, half.corner));
+  }
+}
+
 }  // namespace pace

@@ -39,4 +39,8 @@ class DirectionIntegrals {
 void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave, std::span<const double> alpha,
             Complex* column);
 
+/// Adds ∫ lit·f_i·(n × ηH_inc) to `column` [V·m]: half of what physical optics makes of a wave, tested.
+/// @param lit  a triangle: share that is lit, negative where the wave meets the side that the normal does not point from
+void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit, Complex* column);
+
 }  // namespace pace

@@ -4,9 +4,9 @@
 
 namespace pace {
 
-FacetSurface::FacetSurface(const Mesh& mesh, const Topology& topology) : vertices(mesh.vertices) {
+FacetSurface::FacetSurface(const Mesh& mesh, const Topology& topology, std::span<const char> keep) : vertices(mesh.vertices) {
   for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
-    if (topology.surface[t] == Surface::internal) continue;
+    if (topology.surface[t] == Surface::internal || (!keep.empty() && !keep[t])) continue;
     const Vec3 area_vector = mesh.area_vector(t) * topology.orientation[t];
     if (area_vector.isZero(0.0)) continue;
     const auto& v = mesh.triangles[t].vertex;

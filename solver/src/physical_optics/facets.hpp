@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "mesh/mesh.hpp"
@@ -24,7 +25,8 @@ struct FacetSurface {
   Vec3 centre;                 ///< of the box around it
   double extent;               ///< diagonal of the box [m]
 
-  FacetSurface(const Mesh& mesh, const Topology& topology);
+  /// @param keep  triangles of the mesh that count, one entry each; empty: all do
+  FacetSurface(const Mesh& mesh, const Topology& topology, std::span<const char> keep = {});
 
   /// +1 if the wave from `towards_source` meets the side that the normal points from, −1 for the other side of a sheet, 0 if
   /// the facet turns away or is met edge-on.

@@ -81,7 +81,7 @@ void add_cut(std::vector<WedgeEdge>& edges, WedgeEdge edge, double longest) {
 
 }  // namespace
 
-std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, double longest) {
+std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, double longest, std::span<const char> keep) {
   std::vector<WedgeEdge> edges;
   std::vector<int> faces;
   for (const Edge& e : topology.edges) {
@@ -89,6 +89,7 @@ std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, d
     for (const int t : topology.triangles_at(e))
       if (topology.surface[t] != Surface::internal) faces.push_back(t);
     if (faces.empty() || faces.size() > 2) continue;
+    if (!keep.empty() && !std::all_of(faces.begin(), faces.end(), [&](int t) { return keep[t]; })) continue;
     WedgeEdge edge{};
     edge.end = {mesh.vertices[e.vertex[0]], mesh.vertices[e.vertex[1]]};
     const Vec3 tangent = (edge.end[1] - edge.end[0]).normalized();

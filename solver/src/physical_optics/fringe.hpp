@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "excitation/plane_wave.hpp"
@@ -26,7 +27,8 @@ inline constexpr double sharp_edge = 15.0 * pi / 180.0;
 
 /// Open edges and the outer side of edges that turn by more than `sharp_edge`, cut into pieces no longer than `longest` [m].
 /// Edges of three or more faces and re-entrant ones are left out.
-std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, double longest);
+/// @param keep  edges of other triangles of the mesh are left out too, one entry a triangle; empty: all count
+std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, double longest, std::span<const char> keep = {});
 
 /// The moment per length ∫ J_fringe e^{jk r̂·r'} of the wedge's faces along the rays that graze them [A]: the exact current of the
 /// wedge less the one of physical optics, integrated in closed form. It radiates −(jkη/4π)(I − r̂r̂)·moment per metre of edge.

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <stop_token>
+#include <thread>
 
 #include "../mesh/shapes.hpp"
 #include "core/cancel.hpp"
@@ -104,4 +106,35 @@ TEST_CASE("physical optics needs no shared edges: loose triangles are facets too
   run(folder.job(optics_input()), folder.results());
   run(whole.job(optics_input()), whole.results());
   CHECK(rcs(folder.read("monostatic.json")["monoStaticRcs"][0]) == doctest::Approx(rcs(whole.read("monostatic.json")["monoStaticRcs"][0])));
+}
+
+TEST_CASE("a run that was stopped goes on with the arrivals that it had not done, and gives what one in one piece gives") {
+  const RunFolder folder(shapes::torus(30, 12)), whole(shapes::torus(30, 12));
+  json input = optics_input();
+  input.update({{"anglesweep", 1}, {"excitation", {10.0, 80.0, 0.0, 0.0, 1, 1.0, 0.0}}, {"frequency", {1e9, -1, -1}}});
+  const Job job = folder.job(input, {{"threads", 1}});
+  run(whole.job(input, {{"threads", 1}}), whole.results());
+  // Stops while it runs: as soon as the 20th arrival has its file.
+  std::jthread stopper([&](std::stop_token told) {
+    while (!told.stop_requested() && !std::filesystem::exists(folder.results() / "solver_result_1000000000_farzone_300_0.json")) std::this_thread::yield();
+    stop_requested() = true;
+  });
+  CHECK_THROWS_AS(run(job, folder.results()), Cancelled);
+  stopper.request_stop();
+  stopper.join();
+  stop_requested() = false;
+  REQUIRE(std::filesystem::exists(folder.results() / ".checkpoint_optics.bin"));
+  const auto first = std::filesystem::last_write_time(folder.results() / "solver_result_1000000000_farzone_100_0.json");
+  const auto said = run(job, folder.results());
+  CHECK(std::filesystem::last_write_time(folder.results() / "solver_result_1000000000_farzone_100_0.json") == first);
+  CHECK_FALSE(std::filesystem::exists(folder.results() / ".checkpoint_optics.bin"));
+  CHECK(folder.read("monostatic.json") == whole.read("monostatic.json"));
+
+  // Another job leaves it alone.
+  stop_requested() = true;
+  CHECK_THROWS_AS(run(job, folder.results()), Cancelled);
+  stop_requested() = false;
+  input["excitation"][4] = 0;
+  run(folder.job(input, {{"threads", 1}}), folder.results());
+  CHECK(folder.read("monostatic.json") != whole.read("monostatic.json"));
 }

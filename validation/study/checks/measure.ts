@@ -2,7 +2,8 @@
 export interface Measure {
   /** "E plane", "VV", … */
   of: string;
-  quantity: 'mean |ΔdB|' | 'max |ΔdB|' | 'relative error' | 'bytes per unknown' | 'core-hours';
+  quantity:
+    'mean |ΔdB|' | 'max |ΔdB|' | 'relative error' | 'share of unknowns' | 'bytes per unknown' | 'core-hours';
   value: number;
   limit?: number;
 }

@@ -30,6 +30,16 @@ export function sameBackscatter(
         ...(limits.meanDb !== undefined && { limit: limits.meanDb }),
       },
       { of, quantity: 'max |ΔdB|', value: maxDb, ...(limits.maxDb !== undefined && { limit: limits.maxDb }) },
+      ...(limits.unknownShare === undefined
+        ? []
+        : [
+            {
+              of,
+              quantity: 'share of unknowns' as const,
+              value: run.record.unknowns / other.record.unknowns,
+              limit: limits.unknownShare,
+            },
+          ]),
     ],
     runs: [check.run, check.other],
   };

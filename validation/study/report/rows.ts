@@ -53,6 +53,7 @@ export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
 /** "LU", or "MLFMA, 940 products for 64": matrix times vector, independent right-hand sides. */
 function methodOf({ method, products, rank }: RunRecord): string {
   if (method === 'physical-optics') return 'PO';
+  if (method === 'hybrid') return `Hybrid, ${products ?? 0} products for ${rank ?? 0}`;
   return method === 'mlfma' ? `MLFMA, ${products ?? 0} products for ${rank ?? 0}` : 'LU';
 }
 

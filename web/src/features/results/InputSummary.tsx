@@ -1,5 +1,7 @@
 import {
   countSweepPoints, DEFAULT_CFIE_ALPHA, frequenciesHz, HZ_PER_GHZ, polarizationOf, PROGRAM_TYPES, SOLVER_TYPES, type Project, type SolverInput,
+  hybridParts,
+  PART_METHODS,
 } from '@pace/contract';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
@@ -7,6 +9,7 @@ import Alert from '@mui/material/Alert';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { materialSections } from './MaterialSummary.tsx';
@@ -101,6 +104,15 @@ function AlphaFacts({ project, input }: { project: Project; input: SolverInput }
   );
 }
 
+/** How Hybrid solves each part. */
+function partMethodFacts(project: Project, input: SolverInput, t: TFunction<'results'>): [string, string][] {
+  const parts = project.state.meshReport?.parts ?? [];
+  return hybridParts(parts, input.partmethods, input.frequency[0]).map(({ method }, i) => [
+    t('input.part', { index: i + 1, name: parts[i]!.name }),
+    t(method === PART_METHODS.physicalOptics ? 'method.physical-optics' : 'input.fullWave'),
+  ]);
+}
+
 function SolverFacts({ project, input }: { project: Project; input: SolverInput }) {
   const { t, i18n } = useTranslation('results');
   const number = (value: number) => plainNumber(value, i18n.language);
@@ -113,15 +125,19 @@ function SolverFacts({ project, input }: { project: Project; input: SolverInput 
     [t('input.maxIterations'), number(input.numberofiterations)],
     [t('input.residualError'), number(input.residualerror)],
   ];
-  const opticsFacts: [string, string][] = [
-    [t('input.reflections'), number(input.numberofreflections)],
-    [t('input.edgeDiffraction'), t(input.edgediffraction === 1 ? 'summary.yes' : 'input.off')],
+  const edgeFact: [string, string] = [
+    t('input.edgeDiffraction'),
+    t(input.edgediffraction === 1 ? 'summary.yes' : 'input.off'),
   ];
+  const opticsFacts: [string, string][] = [[t('input.reflections'), number(input.numberofreflections)], edgeFact];
+  const hybrid = project.solverType === PROGRAM_TYPES.pec && input.solvertype === SOLVER_TYPES.hybrid;
+  const hybridFacts: [string, string][] = hybrid ? [...partMethodFacts(project, input, t), edgeFact] : [];
   return (
     <Facts
       facts={[
         [t('input.solverType'), t(`solverType.${solverKind}`)],
         ...(input.solvertype === SOLVER_TYPES.physicalOptics ? opticsFacts : waveFacts),
+        ...hybridFacts,
         [t('input.farLocations'), number(input.numberoffarlocations)],
         [t('input.processors'), number(project.coreType)],
         [t('input.outputs'), outputs.length > 0 ? outputs.join(', ') : t('input.noOutputs')],

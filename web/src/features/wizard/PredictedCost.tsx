@@ -51,7 +51,7 @@ function Prediction({ cost, triangles }: { cost: Estimate; triangles: number }) 
         ? t('solver.predictedOptics', { triangles: whole(triangles), ...spent })
         : t('solver.predicted', {
             unknowns: whole(cost.unknowns),
-            method: cost.method === 'mlfma' ? t('solver.types.mlfma') : t('solver.methodLu'),
+            method: cost.method === 'dense-lu' ? t('solver.methodLu') : t(`solver.types.${cost.method === 'hybrid' ? 'hybrid' : 'mlfma'}`),
             ...spent,
           })}
     </Typography>

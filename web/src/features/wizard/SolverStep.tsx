@@ -16,6 +16,7 @@ import { ProcessorChoice } from '../../ui/ProcessorChoice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { hasComplaints, draftComplaints, solverComplaints } from './complaints.ts';
 import type { WizardDraft } from './draft.ts';
+import { HybridParts } from './HybridParts.tsx';
 import { ImportInputs } from './ImportInputs.tsx';
 import { INPUTS_FILE_NAME, inputsText } from './inputsFile.ts';
 import { PredictedCost } from './PredictedCost.tsx';
@@ -36,6 +37,7 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
   const { draft, change, model, project } = wizard;
   const { t } = useTranslation('wizard');
   const optics = draft.solvertype === SOLVER_TYPES.physicalOptics;
+  const hybrid = project.solverType === PROGRAM_TYPES.pec && draft.solvertype === SOLVER_TYPES.hybrid;
   const composite = project.solverType === PROGRAM_TYPES.composite;
   const complaints = solverComplaints(draft);
   const text = useComplaintText();
@@ -98,24 +100,24 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
           </MenuItem>
         ))}
       </TextField>
-      {optics ? (
-        <>
-          {field('reflections', { min: 1, max: LIMITS.reflectionsMax, step: 1 })}
-          <Box>
-            <FormControlLabel
-              control={
-                <Switch
-                  checked={draft.edgeDiffraction}
-                  onChange={(_, edgeDiffraction) => change({ edgeDiffraction })}
-                  slotProps={{ input: { 'data-testid': 'solver-edgeDiffraction' } as object }}
-                />
-              }
-              label={t('solver.edgeDiffraction')}
-            />
-            <FormHelperText>{t('solver.edgeDiffractionHint')}</FormHelperText>
-          </Box>
-        </>
-      ) : (
+      {hybrid && <HybridParts wizard={wizard} />}
+      {optics && field('reflections', { min: 1, max: LIMITS.reflectionsMax, step: 1 })}
+      {(optics || hybrid) && (
+        <Box>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={draft.edgeDiffraction}
+                onChange={(_, edgeDiffraction) => change({ edgeDiffraction })}
+                slotProps={{ input: { 'data-testid': 'solver-edgeDiffraction' } as object }}
+              />
+            }
+            label={t('solver.edgeDiffraction')}
+          />
+          <FormHelperText>{t(hybrid ? 'solver.edgeDiffractionOfOptics' : 'solver.edgeDiffractionHint')}</FormHelperText>
+        </Box>
+      )}
+      {!optics && (
         <>
           {field('maxIteration', { min: 1, step: 1 })}
           {field('residualError', { min: 0, max: 1, step: RESIDUAL_STEP })}

@@ -2,6 +2,7 @@ import {
   DEFAULT_CFIE_ALPHA,
   HZ_PER_GHZ,
   MaterialsSchema,
+  PART_METHODS,
   SOLVER_TYPES_OF_PROGRAM,
   SolverInputShape,
   type Materials,
@@ -34,6 +35,8 @@ export interface WizardDraft {
   levelsAuto: string;
   levelsManual: string;
   solvertype: 1 | 2 | 3;
+  /** Of Hybrid, a part: 0 by the rule, 1 Physical Optics, 2 full wave; empty: all by the rule. One value serves all parts. */
+  partMethods: (0 | 1 | 2)[];
   /** Of Physical Optics */
   reflections: string;
   edgeDiffraction: boolean;
@@ -100,6 +103,7 @@ export function draftOf(
     levelsAuto: String(auto === 0 ? 1 : auto),
     levelsManual: String(auto === 0 ? levels : DEFAULT_MANUAL_LEVELS),
     solvertype: solvers.includes(input.solvertype) ? input.solvertype : solvers[0]!,
+    partMethods: input.partmethods,
     reflections: String(input.numberofreflections),
     edgeDiffraction: input.edgediffraction === 1,
     maxIteration: String(input.numberofiterations),
@@ -142,12 +146,19 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
     numberofsurfaces: parts > 0 ? parts : base.numberofsurfaces,
     numberoflevels: draft.levelsMode === 'auto' ? [n(draft.levelsAuto), 0] : [0, n(draft.levelsManual)],
     solvertype: draft.solvertype,
+    partmethods: partMethodsOf(draft, parts),
     numberofreflections: n(draft.reflections),
     edgediffraction: draft.edgeDiffraction ? 1 : 0,
     numberofiterations: n(draft.maxIteration),
     residualerror: n(draft.residualError),
     numberoffarlocations: n(draft.farLocations),
   };
+}
+
+/** What was chosen for the parts, as long as it fits the model. */
+export function partMethodsOf({ partMethods }: WizardDraft, parts: number): (0 | 1 | 2)[] {
+  const fits = parts === 0 || partMethods.length === 1 || partMethods.length === parts;
+  return fits && partMethods.some((method) => method !== PART_METHODS.byRule) ? partMethods : [];
 }
 
 /** The α of every part as boxes show it: as set, else 0.5. */
@@ -166,6 +177,10 @@ export function meshFrequencyHz(draft: WizardDraft): number {
   return draft.freqsweep === 0
     ? hzOf(draft.frequency)
     : (hzOf(draft.frequencyStart) + hzOf(draft.frequencyEnd)) / 2;
+}
+
+export function lowestFrequencyHz(draft: WizardDraft): number {
+  return hzOf(draft.freqsweep === 0 ? draft.frequency : draft.frequencyStart);
 }
 
 export function highestFrequencyHz(draft: WizardDraft): number {

@@ -1,4 +1,4 @@
-#include "materials/curvature.hpp"
+#include "mesh/curvature.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -82,6 +82,26 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
     if (*sharpest > 0.0) parts[p].radius_m = 1.0 / *sharpest;
   }
   return parts;
+}
+
+std::vector<PartShape> shapes_of_parts(const Mesh& mesh, const Topology& topology) {
+  const std::vector<PartCurvature> curvature = curvature_of_parts(mesh, topology);
+  std::vector<PartShape> shapes(mesh.parts.size());
+  std::vector<Vec3> low(shapes.size(), Vec3::Constant(std::numeric_limits<double>::infinity())), high(shapes.size(), -low.front());
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const int p = mesh.triangles[t].part;
+    shapes[p].area_m2 += 0.5 * mesh.area_vector(static_cast<int>(t)).norm();
+    for (const int v : mesh.triangles[t].vertex) {
+      low[p] = low[p].cwiseMin(mesh.vertices[v]);
+      high[p] = high[p].cwiseMax(mesh.vertices[v]);
+    }
+  }
+  for (std::size_t p = 0; p < shapes.size(); ++p) {
+    if (shapes[p].area_m2 > 0.0) shapes[p].extent_m = (high[p] - low[p]).norm();
+    shapes[p].smooth_m = curvature[p].radius_m;
+    if (curvature[p].sharp_edges_m > 0.0) shapes[p].smooth_m = std::min(shapes[p].smooth_m, shapes[p].area_m2 / curvature[p].sharp_edges_m);
+  }
+  return shapes;
 }
 
 }  // namespace pace

@@ -25,4 +25,13 @@ inline constexpr double sharp_edge_angle = 40.0 * pi / 180.0;
 /// @return          one a part, as Mesh::parts
 std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& topology);
 
+/// What the choice between physical optics and the full wave looks at.
+struct PartShape {
+  double extent_m = 0.0;  ///< diagonal of the box around the part
+  double area_m2 = 0.0;
+  /// The smaller of the radius of curvature and of the area over the length of the sharp edges inside the part: the width of its faces.
+  double smooth_m = std::numeric_limits<double>::infinity();
+};
+std::vector<PartShape> shapes_of_parts(const Mesh& mesh, const Topology& topology);
+
 }  // namespace pace

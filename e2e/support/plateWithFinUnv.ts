@@ -1,0 +1,46 @@
+/** A square plate of n × n cells across z (surface 1) with a fin on its middle row (surface 2), in metres. */
+export function plateWithFinUnv(side: number, n: number): Buffer {
+  const number = (value: number) => value.toExponential(16).toUpperCase().padStart(25);
+  const columns = (...values: number[]) => values.map((v) => String(v).padStart(10)).join('');
+  const cell = side / n;
+  const nodes: [number, number, number][] = [];
+  const labels = new Map<string, number>();
+  const node = (i: number, j: number, k: number) => {
+    const key = `${i} ${j} ${k}`;
+    const known = labels.get(key);
+    if (known !== undefined) return known;
+    labels.set(key, nodes.push([i * cell - side / 2, j * cell - side / 2, k * cell]));
+    return nodes.length;
+  };
+  const triangles: { surface: number; corners: number[] }[] = [];
+  const square = (surface: number, a: number, b: number, c: number, d: number) =>
+    triangles.push({ surface, corners: [a, b, c] }, { surface, corners: [a, c, d] });
+  for (let i = 0; i < n; ++i)
+    for (let j = 0; j < n; ++j)
+      square(1, node(i, j, 0), node(i + 1, j, 0), node(i + 1, j + 1, 0), node(i, j + 1, 0));
+  const [from, to, row] = [Math.floor(n / 2) - 2, Math.floor(n / 2) + 2, Math.floor(n / 2)];
+  for (let i = from; i < to; ++i)
+    for (let k = 0; k < 4; ++k)
+      square(2, node(i, row, k), node(i + 1, row, k), node(i + 1, row, k + 1), node(i, row, k + 1));
+  const dataset = (id: number, lines: string[]) => ['    -1', String(id).padStart(6), ...lines, '    -1'];
+  return Buffer.from(
+    `${[
+      ...dataset(164, [
+        `${columns(1)}${'SI: Meter (newton)'.padEnd(20)}${columns(2)}`,
+        [1, 1, 1].map(number).join(''),
+        number(273.15),
+      ]),
+      ...dataset(
+        2411,
+        nodes.flatMap((point, i) => [columns(i + 1, 1, 1, 11), point.map(number).join('')]),
+      ),
+      ...dataset(
+        2412,
+        triangles.flatMap(({ surface, corners }, i) => [
+          columns(i + 1, 91, surface, 1, 7, 3),
+          columns(...corners),
+        ]),
+      ),
+    ].join('\n')}\n`,
+  );
+}
