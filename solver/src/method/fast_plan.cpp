@@ -20,6 +20,9 @@ LeafSize leaf_size_for(int digits) {
   return {0.4, 3.6};
 }
 
+/// The work of ranks is balanced over a setup and so many products; an entry takes as long to assemble as this many flops of each.
+constexpr double products_a_setup = 200.0, entry_work = 60.0;
+
 /// How far functions reach from their points, but for the longest two in a hundred.
 double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
   std::vector<double> reach(space.size());
@@ -33,6 +36,19 @@ double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
 }
 
 }  // namespace
+
+double near_functions(const TreeLevel& leaves, int leaf) {
+  double near = 0.0;
+  for (const int o : leaves.near(leaf)) near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
+  return near;
+}
+
+double FastPlan::cut_of_leaf(int leaf) const {
+  const TreeLevel& leaves = tree->leaves();
+  const double own = leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function, near = near_functions(leaves, leaf);
+  const double shell = std::pow(1.0 + 2.0 * overlap, 2.0) / 9.0;  // of the near functions, on a surface
+  return std::min({near, std::max(own, shell * near * 1.5), static_cast<double>(NearInverse::largest_cut)});
+}
 
 FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale) {
   FastPlan plan;
@@ -60,12 +76,10 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
 
   const Octree& tree = *plan.tree;
   const TreeLevel& leaves = tree.leaves();
-  const double shell = std::pow(1.0 + 2.0 * plan.overlap, 2.0) / 9.0;  // of the near functions, on a surface
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
     const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
-    double near = 0.0;
-    for (const int o : leaves.near(b)) near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
-    const double cut = std::min({near, std::max(own, shell * near * 1.5), static_cast<double>(NearInverse::largest_cut)});
+    const double near = near_functions(leaves, b), cut = plan.cut_of_leaf(b);
+    plan.leaf_work.push_back(own * near * (8.0 + entry_work) + cut * cut * (cut / 3.0 + own) * 8.0 / products_a_setup);
     plan.near_entries += static_cast<std::uint64_t>(own * near);
     plan.inverse_entries += static_cast<std::uint64_t>(own * cut);
     plan.inverse_flops += 8.0 * (cut * cut * cut / 3.0 + cut * cut * own);
@@ -89,6 +103,11 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
     else
       plan.product_flops += 8.0 * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
   }
+  const double leaf_directions = padded_directions(plan.sampling.degree[tree.depth()]);
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
+    plan.leaf_work[b] += 16.0 * leaf_directions * static_cast<double>(leaves.far(b).size()) +
+                         8.0 * leaf_directions * terms * (with_magnetic ? 3.0 : 2.0) +
+                         8.0 * terms * (leaves.boxes[b].last_function - leaves.boxes[b].first_function) * (with_magnetic ? 1.5 : 1.0);
   return plan;
 }
 

@@ -37,12 +37,18 @@ struct FastPlan : FastSizes {
   Complex k;                ///< k' − jk'' [1/m]
   double overlap;           ///< of the preconditioner, in leaf sizes
   std::vector<Vec3> points; ///< of the functions [m]
+  std::vector<double> leaf_work;  ///< by which leaves are divided over ranks: flops of a product, and the share of the setup
   std::unique_ptr<Octree> tree;
   Sampling sampling;
   /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges'; a smooth current's
   /// fields are smaller by (k·edge)².
   double compression;
+  /// Functions that the preconditioner inverts together for one of a leaf; a guess from its near ones.
+  double cut_of_leaf(int leaf) const;
 };
+
+/// Functions in the leaf and those around.
+double near_functions(const TreeLevel& leaves, int leaf);
 
 /// @param alpha       EFIE weight of each function
 /// @param leaf_scale  multiplies the size of the leaves, for tests

@@ -30,13 +30,18 @@ class Formulation {
   virtual FastSizes fast_sizes(const FastDemand& demand) const = 0;
   virtual std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const = 0;
   virtual std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const = 0;
-  /// Right-hand side of a plane wave, unknowns() values.
+  /// From now on columns hold these functions alone, in this order, and fields are of these alone; all of them without.
+  virtual void hold(std::optional<std::span<const int>>) {}
+  virtual std::optional<std::span<const int>> held() const { return std::nullopt; }
+  /// Of a column.
+  virtual int rows() const { return unknowns(); }
+  /// Right-hand side of a plane wave, rows() values.
   virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
 
   /// As observables/far_field.hpp.
   virtual std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const = 0;
   virtual std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const = 0;
-  /// J at the vertices of the mesh [A/m].
+  /// J at the vertices of the mesh [A/m]. @param solution  of all unknowns
   virtual std::vector<CVec3> electric_at_vertices(const Complex* solution) const = 0;
   /// M at the vertices [V/m]; empty on conductors.
   virtual std::vector<CVec3> magnetic_at_vertices(const Complex* solution) const = 0;
