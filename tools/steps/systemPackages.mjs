@@ -29,6 +29,8 @@ const ALWAYS = [
 
 /** @type {readonly SystemPackage[]} */
 const FOR_TESTS = [
+  { name: 'openmpi-bin', megabytes: 30, programs: ['mpirun'] },
+  { name: 'libopenmpi-dev', megabytes: 60, programs: ['mpicxx'] },
   {
     name: 'chromium',
     megabytes: 740,
