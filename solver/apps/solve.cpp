@@ -63,6 +63,8 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
   solve_verb->callback([options, &exit_code] {
     std::signal(SIGTERM, request_stop);
     std::signal(SIGINT, request_stop);
+    // mpirun passes this one on and waits; after SIGTERM it kills its ranks in a moment.
+    std::signal(SIGUSR1, request_stop);
     Communicator& ranks = Communicator::world();
     EventStream events(ranks.is_first() ? stdout : nullptr);
     exit_code = guarded([&] { solve(read_job(options->job), options->folder, events, ranks); });

@@ -132,6 +132,12 @@ std::span<std::byte> place_of(float* values, std::size_t count) { return std::as
 
 }  // namespace
 
+void FarProduct::wait_for(Exchange& exchange) {
+  const double start = now();
+  exchange.wait();
+  seconds_.exchange += now() - start;
+}
+
 /// A box whose children lie on several ranks is summed on the rank of its first child.
 void FarProduct::gather_shared(int l, int columns) {
   if (!share_) return;
@@ -146,7 +152,7 @@ void FarProduct::gather_shared(int l, int columns) {
     const int above = tree_.level(l + 1).boxes[children.first].parent;
     if (!data.own.holds(above)) exchange.send(share_->division.owner(l, above), bytes_of(data.shared.data(), size));
   }
-  exchange.wait();
+  wait_for(exchange);
   if (sharers.empty()) return;
   float* sum = &data.outgoing[static_cast<std::size_t>(data.own.size() - 1) * size];
   for (std::size_t i = 0; i < sharers.size(); ++i)
@@ -166,7 +172,7 @@ void FarProduct::spread_shared(int l, int columns) {
   }
   for (const int other : share_->division.sharers(tree_, l, rank()))
     exchange.send(other, bytes_of(&data.incoming[static_cast<std::size_t>(data.own.size() - 1) * size], size));
-  exchange.wait();
+  wait_for(exchange);
 }
 
 /// From whole patterns of each rank's boxes to one part of the directions of all boxes of the group.
@@ -194,7 +200,7 @@ void FarProduct::turn_to_parts(int l, int columns) {
     exchange.send(mate, bytes_of(begin, at - begin));
     to = at;
   }
-  exchange.wait();
+  wait_for(exchange);
 }
 
 /// The way back, of what has arrived.
@@ -222,7 +228,7 @@ void FarProduct::turn_to_boxes(int l, int columns) {
     if (mate != rank() && boxes.size() > 0)
       exchange.send(mate, bytes_of(&data.part_incoming[(boxes.first - data.group.first) * part_size], boxes.size() * part_size));
   }
-  exchange.wait();
+  wait_for(exchange);
   for (int mate = first; mate < first + group; ++mate) {
     const Range part = division.part(l, mate, padded);
     const float* at = from[mate - first];
@@ -256,9 +262,7 @@ void FarProduct::begin_halo(int l, int columns) {
 
 void FarProduct::end_halo(int l) {
   if (!share_) return;
-  const double start = now();
-  levels_[l]->halo->wait();
-  seconds_.exchange += now() - start;
+  wait_for(*levels_[l]->halo);
 }
 
 void FarProduct::ascend(int l, int columns) {

@@ -121,6 +121,7 @@ class FarProduct {
   void spread_shared(int l, int columns);
   void begin_halo(int l, int columns);
   void end_halo(int l);
+  void wait_for(Exchange& exchange);
   void turn_to_parts(int l, int columns);
   void turn_to_boxes(int l, int columns);
   int rank() const { return share_ ? share_->ranks.rank() : 0; }

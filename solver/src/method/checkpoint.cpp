@@ -24,19 +24,27 @@ std::filesystem::path of_rank(const std::filesystem::path& path, int rank, int r
   return path.string() + "." + std::to_string(rank) + "of" + std::to_string(ranks);
 }
 
-/// The files of one solution: the one of a rank alone, or those of all ranks; none if some are missing.
+/// The files of the solution that was kept last: the one of a rank alone, or those of all ranks; none if some are missing.
 std::vector<std::filesystem::path> files_of(const std::filesystem::path& path) {
   std::error_code none;
-  if (std::filesystem::exists(path, none)) return {path};
+  std::vector<std::filesystem::path> latest;
+  std::filesystem::file_time_type time{};
+  const auto consider = [&](std::vector<std::filesystem::path> files) {
+    const auto written = std::filesystem::last_write_time(files[0], none);
+    if (!latest.empty() && written < time) return;
+    time = written;
+    latest = std::move(files);
+  };
+  if (std::filesystem::exists(path, none)) consider({path});
   for (const auto& entry : std::filesystem::directory_iterator(path.parent_path().empty() ? "." : path.parent_path(), none)) {
     const std::string name = entry.path().filename().string(), head = path.filename().string() + ".0of";
     if (!name.starts_with(head) || name.ends_with(".part")) continue;
     const int ranks = std::atoi(name.c_str() + head.size());
     std::vector<std::filesystem::path> files;
     for (int r = 0; r < ranks && std::filesystem::exists(of_rank(path, r, ranks), none); ++r) files.push_back(of_rank(path, r, ranks));
-    if (ranks > 0 && static_cast<int>(files.size()) == ranks) return files;
+    if (ranks > 0 && static_cast<int>(files.size()) == ranks) consider(std::move(files));
   }
-  return {};
+  return latest;
 }
 
 /// Rows of one file into those of `row_of` (−1: not wanted). @returns how many it had of them; −1 if it is of something else

@@ -112,12 +112,13 @@ class Run {
         if (r.traffic.total() >= most_sent) most.traffic = r.traffic, most_sent = r.traffic.total();
         if (r.held() >= most_held) most_held = r.held(), most = {r.unknowns, r.near, r.inverse, r.patterns, r.fields, r.translators, r.tree, most.traffic};
       }
-      json groups = json::array(), boxes = json::array();
+      json groups = json::array(), boxes = json::array(), patterns = json::array();
       for (int l = plan.sampling.first_level; l <= plan.tree->depth(); ++l) {
         groups.push_back(division.group_size(l));
         boxes.push_back(plan.tree->level(l).boxes.size());
+        patterns.push_back(padded_directions(plan.sampling.degree[l]) * planes * sizeof(float));
       }
-      list.push_back({{"ranks", ranks}, {"groups", groups}, {"boxes", boxes}, {"bytesSentPerProduct", sent},
+      list.push_back({{"ranks", ranks}, {"groups", groups}, {"boxes", boxes}, {"patternBytes", patterns}, {"bytesSentPerProduct", sent},
                       {"busiest", {{"bytesSentPerProduct", most_sent}, {"near", most.traffic.near}, {"turned", most.traffic.turned},
                                    {"across", most.traffic.across}, {"shared", most.traffic.shared}}},
                       {"fullest", {{"unknowns", most.unknowns}, {"bytes", {{"near", most.near}, {"preconditioner", most.inverse}, {"patterns", most.patterns},
