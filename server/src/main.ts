@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
@@ -5,20 +6,22 @@ import { importUnv, meshStep } from './engines/mesher.ts';
 import { exactSphere } from './engines/mie.ts';
 import { regions } from './engines/regions.ts';
 import { estimate, solve, solverVersion } from './engines/solver.ts';
+import { readRole, requireShared } from './roles.ts';
 import { startServer } from './server.ts';
+import { startWorker } from './worker.ts';
 import { DirectoryLocked } from './storage/directoryLock.ts';
 
 /** A stop that takes longer has hung; the runs' leases see to the rest. */
 const STOP_TIMEOUT_MS = 15_000;
 
 async function main(): Promise<void> {
+  const { role } = readRole(process.argv.slice(2));
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
-  const starting = startServer(
-    config,
-    { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
-    log,
-  );
+  requireShared(role, config);
+  const log = pino({ level: config.logLevel, base: { role, pid: process.pid, host: hostname() } });
+  const engines = { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere };
+  const starting =
+    role === 'worker' ? startWorker(config, engines, log) : startServer(config, engines, log, role);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -37,6 +40,14 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   const server = await starting;
+  if (!('services' in server)) {
+    process.stdout.write(`\nThe worker is ready: ${server.url}/ready\n`);
+    return;
+  }
+  if (role === 'api' && config.secret === undefined)
+    log.warn(
+      'PACE_SECRET is not set: give every web process the same, or log-ins of one are refused by the others',
+    );
   process.stdout.write(`\nPace is ready: ${server.services.publicUrl()}\n`);
   if (config.demo) process.stdout.write(`Demo account: ${DEMO_EMAIL}, password ${DEMO_PASSWORD}\n\n`);
 }

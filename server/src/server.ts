@@ -15,11 +15,14 @@ import { openOperatorDoor } from './operator/socket.ts';
 import { buildApp } from './routes/app.ts';
 import { Dispatcher } from './runs/dispatcher.ts';
 import type { Engines } from './runs/enginePort.ts';
+import { Readiness } from './readiness.ts';
+import type { Role } from './roles.ts';
 import { openQueue } from './runs/queue.ts';
 import { RunDesk } from './runs/runDesk.ts';
 import type { Services } from './services.ts';
 import { openDatabase } from './storage/database.ts';
-import { ProjectFiles } from './storage/runFolder.ts';
+import { openFiles } from './storage/openFiles.ts';
+import { dispatcherOptions } from './worker.ts';
 
 const HOUSEKEEPING_MS = 6 * 3_600_000;
 
@@ -31,23 +34,21 @@ export interface RunningServer {
 }
 
 /** Opens the database, takes up what an earlier process left, and listens. */
-export async function startServer(config: Config, engines: Engines, log: Logger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  engines: Engines,
+  log: Logger,
+  role: Exclude<Role, 'worker'> = 'all',
+): Promise<RunningServer> {
   await mkdir(config.dataDir, { recursive: true });
-  const database = await openDatabase(config);
-  const { db } = database;
-  const files = new ProjectFiles(config.dataDir);
-  const dispatcher = new Dispatcher({
-    db,
-    files,
-    engines,
-    log,
-    leaseSeconds: config.leaseSeconds,
-    slots: { mesher: config.mesherRuns, solver: config.solverRuns },
-    runningPerPerson: config.quotas.running,
-  });
+  const database = await openDatabase(config, log);
+  const { db, executeSql } = database;
+  const files = await openFiles(db, config);
+  const dispatcher =
+    role === 'api' ? undefined : new Dispatcher({ db, files, engines, log, ...dispatcherOptions(config) });
   const queue = await openQueue(
-    database.executeSql,
-    { launch: () => dispatcher.pump(), reconcile: () => dispatcher.takeUpLost() },
+    executeSql,
+    dispatcher && { launch: () => dispatcher.pump(), reconcile: () => dispatcher.takeUpLost() },
     log,
   );
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -65,16 +66,18 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
     throttle: new Throttle(db),
     limits: limitsOf(config),
     runs: new RunDesk(db, queue, dispatcher),
+    readiness: new Readiness({ executeSql, files, engines, config }),
     startedAt: new Date(),
     publicUrl: () => publicUrl,
   };
   await cancelRunsOfDeleted(db);
-  await dispatcher.start();
-  await finishDeletions(db, files);
+  await dispatcher?.start();
+  await finishDeletions(services);
   await finishAccountDeletions(db);
-  await keepHouse(db);
+  await keepHouse(db, files);
   const housekeeping = setInterval(
-    () => void keepHouse(db).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')),
+    () =>
+      void keepHouse(db, files).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')),
     HOUSEKEEPING_MS,
   );
   const demoUser = config.demo ? await prepareDemo(services) : undefined;
@@ -92,10 +95,11 @@ export async function startServer(config: Config, engines: Engines, log: Logger)
       demo.abort();
       await app.close();
       await operatorDoor.close();
-      await dispatcher.shutdown();
+      await dispatcher?.shutdown();
       await demoDone;
       await queue.close();
       services.mailer.close();
+      files.close();
       await database.close();
     },
   };

@@ -6,8 +6,9 @@ import type { Config } from './config/config.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Engines } from './runs/enginePort.ts';
 import type { RunDesk } from './runs/runDesk.ts';
+import type { Readiness } from './readiness.ts';
 import type { Database, OpenDatabase } from './storage/database.ts';
-import type { ProjectFiles } from './storage/runFolder.ts';
+import type { ProjectFiles } from './storage/projectFiles.ts';
 
 /** What commands work with; wired once in `server.ts`. */
 export interface Services {
@@ -22,6 +23,7 @@ export interface Services {
   limits: Limits;
   engines: Engines;
   runs: RunDesk;
+  readiness: Readiness;
   startedAt: Date;
   /** What links in mails begin with. */
   publicUrl(): string;

@@ -1,9 +1,11 @@
 import type { LiveState } from '@pace/contract';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareContinuation, prepareResults, replaceResults } from '../src/runs/resultFolders.ts';
+import { FolderFiles } from '../src/storage/folderFiles.ts';
+import type { Fence } from '../src/storage/projectFiles.ts';
 import { scratch } from './engines/programs.ts';
 import { stepModel, unvModel } from './support/fakeEngines.ts';
 import { newDataDir, TestServer, type Client } from './support/testServer.ts';
@@ -205,46 +207,98 @@ describe('continuing is refused', () => {
 });
 
 describe('the folder of a continuing run', () => {
-  async function folderWithResults() {
+  const projectId = 'project';
+  const held: Fence = (work) => work(undefined as never);
+
+  /** A run's attempt at its work; `fence` lets it through unless its lease is lost. */
+  function attempt(root: string, runId: string, number = 1, fence: Fence = held) {
+    const files = new FolderFiles(root);
+    const attempt = files.attempt({ projectId, token: `${runId}-${number}` });
+    return { files, projectId, attempt, runId, job: '{}', fence };
+  }
+  async function finishedFirst() {
     const place = scratch();
-    await prepareResults(place.folder, 'first');
-    await writeFile(join(place.folder, 'results', 'result.json'), 'first');
+    await mkdir(join(place.folder, projectId));
+    await writeFile(join(place.folder, projectId, 'mesh.unv'), 'mesh');
+    const first = attempt(place.folder, 'first');
+    await prepareResults(first);
+    await writeFile(join(first.attempt.folder, 'results', 'result.json'), 'first');
+    await first.attempt.close();
     return place;
   }
-  const shown = (folder: string) => readFile(join(folder, 'results', 'result.json'), 'utf8');
-  const rewrite = async (folder: string, text: string) => {
-    await rm(join(folder, 'results.next', 'result.json'));
-    await writeFile(join(folder, 'results.next', 'result.json'), text);
+  const shown = (root: string, folder = 'results') =>
+    readFile(join(root, projectId, folder, 'result.json'), 'utf8');
+  const rewrite = async ({ attempt: { folder } }: { attempt: { folder: string } }, text: string) => {
+    await rm(join(folder, 'results', 'result.json'));
+    await writeFile(join(folder, 'results', 'result.json'), text);
   };
 
-  test('a crash before the copy was complete begins the copy anew', async () => {
-    using place = await folderWithResults();
-    await mkdir(join(place.folder, 'results.next.part'));
-    await writeFile(join(place.folder, 'results.next.part', 'result.json'), 'half');
-    expect(await prepareContinuation(place.folder, 'second')).toBe(true);
-    expect(await readFile(join(place.folder, 'results.next', 'result.json'), 'utf8')).toBe('first');
+  test('the finished results are shown until the new ones take their place, in one step', async () => {
+    using place = await finishedFirst();
+    const second = attempt(place.folder, 'second');
+    expect(await prepareContinuation(second)).toBe(true);
+    await rewrite(second, 'second');
+    expect([await shown(place.folder), await shown(place.folder, 'results.next')]).toEqual([
+      'first',
+      'second',
+    ]);
+    await replaceResults(second);
+    expect(await shown(place.folder)).toBe('second');
+    expect(existsSync(join(place.folder, projectId, 'results.next'))).toBe(false);
+    // Nothing of the first run takes space any more.
+    expect(await readdir(join(place.folder, projectId, '.attempts'))).toEqual(['second-1']);
   });
 
-  test('a crash between the two renames is mended forward, and the run is known to have finished', async () => {
-    using place = await folderWithResults();
-    await prepareContinuation(place.folder, 'second');
-    await rewrite(place.folder, 'second');
-    expect(await shown(place.folder)).toBe('first');
-    // The first half of replaceResults.
-    await rename(join(place.folder, 'results'), join(place.folder, 'results.old'));
-    expect(await prepareContinuation(place.folder, 'second')).toBe(false);
-    expect(await shown(place.folder)).toBe('second');
-    expect(existsSync(join(place.folder, 'results.old'))).toBe(false);
+  test('a crash before the folder was complete begins anew', async () => {
+    using place = await finishedFirst();
+    const second = attempt(place.folder, 'second');
+    await mkdir(join(`${second.attempt.folder}.part`, 'results'), { recursive: true });
+    await writeFile(join(`${second.attempt.folder}.part`, 'results', 'result.json'), 'half');
+    expect(await prepareContinuation(second)).toBe(true);
+    expect(await shown(place.folder, 'results.next')).toBe('first');
   });
 
   test('a crash after the replacement, before the end was written down, does not solve again', async () => {
-    using place = await folderWithResults();
-    await prepareContinuation(place.folder, 'second');
-    await rewrite(place.folder, 'second');
-    await replaceResults(place.folder);
-    expect(await prepareContinuation(place.folder, 'second')).toBe(false);
-    expect(await prepareContinuation(place.folder, 'third')).toBe(true);
+    using place = await finishedFirst();
+    const second = attempt(place.folder, 'second');
+    await prepareContinuation(second);
+    await rewrite(second, 'second');
+    await replaceResults(second);
+    expect(await prepareContinuation(attempt(place.folder, 'second', 2))).toBe(false);
+    expect(await prepareContinuation(attempt(place.folder, 'third'))).toBe(true);
     expect(await shown(place.folder)).toBe('second');
+  });
+
+  test('what a worker without the lease goes on to write is never shown, and its folder goes', async () => {
+    using place = await finishedFirst();
+    const lost: Fence = () => Promise.reject(new Error('lost'));
+    const slow = attempt(place.folder, 'second', 1);
+    await prepareContinuation(slow);
+    const successor = attempt(place.folder, 'second', 2);
+    await prepareContinuation(successor);
+    await expect(writeFile(join(slow.attempt.folder, 'results', 'result.json'), 'slow')).rejects.toThrow();
+    await expect(replaceResults({ ...slow, fence: lost })).rejects.toThrow('lost');
+    await slow.attempt.close();
+    await rewrite(successor, 'second');
+    await replaceResults(successor);
+    expect(await shown(place.folder)).toBe('second');
+  });
+
+  test('results that an earlier version wrote as a folder are gone on with', async () => {
+    using place = scratch();
+    const results = join(place.folder, projectId, 'results');
+    await mkdir(results, { recursive: true });
+    await writeFile(join(results, 'result.json'), 'old');
+    const second = attempt(place.folder, 'second');
+    expect(await prepareContinuation(second)).toBe(true);
+    await replaceResults(second);
+    expect(await shown(place.folder)).toBe('old');
+    expect((await readdir(join(place.folder, projectId))).sort()).toEqual([
+      '.attempts',
+      'events.ndjson',
+      'job.json',
+      'results',
+    ]);
   });
 });
 

@@ -9,12 +9,13 @@ const SAME_WISH_MS = 1000;
 const PATIENCE_MS = 20_000;
 
 /**
- * Runs the server until it ends. It has a process group of its own, so that every signal reaches it once, from here.
+ * Runs the server until it ends, in the role that the words name: web and work together if there are none. It has a process group of its own, so that every signal reaches it once, from here.
+ * @param {readonly string[]} [words]
  * @returns {Promise<number>} exit code: 0 when it ended because it was told to
  */
-export function serve() {
+export function serve(words = []) {
   return new Promise((resolve) => {
-    const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+    const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts', ...words], {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,

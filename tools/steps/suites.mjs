@@ -11,6 +11,15 @@ import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Suite
  */
 
+/**
+ * What touches database and runs, once more on a PostgreSQL that the tests make; failures.test.ts and bucket.test.ts have
+ * one of their own in any case.
+ */
+const ON_POSTGRESQL = {
+  files: ['continuing', 'recovery', 'runs', 'upload'].map((name) => `test/${name}.test.ts`),
+  env: { PACE_TEST_DATABASE: 'postgresql' },
+};
+
 /** A suite that hangs is ended after this. */
 const SUITE_TIMEOUT_MS = 45 * 60_000;
 
@@ -26,6 +35,7 @@ export function allSuites() {
     { name: 'tools', run: nodeTest },
     { name: 'contract', run: () => vitest('contract') },
     { name: 'server', run: () => vitest('server') },
+    { name: 'server, PostgreSQL', run: () => vitest('server', ON_POSTGRESQL) },
     { name: 'web', run: () => vitest('web') },
     { name: 'budget', run: () => checked(['tools/budget.mjs', '--untimed']) },
     { name: 'solver', run: ctest },
@@ -70,9 +80,10 @@ async function nodeTest() {
 
 /**
  * @param {string} workspace
+ * @param {{ files?: readonly string[], env?: Record<string, string> }} [only]  all files unless some are named
  * @returns {Promise<Outcome>}
  */
-async function vitest(workspace) {
+async function vitest(workspace, { files = [], env = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pace-test-'));
   const report = join(folder, 'report.json');
   try {
@@ -81,6 +92,7 @@ async function vitest(workspace) {
       [
         packageCommand('', 'vitest'),
         'run',
+        ...files,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
@@ -88,7 +100,7 @@ async function vitest(workspace) {
       {
         cwd: join(ROOT, workspace),
         timeoutMs: SUITE_TIMEOUT_MS,
-        env: { ...process.env, OMP_WAIT_POLICY: 'PASSIVE' },
+        env: { ...process.env, OMP_WAIT_POLICY: 'PASSIVE', ...env },
       },
     );
     return vitestOutcome(readReport(report), code);

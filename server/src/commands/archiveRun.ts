@@ -1,5 +1,5 @@
 import { parseResultFileName, rcsDbsm, type Project } from '@pace/contract';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { FarZoneFileSchema, presentFarZone } from '../presenters/farZone.ts';
@@ -7,8 +7,7 @@ import { presentProject } from '../presenters/project.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { SERVER_VERSION } from '../config/version.ts';
 import type { Services } from '../services.ts';
-import { filesBelow } from '../storage/folderSize.ts';
-import { readJson } from '../storage/runFolder.ts';
+import { readJson, type ProjectFiles } from '../storage/projectFiles.ts';
 import { archiveReadme } from './archiveReadme.ts';
 import { gatherProject } from './gatherProject.ts';
 import { openToRead } from './openProject.ts';
@@ -40,15 +39,17 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
   // A file that a run replaces meanwhile: a broken download, not half an archive that looks whole.
   zip.on('error', (error) => stream.destroy(error as Error));
   const addText = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
-  const folder = services.files.folder(project.id);
-  const paths = (await filesBelow(folder)).filter((path) => isOfTheRun(relative(folder, path)));
-  const names = new Set(paths.map((path) => relative(folder, path)));
-  addText('README.txt', archiveReadme(project, { names, unconverged, serverVersion: SERVER_VERSION }));
+  const { files } = services;
+  const paths = (await files.list(project.id)).map(({ path }) => path).filter(isOfTheRun);
+  addText(
+    'README.txt',
+    archiveReadme(project, { names: new Set(paths), unconverged, serverVersion: SERVER_VERSION }),
+  );
   if (unconverged)
     addText(`${NOT_CONVERGED}.txt`, 'The solver stopped before its residual error was reached.\n');
   addText('project.json', `${JSON.stringify(project, null, 2)}\n`);
-  for (const path of paths) zip.addFile(path, relative(folder, path));
-  for (const path of paths) addCsv(zip, path);
+  for (const path of paths) addLazily(zip, path, () => files.stream(project.id, path));
+  for (const path of paths) addCsv(zip, files, project.id, path);
   zip.end();
   return { name: `${project.name}${unconverged ? `-${NOT_CONVERGED}` : ''}`, stream };
 }
@@ -66,17 +67,24 @@ function isOfTheRun(path: string): boolean {
 }
 
 /** Far fields again as a table: what a spreadsheet opens. Written when its turn comes, however many there are. */
-function addCsv(zip: ZipFile, path: string): void {
+function addCsv(zip: ZipFile, files: ProjectFiles, projectId: string, path: string): void {
+  const json = () => readJson(files, projectId, path);
   const name = basename(path);
-  if (name === 'monostatic.json') addLazily(zip, 'csv/monostatic.csv', () => monostaticCsv(path));
+  if (name === 'monostatic.json')
+    addLazily(zip, 'csv/monostatic.csv', async () => textStream(monostaticCsv(await json())));
   else if (parseResultFileName(name)?.kind === 'farzone')
-    addLazily(zip, join('csv', name.replace(/\.json$/, '.csv')), () => farZoneCsv(path));
+    addLazily(zip, join('csv', name.replace(/\.json$/, '.csv')), async () =>
+      textStream(farZoneCsv(await json())),
+    );
 }
 
-function addLazily(zip: ZipFile, name: string, text: () => Promise<string>): void {
+const textStream = (text: string) => Readable.from([Buffer.from(text)]);
+
+/** Opened when its turn comes, however many there are. */
+export function addLazily(zip: ZipFile, name: string, content: () => Promise<Readable>): void {
   zip.addReadStreamLazy(name, (done) => {
-    text().then(
-      (content) => done(null, Readable.from([Buffer.from(content)])),
+    content().then(
+      (stream) => done(null, stream),
       (error: unknown) => done(error, Readable.from([])),
     );
   });
@@ -94,16 +102,16 @@ const cells = (field: ComplexField) =>
 
 const warning = (converged: boolean) => (converged ? [] : ['# NOT CONVERGED']);
 
-async function farZoneCsv(path: string): Promise<string> {
-  const { farZoneFields, converged } = presentFarZone(FarZoneFileSchema.parse(await readJson(path)));
+function farZoneCsv(content: unknown): string {
+  const { farZoneFields, converged } = presentFarZone(FarZoneFileSchema.parse(content));
   const rows = farZoneFields.map(
     (field) => `${field.plane},${field.angleTheta / 10},${field.anglePhi / 10},${cells(field)}`,
   );
   return [...warning(converged), `plane,theta_deg,phi_deg,${FIELD_COLUMNS}`, ...rows, ''].join('\n');
 }
 
-async function monostaticCsv(path: string): Promise<string> {
-  const { monoStaticRcs, converged } = MonoStaticFileSchema.parse(await readJson(path));
+function monostaticCsv(content: unknown): string {
+  const { monoStaticRcs, converged } = MonoStaticFileSchema.parse(content);
   const rows = monoStaticRcs.map(
     (row) => `${row.frequency},${row.angleTheta / 10},${row.anglePhi / 10},${cells(row)}`,
   );

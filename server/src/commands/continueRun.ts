@@ -1,11 +1,10 @@
 import { LIMITS, SolverInputShape } from '@pace/contract';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { continuableRun } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { readJson } from '../storage/runFolder.ts';
+import { readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { personTurns, requireRun } from './usage.ts';
@@ -22,7 +21,7 @@ export async function continueRun(
   const records = await openProject(services, user, request.projectId);
   const { project, upload } = records;
   const result = ResultSchema.safeParse(
-    await readJson(join(services.files.results(project.id), 'result.json')),
+    await readJson(services.files, project.id, `${RESULT_FOLDERS.results}/result.json`),
   );
   const last = continuableRun(records, result.data?.method);
   const job = last.input.kind === 'solver' ? JobInputSchema.safeParse(last.input.job) : undefined;

@@ -3,7 +3,7 @@ import { requestCancel } from '../runs/runRows.ts';
 import type { Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
-import type { ProjectFiles } from '../storage/runFolder.ts';
+import type { ProjectFiles } from '../storage/projectFiles.ts';
 import { projects, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 
@@ -25,8 +25,12 @@ export async function cancelRunsOfDeleted(db: Database): Promise<void> {
 }
 
 /** Finishes deletions that a crash interrupted. */
-export async function finishDeletions(db: Database, files: ProjectFiles): Promise<void> {
-  for (const id of await deletedProjects(db)) await removeProject(db, files, id);
+export async function finishDeletions({ db, files, runs }: Services): Promise<void> {
+  for (const id of await deletedProjects(db)) {
+    // A worker elsewhere may still be at it.
+    await runs.cancel(id, WAIT_FOR_PROGRAMS_MS);
+    await removeProject(db, files, id);
+  }
 }
 
 async function deletedProjects(db: Database): Promise<string[]> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineProblem, Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { MESH } from '../storage/projectFiles.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { solverJob } from './solverJob.ts';
@@ -26,7 +27,7 @@ export async function estimateRun(services: Services, user: UserRow, projectId: 
   asking.add(user.id);
   const folder = await mkdtemp(join(tmpdir(), 'pace-estimate-'));
   try {
-    const mesh = services.files.mesh(records.project.id);
+    const mesh = await services.files.localPath(records.project.id, MESH);
     await writeFile(join(folder, 'job.json'), JSON.stringify(JobSchema.parse({ ...job, mesh })));
     return await services.engines.estimate({
       folder,

@@ -1,11 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { relative } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { presentUser } from '../presenters/user.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { filesBelow } from '../storage/folderSize.ts';
 import { projectsOf } from '../storage/projectRows.ts';
 import {
   audit,
@@ -16,6 +14,7 @@ import {
   type ProjectRow,
   type UserRow,
 } from '../storage/schema.ts';
+import { addLazily } from './archiveRun.ts';
 
 const README = `Everything that Pace stores of you / Pace'in sizinle ilgili sakladığı her şey
 
@@ -44,9 +43,9 @@ export async function exportData(services: Services, user: UserRow, caller: Call
   for (const project of await projectsOf(services.db, user.id)) {
     const folder = `projects/${folderName(project)}`;
     add(`${folder}/project.json`, await settingsOf(services, project));
-    const root = services.files.folder(project.id);
-    for (const path of await filesBelow(root))
-      if (!isOfTheMachine(path)) zip.addFile(path, `${folder}/files/${relative(root, path)}`);
+    for (const { path } of await services.files.list(project.id))
+      if (!isOfTheMachine(path))
+        addLazily(zip, `${folder}/files/${path}`, () => services.files.stream(project.id, path));
   }
   zip.end();
   return archive;
@@ -122,5 +121,5 @@ function folderName({ id, name }: ProjectRow): string {
 
 /** Notes of the server to itself, and uploads under way. */
 function isOfTheMachine(path: string): boolean {
-  return /\/\.[^/]*$/.test(path) || path.endsWith('.part');
+  return /(^|\/)\.[^/]*$/.test(path) || path.endsWith('.part');
 }

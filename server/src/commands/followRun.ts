@@ -5,13 +5,12 @@ import {
   type LiveState,
   type SolverEvent,
 } from '@pace/contract';
-import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isShareKept } from '../auth/shareTokens.ts';
 import type { Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
-import { isMissing } from '../storage/runFolder.ts';
+import { EVENTS, isMissing, type ProjectFiles } from '../storage/projectFiles.ts';
 import { gatherLiveState } from './gatherProject.ts';
 import { openToRead } from './openProject.ts';
 
@@ -34,7 +33,7 @@ export async function* followRun(
   reader: Reader,
   projectId: string,
 ): AsyncGenerator<string> {
-  const file = new EventFile(join(services.files.folder(projectId), 'events.ndjson'));
+  const file = new EventFile(services.files, projectId);
   const begun = Date.now();
   let told = '';
   let spoken = begun;
@@ -70,29 +69,28 @@ function message(name: LiveEventName, data: unknown): string {
 
 /** The lines that are new in a file which a program appends to, and which the next run replaces. */
 class EventFile {
-  readonly #path: string;
-  #inode: number | undefined;
+  readonly #files: ProjectFiles;
+  readonly #projectId: string;
+  #version: string | undefined;
   #offset = 0;
   #rest = '';
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(files: ProjectFiles, projectId: string) {
+    this.#files = files;
+    this.#projectId = projectId;
   }
 
   async *news(): AsyncGenerator<SolverEvent[] | 'reset'> {
-    const facts = await stat(this.#path).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
+    const facts = await this.#files.facts(this.#projectId, EVENTS);
     if (!facts) return;
-    if (facts.ino !== this.#inode || facts.size < this.#offset) {
-      if (this.#inode !== undefined) yield 'reset';
-      this.#inode = facts.ino;
-      this.#offset = Math.max(0, facts.size - MOST_HISTORY_BYTES);
+    if (facts.version !== this.#version || facts.bytes < this.#offset) {
+      if (this.#version !== undefined) yield 'reset';
+      this.#version = facts.version;
+      this.#offset = Math.max(0, facts.bytes - MOST_HISTORY_BYTES);
       this.#rest = '';
     }
     const events: SolverEvent[] = [];
-    for (const line of await this.#newLines(facts.size)) {
+    for (const line of await this.#newLines(facts.bytes)) {
       const event = parsed(line);
       if (event) events.push(event);
     }
@@ -102,18 +100,19 @@ class EventFile {
 
   async #newLines(size: number): Promise<string[]> {
     if (size <= this.#offset) return [];
-    const handle = await open(this.#path);
-    try {
-      const bytes = Buffer.alloc(size - this.#offset);
-      const { bytesRead } = await handle.read(bytes, 0, bytes.length, this.#offset);
-      this.#offset += bytesRead;
-      // Solver events are plain ASCII but for sentences; a letter cut in two spoils one notice at most.
-      const lines = (this.#rest + bytes.toString('utf8', 0, bytesRead)).split('\n');
-      this.#rest = lines.pop() ?? '';
-      return lines;
-    } finally {
-      await handle.close();
-    }
+    const range = { from: this.#offset, to: size };
+    const bytes = await buffer(await this.#files.stream(this.#projectId, EVENTS, range)).catch(
+      (error: unknown) => {
+        // Replaced between the two looks: the next look finds the new one.
+        if (isMissing(error)) return Buffer.alloc(0);
+        throw error;
+      },
+    );
+    this.#offset += bytes.length;
+    // Solver events are plain ASCII but for sentences; a letter cut in two spoils one notice at most.
+    const lines = (this.#rest + bytes.toString('utf8')).split('\n');
+    this.#rest = lines.pop() ?? '';
+    return lines;
   }
 }
 

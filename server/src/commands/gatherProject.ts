@@ -1,25 +1,24 @@
 import { MeshReportSchema, type LiveState } from '@pace/contract';
-import { join } from 'node:path';
 import { presentLiveState, type RunWithQueue } from '../presenters/liveState.ts';
 import type { ProjectFacts } from '../presenters/project.ts';
 import { queuePosition } from '../runs/runRows.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { listNames, readJson } from '../storage/runFolder.ts';
+import { MESH_REPORT, readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import type { RunRow } from '../storage/schema.ts';
 
 /** Everything a project's screen shows, from its records and its files. */
 export async function gatherProject(services: Services, records: ProjectRecords): Promise<ProjectFacts> {
   const { files } = services;
   const id = records.project.id;
-  const report = MeshReportSchema.safeParse(await readJson(files.meshReport(id)));
-  const summary = await readJson(join(files.results(id), 'result.json'));
+  const report = MeshReportSchema.safeParse(await readJson(files, id, MESH_REPORT));
+  const summary = await readJson(files, id, `${RESULT_FOLDERS.results}/result.json`);
   return {
     ...records,
     mesher: await withQueue(services, records.mesherRun),
     solver: await withQueue(services, records.solverRun),
     meshReport: report.success ? report.data : undefined,
-    resultNames: await listNames(files.results(id)),
+    resultNames: await files.names(id, RESULT_FOLDERS.results),
     resultSummary:
       typeof summary === 'object' && summary !== null ? (summary as Record<string, unknown>) : undefined,
   };

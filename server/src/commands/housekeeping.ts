@@ -1,5 +1,6 @@
 import { and, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
+import type { ProjectFiles } from '../storage/projectFiles.ts';
 import { attempts, audit, sessions, tokens, users } from '../storage/schema.ts';
 
 /** Sign-ups that nobody confirmed are forgotten after this time: they are personal data without a purpose. */
@@ -11,7 +12,7 @@ const ATTEMPT_DAYS = 2;
 const ADDRESS_DAYS = 180;
 
 /** Forgets what has served its time. */
-export async function keepHouse(db: Database): Promise<void> {
+export async function keepHouse(db: Database, files: Pick<ProjectFiles, 'keepHouse'>): Promise<void> {
   const before = (days: number) => sql`now() - make_interval(days => ${days})`;
   await db.delete(sessions).where(lt(sessions.expiresAt, before(EXPIRED_DAYS)));
   await db.delete(tokens).where(lt(tokens.expiresAt, before(EXPIRED_DAYS)));
@@ -21,4 +22,5 @@ export async function keepHouse(db: Database): Promise<void> {
     .update(audit)
     .set({ address: null })
     .where(lt(audit.at, before(ADDRESS_DAYS)));
+  await files.keepHouse();
 }

@@ -7,14 +7,14 @@ import {
   type OpticsPreview,
   type OpticsPreviewRequest,
 } from '@pace/contract';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { completeModel, meshScale } from '../policies/runRules.ts';
 import { engineProblem, Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { readJson } from '../storage/runFolder.ts';
+import { MESH } from '../storage/projectFiles.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { meshReportOf } from './solverJob.ts';
@@ -52,7 +52,7 @@ export async function previewOptics(
       `The mesh has ${report.triangles} triangles; the preview is for at most ${LIMITS.previewTrianglesMax}. Start a run with the PO solver instead.`,
     );
   const scalefactor = meshScale(completeModel(records.upload), request.scalefactor, report);
-  const mesh = services.files.mesh(records.project.id);
+  const mesh = await services.files.localPath(records.project.id, MESH);
   const job = JobSchema.parse({
     schema: 'pace-job-1',
     programType: PROGRAM_TYPES.pec,
@@ -69,8 +69,8 @@ export async function previewOptics(
       outputselection: [0, 0, 0, 0, 0],
     },
   });
-  const { mtimeMs, size } = await stat(mesh);
-  const key = JSON.stringify([job, mtimeMs, size]);
+  const facts = await services.files.facts(records.project.id, MESH);
+  const key = JSON.stringify([job, facts?.revision]);
   const known = kept.get(key);
   if (known) return known;
   const preview = {
@@ -114,9 +114,9 @@ async function run(services: Services, job: z.infer<typeof JobSchema>, signal: A
       signal,
       onEvent: () => undefined,
     });
-    const { seconds } = ResultSchema.parse(await readJson(join(folder, 'results', 'result.json')));
+    const { seconds } = ResultSchema.parse(await jsonOf(join(folder, 'results', 'result.json')));
     const { monoStaticRcs } = MonoStaticFileSchema.parse(
-      await readJson(join(folder, 'results', 'monostatic.json')),
+      await jsonOf(join(folder, 'results', 'monostatic.json')),
     );
     return { seconds, monoStaticRcs };
   } catch (error) {
@@ -126,3 +126,5 @@ async function run(services: Services, job: z.infer<typeof JobSchema>, signal: A
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const jsonOf = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));

@@ -30,7 +30,7 @@ export async function readExactSphere(
     );
   if (!project.solverInput)
     throw new Problem('INPUT_MISSING', 'The solver input of this project was never saved.');
-  const sphere = sphereOf(await readGeometry(mesh));
+  const sphere = sphereOf(await readGeometry(services, mesh));
   if (typeof sphere === 'string')
     throw new Problem(
       'NOT_A_SPHERE',

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import { viewScale } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import { parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
-import { readJson } from '../storage/runFolder.ts';
+import { GEOMETRY, MESH_REPORT, readJson } from '../storage/projectFiles.ts';
 import { openToRead } from './openProject.ts';
 
 export interface ReadyMesh {
+  projectId: string;
   projectName: string;
-  meshPath: string;
-  geometryPath: string;
   /** metres per unit of the geometry */
   metresPerUnit: number;
   report: unknown;
@@ -24,14 +22,13 @@ export async function readMesh(services: Services, reader: Reader, projectId: st
   if (mesherRun?.status !== 'Finished')
     throw new Problem('MESH_NOT_READY', 'The mesh is not ready yet. Start the mesher and wait for its end.');
   return {
+    projectId: project.id,
     projectName: project.name,
-    meshPath: services.files.mesh(project.id),
-    geometryPath: services.files.geometry(project.id),
     metresPerUnit: viewScale(upload, project),
-    report: await readJson(services.files.meshReport(project.id)),
+    report: await readJson(services.files, project.id, MESH_REPORT),
   };
 }
 
-export async function readGeometry(mesh: ReadyMesh): Promise<Geometry> {
-  return parseGeometry(await readFile(mesh.geometryPath));
+export async function readGeometry({ files }: Services, mesh: ReadyMesh): Promise<Geometry> {
+  return parseGeometry(await files.read(mesh.projectId, GEOMETRY));
 }

@@ -8,15 +8,13 @@ import {
   type ResultKey,
   type ResultKind,
 } from '@pace/contract';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { FarZoneFileSchema } from '../presenters/farZone.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { parseCurrents } from '../storage/binaryFiles.ts';
-import { listNames, readJson } from '../storage/runFolder.ts';
+import { readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import { openToRead } from './openProject.ts';
 
 const IterationsFileSchema = z.looseObject({
@@ -40,19 +38,23 @@ const KIND_NAMES: Record<ResultKind, string> = {
 /** So many values are named in a sentence before it says "and n more". */
 const NAMED_VALUES = 8;
 
-/** Path of one result file. @throws Problem RESULT_NOT_READY or RESULT_NOT_FOUND, the latter naming what there is */
+export interface ResultPlace {
+  projectId: string;
+  path: string;
+}
+
+/** One result file, as a path of its project. @throws Problem RESULT_NOT_READY or RESULT_NOT_FOUND, the latter naming what there is */
 export async function findResult(
   services: Services,
   reader: Reader,
   kind: ResultKind,
   request: ResultKey & { projectId: string },
-): Promise<string> {
+): Promise<ResultPlace> {
   const { project } = await openToRead(services, reader, request.projectId);
-  const folder = services.files.results(project.id);
-  const names = await listNames(folder);
+  const names = await services.files.names(project.id, RESULT_FOLDERS.results);
   if (!names.some((name) => parseResultFileName(name))) throw notReady();
   const name = resultFileName(kind, request);
-  if (names.includes(name)) return join(folder, name);
+  if (names.includes(name)) return { projectId: project.id, path: `${RESULT_FOLDERS.results}/${name}` };
   const available = names
     .flatMap((each) => parseResultFileName(each) ?? [])
     .filter((each) => each.kind === kind);
@@ -64,7 +66,7 @@ export async function findCurrents(
   services: Services,
   reader: Reader,
   request: ResultKey & { projectId: string; density: 'J' | 'M' },
-): Promise<string> {
+): Promise<ResultPlace> {
   if (request.density === 'J') return findResult(services, reader, 'currents', request);
   const { project } = await openToRead(services, reader, request.projectId);
   if (project.programType === PROGRAM_TYPES.pec)
@@ -80,12 +82,14 @@ export async function readFarZone(
   reader: Reader,
   request: ResultKey & { projectId: string },
 ) {
-  return FarZoneFileSchema.parse(await readJson(await findResult(services, reader, 'farzone', request)));
+  return FarZoneFileSchema.parse(
+    await jsonAt(services, await findResult(services, reader, 'farzone', request)),
+  );
 }
 
 /** Of a file that `findResult` has found. */
-export async function readCurrents(path: string): Promise<Float32Array> {
-  return parseCurrents(await readFile(path));
+export async function readCurrents({ files }: Services, place: ResultPlace): Promise<Float32Array> {
+  return parseCurrents(await files.read(place.projectId, place.path));
 }
 
 export async function readIterations(
@@ -94,16 +98,18 @@ export async function readIterations(
   request: ResultKey & { projectId: string },
 ) {
   return IterationsFileSchema.parse(
-    await readJson(await findResult(services, reader, 'iterations', request)),
+    await jsonAt(services, await findResult(services, reader, 'iterations', request)),
   );
 }
 
 export async function readMonoStatic(services: Services, reader: Reader, projectId: string) {
   const { project } = await openToRead(services, reader, projectId);
-  const content = await readJson(join(services.files.results(project.id), 'monostatic.json'));
+  const content = await readJson(services.files, project.id, `${RESULT_FOLDERS.results}/monostatic.json`);
   if (content === undefined) throw notReady();
   return MonoStaticFileSchema.parse(content);
 }
+
+const jsonAt = ({ files }: Services, { projectId, path }: ResultPlace) => readJson(files, projectId, path);
 
 function notReady(): Problem {
   return new Problem(

@@ -1,8 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { Problem } from '../problem.ts';
 import {
   allowedModelType,
@@ -16,7 +14,7 @@ import type { Services } from '../services.ts';
 import { addRange, coveredBytes, type ByteRanges } from '../storage/byteRanges.ts';
 import { Turns } from '../storage/inTurn.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { isMissing } from '../storage/runFolder.ts';
+import { isMissing, MODEL_FILES } from '../storage/projectFiles.ts';
 import { uploads, type UploadRow, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { personTurns, requireStorage } from './usage.ts';
@@ -48,14 +46,20 @@ export async function receiveChunk(
       isSameFile &&
       records.upload?.completedAt &&
       (await isStored(services, records.upload, chunk.offset, bytes))
-    )
+    ) {
+      if (!records.mesherRun) await readMeshOf(services, records.upload);
       return { received: chunk.fileSize, fileSize: chunk.fileSize, complete: true };
+    }
     const upload =
       isSameFile && records.upload && !records.upload.completedAt
         ? records.upload
         : await personTurns.take(user.id, () => startUpload(services, user, records, { ...chunk, type }));
+    if (await isOnlyUnmarked(services, upload)) {
+      await markComplete(services, upload);
+      return { received: upload.fileSize, fileSize: upload.fileSize, complete: true };
+    }
     await requirePart(services, upload);
-    await writePart(services.files.part(project.id, upload.id), bytes, chunk.offset);
+    await services.files.writeChunk(upload, bytes, chunk.offset);
     const ranges = await rememberRange(services, upload, chunk.offset, chunk.offset + bytes.length);
     const received = coveredBytes(ranges);
     if (received < upload.fileSize) return { received, fileSize: upload.fileSize, complete: false };
@@ -79,7 +83,7 @@ async function startUpload(
   await requireStorage(services, user, file.fileSize);
   if (upload) {
     await services.db.delete(uploads).where(eq(uploads.id, upload.id));
-    await rm(services.files.part(project.id, upload.id), { force: true });
+    await services.files.dropChunks(upload);
   }
   const [row] = await services.db
     .insert(uploads)
@@ -98,26 +102,12 @@ async function startUpload(
 
 /** Bytes that count as received must be there; if the part file was lost, the person has to begin again. */
 async function requirePart(services: Services, upload: UploadRow): Promise<void> {
-  if (upload.ranges.length === 0 || (await exists(services.files.part(upload.projectId, upload.id)))) return;
+  if (upload.ranges.length === 0 || (await services.files.hasChunks(upload))) return;
   await services.db.delete(uploads).where(eq(uploads.id, upload.id));
   throw new Problem(
     'UPLOAD_CONFLICT',
     `Bytes of "${upload.fileName}" that had arrived are no longer there. Please upload the file again from its beginning.`,
   );
-}
-
-/** The bytes are on the disk, not only on their way, when this returns. */
-async function writePart(path: string, bytes: Buffer, offset: number): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-  try {
-    let done = 0;
-    while (done < bytes.length)
-      done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
 }
 
 async function rememberRange(
@@ -146,50 +136,47 @@ async function rememberRange(
 /** Every byte is there: gives the file its place; a UNV mesh is read at once. */
 async function complete(services: Services, upload: UploadRow & { ranges: ByteRanges }): Promise<void> {
   const { db, files } = services;
-  const part = files.part(upload.projectId, upload.id);
-  if (upload.type === 'STEP' && !looksLikeStep(await readAt(part, 0, STEP_HEAD_BYTES))) {
+  if (upload.type === 'STEP' && !looksLikeStep(await files.readChunk(upload, 0, STEP_HEAD_BYTES))) {
     await db.delete(uploads).where(eq(uploads.id, upload.id));
-    await rm(part, { force: true });
+    await files.dropChunks(upload);
     throw new Problem(
       'STEP_NOT_A_STEP',
       `"${upload.fileName}" is not a STEP file: it does not begin with ISO-10303-21. Export the model as STEP (AP203, AP214 or AP242) and upload it again.`,
     );
   }
-  await files.removeDerived(upload.projectId);
-  for (const type of ['STEP', 'UNV'] as const) await rm(files.model(upload.projectId, type), { force: true });
-  await rename(part, files.model(upload.projectId, upload.type));
-  await db.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, upload.id));
+  try {
+    await files.finishUpload(upload, upload.type);
+  } catch (error) {
+    // Another server process had the last chunk at the same time.
+    if (isMissing(error)) return;
+    throw error;
+  }
+  await markComplete(services, upload);
+}
+
+async function markComplete(services: Services, upload: UploadRow): Promise<void> {
+  await services.db.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, upload.id));
+  await readMeshOf(services, upload);
+}
+
+/** A UNV mesh is read at once; a STEP model waits for its options. */
+async function readMeshOf(services: Services, upload: UploadRow): Promise<void> {
   if (upload.type === 'UNV') await services.runs.start(upload, { kind: 'import' });
+}
+
+/** The server was stopped between giving the file its place and writing that down. */
+async function isOnlyUnmarked({ files }: Services, upload: UploadRow): Promise<boolean> {
+  if (coveredBytes(upload.ranges) < upload.fileSize || (await files.hasChunks(upload))) return false;
+  return (await files.facts(upload.projectId, MODEL_FILES[upload.type]))?.bytes === upload.fileSize;
 }
 
 /** A chunk that comes again after the end is welcome if it says the same. */
 async function isStored(
-  services: Services,
+  { files }: Services,
   upload: UploadRow,
   offset: number,
   bytes: Buffer,
 ): Promise<boolean> {
-  return bytes.equals(
-    await readAt(services.files.model(upload.projectId, upload.type), offset, bytes.length),
-  );
-}
-
-async function readAt(path: string, offset: number, length: number): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
+  const range = { from: offset, to: offset + bytes.length };
+  return bytes.equals(await buffer(await files.stream(upload.projectId, MODEL_FILES[upload.type], range)));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineProblem, Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { MESH } from '../storage/projectFiles.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { readMesh } from './readMesh.ts';
 
@@ -20,7 +21,7 @@ export async function regionsOf(
   projectId: string,
   materials: Pick<Materials, 'inputMaterials' | 'outerMedias'>,
 ): Promise<Regions> {
-  const { meshPath, metresPerUnit } = await readMesh(services, user, projectId);
+  const { metresPerUnit } = await readMesh(services, user, projectId);
   asking.get(user.id)?.abort();
   const question = new AbortController();
   asking.set(user.id, question);
@@ -29,7 +30,7 @@ export async function regionsOf(
     const job = JobSchema.parse({
       schema: 'pace-job-1',
       programType: PROGRAM_TYPES.composite,
-      mesh: meshPath,
+      mesh: await services.files.localPath(projectId, MESH),
       solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit }),
       materials,
     });

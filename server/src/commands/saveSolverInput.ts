@@ -4,6 +4,7 @@ import { checkMayChange } from '../policies/runRules.ts';
 import { meshView } from '../runs/perform.ts';
 import type { Services } from '../services.ts';
 import { Turns } from '../storage/inTurn.ts';
+import { MESH_FILES, MODEL_FILES } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { projects, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
@@ -43,11 +44,13 @@ async function refreshReport(
   input: SolverInput,
 ): Promise<void> {
   try {
-    await services.engines.importUnv({
-      folder: services.files.folder(project.id),
-      ...meshView(input),
-      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-    });
+    await services.files.edit(project.id, [MODEL_FILES.UNV], MESH_FILES, (folder) =>
+      services.engines.importUnv({
+        folder,
+        ...meshView(input),
+        signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+      }),
+    );
   } catch (error) {
     services.log.warn({ err: error, project: project.id }, 'the report of a mesh was not renewed');
   }

@@ -3,7 +3,7 @@ import { checkAlphaCount, checkSolverType, completeModel, meshScale } from '../p
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { readJson } from '../storage/runFolder.ts';
+import { MESH_REPORT, readJson } from '../storage/projectFiles.ts';
 import type { UploadRow } from '../storage/schema.ts';
 
 export interface SolverJob {
@@ -46,8 +46,11 @@ export async function solverJob(
 }
 
 /** @throws Problem MESH_NOT_READY */
-export async function meshReportOf(services: Services, { project, mesherRun }: ProjectRecords): Promise<MeshReport> {
-  const report = MeshReportSchema.safeParse(await readJson(services.files.meshReport(project.id)));
+export async function meshReportOf(
+  services: Services,
+  { project, mesherRun }: ProjectRecords,
+): Promise<MeshReport> {
+  const report = MeshReportSchema.safeParse(await readJson(services.files, project.id, MESH_REPORT));
   if (mesherRun?.status !== 'Finished' || !report.success)
     throw new Problem(
       'MESH_NOT_READY',

@@ -2,7 +2,6 @@ import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { checkQueued, checkStorage, quotasOf } from '../policies/quotas.ts';
 import type { Services } from '../services.ts';
 import { Turns } from '../storage/inTurn.ts';
-import { folderBytes } from '../storage/folderSize.ts';
 import { projects, runs, uploads, type UserRow } from '../storage/schema.ts';
 
 type Person = Pick<UserRow, 'id' | 'userType'>;
@@ -19,7 +18,7 @@ export async function storedBytes(services: Services, userId: string): Promise<n
     .where(eq(projects.ownerId, userId));
   let sum = 0;
   for (const { id, fileSize, completedAt } of owned) {
-    const onDisk = await folderBytes(services.files.folder(id));
+    const onDisk = await services.files.storedBytes(id);
     sum += fileSize !== null && completedAt === null ? Math.max(onDisk, fileSize) : onDisk;
   }
   return sum;

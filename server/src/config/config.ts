@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -17,7 +17,19 @@ export const EnvironmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Database, secret, project files and outgoing mail. */
   DATA_DIR: z.string().default('./data'),
-  /** A PostgreSQL ≥ 15; absent: the embedded database under DATA_DIR/db. */
+  /** Where project files are, one folder a project: of several machines a folder that all of them see. Absent: DATA_DIR/projects. */
+  PACE_PROJECTS_DIR: z.string().optional(),
+  /**
+   * Project files in an S3-compatible bucket instead. Who may use it is found as by every AWS program: AWS_ACCESS_KEY_ID
+   * and AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine.
+   */
+  PACE_S3_BUCKET: z.string().optional(),
+  /** Address of the store; absent: Amazon's of the region. */
+  PACE_S3_ENDPOINT: httpUrl.optional(),
+  PACE_S3_REGION: z.string().default('us-east-1'),
+  /** Before every key, for a bucket that others use as well. */
+  PACE_S3_PREFIX: z.string().default(''),
+  /** A PostgreSQL ≥ 15; absent: the embedded database under DATA_DIR/db, for one process only. */
   DATABASE_URL: databaseUrl.optional(),
   /** Absent: mail is written to DATA_DIR/outbox. */
   SMTP_URL: smtpUrl.optional(),
@@ -36,6 +48,14 @@ export const EnvironmentSchema = z.object({
   PACE_MESHER_RUNS: count.default(1),
   PACE_SOLVER_RUNS: count.default(1),
   PACE_MEMORY_LIMIT_BYTES: count.optional(),
+  /** Where a worker without the web answers /health and /ready. */
+  PACE_WORKER_PORT: port.default(8090),
+  /** With less than this free on the disk the service says of itself that it is not ready. */
+  PACE_MIN_FREE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1024 ** 3),
   /** A run whose worker has not reported for so long is taken up again. */
   PACE_LEASE_SECONDS: z.coerce.number().min(1).default(30),
   /** How long the solver may take to say what a run would take. */
@@ -77,6 +97,10 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  projectsDir: string;
+  bucket: { bucket: string; endpoint: string | undefined; region: string; prefix: string } | undefined;
+  workerPort: number;
+  minFreeBytes: number;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -119,6 +143,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
+    projectsDir: resolve(e.PACE_PROJECTS_DIR ?? join(e.DATA_DIR, 'projects')),
+    bucket:
+      e.PACE_S3_BUCKET === undefined
+        ? undefined
+        : {
+            bucket: e.PACE_S3_BUCKET,
+            endpoint: e.PACE_S3_ENDPOINT,
+            region: e.PACE_S3_REGION,
+            prefix: e.PACE_S3_PREFIX === '' ? '' : `${e.PACE_S3_PREFIX.replace(/\/+$/, '')}/`,
+          },
+    workerPort: e.PACE_WORKER_PORT,
+    minFreeBytes: e.PACE_MIN_FREE_BYTES,
     databaseUrl: e.DATABASE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

@@ -1,11 +1,14 @@
 import rateLimit from '@fastify/rate-limit';
+import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
+import { withinRequest } from '../requestContext.ts';
 import type { Services } from '../services.ts';
 import { accountHandlers } from './account.ts';
 import { adminHandlers } from './admin.ts';
 import { registerDocs } from './docs.ts';
 import { answerErrors, sendProblem } from './errors.ts';
+import { registerOperations } from './operations.ts';
 import { projectHandlers } from './projects.ts';
 import { registerCalls } from './registerCalls.ts';
 import { resultHandlers } from './results.ts';
@@ -21,6 +24,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxy ?? false,
     frameworkErrors: (_error, _request, reply) => {
       void sendProblem(reply, new Problem('VALIDATION', 'The address of the request is not well formed.'));
@@ -28,6 +32,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   app.decorateRequest('signedIn', undefined);
   app.decorateRequest('reader', undefined);
+  // What begins with a request and ends long after is found in the log by its id.
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    withinRequest(request.id, done);
+  });
   answerErrors(app);
   parseEmptyJsonAsNothing(app);
   await registerSecurityHeaders(app, { https: services.publicUrl().startsWith('https:') });
@@ -44,6 +53,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     });
     done();
   });
+  registerOperations(app, services.readiness);
   await registerWeb(app, services.config.webDir);
   return app;
 }

@@ -1,6 +1,8 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@pace/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
+import { isDatabaseAway } from '../storage/databaseAway.ts';
+import { isDiskFull } from '../storage/diskSpace.ts';
 
 /** What the web framework refuses before a call sees it. */
 const FRAMEWORK_CODES: Record<string, { code: ErrorCode; detail: string }> = {
@@ -34,6 +36,28 @@ export function answerErrors(app: FastifyInstance): void {
       );
     if (isClientError(error))
       return sendProblem(reply, new Problem('VALIDATION', 'The request could not be understood.'));
+    if (isDatabaseAway(error)) {
+      request.log.error({ err: error }, 'the database is away');
+      return sendProblem(
+        reply,
+        new Problem(
+          'DATABASE_AWAY',
+          'The database does not answer at the moment. Nothing is lost and runs go on; please try again in a minute.',
+          undefined,
+          { retryAfterSeconds: 10 },
+        ),
+      );
+    }
+    if (isDiskFull(error)) {
+      request.log.error({ err: error }, 'the disk is full');
+      return sendProblem(
+        reply,
+        new Problem(
+          'DISK_FULL',
+          'The disk of the server is full, so nothing more can be stored. What is stored is safe; please try again later.',
+        ),
+      );
+    }
     request.log.error({ err: error }, 'a call failed');
     return sendProblem(
       reply,

@@ -1,10 +1,9 @@
 import { MESHED_MODEL_PREFIX } from '@pace/contract';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { archiveRun } from '../commands/archiveRun.ts';
 import { followRun } from '../commands/followRun.ts';
 import { openToRead } from '../commands/openProject.ts';
+import { openFile, type OpenFile } from '../commands/openFile.ts';
 import { readExactSphere } from '../commands/readExactSphere.ts';
 import { readGeometry, readMesh } from '../commands/readMesh.ts';
 import {
@@ -34,20 +33,22 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
   return {
     download: async ({ query, reader }) => {
       const mesh = await readMesh(services, reader, query.ProjectID);
-      return fileAnswer(mesh.meshPath, {
+      return fileAnswer(await openFile(services, mesh.projectId, 'mesh.unv'), {
         'content-disposition': attachment(`${MESHED_MODEL_PREFIX}${mesh.projectName}.unv`),
       });
     },
     mesherResult: async ({ body, reader, wantsBinary }) => {
       const mesh = await readMesh(services, reader, body.projectId);
       if (wantsBinary)
-        return fileAnswer(mesh.geometryPath, { 'x-metres-per-unit': String(mesh.metresPerUnit) });
-      return jsonAnswer(meshResultJson(await readGeometry(mesh), mesh.metresPerUnit, mesh.report));
+        return fileAnswer(await openFile(services, mesh.projectId, 'mesh.geo.bin'), {
+          'x-metres-per-unit': String(mesh.metresPerUnit),
+        });
+      return jsonAnswer(meshResultJson(await readGeometry(services, mesh), mesh.metresPerUnit, mesh.report));
     },
     fusionResult: async ({ body, reader, wantsBinary }) => {
-      const path = await findCurrents(services, reader, body);
-      if (wantsBinary) return fileAnswer(path, {});
-      return jsonAnswer(currentsJson(await readCurrents(path), body.density));
+      const place = await findCurrents(services, reader, body);
+      if (wantsBinary) return fileAnswer(await openFile(services, place.projectId, place.path), {});
+      return jsonAnswer(currentsJson(await readCurrents(services, place), body.density));
     },
     farZoneFieldsResult: async ({ body, reader }) => ({
       result: presentFarZone(await readFarZone(services, reader, body)),
@@ -78,11 +79,10 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
   };
 }
 
-async function fileAnswer(path: string, headers: Record<string, string>): Promise<StreamAnswer> {
-  const { size } = await stat(path);
-  return new StreamAnswer(createReadStream(path), {
+function fileAnswer({ bytes, stream }: OpenFile, headers: Record<string, string>): StreamAnswer {
+  return new StreamAnswer(stream, {
     'content-type': 'application/octet-stream',
-    'content-length': String(size),
+    'content-length': String(bytes),
     ...headers,
   });
 }

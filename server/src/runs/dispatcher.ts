@@ -3,11 +3,15 @@ import type { Logger } from 'pino';
 import { engineProblem } from '../problem.ts';
 import { identify, isAlive, isOnThisHost, parseIdentity } from '../storage/processIdentity.ts';
 import type { RunRow } from '../storage/schema.ts';
-import { performRun, type Workshop } from './perform.ts';
+import { freeBytes, isDiskFull } from '../storage/diskSpace.ts';
+import { patiently } from '../storage/databaseAway.ts';
+import type { Attempt } from '../storage/projectFiles.ts';
+import { fenceOf, LeaseLost } from './lease.ts';
+import { attemptToken, performRun, type Workshop } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
-import { mendResults } from './resultFolders.ts';
 import { ProgressWriter } from './progressWriter.ts';
 import {
+  cancelledOf,
   claimRun,
   endRun,
   heldRuns,
@@ -23,11 +27,16 @@ const MAX_ATTEMPTS = 3;
 const KILL_AFTER_MS = 10_000;
 const SHUTDOWN_GRACE_MS = 3000;
 const HEARTBEATS_A_LEASE = 3;
+/** How long a wish from another process, to begin or to stop a run, may wait. */
+const LOOK_EVERY_MS = 1000;
+/** No run begins on a disk that has less left: it would end in the middle. */
+const LEAST_FREE_BYTES = 64 * 2 ** 20;
 
 type StopReason = 'cancel' | 'shutdown' | 'lease lost';
 
 interface ActiveRun {
   run: RunRow;
+  attempt: Attempt;
   stop: AbortController;
   ended: Promise<void>;
 }
@@ -48,7 +57,10 @@ export class Dispatcher {
   #stopping = false;
   #turn: Promise<void> = Promise.resolve();
   #heartbeat: NodeJS.Timeout | undefined;
-  #lastBeat = Date.now();
+  #look: NodeJS.Timeout | undefined;
+  #isLooking = false;
+  #isDiskFull = false;
+  readonly #closing = new AbortController();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -59,7 +71,17 @@ export class Dispatcher {
     await this.takeUpLost();
     const interval = (this.#options.leaseSeconds * 1000) / HEARTBEATS_A_LEASE;
     this.#heartbeat = setInterval(() => void this.#beat(), interval);
+    this.#look = setInterval(() => void this.#lookAround(), LOOK_EVERY_MS);
     await this.pump();
+  }
+
+  get owner(): string {
+    return this.#owner;
+  }
+
+  /** Whether runs are worked on now. */
+  get activeRuns(): number {
+    return this.#active.size;
   }
 
   /** Starts as many waiting runs as there are free slots. */
@@ -81,7 +103,7 @@ export class Dispatcher {
   }
 
   async #takeUpEachLost(): Promise<void> {
-    const { db, files, log } = this.#options;
+    const { db, log } = this.#options;
     for (const run of await heldRuns(db)) {
       if (this.#stopping) return;
       if (this.#active.has(run.id) || !this.#isLost(run)) continue;
@@ -89,8 +111,7 @@ export class Dispatcher {
         { run: run.id, project: run.projectId, attempt: run.attempt },
         'the worker of a run is gone; taking it up',
       );
-      await endChildren(files.folder(run.projectId), KILL_AFTER_MS);
-      await mendResults(files.folder(run.projectId));
+      await endChildren(this.#attemptAt(run).folder, KILL_AFTER_MS);
       if (run.cancelRequestedAt) await endRun(db, run, { status: 'Cancelled' });
       else await this.#tryAgain(run);
     }
@@ -100,16 +121,21 @@ export class Dispatcher {
   async shutdown(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#heartbeat);
+    clearInterval(this.#look);
     await this.#turn;
     const all = [...this.#active.values()];
     for (const { stop } of all) stop.abort('shutdown' satisfies StopReason);
     await Promise.all(
       all.map(async ({ run, ended }) => {
-        const tooLate = setTimeout(() => void this.#endProgramsOf(run, 0), SHUTDOWN_GRACE_MS);
+        const tooLate = setTimeout(() => {
+          void this.#endProgramsOf(run, 0);
+          this.#closing.abort();
+        }, SHUTDOWN_GRACE_MS);
         await ended;
         clearTimeout(tooLate);
       }),
     );
+    this.#closing.abort();
   }
 
   /** Claiming and taking up never overlap: a run just claimed must not look like one that was left behind. */
@@ -129,12 +155,14 @@ export class Dispatcher {
 
   async #fillSlots(): Promise<void> {
     const { db, leaseSeconds, slots, runningPerPerson } = this.#options;
+    if (this.#stopping || (await this.#hasFullDisk())) return;
     for (const slot of ['mesher', 'solver'] as const) {
       while (!this.#stopping && this.#busy(slot) < slots[slot]) {
         const run = await claimRun(db, slot, this.#owner, leaseSeconds, runningPerPerson);
         if (!run) break;
         const stop = new AbortController();
-        this.#active.set(run.id, { run, stop, ended: this.#work(run, stop.signal) });
+        const attempt = this.#attemptAt(run);
+        this.#active.set(run.id, { run, attempt, stop, ended: this.#work(run, attempt, stop.signal) });
       }
     }
   }
@@ -143,40 +171,72 @@ export class Dispatcher {
     return [...this.#active.values()].filter(({ run }) => slotOf(run.kind) === slot).length;
   }
 
+  #attemptAt(run: RunRow): Attempt {
+    const { files, engines } = this.#options;
+    return files.attempt({ projectId: run.projectId, token: attemptToken(engines, run) });
+  }
+
+  async #hasFullDisk(): Promise<boolean> {
+    const { files, log } = this.#options;
+    const free = await freeBytes(files.workRoot);
+    const isFull = free !== undefined && free < LEAST_FREE_BYTES;
+    if (isFull && !this.#isDiskFull)
+      log.error(
+        { folder: files.workRoot, free },
+        'the disk is nearly full: no run begins until there is room',
+      );
+    this.#isDiskFull = isFull;
+    return isFull;
+  }
+
   /** Never rejects. */
-  async #work(run: RunRow, signal: AbortSignal): Promise<void> {
-    const { db, files, log } = this.#options;
+  async #work(run: RunRow, attempt: Attempt, signal: AbortSignal): Promise<void> {
+    const { db, engines } = this.#options;
+    const log = this.#options.log.child({ run: run.id, project: run.projectId, request: run.requestId });
+    const fence = fenceOf(db, run, this.#closing.signal);
     const progress = new ProgressWriter(db, run, (error) =>
-      log.error({ err: error, run: run.id }, 'progress was not written'),
+      log.error({ err: error }, 'progress was not written'),
     );
     // A program that does not follow SIGTERM is ended even if its engine forgets it.
     const kill = () => {
       killTimer = setTimeout(() => void this.#endProgramsOf(run, 0), KILL_AFTER_MS);
     };
     let killTimer: NodeJS.Timeout | undefined;
+    let stage: string | undefined;
     signal.addEventListener('abort', kill, { once: true });
-    log.info({ run: run.id, kind: run.kind, project: run.projectId, attempt: run.attempt }, 'run started');
+    log.info({ kind: run.kind, attempt: run.attempt }, 'run started');
     try {
       let end: RunEnd | 'again' | 'released' | 'lost';
       try {
-        const { converged } = await performRun(this.#options, run, {
-          signal,
-          report: (update) => progress.report(update),
-        });
+        const { converged } = await performRun(
+          this.#options,
+          run,
+          { attempt, fence },
+          {
+            signal,
+            report: (update) => {
+              if (update.detail !== undefined && update.detail !== stage) {
+                stage = update.detail;
+                log.info({ stage }, 'stage');
+              }
+              progress.report(update);
+            },
+            warn: (error, message) => log.warn({ err: error }, message),
+          },
+        );
         end = { status: 'Finished', converged };
       } catch (error) {
-        end = this.#endOfFailed(run, error, signal);
+        end = await this.#endOfFailed(run, error, signal);
       }
       await progress.flush();
-      // After losing the lease the record is the successor's.
-      if (end !== 'lost') await forgetChildren(files.folder(run.projectId));
-      if (end === 'again') await this.#tryAgain(run);
-      else if (end === 'released') await requeueRun(db, run, { countAttempt: false });
-      else if (end !== 'lost') await endRun(db, run, end);
-      log.info({ run: run.id, end }, 'run ended');
+      if (end !== 'lost') await forgetChildren(attempt.folder);
+      const keepsFolder = end === 'released' && run.kind === 'solver' && engines.outlivesWorker === true;
+      if (!keepsFolder) await attempt.close();
+      if (end !== 'lost' && !(await this.#settle(run, end))) end = 'lost';
+      log.info({ end }, 'run ended');
     } catch (error) {
-      // The database is away: the lease runs out and somebody takes the run up.
-      log.error({ err: error, run: run.id }, 'the end of a run could not be written');
+      // The database is away and this process stops: the lease runs out and somebody takes the run up.
+      log.error({ err: error }, 'the end of a run could not be written');
     } finally {
       clearTimeout(killTimer);
       signal.removeEventListener('abort', kill);
@@ -185,25 +245,45 @@ export class Dispatcher {
     }
   }
 
-  #endOfFailed(run: RunRow, error: unknown, signal: AbortSignal): RunEnd | 'again' | 'released' | 'lost' {
+  /** Writes down how a run ended, as soon as the database can be asked. @returns false if the lease was lost before */
+  #settle(run: RunRow, end: RunEnd | 'again' | 'released'): Promise<boolean> {
+    const { db } = this.#options;
+    return patiently(() => {
+      if (end === 'again') return this.#tryAgain(run);
+      return end === 'released' ? requeueRun(db, run, { countAttempt: false }) : endRun(db, run, end);
+    }, this.#closing.signal);
+  }
+
+  async #endOfFailed(
+    run: RunRow,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<RunEnd | 'again' | 'released' | 'lost'> {
+    if (error instanceof LeaseLost) return 'lost';
     if (signal.aborted) {
       const reason = signal.reason as StopReason;
       return reason === 'cancel' ? { status: 'Cancelled' } : reason === 'shutdown' ? 'released' : 'lost';
     }
     const known = engineProblem(error);
     if (known?.code === 'WORKER_LOST') return 'again';
+    if (isDiskFull(error) || (await this.#hasFullDisk()))
+      return {
+        status: 'Error',
+        code: 'DISK_FULL',
+        detail: `The disk of the server is full, so the ${nameOf(run)} could not write its files. What it had written is kept; start the run again when there is room. The operator can see this on the page of the administration.`,
+      };
     if (known) return { status: 'Error', ...known };
     this.#options.log.error({ err: error, run: run.id }, 'a run failed for an unknown reason');
     return {
       status: 'Error',
       code: run.kind === 'solver' ? 'SOLVER_FAILED' : 'MESHER_FAILED',
-      detail: `The ${run.kind === 'solver' ? 'solver' : 'mesher'} stopped for a reason of its own. The files of the run are kept (run ${run.id}); please report it.`,
+      detail: `The ${nameOf(run)} stopped for a reason of its own. The files of the run are kept (run ${run.id}); please report it.`,
     };
   }
 
-  async #tryAgain(run: RunRow): Promise<void> {
+  async #tryAgain(run: RunRow): Promise<boolean> {
     if (run.attempt < MAX_ATTEMPTS) return requeueRun(this.#options.db, run, { countAttempt: true });
-    await endRun(this.#options.db, run, {
+    return endRun(this.#options.db, run, {
       status: 'Error',
       code: 'WORKER_LOST',
       detail: `The program of this run was ended from outside ${run.attempt} times, often because the memory ran out. Try a coarser mesh or a larger machine.`,
@@ -214,30 +294,41 @@ export class Dispatcher {
     const { db, leaseSeconds, log } = this.#options;
     const mine = [...this.#active.keys()];
     try {
-      const renewed = new Map(
-        (await renewLeases(db, this.#owner, leaseSeconds)).map(({ id, cancel }) => [id, cancel]),
-      );
-      this.#lastBeat = Date.now();
-      for (const id of mine) {
-        const cancel = renewed.get(id);
-        if (cancel === undefined) this.#active.get(id)?.stop.abort('lease lost' satisfies StopReason);
-        else if (cancel) this.#active.get(id)?.stop.abort('cancel' satisfies StopReason);
-      }
+      const renewed = new Set((await renewLeases(db, this.#owner, leaseSeconds)).map(({ id }) => id));
+      for (const id of mine)
+        if (!renewed.has(id)) this.#active.get(id)?.stop.abort('lease lost' satisfies StopReason);
       await this.takeUpLost();
       await this.pump();
     } catch (error) {
+      // The programs go on: until somebody else has taken their runs, the leases can be renewed when the database is
+      // back; and what is made without a lease is let through by no fence.
       log.error({ err: error }, 'leases could not be renewed');
-      // Somebody else may take the runs up now; two programs on one run would be worse than none.
-      if (Date.now() - this.#lastBeat > leaseSeconds * 1000)
-        for (const id of mine) this.#active.get(id)?.stop.abort('lease lost' satisfies StopReason);
+    }
+  }
+
+  /** What other processes wish: to stop a run of this one, to begin one that waits. */
+  async #lookAround(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      if (this.#active.size > 0)
+        for (const id of await cancelledOf(this.#options.db, this.#owner))
+          this.#active.get(id)?.stop.abort('cancel' satisfies StopReason);
+      await this.pump();
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'the runs could not be looked at');
+    } finally {
+      this.#isLooking = false;
     }
   }
 
   async #endProgramsOf(run: RunRow, graceMs: number): Promise<void> {
     try {
-      await endChildren(this.#options.files.folder(run.projectId), graceMs);
+      await endChildren(this.#attemptAt(run).folder, graceMs);
     } catch (error) {
       this.#options.log.error({ err: error, run: run.id }, 'programs of a run could not be ended');
     }
   }
 }
+
+const nameOf = (run: RunRow) => (run.kind === 'solver' ? 'solver' : 'mesher');

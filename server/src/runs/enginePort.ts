@@ -2,6 +2,8 @@ import type { Estimate, FarZoneField, MeshReport, MesherOptions, Regions, Solver
 
 /** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
 export interface Engines {
+  /** The solver goes on when the worker ends (a batch system has it): the next worker finds it in the same folder. */
+  readonly outlivesWorker?: boolean;
   /** Reads folder/model.step; writes mesh.unv, mesh.json, mesh.geo.bin. */
   meshStep(request: {
     folder: string;

@@ -1,13 +1,22 @@
 import { JobSchema, frequenciesHz, type SolverInput } from '@pace/contract';
 import { eq } from 'drizzle-orm';
-import { rename, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { engineProblem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { findProject } from '../storage/projectRows.ts';
-import { readJson, RESULT_FOLDERS, type ProjectFiles } from '../storage/runFolder.ts';
+import {
+  MESH_FILES,
+  MODEL_FILES,
+  readJson,
+  RESULT_FOLDERS,
+  type Attempt,
+  type Fence,
+  type ProjectFiles,
+} from '../storage/projectFiles.ts';
 import { uploads, type RunRow } from '../storage/schema.ts';
+import { bringing } from './bringing.ts';
 import type { Engines } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
 import { dropContinuation, prepareContinuation, prepareResults, replaceResults } from './resultFolders.ts';
@@ -22,47 +31,87 @@ export interface Workshop {
 export interface RunControls {
   signal: AbortSignal;
   report(progress: RunProgress): void;
+  /** What went wrong and is tried again. */
+  warn(error: unknown, message: string): void;
 }
 
-/** Does the work of one run in its folder, from files to files. */
+export interface RunPlace {
+  attempt: Attempt;
+  fence: Fence;
+}
+
+/** Names the attempt. A program that outlives its worker is found again by the next one, in the folder it works in. */
+export const attemptToken = (engines: Engines, run: Pick<RunRow, 'id' | 'attempt' | 'kind'>) =>
+  engines.outlivesWorker && run.kind === 'solver' ? run.id : `${run.id}-${run.attempt}`;
+
+/** Does the work of one run in a folder of the attempt's own, from files to files. */
 export async function performRun(
   shop: Workshop,
   run: RunRow,
+  { attempt, fence }: RunPlace,
   controls: RunControls,
 ): Promise<{ converged?: boolean | undefined }> {
-  const folder = shop.files.folder(run.projectId);
+  const { folder } = attempt;
   const onSpawn = (pid: number) => {
     recordChild(folder, pid);
     controls.report({});
   };
   switch (run.input.kind) {
-    case 'mesher':
-      await shop.engines.meshStep({
-        folder,
-        options: run.input.options,
-        signal: controls.signal,
-        onSpawn,
-        onProgress: (detail, fraction) => controls.report({ detail, fraction }),
-      });
+    case 'mesher': {
+      const { options } = run.input;
+      await attempt.open([{ from: MODEL_FILES.STEP, to: MODEL_FILES.STEP }]);
+      await givingMesh({ attempt, fence }, () =>
+        shop.engines.meshStep({
+          folder,
+          options,
+          signal: controls.signal,
+          onSpawn,
+          onProgress: (detail, fraction) => controls.report({ detail, fraction }),
+        }),
+      );
       return {};
+    }
     case 'import':
-      await importMesh(shop, run, controls.signal, onSpawn);
+      await attempt.open([{ from: MODEL_FILES.UNV, to: MODEL_FILES.UNV }]);
+      await givingMesh({ attempt, fence }, () => importMesh(shop, run, folder, controls.signal, onSpawn));
       return {};
-    case 'solver':
-      return run.input.continues === undefined
-        ? solve(shop, run, { ...run.input, folder, controls, onSpawn })
-        : continueSolving(shop, run, { ...run.input, folder, controls, onSpawn });
+    case 'solver': {
+      const work = { ...run.input, attempt, fence, controls, onSpawn };
+      return run.input.continues === undefined ? solve(shop, run, work) : continueSolving(shop, run, work);
+    }
   }
+}
+
+/** Also of a model with errors there is something to look at. */
+async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unknown>): Promise<void> {
+  const made = async () => {
+    const names = await Promise.all(
+      MESH_FILES.map((name) =>
+        access(join(attempt.folder, name)).then(
+          () => [name],
+          () => [],
+        ),
+      ),
+    );
+    await attempt.give(names.flat(), fence);
+  };
+  try {
+    await work();
+  } catch (error) {
+    if (engineProblem(error)) await made();
+    throw error;
+  }
+  await made();
 }
 
 /** Reads an uploaded mesh: first by itself, to learn what the file says of its units, then as the person wants it. */
 async function importMesh(
   shop: Workshop,
   run: RunRow,
+  folder: string,
   signal: AbortSignal,
   onSpawn: (pid: number) => void,
 ): Promise<void> {
-  const folder = shop.files.folder(run.projectId);
   const report = await shop.engines.importUnv({ folder, signal, onSpawn });
   await shop.db
     .update(uploads)
@@ -82,8 +131,7 @@ export function meshView(input: SolverInput): { metresPerUnit?: number; frequenc
   };
 }
 
-interface SolverWork {
-  folder: string;
+interface SolverWork extends RunPlace {
   threads: number;
   job: Record<string, unknown>;
   controls: RunControls;
@@ -93,51 +141,54 @@ interface SolverWork {
 type SolverEnd = { converged?: boolean | undefined };
 
 async function solve(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
-  await prepareResults(work.folder, run.id);
-  return runSolver(shop, work, RESULT_FOLDERS.results);
+  await prepareResults(placeOf(shop, run, work));
+  return runSolver(shop, work);
 }
 
 async function continueSolving(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
-  const { folder, controls } = work;
-  if (!(await prepareContinuation(folder, run.id))) return { converged: await convergedIn(folder) };
+  const place = placeOf(shop, run, work);
+  if (!(await prepareContinuation(place))) return { converged: await convergedIn(shop, run) };
   try {
-    const end = await runSolver(shop, work, RESULT_FOLDERS.next);
-    await replaceResults(folder);
+    const end = await runSolver(shop, work);
+    await replaceResults(place);
     return end;
   } catch (error) {
-    const isInterrupted = controls.signal.aborted || engineProblem(error)?.code === 'WORKER_LOST';
-    if (!isInterrupted) await dropContinuation(folder);
+    const isInterrupted = work.controls.signal.aborted || engineProblem(error)?.code === 'WORKER_LOST';
+    // What can not be dropped because somebody else has the run is theirs.
+    if (!isInterrupted) await dropContinuation(place).catch(() => undefined);
     throw error;
   }
 }
 
-async function runSolver(
-  shop: Workshop,
-  { folder, threads, job, controls, onSpawn }: SolverWork,
-  out: string,
-): Promise<SolverEnd> {
-  await writeWhole(join(folder, 'job.json'), `${JSON.stringify(JobSchema.parse(job), null, 2)}\n`);
+const placeOf = (shop: Workshop, run: RunRow, { attempt, fence, job }: SolverWork) => ({
+  files: shop.files,
+  projectId: run.projectId,
+  attempt,
+  fence,
+  runId: run.id,
+  job: `${JSON.stringify(JobSchema.parse(job), null, 2)}\n`,
+});
+
+async function runSolver(shop: Workshop, work: SolverWork): Promise<SolverEnd> {
+  const { attempt, threads, controls, onSpawn } = work;
   let converged: boolean | undefined;
-  await shop.engines.solve({
-    folder,
-    out,
-    threads,
-    signal: controls.signal,
-    onSpawn,
-    onEvent: (event) => {
-      if (event.event === 'stage') controls.report({ detail: event.stage, fraction: event.fraction });
-      if (event.event === 'finished') converged = event.converged;
-    },
-  });
+  await bringing(work, controls, () =>
+    shop.engines.solve({
+      folder: attempt.folder,
+      out: RESULT_FOLDERS.results,
+      threads,
+      signal: controls.signal,
+      onSpawn,
+      onEvent: (event) => {
+        if (event.event === 'stage') controls.report({ detail: event.stage, fraction: event.fraction });
+        if (event.event === 'finished') converged = event.converged;
+      },
+    }),
+  );
   return { converged };
 }
 
-async function convergedIn(folder: string): Promise<boolean | undefined> {
-  const result = await readJson(join(folder, RESULT_FOLDERS.results, 'result.json'));
+async function convergedIn({ files }: Workshop, run: RunRow): Promise<boolean | undefined> {
+  const result = await readJson(files, run.projectId, `${RESULT_FOLDERS.results}/result.json`);
   return z.looseObject({ converged: z.boolean() }).safeParse(result).data?.converged;
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.part`, text);
-  await rename(`${path}.part`, path);
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import {
   processStat,
   type ProcessIdentity,
 } from '../storage/processIdentity.ts';
-import { isMissing } from '../storage/runFolder.ts';
+import { isMissing } from '../storage/projectFiles.ts';
 
 /**
  * The programs a run has started, one line each, in `.children` of its folder. Written synchronously right after the
@@ -20,7 +20,6 @@ const RECORD = '.children';
 const LOOK_AGAIN_MS = 50;
 
 export function recordChild(folder: string, pid: number): void {
-  mkdirSync(folder, { recursive: true });
   appendFileSync(join(folder, RECORD), `${JSON.stringify(identify(pid))}\n`);
 }
 

@@ -19,19 +19,24 @@ export interface QueueWork {
   reconcile(): Promise<void>;
 }
 
-export async function openQueue(executeSql: ExecuteSql, work: QueueWork, log: Logger): Promise<RunQueue> {
+/** @param work absent in a process that only announces */
+export async function openQueue(
+  executeSql: ExecuteSql,
+  work: QueueWork | undefined,
+  log: Logger,
+): Promise<RunQueue> {
   const boss = new PgBoss({ db: { executeSql } });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   await boss.createQueue(LAUNCH, { name: LAUNCH, retryLimit: 5, retryBackoff: true, expireInSeconds: 60 });
   await boss.createQueue(RECONCILE, { name: RECONCILE, retryLimit: 0, expireInSeconds: 60 });
-  const worker = await boss.work(LAUNCH, { pollingIntervalSeconds: 2 }, () => work.launch());
-  await boss.work(RECONCILE, { pollingIntervalSeconds: 10 }, () => work.reconcile());
+  const worker = work && (await boss.work(LAUNCH, { pollingIntervalSeconds: 2 }, () => work.launch()));
+  if (work) await boss.work(RECONCILE, { pollingIntervalSeconds: 10 }, () => work.reconcile());
   await boss.schedule(RECONCILE, '* * * * *');
   return {
     announce: async (runId) => {
       await boss.send(LAUNCH, { runId });
-      boss.notifyWorker(worker);
+      if (worker !== undefined) boss.notifyWorker(worker);
     },
     close: () => boss.stop({ graceful: false, close: false }),
   };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
 import type { RunInput, RunRow } from '../storage/schema.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { currentRequest } from '../requestContext.ts';
 import type { RunQueue } from './queue.ts';
 import { insertRun, isActive, requestCancel } from './runRows.ts';
 
@@ -11,9 +12,10 @@ const LOOK_AGAIN_MS = 200;
 export class RunDesk {
   readonly #db: Database;
   readonly #queue: RunQueue;
-  readonly #dispatcher: Pick<Dispatcher, 'stop'>;
+  readonly #dispatcher: Pick<Dispatcher, 'stop'> | undefined;
 
-  constructor(db: Database, queue: RunQueue, dispatcher: Pick<Dispatcher, 'stop'>) {
+  /** @param dispatcher of this process, if it works on runs itself; others see in the row what is wished */
+  constructor(db: Database, queue: RunQueue, dispatcher?: Pick<Dispatcher, 'stop'>) {
     this.#db = db;
     this.#queue = queue;
     this.#dispatcher = dispatcher;
@@ -21,7 +23,11 @@ export class RunDesk {
 
   /** @throws Problem RUN_ACTIVE */
   async start(upload: { id: string; projectId: string }, input: RunInput): Promise<RunRow> {
-    const run = await insertRun(this.#db, { projectId: upload.projectId, uploadId: upload.id }, input);
+    const run = await insertRun(
+      this.#db,
+      { projectId: upload.projectId, uploadId: upload.id, requestId: currentRequest() },
+      input,
+    );
     await this.#queue.announce(run.id);
     return run;
   }
@@ -35,7 +41,7 @@ export class RunDesk {
     if (!run) return false;
     if (run.status === 'Cancelled') return true;
     const deadline = Date.now() + waitMs;
-    void this.#dispatcher.stop(run.id);
+    void this.#dispatcher?.stop(run.id);
     while ((await isActive(this.#db, run.id)) && Date.now() < deadline) await sleep(LOOK_AGAIN_MS);
     return true;
   }

@@ -1,10 +1,11 @@
 import { ACTIVE_STATUSES, USER_TYPES, type ErrorCode } from '@pace/contract';
-import { and, count, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { projects, runs, users, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
+import { held } from './lease.ts';
 
 /** Every change of a run's row. What its worker writes is fenced by the lease: after losing it, nothing is written. */
 
@@ -22,12 +23,12 @@ const leaseEnd = (seconds: number) => sql`now() + make_interval(secs => ${second
 /** @throws Problem RUN_ACTIVE if the project already has a run that has not ended */
 export async function insertRun(
   db: Database,
-  of: { projectId: string; uploadId: string },
+  of: { projectId: string; uploadId: string; requestId?: string | undefined },
   input: RunInput,
 ): Promise<RunRow> {
   const [row] = await db
     .insert(runs)
-    .values({ id: randomUUID(), projectId: of.projectId, uploadId: of.uploadId, kind: input.kind, input })
+    .values({ id: randomUUID(), ...of, kind: input.kind, input })
     .onConflictDoNothing()
     .returning();
   if (!row)
@@ -136,8 +137,8 @@ export async function requeueRun(
   db: Database,
   run: RunRow,
   { countAttempt }: { countAttempt: boolean },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const again = await db
     .update(runs)
     .set({
       status: sql`case when ${runs.cancelRequestedAt} is null then 'Queued' else 'Cancelled' end`,
@@ -147,7 +148,18 @@ export async function requeueRun(
       attempt: countAttempt ? run.attempt : run.attempt - 1,
       ...released(),
     })
-    .where(held(run));
+    .where(held(run))
+    .returning({ id: runs.id });
+  return again.length === 1;
+}
+
+/** Runs of this owner that are to be cancelled. */
+export async function cancelledOf(db: Database, owner: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.leaseOwner, owner), leased, isNotNull(runs.cancelRequestedAt)));
+  return rows.map(({ id }) => id);
 }
 
 /** Runs somebody holds, with whether the lease has run out. */
@@ -193,15 +205,6 @@ export async function queuePosition(db: Database, run: Pick<RunRow, 'kind' | 'se
       ),
     );
   return (row?.before ?? 0) + 1;
-}
-
-function held(run: RunRow) {
-  return and(
-    eq(runs.id, run.id),
-    eq(runs.leaseOwner, run.leaseOwner ?? ''),
-    eq(runs.attempt, run.attempt),
-    leased,
-  );
 }
 
 function released() {

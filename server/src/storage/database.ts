@@ -8,10 +8,13 @@ import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { lockDirectory } from './directoryLock.ts';
 import * as schema from './schema.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>;
+
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** One statement with values, or several without: what the job queue needs. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -23,22 +26,40 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A question that is not answered within a lease is asked again. */
+const QUERY_SECONDS = { least: 10, most: 30 };
+/** Any number that nobody else locks. */
+const MIGRATION_LOCK = 5_046_117;
+
 const migrationsFolder = resolve(import.meta.dirname, '../../migrations');
 
 /** Opens the database and brings its tables up to date. */
-export async function openDatabase(options: {
-  dataDir: string;
-  databaseUrl?: string | undefined;
-}): Promise<OpenDatabase> {
-  return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options.dataDir);
+export async function openDatabase(
+  options: { dataDir: string; databaseUrl?: string | undefined; leaseSeconds?: number },
+  log?: Logger,
+): Promise<OpenDatabase> {
+  return options.databaseUrl
+    ? openServer(options.databaseUrl, options.leaseSeconds, log)
+    : openEmbedded(options.dataDir);
 }
 
-async function openServer(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url });
+async function openServer(
+  url: string,
+  leaseSeconds = QUERY_SECONDS.most,
+  log: Logger | undefined,
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A network that swallows packets says nothing: without a limit a question would wait for hours.
+    query_timeout: 1000 * Math.min(Math.max(leaseSeconds, QUERY_SECONDS.least), QUERY_SECONDS.most),
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  pool.on('error', (error) => log?.warn({ err: error }, 'a connection to the database broke'));
+  await migrateAlone(url);
   const db = drizzleNode(pool, { schema });
-  await migrateNode(db, { migrationsFolder });
   return {
     kind: 'postgresql',
     db,
@@ -52,6 +73,18 @@ async function openServer(url: string): Promise<OpenDatabase> {
     },
     close: () => pool.end(),
   };
+}
+
+/** Processes that start at the same time bring the tables up to date one after the other. */
+async function migrateAlone(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrateNode(drizzleNode(client, { schema }), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {

@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -137,6 +138,29 @@ export const uploads = pgTable('uploads', {
   createdAt: createdAt(),
 });
 
+/**
+ * Files of projects that are kept in a bucket: which objects, one after the other, make up each. Objects are never
+ * written twice, so what a reader has begun to read stays what it is; a row that is not there is a file that is not.
+ */
+export const storedFiles = pgTable(
+  'stored_files',
+  {
+    /** Rows of a project that is not there any more, or never came to be, are removed with their objects. */
+    projectId: text('project_id').notNull(),
+    /** as in docs/run-folder.md */
+    path: text('path').notNull(),
+    /** where in the file the object begins; pieces of an upload may overlap */
+    fromByte: bigint('from_byte', { mode: 'number' }).notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    objectKey: text('object_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.path, table.fromByte] }),
+    index('stored_files_object').on(table.objectKey),
+  ],
+);
+
 export const RUN_KINDS = ['mesher', 'import', 'solver'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
@@ -178,6 +202,8 @@ export const runs = pgTable(
     leaseExpiresAt: time('lease_expires_at'),
     heartbeatAt: time('heartbeat_at'),
     cancelRequestedAt: time('cancel_requested_at'),
+    /** of the call that began it, to be found in the log */
+    requestId: text('request_id'),
     startedAt: time('started_at'),
     endedAt: time('ended_at'),
     createdAt: createdAt(),
@@ -235,5 +261,6 @@ export type ProjectRow = typeof projects.$inferSelect;
 export type UploadRow = typeof uploads.$inferSelect;
 export type RunRow = typeof runs.$inferSelect;
 export type ShareRow = typeof shares.$inferSelect;
+export type StoredFileRow = typeof storedFiles.$inferSelect;
 export type SupportMessageRow = typeof supportMessages.$inferSelect;
 export type AuditRow = typeof audit.$inferSelect;

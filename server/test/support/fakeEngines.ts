@@ -1,5 +1,6 @@
 import type { MeshReport, SolverEvent } from '@pace/contract';
 import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { access, copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -109,6 +110,7 @@ async function solve(request: Parameters<Engines['solve']>[0]): Promise<void> {
   let refusal: Extract<SolverEvent, { event: 'error' }> | undefined;
   createInterface({ input: child.stdout }).on('line', (line) => {
     const event = JSON.parse(line) as SolverEvent;
+    appendFileSync(join(folder, 'events.ndjson'), `${line}\n`);
     if (event.event === 'error') refusal = event;
     onEvent(event);
   });

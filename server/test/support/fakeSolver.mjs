@@ -10,24 +10,29 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { join } from 'node:path';
 
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const job = JSON.parse(readFileSync('job.json', 'utf8'));
-appendFileSync('starts.log', `${process.pid}\n`);
+// An attempt works in a folder of its own; what tests tell it, and count, is in the project's.
+const project = /^(.*)\/\.attempts\/[^/]+$/.exec(process.cwd())?.[1] ?? elsewhere(process.cwd());
+const told = (name) => join(project, name);
+appendFileSync(told('starts.log'), `${process.pid}\n`);
 const out = process.argv[2] ?? 'results';
 mkdirSync(out, { recursive: true });
 const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined);
 const before = Number(textOf(`${out}/.checkpoint_1.bin`) ?? 0);
-const needed = textOf('needs');
+const needed = textOf(told('needs'));
 const iterations = before + job.solverInput.numberofiterations;
 const converged = needed === undefined || iterations >= Number(needed);
+if (existsSync(told('checkpoints'))) writeFileSync(`${out}/.checkpoint_1.bin`, String(before + 5));
 say({ event: 'stage', stage: 'CALCULATING NEAR INTERACTIONS', fraction: 0.2, seconds: 0, memoryBytes: 1 });
-if (!existsSync('quick'))
+if (!existsSync(told('quick')))
   await new Promise((done) => setTimeout(done, 10 * job.solverInput.numberofiterations));
-if (existsSync('fail-with')) {
+if (existsSync(told('fail-with'))) {
   say({
     event: 'error',
-    code: readFileSync('fail-with', 'utf8').trim(),
+    code: readFileSync(told('fail-with'), 'utf8').trim(),
     detail: 'The matrix is singular at part 2.',
   });
   process.exit(2);
@@ -94,9 +99,24 @@ write(
 const checkpoint = `${out}/.checkpoint_1.bin`;
 if (converged) rmSync(checkpoint, { force: true });
 else write(checkpoint, String(iterations));
-const method = textOf('method') ?? (needed === undefined ? undefined : 'mlfma');
+const method = textOf(told('method')) ?? (needed === undefined ? undefined : 'mlfma');
 write(
   `${out}/result.json`,
-  JSON.stringify({ schema: 'pace-result-1', unknowns: 3, converged, ...(method && { method }) }),
+  JSON.stringify({
+    schema: 'pace-result-1',
+    unknowns: 3,
+    pid: process.pid,
+    converged,
+    ...(method && { method }),
+  }),
 );
 say({ event: 'finished', converged, seconds: 0.1, memoryBytes: 1 });
+
+/** Where files are in a bucket, the work is done in DATA_DIR/work/PROJECT/ATTEMPT. */
+function elsewhere(folder) {
+  const [, dataDir, id] = /^(.*)\/work\/([^/]+)\/[^/]+$/.exec(folder) ?? [];
+  if (dataDir === undefined) return folder;
+  const place = join(dataDir, 'projects', id);
+  mkdirSync(place, { recursive: true });
+  return place;
+}

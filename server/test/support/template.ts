@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { openQueue } from '../../src/runs/queue.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { Cluster } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** Making an embedded database takes seconds; it is made once and every test file copies it. */
+/**
+ * Making an embedded database takes seconds; it is made once and every test file copies it. With
+ * PACE_TEST_DATABASE=postgresql the tests use a PostgreSQL instead, which is made for them.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pace-template-'));
   const database = await openDatabase({ dataDir: folder });
@@ -25,5 +29,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await queue.close();
   await database.close();
   project.provide('template', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  const cluster = process.env['PACE_TEST_DATABASE'] === 'postgresql' ? await Cluster.create() : undefined;
+  // Read by every test process: they begin after this.
+  if (cluster) process.env['PACE_TEST_POSTGRES'] = cluster.url();
+  return async () => {
+    await cluster?.remove();
+    await rm(folder, { recursive: true, force: true });
+  };
 }

@@ -66,6 +66,7 @@ export interface TestServerOptions {
   dataDir?: string;
   engines?: Engines;
   environment?: Record<string, string>;
+  role?: 'all' | 'api';
 }
 
 /** The real server on a port of its own and a real database, spoken to by HTTP only. */
@@ -88,7 +89,12 @@ export class TestServer {
       ...options.environment,
     });
     return new TestServer(
-      await startServer(config, options.engines ?? fakeEngines, pino({ level: config.logLevel })),
+      await startServer(
+        config,
+        options.engines ?? fakeEngines,
+        pino({ level: config.logLevel }),
+        options.role,
+      ),
       dataDir,
     );
   }
@@ -131,7 +137,9 @@ export class TestServer {
   async mailsTo(email: string) {
     const outbox = join(this.dataDir, 'outbox');
     // A mail that is being written still has another ending.
-    const names = (await readdir(outbox).catch((): string[] => [])).filter((name) => name.endsWith('.eml')).sort();
+    const names = (await readdir(outbox).catch((): string[] => []))
+      .filter((name) => name.endsWith('.eml'))
+      .sort();
     const mails = await Promise.all(
       names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
     );
@@ -141,7 +149,7 @@ export class TestServer {
   /** Of the latest mail with such a link; mails may leave after the answer of the call that asked for them. */
   async tokenMailedTo(email: string, parameter: 'enc' | 'cid' = 'enc'): Promise<string> {
     const link = new RegExp(`\\?${parameter}=(\\S+)`);
-    for (const deadline = Date.now() + MAIL_PATIENCE_MS; ; ) {
+    for (const deadline = Date.now() + MAIL_PATIENCE_MS; ;) {
       const mail = (await this.mailsTo(email)).filter(({ text }) => text?.includes(`?${parameter}=`)).at(-1);
       const token = link.exec(mail?.text ?? '')?.[1];
       if (token !== undefined || Date.now() > deadline) return token ?? '';

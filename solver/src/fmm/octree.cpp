@@ -150,7 +150,20 @@ Octree::Octree(std::span<const Vec3> points, double leaf_size) {
   for (int l = 0; l <= depth; ++l)
     link_neighbours(levels_[l], l > 0 ? &levels_[l - 1] : nullptr, keys[l], 1 << l);
 
-  leaf_of_place_.resize(count);
+  set_leaves();
+}
+
+Octree Octree::down_to(int level) const {
+  Octree tree;
+  tree.order_ = order_;
+  tree.place_ = place_;
+  tree.levels_.assign(levels_.begin(), levels_.begin() + level + 1);
+  tree.set_leaves();
+  return tree;
+}
+
+void Octree::set_leaves() {
+  leaf_of_place_.resize(order_.size());
   for (int b = 0; b < static_cast<int>(leaves().boxes.size()); ++b)
     for (int p = leaves().boxes[b].first_function; p < leaves().boxes[b].last_function; ++p) leaf_of_place_[p] = b;
   own_leaves_ = static_cast<int>(leaves().boxes.size());

@@ -46,6 +46,9 @@ class Octree {
   /// `own_leaves` are near to nobody.
   Octree(const Octree& whole, int first_leaf, int last_leaf);
 
+  /// The same functions in the same order, without the levels below.
+  Octree down_to(int level) const;
+
   int depth() const { return static_cast<int>(levels_.size()) - 1; }
   const TreeLevel& level(int l) const { return levels_[l]; }  ///< 0 is the root, depth() the leaves
   const TreeLevel& leaves() const { return levels_.back(); }
@@ -60,6 +63,9 @@ class Octree {
   const std::vector<int>& leaf_of_place() const { return leaf_of_place_; }
 
  private:
+  Octree() = default;
+  void set_leaves();
+
   std::vector<TreeLevel> levels_;
   std::vector<int> order_, place_, leaf_of_place_;
   int own_leaves_ = 0;

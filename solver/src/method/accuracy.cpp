@@ -8,6 +8,7 @@
 
 #include "excitation/plane_wave.hpp"
 #include "excitation/sweep.hpp"
+#include "fmm/far_interactions.hpp"
 #include "fmm/near_matrix.hpp"
 #include "fmm/near_sink.hpp"
 #include "method/fast_plan.hpp"
@@ -77,7 +78,7 @@ ProductAccuracy product_accuracy(const Model& model, double k, int rows, int dig
   fill_near(model.space, *plan.tree, near, plan.compression, [&](MatrixSink& sink, double, double) {
     assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, plan.digits), sink);
   });
-  FarProduct far(model.space, model.dual_space(), *plan.tree, k, model.alpha, plan.sampling);
+  FarInteractions far(model.space, model.dual_space(), *plan.tree, plan.waves(), k, model.alpha, plan.sampling, plan.digits);
   const auto& order = plan.tree->order();
   FloatColumns x(n, 2), y(n, 2);
   for (int v = 0; v < 2; ++v)

@@ -19,7 +19,9 @@ class Conductor : public Formulation {
   FastSizes fast_sizes(const FastDemand& demand) const override { return plan(demand); }
   std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override { return dense_system(model_, k_, on_setup); }
   std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const override {
-    return fast_system(model_, plan(demand), options, on_setup);
+    FastDemand divided = demand;
+    divided.waves_only |= options.ranks->size() > 1;
+    return fast_system(model_, plan(divided), options, on_setup);
   }
   void hold(std::optional<std::span<const int>> functions) override {
     rows_.reset();

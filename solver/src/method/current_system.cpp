@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "core/cancel.hpp"
+#include "fmm/far_interactions.hpp"
 #include "fmm/near_matrix.hpp"
 #include "fmm/near_sink.hpp"
 #include "method/dense_solution.hpp"
@@ -53,17 +54,18 @@ class RegionProduct {
       });
     }
     throw_if_cancelled();
-    far_ = std::make_unique<FarProduct>(region.space, region.dual_space(), tree_, plan.k, region.alpha, plan.sampling);
+    far_ = std::make_unique<FarInteractions>(region.space, region.dual_space(), tree_, plan.waves(), plan.k, region.alpha, plan.sampling,
+                                             plan.digits);
   }
 
   void prepare_rough(const RegionBoundary& region, const FastPlan& plan) {
-    rough_far_ = std::make_unique<FarProduct>(region.space, region.dual_space(), tree_, plan.k, region.alpha,
-                                              sampling_for(tree_, plan.k, rough_digits, 0.0));
+    rough_far_ = std::make_unique<FarInteractions>(*far_, region.space, region.dual_space(), plan.waves(), plan.k, region.alpha,
+                                                   sampling_for(plan.waves(), plan.k, rough_digits, 0.0));
   }
 
   /// y += the region's share of the whole matrix times x, both in the order of the unknowns' tree.
   void add(const ComplexF* x, ComplexF* y, std::size_t rows, int columns, bool rough) {
-    FarProduct& far = rough ? *rough_far_ : *far_;
+    FarInteractions& far = rough ? *rough_far_ : *far_;
     // [J | M] as columns; with J scaled by ζ and the rows of M by 1/ζ the region is [P Q; −Q P].
     const ComplexF impedance(relative_impedance_), admittance(1.0 / relative_impedance_);
     const std::size_t half = size_ * columns;
@@ -117,6 +119,7 @@ class RegionProduct {
     std::vector<ComplexF> own(n * n), crossed(magnetic_.empty() ? 0 : n * n);
     own_.gather(used, used, own.data());
     if (!magnetic_.empty()) crossed_.gather(used, used, crossed.data());
+    far_->gather_below(used, own_, own.data(), magnetic_.empty() ? nullptr : crossed.data());
     const ComplexF impedance(relative_impedance_), admittance(1.0 / relative_impedance_);
     for (const Entry& row : entries)
       for (const Entry& column : entries) {
@@ -140,7 +143,7 @@ class RegionProduct {
   Complex relative_impedance_;
   std::vector<Link> electric_, magnetic_;
   NearMatrix own_, crossed_;
-  std::unique_ptr<FarProduct> far_, rough_far_;
+  std::unique_ptr<FarInteractions> far_, rough_far_;
   std::vector<ComplexF> in_, out_, product_;
 };
 
@@ -308,12 +311,13 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
     if (std::any_of(region.magnetic.begin(), region.magnetic.end(), [](const Unknown& u) { return u.index >= 0; })) {
       one.near_bytes *= 2;
       one.near_entries *= 2;
-      one.product_flops *= 2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
+        one.product_flops *= 2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
       one.inverse_entries *= 4;
       one.inverse_bytes *= 4;
     }
     plan.overlap = std::max(plan.overlap, one.overlap);
-    leaf = leaf == 0.0 ? one.tree->leaves().box_size : std::min(leaf, one.tree->leaves().box_size);
+    const double of_waves = one.waves().leaves().box_size;
+    leaf = leaf == 0.0 ? of_waves : std::min(leaf, of_waves);
     plan.regions.push_back(std::move(one));
   }
   plan.tree = std::make_unique<Octree>(equations.spaces->points, leaf);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fmm/interpolated_product.hpp"
 #include "preconditioner/near_inverse.hpp"
 
 namespace pace {
@@ -12,12 +13,13 @@ namespace {
 /// breaks down; and in reaches of the functions, which stick out of their boxes.
 struct LeafSize {
   double wavelengths, reaches;
+  double interpolated;  ///< of boxes that are interpolated, in reaches
 };
 
 LeafSize leaf_size_for(int digits) {
-  if (digits <= 2) return {0.2, 2.2};
-  if (digits == 3) return {0.25, 2.8};
-  return {0.4, 3.6};
+  if (digits <= 2) return {0.2, 2.2, 1.6};
+  if (digits == 3) return {0.25, 2.8, 2.0};
+  return {0.4, 3.6, 2.2};
 }
 
 /// The work of ranks is balanced over a setup and so many products; an entry takes as long to assemble as this many flops of each.
@@ -57,19 +59,24 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   const double wavelength = 2.0 * pi / std::abs(k);
   const LeafSize smallest = leaf_size_for(plan.digits);
   plan.points = function_points(space);
-  double leaf = leaf_scale * std::max(smallest.wavelengths * wavelength, smallest.reaches * reach_of(space, plan.points));
+  const double reach = reach_of(space, plan.points);
+  double leaf = leaf_scale * std::max(smallest.wavelengths * wavelength, smallest.reaches * reach);
   Vec3 low = plan.points[0], high = low;
   for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
   plan.extent = (high - low).norm() / wavelength;
-  if (demand.manual_levels > 0) {
-    const double asked = (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels);
-    plan.levels_reduced = asked < leaf * (1.0 - 1e-9);
-    leaf = std::max(leaf, asked);
-  }
-  plan.tree = std::make_unique<Octree>(plan.points, leaf);
+  const double asked = demand.manual_levels > 0 ? (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels) : 0.0;
+  leaf = std::max(leaf, asked);
+  // Below the smallest boxes of the waves the tree goes on while boxes hold enough functions.
+  const double finest = std::max(smallest.interpolated * reach, asked * (1.0 - 1e-9));
+  int divisions = 0;
+  while (!demand.waves_only && std::ldexp(leaf, -divisions - 1) >= finest) ++divisions;
+  plan.levels_reduced = asked > 0.0 && asked < std::ldexp(leaf, -divisions) * (1.0 - 1e-9);
+  plan.tree = std::make_unique<Octree>(plan.points, std::ldexp(leaf, -divisions));
+  divisions = std::min(divisions, plan.tree->depth());
+  if (divisions > 0) plan.wave_tree = std::make_unique<Octree>(plan.tree->down_to(plan.tree->depth() - divisions));
   plan.levels = plan.tree->depth();
   plan.has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
-  plan.sampling = sampling_for(*plan.tree, k, plan.digits, 0.0);
+  plan.sampling = sampling_for(plan.waves(), k, plan.digits, 0.0);
   plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(std::abs(k) * space.mean_edge_m(), 2.0));
   const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
   plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
@@ -86,24 +93,39 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   }
   const double n = space.size();
   const bool with_magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
+  const Octree& waves = plan.waves();
   const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
   plan.near_bytes = 8 * plan.near_entries;
   plan.inverse_bytes = 8 * plan.inverse_entries;
   plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic || k.imag() != 0.0 ? 2.0 : 1.0));
   plan.product_flops = 8.0 * static_cast<double>(plan.near_entries) + 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
-  for (int l = plan.sampling.first_level; l <= tree.depth(); ++l) {
+  for (int l = plan.sampling.first_level; l <= waves.depth(); ++l) {
     const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
     const double boxes = static_cast<double>(tree.level(l).boxes.size());
-    plan.field_bytes_per_column += static_cast<std::uint64_t>(16.0 * directions * boxes * (l < tree.depth() ? 2.0 : 1.0));
+    plan.field_bytes_per_column += static_cast<std::uint64_t>(16.0 * directions * boxes * (l < waves.depth() ? 2.0 : 1.0));
     plan.translator_bytes += static_cast<std::uint64_t>(8.0 * directions * 200.0);
     plan.product_flops += 16.0 * directions * static_cast<double>(tree.level(l).far_.size());
-    if (l < tree.depth())
+    if (l < waves.depth())
       plan.product_flops += 16.0 * static_cast<double>(tree.level(l + 1).boxes.size()) * directions * 2.0 *
                             plan.sampling.degree[l + 1];
     else
       plan.product_flops += 8.0 * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
   }
-  const double leaf_directions = padded_directions(plan.sampling.degree[tree.depth()]);
+  if (plan.wave_tree) {
+    // What is interpolated: seven integrals a function (and of its dual), four potentials a box.
+    const double rank = interpolation_rank(plan.digits);
+    plan.pattern_bytes += static_cast<std::uint64_t>(28.0 * rank * n * (with_magnetic ? 2.0 : 1.0));
+    for (int l = std::max(waves.depth() + 1, Octree::first_far_level); l <= tree.depth(); ++l) {
+      const TreeLevel& level = tree.level(l);
+      const double boxes = static_cast<double>(level.boxes.size());
+      plan.field_bytes_per_column += static_cast<std::uint64_t>(64.0 * rank * boxes);
+      plan.translator_bytes += static_cast<std::uint64_t>(8.0 * rank * rank * 200.0);
+      plan.product_flops += 32.0 * rank * rank * (static_cast<double>(level.far_.size()) + boxes);
+    }
+    plan.product_flops += 4.0 * 11.0 * rank * n;
+  }
+  // Ranks divide trees of waves alone.
+  const double leaf_directions = plan.wave_tree ? 0.0 : padded_directions(plan.sampling.degree[tree.depth()]);
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
     plan.leaf_work[b] += 16.0 * leaf_directions * static_cast<double>(leaves.far(b).size()) +
                          8.0 * leaf_directions * terms * (with_magnetic ? 3.0 : 2.0) +

@@ -15,6 +15,7 @@ struct FastDemand {
   double residual;
   int manual_levels = 0;  ///< divisions of the box around the model; 0: automatic
   int digits = 0;         ///< of the product; 0: by the residual
+  bool waves_only = false;  ///< no levels below those of the plane waves, which several ranks can not divide
 };
 
 /// What the fast method of a frequency would take.
@@ -39,6 +40,9 @@ struct FastPlan : FastSizes {
   std::vector<Vec3> points; ///< of the functions [m]
   std::vector<double> leaf_work;  ///< by which leaves are divided over ranks: flops of a product, and the share of the setup
   std::unique_ptr<Octree> tree;
+  /// Down to the leaves of the plane waves, where the tree goes on below; else none.
+  std::unique_ptr<Octree> wave_tree;
+  const Octree& waves() const { return wave_tree ? *wave_tree : *tree; }
   Sampling sampling;
   /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges'; a smooth current's
   /// fields are smaller by (k·edge)².

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 
+#include "fmm/far_interactions.hpp"
 #include "fmm/near_halo.hpp"
 #include "fmm/near_matrix.hpp"
 #include "fmm/near_sink.hpp"
@@ -23,7 +24,7 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 class FastOperator : public LinearOperator {
  public:
   /// @param halo  null: one rank
-  FastOperator(const NearMatrix& near, FarProduct& far, std::size_t size, Communicator& ranks, NearHalo* halo)
+  FastOperator(const NearMatrix& near, FarInteractions& far, std::size_t size, Communicator& ranks, NearHalo* halo)
       : near_(near), far_(far), size_(size), ranks_(ranks), halo_(halo) {}
   std::size_t size() const override { return size_; }
   void apply(const ComplexF* x, ComplexF* y, int columns) override {
@@ -54,7 +55,7 @@ class FastOperator : public LinearOperator {
     for (int c = 0; c < columns; ++c) std::copy_n(&extended_[c * halo_->extended()], size_, y + c * size_);
   }
   const NearMatrix& near_;
-  FarProduct& far_;
+  FarInteractions& far_;
   std::size_t size_;
   Communicator& ranks_;
   NearHalo* halo_;
@@ -112,7 +113,8 @@ class FastSystem : public FrequencySystem {
     throw_if_any_cancelled(ranks_);
     on_setup(assembly_share_, stage::near);
     start = Clock::now();
-    far_ = std::make_unique<FarProduct>(model.space, model.dual_space(), *plan_.tree, plan_.k, model.alpha, plan_.sampling, share);
+    far_ = std::make_unique<FarInteractions>(model.space, model.dual_space(), *plan_.tree, plan_.waves(), plan_.k, model.alpha,
+                                             plan_.sampling, plan_.digits, share);
     far_seconds_ = since(start);
     throw_if_any_cancelled(ranks_);
     on_setup(0.5 * (1.0 + assembly_share_), stage::near);
@@ -122,15 +124,21 @@ class FastSystem : public FrequencySystem {
       inverse_ = std::make_unique<NearInverse>(leaves(), entries, plan_.points, plan_.overlap);
       reaching_inverse_ = std::make_unique<ReachingInverse>(*inverse_, *halo);
     } else {
-      inverse_ = std::make_unique<NearInverse>(leaves(), near_, plan_.points, plan_.overlap);
+      inverse_ = std::make_unique<NearInverse>(
+          plan_.waves(),
+          [this](std::span<const int> places, ComplexF* out) {
+            near_.gather(places, places, out);
+            far_->gather_below(places, near_, out, nullptr);
+          },
+          plan_.points, plan_.overlap);
     }
     inverse_seconds_ = since(start);
     LinearOperator& inverse = part_ ? static_cast<LinearOperator&>(*reaching_inverse_) : *inverse_;
     const auto size = static_cast<std::size_t>(leaves().own_functions());
     operator_ = std::make_unique<FastOperator>(near_, *far_, size, ranks_, halo);
     const auto make_inner = [this, &model, &inverse, share, halo, size] {
-      rough_far_ = std::make_unique<FarProduct>(model.space, model.dual_space(), *plan_.tree, plan_.k, model.alpha,
-                                                sampling_for(*plan_.tree, plan_.k, rough_digits, 0.0), share);
+      rough_far_ = std::make_unique<FarInteractions>(*far_, model.space, model.dual_space(), plan_.waves(), plan_.k, model.alpha,
+                                                     sampling_for(plan_.waves(), plan_.k, rough_digits, 0.0), share);
       rough_ = std::make_unique<FastOperator>(near_, *rough_far_, size, ranks_, halo);
       return std::make_unique<InnerSolve>(*rough_, inverse, InnerSolve::Options{}, ranks_);
     };
@@ -155,7 +163,7 @@ class FastSystem : public FrequencySystem {
                               static_cast<double>(bytes.fields), static_cast<double>(bytes.translators)};
     ranks_.sum(all);
     nlohmann::json degrees = nlohmann::json::array();
-    for (int l = plan_.sampling.first_level; l <= plan_.tree->depth(); ++l) degrees.push_back(plan_.sampling.degree[l]);
+    for (int l = plan_.sampling.first_level; l <= plan_.waves().depth(); ++l) degrees.push_back(plan_.sampling.degree[l]);
     nlohmann::json whole{{"digits", plan_.digits}, {"levels", plan_.tree->depth()},
             {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)}, {"degrees", degrees},
             {"bytesPerUnknown", {{"near", all[0] / n}, {"preconditioner", all[1] / n}, {"patterns", all[2] / n}, {"fields", all[3] / n},
@@ -202,11 +210,10 @@ class FastSystem : public FrequencySystem {
   Communicator& ranks_;
   std::unique_ptr<OwnPart> part_;  ///< of several ranks
   NearMatrix near_;
-  std::unique_ptr<FarProduct> far_;
+  std::unique_ptr<FarInteractions> far_, rough_far_;
   std::unique_ptr<NearInverse> inverse_;
   std::unique_ptr<ReachingInverse> reaching_inverse_;
   std::unique_ptr<FastOperator> operator_, rough_;
-  std::unique_ptr<FarProduct> rough_far_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<KrylovSolution> krylov_;
   double near_seconds_ = 0.0, far_seconds_ = 0.0, inverse_seconds_ = 0.0;

@@ -101,7 +101,9 @@ class Run {
   /// docs/run-folder.md
   json divisions(int most_ranks) {
     const double k = 2.0 * pi * frequencies_.back() / speed_of_light;
-    const FastPlan plan = plan_fast(model_.space, model_.alpha, k, fast_demand());
+    FastDemand demand = fast_demand();
+    demand.waves_only = true;
+    const FastPlan plan = plan_fast(model_.space, model_.alpha, k, demand);
     json list = json::array();
     for (int ranks = 1; ranks <= most_ranks; ranks *= 2) {
       const Division division(*plan.tree, plan.sampling, ranks, plan.leaf_work);
@@ -153,7 +155,7 @@ class Run {
     return cost_.method == Method::mlfma ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
   }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
-  FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0)}; }
+  FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0), ranks_.size() > 1}; }
 
   /// Of one rank's threads.
   Workload work() const {

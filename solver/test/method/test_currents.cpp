@@ -101,3 +101,40 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
       for (int w = 0; w < 2; ++w) CHECK(relative(fields, reference, w) < 3.0 * residual);
     }
 }
+
+TEST_CASE("where edges are far below the outside wavelength MLFMA still agrees with LU: high contrast, and thin coatings") {
+  const auto nothing = [](double, const char*) {};
+  const auto directions = scattered_directions(50);
+  const double residual = 1e-3;
+  const auto compare = [&](const CurrentEquations& equations) {
+    const CurrentSpaces& spaces = *equations.spaces;
+    const double k = equations.media[0].k.real();
+    Columns columns(spaces.unknowns, 2);
+    for (int c = 0; c < 2; ++c) excite(equations, plane_wave(0.9 + 0.7 * c, 0.3, c), columns.column(c));
+    Columns exact = columns;
+    dense_currents(equations, nothing)->solve(exact, {}, {});
+    const auto reference = far_field(spaces.regions[0].space, k, directions, outer_currents(spaces, exact));
+    CurrentPlan plan = plan_currents(equations, {residual});
+    CHECK(plan.regions[0].wave_tree != nullptr);
+    const auto system = fast_currents(equations, std::move(plan), {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
+    const SolutionRecord record = system->solve(columns, {}, {});
+    const auto fields = far_field(spaces.regions[0].space, k, directions, outer_currents(spaces, columns));
+    CHECK(record.converged == std::vector<char>(2, true));
+    for (int w = 0; w < 2; ++w) CHECK(relative(fields, reference, w) < 3.0 * residual);
+  };
+
+  shapes::Builder b;
+  b.box(Vec3(0, 0, 0), Vec3(1.3, 1.0, 0.8), 9, 1);
+  Mesh wet = b.mesh;
+  for (Vec3& p : wet.vertices) p = Vec3(p.x() + 0.2 * p.z(), p.y() - 0.1 * p.x(), p.z() + 0.15 * p.y());
+  const SideRegions sides{std::vector<std::array<int, 2>>(wet.triangles.size(), {0, 1}), {false, false}, {}};
+  const CurrentSpaces of_water = region_spaces(wet, analyse(wet), sides, std::vector<double>(wet.parts.size(), 0.5), {true, false});
+  const Complex water(70.0, -12.0);
+  const double k = wavenumber_of_unit / 8.0;
+  compare({&of_water, {{k, 1.0}, {k * std::sqrt(water), 1.0 / std::sqrt(water)}}, {}});
+
+  const Mesh coated = half_coated_body(12);
+  const RwgSpace space(coated, analyse(coated));
+  const CurrentSpaces of_coating = impedance_spaces(space, std::vector<double>(3, 0.5), {false, true, true});
+  compare({&of_coating, {{wavenumber_of_unit / 6.0, 1.0}}, impedance_terms(of_coating.regions[0], {0.0, Complex(80.0, -30.0), Complex(40.0, 120.0)})});
+}

@@ -23,7 +23,7 @@ struct Problem {
         k(2.0 * pi / (edges_per_wavelength * space.mean_edge_m())) {
     if (alpha_ < 1.0) dual.emplace(space);
     // Leaves too small for the digits make a deep tree of few functions; both products have the same error.
-    plan = plan_fast(space, alpha, k, {1e-3}, 0.5);
+    plan = plan_fast(space, alpha, k, {.residual = 1e-3, .waves_only = true}, 0.5);
   }
   const DualSpace* dual_space() const { return dual ? &*dual : nullptr; }
   void fill(const Octree& tree, NearMatrix& near) const {

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import type { AdminProjectFacts } from '../../presenters/admin.ts';
 import type { Services } from '../../services.ts';
-import { folderBytes } from '../../storage/folderSize.ts';
 import { recordsOf } from '../../storage/projectRows.ts';
 import { projects, users } from '../../storage/schema.ts';
 import { containing, pageOf, type PageRequest } from './pages.ts';
@@ -34,7 +33,7 @@ export async function listAllProjects(services: Services, request: PageRequest) 
       ownerEmail,
       mesherRun: records[i]?.mesherRun,
       solverRun: records[i]?.solverRun,
-      sizeBytes: await folderBytes(services.files.folder(project.id)),
+      sizeBytes: await services.files.storedBytes(project.id),
     });
   return { projects: facts, total: all?.n ?? 0 };
 }

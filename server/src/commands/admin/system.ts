@@ -32,7 +32,7 @@ export async function readSystem(services: Services): Promise<AdminSystem> {
     disk: {
       totalBytes: volume.blocks * volume.bsize,
       freeBytes: volume.bavail * volume.bsize,
-      projectsBytes: await folderBytes(files.root),
+      projectsBytes: await files.allBytes(),
       databaseBytes: await databaseBytes(services),
       outboxBytes: await folderBytes(join(config.dataDir, 'outbox')),
     },

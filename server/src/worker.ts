@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { openOperations } from './routes/operations.ts';
+import { Readiness } from './readiness.ts';
+import { Dispatcher } from './runs/dispatcher.ts';
+import type { Engines } from './runs/enginePort.ts';
+import { openQueue } from './runs/queue.ts';
+import { openDatabase } from './storage/database.ts';
+import { openFiles } from './storage/openFiles.ts';
+
+export interface RunningWorker {
+  /** Of /health and /ready. */
+  url: string;
+  dispatcher: Dispatcher;
+  /** Ends programs, leaves their runs to others, closes everything. */
+  stop(): Promise<void>;
+}
+
+export function dispatcherOptions(config: Config) {
+  return {
+    leaseSeconds: config.leaseSeconds,
+    slots: { mesher: config.mesherRuns, solver: config.solverRuns },
+    runningPerPerson: config.quotas.running,
+  };
+}
+
+/** A process that only works on runs; the web with its API is another, anywhere. */
+export async function startWorker(config: Config, engines: Engines, log: Logger): Promise<RunningWorker> {
+  await mkdir(config.dataDir, { recursive: true });
+  const database = await openDatabase(config, log);
+  const files = await openFiles(database.db, config);
+  const dispatcher = new Dispatcher({ db: database.db, files, engines, log, ...dispatcherOptions(config) });
+  const queue = await openQueue(
+    database.executeSql,
+    { launch: () => dispatcher.pump(), reconcile: () => dispatcher.takeUpLost() },
+    log,
+  );
+  const readiness = new Readiness({ executeSql: database.executeSql, files, engines, config });
+  const operations = await openOperations(readiness, { port: config.workerPort, host: config.host });
+  await dispatcher.start();
+  return {
+    url: operations.url,
+    dispatcher,
+    stop: async () => {
+      await dispatcher.shutdown();
+      await operations.close();
+      await queue.close();
+      files.close();
+      await database.close();
+    },
+  };
+}
