@@ -138,7 +138,6 @@ TEST_CASE("a solve that one rank is asked to stop leaves a checkpoint of every r
   const SharedFolder folder(ranks);
   const Job job = folder.job(sweep());
   const Model model = prepare_model(job);
-  const double k = 2.0 * pi * frequency / speed_of_light;
   const fs::path file = folder / "checkpoint.bin";
   const auto with = [&](Communicator& some, const OnIteration& on_iteration, double& first_residual) {
     FastOptions options{.residual = 1e-3, .most_iterations = 100, .basis_bytes = 1 << 28};
