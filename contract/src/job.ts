@@ -60,6 +60,16 @@ export const EventSchema = z.discriminatedUnion('event', [
     secondsPerProduct: z.number().optional(),
     products: z.number().optional(),
   }),
+  // What several ranks held and sent at a frequency; bytes.
+  z.object({
+    event: z.literal('log'),
+    topic: z.literal('ranks'),
+    frequencyHz: z.number(),
+    ranks: z.number().int(),
+    bytesSentPerProduct: z.number(),
+    bytesSentPerProductAndRank: z.number(),
+    bytesHeldPerRank: z.number(),
+  }),
   z.object({ event: z.literal('error'), code: z.string(), detail: z.string(), where: z.string().optional() }),
   z.object({
     event: z.literal('finished'),

@@ -9,29 +9,42 @@
 #include "core/cancel.hpp"
 #include "method/accuracy.hpp"
 #include "method/solve.hpp"
+#include "parallel/communicator.hpp"
 
 namespace pace {
 namespace {
 
 void request_stop(int) { stop_requested().store(true); }
 
+/// How long a rank that failed waits for the others, which may have failed alike.
+constexpr std::chrono::seconds patience{5};
+
+/// Ranks that fail alike leave the word to the first. One that fails alone says so and ends all.
+template <class Say>
+int ended(int exit_code, const Say& say) {
+  Communicator& ranks = Communicator::world();
+  const bool alike = ranks.all_arrive(patience);
+  EventStream words(stdout);
+  if (ranks.is_first() || !alike) say(words);
+  if (!alike) RankSession::abort(exit_code);
+  return exit_code;
+}
+
 /// Runs `work`; whatever goes wrong becomes the last event and an exit code, never a stack.
-int guarded(EventStream& events, const std::function<void()>& work) {
+int guarded(const std::function<void()>& work) {
   try {
     work();
     return exit_done;
   } catch (const InputError& e) {
-    events.error(e.code(), e.what(), e.where());
-    return e.code() == "MEMORY" ? exit_memory : exit_bad_input;
+    return ended(e.code() == "MEMORY" ? exit_memory : exit_bad_input, [&](EventStream& events) { events.error(e.code(), e.what(), e.where()); });
   } catch (const Cancelled& e) {
-    events.notice("CANCELLED", e.what());
-    return exit_cancelled;
+    return ended(exit_cancelled, [&](EventStream& events) { events.notice("CANCELLED", e.what()); });
   } catch (const std::bad_alloc&) {
-    events.error("MEMORY", "The machine ran out of memory; use a coarser mesh or a lower frequency.", {});
-    return exit_memory;
+    return ended(exit_memory, [](EventStream& events) {
+      events.error("MEMORY", "The machine ran out of memory; use a coarser mesh or a lower frequency.", {});
+    });
   } catch (const std::exception& e) {
-    events.error("SOLVER_FAILED", e.what(), {});
-    return exit_failed;
+    return ended(exit_failed, [&](EventStream& events) { events.error("SOLVER_FAILED", e.what(), {}); });
   }
 }
 
@@ -40,6 +53,7 @@ int guarded(EventStream& events, const std::function<void()>& work) {
 void add_solve_commands(CLI::App& app, int& exit_code) {
   struct Options {
     std::string job, folder = "results";
+    int ranks = 0;
   };
   auto options = std::make_shared<Options>();
 
@@ -49,16 +63,24 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
   solve_verb->callback([options, &exit_code] {
     std::signal(SIGTERM, request_stop);
     std::signal(SIGINT, request_stop);
-    EventStream events(stdout);
-    exit_code = guarded(events, [&] { solve(read_job(options->job), options->folder, events); });
+    // mpirun passes this one on and waits; after SIGTERM it kills its ranks in a moment.
+    std::signal(SIGUSR1, request_stop);
+    Communicator& ranks = Communicator::world();
+    EventStream events(ranks.is_first() ? stdout : nullptr);
+    exit_code = guarded([&] { solve(read_job(options->job), options->folder, events, ranks); });
   });
 
   CLI::App* estimate_verb = app.add_subcommand("estimate", "Unknowns, memory and time of a job, as one JSON object");
   estimate_verb->add_option("job", options->job, "job.json")->required();
+  estimate_verb->add_option("--ranks", options->ranks, "Also what every rank of 1, 2, 4 … so many would hold and send")
+      ->check(CLI::Range(1, 1 << 20));
   estimate_verb->callback([options, &exit_code] {
     EventStream events(stdout);
-    exit_code = guarded(events, [&] {
-      events.say(event_of(estimate(read_job(options->job))));
+    exit_code = guarded([&] {
+      const Job job = read_job(options->job);
+      nlohmann::json answer = event_of(estimate(job));
+      if (options->ranks > 0) answer["distribution"] = estimate_ranks(job, options->ranks);
+      events.say(answer);
     });
   });
 
@@ -74,7 +96,7 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
   accuracy_verb->add_option("--levels", asked->levels, "Divisions of the box around the model, 0 for automatic")->capture_default_str();
   accuracy_verb->callback([asked, &exit_code] {
     EventStream events(stdout);
-    exit_code = guarded(events, [&] {
+    exit_code = guarded([&] {
       const ProductAccuracy a = product_accuracy(read_job(asked->job), asked->rows, asked->digits, asked->levels);
       events.say({{"unknowns", a.unknowns}, {"rows", a.rows}, {"digits", a.digits}, {"levels", a.levels},
                   {"leafWavelengths", a.leaf_wavelengths}, {"nearEntriesPerUnknown", a.near_entries_per_unknown},

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { mustExecute, outputOf } from './execute.mjs';
 import { fingerprint, isStamped, stamp, unstamp } from './fingerprint.mjs';
-import { ROOT, SOLVER, SOLVER_BUILD } from './paths.mjs';
+import { programInPath, ROOT, SOLVER, SOLVER_BUILD } from './paths.mjs';
 import { say } from './say.mjs';
 
 const FLAGS = ['-DCMAKE_BUILD_TYPE=Release'];
@@ -22,6 +22,8 @@ export async function buildSolver({ tests = false } = {}) {
       outputOf('g++', ['--version']) ?? '',
       outputOf('cmake', ['--version']) ?? '',
       FLAGS.join(' '),
+      // With an MPI library the solver runs on several ranks.
+      programInPath('mpicxx') ?? 'no MPI',
       // Compiled for this machine's instruction set; a folder may be copied to another machine.
       processor(),
     ],

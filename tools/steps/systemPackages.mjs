@@ -29,6 +29,8 @@ const ALWAYS = [
 
 /** @type {readonly SystemPackage[]} */
 const FOR_TESTS = [
+  { name: 'openmpi-bin', megabytes: 30, programs: ['mpirun'] },
+  { name: 'libopenmpi-dev', megabytes: 60, programs: ['mpicxx'] },
   // A cluster of its own is made by the tests that stop and start it; a cluster of the system is left alone.
   { name: 'postgresql', megabytes: 320 },
   {

@@ -81,6 +81,28 @@ RwgSpace::RwgSpace(const Mesh& mesh, std::vector<SurfaceTriangle> triangles, std
   set_halves(by_triangle);
 }
 
+RwgSpace::RwgSpace(const RwgSpace& whole, std::span<const int> functions)
+    : mean_edge_m_(whole.mean_edge_m_), longest_edge_m_(whole.longest_edge_m_) {
+  std::vector<int> here(whole.triangles_.size(), -1), number(whole.size(), -1), used;
+  for (const int f : functions)
+    for (const int t : whole.sides_[f]) used.push_back(t);
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  for (const int t : used) {
+    here[t] = static_cast<int>(triangles_.size());
+    triangles_.push_back(whole.triangles_[t]);
+  }
+  for (const int f : functions) {
+    number[f] = size();
+    sides_.push_back({here[whole.sides_[f][0]], here[whole.sides_[f][1]]});
+  }
+  std::vector<std::vector<HalfFunction>> by_triangle(triangles_.size());
+  for (const int t : used)
+    for (const HalfFunction& half : whole.halves(t))
+      if (number[half.function] >= 0) by_triangle[here[t]].push_back({number[half.function], half.corner, half.sign});
+  set_halves(by_triangle);
+}
+
 void RwgSpace::set_halves(const std::vector<std::vector<HalfFunction>>& by_triangle) {
   first_half_.assign(1, 0);
   for (const auto& halves : by_triangle) {

@@ -47,6 +47,8 @@ class RwgSpace {
   };
   /// The functions that are named.
   RwgSpace(const Mesh& mesh, std::vector<SurfaceTriangle> triangles, std::span<const Pairing> pairings);
+  /// Some functions of another space, numbered as they are listed, and the triangles that they live on.
+  RwgSpace(const RwgSpace& whole, std::span<const int> functions);
 
   int size() const { return static_cast<int>(sides_.size()); }
   const std::vector<SurfaceTriangle>& triangles() const { return triangles_; }

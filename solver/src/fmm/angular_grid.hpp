@@ -22,6 +22,9 @@ struct AngularGrid {
   double phi_of(int i) const { return 2.0 * pi * (i % phis) / phis; }
 };
 
+/// AngularGrid::padded of a degree.
+constexpr int padded_directions(int degree) { return (2 * (degree + 1) * (degree + 1) + 15) / 16 * 16; }
+
 /// A pattern is the θ and φ components of a complex vector field over a grid, split into real planes of `padded` floats:
 /// Re θ, Re φ, Im θ, Im φ.
 inline constexpr int planes = 4;

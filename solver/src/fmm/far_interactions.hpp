@@ -14,16 +14,17 @@ class FarInteractions {
   /// @param tree    of the functions
   /// @param waves   the same down to the leaves of the plane waves; the same object where it does not go on below
   /// @param digits  of the interpolation
+  /// @param share   of one of several ranks, as FarProduct's; the tree must not go on below then
   FarInteractions(const RwgSpace& space, const DualSpace* dual, const Octree& tree, const Octree& waves, Complex k,
-                  std::span<const double> alpha, const Sampling& sampling, int digits)
-      : tree_(tree), waves_(space, dual, waves, k, alpha, sampling) {
+                  std::span<const double> alpha, const Sampling& sampling, int digits, const RankShare* share = nullptr)
+      : tree_(tree), waves_(space, dual, waves, k, alpha, sampling, share) {
     if (waves.depth() < tree.depth())
       below_ = std::make_shared<InterpolatedProduct>(space, dual, tree, waves.depth() + 1, k, alpha, digits);
   }
   /// With other samples of the waves; what is interpolated is shared.
   FarInteractions(const FarInteractions& other, const RwgSpace& space, const DualSpace* dual, const Octree& waves, Complex k,
-                  std::span<const double> alpha, const Sampling& sampling)
-      : tree_(other.tree_), waves_(space, dual, waves, k, alpha, sampling), below_(other.below_) {}
+                  std::span<const double> alpha, const Sampling& sampling, const RankShare* share = nullptr)
+      : tree_(other.tree_), waves_(space, dual, waves, k, alpha, sampling, share), below_(other.below_) {}
 
   /// As FarProduct::add.
   void add(const ComplexF* x, ComplexF* y, std::size_t rows, int columns) {

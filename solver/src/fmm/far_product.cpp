@@ -59,14 +59,25 @@ Sampling sampling_for(const Octree& tree, Complex k, double digits, double reach
   return sampling;
 }
 
+FarProduct::LevelData::LevelData(const TreeLevel& level, int degree, Complex k, Complex factor, int l, const RankShare* share)
+    : grid(degree), own(share ? share->division.boxes(l, share->ranks.rank()) : Range{0, static_cast<int>(level.boxes.size())}),
+      group(share ? share->division.group_boxes(l, share->ranks.rank()) : own),
+      part(share ? share->division.part(l, share->ranks.rank(), grid.padded) : Range{0, grid.padded}),
+      translators(level, group, grid, part, k, factor), slot(level.boxes.size(), -1),
+      is_turned(share && share->division.group_size(l) > 1) {
+  for (int b = group.first; b < group.last; ++b) slot[b] = b - group.first;
+}
+
 FarProduct::FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha,
-                       const Sampling& sampling)
-    : tree_(tree), first_level_(sampling.first_level), levels_(tree.depth() + 1) {
+                       const Sampling& sampling, const RankShare* share)
+    : tree_(tree), share_(share), own_leaves_(share ? share->leaves : tree), first_level_(sampling.first_level), levels_(tree.depth() + 1) {
   if (tree.depth() < first_level_) return;
   // The electric and the magnetic rows share jkη · (−jk)/(16π²).
   const Complex factor = k * k * vacuum_impedance / (16.0 * pi * pi);
   for (int l = first_level_; l <= tree.depth(); ++l)
-    levels_[l] = std::make_unique<LevelData>(tree.level(l), sampling.degree[l], k, factor);
+    levels_[l] = std::make_unique<LevelData>(tree.level(l), sampling.degree[l], k, factor, l, share);
+  if (share_)
+    for (int l = first_level_; l <= tree.depth(); ++l) find_peers(l);
   for (int l = first_level_; l < tree.depth(); ++l) {
     LevelData& level = *levels_[l];
     const AngularGrid& grid = level.grid;
@@ -83,24 +94,198 @@ FarProduct::FarProduct(const RwgSpace& space, const DualSpace* dual, const Octre
       }
     }
   }
-  leaves_ = std::make_unique<LeafPatterns>(space, dual, tree, k, alpha, sampling.leaf_waves, levels_.back()->grid);
+  leaves_ = std::make_unique<LeafPatterns>(space, dual, own_leaves_, k, alpha, sampling.leaf_waves, levels_.back()->grid);
+}
+
+/// Who needs boxes of this group, and whose are needed here: far neighbours know of each other, so both sides make the same lists.
+void FarProduct::find_peers(int l) {
+  const TreeLevel& level = tree_.level(l);
+  LevelData& data = *levels_[l];
+  const Division& division = share_->division;
+  const int size = division.group_size(l), here = rank() / size, place = rank() % size;
+  std::vector<std::vector<int>> needed_by(division.ranks() / size), needed_of(division.ranks() / size);
+  for (int b = data.group.first; b < data.group.last; ++b)
+    for (const FarNeighbour& f : level.far(b)) {
+      if (data.group.holds(f.box)) continue;
+      const int other = division.owner(l, f.box) / size;
+      if (needed_by[other].empty() || needed_by[other].back() != b) needed_by[other].push_back(b);
+      needed_of[other].push_back(f.box);
+    }
+  for (int g = 0; g < static_cast<int>(needed_by.size()); ++g) {
+    if (g == here || needed_by[g].empty()) continue;
+    std::vector<int>& ghosts = needed_of[g];
+    std::sort(ghosts.begin(), ghosts.end());
+    ghosts.erase(std::unique(ghosts.begin(), ghosts.end()), ghosts.end());
+    const int first = data.group.size() + data.ghosts;
+    for (const int b : ghosts) data.slot[b] = data.group.size() + data.ghosts++;
+    data.peers.push_back({g * size + place, std::move(needed_by[g]), {first, data.group.size() + data.ghosts}});
+  }
+}
+
+namespace {
+
+constexpr int channels_a_level = 4;
+enum Channel { turning, halo, up, down };
+
+std::span<const std::byte> bytes_of(const float* values, std::size_t count) { return std::as_bytes(std::span(values, count)); }
+std::span<std::byte> place_of(float* values, std::size_t count) { return std::as_writable_bytes(std::span(values, count)); }
+
+}  // namespace
+
+void FarProduct::wait_for(Exchange& exchange) {
+  const double start = now();
+  exchange.wait();
+  seconds_.exchange += now() - start;
+}
+
+/// A box whose children lie on several ranks is summed on the rank of its first child.
+void FarProduct::gather_shared(int l, int columns) {
+  if (!share_) return;
+  LevelData& data = *levels_[l];
+  const std::size_t size = planes_of(l, columns);
+  const Range children = levels_[l + 1]->own;
+  Exchange exchange(share_->ranks, l * channels_a_level + up);
+  const std::vector<int> sharers = share_->division.sharers(tree_, l, rank());
+  AlignedFloats parts(sharers.size() * size);
+  for (std::size_t i = 0; i < sharers.size(); ++i) exchange.receive(sharers[i], place_of(&parts[i * size], size));
+  if (children.size() > 0) {
+    const int above = tree_.level(l + 1).boxes[children.first].parent;
+    if (!data.own.holds(above)) exchange.send(share_->division.owner(l, above), bytes_of(data.shared.data(), size));
+  }
+  wait_for(exchange);
+  if (sharers.empty()) return;
+  float* sum = &data.outgoing[static_cast<std::size_t>(data.own.size() - 1) * size];
+  for (std::size_t i = 0; i < sharers.size(); ++i)
+    for (std::size_t j = 0; j < size; ++j) sum[j] += parts[i * size + j];
+}
+
+/// What arrives at such a box goes to all ranks with children of it.
+void FarProduct::spread_shared(int l, int columns) {
+  if (!share_) return;
+  LevelData& data = *levels_[l];
+  const std::size_t size = planes_of(l, columns);
+  const Range children = levels_[l + 1]->own;
+  Exchange exchange(share_->ranks, l * channels_a_level + down);
+  if (children.size() > 0) {
+    const int above = tree_.level(l + 1).boxes[children.first].parent;
+    if (!data.own.holds(above)) exchange.receive(share_->division.owner(l, above), place_of(data.shared.data(), size));
+  }
+  for (const int other : share_->division.sharers(tree_, l, rank()))
+    exchange.send(other, bytes_of(&data.incoming[static_cast<std::size_t>(data.own.size() - 1) * size], size));
+  wait_for(exchange);
+}
+
+/// From whole patterns of each rank's boxes to one part of the directions of all boxes of the group.
+void FarProduct::turn_to_parts(int l, int columns) {
+  LevelData& data = *levels_[l];
+  const Division& division = share_->division;
+  const int group = division.group_size(l), first = rank() / group * group, padded = data.grid.padded, rows = planes * columns;
+  const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
+  Exchange exchange(share_->ranks, l * channels_a_level + turning);
+  for (int mate = first; mate < first + group; ++mate) {
+    const Range boxes = division.boxes(l, mate);
+    if (mate != rank() && boxes.size() > 0)
+      exchange.receive(mate, place_of(&data.part_outgoing[(boxes.first - data.group.first) * part_size], boxes.size() * part_size));
+  }
+  AlignedFloats packed(static_cast<std::size_t>(data.own.size()) * rows * (padded - data.part.size()));
+  float* to = packed.data();
+  for (int mate = first; mate < first + group && data.own.size() > 0; ++mate) {
+    const Range part = division.part(l, mate, padded);
+    float* begin = mate == rank() ? &data.part_outgoing[(data.own.first - data.group.first) * part_size] : to;
+    float* at = begin;
+    for (int b = 0; b < data.own.size(); ++b)
+      for (int row = 0; row < rows; ++row)
+        at = std::copy_n(&data.outgoing[b * size + static_cast<std::size_t>(row) * padded + part.first], part.size(), at);
+    if (mate == rank()) continue;
+    exchange.send(mate, bytes_of(begin, at - begin));
+    to = at;
+  }
+  wait_for(exchange);
+}
+
+/// The way back, of what has arrived.
+void FarProduct::turn_to_boxes(int l, int columns) {
+  LevelData& data = *levels_[l];
+  const Division& division = share_->division;
+  const int group = division.group_size(l), first = rank() / group * group, padded = data.grid.padded, rows = planes * columns;
+  const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
+  Exchange exchange(share_->ranks, l * channels_a_level + turning);
+  AlignedFloats packed(static_cast<std::size_t>(data.own.size()) * rows * (padded - data.part.size()));
+  std::vector<const float*> from(group);
+  float* place = packed.data();
+  for (int mate = first; mate < first + group; ++mate) {
+    const std::size_t count = static_cast<std::size_t>(data.own.size()) * rows * division.part(l, mate, padded).size();
+    if (mate == rank()) {
+      from[mate - first] = data.part_incoming.data() + (data.own.first - data.group.first) * part_size;
+      continue;
+    }
+    exchange.receive(mate, place_of(place, count));
+    from[mate - first] = place;
+    place += count;
+  }
+  for (int mate = first; mate < first + group; ++mate) {
+    const Range boxes = division.boxes(l, mate);
+    if (mate != rank() && boxes.size() > 0)
+      exchange.send(mate, bytes_of(&data.part_incoming[(boxes.first - data.group.first) * part_size], boxes.size() * part_size));
+  }
+  wait_for(exchange);
+  for (int mate = first; mate < first + group; ++mate) {
+    const Range part = division.part(l, mate, padded);
+    const float* at = from[mate - first];
+    for (int b = 0; b < data.own.size(); ++b)
+      for (int row = 0; row < rows; ++row, at += part.size())
+        std::copy_n(at, part.size(), &data.incoming[b * size + static_cast<std::size_t>(row) * padded + part.first]);
+  }
+}
+
+/// Patterns that other groups translate are under way until `end_halo`; one message a neighbour.
+void FarProduct::begin_halo(int l, int columns) {
+  if (!share_) return;
+  LevelData& data = *levels_[l];
+  if (data.is_turned) turn_to_parts(l, columns);
+  const std::size_t size = part_planes_of(l, columns);
+  data.halo = std::make_unique<Exchange>(share_->ranks, l * channels_a_level + halo);
+  float* sources = data.sources().data();
+  std::size_t packed = 0;
+  for (const Peer& peer : data.peers) {
+    data.halo->receive(peer.rank, place_of(sources + peer.ghosts.first * size, peer.ghosts.size() * size));
+    packed += peer.boxes.size() * size;
+  }
+  if (data.packed.size() < packed) data.packed.resize(packed);
+  float* to = data.packed.data();
+  for (const Peer& peer : data.peers) {
+    float* begin = to;
+    for (const int b : peer.boxes) to = std::copy_n(sources + (b - data.group.first) * size, size, to);
+    data.halo->send(peer.rank, bytes_of(begin, to - begin));
+  }
+}
+
+void FarProduct::end_halo(int l) {
+  if (!share_) return;
+  wait_for(*levels_[l]->halo);
 }
 
 void FarProduct::ascend(int l, int columns) {
   const TreeLevel& level = tree_.level(l);
   LevelData& data = *levels_[l];
+  const Range children = levels_[l + 1]->own;
   const std::size_t size = planes_of(l, columns), child_size = planes_of(l + 1, columns);
   const int padded = data.grid.padded;
+  const int above = children.size() > 0 ? tree_.level(l + 1).boxes[children.first].parent : data.own.first;
+  const int first = std::min(above, data.own.first);
 #pragma omp parallel
   {
     std::vector<float> scratch;
     AlignedFloats fine(size, 0.0f);
 #pragma omp for schedule(dynamic)
-    for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b) {
-      float* target = &data.outgoing[b * size];
+    for (int i = 0; i < data.own.size() + (first < data.own.first ? 1 : 0); ++i) {
+      const bool is_shared = first < data.own.first && i == data.own.size();
+      const int b = is_shared ? first : data.own.first + i;
+      float* target = is_shared ? data.shared.data() : &data.outgoing[i * size];
       std::fill_n(target, size, 0.0f);
-      for (int child = level.boxes[b].first_child; child < level.boxes[b].last_child; ++child) {
-        data.from_children->refine(&levels_[l + 1]->outgoing[child * child_size], fine.data(), columns, scratch);
+      const int last_child = std::min(level.boxes[b].last_child, children.last);
+      for (int child = std::max(level.boxes[b].first_child, children.first); child < last_child; ++child) {
+        data.from_children->refine(&levels_[l + 1]->outgoing[(child - children.first) * child_size], fine.data(), columns, scratch);
         const float* shift = &data.shifts[static_cast<std::size_t>(2 * tree_.level(l + 1).boxes[child].octant) * padded];
         for (int c = 0; c < columns; ++c)
           add_shifted(shift, &fine[static_cast<std::size_t>(c) * planes * padded],
@@ -108,13 +293,15 @@ void FarProduct::ascend(int l, int columns) {
       }
     }
   }
+  gather_shared(l, columns);
 }
 
 void FarProduct::across(int l, int box, int columns, float* target) const {
   const LevelData& data = *levels_[l];
   const auto far = tree_.level(l).far(box);
-  const std::size_t size = planes_of(l, columns);
-  const int padded = data.grid.padded;
+  const std::size_t size = part_planes_of(l, columns);
+  const int padded = data.part.size();
+  const float* sources = data.sources().data();
   for (int c = 0; c < columns; ++c) {
     const std::size_t column = static_cast<std::size_t>(c) * planes * padded;
     for (int first = 0; first < padded; first += tile) {
@@ -122,7 +309,7 @@ void FarProduct::across(int l, int box, int columns, float* target) const {
       for (auto& plane : sum) plane.fill(Floats(0.0f));
       for (const FarNeighbour& neighbour : far) {
         const float* t = data.translators.of(neighbour.offset) + first;
-        const float* s = &data.outgoing[neighbour.box * size + column] + first;
+        const float* s = sources + data.slot[neighbour.box] * size + column + first;
         for (int b = 0; b < tile_batches; ++b) {
           const int at = b * static_cast<int>(Floats::size);
           const Floats t_re = Floats::load_aligned(t + at), t_im = Floats::load_aligned(t + padded + at);
@@ -148,11 +335,12 @@ void FarProduct::descend(int l, int box, int columns, float* target, std::vector
   const int padded = above.grid.padded;
   const std::size_t size = planes_of(l - 1, columns);
   const float* shift = &above.shifts[static_cast<std::size_t>(2 * (7 - self.octant)) * padded];
+  const float* arrived = above.own.holds(self.parent) ? &above.incoming[(self.parent - above.own.first) * size] : above.shared.data();
   thread_local AlignedFloats turned;
   turned.assign(size, 0.0f);
   for (int c = 0; c < columns; ++c) {
     const std::size_t at = static_cast<std::size_t>(c) * planes * padded;
-    add_shifted(shift, &above.incoming[self.parent * size + at], &turned[at], padded);
+    add_shifted(shift, arrived + at, &turned[at], padded);
   }
   above.from_children->restrict_to(turned.data(), target, columns, scratch);
 }
@@ -170,7 +358,7 @@ void FarProduct::add_currents(const std::complex<float>* electric, const std::co
 
 /// Outgoing fields of the leaves. M/η radiates what J would, times −k̂×.
 void FarProduct::radiate(const Currents& currents, std::size_t rows, int columns) {
-  const int depth = tree_.depth(), count = static_cast<int>(tree_.leaves().boxes.size());
+  const int depth = tree_.depth(), count = own_leaves_.own_leaves();
   const std::size_t size = planes_of(depth, columns);
 #pragma omp parallel
   {
@@ -190,13 +378,7 @@ void FarProduct::radiate(const Currents& currents, std::size_t rows, int columns
 void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
   const int depth = tree_.depth();
   if (depth < first_level_) return;
-  if (columns > allocated_columns_) {
-    for (int l = first_level_; l <= depth; ++l) {
-      levels_[l]->outgoing.resize(tree_.level(l).boxes.size() * planes_of(l, columns));
-      if (l < depth) levels_[l]->incoming.resize(levels_[l]->outgoing.size());
-    }
-    allocated_columns_ = columns;
-  }
+  make_room(columns);
   double start = now();
   const auto lap = [&start](double& sum) {
     const double t = now();
@@ -204,25 +386,39 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
     start = t;
   };
 
-  const int leaf_count = static_cast<int>(tree_.leaves().boxes.size());
+  const int leaf_count = own_leaves_.own_leaves(), first_leaf = levels_[depth]->own.first;
   radiate(currents, rows, columns);
+  begin_halo(depth, columns);
   lap(seconds_.leaves);
-  for (int l = depth - 1; l >= first_level_; --l) ascend(l, columns);
+  for (int l = depth - 1; l >= first_level_; --l) {
+    ascend(l, columns);
+    begin_halo(l, columns);
+  }
   lap(seconds_.up);
 
   for (int l = first_level_; l < depth; ++l) {
-    const std::size_t size = planes_of(l, columns);
+    LevelData& data = *levels_[l];
+    const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
+    end_halo(l);
+    if (data.is_turned) {
+#pragma omp parallel for schedule(dynamic)
+      for (int b = data.group.first; b < data.group.last; ++b)
+        across(l, b, columns, &data.part_incoming[(b - data.group.first) * part_size]);
+      turn_to_boxes(l, columns);
+    }
 #pragma omp parallel
     {
       std::vector<float> scratch;
 #pragma omp for schedule(dynamic)
-      for (int b = 0; b < static_cast<int>(tree_.level(l).boxes.size()); ++b) {
-        float* target = &levels_[l]->incoming[b * size];
-        across(l, b, columns, target);
+      for (int b = data.own.first; b < data.own.last; ++b) {
+        float* target = &data.incoming[(b - data.own.first) * size];
+        if (!data.is_turned) across(l, b, columns, target);
         if (l > first_level_) descend(l, b, columns, target, scratch);
       }
     }
+    spread_shared(l, columns);
   }
+  end_halo(depth);
   lap(seconds_.across);
 
   const std::size_t size = planes_of(depth, columns);
@@ -235,8 +431,8 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
       const int last = std::min(leaf_count, first + leaves_at_once);
       for (int b = first; b < last; ++b) {
         float* target = &incoming[(b - first) * size];
-        across(depth, b, columns, target);
-        if (depth > first_level_) descend(depth, b, columns, target, scratch);
+        across(depth, first_leaf + b, columns, target);
+        if (depth > first_level_) descend(depth, first_leaf + b, columns, target, scratch);
       }
       leaves_->receive(first, last, incoming.data(), currents.to_electric, rows, columns);
       if (!currents.magnetic) continue;
@@ -248,12 +444,29 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
   lap(seconds_.down);
 }
 
+void FarProduct::make_room(int columns) {
+  if (columns <= allocated_columns_) return;
+  for (int l = first_level_; l <= tree_.depth(); ++l) {
+    LevelData& data = *levels_[l];
+    const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
+    data.outgoing.resize((data.own.size() + (data.is_turned ? 0 : data.ghosts)) * size);
+    if (l < tree_.depth()) data.incoming.resize(data.own.size() * size);
+    if (data.is_turned) {
+      data.part_outgoing.resize((data.group.size() + data.ghosts) * part_size);
+      data.part_incoming.resize(data.group.size() * part_size);
+    }
+    if (share_ && l < tree_.depth()) data.shared.resize(size);
+  }
+  allocated_columns_ = columns;
+}
+
 FarProduct::Bytes FarProduct::bytes() const {
   Bytes bytes{leaves_ ? leaves_->bytes() : 0, 0, 0};
   for (const auto& level : levels_) {
     if (!level) continue;
     bytes.translators += level->translators.bytes() + level->shifts.size() * sizeof(float);
-    bytes.fields += (level->outgoing.size() + level->incoming.size()) * sizeof(float);
+    bytes.fields += (level->outgoing.size() + level->incoming.size() + level->part_outgoing.size() + level->part_incoming.size() +
+                     level->shared.size() + level->packed.size()) * sizeof(float);
   }
   return bytes;
 }

@@ -6,9 +6,11 @@
 #include <span>
 
 #include "fmm/angular_grid.hpp"
+#include "fmm/division.hpp"
 #include "fmm/leaf_patterns.hpp"
 #include "fmm/octree.hpp"
 #include "fmm/translator.hpp"
+#include "parallel/communicator.hpp"
 
 namespace pace {
 
@@ -24,12 +26,28 @@ struct Sampling {
 /// @param digits  of the product, 2 … 5  @param reach  farthest that a function's support lies outside of its leaf [m]
 Sampling sampling_for(const Octree& tree, Complex k, double digits, double reach);
 
+/// One rank's part of a tree; all of it must outlive who uses it.
+struct RankShare {
+  Communicator& ranks;
+  const Division& division;
+  const Octree& leaves;  ///< the rank's own leaves and those around
+  const Octree& tree;
+  /// Of a place in `leaves`.
+  int owner_of(int place) const {
+    return division.owner(tree.depth(), tree.leaf_of_place()[tree.place()[leaves.order()[place]]]);
+  }
+};
+
 class FarProduct {
  public:
-  /// @param k  real where a function has α < 1
-  FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, const Sampling& sampling);
+  /// @param k      real where a function has α < 1
+  /// @param share  of this rank; null: everything is here. Every rank makes one and calls `add` alike.
+  FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, const Sampling& sampling,
+             const RankShare* share = nullptr);
+  FarProduct(const FarProduct&) = delete;
+  FarProduct& operator=(const FarProduct&) = delete;
 
-  /// y += Z_far x. @param x, y  [column][place], tree order, `rows` apart
+  /// y += Z_far x. @param x, y  [column][place], tree order (of the share), `rows` apart
   void add(const std::complex<float>* x, std::complex<float>* y, std::size_t rows, int columns);
 
   /// The far part of [P Q; −Q P] (operators/assembly.hpp) for electric and magnetic currents: they radiate one field, so they go
@@ -46,21 +64,44 @@ class FarProduct {
   Bytes bytes() const;
   struct Seconds {
     double leaves = 0.0, up = 0.0, across = 0.0, down = 0.0;
+    double exchange = 0.0;  ///< of these, waiting for other ranks
   };
   const Seconds& seconds() const { return seconds_; }
 
  private:
+  /// A rank of another group that translates the same part of the directions.
+  struct Peer {
+    int rank;
+    std::vector<int> boxes;  ///< of this group that it needs
+    Range ghosts;            ///< of its group, as they follow the group's own boxes here
+  };
   struct LevelData {
-    LevelData(const TreeLevel& level, int degree, Complex k, Complex factor)
-        : grid(degree), translators(level, grid, k, factor) {}
+    LevelData(const TreeLevel& level, int degree, Complex k, Complex factor, int l, const RankShare* share);
     AngularGrid grid;
+    Range own;    ///< boxes of this rank
+    Range group;  ///< boxes that this rank translates
+    Range part;   ///< of the planes, that it translates
     Translators translators;
     AlignedFloats shifts;  ///< [octant][Re, Im] e^{jk k̂·(child − parent)} on this grid; its inverse is the opposite octant's
     std::unique_ptr<Resampler> from_children;
-    AlignedFloats outgoing, incoming;  ///< [box][column][planes]
+    AlignedFloats outgoing, incoming;  ///< [own box][column][planes]
+    /// [box of the group][column][planes of the part], used in place of the above where `is_turned`.
+    AlignedFloats part_outgoing, part_incoming;
+    AlignedFloats shared;      ///< the box above the first own child, where another rank holds it
+    std::vector<int> slot;     ///< of every box: where translations find it, ghosts after the group's own; −1: nowhere
+    int ghosts = 0;
+    std::vector<Peer> peers;
+    AlignedFloats packed;
+    std::unique_ptr<Exchange> halo;
+    bool is_turned = false;    ///< its group has more than one rank
+    AlignedFloats& sources() { return is_turned ? part_outgoing : outgoing; }
+    const AlignedFloats& sources() const { return is_turned ? part_outgoing : outgoing; }
   };
   std::size_t planes_of(int l, int columns) const {
     return static_cast<std::size_t>(planes) * levels_[l]->grid.padded * columns;
+  }
+  std::size_t part_planes_of(int l, int columns) const {
+    return static_cast<std::size_t>(planes) * levels_[l]->part.size() * columns;
   }
   /// What goes in and comes out; the magnetic ones may be null.
   struct Currents {
@@ -74,9 +115,21 @@ class FarProduct {
   void radiate(const Currents& currents, std::size_t rows, int columns);
   void ascend(int l, int columns);
   void across(int l, int box, int columns, float* target) const;
+  void make_room(int columns);
+  void find_peers(int l);
+  void gather_shared(int l, int columns);
+  void spread_shared(int l, int columns);
+  void begin_halo(int l, int columns);
+  void end_halo(int l);
+  void wait_for(Exchange& exchange);
+  void turn_to_parts(int l, int columns);
+  void turn_to_boxes(int l, int columns);
+  int rank() const { return share_ ? share_->ranks.rank() : 0; }
   void descend(int l, int box, int columns, float* target, std::vector<float>& scratch) const;
 
   const Octree& tree_;
+  const RankShare* share_;
+  const Octree& own_leaves_;
   int first_level_;
   std::vector<std::unique_ptr<LevelData>> levels_;
   std::unique_ptr<LeafPatterns> leaves_;

@@ -68,14 +68,14 @@ void times_j(MatrixF& values) {
 
 LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, int degree,
                            const AngularGrid& grid)
-    : tree_(tree), terms_(harmonic_count(degree)), padded_(grid.padded), degree_(degree), alpha_(space.size()),
+    : tree_(tree), terms_(harmonic_count(degree)), padded_(grid.padded), degree_(degree), alpha_(tree.own_functions()),
       to_grid_(MatrixF::Zero(2 * grid.padded, 3 * terms_)) {
   with_magnetic_ = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
-  radiated_.resize(static_cast<std::size_t>(space.size()) * 3 * terms_);
+  radiated_.resize(static_cast<std::size_t>(tree.own_functions()) * 3 * terms_);
   if (with_magnetic_) magnetic_.resize(radiated_.size());
   const bool lossy = k.imag() != 0.0;
   if (lossy) lossy_.resize(radiated_.size());
-  for (int f = 0; f < space.size(); ++f) alpha_[tree.place()[f]] = static_cast<float>(alpha[f]);
+  for (int p = 0; p < tree.own_functions(); ++p) alpha_[p] = static_cast<float>(alpha[tree.order()[p]]);
 
   std::vector<double> values(terms_);
   for (int i = 0; i < grid.size; ++i) {
@@ -88,7 +88,7 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
         to_grid_(grid.padded + i, 3 * t + c) = static_cast<float>(values[t] * e_phi[c]);
       }
   }
-  const int boxes = static_cast<int>(tree.leaves().boxes.size());
+  const int boxes = tree.own_leaves();
 #pragma omp parallel for schedule(dynamic, 16)
   for (int b = 0; b < boxes; ++b) {
     if (lossy) build_box(space, dual, b, k, alpha);

@@ -14,6 +14,7 @@ namespace pace {
 /// functions are real, so the coefficients of ∫ f ψ_lm are, and one set serves both radiation and reception.
 class LeafPatterns {
  public:
+  /// @param tree   patterns of its own leaves
   /// @param k      k' − jk'' [1/m]; real where a function has α < 1
   /// @param alpha  EFIE weight of each function
   /// @param degree p, of the spherical waves

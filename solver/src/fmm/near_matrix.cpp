@@ -121,7 +121,7 @@ void NearMatrix::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int 
     int leaf, first, last;
   };
   std::vector<Piece> pieces;
-  for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b) {
+  for (int b = 0; b < tree_.own_leaves(); ++b) {
     const Leaf& leaf = leaves_[b];
     const int step = leaf.pairs.empty() ? std::max(16, entries_at_once / std::max(1, leaf.columns)) : std::max(1, leaf.rows);
     for (int first = 0; first < leaf.rows; first += step) pieces.push_back({b, first, std::min(leaf.rows, first + step)});

@@ -38,7 +38,7 @@ class NearMatrix {
   /// Leaves with fewer functions stay dense.
   static constexpr int smallest_compressed = 64;
 
-  /// y = Z_near x, both [column][place], `rows` apart.
+  /// y = Z_near x, both [column][place], `rows` apart; y of the tree's own leaves.
   void multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns) const;
 
   std::size_t entries() const;  ///< of the matrix, compressed or not

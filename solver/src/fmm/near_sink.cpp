@@ -59,7 +59,7 @@ void NearSink::sources_for(std::span<const int> rows, std::vector<int>& sources)
 }
 
 void NearSink::add_row(int row, std::span<const int> columns, std::span<const Complex> values) {
-  const int place = tree_.place()[row], leaf = tree_.leaf_of_place()[place];
+  const int place = tree_.place()[row], leaf = leaf_of(row);
   if (!takes(leaf)) return;
   const auto& boxes = tree_.leaves().boxes;
   const TreeBox& self = boxes[leaf];
@@ -67,6 +67,7 @@ void NearSink::add_row(int row, std::span<const int> columns, std::span<const Co
   const std::lock_guard guard(locks_[place % locks_count]);
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const int other_place = tree_.place()[columns[c]];
+    if (other_place < 0) continue;
     const TreeBox& other = boxes[tree_.leaf_of_place()[other_place]];
     const int offset = offset_number(self.cell, other.cell);
     if (offset < 0) continue;
@@ -78,7 +79,7 @@ void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, doub
                const std::function<void(MatrixSink&, double, double)>& assemble_into) {
   /// Dense bytes of large leaves that wait for their compression at any time.
   constexpr std::size_t portion = std::size_t{1} << 30;
-  const int count = static_cast<int>(tree.leaves().boxes.size());
+  const int count = tree.own_leaves();
   NearSink sink(space, tree, near);
   const double total = static_cast<double>(near.entries()) * sizeof(ComplexF);
   double done = 0.0;

@@ -22,7 +22,10 @@ class NearSink : public MatrixSink {
 
  private:
   static constexpr int locks_count = 4096;
-  int leaf_of(int function) const { return tree_.leaf_of_place()[tree_.place()[function]]; }
+  int leaf_of(int function) const {
+    const int place = tree_.place()[function];
+    return place < 0 ? -1 : tree_.leaf_of_place()[place];
+  }
   bool takes(int leaf) const { return leaf >= first_ && leaf < last_; }
   int first_ = 0, last_ = 0;
   const Octree& tree_;

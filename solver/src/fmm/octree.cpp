@@ -166,6 +166,51 @@ void Octree::set_leaves() {
   leaf_of_place_.resize(order_.size());
   for (int b = 0; b < static_cast<int>(leaves().boxes.size()); ++b)
     for (int p = leaves().boxes[b].first_function; p < leaves().boxes[b].last_function; ++p) leaf_of_place_[p] = b;
+  own_leaves_ = static_cast<int>(leaves().boxes.size());
+}
+
+Octree::Octree(const Octree& whole, int first_leaf, int last_leaf) : levels_(1), place_(whole.place_.size(), -1) {
+  const TreeLevel& all = whole.leaves();
+  TreeLevel& mine = levels_[0];
+  mine.box_size = all.box_size;
+  own_leaves_ = last_leaf - first_leaf;
+  std::vector<int> list, local(all.boxes.size(), -1);
+  for (int b = first_leaf; b < last_leaf; ++b) list.push_back(b);
+  for (int b = first_leaf; b < last_leaf; ++b)
+    for (const int other : all.near(b))
+      if (other < first_leaf || other >= last_leaf) list.push_back(other);
+  std::sort(list.begin() + own_leaves_, list.end());
+  list.erase(std::unique(list.begin() + own_leaves_, list.end()), list.end());
+  for (int i = 0; i < static_cast<int>(list.size()); ++i) {
+    local[list[i]] = i;
+    TreeBox box = all.boxes[list[i]];
+    const int first = static_cast<int>(order_.size());
+    for (int p = box.first_function; p < box.last_function; ++p) {
+      place_[whole.order_[p]] = static_cast<int>(order_.size());
+      order_.push_back(whole.order_[p]);
+      leaf_of_place_.push_back(i);
+    }
+    box.first_function = first, box.last_function = static_cast<int>(order_.size());
+    box.parent = -1;
+    mine.boxes.push_back(box);
+  }
+  mine.near_start_ = mine.far_start_ = {0};
+  for (int i = 0; i < static_cast<int>(list.size()); ++i) {
+    const std::size_t first = mine.near_.size();
+    if (i < own_leaves_)
+      for (const int other : all.near(list[i])) mine.near_.push_back(local[other]);
+    std::sort(mine.near_.begin() + static_cast<long>(first), mine.near_.end());
+    mine.near_start_.push_back(static_cast<int>(mine.near_.size()));
+    mine.far_start_.push_back(0);
+  }
+}
+
+std::size_t Octree::bytes() const {
+  std::size_t sum = (order_.size() + place_.size() + leaf_of_place_.size()) * sizeof(int);
+  for (const TreeLevel& l : levels_)
+    sum += l.boxes.size() * sizeof(TreeBox) + (l.near_.size() + l.near_start_.size() + l.far_start_.size()) * sizeof(int) +
+           l.far_.size() * sizeof(FarNeighbour);
+  return sum;
 }
 
 }  // namespace pace

@@ -41,6 +41,10 @@ class Octree {
   /// @param points     a point a function [m]
   /// @param leaf_size  [m]; the root is this times a power of two
   Octree(std::span<const Vec3> points, double leaf_size);
+  /// The leaves first … last − 1 of another tree, and after them the leaves that are near to them (a locally essential tree
+  /// [Warren & Salmon 1993, Supercomputing]): a tree of one level, whose places are its own. The leaves after the first
+  /// `own_leaves` are near to nobody.
+  Octree(const Octree& whole, int first_leaf, int last_leaf);
 
   /// The same functions in the same order, without the levels below.
   Octree down_to(int level) const;
@@ -52,7 +56,10 @@ class Octree {
   static constexpr int first_far_level = 2;
 
   const std::vector<int>& order() const { return order_; }  ///< function at each place of the tree
-  const std::vector<int>& place() const { return place_; }  ///< its inverse
+  const std::vector<int>& place() const { return place_; }  ///< its inverse; −1 for functions that are not in the tree
+  int own_leaves() const { return own_leaves_; }            ///< all, but in a locally essential tree
+  int own_functions() const { return own_leaves_ == 0 ? 0 : leaves().boxes[own_leaves_ - 1].last_function; }
+  std::size_t bytes() const;
   const std::vector<int>& leaf_of_place() const { return leaf_of_place_; }
 
  private:
@@ -61,6 +68,7 @@ class Octree {
 
   std::vector<TreeLevel> levels_;
   std::vector<int> order_, place_, leaf_of_place_;
+  int own_leaves_ = 0;
 };
 
 /// Leaves at most this deep keep Morton keys in 64 bits.

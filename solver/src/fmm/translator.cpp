@@ -1,5 +1,6 @@
 #include "fmm/translator.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -22,10 +23,11 @@ std::vector<Complex> translation_coefficients(int degree, Complex x) {
   return result;
 }
 
-Translators::Translators(const TreeLevel& level, const AngularGrid& grid, Complex k, Complex factor)
-    : stride_(2 * static_cast<std::size_t>(grid.padded)) {
+Translators::Translators(const TreeLevel& level, Range boxes, const AngularGrid& grid, Range part, Complex k, Complex factor)
+    : stride_(2 * static_cast<std::size_t>(part.size())) {
   std::set<std::array<signed char, 3>> offsets;
-  for (const FarNeighbour& f : level.far_) offsets.insert(f.offset);
+  for (int b = boxes.first; b < boxes.last; ++b)
+    for (const FarNeighbour& f : level.far(b)) offsets.insert(f.offset);
   values_.assign(offsets.size() * stride_, 0.0f);
   std::vector<std::array<signed char, 3>> list(offsets.begin(), offsets.end());
   for (int i = 0; i < static_cast<int>(list.size()); ++i) start_[index(list[i])] = i;
@@ -42,7 +44,7 @@ Translators::Translators(const TreeLevel& level, const AngularGrid& grid, Comple
     const auto& coefficient = of_distance.at(squared);
     const Vec3 unit = -Vec3(o[0], o[1], o[2]) / std::sqrt(squared);
     float* values = &values_[i * stride_];
-    for (int d = 0; d < grid.size; ++d) {
+    for (int d = part.first; d < std::min(part.last, grid.size); ++d) {
       const double c = grid.direction(d).dot(unit);
       Complex sum = coefficient[0];
       double before = 1.0, legendre = c;
@@ -52,8 +54,8 @@ Translators::Translators(const TreeLevel& level, const AngularGrid& grid, Comple
         before = legendre, legendre = next;
       }
       sum *= factor * grid.weight(d);
-      values[d] = static_cast<float>(sum.real());
-      values[grid.padded + d] = static_cast<float>(sum.imag());
+      values[d - part.first] = static_cast<float>(sum.real());
+      values[part.size() + d - part.first] = static_cast<float>(sum.imag());
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <xsimd/xsimd.hpp>
 
 #include "fmm/angular_grid.hpp"
+#include "fmm/division.hpp"
 #include "fmm/octree.hpp"
 
 namespace pace {
@@ -20,9 +21,11 @@ using AlignedFloats = std::vector<float, xsimd::aligned_allocator<float, 64>>;
 class Translators {
  public:
   /// @param k       k' − jk'' [1/m]
+  /// @param boxes   those whose far neighbours count
+  /// @param part    of the planes: these floats alone
   /// @param factor  goes into every value
-  Translators(const TreeLevel& level, const AngularGrid& grid, Complex k, Complex factor);
-  /// Re and Im planes of an offset (source − target).
+  Translators(const TreeLevel& level, Range boxes, const AngularGrid& grid, Range part, Complex k, Complex factor);
+  /// Re and Im planes of an offset (source − target), each as long as the part.
   const float* of(const std::array<signed char, 3>& offset) const { return &values_[static_cast<std::size_t>(start_[index(offset)]) * stride_]; }
   std::size_t bytes() const { return values_.size() * sizeof(float); }
 

@@ -22,7 +22,7 @@ void CoupledOperator::multiply(const FloatColumns& x, FloatColumns& y, bool to_o
 
 MatrixXcd CoupledOperator::there(const MatrixXcd& full_wave, MatrixXcd* own) {
   const auto& place = p_.tree->place();
-  const Division& division = *p_.division;
+  const PartDivision& division = *p_.division;
   const int groups = p_.sight->groups(), columns = static_cast<int>(full_wave.cols());
   MatrixXcd arrived = p_.currents->of_border(full_wave);
   if (own) own->setZero(full_wave.rows(), columns);
@@ -51,7 +51,7 @@ MatrixXcd CoupledOperator::induced(const MatrixXcd& full_wave) { return there(fu
 
 MatrixXcd CoupledOperator::returned(const MatrixXcd& optics) {
   const auto& place = p_.tree->place();
-  const Division& division = *p_.division;
+  const PartDivision& division = *p_.division;
   const int columns = static_cast<int>(optics.cols());
   MatrixXcd result(division.full_wave_count(), columns);
   for (int first = 0; first < columns; first += FarProduct::most_columns) {

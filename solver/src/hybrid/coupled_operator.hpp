@@ -15,7 +15,7 @@ namespace pace {
 class CoupledOperator : public LinearOperator {
  public:
   struct Pieces {
-    const Division* division;
+    const PartDivision* division;
     const LineOfSight* sight;
     const OpticsCurrents* currents;
     const NearCoupling* near;
@@ -28,7 +28,7 @@ class CoupledOperator : public LinearOperator {
   std::size_t size() const override { return p_.order->size(); }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
 
-  /// P21 J1. @param full_wave  coefficients, rows by Division::index  @return rows by Division::index
+  /// P21 J1. @param full_wave  coefficients, rows by PartDivision::index  @return rows by PartDivision::index
   Eigen::MatrixXcd induced(const Eigen::MatrixXcd& full_wave);
   /// A12 J2: what currents of physical optics put into the full-wave equations; rows as above.
   Eigen::MatrixXcd returned(const Eigen::MatrixXcd& optics);

@@ -37,7 +37,7 @@ std::vector<double> way_from_contact(const Mesh& mesh, const Topology& topology,
 
 }  // namespace
 
-Division::Division(const Mesh& mesh, const Topology& topology, const RwgSpace& space, std::span<const char> by_optics, double wavelength)
+PartDivision::PartDivision(const Mesh& mesh, const Topology& topology, const RwgSpace& space, std::span<const char> by_optics, double wavelength)
     : optics_mesh_triangle(mesh.triangles.size(), 0), optics_function(space.size(), 0), index(space.size()) {
   const std::vector<double> way = way_from_contact(mesh, topology, by_optics, collar_wavelengths * wavelength);
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {

@@ -15,10 +15,10 @@ inline constexpr double collar_wavelengths = 0.25;
 
 /// A function belongs to the full wave if any of its triangles does, so the border of the two carries one full-wave function an
 /// edge and charge is conserved across it.
-struct Division {
+struct PartDivision {
   /// @param by_optics   one entry a part of the mesh
   /// @param wavelength  that measures the collar [m]
-  Division(const Mesh& mesh, const Topology& topology, const RwgSpace& space, std::span<const char> by_optics, double wavelength);
+  PartDivision(const Mesh& mesh, const Topology& topology, const RwgSpace& space, std::span<const char> by_optics, double wavelength);
 
   std::vector<char> optics_mesh_triangle;  ///< of Mesh::triangles, internal ones never
   std::vector<char> optics_triangle;       ///< of RwgSpace::triangles()

@@ -8,7 +8,7 @@ namespace pace {
 namespace {
 
 /// Of each space triangle: the piece of connected full-wave surface that it lies in, −1 for physical optics.
-std::vector<int> pieces_of(const RwgSpace& space, const Division& division, int& count) {
+std::vector<int> pieces_of(const RwgSpace& space, const PartDivision& division, int& count) {
   const int triangles = static_cast<int>(space.triangles().size());
   std::vector<int> piece(triangles, -1), stack;
   count = 0;
@@ -66,7 +66,7 @@ void join(const RwgSpace& space, std::vector<int>& piece, int count) {
 
 }  // namespace
 
-LineOfSight::LineOfSight(const RwgSpace& space, const Division& division, const FacetSurface& optics, const RayScene& rays) {
+LineOfSight::LineOfSight(const RwgSpace& space, const PartDivision& division, const FacetSurface& optics, const RayScene& rays) {
   int count = 0;
   std::vector<int> piece = pieces_of(space, division, count);
   if (count > most_groups) {

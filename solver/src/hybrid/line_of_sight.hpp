@@ -15,10 +15,10 @@ struct LineOfSight {
   static constexpr int samples_of_group = 64;
 
   /// @param optics  the facets of physical optics and the rays against them
-  LineOfSight(const RwgSpace& space, const Division& division, const FacetSurface& optics, const RayScene& rays);
+  LineOfSight(const RwgSpace& space, const PartDivision& division, const FacetSurface& optics, const RayScene& rays);
 
   int groups() const { return static_cast<int>(weight.size()); }
-  std::vector<int> group_of;  ///< of each full-wave function (index of Division)
+  std::vector<int> group_of;  ///< of each full-wave function (index of PartDivision)
   /// [group][optics function]: share of the group that sees it, weighted by the sine of the elevation over the distance; negative where
   /// a sheet is met on the side that its normal does not point from.
   std::vector<std::vector<float>> weight;

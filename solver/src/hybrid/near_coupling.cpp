@@ -17,7 +17,7 @@ void make_unique(std::vector<int>& list) {
 
 }  // namespace
 
-NearCoupling::NearCoupling(const RwgSpace& space, const Octree& tree, const Division& division)
+NearCoupling::NearCoupling(const RwgSpace& space, const Octree& tree, const PartDivision& division)
     : tree_(tree), division_(division), full_wave_(tree.leaves().boxes.size()), optics_(tree.leaves().boxes.size()), locks_(locks_count) {
   const TreeLevel& leaves = tree.leaves();
   const int count = static_cast<int>(leaves.boxes.size());
@@ -119,7 +119,7 @@ std::size_t NearCoupling::entries() const {
   return sum;
 }
 
-std::size_t NearCoupling::count_entries(const Octree& tree, const Division& division) {
+std::size_t NearCoupling::count_entries(const Octree& tree, const PartDivision& division) {
   const TreeLevel& leaves = tree.leaves();
   std::vector<std::size_t> full_wave(leaves.boxes.size(), 0);
   const auto size_of = [&](int b) { return static_cast<std::size_t>(leaves.boxes[b].last_function - leaves.boxes[b].first_function); };

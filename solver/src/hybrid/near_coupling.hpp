@@ -15,7 +15,7 @@ namespace pace {
 /// functions.
 class NearCoupling : public MatrixSink {
  public:
-  NearCoupling(const RwgSpace& space, const Octree& tree, const Division& division);
+  NearCoupling(const RwgSpace& space, const Octree& tree, const PartDivision& division);
 
   bool wants(int row) const override;
   void sources_for(std::span<const int> rows, std::vector<int>& sources) const override;
@@ -30,7 +30,7 @@ class NearCoupling : public MatrixSink {
 
   std::size_t entries() const;
   /// Of the tree, before anything is made.
-  static std::size_t count_entries(const Octree& tree, const Division& division);
+  static std::size_t count_entries(const Octree& tree, const PartDivision& division);
 
  private:
   using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -44,7 +44,7 @@ class NearCoupling : public MatrixSink {
   static constexpr int locks_count = 4096;
 
   const Octree& tree_;
-  const Division& division_;
+  const PartDivision& division_;
   std::vector<Block> full_wave_, optics_;  ///< by leaf
   std::vector<std::mutex> locks_;
 };

@@ -18,7 +18,7 @@ double overlap(const SurfaceTriangle& t, const HalfFunction& a, const HalfFuncti
 
 }  // namespace
 
-OpticsCurrents::OpticsCurrents(const RwgSpace& space, const Division& division)
+OpticsCurrents::OpticsCurrents(const RwgSpace& space, const PartDivision& division)
     : border_(division.optics_count(), division.full_wave_count()) {
   std::vector<Eigen::Triplet<double>> own, border;
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
@@ -58,7 +58,7 @@ std::size_t OpticsCurrents::bytes() const {
   return 12 * static_cast<std::size_t>(factor_.matrixL().nestedExpression().nonZeros() + border_.nonZeros());
 }
 
-std::vector<BorderHalf> border_halves(const RwgSpace& space, const Division& division) {
+std::vector<BorderHalf> border_halves(const RwgSpace& space, const PartDivision& division) {
   std::vector<BorderHalf> halves;
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
     if (division.optics_triangle[t])

@@ -16,11 +16,11 @@ namespace pace {
 /// The Gram matrix is real, sparse and the same at every frequency; its Cholesky factor is kept.
 class OpticsCurrents {
  public:
-  OpticsCurrents(const RwgSpace& space, const Division& division);
+  OpticsCurrents(const RwgSpace& space, const PartDivision& division);
 
   /// x = (½ηG)⁻¹ b in place. @param x  `optics_count()` values of any number of columns
   void solve(Eigen::MatrixXcd& x) const;
-  /// ½η ⟨f_i, J_full wave⟩ on the triangles that both share. @param full_wave  coefficients, rows by Division::index
+  /// ½η ⟨f_i, J_full wave⟩ on the triangles that both share. @param full_wave  coefficients, rows by PartDivision::index
   Eigen::MatrixXcd of_border(const Eigen::MatrixXcd& full_wave) const;
   /// The same as a matrix, rows functions of physical optics, columns full-wave functions.
   const Eigen::SparseMatrix<double>& border() const { return border_; }
@@ -37,7 +37,7 @@ struct BorderHalf {
   int triangle;
   HalfFunction half;
 };
-std::vector<BorderHalf> border_halves(const RwgSpace& space, const Division& division);
+std::vector<BorderHalf> border_halves(const RwgSpace& space, const PartDivision& division);
 
 /// Coefficients of the halves that carry the current 2 n̂ × H_inc across the border: its component normal to the edge, mean over it.
 /// @param lit  a triangle, as in excite_lit

@@ -17,17 +17,23 @@ FloatColumns times(const FloatColumns& a, const SmallMatrix& s) { return product
 
 }  // namespace
 
-BlockGcr::BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const KrylovOptions& options)
-    : a_(a), preconditioner_(preconditioner), options_(options), rows_(a.size()) {
-  const std::size_t pair = 2 * rows_ * sizeof(ComplexF);
+BlockGcr::BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const KrylovOptions& options, Communicator& ranks)
+    : ranks_(ranks), a_(a), preconditioner_(preconditioner), options_(options), rows_(a.size()) {
+  const std::size_t pair = 2 * static_cast<std::size_t>(ranks.sum(static_cast<std::int64_t>(rows_))) * sizeof(ComplexF);
   capacity_ = static_cast<int>(std::clamp<std::size_t>(options.basis_bytes / std::max<std::size_t>(pair, 1), 8, 1'000'000));
   options_.block = std::clamp(options_.block, 1, std::max(1, capacity_ / 2));
+}
+
+SmallMatrix BlockGcr::product_of(const ComplexF* a, int a_columns, const FloatColumns& b) const {
+  SmallMatrix values = inner(a, a_columns, b.data.data(), b.columns, rows_);
+  ranks_.sum({reinterpret_cast<double*>(values.data()), 2 * static_cast<std::size_t>(values.size())});
+  return values;
 }
 
 void BlockGcr::project(FloatColumns& residual, FloatColumns& x, int first, int count) {
   if (count == 0) return;
   const ComplexF* c = images_.data() + rows_ * first;
-  const SmallMatrix share = inner(c, count, residual.data.data(), residual.columns, rows_);
+  const SmallMatrix share = product_of(c, count, residual);
   add_product(c, count, -share, residual.data.data(), rows_);
   add_product(directions_.data() + rows_ * first, count, share, x.data.data(), rows_);
 }
@@ -48,11 +54,11 @@ int BlockGcr::extend(FloatColumns& direction, FloatColumns& image) {
   // Twice is enough [Giraud, Langou, Rozložník & van den Eshof 2005, Numer. Math. 101].
   for (int pass = 0; pass < 2; ++pass) {
     if (kept_ > 0) {
-      const SmallMatrix share = inner(images_.data(), kept_, image.data.data(), image.columns, rows_);
+      const SmallMatrix share = product_of(images_.data(), kept_, image);
       add_product(images_.data(), kept_, -share, image.data.data(), rows_);
       add_product(directions_.data(), kept_, -share, direction.data.data(), rows_);
     }
-    const SmallMatrix gram = inner(image.data.data(), image.columns, image.data.data(), image.columns, rows_);
+    const SmallMatrix gram = product_of(image.data.data(), image.columns, image);
     const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);
     const double largest = eigen.eigenvalues().tail(1)[0];
     int skipped = 0;
@@ -92,8 +98,8 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
     if (n > 0.0) smallest = smallest == 0.0 ? n : std::min(smallest, n);
   const double enough = options_.tolerance * smallest;
   for (;;) {
-    throw_if_cancelled();
-    const SmallMatrix gram = inner(residual.data.data(), rank, residual.data.data(), rank, rows_);
+    throw_if_any_cancelled(ranks_);
+    const SmallMatrix gram = product_of(residual.data.data(), rank, residual);
     double worst = 0.0;
     const SmallMatrix spread = gram * b.weights;
     for (int c = 0; c < columns; ++c) {

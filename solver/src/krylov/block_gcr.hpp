@@ -7,6 +7,7 @@
 
 #include "krylov/compressed_columns.hpp"
 #include "krylov/linear_operator.hpp"
+#include "parallel/communicator.hpp"
 
 namespace pace {
 
@@ -44,7 +45,9 @@ struct KrylovOutcome {
 class BlockGcr {
  public:
   /// @param preconditioner  approximates A⁻¹; may be null
-  BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const KrylovOptions& options);
+  /// @param ranks           that hold the rows of all vectors, each its part; all of them solve together
+  BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const KrylovOptions& options,
+           Communicator& ranks = Communicator::alone());
 
   using OnRound = std::function<void(const KrylovProgress&)>;
   /// @param x  starting values for the compressed columns (rank columns; zero columns if empty), the solution afterwards
@@ -60,7 +63,10 @@ class BlockGcr {
   void project(FloatColumns& residual, FloatColumns& x, int first, int count);
   int extend(FloatColumns& direction, FloatColumns& image);
   void make_room(int wanted);
+  /// Aᴴ B over all ranks.
+  SmallMatrix product_of(const ComplexF* a, int a_columns, const FloatColumns& b) const;
 
+  Communicator& ranks_;
   LinearOperator& a_;
   LinearOperator* preconditioner_;
   KrylovOptions options_;

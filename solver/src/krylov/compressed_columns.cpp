@@ -34,10 +34,11 @@ SmallMatrix gram_in_double(const FloatColumns& b) {
 
 }  // namespace
 
-CompressedColumns compress(const FloatColumns& b, double tolerance) {
+CompressedColumns compress(const FloatColumns& b, double tolerance, Communicator& ranks) {
   const SingleThreadedBlas guard;
   const int n = b.columns;
-  const SmallMatrix gram = gram_in_double(b);
+  SmallMatrix gram = gram_in_double(b);
+  ranks.sum({reinterpret_cast<double*>(gram.data()), 2 * static_cast<std::size_t>(gram.size())});
   CompressedColumns result;
   double smallest = 0.0;
   for (int c = 0; c < n; ++c) {

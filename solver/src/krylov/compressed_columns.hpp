@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "linalg/float_columns.hpp"
+#include "parallel/communicator.hpp"
 
 namespace pace {
 
@@ -17,7 +18,8 @@ struct CompressedColumns {
 };
 
 /// @param tolerance  allowed relative error of every column
+/// @param ranks      that hold the rows, each its part; norms and weights are of all, the basis is the rank's
 /// Work: 8·rows·columns² flops for the Gram matrix in double.
-CompressedColumns compress(const FloatColumns& b, double tolerance);
+CompressedColumns compress(const FloatColumns& b, double tolerance, Communicator& ranks = Communicator::alone());
 
 }  // namespace pace

@@ -5,8 +5,8 @@
 
 namespace pace {
 
-InnerSolve::InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options)
-    : rough_(rough), preconditioner_(preconditioner), options_(options) {}
+InnerSolve::InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options, Communicator& ranks)
+    : rough_(rough), preconditioner_(preconditioner), options_(options), ranks_(ranks) {}
 
 void InnerSolve::apply(const ComplexF* x, ComplexF* y, int columns) {
   const std::size_t rows = rough_.size();
@@ -15,14 +15,16 @@ void InnerSolve::apply(const ComplexF* x, ComplexF* y, int columns) {
   for (int c = 0; c < columns; ++c) {
     double norm = 0.0;
     for (std::size_t i = 0; i < rows; ++i) norm += std::norm(b.basis.column(c)[i]);
-    b.norms.push_back(std::sqrt(norm));
+    b.norms.push_back(norm);
   }
+  ranks_.sum(b.norms);
+  for (double& norm : b.norms) norm = std::sqrt(norm);
   KrylovOptions options;
   options.tolerance = options_.tolerance;
   options.most_iterations = options_.most_iterations;
   options.block = columns;
-  options.basis_bytes = 2 * rows * sizeof(ComplexF) * static_cast<std::size_t>(columns * (options_.most_iterations + 1));
-  BlockGcr inner(rough_, &preconditioner_, options);
+  options.basis_bytes = 2 * static_cast<std::size_t>(ranks_.sum(static_cast<std::int64_t>(rows))) * sizeof(ComplexF) * static_cast<std::size_t>(columns * (options_.most_iterations + 1));
+  BlockGcr inner(rough_, &preconditioner_, options, ranks_);
   FloatColumns solution;
   products_ += inner.solve(b, solution).products;
   std::copy(solution.data.begin(), solution.data.end(), y);

@@ -16,7 +16,7 @@ class InnerSolve : public LinearOperator {
     double tolerance = 0.1;
     int most_iterations = 12;
   };
-  InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options);
+  InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options, Communicator& ranks = Communicator::alone());
   std::size_t size() const override { return rough_.size(); }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
   long products() const { return products_; }  ///< columns multiplied by the rough matrix
@@ -25,6 +25,7 @@ class InnerSolve : public LinearOperator {
   LinearOperator& rough_;
   LinearOperator& preconditioner_;
   Options options_;
+  Communicator& ranks_;
   long products_ = 0;
 };
 

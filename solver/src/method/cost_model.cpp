@@ -30,9 +30,8 @@ double observation_seconds(const Workload& w) {
 }
 
 double fixed_bytes(const Workload& w) {
-  const double n = static_cast<double>(w.unknowns);
   const double block = static_cast<double>(std::min<std::int64_t>(w.illuminations, right_hand_sides_at_once(w.unknowns)));
-  return 1.5e8 + 500.0 * static_cast<double>(w.vertices) + 1200.0 * n + 32.0 * static_cast<double>(w.directions) * block;
+  return static_cast<double>(replicated_bytes(w)) + 32.0 * static_cast<double>(w.directions) * block;
 }
 
 }  // namespace
@@ -45,6 +44,10 @@ const char* name_of(Method method) {
     case Method::hybrid: return "hybrid";
   }
   return "";
+}
+
+std::uint64_t replicated_bytes(const Workload& w) {
+  return static_cast<std::uint64_t>(1.5e8 + 500.0 * static_cast<double>(w.vertices) + 1200.0 * static_cast<double>(w.unknowns));
 }
 
 int right_hand_sides_at_once(std::int64_t unknowns) {

@@ -307,8 +307,10 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
   double leaf = 0.0;
   for (std::size_t r = 0; r < equations.media.size(); ++r) {
     const RegionBoundary& region = equations.spaces->regions[r];
-    FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k,
-                             {demand.residual, r == 0 ? demand.manual_levels : 0, demand.digits, 0.5 * demand.most_near_entries});
+    FastDemand of_region = demand;
+    if (r > 0) of_region.manual_levels = 0;
+    of_region.most_near_entries *= 0.5;
+    FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k, of_region);
     if (std::any_of(region.magnetic.begin(), region.magnetic.end(), [](const Unknown& u) { return u.index >= 0; })) {
       one.near_bytes *= 2;
       one.near_entries *= 2;

@@ -31,6 +31,9 @@ double near_entries(const Octree& tree) {
   return sum;
 }
 
+/// The work of ranks is balanced over a setup and so many products; an entry takes as long to assemble as this many flops of each.
+constexpr double products_a_setup = 200.0, entry_work = 60.0;
+
 /// How far functions reach from their points, but for the longest two in a hundred.
 double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
   std::vector<double> reach(space.size());
@@ -44,6 +47,19 @@ double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
 }
 
 }  // namespace
+
+double near_functions(const TreeLevel& leaves, int leaf) {
+  double near = 0.0;
+  for (const int o : leaves.near(leaf)) near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
+  return near;
+}
+
+double FastPlan::cut_of_leaf(int leaf) const {
+  const TreeLevel& leaves = tree->leaves();
+  const double own = leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function, near = near_functions(leaves, leaf);
+  const double shell = std::pow(1.0 + 2.0 * overlap, 2.0) / 9.0;  // of the near functions, on a surface
+  return std::min({near, std::max(own, shell * near * 1.5), static_cast<double>(NearInverse::largest_cut)});
+}
 
 FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale) {
   FastPlan plan;
@@ -65,7 +81,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   for (;; ++divisions) {
     const double size = std::ldexp(leaf, -divisions);
     plan.tree = std::make_unique<Octree>(plan.points, size);
-    if (0.5 * size < finest || (asked == 0.0 && near_entries(*plan.tree) <= demand.most_near_entries * space.size())) break;
+    if (demand.waves_only || 0.5 * size < finest || (asked == 0.0 && near_entries(*plan.tree) <= demand.most_near_entries * space.size())) break;
   }
   plan.levels_reduced = asked > 0.0 && asked < std::ldexp(leaf, -divisions) * (1.0 - 1e-9);
   divisions = std::min(divisions, plan.tree->depth());
@@ -79,12 +95,10 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
 
   const Octree& tree = *plan.tree;
   const TreeLevel& leaves = tree.leaves();
-  const double shell = std::pow(1.0 + 2.0 * plan.overlap, 2.0) / 9.0;  // of the near functions, on a surface
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
     const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
-    double near = 0.0;
-    for (const int o : leaves.near(b)) near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
-    const double cut = std::min({near, std::max(own, shell * near * 1.5), static_cast<double>(NearInverse::largest_cut)});
+    const double near = near_functions(leaves, b), cut = plan.cut_of_leaf(b);
+    plan.leaf_work.push_back(own * near * (8.0 + entry_work) + cut * cut * (cut / 3.0 + own) * 8.0 / products_a_setup);
     plan.near_entries += static_cast<std::uint64_t>(own * near);
     plan.inverse_entries += static_cast<std::uint64_t>(own * cut);
     plan.inverse_flops += 8.0 * (cut * cut * cut / 3.0 + cut * cut * own);
@@ -122,6 +136,12 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
     }
     plan.interpolation_flops += 4.0 * 11.0 * rank * n;
   }
+  // Ranks divide trees of waves alone.
+  const double leaf_directions = plan.wave_tree ? 0.0 : padded_directions(plan.sampling.degree[tree.depth()]);
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
+    plan.leaf_work[b] += 16.0 * leaf_directions * static_cast<double>(leaves.far(b).size()) +
+                         8.0 * leaf_directions * terms * (with_magnetic ? 3.0 : 2.0) +
+                         8.0 * terms * (leaves.boxes[b].last_function - leaves.boxes[b].first_function) * (with_magnetic ? 1.5 : 1.0);
   return plan;
 }
 

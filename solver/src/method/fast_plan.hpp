@@ -15,6 +15,7 @@ struct FastDemand {
   double residual;
   int manual_levels = 0;  ///< divisions of the box around the model; 0: automatic
   int digits = 0;         ///< of the product; 0: by the residual
+  bool waves_only = false;  ///< no levels below those of the plane waves, which several ranks can not divide
   /// A function has up to so many before boxes are divided below the waves: reading them is quicker than interpolation up to
   /// several thousand, but memory is short.
   double most_near_entries = 2000.0;
@@ -42,6 +43,7 @@ struct FastPlan : FastSizes {
   Complex k;                ///< k' − jk'' [1/m]
   double overlap;           ///< of the preconditioner, in leaf sizes
   std::vector<Vec3> points; ///< of the functions [m]
+  std::vector<double> leaf_work;  ///< by which leaves are divided over ranks: flops of a product, and the share of the setup
   std::unique_ptr<Octree> tree;
   /// Down to the leaves of the plane waves, where the tree goes on below; else none.
   std::unique_ptr<Octree> wave_tree;
@@ -50,7 +52,12 @@ struct FastPlan : FastSizes {
   /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges'; a smooth current's
   /// fields are smaller by (k·edge)².
   double compression;
+  /// Functions that the preconditioner inverts together for one of a leaf; a guess from its near ones.
+  double cut_of_leaf(int leaf) const;
 };
+
+/// Functions in the leaf and those around.
+double near_functions(const TreeLevel& leaves, int leaf);
 
 /// @param alpha       EFIE weight of each function
 /// @param leaf_scale  multiplies the size of the leaves, for tests

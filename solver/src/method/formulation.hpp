@@ -32,7 +32,12 @@ class Formulation {
   virtual FastSizes fast_sizes(const FastDemand& demand) const = 0;
   virtual std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const = 0;
   virtual std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const = 0;
-  /// Right-hand side of a plane wave, column_size() values.
+  /// From now on columns hold these functions alone, in this order, and fields are of these alone; all of them without.
+  virtual void hold(std::optional<std::span<const int>>) {}
+  virtual std::optional<std::span<const int>> held() const { return std::nullopt; }
+  /// Of a column.
+  virtual int rows() const { return column_size(); }
+  /// Right-hand side of a plane wave, rows() values.
   virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
 
   /// As observables/far_field.hpp.
@@ -42,7 +47,7 @@ class Formulation {
   virtual void leave_out_known(const PlaneWave&, Complex* /*solution*/) const {}
   /// What a wave makes the body radiate beside the currents of the solution, towards each direction; nothing if empty.
   virtual std::vector<FarFieldAmplitude> known_field(const PlaneWave&, const std::vector<Direction>&) const { return {}; }
-  /// J at the vertices of the mesh [A/m].
+  /// J at the vertices of the mesh [A/m]. @param solution  of all unknowns
   virtual std::vector<CVec3> electric_at_vertices(const Complex* solution) const = 0;
   /// M at the vertices [V/m]; empty on conductors.
   virtual std::vector<CVec3> magnetic_at_vertices(const Complex* solution) const = 0;

@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "linalg/dense_matrix.hpp"
@@ -36,7 +38,10 @@ class FrequencySystem {
   /// @throws Cancelled
   virtual SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) = 0;
 
-  /// What was built: sizes, bytes and seconds, for result.json.
+  /// The functions whose coefficients the columns of this rank hold, where ranks share them; else all, in their order.
+  virtual std::optional<std::span<const int>> own_functions() const { return std::nullopt; }
+
+  /// What was built: sizes, bytes and seconds, for result.json. Of several ranks all call it; the first one's counts.
   virtual nlohmann::json report() const { return nlohmann::json::object(); }
 };
 

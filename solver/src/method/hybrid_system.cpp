@@ -19,7 +19,7 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 /// Columns of right-hand sides that are reduced and completed together.
 constexpr int columns_at_once = 32;
 
-std::vector<double> row_weights(const Model& model, const Division& division) {
+std::vector<double> row_weights(const Model& model, const PartDivision& division) {
   std::vector<double> alpha = model.alpha;
   for (const int f : division.optics) alpha[f] = 0.0;
   return alpha;
@@ -150,7 +150,7 @@ HybridModel::HybridModel(const Model& from, double longest_wavelength)
       currents(from.space, division), border(border_halves(from.space, division)) {}
 
 FastPlan plan_hybrid(const HybridModel& hybrid, double k, const FastDemand& demand) {
-  const Division& division = hybrid.division;
+  const PartDivision& division = hybrid.division;
   FastPlan plan = plan_fast(hybrid.model->space, hybrid.alpha, k, demand);
   // The near entries of a hybrid are few: below the plane waves nothing has to be interpolated.
   if (plan.wave_tree) {

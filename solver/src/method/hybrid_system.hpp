@@ -14,7 +14,7 @@ struct HybridModel {
   HybridModel(const Model& model, double longest_wavelength);
 
   const Model* model;
-  Division division;
+  PartDivision division;
   std::vector<double> alpha;  ///< a function: as asked on the full wave, 0 (its rows are n̂ × H) on physical optics
   DualSpace dual;             ///< of the full wave
   FacetSurface facets;        ///< of physical optics

@@ -1,10 +1,10 @@
 #include "method/krylov_solution.hpp"
 
-#include <array>
 #include <chrono>
-#include <fstream>
+#include <numeric>
 
 #include "core/cancel.hpp"
+#include "method/checkpoint.hpp"
 
 namespace pace {
 namespace {
@@ -12,53 +12,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-/// An unfinished solution on disk: compressed columns and how they make up the real ones, in order of functions.
-struct Checkpoint {
-  FloatColumns x;
-  SmallMatrix weights;
-
-  static constexpr std::array<char, 8> magic{'P', 'A', 'C', 'E', 'C', 'H', 'K', '1'};
-
-  void write(const std::filesystem::path& path, const std::vector<int>& order) const {
-    const std::filesystem::path part = path.string() + ".part";
-    {
-      std::ofstream file(part, std::ios::binary);
-      const std::uint64_t numbers[] = {x.rows, static_cast<std::uint64_t>(x.columns), static_cast<std::uint64_t>(weights.cols())};
-      file.write(magic.data(), magic.size());
-      file.write(reinterpret_cast<const char*>(numbers), sizeof numbers);
-      file.write(reinterpret_cast<const char*>(weights.data()), static_cast<long>(sizeof(Complex)) * weights.size());
-      std::vector<ComplexF> column(x.rows);
-      for (int c = 0; c < x.columns; ++c) {
-        for (std::size_t p = 0; p < x.rows; ++p) column[order[p]] = x.column(c)[p];
-        file.write(reinterpret_cast<const char*>(column.data()), static_cast<long>(sizeof(ComplexF) * x.rows));
-      }
-      if (!file) throw std::runtime_error("The checkpoint " + path.string() + " can not be written; is the disk full?");
-    }
-    std::filesystem::rename(part, path);
-  }
-
-  /// @returns false if there is none, or one of something else
-  bool read(const std::filesystem::path& path, const std::vector<int>& order, int columns) {
-    std::ifstream file(path, std::ios::binary);
-    std::array<char, 8> head{};
-    std::uint64_t numbers[3] = {};
-    file.read(head.data(), head.size());
-    file.read(reinterpret_cast<char*>(numbers), sizeof numbers);
-    if (!file || head != magic || numbers[0] != order.size() || numbers[2] != static_cast<std::uint64_t>(columns) ||
-        numbers[1] > numbers[2])
-      return false;
-    weights.resize(static_cast<long>(numbers[1]), columns);
-    file.read(reinterpret_cast<char*>(weights.data()), static_cast<long>(sizeof(Complex)) * weights.size());
-    x = FloatColumns(numbers[0], static_cast<int>(numbers[1]));
-    std::vector<ComplexF> column(x.rows);
-    for (int c = 0; c < x.columns; ++c) {
-      file.read(reinterpret_cast<char*>(column.data()), static_cast<long>(sizeof(ComplexF) * x.rows));
-      for (std::size_t p = 0; p < x.rows; ++p) x.column(c)[p] = column[order[p]];
-    }
-    return static_cast<bool>(file);
-  }
-};
 
 KrylovOptions options_of(const FastOptions& options) {
   KrylovOptions krylov;
@@ -72,7 +25,15 @@ KrylovOptions options_of(const FastOptions& options) {
 
 KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order,
                                const FastOptions& options)
-    : order_(order), preconditioner_(preconditioner), options_(options), krylov_(a, &preconditioner, options_of(options)) {}
+    : order_(order), functions_(order), unknowns_(order.size()), preconditioner_(preconditioner), options_(options),
+      krylov_(a, &preconditioner, options_of(options)) {}
+
+KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, std::span<const int> own_functions,
+                               std::size_t unknowns, const FastOptions& options)
+    : order_(own_functions.size()), functions_(own_functions), unknowns_(unknowns), preconditioner_(preconditioner), options_(options),
+      krylov_(a, &preconditioner, options_of(options), *options.ranks) {
+  std::iota(order_.begin(), order_.end(), 0);
+}
 
 SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) {
   CompressedColumns compressed;
@@ -80,11 +41,11 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
     FloatColumns b(order_.size(), columns.columns);
     for (int c = 0; c < columns.columns; ++c)
       for (std::size_t p = 0; p < order_.size(); ++p) b.column(c)[p] = ComplexF(columns.column(c)[order_[p]]);
-    compressed = compress(b, compression_share_ * options_.residual);
+    compressed = compress(b, compression_share_ * options_.residual, *options_.ranks);
   }
   FloatColumns x;
   Checkpoint earlier;
-  if (!checkpoint.empty() && earlier.read(checkpoint, order_, columns.columns))
+  if (!checkpoint.empty() && earlier.read(checkpoint, functions_, unknowns_, columns.columns, *options_.ranks))
     x = product(earlier.x.data.data(), earlier.weights * compressed.weights.adjoint(), order_.size());
 
   SolutionRecord record;
@@ -92,7 +53,7 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
   auto last_save = Clock::now();
   const auto save = [&](const FloatColumns& solution) {
     if (checkpoint.empty()) return;
-    Checkpoint{solution, compressed.weights}.write(checkpoint, order_);
+    Checkpoint{solution, compressed.weights}.write(checkpoint, functions_, unknowns_, *options_.ranks);
     last_save = Clock::now();
   };
   const auto on_round = [&](const KrylovProgress& progress) {
@@ -101,7 +62,7 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
       if (on_iteration) on_iteration(progress.iteration, progress.worst);
     }
     preconditioner_.watch(progress, options_.residual, krylov_.recycled(), krylov_.capacity());
-    if (since(last_save) > options_.checkpoint_seconds) save(*progress.solution);
+    if (options_.ranks->any(since(last_save) > options_.checkpoint_seconds)) save(*progress.solution);
   };
   preconditioner_.restart();
   const auto start = Clock::now();

@@ -12,12 +12,17 @@ struct FastOptions {
   std::size_t basis_bytes;    ///< for the Krylov method
   double checkpoint_seconds = 60.0;
   InnerChoice inner = InnerChoice::automatic;  ///< solve with a rough product inside the preconditioner
+  Communicator* ranks = &Communicator::alone();  ///< that solve together
 };
 
 class KrylovSolution {
  public:
   /// @param order  unknown at each place of the operator's vectors; outlives this, as the others
   KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order, const FastOptions& options);
+
+  /// One of several ranks: columns hold the functions named, in this order, which is that of the operator's vectors too.
+  KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, std::span<const int> own_functions, std::size_t unknowns,
+                 const FastOptions& options);
 
   /// As FrequencySystem::solve.
   SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration);
@@ -27,7 +32,9 @@ class KrylovSolution {
   /// Part of the residual that compression of the right-hand sides may use up.
   static constexpr double compression_share_ = 0.1;
 
-  const std::vector<int>& order_;
+  std::vector<int> order_;          ///< row of the columns at each place of the operator's vectors
+  std::span<const int> functions_;  ///< at each place
+  std::size_t unknowns_;            ///< of all ranks
   GrowingPreconditioner& preconditioner_;
   FastOptions options_;
   BlockGcr krylov_;

@@ -17,15 +17,22 @@ void add(const FarFieldAmplitude& known, FarFieldAmplitude& field) {
   field.phi += known.phi;
 }
 
+/// Fields of the currents of all ranks, from those of each.
+void add_up(std::vector<FarFieldAmplitude>& fields, Communicator& ranks) {
+  static_assert(sizeof(FarFieldAmplitude) == 4 * sizeof(double));
+  ranks.sum({reinterpret_cast<double*>(fields.data()), 4 * fields.size()});
+}
+
 /// Illuminations whose far fields are held at once.
 constexpr int columns_at_once = 64;
 
 }  // namespace
 
-ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder)
+ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder, Communicator& ranks)
     : job_(job), formulation_(formulation), folder_(std::move(folder)),
       cuts_(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
-                           job.input.outputs.farzone ? job.input.thetas_3d : 0)) {
+                           job.input.outputs.farzone ? job.input.thetas_3d : 0)),
+      ranks_(ranks) {
   directions_ = directions_of(cuts_);
 }
 
@@ -42,8 +49,14 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
       arrivals.push_back({radians(illuminations[first + c].theta_deg), radians(illuminations[first + c].phi_deg)});
     Columns radiating = some;
     for (int c = 0; c < count; ++c) formulation_.leave_out_known(wave_from(arrivals[c]), radiating.column(c));
-    auto back = formulation_.backscatter(arrivals, radiating);
-    auto fields = formulation_.far_field(directions_, radiating);
+    std::vector<FarFieldAmplitude> back;
+    std::vector<std::vector<FarFieldAmplitude>> fields;
+    together(ranks_, [&] {
+      back = formulation_.backscatter(arrivals, radiating);
+      fields = formulation_.far_field(directions_, radiating);
+    });
+    add_up(back, ranks_);
+    for (auto& of_direction : fields) add_up(of_direction, ranks_);
     for (int c = 0; c < count; ++c) {
       std::vector<Direction> seen{arrivals[c]};
       seen.insert(seen.end(), directions_.begin(), directions_.end());
@@ -56,12 +69,12 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
       const Illumination& illumination = illuminations[first + c];
       const bool converged = record.converged[first + c];
       monostatic.push_back(monostatic_record(back[c], illumination, frequency_hz));
-      if (outputs.coefficients)
-        write_coefficients(path("coefficients", "bin", frequency_hz, illumination),
-                           {some.column(c), static_cast<std::size_t>(some.rows)});
+      const std::vector<Complex> whole = outputs.coefficients || outputs.currents ? whole_column(some, c) : std::vector<Complex>();
+      if (!ranks_.is_first()) continue;
+      if (outputs.coefficients) write_coefficients(path("coefficients", "bin", frequency_hz, illumination), whole);
       if (outputs.currents) {
-        write_currents(path("currents", "bin", frequency_hz, illumination), formulation_.electric_at_vertices(some.column(c)));
-        const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(some.column(c));
+        write_currents(path("currents", "bin", frequency_hz, illumination), formulation_.electric_at_vertices(whole.data()));
+        const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(whole.data());
         if (!magnetic.empty()) write_currents(path("magnetic", "bin", frequency_hz, illumination), magnetic);
       }
       if (outputs.iterations) {
@@ -81,8 +94,20 @@ PlaneWave ResultWriter::wave_from(const Direction& arrival) const {
   return plane_wave(arrival.theta, arrival.phi, job_.input.polarization());
 }
 
+/// On the first rank, of all unknowns in their order.
+std::vector<Complex> ResultWriter::whole_column(const Columns& some, int column) const {
+  const std::span<const Complex> own(some.column(column), static_cast<std::size_t>(some.rows));
+  const auto functions = formulation_.held();
+  if (!functions) return {own.begin(), own.end()};
+  const std::vector<int> where = ranks_.gather(*functions);
+  const std::vector<Complex> values = ranks_.gather(own);
+  std::vector<Complex> whole(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) whole[where[i]] = values[i];
+  return whole;
+}
+
 void ResultWriter::write_times(double frequency_hz, const Illumination& illumination, const json& times) const {
-  if (job_.input.outputs.time) write_json(path("time", "json", frequency_hz, illumination), times);
+  if (ranks_.is_first() && job_.input.outputs.time) write_json(path("time", "json", frequency_hz, illumination), times);
 }
 
 std::filesystem::path ResultWriter::path(const char* kind, const char* extension, double frequency_hz, const Illumination& i) const {

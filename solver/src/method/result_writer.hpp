@@ -11,12 +11,14 @@
 #include "method/formulation.hpp"
 #include "observables/cuts.hpp"
 #include "observables/far_field.hpp"
+#include "parallel/communicator.hpp"
 
 namespace pace {
 
 class ResultWriter {
  public:
-  ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder);
+  /// @param ranks  that hold the currents, each its part; the first one writes
+  ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder, Communicator& ranks = Communicator::alone());
 
   std::size_t directions() const { return directions_.size(); }
 
@@ -31,6 +33,7 @@ class ResultWriter {
  private:
   PlaneWave wave_from(const Direction& arrival) const;
   std::filesystem::path path(const char* kind, const char* extension, double frequency_hz, const Illumination& i) const;
+  std::vector<Complex> whole_column(const Columns& some, int column) const;
   nlohmann::json iterations(const std::filesystem::path& file, const std::vector<double>& residuals, bool converged,
                             const std::string& method) const;
 
@@ -39,6 +42,7 @@ class ResultWriter {
   std::filesystem::path folder_;
   std::vector<Cut> cuts_;
   std::vector<Direction> directions_;
+  Communicator& ranks_;
 };
 
 }  // namespace pace

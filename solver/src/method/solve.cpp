@@ -9,10 +9,12 @@
 #include "core/version.hpp"
 #include "excitation/plane_wave.hpp"
 #include "excitation/sweep.hpp"
+#include "method/checkpoint.hpp"
 #include "method/formulation.hpp"
 #include "method/model.hpp"
 #include "method/optics_run.hpp"
 #include "method/part_choice.hpp"
+#include "method/rank_plan.hpp"
 #include "method/result_writer.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
@@ -81,20 +83,61 @@ std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model, 
   return composite_formulation(model, job, frequencies_hz);
 }
 
+bool can_be_divided(const Job& job) { return job.program_type == 1 && job.input.solver != SolverType::physical_optics; }
+
+std::string one_rank_sentence(int started) {
+  return "Only MLFMA on perfect conductors (program type 1) is divided over ranks; this run is done by one rank, and " +
+         std::to_string(started - 1) + " of " + std::to_string(started) + " wait. Give it threads in their place.";
+}
+
 class Run {
  public:
-  Run(const Job& job, const std::filesystem::path& folder, EventStream& events)
-      : job_(job), folder_(folder), events_(events), model_(prepare_model(job)),
+  /// @param idle  ranks that were started beside these and can not help
+  Run(const Job& job, const std::filesystem::path& folder, EventStream& events, Communicator& ranks, int idle = 0)
+      : job_(job), folder_(folder), events_(events), ranks_(ranks), model_(prepare_model(job)),
         frequencies_(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
         illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
-        formulation_(formulation_of(job, model_, frequencies_)), writer_(job, *formulation_, folder) {
+        formulation_(formulation_of(job, model_, frequencies_)), writer_(job, *formulation_, folder, ranks) {
     choose_method();
+    if (idle > 0) model_.notices.push_back({"ONE_RANK", one_rank_sentence(idle + 1)});
   }
 
   const CostEstimate& cost() const { return cost_; }
 
+  /// docs/run-folder.md
+  json divisions(int most_ranks) {
+    const double k = 2.0 * pi * frequencies_.back() / speed_of_light;
+    FastDemand demand = fast_demand();
+    demand.waves_only = true;
+    const FastPlan plan = plan_fast(model_.space, model_.alpha, k, demand);
+    json list = json::array();
+    for (int ranks = 1; ranks <= most_ranks; ranks *= 2) {
+      const Division division(*plan.tree, plan.sampling, ranks, plan.leaf_work);
+      RankSizes most;
+      std::uint64_t sent = 0, most_sent = 0, most_held = 0;
+      for (const RankSizes& r : rank_sizes(plan, division)) {
+        sent += r.traffic.total();
+        if (r.traffic.total() >= most_sent) most.traffic = r.traffic, most_sent = r.traffic.total();
+        if (r.held() >= most_held) most_held = r.held(), most = {r.unknowns, r.near, r.inverse, r.patterns, r.fields, r.translators, r.tree, most.traffic};
+      }
+      json groups = json::array(), boxes = json::array(), patterns = json::array();
+      for (int l = plan.sampling.first_level; l <= plan.tree->depth(); ++l) {
+        groups.push_back(division.group_size(l));
+        boxes.push_back(plan.tree->level(l).boxes.size());
+        patterns.push_back(padded_directions(plan.sampling.degree[l]) * planes * sizeof(float));
+      }
+      list.push_back({{"ranks", ranks}, {"groups", groups}, {"boxes", boxes}, {"patternBytes", patterns}, {"bytesSentPerProduct", sent},
+                      {"busiest", {{"bytesSentPerProduct", most_sent}, {"near", most.traffic.near}, {"turned", most.traffic.turned},
+                                   {"across", most.traffic.across}, {"shared", most.traffic.shared}}},
+                      {"fullest", {{"unknowns", most.unknowns}, {"bytes", {{"near", most.near}, {"preconditioner", most.inverse}, {"patterns", most.patterns},
+                                   {"fields", most.fields}, {"translators", most.translators}, {"tree", most.tree},
+                                   {"model", replicated_bytes(work())}}}}}});
+    }
+    return list;
+  }
+
   void execute() {
-    std::filesystem::create_directories(folder_);
+    if (ranks_.is_first()) std::filesystem::create_directories(folder_);
     require_memory();
     events_.say(event_of(cost_));
     start_result();
@@ -106,11 +149,11 @@ class Run {
     }
     result_["finished"] = true;
     record_cost();
-    write_json(folder_ / "result.json", result_);
+    write("result.json", result_);
     events_.say({{"event", "stage"}, {"stage", stage::finished}, {"fraction", 1.0}, {"seconds", clock_.seconds()},
-                 {"memoryBytes", peak_memory_bytes()}});
+                 {"memoryBytes", result_["memoryBytes"]}});
     events_.say({{"event", "finished"}, {"converged", result_["converged"]}, {"seconds", clock_.seconds()},
-                 {"memoryBytes", peak_memory_bytes()}});
+                 {"memoryBytes", result_["memoryBytes"]}});
   }
 
  private:
@@ -118,17 +161,24 @@ class Run {
     return is_iterative(cost_.method) ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
   }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
-  FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0)}; }
+  FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0), ranks_.size() > 1}; }
+
+  /// Of one rank's threads.
+  Workload work() const {
+    return {formulation_->unknowns(), static_cast<std::int64_t>(model_.mesh.vertices.size()), static_cast<std::int64_t>(frequencies_.size()),
+            static_cast<std::int64_t>(illuminations_.size()), static_cast<std::int64_t>(writer_.directions()), job_.threads};
+  }
 
   void choose_method() {
-    const Workload work{formulation_->unknowns(), static_cast<std::int64_t>(model_.mesh.vertices.size()),
-                        static_cast<std::int64_t>(frequencies_.size()), static_cast<std::int64_t>(illuminations_.size()),
-                        static_cast<std::int64_t>(writer_.directions()), job_.threads};
+    const Workload work = this->work();
     formulation_->set_frequency(frequencies_.back());
     const FastSizes plan = formulation_->fast_sizes(fast_demand());
     if (!model_.part_by_optics.empty()) return choose_hybrid(work, plan);
     const CostEstimate dense = dense_cost(work);
-    const CostEstimate fast = fast_cost(work, plan, formulation_->first_kind_share(), job_.input.max_iterations);
+    Workload together = work;
+    together.threads *= ranks_.size();
+    CostEstimate fast = fast_cost(together, plan, formulation_->first_kind_share(), job_.input.max_iterations);
+    fast.memory_bytes += (ranks_.size() - 1) * replicated_bytes(work);
     const auto fits = [&](const CostEstimate& c) { return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes; };
     const bool fast_is_better = manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds);
     const bool take_fast = plan.has_far_boxes && job_.method != MethodChoice::dense_lu &&
@@ -157,6 +207,7 @@ class Run {
     cost_.reason = "Hybrid: " + std::to_string(optics) + " of " + std::to_string(count) + " parts by Physical Optics, so that " +
                    std::to_string(formulation_->unknowns()) + " of " + std::to_string(formulation_->column_size()) +
                    " current functions are solved for by the full wave.";
+    scale_to_machine(cost_);
   }
 
   void require_memory() const {
@@ -193,14 +244,29 @@ class Run {
 
   /// Time and memory of this and of earlier, interrupted passes together.
   void record_cost() {
-    const double memory = std::max(static_cast<double>(peak_memory_bytes()), earlier_memory_);
+    const double memory = std::max(static_cast<double>(ranks_.sum(static_cast<std::int64_t>(peak_memory_bytes()))), earlier_memory_);
     result_["seconds"] = earlier_seconds_ + clock_.seconds();
     result_["memoryBytes"] = memory;
     result_["bytesPerUnknown"] = memory / formulation_->unknowns();
     bool converged = true;
     for (const json& f : result_["frequencies"]) converged &= f.value("converged", true);
     result_["converged"] = converged;
-    write_json(folder_ / "monostatic.json", {{"converged", converged}, {"monoStaticRcs", monostatic_}});
+    write("monostatic.json", {{"converged", converged}, {"monoStaticRcs", monostatic_}});
+  }
+
+  void write(const char* name, const json& value) const {
+    if (ranks_.is_first()) write_json(folder_ / name, value);
+  }
+
+  /// A file of the folder as it was, on every rank; discarded if there is none.
+  json earlier_file(const char* name) const {
+    std::string text;
+    if (ranks_.is_first()) {
+      std::ifstream file(folder_ / name);
+      text.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    ranks_.broadcast(text);
+    return json::parse(text, nullptr, false);
   }
 
   void add_notice(const std::string& code, const std::string& sentence) {
@@ -211,8 +277,7 @@ class Run {
   /// Keeps what an earlier run of the same job has: one that was interrupted goes on where it was; one that had finished
   /// without converging is continued from its checkpoints.
   void take_up_earlier() {
-    std::ifstream result_file(folder_ / "result.json"), monostatic_file(folder_ / "monostatic.json");
-    const json earlier = json::parse(result_file, nullptr, false), monostatic = json::parse(monostatic_file, nullptr, false);
+    const json earlier = earlier_file("result.json"), monostatic = earlier_file("monostatic.json");
     if (earlier.is_discarded() || monostatic.is_discarded()) return;
     if (earlier.value("fingerprint", "") != result_["fingerprint"].get<std::string>()) return;
     const bool had_finished = earlier.value("finished", false);
@@ -264,6 +329,7 @@ class Run {
     options.inner = job_.preconditioner == PreconditionerChoice::automatic ? InnerChoice::automatic
                     : job_.preconditioner == PreconditionerChoice::near    ? InnerChoice::never
                                                                            : InnerChoice::always;
+    options.ranks = &ranks_;
     if (job_.memory_limit_bytes) options.basis_bytes = std::min(krylov_bytes_, *job_.memory_limit_bytes / 4);
     return formulation_->fast(fast_demand(), options, on_setup);
   }
@@ -273,8 +339,9 @@ class Run {
     clock_.lap();
     say_stage(stage::near, 0.0, frequency_hz);
     const std::unique_ptr<FrequencySystem> system = build(frequency_hz);
+    formulation_->hold(system->own_functions());
     seconds.near = clock_.lap();
-    throw_if_cancelled();
+    throw_if_any_cancelled(ranks_);
 
     const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(formulation_->column_size());
     double worst = 0.0;
@@ -283,7 +350,7 @@ class Run {
     long products = 0, alone = 0;
     int rank = 0;
     for (int first = done_illuminations(frequency_hz); first < count; first += at_once) {
-      throw_if_cancelled();
+      throw_if_any_cancelled(ranks_);
       const int size = std::min(at_once, count - first);
       const double begin = setup_share_ + (1.0 - setup_share_) * first / count;
       const double share = (1.0 - setup_share_) * size / count;
@@ -327,10 +394,9 @@ class Run {
       if (first + size < count) {
         result_["partial"] = {{"frequencyHz", frequency_hz}, {"illuminations", first + size}};
         record_cost();
-        write_json(folder_ / "result.json", result_);
+        write("result.json", result_);
       }
-      if (std::all_of(record.converged.begin(), record.converged.end(), [](char c) { return c; }))
-        std::filesystem::remove(checkpoint);
+      if (std::all_of(record.converged.begin(), record.converged.end(), [](char c) { return c; })) remove_checkpoint(checkpoint);
     }
     json entry{{"frequencyHz", frequency_hz}, {"backwardError", worst}, {"converged", converged}, {"seconds", seconds.to_json()}};
     if (is_iterative(cost_.method))
@@ -340,7 +406,24 @@ class Run {
     if (!converged) tell_unconverged(frequency_hz, worst);
     else if (job_.program_type != 1) tell_weak(frequency_hz, std::move(doubt));
     record_cost();
-    write_json(folder_ / "result.json", result_);
+    write("result.json", result_);
+    tell_traffic(frequency_hz);
+  }
+
+  /// What the ranks held and sent, busiest first, into the log.
+  void tell_traffic(double frequency_hz) {
+    if (ranks_.size() == 1 || !ranks_.is_first()) return;
+    const json& of_ranks = result_["frequencies"].back()["mlfma"]["ranks"];
+    double most_sent = 0.0, sent = 0.0, most_held = 0.0;
+    for (const json& r : of_ranks) {
+      double held = 0.0;
+      for (const auto& [name, bytes] : r["bytes"].items()) held += bytes.get<double>();
+      most_held = std::max(most_held, held);
+      most_sent = std::max(most_sent, r["bytesSentPerProduct"].get<double>());
+      sent += r["bytesSentPerProduct"].get<double>();
+    }
+    events_.say({{"event", "log"}, {"topic", "ranks"}, {"frequencyHz", frequency_hz}, {"ranks", ranks_.size()},
+                 {"bytesSentPerProduct", sent}, {"bytesSentPerProductAndRank", most_sent}, {"bytesHeldPerRank", most_held}});
   }
 
   static std::vector<double> norms_of(const Columns& columns) {
@@ -386,7 +469,7 @@ class Run {
 
   /// Right-hand sides of the illuminations from `first` on.
   Columns excite_block(int first, int size) const {
-    Columns right_hand_sides(formulation_->column_size(), size);
+    Columns right_hand_sides(formulation_->rows(), size);
 #pragma omp parallel for schedule(dynamic)
     for (int c = 0; c < size; ++c) {
       const Illumination& from = illuminations_[first + c];
@@ -412,6 +495,7 @@ class Run {
   const Job& job_;
   std::filesystem::path folder_;
   EventStream& events_;
+  Communicator& ranks_;
   Model model_;
   std::vector<double> frequencies_;
   std::vector<Illumination> illuminations_;
@@ -432,6 +516,15 @@ bool by_optics_alone(const Job& job) {
 
 }  // namespace
 
+json estimate_ranks(const Job& job, int ranks) {
+  if (!can_be_divided(job) || by_optics_alone(job)) return {{"ranksUsed", 1}, {"sentence", one_rank_sentence(ranks)}, {"divisions", json::array()}};
+  EventStream silent(stderr);
+  Run run(job, {}, silent, Communicator::alone());
+  if (run.cost().method != Method::mlfma)
+    return {{"ranksUsed", 1}, {"sentence", one_rank_sentence(ranks)}, {"divisions", json::array()}};
+  return {{"ranksUsed", ranks}, {"divisions", run.divisions(ranks)}};
+}
+
 json event_of(const CostEstimate& cost) {
   json event{{"event", "estimate"}, {"unknowns", cost.unknowns}, {"memoryBytes", cost.memory_bytes},
              {"seconds", cost.seconds}, {"method", name_of(cost.method)}, {"reason", cost.reason}};
@@ -444,13 +537,31 @@ json event_of(const CostEstimate& cost) {
 CostEstimate estimate(const Job& job) {
   if (by_optics_alone(job)) return optics_cost(job);
   EventStream silent(stderr);
-  return Run(job, {}, silent).cost();
+  return Run(job, {}, silent, Communicator::alone()).cost();
 }
 
-void solve(const Job& job, const std::filesystem::path& folder, EventStream& events) {
+namespace {
+
+void solve_alone(const Job& job, const std::filesystem::path& folder, EventStream& events, int started) {
+  if (!by_optics_alone(job)) return Run(job, folder, events, Communicator::alone(), started - 1).execute();
+  if (started > 1) events.notice("ONE_RANK", one_rank_sentence(started));
+  solve_by_optics(job, folder, events);
+}
+
+}  // namespace
+
+void solve(const Job& job, const std::filesystem::path& folder, EventStream& events, Communicator& ranks) {
   set_threads(job.threads);
-  if (by_optics_alone(job)) return solve_by_optics(job, folder, events);
-  Run(job, folder, events).execute();
+  if (ranks.size() > 1) {
+    if (can_be_divided(job) && !by_optics_alone(job)) {
+      Run run(job, folder, events, ranks);
+      if (run.cost().method == Method::mlfma) return run.execute();
+    }
+    // One rank does what the others can not help with.
+    if (ranks.is_first()) solve_alone(job, folder, events, ranks.size());
+    return ranks.wait_idle();
+  }
+  solve_alone(job, folder, events, 1);
 }
 
 }  // namespace pace

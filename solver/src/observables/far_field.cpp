@@ -21,6 +21,7 @@ std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, dou
   const int count = static_cast<int>(directions.size()), n = space.size();
   const Complex factor = radiation_factor(k);
   std::vector<std::vector<FarFieldAmplitude>> result(count, std::vector<FarFieldAmplitude>(currents.columns));
+  if (n == 0) return result;
   const DirectionIntegrals direction_moments(space, k);
   const int block = std::clamp(static_cast<int>(block_bytes / (32.0 * n)), 4, most_directions);
   for (int first = 0; first < count; first += block) {

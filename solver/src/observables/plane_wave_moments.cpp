@@ -1,5 +1,6 @@
 #include "observables/plane_wave_moments.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/cross.hpp"
@@ -112,14 +113,16 @@ DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const 
 
 namespace {
 
+int row_of(const RowsOf* rows, int function) { return rows ? rows->row[function] : function; }
+
 /// ∫ g_i·A e^{jk d·r} dS for the functions with a dual, times their weight, added to the column.
 void excite_dual(const DualSpace& dual, double k, const Vec3& direction, const CVec3& amplitude,
-                 std::span<const double> alpha, Complex* column) {
+                 std::span<const double> alpha, Complex* column, const RowsOf* rows) {
   std::vector<PhaseMoments> moments;
   for (const DualCell& cell : dual.cells()) {
     moments.clear();
     for (const DualCell::Row& of : cell.rows) {
-      if (alpha[of.function] == 1.0) continue;
+      if (alpha[of.function] == 1.0 || row_of(rows, of.function) < 0) continue;
       if (moments.empty())
         for (const int s : cell.subs) moments.push_back(phase_moments(dual.sub(s), k, direction, sub_phase_degree));
       Complex sum(0.0);
@@ -128,7 +131,7 @@ void excite_dual(const DualSpace& dual, double k, const Vec3& direction, const C
         const CVec3 moment = piece.value.cast<Complex>() * moments[s].zeroth + piece.slope * moments[s].first;
         sum += dual.sub(piece.sub).area * dot(amplitude, moment);
       }
-      column[of.function] += (1.0 - alpha[of.function]) * sum;
+      column[row_of(rows, of.function)] += (1.0 - alpha[of.function]) * sum;
     }
   }
 }
@@ -136,22 +139,26 @@ void excite_dual(const DualSpace& dual, double k, const Vec3& direction, const C
 }  // namespace
 
 void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave, std::span<const double> alpha,
-            Complex* column) {
-  std::fill_n(column, space.size(), Complex(0.0));
+            Complex* column, const RowsOf* rows) {
+  std::fill_n(column, rows ? rows->count : space.size(), Complex(0.0));
   const CVec3 electric = wave.polarization;
   const CVec3 eta_magnetic = cross(wave.direction, electric);  // η H0
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
     const auto& triangle = space.triangles()[t];
+    const auto halves = space.halves(t);
+    if (std::none_of(halves.begin(), halves.end(), [&](const HalfFunction& half) { return row_of(rows, half.function) >= 0; })) continue;
     const PhaseMoments m = phase_moments(triangle, k, -wave.direction);
     const CVec3 surface_magnetic = cross(triangle.normal, eta_magnetic);
-    for (const auto& half : space.halves(t)) {
+    for (const auto& half : halves) {
+      const int row = row_of(rows, half.function);
+      if (row < 0) continue;
       const CVec3 moment = half.sign * half_moment(triangle, m, half.corner);
       const double a = alpha[half.function];
-      column[half.function] += a * dot(electric, moment);
-      if (!dual || !dual->has(half.function)) column[half.function] += (1.0 - a) * dot(surface_magnetic, moment);
+      column[row] += a * dot(electric, moment);
+      if (!dual || !dual->has(half.function)) column[row] += (1.0 - a) * dot(surface_magnetic, moment);
     }
   }
-  if (dual) excite_dual(*dual, k, -wave.direction, eta_magnetic, alpha, column);
+  if (dual) excite_dual(*dual, k, -wave.direction, eta_magnetic, alpha, column, rows);
 }
 
 void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit, Complex* column) {

@@ -33,11 +33,18 @@ class DirectionIntegrals {
   std::array<std::array<Doubles, 3>, 3> geometry_;  ///< centroid, then corners 0 and 1 from it; x, y, z of each triangle
 };
 
+/// Which functions have a row in a column, where it does not hold all.
+struct RowsOf {
+  std::vector<int> row;  ///< of every function; −1: none
+  int count;
+};
+
 /// Right-hand side of the CFIE for a plane wave: α ∫ f_i·E_inc + (1 − α) η M, written to `column` (space.size() values)
 /// [V·m]. M = ∫ g_i·H_inc for functions with a dual g_i, else ∫ f_i·(n × H_inc): the testing of operators/assembly.hpp.
 /// @param dual  null: no function has one
+/// @param rows  null: all functions in their order
 void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave, std::span<const double> alpha,
-            Complex* column);
+            Complex* column, const RowsOf* rows = nullptr);
 
 /// Adds ∫ lit·f_i·(n × ηH_inc) to `column` [V·m]: half of what physical optics makes of a wave, tested.
 /// @param lit  a triangle: share that is lit, negative where the wave meets the side that the normal does not point from

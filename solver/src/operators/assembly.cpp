@@ -15,11 +15,19 @@ namespace {
 /// Green's functions of a dual cell over those of a triangle: only weighs the progress.
 constexpr int triangles_per_cell = 4;
 
+/// Triangles with a row that the sink wants.
+std::vector<char> wanted_triangles(const RwgSpace& space, const MatrixSink& sink) {
+  std::vector<char> wanted(space.triangles().size());
+  for (int t = 0; t < static_cast<int>(wanted.size()); ++t)
+    for (const HalfFunction& half : space.halves(t)) wanted[t] |= static_cast<char>(sink.wants(half.function));
+  return wanted;
+}
+
 }  // namespace
 
 void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
               const QuadratureChoice& choice, MatrixSink& sink, const std::function<void(double)>& progress, Quarter quarter) {
-  const auto neighbours = neighbours_within(space, choice.middle_distance);
+  const auto neighbours = neighbours_within(space, choice.middle_distance, wanted_triangles(space, sink));
   const bool magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   if (!magnetic) dual = nullptr;
   const RwgRows rwg_rows(space, dual, k, alpha, quarter, choice, neighbours);

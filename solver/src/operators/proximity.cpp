@@ -13,7 +13,7 @@ bool share_corner(const SurfaceTriangle& a, const SurfaceTriangle& b) {
   return false;
 }
 
-std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double factor) {
+std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double factor, std::span<const char> of_interest) {
   const auto& triangles = space.triangles();
   double largest = 0.0;
   for (const auto& t : triangles) largest = std::max(largest, t.radius);
@@ -46,6 +46,10 @@ std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double fa
             if ((a.centroid - b.centroid).squaredNorm() < limit * limit || share_corner(a, b)) result[t].push_back(s);
           }
         }
+    if (!of_interest.empty() && std::none_of(result[t].begin(), result[t].end(), [&](int s) { return of_interest[s] != 0; })) {
+      result[t] = {};
+      continue;
+    }
     std::sort(result[t].begin(), result[t].end());
     result[t].erase(std::unique(result[t].begin(), result[t].end()), result[t].end());
   }

@@ -19,8 +19,10 @@ inline constexpr const char* error = "Error";
 
 class EventStream {
  public:
+  /// @param target  null: nothing is said
   explicit EventStream(std::FILE* target) : target_(target) {}
   void say(const nlohmann::json& event) {
+    if (!target_) return;
     const std::lock_guard guard(lock_);
     const std::string line = event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
     std::fwrite(line.data(), 1, line.size(), target_);

@@ -20,9 +20,24 @@ NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<c
 
 NearInverse::NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points, double overlap)
     : size_(tree.order().size()) {
+  choose_groups(tree, points, overlap);
+  invert(0, static_cast<int>(groups_.size()), [&](int, std::span<const int> places, ComplexF* out) { gather(places, out); });
+}
+
+NearInverse::NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points, double overlap)
+    : size_(tree.order().size()) {
+  choose_groups(tree, points, overlap);
+  std::vector<std::vector<int>> cuts;
+  for (const Group& group : groups_) cuts.push_back(group.around);
+  int done = 0;
+  for (int ready; (ready = entries.fetch(std::span(cuts).subspan(done))) >= 0; done += ready)
+    invert(done, ready, [&](int cut, std::span<const int> places, ComplexF* out) { entries.gather(cut, places, out); });
+}
+
+void NearInverse::choose_groups(const Octree& tree, std::span<const Vec3> points, double overlap) {
   const TreeLevel& leaves = tree.leaves();
   std::vector<int> leaf_of_group;
-  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
+  for (int b = 0; b < tree.own_leaves(); ++b) {
     const TreeBox& box = leaves.boxes[b];
     const int count = box.last_function - box.first_function, pieces = (count + largest_group - 1) / largest_group;
     for (int i = 0; i < pieces; ++i) {
@@ -30,11 +45,8 @@ NearInverse::NearInverse(const Octree& tree, const GatherEntries& gather, std::s
       leaf_of_group.push_back(b);
     }
   }
-  const SingleThreadedBlas guard;
 #pragma omp parallel
   {
-    Values local, right;
-    std::vector<int> pivots;
     std::vector<std::pair<double, int>> candidates;  // distance in units of the reach, place
 #pragma omp for schedule(dynamic)
     for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -64,11 +76,23 @@ NearInverse::NearInverse(const Octree& tree, const GatherEntries& gather, std::s
       }
       for (const auto& [distance, place] : candidates) group.around.push_back(place);
       std::sort(group.around.begin(), group.around.end());
+    }
+  }
+}
 
+void NearInverse::invert(int first, int count, const std::function<void(int, std::span<const int>, ComplexF*)>& gather) {
+  const SingleThreadedBlas guard;
+#pragma omp parallel
+  {
+    Values local, right;
+    std::vector<int> pivots;
+#pragma omp for schedule(dynamic)
+    for (int g = first; g < first + count; ++g) {
+      Group& group = groups_[g];
       // Row-major entries read as column-major are the transpose: its solutions for unit columns are the rows wanted.
       const int n = static_cast<int>(group.around.size()), own = group.last - group.first;
       local.resize(n, n);
-      gather(group.around, local.data());
+      gather(g - first, group.around, local.data());
       right.setZero(n, own);
       for (int j = 0; j < n; ++j)
         if (group.around[j] >= group.first && group.around[j] < group.last) right(j, group.around[j] - group.first) = 1.0f;

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "fmm/near_halo.hpp"
 #include "fmm/near_matrix.hpp"
 #include "krylov/linear_operator.hpp"
 
@@ -20,6 +21,9 @@ class NearInverse : public LinearOperator {
   /// threads.
   using GatherEntries = std::function<void(std::span<const int> places, ComplexF* out)>;
   NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points, double overlap);
+  /// The same on one of several ranks; all make theirs at the same time.
+  /// @param tree  the rank's locally essential one; x and y of `apply` have all of its places, y matters at its own ones
+  NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points, double overlap);
 
   std::size_t size() const override { return size_; }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
@@ -35,6 +39,10 @@ class NearInverse : public LinearOperator {
     std::vector<int> around;      ///< places of the cut, ascending, the group's own among them
     std::vector<ComplexF> values; ///< row-major, group × cut
   };
+  void choose_groups(const Octree& tree, std::span<const Vec3> points, double overlap);
+  /// @param gather  (number of the cut from `first` on, places, out)
+  void invert(int first, int count, const std::function<void(int cut, std::span<const int> places, ComplexF* out)>& gather);
+
   std::size_t size_;
   std::vector<Group> groups_;
 };

@@ -136,7 +136,7 @@ TEST_CASE("plane waves carried across two boxes are the Green's function") {
   Octree tree(std::vector<Vec3>{Vec3(0.0, 0.0, 0.0), Vec3(2.3, 2.3, 0.01), Vec3(2.3, 0.4, 2.3), Vec3(1.3, 0.1, 0.1)}, size);
   const TreeLevel& level = tree.leaves();
   const AngularGrid grid(15);  // four digits for boxes of this size
-  const Translators translators(level, grid, k, 1.0);
+  const Translators translators(level, {0, static_cast<int>(level.boxes.size())}, grid, {0, grid.padded}, k, 1.0);
   int tested = 0;
   for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
     for (const FarNeighbour& far : level.far(b)) {

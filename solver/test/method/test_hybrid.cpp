@@ -169,7 +169,7 @@ TEST_CASE("a hybrid that stops at its iteration limit says so, keeps its state a
 TEST_CASE("functions where a full-wave part stands on one of optics are full wave, and so is a collar around its foot") {
   const RunFolder folder(plate_with_fin(4.0, 36));
   const Model model = prepare_model(folder.job(input_for(3, {1, 2})));
-  const Division division(model.mesh, model.topology, model.space, model.part_by_optics, 1.0);
+  const PartDivision division(model.mesh, model.topology, model.space, model.part_by_optics, 1.0);
   CHECK(division.full_wave_count() + division.optics_count() == model.space.size());
   CHECK(division.collar_triangles > 0);
   std::vector<char> of_fin(model.mesh.vertices.size(), 0);
@@ -192,7 +192,7 @@ TEST_CASE("a part sees the sides that face it: above a thick plate its top wholl
   b.surface(4, 4, [](double u, double v) { return Vec3(0.4 * u, 0.2, 0.3 + 0.5 * v); }, 2);
   const RunFolder folder(b.mesh);
   const Model model = prepare_model(folder.job(input_for(3, {1, 2})));
-  const Division division(model.mesh, model.topology, model.space, model.part_by_optics, 1.0);
+  const PartDivision division(model.mesh, model.topology, model.space, model.part_by_optics, 1.0);
   const FacetSurface facets(model.mesh, model.topology, division.optics_mesh_triangle);
   const RayScene rays(facets);
   const LineOfSight sight(model.space, division, facets, rays);

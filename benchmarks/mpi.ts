@@ -1,0 +1,140 @@
+/**
+ * What ranks hold and send: `npm run bench:mpi`. Counted from the octrees of spheres for 1 to 64 ranks, measured with 1, 2 and 4 where
+ * mpirun is found. Writes benchmarks/mpi.json and docs/benchmarks-mpi.md. PACE_SOLVER names another solver.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { solverCommand } from '../server/src/engines/programs.ts';
+import { thisMachine } from './study/machine.ts';
+import {
+  writeRanksPage,
+  type CountedBody,
+  type Division,
+  type MeasuredRun,
+  type RanksRecord,
+} from './study/ranksPage.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const LIGHT = 299_792_458;
+const MOST_RANKS = 64;
+/** Unit spheres and their ka, as in benchmarks/mlfma.ts. */
+const SPHERES = [
+  { file: 'sphere_12k', ka: 10.48 },
+  { file: 'sphere_50k', ka: 21 },
+  { file: 'sphere_200k', ka: 42 },
+];
+/** Of the smallest sphere. */
+const RANKS_MEASURED = [1, 2, 4];
+
+const folder = mkdtempSync(join(tmpdir(), 'pace-ranks-'));
+try {
+  const record: RanksRecord = { machine: thisMachine(), counted: [], measured: [] };
+  for (const sphere of SPHERES) {
+    const job = jobFile(sphere);
+    record.counted.push(counted(job));
+    if (sphere === SPHERES[0] && spawnSync('mpirun', ['--version']).status === 0)
+      for (const ranks of RANKS_MEASURED) record.measured.push(measured(job, ranks));
+  }
+  writeFileSync(join(HERE, 'mpi.json'), `${JSON.stringify(record, null, 2)}\n`);
+  writeRanksPage(record, join(dirname(HERE), 'docs'));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function jobFile({ file, ka }: (typeof SPHERES)[number]): string {
+  writeFileSync(
+    join(folder, `${file}.unv`),
+    gunzipSync(readFileSync(join(HERE, 'data', 'peers', `${file}.unv.gz`))),
+  );
+  const job = join(folder, `${file}.json`);
+  writeFileSync(
+    job,
+    JSON.stringify({
+      schema: 'pace-job-1',
+      programType: 1,
+      mesh: `${file}.unv`,
+      method: 'mlfma',
+      threads: 1,
+      solverInput: {
+        excitation: [40, 70, 1],
+        frequency: [(ka * LIGHT) / (2 * Math.PI), -1, -1],
+        numberoffarlocations: 0,
+        solvertype: 2,
+        scalefactor: 1,
+        residualerror: 1e-3,
+      },
+    }),
+  );
+  return job;
+}
+
+function counted(job: string): CountedBody {
+  const answer = execFileSync(solverCommand(), ['estimate', job, '--ranks', String(MOST_RANKS)], {
+    encoding: 'utf8',
+  });
+  const estimate = JSON.parse(answer.trim()) as { unknowns: number; distribution: { divisions: Division[] } };
+  return { unknowns: estimate.unknowns, divisions: estimate.distribution.divisions };
+}
+
+function measured(job: string, ranks: number): MeasuredRun {
+  const results = join(folder, `of${ranks}`);
+  execFileSync(
+    'mpirun',
+    [
+      '-np',
+      String(ranks),
+      '--oversubscribe',
+      '--bind-to',
+      'none',
+      solverCommand(),
+      'solve',
+      job,
+      '--out',
+      results,
+    ],
+    {
+      env: {
+        ...process.env,
+        OMP_NUM_THREADS: '1',
+        OMPI_ALLOW_RUN_AS_ROOT: '1',
+        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM: '1',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const result = JSON.parse(readFileSync(join(results, 'result.json'), 'utf8')) as {
+    unknowns: number;
+    frequencies: {
+      products: number;
+      mlfma: {
+        bytesPerUnknown: Record<string, number>;
+        seconds: { nearMatrix: number; perProduct: number };
+        ranks?: { bytes: Record<string, number>; bytesSentPerProduct: number }[];
+      };
+    }[];
+  };
+  const [frequency] = result.frequencies;
+  if (!frequency) throw new Error('The run has no frequency');
+  const { products, mlfma } = frequency;
+  const whole = Object.fromEntries(
+    Object.entries(mlfma.bytesPerUnknown).map(([name, bytes]) => [name, bytes * result.unknowns]),
+  );
+  const ofRanks = mlfma.ranks ?? [{ bytes: whole, bytesSentPerProduct: 0 }];
+  return {
+    ranks,
+    products,
+    bytesSentPerProduct: Math.max(...ofRanks.map((rank) => rank.bytesSentPerProduct)),
+    bytes: Object.fromEntries(
+      ['near', 'preconditioner', 'patterns', 'fields', 'translators'].map((name) => [
+        name,
+        Math.max(...ofRanks.map((rank) => rank.bytes[name] ?? 0)),
+      ]),
+    ),
+    nearMatrixSeconds: mlfma.seconds.nearMatrix,
+    productSeconds: mlfma.seconds.perProduct,
+  };
+}

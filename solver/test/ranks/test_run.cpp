@@ -1,0 +1,202 @@
+// Whole runs over ranks: the fields of one rank, results written once, nothing lost when they stop.
+#include <doctest/doctest.h>
+
+#include "../mesh/shapes.hpp"
+#include "method/fast_system.hpp"
+#include "method/formulation.hpp"
+#include "mesh/unv.hpp"
+#include "method/solve.hpp"
+
+using namespace pace;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double frequency = 6e8;
+
+/// Closed, without symmetry, three wavelengths long.
+Mesh body() {
+  Mesh mesh = shapes::sphere(0.6, 8, Vec3(0.1, -0.2, 0.05));
+  for (Vec3& v : mesh.vertices) v += Vec3(0.3 * v.y() * v.z(), 0.3 * v.x() * v.x(), 0.2 * v.x());
+  return mesh;
+}
+
+nlohmann::json sweep() {
+  return {{"excitation", {90, 90, 0, 40, 0, 10, 10}}, {"anglesweep", 1}, {"frequency", {frequency, -1, -1}}, {"numberoffarlocations", 60},
+          {"solvertype", 2}, {"numberoflevels", {0, 3}}, {"residualerror", 1e-3}, {"numberofiterations", 200}, {"outputselection", {1, 1, 1, 1, 1}}};
+}
+
+/// A folder that all ranks see, gone with the test.
+class SharedFolder {
+ public:
+  explicit SharedFolder(Communicator& ranks) : ranks_(ranks) {
+    std::string name;
+    if (ranks.is_first()) {
+      name = (fs::temp_directory_path() / ("pace-test-ranks-" + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()))).string();
+      fs::create_directories(name);
+      write_unv(body(), fs::path(name) / "mesh.unv");
+    }
+    ranks.broadcast(name);
+    path_ = name;
+  }
+  ~SharedFolder() {
+    ranks_.barrier();
+    if (ranks_.is_first()) fs::remove_all(path_);
+  }
+  Job job(const nlohmann::json& input, const char* method = "mlfma") const {
+    nlohmann::json document{{"schema", "pace-job-1"}, {"programType", 1}, {"mesh", "mesh.unv"}, {"threads", 1}, {"method", method},
+                            {"solverInput", input}};
+    return parse_job(document, path_);
+  }
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+  nlohmann::json read(const std::string& name) const {
+    std::ifstream file(path_ / name);
+    return nlohmann::json::parse(file, nullptr, false);
+  }
+
+ private:
+  Communicator& ranks_;
+  fs::path path_;
+};
+
+double difference(const nlohmann::json& a, const nlohmann::json& b) {
+  double error = 0.0, norm = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (const char* name : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"}) {
+      const double x = a[i][name], y = b[i][name];
+      error += (x - y) * (x - y);
+      norm += y * y;
+    }
+  return std::sqrt(error / norm);
+}
+
+void say_nothing(const Job& job, const fs::path& folder, Communicator& ranks) {
+  EventStream silent(nullptr);
+  solve(job, folder, silent, ranks);
+}
+
+bool has_notice(const nlohmann::json& result, const std::string& code) {
+  for (const auto& n : result["notices"])
+    if (n["code"] == code) return true;
+  return false;
+}
+
+int files_like(const fs::path& folder, const std::string& head) {
+  int count = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) count += entry.path().filename().string().starts_with(head);
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("a sweep over ranks has the fields and currents of one rank, in the same number of products, and every file once") {
+  Communicator& ranks = Communicator::world();
+  const SharedFolder folder(ranks);
+  say_nothing(folder.job(sweep()), folder / "together", ranks);
+  if (ranks.is_first()) {
+    say_nothing(folder.job(sweep()), folder / "alone", Communicator::alone());
+    CHECK(difference(folder.read("together/monostatic.json")["monoStaticRcs"], folder.read("alone/monostatic.json")["monoStaticRcs"]) < 1e-3);
+    const auto result = folder.read("together/result.json"), alone = folder.read("alone/result.json");
+    REQUIRE(result["method"] == "mlfma");
+    CHECK(result["converged"] == true);
+    CHECK(result["fingerprint"] == alone["fingerprint"]);
+    CHECK(std::abs(result["frequencies"][0]["products"].get<int>() - alone["frequencies"][0]["products"].get<int>()) <= 3);
+    CHECK(result["frequencies"][0]["mlfma"].contains("ranks") == (ranks.size() > 1));
+    for (const auto& entry : fs::directory_iterator(folder / "alone")) {
+      const fs::path twin = folder / "together" / entry.path().filename();
+      CAPTURE(twin.string());
+      CHECK(fs::exists(twin));
+      if (entry.path().extension() == ".bin") CHECK(fs::file_size(twin) == fs::file_size(entry.path()));
+    }
+    const auto far = folder.read("together/solver_result_600000000_farzone_900_400.json")["cuts"];
+    const auto exact = folder.read("alone/solver_result_600000000_farzone_900_400.json")["cuts"];
+    double error = 0.0, norm = 0.0;
+    for (std::size_t c = 0; c < far.size(); ++c)
+      for (const char* name : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"})
+        for (std::size_t i = 0; i < far[c][name].size(); ++i) {
+          error += std::pow(far[c][name][i].get<double>() - exact[c][name][i].get<double>(), 2.0);
+          norm += std::pow(exact[c][name][i].get<double>(), 2.0);
+        }
+    CHECK(std::sqrt(error / norm) < 1e-3);
+    std::vector<std::array<float, 6>> a, b;
+    for (auto [name, into] : {std::pair{"together", &a}, std::pair{"alone", &b}}) {
+      std::ifstream file(folder / name / "solver_result_600000000_currents_900_400.bin", std::ios::binary);
+      file.seekg(12);
+      for (std::array<float, 6> v; file.read(reinterpret_cast<char*>(v.data()), sizeof v);) into->push_back(v);
+    }
+    REQUIRE(a.size() == b.size());
+    REQUIRE(!a.empty());
+    error = norm = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      for (int j = 0; j < 6; ++j) error += std::pow(a[i][j] - b[i][j], 2.0), norm += std::pow(b[i][j], 2.0);
+    CHECK(std::sqrt(error / norm) < 3e-3);
+  }
+}
+
+TEST_CASE("a solve that one rank is asked to stop leaves a checkpoint of every rank; the same ranks and one rank alone take it up") {
+  Communicator& ranks = Communicator::world();
+  const SharedFolder folder(ranks);
+  const Job job = folder.job(sweep());
+  const Model model = prepare_model(job);
+  const fs::path file = folder / "checkpoint.bin";
+  const auto with = [&](Communicator& some, const OnIteration& on_iteration, double& first_residual) {
+    FastOptions options{.residual = 1e-3, .most_iterations = 100, .basis_bytes = 1 << 28};
+    options.ranks = &some;
+    const auto formulation = conductor_formulation(model);
+    formulation->set_frequency(frequency);
+    const auto system = formulation->fast({1e-3, 3}, options, [](double, const char*) {});
+    formulation->hold(system->own_functions());
+    Columns columns(formulation->rows(), 2);
+    for (int c = 0; c < 2; ++c) formulation->excite(plane_wave(0.9 + 0.4 * c, 0.3, 1), columns.column(c));
+    const SolutionRecord record = system->solve(columns, file, on_iteration);
+    first_residual = record.residuals[0].front();
+    return record.converged == std::vector<char>(2, true);
+  };
+  double reached = 1.0, begun = 1.0;
+  CHECK_THROWS_AS(with(ranks, [&](int iteration, double worst) {
+    reached = worst;
+    if (iteration == 4 && ranks.rank() == ranks.size() - 1) stop_requested() = true;
+  }, begun), Cancelled);
+  stop_requested() = false;
+  ranks.barrier();
+  CHECK(files_like(folder / ".", "checkpoint.bin") == ranks.size());
+  CHECK(with(ranks, {}, begun));
+  CHECK(begun < reached);
+  if (ranks.is_first()) {
+    CHECK(with(Communicator::alone(), {}, begun));
+    CHECK(begun < reached);
+  }
+}
+
+TEST_CASE("what can not be divided is solved by one rank, and the result says so") {
+  Communicator& ranks = Communicator::world();
+  const SharedFolder folder(ranks);
+  nlohmann::json input = sweep();
+  input["numberoflevels"] = {1, 0};
+  say_nothing(folder.job(input, "dense-lu"), folder / "dense", ranks);
+  if (ranks.is_first()) {
+    const auto result = folder.read("dense/result.json");
+    CHECK(result["method"] == "dense-lu");
+    CHECK(result["finished"] == true);
+    CHECK(has_notice(result, "ONE_RANK") == (ranks.size() > 1));
+  }
+}
+
+TEST_CASE("an interrupted run is gone on with by another number of ranks") {
+  Communicator& ranks = Communicator::world();
+  const SharedFolder folder(ranks);
+  nlohmann::json input = sweep();
+  input["numberofiterations"] = 3;
+  say_nothing(folder.job(input), folder / "results", ranks);
+  if (ranks.is_first()) {
+    CHECK(folder.read("results/result.json")["converged"] == false);
+    CHECK(files_like(folder / "results", ".checkpoint") == ranks.size());
+    input["numberofiterations"] = 100;
+    say_nothing(folder.job(input), folder / "results", Communicator::alone());
+    CHECK(folder.read("results/result.json")["converged"] == true);
+    CHECK(files_like(folder / "results", ".checkpoint") == 0);
+    const auto list = folder.read("results/solver_result_600000000_iterations_900_0.json")["iterations"];
+    REQUIRE(list.size() > 3);
+    CHECK(list[3]["residual"] < list[2]["residual"]);
+  }
+}

@@ -1,0 +1,6 @@
+// @ts-check
+/** `npm run bench:mpi`: what ranks hold and send. */
+import { runTool } from './steps/say.mjs';
+import { runStudy } from './steps/study.mjs';
+
+runTool(() => runStudy('benchmarks/mpi.ts'));
