@@ -7,6 +7,7 @@ export * from './solverInput.ts';
 export * from './materials.ts';
 export type { Complex } from './complex.ts';
 export * from './regions.ts';
+export * from './coatings.ts';
 export * from './layers.ts';
 export * from './materialModel.ts';
 export * from './mesher.ts';

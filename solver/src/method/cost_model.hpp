@@ -42,6 +42,9 @@ CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first
 /// What every rank of a run has of its own: the program, the model, its functions.
 std::uint64_t replicated_bytes(const Workload& work);
 
+/// What it takes on this machine: its speed is measured once.
+void scale_to_machine(CostEstimate& cost);
+
 /// Right-hand sides that are solved and observed together, to bound memory.
 int right_hand_sides_at_once(std::int64_t unknowns);
 

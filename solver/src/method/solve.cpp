@@ -155,7 +155,9 @@ class Run {
     return cost_.method == Method::mlfma ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
   }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
-  FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0), ranks_.size() > 1}; }
+  FastDemand fast_demand() const {
+    return {.residual = job_.input.residual, .manual_levels = manual_levels(), .digits = job_.digits.value_or(0), .waves_only = ranks_.size() > 1};
+  }
 
   /// Of one rank's threads.
   Workload work() const {
@@ -180,6 +182,7 @@ class Run {
       model_.notices.push_back({"TOO_SMALL_FOR_MLFMA", "The model is so small that all of it is near: it is solved by LU, which is what "
                                 "MLFMA would come to."});
     cost_ = take_fast ? fast : dense;
+    scale_to_machine(cost_);
     if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
       cost_.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
     if (take_fast && job_.input.residual < smallest_residual_)
