@@ -161,7 +161,9 @@ class Run {
     return is_iterative(cost_.method) ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
   }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
-  FastDemand fast_demand() const { return {job_.input.residual, manual_levels(), job_.digits.value_or(0), ranks_.size() > 1}; }
+  FastDemand fast_demand() const {
+    return {.residual = job_.input.residual, .manual_levels = manual_levels(), .digits = job_.digits.value_or(0), .waves_only = ranks_.size() > 1};
+  }
 
   /// Of one rank's threads.
   Workload work() const {
