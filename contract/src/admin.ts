@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { USER_TYPES } from './account.ts';
 import { LIMITS } from './limits.ts';
-import { RunStatusSchema } from './runState.ts';
+import { PrioritySchema, RunStatusSchema, WaitingForSchema } from './runState.ts';
 
 export const ADMIN_PAGE_SIZE = 50;
 /** Lists come in pages of ADMIN_PAGE_SIZE, newest first unless said otherwise. */
@@ -58,6 +58,10 @@ export const AdminRunSchema = z.object({
   attempt: z.number().int(),
   /** 1 for the next to start; null unless it waits. */
   queuePosition: z.number().int().nullable(),
+  waitingFor: WaitingForSchema.nullable(),
+  priority: PrioritySchema,
+  /** Of a solver run, once the solver was asked; null where it could not say. */
+  estimate: z.object({ seconds: z.number(), memoryBytes: z.number() }).nullable(),
   projectId: z.string(),
   projectName: z.string(),
   ownerEmail: z.string(),
@@ -68,6 +72,9 @@ export const AdminRunSchema = z.object({
   worker: z.string().nullable(),
 });
 export type AdminRun = z.infer<typeof AdminRunSchema>;
+
+/** Only of a run that waits. */
+export const AdminRunPrioritySchema = z.object({ id: z.string().min(1), priority: PrioritySchema });
 
 export const AdminWorkerSchema = z.object({
   name: z.string(),
@@ -82,6 +89,8 @@ export const AdminQueueSchema = z.object({
   recent: z.array(AdminRunSchema),
   workers: z.array(AdminWorkerSchema),
   slots: z.object({ mesher: z.number().int(), solver: z.number().int() }),
+  /** What solvers of this server have reserved, of what they may have together; null where a cluster counts it. */
+  memory: z.object({ reservedBytes: z.number(), budgetBytes: z.number() }).nullable(),
 });
 export type AdminQueue = z.infer<typeof AdminQueueSchema>;
 

@@ -18,6 +18,7 @@ import {
   AdminPageSchema,
   AdminProjectSchema,
   AdminQueueSchema,
+  AdminRunPrioritySchema,
   AdminSystemSchema,
   AdminUserChangeSchema,
   AdminUserSchema,
@@ -34,6 +35,7 @@ import {
   ProjectSchema,
   ShareSchema,
 } from './project.ts';
+import { CoatingFindingsSchema } from './coatings.ts';
 import { RegionsSchema } from './regions.ts';
 import {
   FarZoneFieldSchema,
@@ -233,8 +235,8 @@ export const CALLS = {
     method: 'GET',
     path: '/api/solver/download',
     access: 'reader',
-    summary: 'Meshed UNV file (binary)',
-    query: z.object({ ProjectID: z.string() }),
+    summary: 'Meshed UNV file (binary); mended=1: in metres, with every triangle turned outward',
+    query: z.object({ ProjectID: z.string(), mended: z.literal('1').optional() }),
   }),
   storageStateLive: call({
     method: 'POST',
@@ -329,7 +331,8 @@ export const CALLS = {
     method: 'POST',
     path: '/api/solver/SphereResult',
     access: 'reader',
-    summary: 'Exact far field (Mie series) of a model that is a conducting sphere, in the same three cuts',
+    summary:
+      'Exact far field (Mie series) of a model that is a sphere, conducting, coated or of materials in shells, in the same three cuts',
     body: byResult,
     result: SphereResultSchema,
   }),
@@ -473,6 +476,18 @@ export const CALLS = {
     body: byProject.extend(MaterialsSchema.pick({ inputMaterials: true, outerMedias: true }).shape),
     result: RegionsSchema,
   }),
+  coatingFindings: call({
+    method: 'POST',
+    path: '/api/solver/coating-findings',
+    access: 'user',
+    summary:
+      'Where the surface impedances of a coated model can not be trusted, by its mesh and materials that need not be saved',
+    body: byProject.extend({
+      ...MaterialsSchema.shape,
+      ...SolverInputShape.pick({ freqsweep: true, frequency: true }).shape,
+    }),
+    result: CoatingFindingsSchema,
+  }),
   opticsPreview: call({
     method: 'POST',
     path: '/api/solver/optics-preview',
@@ -530,6 +545,14 @@ export const CALLS = {
     access: 'admin',
     summary: "Stop anybody's run",
     body: z.object({ id: z.string().min(1) }),
+    result: empty,
+  }),
+  adminSetPriority: call({
+    method: 'POST',
+    path: '/api/admin/set-priority',
+    access: 'admin',
+    summary: "Put a waiting run before or after everybody else's",
+    body: AdminRunPrioritySchema,
     result: empty,
   }),
   adminProjects: call({

@@ -8,6 +8,7 @@ export * from './hybridParts.ts';
 export * from './materials.ts';
 export type { Complex } from './complex.ts';
 export * from './regions.ts';
+export * from './coatings.ts';
 export * from './layers.ts';
 export * from './materialModel.ts';
 export * from './mesher.ts';

@@ -8,6 +8,7 @@ export const ACTIVE_STATUSES: readonly RunStatus[] = ['Queued', 'Starting', 'Run
 
 /** Stage names on the wire. */
 export const STAGES = {
+  cluster: 'WAITING FOR THE CLUSTER',
   near: 'CALCULATING NEAR INTERACTIONS',
   fields: 'CALCULATING FIELDS',
   solution: 'SOLUTION STAGE',
@@ -24,6 +25,22 @@ export function progressPercent(resultReady: boolean, detail: string): number {
   return 10;
 }
 
+/**
+ * Why a run waits: its memory is still being estimated; all slots are taken; too little memory is free beside what runs;
+ * its owner has as many running as one person may have.
+ */
+export const WAITING_REASONS = ['estimate', 'slot', 'memory', 'limit'] as const;
+export const WaitingForSchema = z.enum(WAITING_REASONS);
+export type WaitingFor = z.infer<typeof WaitingForSchema>;
+
+/** Of a run, set by administrators: before or after everybody else's. */
+export const PRIORITIES = [-1, 0, 1] as const;
+export const PrioritySchema = z.union(
+  [z.literal(-1), z.literal(0), z.literal(1)],
+  'Priority must be -1 (low), 0 (normal) or 1 (high)',
+);
+export type Priority = z.infer<typeof PrioritySchema>;
+
 /** status '' means: not started. */
 export const SolverStateSchema = z.object({
   status: z.union([RunStatusSchema, z.literal('')]),
@@ -32,6 +49,8 @@ export const SolverStateSchema = z.object({
   fraction: z.number().min(0).max(1).optional(),
   converged: z.boolean().optional(),
   queuePosition: z.number().int().optional(),
+  /** Only of a waiting run */
+  waitingFor: WaitingForSchema.optional(),
   /** How many iterations this run may take (a continuation: beyond those of the runs before it) */
   numberofiterations: z.number().int().optional(),
   /** This run goes on from earlier results; until it has finished, the result calls answer those. */
@@ -47,6 +66,7 @@ export const MesherStateSchema = SolverStateSchema.pick({
   code: true,
   fraction: true,
   queuePosition: true,
+  waitingFor: true,
 });
 export const LiveStateSchema = z.object({ solverState: SolverStateSchema, mesherState: MesherStateSchema });
 export type LiveState = z.infer<typeof LiveStateSchema>;

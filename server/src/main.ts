@@ -2,10 +2,7 @@ import { hostname } from 'node:os';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
-import { importUnv, meshStep } from './engines/mesher.ts';
-import { exactSphere } from './engines/mie.ts';
-import { regions } from './engines/regions.ts';
-import { estimate, solve, solverVersion } from './engines/solver.ts';
+import { enginesOf } from './engines/select.ts';
 import { readRole, requireShared } from './roles.ts';
 import { startServer } from './server.ts';
 import { startWorker } from './worker.ts';
@@ -15,11 +12,11 @@ import { DirectoryLocked } from './storage/directoryLock.ts';
 const STOP_TIMEOUT_MS = 15_000;
 
 async function main(): Promise<void> {
-  const { role } = readRole(process.argv.slice(2));
+  const { role, engine } = readRole(process.argv.slice(2));
   const config = readConfig(process.env);
   requireShared(role, config);
   const log = pino({ level: config.logLevel, base: { role, pid: process.pid, host: hostname() } });
-  const engines = { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere };
+  const engines = enginesOf({ ...config.engines, engine: engine ?? config.engines.engine });
   const starting =
     role === 'worker' ? startWorker(config, engines, log) : startServer(config, engines, log, role);
   let stopping = false;

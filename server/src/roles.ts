@@ -4,17 +4,17 @@ import { ConfigError, type Config } from './config/config.ts';
 export const ROLES = ['all', 'api', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const ENGINE_NAMES = ['local'] as const;
+export const ENGINE_NAMES = ['local', 'mpi', 'slurm'] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 const USAGE = `Usage: main.ts [all | api | worker [--engine ${ENGINE_NAMES.join(' | ')}]]`;
 
-/** What the command line asks for. @throws ConfigError */
-export function readRole(args: readonly string[]): { role: Role; engine: EngineName } {
+/** What the command line asks for; an engine it does not name is that of the configuration. @throws ConfigError */
+export function readRole(args: readonly string[]): { role: Role; engine: EngineName | undefined } {
   const [word = 'all', ...options] = args;
   const role = ROLES.find((name) => name === word);
   if (!role) throw new ConfigError(`There is no role "${word}".\n${USAGE}`);
-  if (options.length === 0) return { role, engine: 'local' };
+  if (options.length === 0) return { role, engine: undefined };
   const [option, value, ...more] = options;
   const engine = ENGINE_NAMES.find((name) => name === value);
   if (role === 'api' || option !== '--engine' || !engine || more.length > 0)

@@ -11,6 +11,9 @@ import type { Config } from './config/config.ts';
 import { signingSecret } from './config/secret.ts';
 import { computeExample, prepareDemo } from './demo/prepareDemo.ts';
 import { outboxMailer, smtpMailer } from './mail/mailer.ts';
+import { openMetricsDoor } from './metrics/door.ts';
+import { watch } from './metrics/gauges.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { openOperatorDoor } from './operator/socket.ts';
 import { buildApp } from './routes/app.ts';
 import { Dispatcher } from './runs/dispatcher.ts';
@@ -44,8 +47,13 @@ export async function startServer(
   const database = await openDatabase(config, log);
   const { db, executeSql } = database;
   const files = await openFiles(db, config);
+  const metrics = new Metrics();
+  watch(metrics, database, config.dataDir);
+  const onEnded = metrics.runEnded.bind(metrics);
   const dispatcher =
-    role === 'api' ? undefined : new Dispatcher({ db, files, engines, log, ...dispatcherOptions(config) });
+    role === 'api'
+      ? undefined
+      : new Dispatcher({ db, files, engines, log, ...dispatcherOptions(config), onEnded });
   const queue = await openQueue(
     executeSql,
     dispatcher && { launch: () => dispatcher.pump(), reconcile: () => dispatcher.takeUpLost() },
@@ -67,6 +75,7 @@ export async function startServer(
     limits: limitsOf(config),
     runs: new RunDesk(db, queue, dispatcher),
     readiness: new Readiness({ executeSql, files, engines, config }),
+    metrics,
     startedAt: new Date(),
     publicUrl: () => publicUrl,
   };
@@ -82,6 +91,7 @@ export async function startServer(
   );
   const demoUser = config.demo ? await prepareDemo(services) : undefined;
   const operatorDoor = await openOperatorDoor(db, config, log);
+  const metricsDoor = await openMetricsDoor(metrics, config.metrics, log);
   const app = await buildApp(services);
   const url = await app.listen({ port: config.port, host: config.host });
   if (!config.publicUrl) publicUrl = url.replace('127.0.0.1', 'localhost');
@@ -95,6 +105,7 @@ export async function startServer(
       demo.abort();
       await app.close();
       await operatorDoor.close();
+      await metricsDoor?.close();
       await dispatcher?.shutdown();
       await demoDone;
       await queue.close();

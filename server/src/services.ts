@@ -3,6 +3,7 @@ import type { AccessTokens } from './auth/accessTokens.ts';
 import type { Limits } from './auth/limits.ts';
 import type { Throttle } from './auth/throttle.ts';
 import type { Config } from './config/config.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Engines } from './runs/enginePort.ts';
 import type { RunDesk } from './runs/runDesk.ts';
@@ -23,6 +24,7 @@ export interface Services {
   limits: Limits;
   engines: Engines;
   runs: RunDesk;
+  metrics: Metrics;
   readiness: Readiness;
   startedAt: Date;
   /** What links in mails begin with. */

@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { openMetricsDoor } from './metrics/door.ts';
+import { watch } from './metrics/gauges.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { openOperations } from './routes/operations.ts';
 import { Readiness } from './readiness.ts';
 import { Dispatcher } from './runs/dispatcher.ts';
@@ -21,7 +24,7 @@ export function dispatcherOptions(config: Config) {
   return {
     leaseSeconds: config.leaseSeconds,
     slots: { mesher: config.mesherRuns, solver: config.solverRuns },
-    runningPerPerson: config.quotas.running,
+    scheduling: config.scheduling,
   };
 }
 
@@ -30,7 +33,16 @@ export async function startWorker(config: Config, engines: Engines, log: Logger)
   await mkdir(config.dataDir, { recursive: true });
   const database = await openDatabase(config, log);
   const files = await openFiles(database.db, config);
-  const dispatcher = new Dispatcher({ db: database.db, files, engines, log, ...dispatcherOptions(config) });
+  const metrics = new Metrics();
+  watch(metrics, database, config.dataDir);
+  const dispatcher = new Dispatcher({
+    db: database.db,
+    files,
+    engines,
+    log,
+    ...dispatcherOptions(config),
+    onEnded: (outcome) => metrics.runEnded(outcome),
+  });
   const queue = await openQueue(
     database.executeSql,
     { launch: () => dispatcher.pump(), reconcile: () => dispatcher.takeUpLost() },
@@ -38,6 +50,7 @@ export async function startWorker(config: Config, engines: Engines, log: Logger)
   );
   const readiness = new Readiness({ executeSql: database.executeSql, files, engines, config });
   const operations = await openOperations(readiness, { port: config.workerPort, host: config.host });
+  const metricsDoor = await openMetricsDoor(metrics, config.metrics, log);
   await dispatcher.start();
   return {
     url: operations.url,
@@ -45,6 +58,7 @@ export async function startWorker(config: Config, engines: Engines, log: Logger)
     stop: async () => {
       await dispatcher.shutdown();
       await operations.close();
+      await metricsDoor?.close();
       await queue.close();
       files.close();
       await database.close();

@@ -10,10 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { sphereMesh } from '../src/demo/sphereMesh.ts';
 import { unvText } from '../src/demo/unvText.ts';
-import { importUnv, meshStep } from '../src/engines/mesher.ts';
-import { exactSphere } from '../src/engines/mie.ts';
-import { regions } from '../src/engines/regions.ts';
-import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
+import { localEngines } from '../src/engines/select.ts';
 import { identify, isAlive } from '../src/storage/processIdentity.ts';
 import { runs } from '../src/storage/schema.ts';
 import { startWorker, type RunningWorker } from '../src/worker.ts';
@@ -138,7 +135,7 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
   }, 120_000);
 
   test('a solver that crashes (SIGSEGV) ends in an error with its sentence and is not started again', async () => {
-    const engines = { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere };
+    const engines = localEngines;
     const server = await TestServer.start({ dataDir: place['DATA_DIR']!, environment: place, engines });
     try {
       const user = await server.newUser();

@@ -37,6 +37,7 @@ function requestsFor(
     continueRun: { body: { projectId } },
     estimate: { body: { projectId } },
     regions: { body: { projectId } },
+    coatingFindings: { body: { projectId } },
     opticsPreview: { body: { projectId, frequency: 1e9, excitation: [0, 90, 0, 0, 1, 1, 1] } },
     mesherInput: { body: { projectId } },
     runMesher: { body: { projectId } },

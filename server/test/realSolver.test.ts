@@ -12,11 +12,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sphereMesh, type TriangleMesh } from '../src/demo/sphereMesh.ts';
 import { unvText } from '../src/demo/unvText.ts';
-import { importUnv, meshStep } from '../src/engines/mesher.ts';
+import { localEngines } from '../src/engines/select.ts';
 import { solverCommand } from '../src/engines/programs.ts';
-import { exactSphere } from '../src/engines/mie.ts';
-import { regions } from '../src/engines/regions.ts';
-import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
+import { exactSphere, type SphereBody } from '../src/engines/mie.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
 const RADIUS = 0.25;
@@ -29,7 +27,7 @@ beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: { meshStep, importUnv, solve, estimate, regions, solverVersion, exactSphere },
+    engines: localEngines,
   });
   user = await server.newUser();
 });
@@ -98,6 +96,25 @@ test('an off-centre PEC sphere goes through the server and the real solver and s
   expect(
     (await readFile(join(server.dataDir, 'projects', id, 'events.ndjson'), 'utf8')).trim().split('\n').length,
   ).toBeGreaterThan(2);
+});
+
+test('the exact series knows coats, impedances and shells: of vacuum they are as if they were not there', async () => {
+  const question = {
+    ...{ radiusM: 0.4, centreM: [0.1, -0.2, 0.3] as const, frequencyHz: FREQUENCY },
+    ...{ thetaDeg: 60, phiDeg: 30, polarization: 1, points: 8 },
+  };
+  const vacuum = {
+    outerRadiusM: 0.5,
+    permittivity: { real: 1, imaginary: 0 },
+    permeability: { real: 1, imaginary: 0 },
+  };
+  const rcs = async (body: SphereBody) => rcsDbsm((await exactSphere({ ...question, body })).back);
+  const conductor = await rcs({ core: 'pec' });
+  expect(await rcs({ core: 'pec', layers: [vacuum] })).toBeCloseTo(conductor, 8);
+  expect(await rcs({ core: 'impedance', impedance: { real: 0, imaginary: 0 } })).toBeCloseTo(conductor, 8);
+  expect(await rcs({ core: 'dielectric', layers: [vacuum] })).toBeLessThan(-150);
+  const glass = { ...vacuum, permittivity: { real: 5, imaginary: -0.3 } };
+  expect(Math.abs((await rcs({ core: 'pec', layers: [glass] })) - conductor)).toBeGreaterThan(0.1);
 });
 
 test('a run by Physical Optics and its preview give one curve; the preview leaves the project as it is', async () => {

@@ -2,11 +2,8 @@ import { MaterialsSchema, type ErrorBody, type Regions } from '@pace/contract';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sphereMesh } from '../src/demo/sphereMesh.ts';
-import { exactSphere } from '../src/engines/mie.ts';
-import { importUnv, meshStep } from '../src/engines/mesher.ts';
+import { localEngines } from '../src/engines/select.ts';
 import { solverCommand } from '../src/engines/programs.ts';
-import { regions } from '../src/engines/regions.ts';
-import { estimate, solve, solverVersion } from '../src/engines/solver.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
 let server: TestServer;
@@ -15,7 +12,7 @@ beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: { meshStep, importUnv, solve, estimate, regions, exactSphere, solverVersion },
+    engines: localEngines,
   });
   user = await server.newUser();
 });

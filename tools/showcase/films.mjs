@@ -61,8 +61,8 @@ export const FILMS = {
       buffer: readFileSync(join(ROOT, MODEL)),
     });
     await say('choose');
-    await cut(() => page.getByTestId('step-preview').waitFor({ timeout: COMPUTING_MS }));
-    await look('step-preview');
+    await cut(() => page.getByTestId('file-preview').waitFor({ timeout: COMPUTING_MS }));
+    await look('file-preview');
     await say('preview');
     await look('upload-start');
     await click('upload-start');

@@ -36,6 +36,11 @@ const FOR_TESTS = [
     megabytes: 740,
     programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   },
+  // A cluster of one machine for the tests of the Slurm engine.
+  { name: 'slurm-wlm', megabytes: 35 },
+  { name: 'munge', megabytes: 1, programs: ['munged'] },
+  { name: 'openmpi-bin', megabytes: 100, programs: ['mpirun'] },
+  { name: 'postgresql', megabytes: 330 },
 ];
 
 /**

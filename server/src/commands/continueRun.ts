@@ -33,7 +33,7 @@ export async function continueRun(
   const { solverInput } = job.data;
   const input = {
     kind: 'solver' as const,
-    threads: Math.min(last.input.threads, services.config.maxThreads),
+    threads: last.input.threads,
     job: {
       ...job.data,
       solverInput: {

@@ -1,7 +1,7 @@
 import { MeshReportSchema, type LiveState } from '@pace/contract';
 import { presentLiveState, type RunWithQueue } from '../presenters/liveState.ts';
 import type { ProjectFacts } from '../presenters/project.ts';
-import { queuePosition } from '../runs/runRows.ts';
+import { queuePosition } from '../runs/schedule.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { MESH_REPORT, readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';

@@ -107,7 +107,7 @@ async function run(services: Services, job: z.infer<typeof JobSchema>, signal: A
   const folder = await mkdtemp(join(tmpdir(), 'pace-preview-'));
   try {
     await writeFile(join(folder, 'job.json'), JSON.stringify(job));
-    await services.engines.solve({
+    await services.engines.solveHere({
       folder,
       out: 'results',
       threads: job.threads,

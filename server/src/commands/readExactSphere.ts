@@ -1,20 +1,18 @@
-import {
-  ANGLE_FACTOR,
-  polarizationOf,
-  PROGRAM_TYPES,
-  type ResultKey,
-  type SphereResult,
-} from '@pace/contract';
-import { sphereOf } from '../mesher/index.ts';
+import { ANGLE_FACTOR, polarizationOf, type ResultKey, type SphereResult } from '@pace/contract';
+import { concentricSpheres } from '../mesher/index.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { engineProblem, Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { exactBody } from './exactBody.ts';
 import { openToRead } from './openProject.ts';
 import { readGeometry, readMesh } from './readMesh.ts';
 
+const NO_SPHERE = 'The exact curve is known for spheres only, and this model is none.';
+
 /**
- * The exact far field of a project's model, if that is a conducting sphere: of the sphere of the mesh's volume about its
- * centre, in the directions of the computed cuts. @throws Problem NOT_A_SPHERE
+ * The exact far field of a project's model, if that is a sphere: conducting, coated, of a surface impedance, or of
+ * materials in concentric shells; each of the volume of its mesh, about its centre, in the directions of the computed
+ * cuts. @throws Problem NOT_A_SPHERE
  */
 export async function readExactSphere(
   services: Services,
@@ -23,25 +21,24 @@ export async function readExactSphere(
 ): Promise<SphereResult> {
   const mesh = await readMesh(services, reader, request.projectId);
   const { project } = await openToRead(services, reader, request.projectId);
-  if (project.programType !== PROGRAM_TYPES.pec)
-    throw new Problem(
-      'NOT_A_SPHERE',
-      'The exact curve is for perfectly conducting spheres; this model has materials.',
-    );
   if (!project.solverInput)
     throw new Problem('INPUT_MISSING', 'The solver input of this project was never saved.');
-  const sphere = sphereOf(await readGeometry(services, mesh));
-  if (typeof sphere === 'string')
-    throw new Problem(
-      'NOT_A_SPHERE',
-      `The exact curve is known for a sphere only, and this model is none. ${sphere}`,
-    );
+  const spheres = concentricSpheres(await readGeometry(services, mesh));
+  if (typeof spheres === 'string') throw new Problem('NOT_A_SPHERE', `${NO_SPHERE} ${spheres}`);
   const metres = mesh.metresPerUnit;
-  const radiusM = sphere.volumeRadius * metres;
-  const centreM = sphere.centre.map((x) => x * metres) as SphereResult['centreM'];
+  const [outermost] = spheres;
+  const centreM = outermost.centre.map((x) => x * metres) as SphereResult['centreM'];
+  const known = exactBody(
+    project.programType,
+    project.materials,
+    spheres.map(({ parts, volumeRadius }) => ({ parts, radiusM: volumeRadius * metres })),
+    request.frequency,
+  );
+  if (typeof known === 'string')
+    throw new Problem('NOT_A_SPHERE', `The exact curve of this sphere is not known. ${known}`);
   const { anglesweep, excitation, numberoffarlocations } = project.solverInput;
   const question = {
-    radiusM,
+    ...known,
     centreM,
     frequencyHz: request.frequency,
     thetaDeg: request.theta / ANGLE_FACTOR,
@@ -54,8 +51,8 @@ export async function readExactSphere(
     throw known ? new Problem(known.code, known.detail) : error;
   });
   return {
-    radiusM,
-    vertexRadiusM: sphere.vertexRadius * metres,
+    radiusM: outermost.volumeRadius * metres,
+    vertexRadiusM: outermost.vertexRadius * metres,
     centreM,
     farZoneFields: field.cuts,
     back: field.back,

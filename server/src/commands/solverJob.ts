@@ -8,6 +8,7 @@ import type { UploadRow } from '../storage/schema.ts';
 
 export interface SolverJob {
   upload: UploadRow;
+  /** Processors asked for */
   threads: number;
   job: Record<string, unknown>;
 }
@@ -30,17 +31,16 @@ export async function solverJob(
   checkAlphaCount(project.solverInput, report);
   checkPartMethods(project.solverInput, report);
   const scalefactor = meshScale(upload, project.solverInput.scalefactor, report);
-  const threads = Math.min(core, services.config.maxThreads);
   return {
     upload,
-    threads,
+    threads: core,
     job: {
       schema: 'pace-job-1',
       programType: project.programType,
       mesh: 'mesh.unv',
       solverInput: { ...project.solverInput, scalefactor },
       ...(project.materials ? { materials: project.materials } : {}),
-      threads,
+      threads: Math.min(core, services.config.maxThreads),
       memoryLimitBytes: services.config.memoryLimitBytes,
     },
   };

@@ -1,6 +1,9 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { EngineSettings } from '../engines/select.ts';
+import { SLURM_DEFAULTS } from '../engines/slurm/settings.ts';
+import type { Scheduling } from '../runs/scheduler.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1);
@@ -8,8 +11,11 @@ const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with pos
 const smtpUrl = z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://');
 const httpUrl = z.string().regex(/^https?:\/\/[^/]+/, 'must begin with http:// or https://');
 
-/** Memory a run may be estimated at, as a share of the machine's: the rest is for the system and the database. */
-const DEFAULT_MEMORY_SHARE = 0.85;
+/** Memory that solvers may take together, as a share of the machine's: the rest is for the system and the database. */
+const DEFAULT_MEMORY_SHARE = 0.8;
+
+const number = z.coerce.number();
+const optionalText = z.string().optional();
 
 /** Every setting of the server, by environment variable. */
 export const EnvironmentSchema = z.object({
@@ -47,7 +53,38 @@ export const EnvironmentSchema = z.object({
   /** Mesher and import runs at once, solver runs at once. */
   PACE_MESHER_RUNS: count.default(1),
   PACE_SOLVER_RUNS: count.default(1),
+  /**
+   * What the solvers of this machine may take together by their estimates, and so a single one; absent: 80 % of its memory
+   * or of the limit of its control group.
+   */
   PACE_MEMORY_LIMIT_BYTES: count.optional(),
+  /** Solver runs beside those, only for people with nothing running whose run is estimated to be so short. */
+  PACE_SHORT_RUNS: z.coerce.number().int().min(0).default(1),
+  PACE_SHORT_SECONDS: number.min(0).default(60),
+  /** A run that has waited so long for memory is not passed by smaller ones any more. */
+  PACE_MEMORY_PATIENCE_SECONDS: number.min(0).default(900),
+  /** Where the solver runs: as a program of this machine, under mpirun, or as jobs of a Slurm cluster. */
+  PACE_ENGINE: z.enum(['local', 'mpi', 'slurm']).default('local'),
+  /** Of jobs on a Slurm cluster: partition, account, quality of service, further options of sbatch. */
+  PACE_SLURM_PARTITION: optionalText,
+  PACE_SLURM_ACCOUNT: optionalText,
+  PACE_SLURM_QOS: optionalText,
+  PACE_SLURM_OPTIONS: optionalText,
+  /** The solver's program on the nodes; absent: the path it has here. */
+  PACE_SLURM_SOLVER: optionalText,
+  /** The time asked for is the estimate times this, at least and at most so many minutes. */
+  PACE_SLURM_TIME_FACTOR: number.min(1).default(SLURM_DEFAULTS.timeFactor),
+  PACE_SLURM_LEAST_MINUTES: count.default(SLURM_DEFAULTS.leastMinutes),
+  PACE_SLURM_MOST_MINUTES: count.optional(),
+  /** The memory asked for is the estimate times this, and so much more. */
+  PACE_SLURM_MEMORY_FACTOR: number.min(1).default(SLURM_DEFAULTS.memoryFactor),
+  PACE_SLURM_MEMORY_EXTRA_BYTES: z.coerce.number().int().min(0).default(SLURM_DEFAULTS.memoryExtraBytes),
+  /** So long before its time limit the solver is told to leave a checkpoint; the run goes on in so many further jobs. */
+  PACE_SLURM_WARN_SECONDS: count.default(SLURM_DEFAULTS.warnSeconds),
+  PACE_SLURM_CONTINUATIONS: z.coerce.number().int().min(0).default(SLURM_DEFAULTS.continuations),
+  /** Between two questions to the cluster, at first and at most. */
+  PACE_SLURM_POLL_SECONDS: number.min(0.1).default(SLURM_DEFAULTS.pollMs / 1000),
+  PACE_SLURM_SLOWEST_POLL_SECONDS: number.min(0.1).default(SLURM_DEFAULTS.slowestPollMs / 1000),
   /** Where a worker without the web answers /health and /ready. */
   PACE_WORKER_PORT: port.default(8090),
   /** With less than this free on the disk the service says of itself that it is not ready. */
@@ -83,6 +120,12 @@ export const EnvironmentSchema = z.object({
   /** The solver's and the mesher's program; read where they are started, in engines/. */
   PACE_SOLVER: z.string().optional(),
   PACE_GMSH: z.string().optional(),
+  PACE_MPIRUN: z.string().optional(),
+  /** Metrics for Prometheus on a port of their own, and on which address; absent: no such port. */
+  PACE_METRICS_PORT: port.optional(),
+  PACE_METRICS_HOST: z.string().default('127.0.0.1'),
+  /** With this bearer token they are also at /metrics of the product's port; absent: only on a port of their own. */
+  PACE_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PACE_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -113,6 +156,8 @@ export interface Config {
   solverRuns: number;
   memoryLimitBytes: number;
   maxThreads: number;
+  engines: EngineSettings;
+  scheduling: Scheduling;
   leaseSeconds: number;
   estimateSeconds: number;
   loginFailuresPerAccount: number;
@@ -123,6 +168,7 @@ export interface Config {
   userCallsPerMinute: number;
   quotas: Quotas;
   trustedProxy: string | undefined;
+  metrics: { port: number | undefined; host: string; token: string | undefined };
   logLevel: string;
 }
 
@@ -139,6 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`The environment has values that Pace cannot use:\n${lines.join('\n')}`);
   }
   const e = parsed.data;
+  const memoryLimitBytes = e.PACE_MEMORY_LIMIT_BYTES ?? Math.floor(machineMemory() * DEFAULT_MEMORY_SHARE);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -165,8 +212,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     webDir: e.PACE_WEB ? resolve(e.PACE_WEB) : resolve(import.meta.dirname, '../../../web/dist'),
     mesherRuns: e.PACE_MESHER_RUNS,
     solverRuns: e.PACE_SOLVER_RUNS,
-    memoryLimitBytes: e.PACE_MEMORY_LIMIT_BYTES ?? Math.floor(totalmem() * DEFAULT_MEMORY_SHARE),
+    memoryLimitBytes,
     maxThreads: availableParallelism(),
+    engines: { engine: e.PACE_ENGINE, memoryLimitBytes, slurm: slurmSettings(e) },
+    scheduling: {
+      cores: availableParallelism(),
+      memoryBytes: memoryLimitBytes,
+      shortRuns: e.PACE_SHORT_RUNS,
+      shortSeconds: e.PACE_SHORT_SECONDS,
+      patienceSeconds: e.PACE_MEMORY_PATIENCE_SECONDS,
+      runningPerPerson: e.PACE_QUOTA_RUNNING,
+      estimateSeconds: e.PACE_ESTIMATE_SECONDS,
+    },
     leaseSeconds: e.PACE_LEASE_SECONDS,
     estimateSeconds: e.PACE_ESTIMATE_SECONDS,
     loginFailuresPerAccount: e.PACE_LOGIN_FAILURES_PER_ACCOUNT,
@@ -182,6 +239,32 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       projects: e.PACE_QUOTA_PROJECTS,
     },
     trustedProxy: e.PACE_TRUSTED_PROXY,
+    metrics: { port: e.PACE_METRICS_PORT, host: e.PACE_METRICS_HOST, token: e.PACE_METRICS_TOKEN },
     logLevel: e.PACE_LOG,
+  };
+}
+
+/** Bytes that this process and its programs can have: of the machine, or of its control group if that is less. */
+function machineMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+function slurmSettings(e: z.output<typeof EnvironmentSchema>): EngineSettings['slurm'] {
+  return {
+    partition: e.PACE_SLURM_PARTITION,
+    account: e.PACE_SLURM_ACCOUNT,
+    qos: e.PACE_SLURM_QOS,
+    options: e.PACE_SLURM_OPTIONS?.trim().split(/\s+/) ?? [],
+    solver: e.PACE_SLURM_SOLVER,
+    timeFactor: e.PACE_SLURM_TIME_FACTOR,
+    leastMinutes: e.PACE_SLURM_LEAST_MINUTES,
+    mostMinutes: e.PACE_SLURM_MOST_MINUTES,
+    memoryFactor: e.PACE_SLURM_MEMORY_FACTOR,
+    memoryExtraBytes: e.PACE_SLURM_MEMORY_EXTRA_BYTES,
+    warnSeconds: e.PACE_SLURM_WARN_SECONDS,
+    continuations: e.PACE_SLURM_CONTINUATIONS,
+    pollMs: 1000 * e.PACE_SLURM_POLL_SECONDS,
+    slowestPollMs: 1000 * e.PACE_SLURM_SLOWEST_POLL_SECONDS,
   };
 }

@@ -1,11 +1,27 @@
-import type { FarZoneField } from '@pace/contract';
+import type { Complex, FarZoneField } from '@pace/contract';
 import { EngineError } from './errors.ts';
 import { withoutSolver } from './missing.ts';
 import { runProgram } from './process.ts';
 import { solverCommand, solverEnvironment } from './programs.ts';
 
+/** What the sphere is made of; ε and μ are relative, ε' − jε''. */
+export type SphereBody =
+  | { core: 'pec' }
+  /** Surface impedance [ohm] */
+  | { core: 'impedance'; impedance: Complex }
+  /** Layers over a conductor of `radiusM`, or of a body all through (`radiusM` is not asked for), innermost first. */
+  | { core: 'pec' | 'dielectric'; layers: readonly SphereLayer[] };
+
+export interface SphereLayer {
+  outerRadiusM: number;
+  permittivity: Complex;
+  permeability: Complex;
+}
+
 export interface MieQuestion {
+  /** Of the core */
   radiusM: number;
+  body: SphereBody;
   /** The phase is zero at the global origin, wherever the sphere is. */
   centreM: readonly [number, number, number];
   frequencyHz: number;
@@ -25,7 +41,7 @@ const TIMEOUT_MS = 60_000;
 const PLANES = ['xy', 'xz', 'yz'] as const;
 const HEAD = 'plane,theta_deg,phi_deg,e_theta_real,e_theta_imag,e_phi_real,e_phi_imag,';
 
-/** `pace mie`: the exact far field of a conducting sphere. @throws EngineError */
+/** `pace mie`: the exact far field of a sphere. @throws EngineError */
 export async function exactSphere(question: MieQuestion): Promise<MieField> {
   const lines: string[] = [];
   const end = await runProgram({
@@ -48,9 +64,10 @@ export async function exactSphere(question: MieQuestion): Promise<MieField> {
 }
 
 function argumentsOf(question: MieQuestion): string[] {
-  const { radiusM, centreM, frequencyHz, thetaDeg, phiDeg, polarization, points } = question;
+  const { radiusM, body, centreM, frequencyHz, thetaDeg, phiDeg, polarization, points } = question;
   const numbers: [string, ...number[]][] = [
-    ['--radius', radiusM],
+    ['--radius', body.core === 'dielectric' ? 0 : radiusM],
+    ...bodyNumbers(body),
     ['--center', ...centreM],
     ['--frequency', frequencyHz],
     ['--theta', thetaDeg],
@@ -58,7 +75,21 @@ function argumentsOf(question: MieQuestion): string[] {
     ['--polarization', polarization],
     ['--points', points],
   ];
-  return ['mie', ...numbers.flatMap(([name, ...values]) => [name, ...values.map(String)])];
+  return [
+    'mie',
+    '--core',
+    body.core,
+    ...numbers.flatMap(([name, ...values]) => [name, ...values.map(String)]),
+  ];
+}
+
+function bodyNumbers(body: SphereBody): [string, ...number[]][] {
+  if ('impedance' in body) return [['--impedance', body.impedance.real, body.impedance.imaginary]];
+  if (!('layers' in body)) return [];
+  return body.layers.map(({ outerRadiusM, permittivity, permeability }) => [
+    '--layer',
+    ...[outerRadiusM, permittivity.real, permittivity.imaginary, permeability.real, permeability.imaginary],
+  ]);
 }
 
 function fieldsOf(rows: readonly string[]): MieField {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { StringDecoder } from 'node:string_decoder';
+import { LineSplitter } from './lines.ts';
 import { findProgram } from './programs.ts';
 
 export interface ProgramRun {
@@ -12,8 +12,10 @@ export interface ProgramRun {
   memoryLimitBytes?: number;
   onStdoutLine?: (line: string) => void;
   onStderrLine?: (line: string) => void;
-  /** Aborting stops the program and all it started: SIGTERM to the process group, SIGKILL after ten seconds. */
+  /** Aborting stops the program and all it started: `stopSignal` to the process group, SIGKILL after ten seconds. */
   signal?: AbortSignal;
+  /** SIGTERM if not said */
+  stopSignal?: NodeJS.Signals;
   /** Told the process group's id, so that a successor can end it should this process die. */
   onSpawn?: (pid: number) => void;
 }
@@ -33,8 +35,6 @@ export class ProgramMissing extends Error {
 
 const KILL_AFTER_MS = 10_000;
 const STDERR_TAIL_CHARACTERS = 4000;
-/** A line longer than this is delivered in pieces. */
-const LINE_CHARACTERS = 4 * 2 ** 20;
 
 /** Process groups that are running now; they do not outlive this process. */
 const groups = new Set<number>();
@@ -67,7 +67,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   let killTimer: NodeJS.Timeout | undefined;
   const stop = () => {
     if (group === undefined || killTimer) return;
-    signalGroup(group, 'SIGTERM');
+    signalGroup(group, run.stopSignal ?? 'SIGTERM');
     killTimer = setTimeout(() => signalGroup(group, 'SIGKILL'), KILL_AFTER_MS);
   };
   const timeout =
@@ -135,39 +135,5 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
     process.kill(-group, signal);
   } catch {
     // The group has ended already.
-  }
-}
-
-/** Cuts a stream of bytes into lines; characters and lines may be cut anywhere between two pieces. */
-class LineSplitter {
-  #decoder = new StringDecoder('utf8');
-  #pieces: string[] = [];
-  #length = 0;
-  #deliver: (line: string) => void;
-
-  constructor(deliver: (line: string) => void) {
-    this.#deliver = deliver;
-  }
-
-  push(bytes: Buffer): void {
-    const lines = this.#decoder.write(bytes).split('\n');
-    for (const [position, text] of lines.entries()) {
-      if (position > 0) this.#flush();
-      this.#pieces.push(text);
-      this.#length += text.length;
-      if (this.#length > LINE_CHARACTERS) this.#flush();
-    }
-  }
-
-  finish(): void {
-    this.#pieces.push(this.#decoder.end());
-    if (this.#pieces.some((piece) => piece !== '')) this.#flush();
-  }
-
-  #flush(): void {
-    const line = this.#pieces.join('');
-    this.#pieces = [];
-    this.#length = 0;
-    this.#deliver(line.endsWith('\r') ? line.slice(0, -1) : line);
   }
 }

@@ -1,33 +1,36 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EstimateSchema, EventSchema, type Estimate, type SolverEvent } from '@pace/contract';
-import { isErrorCode } from '../mesher/index.ts';
+import { EstimateSchema, type Estimate, type SolverEvent } from '@pace/contract';
 import { EngineError } from './errors.ts';
+import { solverLaunch } from './launch.ts';
 import { withoutSolver } from './missing.ts';
+import { EventReader, EXIT, refuseUnlessDone } from './outcome.ts';
 import { runProgram, type ProgramEnd } from './process.ts';
 import { solverCommand, solverEnvironment } from './programs.ts';
-
-/** Exit codes of `pace` (docs/run-folder.md). */
-const EXIT = { done: 0, badInput: 2, modelHasErrors: 3, cancelled: 4, memory: 5 } as const;
 
 export interface SolveRequest {
   folder: string;
   /** Where the results go, below the folder; "results" if not said */
   out?: string;
+  /** Of each rank */
   threads: number;
+  /** More than one: by mpirun */
+  ranks?: number;
   signal: AbortSignal;
   onEvent: (event: SolverEvent) => void;
   onSpawn?: (pid: number) => void;
 }
 
 /**
- * `pace solve job.json --out …` in a run folder. Every event is appended to `events.ndjson` before it is told. Earlier
- * results are continued: at the first frequency that is missing, or where those that have not converged stopped.
+ * `pace solve job.json --out …` in a run folder, under mpirun if it has several ranks. Every event is appended to
+ * `events.ndjson` before it is told. Earlier results are continued: at the first frequency that is missing, or where
+ * those that have not converged stopped.
  * @throws EngineError with a sentence; the signal's reason when aborted. The folder is kept in every case.
  */
 export async function solve(request: SolveRequest): Promise<void> {
   const out = request.out ?? 'results';
+  const launch = await solverLaunch({ ranks: request.ranks ?? 1, threads: request.threads });
   const log = openSync(join(request.folder, 'events.ndjson'), 'a');
   const events = new EventReader((event) => {
     writeSync(log, `${JSON.stringify(event)}\n`);
@@ -36,10 +39,11 @@ export async function solve(request: SolveRequest): Promise<void> {
   let end: ProgramEnd;
   try {
     end = await runProgram({
-      command: solverCommand(),
-      args: ['solve', 'job.json', '--out', out],
+      command: launch.command,
+      args: [...launch.args, 'solve', 'job.json', '--out', out],
       cwd: request.folder,
-      env: solverEnvironment(request.threads),
+      env: launch.environment,
+      stopSignal: launch.stopSignal,
       signal: request.signal,
       ...(request.onSpawn && { onSpawn: request.onSpawn }),
       onStdoutLine: (line) => events.read(line),
@@ -51,7 +55,12 @@ export async function solve(request: SolveRequest): Promise<void> {
   }
   if (request.signal.aborted && end.exitCode !== EXIT.done) request.signal.throwIfAborted();
   refuseUnlessDone(end, events);
-  await access(join(request.folder, out, 'result.json')).catch(() => {
+  await requireResult(request.folder, out);
+}
+
+/** @throws EngineError if a solver that says it is done left no results */
+export async function requireResult(folder: string, out: string): Promise<void> {
+  await access(join(folder, out, 'result.json')).catch(() => {
     throw new EngineError(
       'SOLVER_FAILED',
       'The solver ended without writing its result.json. The run folder is kept; please report this.',
@@ -113,67 +122,4 @@ export async function solverVersion(): Promise<string> {
     );
   }
   return version;
-}
-
-/** Finds the events among what the solver prints; anything else it prints is passed over. */
-class EventReader {
-  error: Extract<SolverEvent, { event: 'error' }> | undefined;
-  #deliver: (event: SolverEvent) => void;
-
-  constructor(deliver: (event: SolverEvent) => void) {
-    this.#deliver = deliver;
-  }
-
-  read(line: string): void {
-    if (!line.startsWith('{')) return;
-    let json: unknown;
-    try {
-      json = JSON.parse(line);
-    } catch {
-      return;
-    }
-    const event = EventSchema.safeParse(json);
-    if (!event.success) return;
-    if (event.data.event === 'error') this.error = event.data;
-    this.#deliver(event.data);
-  }
-}
-
-function refuseUnlessDone(end: ProgramEnd, events: EventReader): void {
-  if (end.exitCode === EXIT.done) return;
-  const said = events.error;
-  if (end.signal !== null || end.exitCode === null || end.exitCode > 128) throw crash(end);
-  if (said && isErrorCode(said.code)) throw new EngineError(said.code, said.detail);
-  const last = end.stderrTail.split('\n').at(-1) ?? '';
-  switch (end.exitCode) {
-    case EXIT.badInput:
-    case EXIT.modelHasErrors:
-      throw new EngineError('JOB_INVALID', said?.detail ?? `The solver refused the job. ${last}`.trim());
-    case EXIT.memory:
-      throw new EngineError('MEMORY', said?.detail ?? 'The run needs more memory than this machine has.');
-    case EXIT.cancelled:
-      throw new EngineError(
-        'SOLVER_FAILED',
-        'The solver was told to stop from outside. The run folder is kept; start the run again to continue it.',
-      );
-    default:
-      throw new EngineError(
-        'SOLVER_FAILED',
-        `The solver stopped with an internal error. ${said?.detail ?? last} The run folder is kept; please report this.`,
-      );
-  }
-}
-
-/** A solver that was killed is lost, not wrong: the dispatcher takes its run up again, a few times. */
-function crash(end: ProgramEnd): EngineError {
-  if (end.signal === 'SIGKILL' || end.exitCode === 128 + 9) {
-    return new EngineError(
-      'WORKER_LOST',
-      'The solver was killed from outside, most likely because the machine ran out of memory. The run folder is kept.',
-    );
-  }
-  return new EngineError(
-    'SOLVER_FAILED',
-    `The solver crashed (${end.signal ?? `exit code ${end.exitCode}`}). The run folder is kept; please report this.`,
-  );
 }

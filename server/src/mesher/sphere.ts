@@ -48,6 +48,48 @@ export function sphereOf(surface: Surface): Sphere | string {
   return { centre, vertexRadius: sum / used.length, volumeRadius: Math.cbrt((3 * volume) / (4 * Math.PI)) };
 }
 
+export interface PartSphere extends Sphere {
+  /** One, or the patches that make it up */
+  parts: number[];
+}
+
+/** Centres of concentric spheres lie this close, over the radius of the outermost. */
+const CENTRE_TOLERANCE = 1e-3;
+
+/** The spheres about one centre, each a part or all parts together, outermost first; else a sentence that says why there are none. */
+export function concentricSpheres(surface: Surface): [PartSphere, ...PartSphere[]] | string {
+  const byPart = new Map<number, number[]>();
+  for (let t = 0; t < surface.triangles.length; t += 4) {
+    const part = surface.triangles[t]!;
+    const list = byPart.get(part);
+    if (list) list.push(t);
+    else byPart.set(part, [t]);
+  }
+  const whole = sphereOf(surface);
+  if (typeof whole !== 'string') return [{ ...whole, parts: [...byPart.keys()] }];
+  if (byPart.size === 1) return whole;
+  if (byPart.size > MAX_SHELLS) return `It has ${byPart.size} parts.`;
+  const spheres: PartSphere[] = [];
+  for (const [part, starts] of byPart) {
+    const triangles = new Uint32Array(4 * starts.length);
+    starts.forEach((t, i) => triangles.set(surface.triangles.subarray(t, t + 4), 4 * i));
+    const sphere = sphereOf({ vertices: surface.vertices, triangles });
+    if (typeof sphere === 'string') return `Part ${part}: ${sphere}`;
+    spheres.push({ ...sphere, parts: [part] });
+  }
+  spheres.sort((a, b) => b.volumeRadius - a.volumeRadius);
+  const [outermost] = spheres;
+  if (!outermost) return 'It has no triangles.';
+  const offset = Math.max(
+    ...spheres.map(({ centre }) => Math.hypot(...axes.map((axis) => centre[axis] - outermost.centre[axis]))),
+  );
+  if (offset > CENTRE_TOLERANCE * outermost.volumeRadius) return 'Its spheres are not about one centre.';
+  return spheres as [PartSphere, ...PartSphere[]];
+}
+
+/** More parts than this are no onion. */
+const MAX_SHELLS = 20;
+
 const axes = [0, 1, 2] as const;
 
 function usedVertices({ vertices, triangles }: Surface): Uint32Array {

@@ -27,6 +27,7 @@ export interface QueueFacts {
   recent: RunFacts[];
   thisServer: ProcessIdentity;
   slots: { mesher: number; solver: number };
+  memory: { reservedBytes: number; budgetBytes: number } | undefined;
 }
 
 export interface AdminProjectFacts {
@@ -57,7 +58,7 @@ export function presentAdminUser({ user, projects, storageBytes }: UserFacts): A
   };
 }
 
-export function presentQueue({ active, recent, thisServer, slots }: QueueFacts): AdminQueue {
+export function presentQueue({ active, recent, thisServer, slots, memory }: QueueFacts): AdminQueue {
   const isMe = (owner: ProcessIdentity | undefined) =>
     owner?.host === thisServer.host && owner.pid === thisServer.pid && owner.started === thisServer.started;
   const others = new Map<string, { runs: number; lastSeen: Date | null }>();
@@ -91,6 +92,7 @@ export function presentQueue({ active, recent, thisServer, slots }: QueueFacts):
       })),
     ],
     slots,
+    memory: memory ?? null,
   };
 }
 
@@ -103,6 +105,12 @@ function presentAdminRun({ run, projectName, ownerEmail, queuePosition }: RunFac
     fraction: run.fraction,
     attempt: run.attempt,
     queuePosition: queuePosition ?? null,
+    waitingFor: run.waitingFor,
+    priority: run.priority,
+    estimate:
+      run.estimatedSeconds === null || run.estimatedBytes === null
+        ? null
+        : { seconds: run.estimatedSeconds, memoryBytes: run.estimatedBytes },
     projectId: run.projectId,
     projectName,
     ownerEmail,

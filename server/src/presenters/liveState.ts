@@ -54,5 +54,6 @@ function presentRun(of: RunWithQueue | undefined): LiveState['mesherState'] {
     ...(run.code === null ? {} : { code: run.code }),
     ...(run.fraction === null ? {} : { fraction: run.fraction }),
     ...(queuePosition === undefined ? {} : { queuePosition }),
+    ...(run.status === 'Queued' && run.waitingFor !== null ? { waitingFor: run.waitingFor } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { listAudit } from '../commands/admin/audit.ts';
 import { handleMessage, listMessages } from '../commands/admin/messages.ts';
 import { listAllProjects } from '../commands/admin/projects.ts';
-import { cancelAnyRun, readQueue } from '../commands/admin/queue.ts';
+import { cancelAnyRun, prioritizeRun, readQueue } from '../commands/admin/queue.ts';
 import { readSystem } from '../commands/admin/system.ts';
 import { changeUser, listUsers } from '../commands/admin/users.ts';
 import {
@@ -20,6 +20,7 @@ type AdminCall =
   | 'adminChangeUser'
   | 'adminQueue'
   | 'adminCancelRun'
+  | 'adminSetPriority'
   | 'adminProjects'
   | 'adminMessages'
   | 'adminHandleMessage'
@@ -38,6 +39,10 @@ export function adminHandlers(services: Services): Handlers<AdminCall> {
     adminQueue: async () => ({ result: presentQueue(await readQueue(services)) }),
     adminCancelRun: async ({ body, signedIn, caller }) => {
       await cancelAnyRun(services, signedIn.user, body.id, caller);
+      return { result: {} };
+    },
+    adminSetPriority: async ({ body, signedIn, caller }) => {
+      await prioritizeRun(services, signedIn.user, body, caller);
       return { result: {} };
     },
     adminProjects: async ({ query }) => {

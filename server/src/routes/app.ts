@@ -13,6 +13,7 @@ import { projectHandlers } from './projects.ts';
 import { registerCalls } from './registerCalls.ts';
 import { resultHandlers } from './results.ts';
 import { runHandlers } from './runs.ts';
+import { registerMetrics } from './metrics.ts';
 import { registerSecurityHeaders } from './security.ts';
 import { serviceHandlers } from './service.ts';
 import { registerWeb } from './web.ts';
@@ -41,6 +42,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   parseEmptyJsonAsNothing(app);
   await registerSecurityHeaders(app, { https: services.publicUrl().startsWith('https:') });
   await app.register(rateLimit, { global: false });
+  registerMetrics(app, services);
   await registerDocs(app);
   await app.register((scope, _options, done) => {
     registerCalls(scope, services, {

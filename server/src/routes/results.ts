@@ -5,6 +5,7 @@ import { followRun } from '../commands/followRun.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { openFile, type OpenFile } from '../commands/openFile.ts';
 import { readExactSphere } from '../commands/readExactSphere.ts';
+import { openMendedMesh } from '../commands/openMendedMesh.ts';
 import { readGeometry, readMesh } from '../commands/readMesh.ts';
 import {
   findCurrents,
@@ -33,9 +34,12 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
   return {
     download: async ({ query, reader }) => {
       const mesh = await readMesh(services, reader, query.ProjectID);
-      return fileAnswer(await openFile(services, mesh.projectId, 'mesh.unv'), {
-        'content-disposition': attachment(`${MESHED_MODEL_PREFIX}${mesh.projectName}.unv`),
+      const name = (ending: string) => ({
+        'content-disposition': attachment(`${MESHED_MODEL_PREFIX}${mesh.projectName}${ending}.unv`),
       });
+      if (query.mended === undefined)
+        return fileAnswer(await openFile(services, mesh.projectId, 'mesh.unv'), name(''));
+      return fileAnswer(await openMendedMesh(services, mesh), name('_mended'));
     },
     mesherResult: async ({ body, reader, wantsBinary }) => {
       const mesh = await readMesh(services, reader, body.projectId);

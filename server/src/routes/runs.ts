@@ -5,6 +5,7 @@ import { gatherLiveState } from '../commands/gatherProject.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { previewOptics } from '../commands/previewOptics.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
+import { findCoatingLimits } from '../commands/findCoatingLimits.ts';
 import { regionsOf } from '../commands/regionsOf.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
 import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
@@ -27,6 +28,7 @@ type RunCall =
   | 'continueRun'
   | 'estimate'
   | 'regions'
+  | 'coatingFindings'
   | 'opticsPreview';
 
 export function runHandlers(services: Services): Handlers<RunCall> {
@@ -66,6 +68,9 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     }),
     regions: async ({ body: { projectId, ...materials }, signedIn }) => ({
       result: await regionsOf(services, signedIn.user, projectId, materials),
+    }),
+    coatingFindings: async ({ body, signedIn }) => ({
+      result: { findings: await findCoatingLimits(services, signedIn.user, body) },
     }),
     opticsPreview: async ({ body, signedIn }) => ({
       result: await previewOptics(services, signedIn.user, body),

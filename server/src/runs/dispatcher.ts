@@ -5,14 +5,15 @@ import { identify, isAlive, isOnThisHost, parseIdentity } from '../storage/proce
 import type { RunRow } from '../storage/schema.ts';
 import { freeBytes, isDiskFull } from '../storage/diskSpace.ts';
 import { patiently } from '../storage/databaseAway.ts';
-import type { Attempt } from '../storage/projectFiles.ts';
+import { MESH, type Attempt } from '../storage/projectFiles.ts';
 import { fenceOf, LeaseLost } from './lease.ts';
 import { attemptToken, performRun, type Workshop } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
 import { ProgressWriter } from './progressWriter.ts';
+import { Scheduler, type Scheduling } from './scheduler.ts';
 import {
+  activeRunIds,
   cancelledOf,
-  claimRun,
   endRun,
   heldRuns,
   renewLeases,
@@ -36,22 +37,34 @@ type StopReason = 'cancel' | 'shutdown' | 'lease lost';
 
 interface ActiveRun {
   run: RunRow;
+  isInShortSlot: boolean;
   attempt: Attempt;
   stop: AbortController;
   ended: Promise<void>;
 }
 
-export interface DispatcherOptions extends Workshop {
+export interface DispatcherOptions extends Omit<Workshop, 'site'> {
   log: Logger;
   leaseSeconds: number;
   slots: Record<Slot, number>;
-  /** Runs of one person at once in each slot. */
-  runningPerPerson: number;
+  scheduling: Scheduling;
+  /** Told of every attempt that ended here */
+  onEnded?: (outcome: AttemptEnd) => void;
+}
+
+export interface AttemptEnd {
+  kind: RunRow['kind'];
+  /** Finished, Error, Cancelled, again, released, lost */
+  outcome: string;
+  code: string | undefined;
+  seconds: number;
+  cores: number;
 }
 
 /** Takes waiting runs as slots are free, keeps their leases, and takes up what dead workers left behind. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
+  readonly #scheduler: Scheduler;
   readonly #owner = JSON.stringify({ ...identify(process.pid), nonce: randomUUID() });
   readonly #active = new Map<string, ActiveRun>();
   #stopping = false;
@@ -64,6 +77,11 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    this.#scheduler = new Scheduler({
+      ...options,
+      meshPath: (projectId) => options.files.localPath(projectId, MESH),
+      onChange: () => void this.pump(),
+    });
   }
 
   /** First ends what a dead predecessor left running, then begins to work. */
@@ -115,6 +133,18 @@ export class Dispatcher {
       if (run.cancelRequestedAt) await endRun(db, run, { status: 'Cancelled' });
       else await this.#tryAgain(run);
     }
+    await this.#endLeftovers();
+  }
+
+  /** Of runs that were cancelled or given up while no worker followed their programs. */
+  async #endLeftovers(): Promise<void> {
+    const { db, files, engines, log } = this.#options;
+    try {
+      const ended = await engines.endLeftovers?.(files.workRoot, () => activeRunIds(db));
+      if (ended && ended.length > 0) log.warn({ ended }, 'programs of runs that are over were ended');
+    } catch (error) {
+      log.warn({ err: error }, 'programs of runs that are over could not be looked for');
+    }
   }
 
   /** Ends every program at once and leaves its run to the next start. */
@@ -122,6 +152,7 @@ export class Dispatcher {
     this.#stopping = true;
     clearInterval(this.#heartbeat);
     clearInterval(this.#look);
+    await this.#scheduler.close();
     await this.#turn;
     const all = [...this.#active.values()];
     for (const { stop } of all) stop.abort('shutdown' satisfies StopReason);
@@ -154,21 +185,24 @@ export class Dispatcher {
   }
 
   async #fillSlots(): Promise<void> {
-    const { db, leaseSeconds, slots, runningPerPerson } = this.#options;
     if (this.#stopping || (await this.#hasFullDisk())) return;
     for (const slot of ['mesher', 'solver'] as const) {
-      while (!this.#stopping && this.#busy(slot) < slots[slot]) {
-        const run = await claimRun(db, slot, this.#owner, leaseSeconds, runningPerPerson);
-        if (!run) break;
+      while (!this.#stopping) {
+        const claimed = await this.#scheduler.claim(slot, this.#owner, this.#busy(slot));
+        if (!claimed) break;
+        const { run, isInShortSlot } = claimed;
         const stop = new AbortController();
         const attempt = this.#attemptAt(run);
-        this.#active.set(run.id, { run, attempt, stop, ended: this.#work(run, attempt, stop.signal) });
+        const ended = this.#work(run, attempt, stop.signal);
+        this.#active.set(run.id, { run, isInShortSlot, attempt, stop, ended });
       }
     }
   }
 
-  #busy(slot: Slot): number {
-    return [...this.#active.values()].filter(({ run }) => slotOf(run.kind) === slot).length;
+  #busy(slot: Slot): { ordinary: number; short: number } {
+    const all = [...this.#active.values()].filter(({ run }) => slotOf(run.kind) === slot);
+    const short = all.filter(({ isInShortSlot }) => isInShortSlot).length;
+    return { ordinary: all.length - short, short };
   }
 
   #attemptAt(run: RunRow): Attempt {
@@ -202,6 +236,7 @@ export class Dispatcher {
       killTimer = setTimeout(() => void this.#endProgramsOf(run, 0), KILL_AFTER_MS);
     };
     let killTimer: NodeJS.Timeout | undefined;
+    const begun = Date.now();
     let stage: string | undefined;
     signal.addEventListener('abort', kill, { once: true });
     log.info({ kind: run.kind, attempt: run.attempt }, 'run started');
@@ -209,7 +244,7 @@ export class Dispatcher {
       let end: RunEnd | 'again' | 'released' | 'lost';
       try {
         const { converged } = await performRun(
-          this.#options,
+          { ...this.#options, site: () => this.#scheduler.site() },
           run,
           { attempt, fence },
           {
@@ -230,10 +265,18 @@ export class Dispatcher {
       }
       await progress.flush();
       if (end !== 'lost') await forgetChildren(attempt.folder);
-      const keepsFolder = end === 'released' && run.kind === 'solver' && engines.outlivesWorker === true;
+      const goesOn = run.kind === 'solver' && engines.outlivesWorker === true;
+      const keepsFolder = goesOn && (end === 'released' || end === 'lost');
       if (!keepsFolder) await attempt.close();
       if (end !== 'lost' && !(await this.#settle(run, end))) end = 'lost';
       log.info({ end }, 'run ended');
+      this.#options.onEnded?.({
+        kind: run.kind,
+        outcome: typeof end === 'string' ? end : end.status,
+        code: typeof end === 'object' && end.status === 'Error' ? end.code : undefined,
+        seconds: (Date.now() - begun) / 1000,
+        cores: run.cores,
+      });
     } catch (error) {
       // The database is away and this process stops: the lease runs out and somebody takes the run up.
       log.error({ err: error }, 'the end of a run could not be written');

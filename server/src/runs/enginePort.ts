@@ -1,4 +1,40 @@
-import type { Estimate, FarZoneField, MeshReport, MesherOptions, Regions, SolverEvent } from '@pace/contract';
+import type {
+  CoatingFinding,
+  Estimate,
+  MeshReport,
+  MesherOptions,
+  Regions,
+  SolverEvent,
+} from '@pace/contract';
+import type { MendRequest, MieField, MieQuestion } from '../engines/index.ts';
+
+export interface SolverSite {
+  engine: 'local' | 'mpi' | 'slurm';
+  cores: number;
+  memoryBytes: number;
+  /** Slurm: it sees to cores and memory itself, and ours counts neither. */
+  hasOwnQueue: boolean;
+}
+
+export interface SolveRequest {
+  runId: string;
+  folder: string;
+  out: string;
+  /** Of each rank */
+  threads: number;
+  ranks: number;
+  /** By the estimate; absent where it could not say */
+  expected: { seconds?: number | undefined; memoryBytes?: number | undefined };
+  /**
+   * Aborted with 'cancel' the run is over. For any other reason this worker gives it up: what runs on a cluster goes on,
+   * and whoever takes the run up follows it.
+   */
+  signal: AbortSignal;
+  onEvent: (event: SolverEvent) => void;
+  onSpawn?: (pid: number) => void;
+  /** Why it does not compute yet */
+  onWaiting?: (text: string) => void;
+}
 
 /** What a run asks of the programs that do the work; `engines/` implements it, tests may fake it. */
 export interface Engines {
@@ -21,27 +57,30 @@ export interface Engines {
     onSpawn?: (pid: number) => void;
   }): Promise<MeshReport>;
   /** Solves folder/job.json into the folder's `out`, going on with what is there; appends to folder/events.ndjson. */
-  solve(request: {
-    folder: string;
-    out: string;
-    threads: number;
-    signal: AbortSignal;
-    onEvent: (event: SolverEvent) => void;
-    onSpawn?: (pid: number) => void;
-  }): Promise<void>;
+  solve(request: SolveRequest): Promise<void>;
+  /** The same at once on this machine, for what somebody waits for in front of the screen. */
+  solveHere(request: Pick<SolveRequest, 'folder' | 'out' | 'threads' | 'signal' | 'onEvent'>): Promise<void>;
+  /** What one run of the solver can have; absent: what the configuration says of this machine. */
+  site?(): Promise<SolverSite>;
+  /**
+   * Ends what still computes below a folder for runs that are over, where programs outlive their worker.
+   * @param activeRuns  asked after the programs were listed
+   * @returns names of what was ended
+   */
+  endLeftovers?(root: string, activeRuns: () => Promise<ReadonlySet<string>>): Promise<string[]>;
   /** What folder/job.json would take. */
   estimate(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Estimate>;
-  /** Exact far field of a conducting sphere; angles in degrees × 10 as in results. */
-  exactSphere(question: {
-    radiusM: number;
-    centreM: readonly [number, number, number];
-    frequencyHz: number;
-    thetaDeg: number;
-    phiDeg: number;
-    polarization: number;
-    points: number;
-  }): Promise<{ cuts: FarZoneField[]; back: Omit<FarZoneField, 'plane'> }>;
+  /** Exact far field of a sphere. */
+  exactSphere(question: MieQuestion): Promise<MieField>;
   /** What the composite model of folder/job.json is made of; its errors are findings. */
   regions(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Regions>;
+  /** Where the surface impedances of folder/job.json can not be trusted. */
+  coatingFindings(request: {
+    folder: string;
+    timeoutMs: number;
+    signal: AbortSignal;
+  }): Promise<CoatingFinding[]>;
+  /** Writes a mesh in metres and turned outward. */
+  mendMesh(request: MendRequest): Promise<void>;
   solverVersion(): Promise<string>;
 }

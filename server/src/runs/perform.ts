@@ -17,15 +17,18 @@ import {
 } from '../storage/projectFiles.ts';
 import { uploads, type RunRow } from '../storage/schema.ts';
 import { bringing } from './bringing.ts';
-import type { Engines } from './enginePort.ts';
+import type { Engines, SolverSite } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
 import { dropContinuation, prepareContinuation, prepareResults, replaceResults } from './resultFolders.ts';
 import type { RunProgress } from './runRows.ts';
+import { solverPlan, tellNotice, type SolverPlan } from './solverPlan.ts';
 
 export interface Workshop {
   db: Database;
   files: ProjectFiles;
   engines: Engines;
+  /** What one run of the solver can have */
+  site: () => Promise<SolverSite>;
 }
 
 export interface RunControls {
@@ -76,7 +79,8 @@ export async function performRun(
       await givingMesh({ attempt, fence }, () => importMesh(shop, run, folder, controls.signal, onSpawn));
       return {};
     case 'solver': {
-      const work = { ...run.input, attempt, fence, controls, onSpawn };
+      const plan = solverPlan(run, run.input, await shop.site());
+      const work = { plan, attempt, fence, controls, onSpawn };
       return run.input.continues === undefined ? solve(shop, run, work) : continueSolving(shop, run, work);
     }
   }
@@ -132,8 +136,7 @@ export function meshView(input: SolverInput): { metresPerUnit?: number; frequenc
 }
 
 interface SolverWork extends RunPlace {
-  threads: number;
-  job: Record<string, unknown>;
+  plan: SolverPlan;
   controls: RunControls;
   onSpawn: (pid: number) => void;
 }
@@ -142,14 +145,14 @@ type SolverEnd = { converged?: boolean | undefined };
 
 async function solve(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
   await prepareResults(placeOf(shop, run, work));
-  return runSolver(shop, work);
+  return runSolver(shop, run, work);
 }
 
 async function continueSolving(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
   const place = placeOf(shop, run, work);
   if (!(await prepareContinuation(place))) return { converged: await convergedIn(shop, run) };
   try {
-    const end = await runSolver(shop, work);
+    const end = await runSolver(shop, run, work);
     await replaceResults(place);
     return end;
   } catch (error) {
@@ -160,25 +163,30 @@ async function continueSolving(shop: Workshop, run: RunRow, work: SolverWork): P
   }
 }
 
-const placeOf = (shop: Workshop, run: RunRow, { attempt, fence, job }: SolverWork) => ({
+const placeOf = (shop: Workshop, run: RunRow, { attempt, fence, plan }: SolverWork) => ({
   files: shop.files,
   projectId: run.projectId,
   attempt,
   fence,
   runId: run.id,
-  job: `${JSON.stringify(JobSchema.parse(job), null, 2)}\n`,
+  job: `${JSON.stringify(JobSchema.parse(plan.job), null, 2)}\n`,
 });
 
-async function runSolver(shop: Workshop, work: SolverWork): Promise<SolverEnd> {
-  const { attempt, threads, controls, onSpawn } = work;
+async function runSolver(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
+  const { attempt, plan, controls, onSpawn } = work;
+  await tellNotice(attempt.folder, plan);
   let converged: boolean | undefined;
   await bringing(work, controls, () =>
     shop.engines.solve({
+      runId: run.id,
       folder: attempt.folder,
       out: RESULT_FOLDERS.results,
-      threads,
+      threads: plan.threads,
+      ranks: plan.ranks,
+      expected: plan.expected,
       signal: controls.signal,
       onSpawn,
+      onWaiting: (detail) => controls.report({ detail, fraction: 0 }),
       onEvent: (event) => {
         if (event.event === 'stage') controls.report({ detail: event.stage, fraction: event.fraction });
         if (event.event === 'finished') converged = event.converged;

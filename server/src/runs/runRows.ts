@@ -1,10 +1,9 @@
-import { ACTIVE_STATUSES, USER_TYPES, type ErrorCode } from '@pace/contract';
-import { and, count, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { ACTIVE_STATUSES, type ErrorCode, type Priority } from '@pace/contract';
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
-import { projects, runs, users, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
+import { runs, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
 import { held } from './lease.ts';
 
 /** Every change of a run's row. What its worker writes is fenced by the lease: after losing it, nothing is written. */
@@ -39,45 +38,22 @@ export async function insertRun(
   return row;
 }
 
-/**
- * Takes the oldest waiting run of a slot, if there is one; no two workers get the same. A person who has as many running
- * as one may have waits while others pass; administrators do not.
- */
-export async function claimRun(
+/** What the run is given when it begins. */
+export interface Grant {
+  cores: number;
+  reservedBytes: number;
+  /** '' where a cluster counts by itself */
+  reservedOn: string;
+}
+
+/** Gives a waiting run to a worker. @returns undefined if somebody else has it, or it waits no more */
+export async function takeRun(
   db: Database,
-  slot: Slot,
+  runId: string,
   owner: string,
   leaseSeconds: number,
-  runningPerPerson: number = Number.MAX_SAFE_INTEGER,
+  grant: Grant,
 ): Promise<RunRow | undefined> {
-  const others = alias(runs, 'others');
-  const otherProjects = alias(projects, 'other_projects');
-  const runningOfOwner = db
-    .select({ n: count() })
-    .from(others)
-    .innerJoin(otherProjects, eq(otherProjects.id, others.projectId))
-    .where(
-      and(
-        eq(otherProjects.ownerId, projects.ownerId),
-        inArray(others.status, ['Starting', 'Running']),
-        inArray(others.kind, [...SLOTS[slot]]),
-      ),
-    );
-  const next = db
-    .select({ id: runs.id })
-    .from(runs)
-    .innerJoin(projects, eq(projects.id, runs.projectId))
-    .innerJoin(users, eq(users.id, projects.ownerId))
-    .where(
-      and(
-        eq(runs.status, 'Queued'),
-        inArray(runs.kind, [...SLOTS[slot]]),
-        or(eq(users.userType, USER_TYPES.admin), sql`(${runningOfOwner}) < ${runningPerPerson}`),
-      ),
-    )
-    .orderBy(runs.sequence)
-    .limit(1)
-    .for('update', { of: runs, skipLocked: true });
   const [row] = await db
     .update(runs)
     .set({
@@ -89,10 +65,25 @@ export async function claimRun(
       leaseExpiresAt: leaseEnd(leaseSeconds),
       heartbeatAt: sql`now()`,
       startedAt: sql`coalesce(${runs.startedAt}, now())`,
+      claimedAt: sql`now()`,
+      waitingFor: null,
+      ...grant,
     })
-    .where(inArray(runs.id, next))
+    .where(and(eq(runs.id, runId), eq(runs.status, 'Queued')))
     .returning();
   return row;
+}
+
+/** Ends a run that never began. */
+export async function refuseWaiting(
+  db: Database,
+  runId: string,
+  problem: { code: ErrorCode; detail: string },
+): Promise<void> {
+  await db
+    .update(runs)
+    .set({ ...endValues({ status: 'Error', ...problem }), ...released() })
+    .where(and(eq(runs.id, runId), eq(runs.status, 'Queued')));
 }
 
 /** Renews every lease of this owner; answers which runs it still holds and which of them are to be cancelled. */
@@ -171,6 +162,29 @@ export async function heldRuns(db: Database): Promise<(RunRow & { expired: boole
   return rows.map(({ run, expired }) => ({ ...run, expired }));
 }
 
+/** @returns undefined if the run does not wait */
+export async function setPriority(
+  db: Database,
+  runId: string,
+  priority: Priority,
+): Promise<RunRow | undefined> {
+  const [row] = await db
+    .update(runs)
+    .set({ priority })
+    .where(and(eq(runs.id, runId), eq(runs.status, 'Queued')))
+    .returning();
+  return row;
+}
+
+/** Runs that have not ended. */
+export async function activeRunIds(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(inArray(runs.status, [...ACTIVE_STATUSES]));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Cancels at once what waits; of what runs, asks its worker. @returns the run, if there was one to cancel */
 export async function requestCancel(db: Database, projectId: string): Promise<RunRow | undefined> {
   const [waiting] = await db
@@ -192,23 +206,16 @@ export async function isActive(db: Database, runId: string): Promise<boolean> {
   return row !== undefined && ACTIVE_STATUSES.includes(row.status);
 }
 
-/** 1 for the next to start. */
-export async function queuePosition(db: Database, run: Pick<RunRow, 'kind' | 'sequence'>): Promise<number> {
-  const [row] = await db
-    .select({ before: count() })
-    .from(runs)
-    .where(
-      and(
-        eq(runs.status, 'Queued'),
-        inArray(runs.kind, [...SLOTS[slotOf(run.kind)]]),
-        lt(runs.sequence, run.sequence),
-      ),
-    );
-  return (row?.before ?? 0) + 1;
-}
-
 function released() {
-  return { leaseOwner: null, leaseExpiresAt: null };
+  return {
+    leaseOwner: null,
+    leaseExpiresAt: null,
+    coreSeconds: sql`${runs.coreSeconds} + coalesce(${runs.cores} * extract(epoch from now() - ${runs.claimedAt}), 0)`,
+    claimedAt: null,
+    reservedBytes: 0,
+    reservedOn: '',
+    waitingFor: null,
+  };
 }
 
 function endValues(end: RunEnd) {

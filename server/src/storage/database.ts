@@ -23,6 +23,8 @@ export interface OpenDatabase {
   kind: 'pglite' | 'postgresql';
   db: Database;
   executeSql: ExecuteSql;
+  /** Of this process; waiting: statements that wait for one */
+  connections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ async function openServer(
           : (answer.rows as unknown[]),
       };
     },
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
@@ -101,6 +104,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
         values?.length
           ? client.query(text, values)
           : { rows: (await client.exec(text)).flatMap((result) => result.rows) },
+      connections: () => ({ total: 1, idle: 0, waiting: 0 }),
       close: async () => {
         await client.close();
         await lock.release();

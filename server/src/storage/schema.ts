@@ -1,4 +1,12 @@
-import type { Materials, MesherOptions, ModelType, RunStatus, SolverInput } from '@pace/contract';
+import type {
+  Materials,
+  MesherOptions,
+  ModelType,
+  Priority,
+  RunStatus,
+  SolverInput,
+  WaitingFor,
+} from '@pace/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -169,6 +177,7 @@ export type RunInput =
   | { kind: 'import' }
   | {
       kind: 'solver';
+      /** Processors asked for; the engine says how many ranks and threads they become. */
       threads: number;
       job: Record<string, unknown>;
       /** The finished run whose results this one goes on from */
@@ -197,7 +206,22 @@ export const runs = pgTable(
     converged: boolean('converged'),
     /** order in the queue */
     sequence: bigserial('sequence', { mode: 'number' }).notNull(),
+    priority: integer('priority').$type<Priority>().notNull().default(0),
+    waitingFor: text('waiting_for').$type<WaitingFor>(),
+    /** By the solver before a solver run begins; null where it could not say. */
+    method: text('method'),
+    estimatedBytes: doublePrecision('estimated_bytes'),
+    estimatedSeconds: doublePrecision('estimated_seconds'),
+    assessedAt: time('assessed_at'),
+    assessingUntil: time('assessing_until'),
     attempt: integer('attempt').notNull().default(0),
+    /** While it runs: processors, memory kept for it and on which machine ('' on a cluster that counts by itself) */
+    cores: integer('cores').notNull().default(1),
+    reservedBytes: doublePrecision('reserved_bytes').notNull().default(0),
+    reservedOn: text('reserved_on').notNull().default(''),
+    claimedAt: time('claimed_at'),
+    /** Of all attempts that have ended */
+    coreSeconds: doublePrecision('core_seconds').notNull().default(0),
     leaseOwner: text('lease_owner'),
     leaseExpiresAt: time('lease_expires_at'),
     heartbeatAt: time('heartbeat_at'),

@@ -49,6 +49,7 @@ export const fakeEngines: Engines = {
     return writeReport(folder, { ...report(facts.parts, metresPerUnit ?? facts.metresPerUnit), frequencyHz });
   },
   solve,
+  solveHere: (request) => solve({ ...request, runId: '', ranks: 1, expected: {} }),
   // Tells its folder as the reason.
   estimate: async ({ folder }) => {
     const job = JSON.parse(await readFile(join(folder, 'job.json'), 'utf8')) as { mesh: string };
@@ -91,6 +92,8 @@ export const fakeEngines: Engines = {
       findings: [],
     };
   },
+  coatingFindings: () => Promise.resolve([]),
+  mendMesh: ({ mesh, target }) => copyFile(mesh, target),
   solverVersion: () => Promise.resolve('fake'),
 };
 

@@ -30,8 +30,7 @@ export function useLogin() {
   });
 }
 
-/** Longest that the login form waits for the automatic attempt [ms]. */
-const AUTOMATIC_LOGIN_MS = 5000;
+const automaticLoginKey = ['automatic-login'] as const;
 
 /**
  * The attempt with empty credentials that the login screen makes on opening: good for a browser that is still logged in
@@ -41,12 +40,11 @@ export function useAutomaticLogin() {
   const client = useQueryClient();
   const { token, end } = useSession();
   return useQuery({
-    queryKey: ['automatic-login'],
+    queryKey: automaticLoginKey,
     queryFn: async ({ signal }) => {
-      const limit = AbortSignal.timeout(AUTOMATIC_LOGIN_MS);
       const { token: given, user } = await callApi(CALLS.login, {
         body: { email: '', password: '' },
-        signal: AbortSignal.any([signal, limit]),
+        signal,
       });
       client.setQueryData(userKey, user);
       beginSession(given, false);
@@ -59,6 +57,12 @@ export function useAutomaticLogin() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+/** Gives up the automatic attempt: whoever begins to type wants to be asked. */
+export function useForgoAutomaticLogin() {
+  const client = useQueryClient();
+  return () => void client.cancelQueries({ queryKey: automaticLoginKey });
 }
 
 /** Revokes the token; the session ends here even when the server can not be reached. */

@@ -74,6 +74,9 @@ export const useChangeUser = () =>
 export const useCancelAnyRun = () =>
   useAdminChange((body: Body<typeof CALLS.adminCancelRun>) => callApi(CALLS.adminCancelRun, { body }));
 
+export const useSetPriority = () =>
+  useAdminChange((body: Body<typeof CALLS.adminSetPriority>) => callApi(CALLS.adminSetPriority, { body }));
+
 export const useHandleMessage = () =>
   useAdminChange((body: Body<typeof CALLS.adminHandleMessage>) =>
     callApi(CALLS.adminHandleMessage, { body }),

@@ -1,19 +1,7 @@
 import { CALLS, type Materials } from '@pace/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { callApi } from './client.ts';
-
-/** The table is asked about when nobody has changed it for so long. */
-const STILL_MS = 500;
-
-function useStill<T>(value: T): T {
-  const [still, setStill] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(value), STILL_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return still;
-}
+import { useStill } from './still.ts';
 
 /** The regions of the mesh under materials that need not be saved; `version` changes when the mesh does, null while there is none. */
 export function useRegions(

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 export type { PlotQuantity, PlotSeries } from './series.ts';
-export { differenceTo } from './statistics.ts';
+export { curveStatistics, differenceTo } from './statistics.ts';
 export type { ValueScale } from './statistics.ts';
 export { downloadText } from './download.ts';
 export type { PolarOrientation } from './polarOption.ts';

@@ -1,8 +1,10 @@
-import { ACTIVE_STATUSES } from '@pace/contract';
+import { ACTIVE_STATUSES, type Priority } from '@pace/contract';
+import { hostname } from 'node:os';
 import { asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { QueueFacts, RunFacts } from '../../presenters/admin.ts';
 import { Problem } from '../../problem.ts';
-import { queuePosition } from '../../runs/runRows.ts';
+import { queuePosition, reservedBytes } from '../../runs/schedule.ts';
+import { setPriority } from '../../runs/runRows.ts';
 import type { Caller, Services } from '../../services.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import { identify } from '../../storage/processIdentity.ts';
@@ -34,6 +36,12 @@ export async function readQueue(services: Services): Promise<QueueFacts> {
     recent: recent.map((row) => ({ ...row, queuePosition: undefined })),
     thisServer: identify(process.pid),
     slots: { mesher: services.config.mesherRuns, solver: services.config.solverRuns },
+    memory: services.engines.outlivesWorker
+      ? undefined
+      : {
+          reservedBytes: await reservedBytes(services.db, hostname()),
+          budgetBytes: services.config.memoryLimitBytes,
+        },
   };
 }
 
@@ -50,6 +58,23 @@ export async function cancelAnyRun(
     throw new Problem('RUN_NOT_ACTIVE', 'This run has ended already.');
   await recordAudit(services.db, {
     action: 'run cancelled by an administrator',
+    userId: admin.id,
+    subject: run.projectId,
+    address: caller.address,
+  });
+}
+
+/** Puts a waiting run before or after everybody else's. */
+export async function prioritizeRun(
+  services: Services,
+  admin: UserRow,
+  { id, priority }: { id: string; priority: Priority },
+  caller: Caller,
+): Promise<void> {
+  const run = await setPriority(services.db, id, priority);
+  if (!run) throw new Problem('RUN_NOT_ACTIVE', 'This run does not wait any more.');
+  await recordAudit(services.db, {
+    action: 'priority of a run set',
     userId: admin.id,
     subject: run.projectId,
     address: caller.address,

@@ -1,25 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { SupportMessageSchema, type User } from '@pace/contract';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSupport } from '../../api/account.ts';
 import { FormCard } from '../../ui/FormCard.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
 /** A message to support; a logged-in user's name and address are filled in, the address can not be changed. */
 export function ContactForm({ user }: { user: User | undefined }) {
   const { t } = useTranslation('account');
   const support = useSupport();
-  const form = useForm({
-    resolver: zodResolver(SupportMessageSchema),
-    defaultValues: {
-      name: user ? `${user.name} ${user.surname}`.trim() : '',
-      email: user?.email ?? '',
-      message: '',
-    },
+  const form = useCheckedForm(SupportMessageSchema, {
+    name: user ? `${user.name} ${user.surname}`.trim() : '',
+    email: user?.email ?? '',
+    message: '',
   });
   const field = useFieldProps(form);
   const submit = form.handleSubmit((body) =>

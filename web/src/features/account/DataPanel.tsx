@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,13 +9,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { DeleteAccountSchema, EXPORT_FILE_NAME } from '@pace/contract';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useDeleteAccount, useExportData } from '../../api/account.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
 /** Everything that is stored of the person: to take away, or to delete with the account. */
@@ -54,7 +53,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const id = useId();
   const remove = useDeleteAccount();
-  const form = useForm({ resolver: zodResolver(DeleteAccountSchema), defaultValues: { password: '' } });
+  const form = useCheckedForm(DeleteAccountSchema, { password: '' });
   const field = useFieldProps(form);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">

@@ -1,35 +1,52 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { LoginSchema } from '@pace/contract';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { useAutomaticLogin, useLogin } from '../../api/account.ts';
+import { useAutomaticLogin, useForgoAutomaticLogin, useLogin } from '../../api/account.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
-/** First tries to log in by itself; the form is for who is not known to this browser. */
+/** How long the form waits for the automatic attempt, which goes on behind it [ms]. */
+const AUTOMATIC_LOGIN_MS = 5000;
+
+/** First tries to log in by itself; the form is for who is not known to this browser, or on a line that is slow. */
 export function LoginForm() {
   const automatic = useAutomaticLogin();
+  const patient = usePatience(AUTOMATIC_LOGIN_MS);
+  const forgo = useForgoAutomaticLogin();
   if (automatic.isSuccess) return <Navigate to="/dashboard" replace />;
-  return automatic.isLoading ? <LoadingScreen /> : <CredentialsForm />;
+  if (automatic.isLoading && patient) return <LoadingScreen />;
+  return (
+    <Box onInput={forgo} sx={{ display: 'contents' }}>
+      <CredentialsForm />
+    </Box>
+  );
+}
+
+/** True until the time is over. */
+function usePatience(milliseconds: number): boolean {
+  const [patient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return patient;
 }
 
 /** On success the session begins, and the guard of the page leads to the dashboard. */
 function CredentialsForm() {
   const { t } = useTranslation('account');
-  const form = useForm({
-    resolver: zodResolver(LoginSchema),
-    defaultValues: { email: '', password: '', rememberMe: false },
-  });
+  const form = useCheckedForm(LoginSchema, { email: '', password: '', rememberMe: false });
   const field = useFieldProps(form);
   const login = useLogin();
   return (

@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { usePasswordConfirm } from '../../api/account.ts';
@@ -10,6 +8,7 @@ import { ApiError } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 import { NewPasswordPairSchema } from './passwordPair.ts';
 import { useDelayedRedirect } from './useDelayedRedirect.ts';
@@ -32,10 +31,7 @@ function TokenForm({ cid }: { cid: string }) {
   const navigate = useNavigate();
   const { enqueueSnackbar } = useSnackbar();
   const confirm = usePasswordConfirm(cid);
-  const form = useForm({
-    resolver: zodResolver(NewPasswordPairSchema),
-    defaultValues: { password: '', confirmPassword: '' },
-  });
+  const form = useCheckedForm(NewPasswordPairSchema, { password: '', confirmPassword: '' });
   const field = useFieldProps(form);
   const submit = form.handleSubmit(({ password }) =>
     confirm.mutate(

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useChangePassword, useLogoutOthers } from '../../api/account.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 import { ChangePasswordFormSchema } from './passwordPair.ts';
 
@@ -18,7 +17,7 @@ export function PasswordForm() {
   const { enqueueSnackbar } = useSnackbar();
   const change = useChangePassword();
   const logoutOthers = useLogoutOthers();
-  const form = useForm({ resolver: zodResolver(ChangePasswordFormSchema), defaultValues: EMPTY });
+  const form = useCheckedForm(ChangePasswordFormSchema, EMPTY);
   const field = useFieldProps(form);
   const submit = form.handleSubmit(({ confirmPassword: _, ...body }) =>
     change.mutate(body, {

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -6,10 +5,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { ProfileUpdateSchema, type User } from '@pace/contract';
 import { useSnackbar } from 'notistack';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useProfileUpdate } from '../../api/account.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
 const columns = {
@@ -22,7 +21,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation('account');
   const { enqueueSnackbar } = useSnackbar();
   const update = useProfileUpdate();
-  const form = useForm({ resolver: zodResolver(ProfileUpdateSchema), defaultValues: valuesOf(user) });
+  const form = useCheckedForm(ProfileUpdateSchema, valuesOf(user));
   const field = useFieldProps(form);
   const submit = form.handleSubmit((body) =>
     update.mutate(body, { onSuccess: () => enqueueSnackbar(t('profile.saved'), { variant: 'success' }) }),

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { ResetPasswordSchema } from '@pace/contract';
 import { useSnackbar } from 'notistack';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useResetPassword } from '../../api/account.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { TextLink } from '../../ui/LinkButton.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
 export function ResetPasswordForm() {
@@ -17,7 +16,7 @@ export function ResetPasswordForm() {
   const navigate = useNavigate();
   const { enqueueSnackbar } = useSnackbar();
   const reset = useResetPassword();
-  const form = useForm({ resolver: zodResolver(ResetPasswordSchema), defaultValues: { email: '' } });
+  const form = useCheckedForm(ResetPasswordSchema, { email: '' });
   const field = useFieldProps(form);
   const submit = form.handleSubmit((body) =>
     reset.mutate(body, {

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -8,16 +7,16 @@ import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { z } from 'zod';
 import { useRegister } from '../../api/account.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { TextLink } from '../../ui/LinkButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TermsDialog } from '../../ui/TermsDialog.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 import { useSentence } from '../../ui/useSentence.ts';
 import { SignUpSchema } from './passwordPair.ts';
@@ -38,10 +37,7 @@ export function SignUpForm() {
   const sentence = useSentence();
   const [terms, setTerms] = useState(false);
   const register = useRegister();
-  const form = useForm<z.input<typeof SignUpSchema>, unknown, z.output<typeof SignUpSchema>>({
-    resolver: zodResolver(SignUpSchema),
-    defaultValues: EMPTY,
-  });
+  const form = useCheckedForm(SignUpSchema, EMPTY);
   const field = useFieldProps(form);
   const submit = form.handleSubmit(({ confirmPassword: _, ...body }) =>
     register.mutate(body, { onSuccess: () => void navigate('/auth/confirm?enc=mail') }),

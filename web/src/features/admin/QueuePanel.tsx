@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { AdminRun, AdminWorkerSchema } from '@pace/contract';
+import { PRIORITIES, PrioritySchema, type AdminRun, type AdminWorkerSchema } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useAdminQueue, useCancelAnyRun } from '../../api/admin.ts';
+import { useAdminQueue, useCancelAnyRun, useSetPriority } from '../../api/admin.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
@@ -15,16 +17,19 @@ import { TwoLines, useTexts } from './texts.tsx';
 
 type Worker = z.infer<typeof AdminWorkerSchema> & { id: string };
 
+const PRIORITY_NAMES = { [-1]: 'low', 0: 'normal', 1: 'high' } as const;
+
 /** What waits, runs and has just ended, and who works. */
 export function QueuePanel() {
   const { t } = useTranslation('admin');
-  const { when, percent } = useTexts();
+  const { when, percent, bytes } = useTexts();
   const queue = useAdminQueue();
   const cancel = useCancelAnyRun();
+  const prioritize = useSetPriority();
   const [stopping, setStopping] = useState<AdminRun>();
   if (queue.isError) return <ErrorAlert error={queue.error} />;
   if (!queue.data) return <LoadingScreen />;
-  const { active, recent, workers, slots } = queue.data;
+  const { active, recent, workers, slots, memory } = queue.data;
   const run: Column<AdminRun> = {
     title: t('queue.run'),
     cell: ({ projectName, ownerEmail }) => <TwoLines first={projectName} second={ownerEmail} />,
@@ -37,6 +42,7 @@ export function QueuePanel() {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {cancel.isError && <ErrorAlert error={cancel.error} />}
+      {prioritize.isError && <ErrorAlert error={prioritize.error} />}
       <section>
         <Heading>{t('queue.active', { count: active.length })}</Heading>
         {active.length === 0 ? (
@@ -52,10 +58,55 @@ export function QueuePanel() {
               status,
               {
                 title: t('queue.progress'),
-                cell: ({ queuePosition, fraction, detail }) =>
-                  queuePosition !== null
-                    ? t('queue.position', { position: queuePosition })
-                    : `${percent(fraction ?? 0)} ${detail}`,
+                cell: ({ queuePosition, waitingFor, fraction, detail, estimate }) => (
+                  <TwoLines
+                    first={
+                      queuePosition === null
+                        ? `${percent(fraction ?? 0)} ${detail}`
+                        : [
+                            t('queue.position', { position: queuePosition }),
+                            ...(waitingFor ? [t(`queue.waiting.${waitingFor}`)] : []),
+                          ].join(', ')
+                    }
+                    second={
+                      estimate === null
+                        ? ''
+                        : t('queue.estimate', {
+                            seconds: Math.ceil(estimate.seconds),
+                            memory: bytes(estimate.memoryBytes),
+                          })
+                    }
+                  />
+                ),
+              },
+              {
+                title: t('queue.priority'),
+                cell: (row) => (
+                  <TextField
+                    select
+                    size="small"
+                    variant="standard"
+                    disabled={row.status !== 'Queued' || prioritize.isPending}
+                    value={row.priority}
+                    onChange={({ target }) =>
+                      prioritize.mutate({ id: row.id, priority: PrioritySchema.parse(Number(target.value)) })
+                    }
+                    slotProps={{
+                      select: {
+                        SelectDisplayProps: {
+                          'aria-label': t('queue.priorityOf', { project: row.projectName }),
+                        },
+                      },
+                    }}
+                    data-testid={`run-priority-${row.id}`}
+                  >
+                    {PRIORITIES.map((priority) => (
+                      <MenuItem key={priority} value={priority}>
+                        {t(`queue.priorities.${PRIORITY_NAMES[priority]}`)}
+                      </MenuItem>
+                    ))}
+                  </TextField>
+                ),
               },
               { title: t('queue.worker'), cell: ({ worker }) => worker ?? '–' },
               { title: t('queue.begun'), cell: (row) => when(row.startedDate ?? row.createdDate) },
@@ -81,6 +132,8 @@ export function QueuePanel() {
         <Heading>{t('queue.workers')}</Heading>
         <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
           {t('queue.slots', { mesher: slots.mesher, solver: slots.solver })}
+          {memory &&
+            ` ${t('queue.memory', { reserved: bytes(memory.reservedBytes), budget: bytes(memory.budgetBytes) })}`}
         </Typography>
         <DataTable<Worker>
           label={t('queue.workers')}

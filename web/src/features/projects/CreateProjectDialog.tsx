@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -14,11 +13,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { PROGRAM_TYPES, ProjectCreateSchema, type Project } from '@pace/contract';
 import { useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreateProject } from '../../api/projects.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { ProcessorChoice } from '../../ui/ProcessorChoice.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
 interface Props {
@@ -30,10 +30,7 @@ export function CreateProjectDialog({ onClose, onCreated }: Props) {
   const { t } = useTranslation('projects');
   const id = useId();
   const create = useCreateProject();
-  const form = useForm({
-    resolver: zodResolver(ProjectCreateSchema),
-    defaultValues: { name: '', solverType: 1, coreType: 1 },
-  });
+  const form = useCheckedForm(ProjectCreateSchema, { name: '', solverType: 1, coreType: 1 });
   const field = useFieldProps(form);
   const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: onCreated }));
   return (
@@ -105,11 +102,7 @@ function TypeOption({ type }: { type: number }) {
           <Typography component="span" sx={{ fontWeight: 600 }}>
             {t(`type.${type}`)}
           </Typography>
-          <Typography
-            component="span"
-            variant="body2"
-            sx={{ display: 'block', color: 'text.secondary' }}
-          >
+          <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
             {t(`typeText.${type}`)}
           </Typography>
         </Box>

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,11 +6,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { ProjectNameSchema, type Project } from '@pace/contract';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useRenameProject } from '../../api/projects.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
 const NameSchema = z.object({ name: ProjectNameSchema });
@@ -20,7 +19,7 @@ export function RenameDialog({ project, onClose }: { project: Project; onClose: 
   const { t } = useTranslation('projects');
   const titleId = useId();
   const rename = useRenameProject();
-  const form = useForm({ resolver: zodResolver(NameSchema), defaultValues: { name: project.name } });
+  const form = useCheckedForm(NameSchema, { name: project.name });
   const field = useFieldProps(form);
   const submit = form.handleSubmit(({ name }) =>
     rename.mutate({ id: project.id, name }, { onSuccess: onClose }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { frequencyRangeHz, type ProjectStatus } from './projectStatus.ts';
 
 const STAGE_KEYS = [
+  [STAGES.cluster, 'cluster'],
   [STAGES.near, 'near'],
   [STAGES.fields, 'fields'],
   [STAGES.solution, 'solution'],

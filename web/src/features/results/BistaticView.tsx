@@ -116,7 +116,7 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
       {list.length === 0 && <EmptyState icon="show" title={t('bistatic.empty')} text={t('bistatic.hint')} />}
       <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(auto-fit, minmax(440px, 1fr))' } }}>
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(auto-fit, minmax(min(440px, 100%), 1fr))' } }}>
           {groups.map((group) => (
             <CutPlot
               key={polar ? orientationOf(group) : 'all'} curves={group} projectName={project.name} {...{ polar, scale }} onSaveFields={saveFields}

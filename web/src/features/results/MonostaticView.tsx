@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import { monostaticIdOf } from './curveKeys.ts';
-import type { CurveAction, CurveList, CurveLists } from './curveList.ts';
+import type { CurveAction, CurveList } from './curveList.ts';
 import { CurveTools } from './CurveTools.tsx';
 import { exactKey, useExactSpheres, type RunPoint } from './exactSpheres.ts';
 import { COMPONENTS, curveOf, MONOSTATIC_AXES, monostaticFields, sweepPointOf, sweptAxis, type ComplexField, type MonostaticAxis, type Scale } from './farField.ts';
@@ -31,16 +31,14 @@ import { ValueSelect } from './ValueSelect.tsx';
 interface MonostaticViewProps {
   project: Project;
   runs: ResultRuns;
-  /** By x axis */
-  lists: CurveLists;
+  /** Curves over an x axis */
+  listOf: (axis: MonostaticAxis) => CurveList;
   dispatch: Dispatch<{ plot: MonostaticAxis; action: CurveAction }>;
   /** The whole run is; the panel says so already */
   unconverged: boolean;
 }
 
-const NO_CURVES: CurveList = [];
-
-export function MonostaticView({ project, runs, lists, dispatch, unconverged }: MonostaticViewProps) {
+export function MonostaticView({ project, runs, listOf, dispatch, unconverged }: MonostaticViewProps) {
   const { t, i18n } = useTranslation('results');
   const names = useCurveNames(runs.nameOf);
   const [choice, setChoice] = useState<MonostaticChoice>(() => {
@@ -53,7 +51,7 @@ export function MonostaticView({ project, runs, lists, dispatch, unconverged }: 
   const references = useReferences();
   const change = (changes: Partial<MonostaticChoice>) => setChoice((old) => ({ ...old, ...changes }));
   const { axis } = choice;
-  const list = lists[axis] ?? NO_CURVES;
+  const list = listOf(axis);
   const ids = useMemo(() => list.map(monostaticIdOf), [list]);
   const monostatic = useMonostatic(runs, useMemo(() => [choice.run, ...ids.map(({ run }) => run)], [choice.run, ids]));
   const records = monostatic.results.get(choice.run)?.monoStaticRcs;

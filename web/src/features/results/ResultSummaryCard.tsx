@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Facts } from './Facts.tsx';
 import { isDirect, useMethodName } from './method.ts';
+import { useSolverSentence } from '../../ui/useSolverSentence.ts';
 import { bytesLabel, clockLabel, plainNumber, residualLabel } from './quantities.ts';
 import { resultSummaryOf } from './resultSummary.ts';
 
@@ -48,11 +49,17 @@ export function ResultSummaryCard({ project }: { project: Project }) {
           {summary.notices.map(({ code, sentence }, i) => (
             <Alert key={i} severity={code === 'NOT_CONVERGED' ? 'error' : 'info'} data-code={code}>
               {i18n.exists(`notice.${code}`, { ns: 'results' }) && <AlertTitle>{t(`notice.${code}`)}</AlertTitle>}
-              {sentence}
+              <Said code={code} sentence={sentence} />
             </Alert>
           ))}
         </Box>
       )}
     </Paper>
   );
+}
+
+/** What the solver has to tell, in the person's language where it is known. */
+function Said({ code, sentence }: { code: string; sentence: string }) {
+  const { text, language } = useSolverSentence()(code, sentence);
+  return <span lang={language}>{text}</span>;
 }

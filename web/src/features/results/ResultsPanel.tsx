@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { BistaticView } from './BistaticView.tsx';
 import { ContinueRun } from './ContinueRun.tsx';
 import { CurrentsView } from './CurrentsView.tsx';
-import { curveListReducer, curveListsReducer } from './curveList.ts';
+import { curveListsReducer, type CurveList } from './curveList.ts';
+import { Diagrams } from './Diagrams.tsx';
 import { ImagingView } from './ImagingView.tsx';
 import { IterationsView } from './IterationsView.tsx';
 import { MeshView } from './MeshView.tsx';
@@ -19,12 +20,16 @@ import { enabledViews, RESULT_VIEWS, type ResultView } from './resultViews.ts';
 import { WaterfallView } from './WaterfallView.tsx';
 import { UnconvergedBanner } from './UnconvergedBanner.tsx';
 
+const NO_CURVES: CurveList = [];
+
 /** The five views of the results. What is plotted stays while the person goes from one view to another. */
 export function ResultsPanel({ project }: { project: Project }) {
   const { t } = useTranslation('results');
   const headingId = useId();
   const [chosen, setChosen] = useState<ResultView>();
-  const [bistatic, dispatchBistatic] = useReducer(curveListReducer, []);
+  const [bistaticDiagrams, setBistaticDiagrams] = useState([0]);
+  const [monostaticDiagrams, setMonostaticDiagrams] = useState([0]);
+  const [bistatic, dispatchBistatic] = useReducer(curveListsReducer, {});
   const [monostatic, dispatchMonostatic] = useReducer(curveListsReducer, {});
   const enabled = useMemo(() => enabledViews(project), [project]);
   const sweep = useMemo(() => sweepPointsOf(project), [project]);
@@ -55,8 +60,26 @@ export function ResultsPanel({ project }: { project: Project }) {
       )}
       {view === 'mesh' && <MeshView project={project} />}
       {view === 'currents' && <CurrentsView project={project} sweep={sweep} />}
-      {view === 'bistatic' && <BistaticView {...{ project, runs, unconverged }} list={bistatic} dispatch={dispatchBistatic} />}
-      {view === 'monostatic' && <MonostaticView {...{ project, runs, unconverged }} lists={monostatic} dispatch={dispatchMonostatic} />}
+      {view === 'bistatic' && (
+        <Diagrams ids={bistaticDiagrams} onChange={setBistaticDiagrams} testId="bistatic">
+          {(id) => (
+            <BistaticView
+              {...{ project, runs, unconverged }} list={bistatic[id] ?? NO_CURVES}
+              dispatch={(action) => dispatchBistatic({ plot: String(id), action })}
+            />
+          )}
+        </Diagrams>
+      )}
+      {view === 'monostatic' && (
+        <Diagrams ids={monostaticDiagrams} onChange={setMonostaticDiagrams} testId="monostatic">
+          {(id) => (
+            <MonostaticView
+              {...{ project, runs, unconverged }} listOf={(axis) => monostatic[`${id}/${axis}`] ?? NO_CURVES}
+              dispatch={({ plot, action }) => dispatchMonostatic({ plot: `${id}/${plot}`, action })}
+            />
+          )}
+        </Diagrams>
+      )}
       {view === 'pattern' && <PatternView {...{ project, runs, sweep }} />}
       {view === 'waterfall' && <WaterfallView {...{ project, runs }} />}
       {view === 'imaging' && <ImagingView {...{ project, runs }} />}

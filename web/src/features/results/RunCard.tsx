@@ -58,6 +58,11 @@ export function RunCard({ project, live, events, streaming }: { project: Project
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
         <Box role="status">
           <Typography variant="h4" component="h2" data-testid="run-status" data-status={solverState.status}>{text}</Typography>
+          {solverState.waitingFor && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }} data-testid="run-waiting" data-reason={solverState.waitingFor}>
+              {t(`waiting.${solverState.waitingFor}`)}
+            </Typography>
+          )}
         </Box>
         <Box sx={{ display: 'flex', gap: 1 }}>
           {active && !readOnly && (

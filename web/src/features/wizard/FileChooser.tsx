@@ -38,7 +38,7 @@ export function FileChooser({ project, type, onChosen, onUploaded }: Props) {
     const small = chosen.size <= limit;
     setWrongType(!fits);
     setFile(fits && small ? chosen : null);
-    onChosen(fits && small && type === 'STEP' ? chosen : null);
+    onChosen(fits && small ? chosen : null);
     if (fits && !small) setDialog('size');
   };
   const confirm = () => {

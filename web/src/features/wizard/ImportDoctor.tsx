@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { PROGRAM_TYPES, type MeshReport } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MeshDownload } from './MeshDownload.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { fileUnits, KNOWN_UNITS, likelyUnit, meshHealth, metresPerUnitOf, unitOf } from './modelFacts.ts';
@@ -32,11 +33,17 @@ export function ImportDoctor({ wizard, report }: { wizard: Wizard; report: MeshR
   const { t } = useTranslation('wizard');
   const rows = useRows(wizard, report);
   return (
-    <Box component="section" aria-labelledby="doctor-title" sx={{ display: 'grid', gap: 1 }} data-testid="import-doctor">
+    <Box
+      component="section"
+      aria-labelledby="doctor-title"
+      sx={{ display: 'grid', gap: 1 }}
+      data-testid="import-doctor"
+    >
       <Typography id="doctor-title" variant="body1" component="h3" sx={{ fontWeight: 600 }}>
         {t('doctor.title')}
       </Typography>
       <Mend wizard={wizard} report={report} />
+      <MendedFile wizard={wizard} report={report} />
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
         {rows.map(({ key, verdict, value, meaning }) => (
           <Box
@@ -46,7 +53,11 @@ export function ImportDoctor({ wizard, report }: { wizard: Wizard; report: MeshR
             data-verdict={verdict}
             sx={{ display: 'grid', gridTemplateColumns: '22px minmax(0, 1fr)', gap: 1, alignItems: 'start' }}
           >
-            <Icon name={ICONS[verdict]} titleAccess={t(`doctor.verdict.${verdict}`)} sx={{ fontSize: 18, mt: 0.25, color: COLORS[verdict] }} />
+            <Icon
+              name={ICONS[verdict]}
+              titleAccess={t(`doctor.verdict.${verdict}`)}
+              sx={{ fontSize: 18, mt: 0.25, color: COLORS[verdict] }}
+            />
             <Typography variant="body2" component="div">
               <strong>{t(`doctor.${key}.title`)}:</strong>{' '}
               <span data-testid={key === 'size' ? 'model-size' : undefined}>{value}</span>
@@ -73,15 +84,18 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
   const metres = said.size && scale !== undefined ? said.size.map((extent) => extent * scale) : undefined;
   const times = (values: number[], text: (value: number) => string) => values.map(text).join(' × ');
   const rows: Row[] = [];
-  const add = (key: string, verdict: Verdict, value: string, meaning = '') => rows.push({ key, verdict, value, meaning });
+  const add = (key: string, verdict: Verdict, value: string, meaning = '') =>
+    rows.push({ key, verdict, value, meaning });
 
   const unitName = (metresPerUnit: number) => {
     const unit = unitOf(metresPerUnit);
     return unit ? t(`units.names.${unit}`) : t('units.metres', { value: metresPerUnit });
   };
   if (model.type === 'STEP') add('units', 'good', t('doctor.units.step'));
-  else if (draft.scalefactor !== undefined) add('units', 'good', t('doctor.units.confirmed', { unit: unitName(draft.scalefactor) }));
-  else if (said.metresPerUnit === null) add('units', 'bad', t('doctor.units.silent'), t('doctor.units.silentMeaning'));
+  else if (draft.scalefactor !== undefined)
+    add('units', 'good', t('doctor.units.confirmed', { unit: unitName(draft.scalefactor) }));
+  else if (said.metresPerUnit === null)
+    add('units', 'bad', t('doctor.units.silent'), t('doctor.units.silentMeaning'));
   else {
     const doubtful = report.findings.some(({ code }) => code === 'UNITS_UNCERTAIN');
     add(
@@ -96,11 +110,23 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
       'size',
       'good',
       `${times(metres, four)}\u00a0m`,
-      wavelength === undefined ? '' : t('doctor.size.wavelengths', { size: times(metres.map((extent) => extent / wavelength), three) }),
+      wavelength === undefined
+        ? ''
+        : t('doctor.size.wavelengths', {
+            size: times(
+              metres.map((extent) => extent / wavelength),
+              three,
+            ),
+          }),
     );
   add('parts', 'good', whole(report.parts.length), partsMeaning());
   add('unknowns', 'good', whole(report.unknownsRwg));
-  if (health.meanEdge !== undefined && health.longestEdge !== undefined && wavelength !== undefined && scale !== undefined) {
+  if (
+    health.meanEdge !== undefined &&
+    health.longestEdge !== undefined &&
+    wavelength !== undefined &&
+    scale !== undefined
+  ) {
     const inWavelengths = scale / ((model.type === 'STEP' ? 1 : report.metresPerUnit) ?? 1) / wavelength;
     const [mean, longest] = [health.meanEdge * inWavelengths, health.longestEdge * inWavelengths];
     const verdict = mean > COARSE_MEAN ? 'bad' : mean < FINE_MEAN ? 'note' : 'good';
@@ -119,36 +145,67 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
         'holes',
         project.solverType === PROGRAM_TYPES.composite ? 'bad' : 'note',
         t('doctor.holes.some', { count: health.openEdges, parts: open.map(({ index }) => index).join(', ') }),
-        t(project.solverType === PROGRAM_TYPES.pec ? 'doctor.holes.pec' : project.solverType === PROGRAM_TYPES.coating ? 'doctor.holes.coating' : 'doctor.holes.composite'),
+        t(
+          project.solverType === PROGRAM_TYPES.pec
+            ? 'doctor.holes.pec'
+            : project.solverType === PROGRAM_TYPES.coating
+              ? 'doctor.holes.coating'
+              : 'doctor.holes.composite',
+        ),
       );
   }
   if (health.junctions !== undefined)
     add(
       'manifold',
       health.junctions === 0 ? 'good' : 'note',
-      health.junctions === 0 ? t('doctor.manifold.none') : t('doctor.manifold.some', { count: health.junctions }),
+      health.junctions === 0
+        ? t('doctor.manifold.none')
+        : t('doctor.manifold.some', { count: health.junctions }),
       health.junctions === 0 ? '' : t('doctor.manifold.meaning'),
     );
   if (health.turned !== undefined)
     add(
       'normals',
       health.turned === 0 ? 'good' : 'note',
-      health.turned === 0 ? t('doctor.normals.none') : t('doctor.normals.some', { count: health.turned, total: whole(report.triangles) }),
+      health.turned === 0
+        ? t('doctor.normals.none')
+        : t('doctor.normals.some', { count: health.turned, total: whole(report.triangles) }),
       health.turned === 0 ? '' : t('doctor.normals.meaning'),
     );
   if (health.slivers !== undefined)
     add(
       'slivers',
       health.slivers === 0 ? 'good' : 'bad',
-      health.slivers === 0 ? t('doctor.slivers.none') : t('doctor.slivers.some', { count: health.slivers, worst: three(health.worstQuality ?? 0) }),
+      health.slivers === 0
+        ? t('doctor.slivers.none')
+        : t('doctor.slivers.some', { count: health.slivers, worst: three(health.worstQuality ?? 0) }),
       health.slivers === 0 ? '' : t('doctor.slivers.meaning'),
     );
   return rows;
 
   function partsMeaning(): string {
     const { bodies, closedBodies } = health;
-    return bodies === undefined ? '' : t('doctor.parts.bodies', { bodies: whole(bodies), closed: whole(closedBodies ?? 0) });
+    return bodies === undefined
+      ? ''
+      : t('doctor.parts.bodies', { bodies: whole(bodies), closed: whole(closedBodies ?? 0) });
   }
+}
+
+/** For other programs: the file as it should have been, once its unit is known. */
+function MendedFile({ wizard: { project, model, draft }, report }: { wizard: Wizard; report: MeshReport }) {
+  const { t } = useTranslation('wizard');
+  const { turned = 0 } = meshHealth(report);
+  const foreign = draft.scalefactor !== undefined && draft.scalefactor !== fileUnits(report).metresPerUnit;
+  if (model.type === 'STEP' || metresPerUnitOf(model, draft) === undefined || (turned === 0 && !foreign))
+    return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <MeshDownload project={project} mended />
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('doctor.mendedText')}
+      </Typography>
+    </Box>
+  );
 }
 
 /** Real files lie: the unit that the file claims is replaced by what it most likely is, and turned triangles are accepted as turned. */
@@ -172,11 +229,20 @@ function Mend({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
   };
   return (
     <Alert severity="warning" data-testid="doctor-mend" icon={false}>
-      {t('doctor.mend.text', { unit: t(`units.names.${unit}`), size: size ? length(Math.max(...size) * scale) : '–' })}{' '}
+      {t('doctor.mend.text', {
+        unit: t(`units.names.${unit}`),
+        size: size ? length(Math.max(...size) * scale) : '–',
+      })}{' '}
       {turned > 0 && t('doctor.mend.normals', { count: turned, shown: whole(turned) })}
       {error !== null && <ErrorAlert error={error} sx={{ mt: 1 }} />}
       <Box sx={{ mt: 1 }}>
-        <Button variant="contained" size="small" loading={busy} onClick={() => void mend()} data-testid="doctor-mend-button">
+        <Button
+          variant="contained"
+          size="small"
+          loading={busy}
+          onClick={() => void mend()}
+          data-testid="doctor-mend-button"
+        >
           {t('doctor.mend.button', { unit: t(`units.names.${unit}`) })}
         </Button>
       </Box>

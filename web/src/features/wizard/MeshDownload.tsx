@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icons.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { useNumbers } from './useNumbers.ts';
 
-/** Downloads the meshed UNV file; the browser warns before the page is left meanwhile. */
-export function MeshDownload({ project }: { project: Project }) {
+/** Downloads the meshed UNV file, or that in metres with every triangle turned outward; the browser warns before the page is left meanwhile. */
+export function MeshDownload({ project, mended = false }: { project: Project; mended?: boolean }) {
   const { t } = useTranslation('wizard');
   const { fileSize } = useNumbers();
   const { enqueueSnackbar } = useSnackbar();
@@ -26,10 +26,15 @@ export function MeshDownload({ project }: { project: Project }) {
   const download = async () => {
     setProgress({ received: 0 });
     try {
-      const content = await callBinary(CALLS.download, { query: { ProjectID: project.id } }, (received, total) =>
-        setProgress({ received, total }),
+      const content = await callBinary(
+        CALLS.download,
+        { query: { ProjectID: project.id, ...(mended && { mended: '1' as const }) } },
+        (received, total) => setProgress({ received, total }),
       );
-      saveFile(`${MESHED_MODEL_PREFIX}${project.name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}.unv`, new Blob([content]));
+      saveFile(
+        `${MESHED_MODEL_PREFIX}${project.name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}${mended ? '_mended' : ''}.unv`,
+        new Blob([content]),
+      );
     } catch (error) {
       enqueueSnackbar(errorText(error).title, { variant: 'error' });
     }
@@ -42,7 +47,7 @@ export function MeshDownload({ project }: { project: Project }) {
       startIcon={<Icon name="download" />}
       onClick={() => void download()}
       disabled={loading}
-      data-testid="mesh-download"
+      data-testid={mended ? 'mended-download' : 'mesh-download'}
     >
       {progress
         ? t('mesher.downloading', {
@@ -50,7 +55,7 @@ export function MeshDownload({ project }: { project: Project }) {
               ? `${fileSize(progress.received)} / ${fileSize(progress.total)}`
               : fileSize(progress.received),
           })
-        : t('mesher.download')}
+        : t(mended ? 'doctor.mendedFile' : 'mesher.download')}
     </Button>
   );
 }

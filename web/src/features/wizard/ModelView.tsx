@@ -12,10 +12,10 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { MeshViewer, parseGeometry, type IncidenceArrow, type MeshGeometry } from '../../viewer/index.ts';
 import { angleComplaints, hasComplaints } from './complaints.ts';
 import { solverInputOf, type WizardDraft } from './draft.ts';
+import { FilePreview } from './FilePreview.tsx';
 import { EDGE_BAD_WAVELENGTHS, EDGE_LIMIT_WAVELENGTHS, edgeMap } from './edgeLengths.ts';
 import { findingPlaces, metresPerUnitOf } from './modelFacts.ts';
 import { useRegionColors } from './materials/useModelRegions.ts';
-import { StepPreview } from './StepPreview.tsx';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
 
@@ -47,7 +47,7 @@ export function ModelView({ wizard, arrowsShown }: Props) {
     >
       {geometry.isError && <ErrorAlert error={geometry.error} sx={{ m: 2 }} />}
       {geometry.isLoading && <LoadingScreen />}
-      {empty && preview && <StepPreview preview={preview} wizard={wizard} />}
+      {empty && preview && <FilePreview preview={preview} wizard={wizard} />}
       {empty && !preview && (
         <Box
           sx={{

@@ -37,7 +37,7 @@ import {
   surfacesWithoutOuterMedium,
 } from './materials/materialSettings.ts';
 import { modelFacts, type ModelFacts } from './modelFacts.ts';
-import { useStepPreview, type Preview } from './preview/useStepPreview.ts';
+import { useFilePreview, type Preview } from './preview/useFilePreview.ts';
 
 export const STEP_COUNT = 4;
 export type StepIndex = 0 | 1 | 2 | 3;
@@ -89,7 +89,7 @@ export function useWizard(project: Project, live: LiveState): Wizard {
   );
   const [{ step, subStep }, setPlace] = useState<{ step: StepIndex; subStep: number }>({ step: 0, subStep: 0 });
   const [selection, select] = useState<readonly number[]>([]);
-  const { preview, show: showPreview } = useStepPreview();
+  const { preview, show: showPreview } = useFilePreview();
   const model = useMemo(() => modelFacts(project, live), [project, live]);
   const surfaces = useMemo(() => surfacesOf(model), [model]);
   const frequencies = useMemo(() => frequenciesOf(draft), [draft]);

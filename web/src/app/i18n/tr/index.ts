@@ -1,3 +1,8 @@
 import { byNamespace } from '../collect.ts';
+import patterns from '../en/solverNotices.json' with { type: 'json' };
 
-export const texts = byNamespace(import.meta.glob('./*.json', { eager: true, import: 'default' }));
+export const texts: Record<string, Record<string, unknown>> = {
+  ...byNamespace(import.meta.glob('./*.json', { eager: true, import: 'default' })),
+  // The solver speaks English: by these its sentences are told apart, whatever the language of the page.
+  solverSentences: patterns,
+};

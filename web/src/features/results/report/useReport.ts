@@ -2,8 +2,9 @@ import { CALLS, frequenciesHz, HZ_PER_GHZ, polarizationOf, type MonoStaticRcs, t
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi, callBinary } from '../../../api/client.ts';
-import { differenceTo } from '../../../plots/index.ts';
+import { curveStatistics, differenceTo } from '../../../plots/index.ts';
 import { parseGeometry } from '../../../viewer/index.ts';
+import { useSolverSentence } from '../../../ui/useSolverSentence.ts';
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
 import { resultKeyOf, type ResultPoint } from '../curveKeys.ts';
 import { bistaticFields, curveOf, monostaticFields, PLANES, sweepPointOf, sweptAxis } from '../farField.ts';
@@ -15,6 +16,7 @@ import { enabledViews } from '../resultViews.ts';
 import { isUnconverged, resultSummaryOf, sweepPointsOf } from '../resultSummary.ts';
 import type { linePicture as LinePictureFunction } from '../../../plots/plotPicture.ts';
 import type { Report, ReportBlock, ReportSection } from './reportModel.ts';
+import { chunks, CURVES_A_PICTURE, inBatches, reportPoints, type ReportPoints } from './reportPoints.ts';
 
 /** What the report tells of `mesh.json` beside the contract's part of it (docs/run-folder.md). */
 const MeshDetailsSchema = z.looseObject({
@@ -38,6 +40,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const { t, i18n } = useTranslation('results');
   const plots = useTranslation('plots').t;
   const methodName = useMethodName();
+  const said = useSolverSentence();
   const { language } = i18n;
   const number = (value: number, digits = 4) => plainNumber(value, language, digits);
   const angle = (value: number) => angleLabel(value, language);
@@ -124,61 +127,86 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       blocks: [
         { kind: 'facts', facts },
         ...(summary.reason ? [{ kind: 'text' as const, text: t('summary.reason', { reason: summary.reason }) }] : []),
-        ...summary.notices.map(({ code, sentence }): ReportBlock => ({ kind: code === 'NOT_CONVERGED' ? 'warning' : 'text', text: sentence })),
+        ...summary.notices.map(({ code, sentence }): ReportBlock => ({ kind: code === 'NOT_CONVERGED' ? 'warning' : 'text', text: said(code, sentence).text })),
       ],
     };
   };
 
   const unconvergedTitle = plots('notConverged');
-  const results = async (point: ResultPoint, signal: AbortSignal): Promise<ReportSection[]> => {
+  const results = async ({ points, all }: ReportPoints, signal: AbortSignal): Promise<ReportSection[]> => {
     const { linePicture, polarPicture } = await import('../../../plots/plotPicture.ts');
     const views = enabledViews(project);
     const input = project.state.solverInput;
     const polarization = input ? polarizationOf(input.anglesweep, input.excitation) : 0;
-    const body = { projectId: project.id, ...resultKeyOf(point) };
-    const at = `${frequencyLabel(point.frequencyHz, language)}, θ ${angle(point.thetaDeg)}, φ ${angle(point.phiDeg)}`;
+    const bodyOf = (point: ResultPoint) => ({ projectId: project.id, ...resultKeyOf(point) });
+    const nameOf = ({ frequencyHz, thetaDeg, phiDeg }: ResultPoint) =>
+      `${frequencyLabel(frequencyHz, language)}, θ ${angle(thetaDeg)}, φ ${angle(phiDeg)}`;
     const rcs = { label: t('rcs'), unit: 'dBsm' };
     const sections: ReportSection[] = [];
+    const chosen: ReportBlock[] = all > points.length ? [{ kind: 'text', text: t('report.someOf', { count: points.length, all: number(all) }) }] : [];
     if (views.has('iterations')) {
-      const history = await callApi(CALLS.iterationsResult, { body, signal });
-      if (history.iterations.length > 1)
-        sections.push({
-          title: t('iterations.title'),
-          blocks: [{
-            kind: 'picture', caption: `${t('iterations.plotLabel')}; ${at}`,
-            address: linePicture({
-              series: [{ id: 'residual', name: methodName(history.method), x: history.iterations.map(({ iteration }) => iteration), y: history.iterations.map(({ residual }) => residual), unconverged: !history.converged }],
-              x: { label: t('iterations.iteration'), unit: '' }, y: { label: t('iterations.residual'), unit: '' }, logarithmicY: true, wholeX: true, unconvergedTitle, language,
-              ...(input && { level: { value: input.residualerror, label: t('iterations.tolerance') } }),
-            }),
-          }],
-        });
+      const histories = await inBatches(points, async (point) => ({
+        name: nameOf(point), ...(await callApi(CALLS.iterationsResult, { body: bodyOf(point), signal })),
+      }));
+      const pictures = chunks(histories.filter(({ iterations }) => iterations.length > 1)).map((group): ReportBlock => ({
+        kind: 'picture', caption: [t('iterations.plotLabel'), methodName(group[0]!.method), group.length === 1 && group[0]!.name].filter(Boolean).join('; '),
+        address: linePicture({
+          series: group.map(({ name, iterations, converged }) => ({ id: name, name, x: iterations.map(({ iteration }) => iteration), y: iterations.map(({ residual }) => residual), unconverged: !converged })),
+          x: { label: t('iterations.iteration'), unit: '' }, y: { label: t('iterations.residual'), unit: '' }, logarithmicY: true, wholeX: true, unconvergedTitle, language,
+          ...(input && { level: { value: input.residualerror, label: t('iterations.tolerance') } }),
+        }),
+      }));
+      if (pictures.length > 0) sections.push({ title: t('iterations.title'), blocks: [...chosen, ...pictures] });
     }
     if (views.has('bistatic')) {
-      const [far, exact] = await Promise.all([
-        callApi(CALLS.farZoneFieldsResult, { body, signal }),
-        // Most models are no spheres, which is no failure of the report.
-        callApi(CALLS.sphereResult, { body, signal }).catch(() => undefined),
-      ]);
-      const blocks: ReportBlock[] = exact
-        ? [{ kind: 'text', text: t('reference.sphere', { radius: number(exact.radiusM, 6), vertexRadius: number(exact.vertexRadiusM, 6), centre: centreText(exact, language) }) }]
-        : [];
+      const exactAt = (point: ResultPoint) => callApi(CALLS.sphereResult, { body: bodyOf(point), signal });
+      // Most models are no spheres, which is no failure of the report; one answer tells it for all.
+      const first = points[0] && (await exactAt(points[0]).catch(() => undefined));
+      const cuts = await inBatches(points, async (point) => {
+        const [far, exact] = await Promise.all([
+          callApi(CALLS.farZoneFieldsResult, { body: bodyOf(point), signal }),
+          point === points[0] ? first : first && exactAt(point),
+        ]);
+        return { point, name: nameOf(point), far, exact };
+      });
+      const blocks: ReportBlock[] = [...chosen];
+      if (first)
+        blocks.push({ kind: 'text', text: t('reference.sphere', { radius: number(first.radiusM, 6), vertexRadius: number(first.vertexRadiusM, 6), centre: centreText(first, language) }) });
+      const largest = new Map<ResultPoint, string[]>(points.map((point) => [point, []]));
       for (const plane of PLANES) {
-        const points = bistaticFields(far.farZoneFields, plane);
-        if (points.x.length === 0) continue;
-        const computed = { id: plane, name: `${plane}, ${t('component.totalShort')}`, ...curveOf(points, 'total', polarization), unconverged: !far.converged };
-        const reference = exact && { id: 'exact', name: 'Mie', ...curveOf(bistaticFields(exact.farZoneFields, plane), 'total', polarization), isReference: true };
-        const difference = reference && differenceTo(computed, reference);
-        const frame = { series: reference ? [computed, reference] : [computed], unconvergedTitle, language };
+        const pairs = cuts.flatMap(({ point, name, far, exact }) => {
+          const fields = bistaticFields(far.farZoneFields, plane);
+          if (fields.x.length === 0) return [];
+          const computed = { id: name, name, ...curveOf(fields, 'total', polarization), unconverged: !far.converged };
+          const reference = exact && { id: `${name}/exact`, name: `Mie, ${name}`, ...curveOf(bistaticFields(exact.farZoneFields, plane), 'total', polarization), isReference: true };
+          const top = curveStatistics(computed, [0, 360], 'decibel');
+          if (top) largest.get(point)!.push(t('report.largest', { plane, value: number(top.max, 4), angle: angle(top.maxAt) }));
+          return [{ name, computed, reference, difference: reference && differenceTo(computed, reference) }];
+        });
         const x = { label: t(`cutAngle.${plane}`), unit: '°' };
-        blocks.push(
-          {
+        for (const group of chunks(pairs)) {
+          const series = group.flatMap(({ computed, reference }, i) => [
+            { ...computed, styleIndex: i }, ...(reference ? [{ ...reference, styleIndex: i + CURVES_A_PICTURE }] : []),
+          ]);
+          const frame = { series, unconvergedTitle, language };
+          const name = group.length === 1 ? group[0]!.name : undefined;
+          const worst = Math.max(...group.map(({ difference }) => difference?.mean ?? -Infinity));
+          blocks.push({
             kind: 'picture', address: linePicture({ ...frame, x, y: rcs, xRange: [0, 360], xMarks: 12 }),
-            caption: [at, t(`cutAngle.${plane}Explained`), difference && t('report.mie', { mean: number(difference.mean, 3) })].filter(Boolean).join(' · '),
-          },
-          { kind: 'picture', address: polarPicture({ ...frame, angle: x, radius: rcs, orientation: plane === 'xy' ? 'azimuth' : 'elevation', span: 40 }), caption: `${at} · ${t('chart.polar')}` },
-        );
+            caption: [name, t(`cutAngle.${plane}Explained`), Number.isFinite(worst) && t(group.length === 1 ? 'report.mie' : 'report.mieWorst', { mean: number(worst, 3) })].filter(Boolean).join(' · '),
+          });
+          // Polar plots of a sweep would say the same once more, over many pages.
+          if (pairs.length <= CURVES_A_PICTURE)
+            blocks.push({
+              kind: 'picture', address: polarPicture({ ...frame, angle: x, radius: rcs, orientation: plane === 'xy' ? 'azimuth' : 'elevation', span: 40 }),
+              caption: [name ?? t(`cutAngle.${plane}Explained`), t('chart.polar')].join(' · '),
+            });
+        }
       }
+      blocks.push({
+        kind: 'table', titles: [t('frequency'), t('axis.theta'), t('axis.phi'), t('report.largestTitle')],
+        rows: points.map((point) => [frequencyLabel(point.frequencyHz, language), angle(point.thetaDeg), angle(point.phiDeg), largest.get(point)!.join('; ')]),
+      });
       sections.push({ title: t('bistatic.title'), blocks });
     }
     const { monoStaticRcs, converged } = await callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal });
@@ -213,13 +241,12 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
 
   return async (signal) => {
     const sweep = sweepPointsOf(project);
-    const illumination = sweep.illuminations[0];
-    const frequencyHz = sweep.frequenciesHz[0];
-    const ready = project.state.solverResultReady && illumination !== undefined && frequencyHz !== undefined;
+    const drawn = reportPoints(sweep);
+    const ready = project.state.solverResultReady && drawn.points.length > 0;
     const [health, picture, sections] = await Promise.all([
       callApi(CALLS.health, { signal }),
       project.state.mesherResultReady ? geometryPicture(project, signal) : undefined,
-      ready ? results({ frequencyHz, ...illumination }, signal) : [],
+      ready ? results(drawn, signal) : [],
     ]);
     const summary = resultSummaryOf(project);
     const solver = typeof summary?.['version'] === 'string' ? summary['version'] : health.solver;

@@ -5,6 +5,7 @@ import { PROGRAM_TYPES } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { showFilePanel } from '../showFilePanel.ts';
 import type { Wizard } from '../useWizard.ts';
+import { CoatingLimits } from './CoatingLimits.tsx';
 import { ImpedanceTable } from './ImpedanceTable.tsx';
 import { MaterialsPanel } from './MaterialsPanel.tsx';
 import { OuterMediumPanel } from './OuterMediumPanel.tsx';
@@ -40,6 +41,7 @@ export function MaterialsStep({ wizard }: { wizard: Wizard }) {
       {subStep === 0 && <MaterialsPanel wizard={wizard} />}
       {coating && subStep === 0 && <ThicknessPanel wizard={wizard} />}
       {coating && subStep === 1 && <ImpedanceTable wizard={wizard} />}
+      {coating && subStep < 2 && <CoatingLimits wizard={wizard} />}
       {coating && subStep === 2 && <ReflectionPanel wizard={wizard} />}
       {!coating && subStep === 1 && <OuterMediumPanel wizard={wizard} />}
     </>

@@ -2,8 +2,8 @@ import type { MeshGeometry } from '../../../viewer/index.ts';
 
 /** What the worker answers about a STEP file. */
 export type StepAnswer =
-  | { ok: true; geometry: MeshGeometry; solids: number; faces: number; areaM2: number; sizeM: [number, number, number] }
-  | { ok: false };
+  | { kind: 'STEP'; ok: true; geometry: MeshGeometry; solids: number; faces: number; areaM2: number; sizeM: [number, number, number] }
+  | { kind: 'STEP'; ok: false };
 
 /** A part of a tessellated file: its triangles and which of them make up each face. */
 export interface TessellatedBody {
@@ -43,6 +43,7 @@ export function previewOf(bodies: readonly TessellatedBody[]): Extract<StepAnswe
     high[axis] = Math.max(high[axis]!, vertices[i]!);
   }
   return {
+    kind: 'STEP',
     ok: true,
     geometry: { vertices, triangles, parts, quality: new Float32Array(triangleCount).fill(1), scale: 1 },
     solids: bodies.length,

@@ -8,19 +8,19 @@ const DEFLECTION = 0.002;
 const importer = occtimportjs({ locateFile: () => wasm });
 
 /** Tessellates a STEP file for the eye; the mesh of the run is made by the server. */
-self.onmessage = async ({ data }: MessageEvent<ArrayBuffer>) => {
-  const answer = await importer
-    .then((occt): StepAnswer => {
-      const { success, meshes = [] } = occt.ReadStepFile(new Uint8Array(data), {
+self.onmessage = async ({ data: file }: MessageEvent<File>) => {
+  const answer = await Promise.all([importer, file.arrayBuffer()])
+    .then(([occt, content]): StepAnswer => {
+      const { success, meshes = [] } = occt.ReadStepFile(new Uint8Array(content), {
         linearUnit: 'meter',
         linearDeflectionType: 'bounding_box_ratio',
         linearDeflection: DEFLECTION,
       });
-      return (success ? previewOf(meshes) : undefined) ?? { ok: false };
+      return (success ? previewOf(meshes) : undefined) ?? { kind: 'STEP', ok: false };
     })
     .catch((error: unknown): StepAnswer => {
       console.warn('The STEP file could not be read here', error);
-      return { ok: false };
+      return { kind: 'STEP', ok: false };
     });
   const buffers = answer.ok
     ? [answer.geometry.vertices.buffer, answer.geometry.triangles.buffer, answer.geometry.parts.buffer]

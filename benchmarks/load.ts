@@ -1,0 +1,49 @@
+/**
+ * Does it hold: `npm run bench:load [-- --database pglite|postgresql] [--seconds N]`. A server process of its own, 200 people
+ * who look at their runs every three seconds, 50 who upload a mesh in chunks and 20 who start a solver run, all at once.
+ * Everybody has an account and an address, and the limits are those that the product has by default. Writes
+ * benchmarks/load.json and docs/benchmarks-load.md. PACE_SOLVER names another solver.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { PostgresCluster, postgresPrograms } from '../server/test/support/postgresCluster.ts';
+import { writeLoadPage, type LoadRecord } from './study/loadPage.ts';
+import { loadServer } from './study/loadServer.ts';
+import { thisMachine } from './study/machine.ts';
+
+const DATABASES = ['pglite', 'postgresql'] as const;
+const { values } = parseArgs({
+  options: { database: { type: 'string' }, seconds: { type: 'string', default: '60' } },
+});
+const chosen = DATABASES.filter((name) => values.database === undefined || values.database === name);
+if (chosen.length === 0)
+  throw new Error(`There is no database "${values.database}": ${DATABASES.join(', ')}.`);
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const FILE = join(HERE, 'load.json');
+const before = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as LoadRecord) : undefined;
+const record: LoadRecord = { machine: thisMachine(), databases: before?.databases ?? {} };
+
+for (const database of chosen) {
+  const cluster = database === 'postgresql' ? await startCluster() : undefined;
+  try {
+    record.databases[database] = await loadServer({
+      databaseUrl: cluster?.url,
+      seconds: Number(values.seconds),
+      say: (text) => process.stdout.write(`${database}: ${text}\n`),
+    });
+  } finally {
+    cluster?.stop();
+  }
+}
+writeFileSync(FILE, `${JSON.stringify(record, null, 2)}\n`);
+writeLoadPage(record, join(HERE, '..', 'docs', 'benchmarks-load.md'));
+
+function startCluster(): Promise<PostgresCluster> {
+  const programs = postgresPrograms();
+  if (programs === undefined)
+    throw new Error('PostgreSQL is not installed (Debian, Ubuntu: apt-get install postgresql).');
+  return PostgresCluster.start(programs);
+}

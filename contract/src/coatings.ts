@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Where the surface impedance of a coating can not be trusted, as `pace impedance` finds it. */
+export const CoatingFindingSchema = z.object({
+  code: z.string(),
+  sentence: z.string(),
+  /** Number of the surface */
+  surface: z.number().int(),
+  /** Where it is worst [Hz] */
+  frequency: z.number(),
+});
+export type CoatingFinding = z.infer<typeof CoatingFindingSchema>;
+export const CoatingFindingsSchema = z.object({ findings: z.array(CoatingFindingSchema) });

@@ -1,0 +1,36 @@
+import {
+  PROGRAM_TYPES,
+  SolverInputShape,
+  type CoatingFinding,
+  type Materials,
+  type SolverInput,
+} from '@pace/contract';
+import type { Services } from '../services.ts';
+import { MESH } from '../storage/projectFiles.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { judgeJob } from './judgeJob.ts';
+import { readMesh } from './readMesh.ts';
+
+/** Where the surface impedances of a coated model can not be trusted, under materials that need not be saved. */
+export async function findCoatingLimits(
+  services: Services,
+  user: UserRow,
+  {
+    projectId,
+    freqsweep,
+    frequency,
+    ...materials
+  }: Materials & Pick<SolverInput, 'freqsweep' | 'frequency'> & { projectId: string },
+): Promise<CoatingFinding[]> {
+  const { metresPerUnit } = await readMesh(services, user, projectId);
+  const job = {
+    schema: 'pace-job-1' as const,
+    programType: PROGRAM_TYPES.coating,
+    mesh: await services.files.localPath(projectId, MESH),
+    solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit, solvertype: 2, freqsweep, frequency }),
+    materials,
+  };
+  return judgeJob(`coating/${user.id}`, job, (folder, signal) =>
+    services.engines.coatingFindings({ folder, timeoutMs: services.config.estimateSeconds * 1000, signal }),
+  );
+}

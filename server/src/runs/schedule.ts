@@ -1,0 +1,198 @@
+import { USER_TYPES, type WaitingFor } from '@pace/contract';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import {
+  chooseNext,
+  fairOrder,
+  type Room,
+  type RunningRun,
+  type WaitingRun,
+} from '../policies/scheduling.ts';
+import type { Database } from '../storage/database.ts';
+import { projects, runs, users, type RunRow } from '../storage/schema.ts';
+import { SLOTS, slotOf, takeRun, type Slot } from './runRows.ts';
+
+/** The queue as the database has it: who waits, who runs, who has used how much, and who is next. */
+
+/** What was used so long ago counts half. */
+const HALF_LIFE_SECONDS = 6 * 3600;
+const FORGOTTEN_AFTER_HALF_LIVES = 8;
+/** Workers choose one after the other: two that chose at once would both give away the same memory. */
+const TURN_KEY = 7_206_001;
+/** Positions are asked for by everybody who waits, again and again. */
+const POSITIONS_KEPT_MS = 1000;
+
+export interface Claim {
+  slot: Slot;
+  owner: string;
+  leaseSeconds: number;
+  room: Room;
+  /** What one run can have here */
+  cores: number;
+  /** This machine; '' where a cluster counts cores and memory itself */
+  host: string;
+}
+
+export interface Claimed {
+  run: RunRow;
+  isInShortSlot: boolean;
+}
+
+/**
+ * Takes the run that is next by policies/scheduling; no two workers get the same. Why the others wait is written into their
+ * rows.
+ */
+export async function claimNext(db: Database, claim: Claim): Promise<Claimed | undefined> {
+  const kinds = [...SLOTS[claim.slot]];
+  const waits = and(eq(runs.status, 'Queued'), inArray(runs.kind, kinds));
+  if ((await db.select({ id: runs.id }).from(runs).where(waits).limit(1)).length === 0) return undefined;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${TURN_KEY})`);
+    const queue = await readQueueRows(tx, claim.slot, claim.host, claim.cores);
+    const order = fairOrder(queue.waiting, queue.running, queue.used);
+    const { next, isInShortSlot, reasons } = chooseNext(order, queue.running, claim.room);
+    await writeReasons(tx, queue.reasonsNow, reasons);
+    if (!next) return undefined;
+    const isCountedHere = claim.slot === 'solver' && claim.room.memoryBytes !== undefined;
+    const run = await takeRun(tx, next.id, claim.owner, claim.leaseSeconds, {
+      cores: next.cores,
+      reservedBytes: isCountedHere ? (next.memoryBytes ?? claim.room.memoryBytes ?? 0) : 0,
+      reservedOn: isCountedHere ? claim.host : '',
+    });
+    return run && { run, isInShortSlot };
+  });
+}
+
+const positions = new WeakMap<Database, Map<Slot, { at: number; order: Promise<string[]> }>>();
+
+/** 1 for the next to start, if there was room for all. */
+export async function queuePosition(
+  db: Database,
+  { id, kind }: Pick<RunRow, 'id' | 'kind'>,
+): Promise<number | undefined> {
+  const slot = slotOf(kind);
+  const known = positions.get(db) ?? new Map<Slot, { at: number; order: Promise<string[]> }>();
+  positions.set(db, known);
+  const read = () => {
+    const order = readOrder(db, slot);
+    known.set(slot, { at: Date.now(), order });
+    order.catch(() => known.delete(slot));
+    return order;
+  };
+  const last = known.get(slot);
+  const kept = last && Date.now() - last.at < POSITIONS_KEPT_MS ? (await last.order).indexOf(id) : -1;
+  const index = kept >= 0 ? kept : (await read()).indexOf(id);
+  return index < 0 ? undefined : index + 1;
+}
+
+async function readOrder(db: Database, slot: Slot): Promise<string[]> {
+  const { waiting, running, used } = await readQueueRows(db, slot, '', Infinity);
+  return fairOrder(waiting, running, used).map(({ id }) => id);
+}
+
+/** Memory that solvers have reserved on a machine. */
+export async function reservedBytes(db: Database, host: string): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(${runs.reservedBytes}), 0)::float8` })
+    .from(runs)
+    .where(and(eq(runs.reservedOn, host), inArray(runs.status, ['Starting', 'Running'])));
+  return row?.sum ?? 0;
+}
+
+async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: number) {
+  const active = await db
+    .select({
+      id: runs.id,
+      kind: runs.kind,
+      status: runs.status,
+      input: runs.input,
+      personId: projects.ownerId,
+      userType: users.userType,
+      priority: runs.priority,
+      sequence: runs.sequence,
+      waitingFor: runs.waitingFor,
+      assessedAt: runs.assessedAt,
+      estimatedBytes: runs.estimatedBytes,
+      estimatedSeconds: runs.estimatedSeconds,
+      cores: runs.cores,
+      reservedBytes: runs.reservedBytes,
+      reservedOn: runs.reservedOn,
+      waitedSeconds: sql<number>`extract(epoch from now() - ${runs.createdAt})::float8`,
+      elapsedSeconds: sql<number>`coalesce(extract(epoch from now() - ${runs.claimedAt}), 0)::float8`,
+    })
+    .from(runs)
+    .innerJoin(projects, eq(projects.id, runs.projectId))
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(
+      and(inArray(runs.status, ['Queued', 'Starting', 'Running']), inArray(runs.kind, [...SLOTS[slot]])),
+    );
+  const waiting: WaitingRun[] = [];
+  const running: RunningRun[] = [];
+  const reasonsNow = new Map<string, WaitingFor | null>();
+  for (const row of active) {
+    const { personId, estimatedSeconds: seconds } = row;
+    if (row.status !== 'Queued') {
+      const memoryBytesHere = row.reservedOn === host ? row.reservedBytes : 0;
+      running.push({
+        personId,
+        cores: row.cores,
+        elapsedSeconds: row.elapsedSeconds,
+        seconds,
+        memoryBytesHere,
+      });
+      continue;
+    }
+    reasonsNow.set(row.id, row.waitingFor);
+    const isSolver = row.input.kind === 'solver';
+    waiting.push({
+      id: row.id,
+      personId,
+      isAdmin: row.userType === USER_TYPES.admin,
+      priority: row.priority,
+      sequence: row.sequence,
+      waitedSeconds: row.waitedSeconds,
+      cores: row.input.kind === 'solver' ? Math.min(row.input.threads, mostCores) : 1,
+      isAssessed: !isSolver || row.assessedAt !== null,
+      seconds,
+      memoryBytes: isSolver ? row.estimatedBytes : 0,
+    });
+  }
+  const people = [...new Set(waiting.map(({ personId }) => personId))];
+  return { waiting, running, reasonsNow, used: await usedLately(db, slot, people) };
+}
+
+/** Core-seconds a person, less the longer ago. One person alone needs none: there is nobody to be fair to. */
+async function usedLately(db: Database, slot: Slot, people: string[]): Promise<Map<string, number>> {
+  if (people.length < 2) return new Map();
+  const age = sql`extract(epoch from now() - coalesce(${runs.endedAt}, now()))`;
+  const rows = await db
+    .select({
+      personId: projects.ownerId,
+      coreSeconds: sql<number>`sum(${runs.coreSeconds} * power(0.5, ${age} / ${HALF_LIFE_SECONDS}))::float8`,
+    })
+    .from(runs)
+    .innerJoin(projects, eq(projects.id, runs.projectId))
+    .where(
+      and(
+        inArray(projects.ownerId, people),
+        inArray(runs.kind, [...SLOTS[slot]]),
+        sql`${age} < ${HALF_LIFE_SECONDS * FORGOTTEN_AFTER_HALF_LIVES}`,
+      ),
+    )
+    .groupBy(projects.ownerId);
+  return new Map(rows.map(({ personId, coreSeconds }) => [personId, coreSeconds]));
+}
+
+async function writeReasons(
+  db: Database,
+  now: ReadonlyMap<string, WaitingFor | null>,
+  reasons: ReadonlyMap<string, WaitingFor>,
+): Promise<void> {
+  const changed = new Map<WaitingFor, string[]>();
+  for (const [id, reason] of reasons)
+    if (now.get(id) !== reason) changed.set(reason, [...(changed.get(reason) ?? []), id]);
+  for (const [waitingFor, ids] of changed)
+    await db
+      .update(runs)
+      .set({ waitingFor })
+      .where(and(inArray(runs.id, ids), eq(runs.status, 'Queued')));
+}

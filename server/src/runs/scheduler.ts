@@ -1,0 +1,105 @@
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { Database } from '../storage/database.ts';
+import { Assessor } from './assessor.ts';
+import type { Engines, SolverSite } from './enginePort.ts';
+import type { Slot } from './runRows.ts';
+import { claimNext, type Claimed } from './schedule.ts';
+
+/** How a worker chooses among waiting runs. */
+export interface Scheduling {
+  /** Of this machine: processors, and memory that all its solvers may take together */
+  cores: number;
+  memoryBytes: number;
+  /** Solver runs beside the ordinary ones, for people who have nothing running and need little time */
+  shortRuns: number;
+  shortSeconds: number;
+  patienceSeconds: number;
+  runningPerPerson: number;
+  estimateSeconds: number;
+}
+
+export interface SchedulerOptions {
+  db: Database;
+  engines: Engines;
+  log: Logger;
+  leaseSeconds: number;
+  slots: Record<Slot, number>;
+  scheduling: Scheduling;
+  meshPath: (projectId: string) => string | Promise<string>;
+  /** Something may be chosen now that could not be before */
+  onChange: () => void;
+}
+
+const SITE_KEPT_MS = 60_000;
+
+/** Chooses the runs of one worker, and has those assessed that wait. */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #assessor: Assessor;
+  #site: { at: number; site: SolverSite } | undefined;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    this.#assessor = new Assessor({
+      db: options.db,
+      engines: options.engines,
+      log: options.log,
+      estimateSeconds: options.scheduling.estimateSeconds,
+      site: () => this.site(),
+      meshPath: options.meshPath,
+      onAssessed: options.onChange,
+    });
+  }
+
+  /** @param busy  how many runs of the slot this worker has, in the ordinary slots and in those for short runs */
+  async claim(
+    slot: Slot,
+    owner: string,
+    busy: { ordinary: number; short: number },
+  ): Promise<Claimed | undefined> {
+    const { db, leaseSeconds, slots, scheduling } = this.#options;
+    const { shortRuns, shortSeconds, patienceSeconds, runningPerPerson } = scheduling;
+    if (slot === 'solver' && slots.solver > 0) this.#assessor.kick();
+    const site = await this.site();
+    return claimNext(db, {
+      slot,
+      owner,
+      leaseSeconds,
+      cores: site.cores,
+      host: site.hasOwnQueue ? '' : hostname(),
+      room: {
+        hasSlot: busy.ordinary < slots[slot],
+        hasShortSlot: slot === 'solver' && busy.short < shortRuns,
+        shortSeconds,
+        patienceSeconds,
+        runningPerPerson,
+        memoryBytes: slot === 'solver' && !site.hasOwnQueue ? site.memoryBytes : undefined,
+      },
+    });
+  }
+
+  /** What one run of the solver can have. A cluster that does not answer is taken to be as large as this machine. */
+  async site(): Promise<SolverSite> {
+    if (this.#site && Date.now() - this.#site.at < SITE_KEPT_MS) return this.#site.site;
+    const { engines, log, scheduling } = this.#options;
+    const here: SolverSite = {
+      engine: 'local',
+      cores: scheduling.cores,
+      memoryBytes: scheduling.memoryBytes,
+      hasOwnQueue: engines.outlivesWorker === true,
+    };
+    try {
+      const site = engines.site ? await engines.site() : here;
+      this.#site = { at: Date.now(), site };
+      return site;
+    } catch (error) {
+      log.warn({ err: error }, 'the cluster does not say how large it is');
+      return here;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#assessor.close();
+  }
+}

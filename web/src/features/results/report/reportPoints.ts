@@ -1,0 +1,34 @@
+import type { ResultPoint } from '../curveKeys.ts';
+import type { SweepPoints } from '../resultSummary.ts';
+
+/** Points of a sweep whose cuts are drawn; a sweep of more has its plots on the page and its numbers in the archive. */
+export const POINTS_DRAWN = 60;
+/** Curves that can be told apart on paper */
+export const CURVES_A_PICTURE = 6;
+
+export interface ReportPoints {
+  points: ResultPoint[];
+  /** How many the run has */
+  all: number;
+}
+
+/** Every frequency and illumination of a run; of a long sweep, as many as are drawn, evenly, with its ends. */
+export function reportPoints({ frequenciesHz, illuminations }: SweepPoints, most = POINTS_DRAWN): ReportPoints {
+  const all = frequenciesHz.flatMap((frequencyHz) =>
+    illuminations.map(({ thetaDeg, phiDeg }) => ({ frequencyHz, thetaDeg, phiDeg })),
+  );
+  if (all.length <= most) return { points: all, all: all.length };
+  const step = (all.length - 1) / (most - 1);
+  return { points: Array.from({ length: most }, (_, i) => all[Math.round(i * step)]!), all: all.length };
+}
+
+export function chunks<T>(list: readonly T[], size = CURVES_A_PICTURE): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
+}
+
+/** Answers to many questions in their order, a few at a time. */
+export async function inBatches<T, R>(list: readonly T[], ask: (one: T) => Promise<R>, atOnce = 4): Promise<R[]> {
+  const answers: R[] = [];
+  for (const batch of chunks(list, atOnce)) answers.push(...(await Promise.all(batch.map(ask))));
+  return answers;
+}

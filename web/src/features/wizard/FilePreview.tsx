@@ -1,0 +1,116 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { MeshViewer } from '../../viewer/index.ts';
+import type { Preview, PreviewAnswer } from './preview/useFilePreview.ts';
+import { unitOf } from './modelFacts.ts';
+import { useNumbers } from './useNumbers.ts';
+import { shortestWavelengthM, type Wizard } from './useWizard.ts';
+
+/** Area of an equilateral triangle of unit edge */
+const EQUILATERAL = Math.sqrt(3) / 4;
+const EDGES_A_WAVELENGTH = 10;
+
+/** A file before it is uploaded: how it looks, how large it is, how large its mesh will be or what is wrong with it. */
+export function FilePreview({ preview, wizard }: { preview: Preview; wizard: Wizard }) {
+  const { t } = useTranslation('wizard');
+  const wavelength = shortestWavelengthM(wizard.draft);
+  if (preview.state === 'reading')
+    return (
+      <Box role="status" sx={{ p: 2 }} data-testid="file-preview-reading">
+        <Typography variant="body2">{t('preview.reading', { name: preview.fileName })}</Typography>
+        <LoadingScreen />
+      </Box>
+    );
+  if (!preview.ok)
+    return (
+      <Alert severity="warning" sx={{ m: 2 }} data-testid="file-preview-failed">
+        {t('preview.failed', { name: preview.fileName })}
+      </Alert>
+    );
+  return (
+    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 1 }} data-testid="file-preview">
+      <Box sx={{ flex: 1, minHeight: 0 }}>
+        <Suspense fallback={<LoadingScreen />}>
+          <MeshViewer
+            geometry={preview.geometry}
+            scaleMetres={preview.geometry.scale}
+            wavelengthM={wavelength}
+          />
+        </Suspense>
+      </Box>
+      <Typography variant="caption" role="status" data-testid="file-preview-text">
+        <strong>{preview.fileName}</strong>:{' '}
+        {preview.kind === 'STEP' ? (
+          <AboutStep preview={preview} wavelength={wavelength} />
+        ) : (
+          <AboutUnv preview={preview} wavelength={wavelength} />
+        )}
+      </Typography>
+    </Box>
+  );
+}
+
+type Known<K extends PreviewAnswer['kind']> = {
+  wavelength: number | undefined;
+  preview: Extract<PreviewAnswer, { kind: K; ok: true }>;
+};
+
+const times = (values: number[], text: (value: number) => string) => values.map(text).join(' × ');
+
+function AboutStep({ preview: { sizeM, faces, solids, areaM2 }, wavelength }: Known<'STEP'>) {
+  const { t } = useTranslation('wizard');
+  const { four, three, whole } = useNumbers();
+  return (
+    <>
+      {t('preview.text', { size: times(sizeM, four), faces: whole(faces), solids: whole(solids) })}{' '}
+      {wavelength !== undefined &&
+        t('preview.mesh', {
+          size: times(
+            sizeM.map((extent) => extent / wavelength),
+            three,
+          ),
+          triangles: whole(Math.ceil(areaM2 / (EQUILATERAL * (wavelength / EDGES_A_WAVELENGTH) ** 2))),
+        })}
+    </>
+  );
+}
+
+function AboutUnv({
+  preview: { geometry, parts, size, metresPerUnit, meanEdge, openEdges, junctionEdges, turnedEdges },
+  wavelength,
+}: Known<'UNV'>) {
+  const { t } = useTranslation('wizard');
+  const { four, three, whole } = useNumbers();
+  const unit = metresPerUnit === null ? undefined : unitOf(metresPerUnit);
+  const said = [t('preview.unv', { triangles: whole(geometry.parts.length), parts: whole(parts) })];
+  if (metresPerUnit === null) said.push(t('preview.unvSilent', { size: times(size, four) }));
+  else {
+    const metres = size.map((extent) => extent * metresPerUnit);
+    said.push(
+      t('preview.unvSize', {
+        unit: unit ? t(`units.names.${unit}`) : t('units.metres', { value: metresPerUnit }),
+        size: times(metres, four),
+      }),
+    );
+    if (wavelength !== undefined)
+      said.push(
+        t('preview.unvWaves', {
+          size: times(
+            metres.map((extent) => extent / wavelength),
+            three,
+          ),
+          edge: three((meanEdge * metresPerUnit) / wavelength),
+        }),
+      );
+  }
+  if (openEdges > 0) said.push(t('preview.open', { count: openEdges, shown: whole(openEdges) }));
+  if (junctionEdges > 0)
+    said.push(t('preview.junctions', { count: junctionEdges, shown: whole(junctionEdges) }));
+  if (turnedEdges > 0) said.push(t('preview.turned', { count: turnedEdges, shown: whole(turnedEdges) }));
+  if (openEdges + junctionEdges + turnedEdges === 0) said.push(t('preview.sound'));
+  return <>{said.join(' ')}</>;
+}

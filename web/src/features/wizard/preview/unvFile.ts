@@ -1,0 +1,223 @@
+import type { MeshGeometry } from '../../../viewer/index.ts';
+
+/** A UNV file as it can be looked at before it is uploaded; the mesh of the run is read by the server. */
+export interface UnvPreview {
+  kind: 'UNV';
+  ok: true;
+  /** In units of the file; `scale` says how long they are, 1 where the file is silent */
+  geometry: MeshGeometry;
+  /** What dataset 164 says; null if it is silent */
+  metresPerUnit: number | null;
+  /** Size of the box in units of the file */
+  size: [number, number, number];
+  parts: number;
+  /** Edges of one triangle only, of more than two, and of two that run along them the same way */
+  openEdges: number;
+  junctionEdges: number;
+  turnedEdges: number;
+  /** Mean length of the edges in units of the file */
+  meanEdge: number;
+}
+
+const DELIMITER = /^ {0,4}-1\s*$/;
+const NODE_DATASETS = new Set([781, 2411]);
+const GROUP_DATASETS = new Set([2435, 2452, 2467, 2477]);
+/** Integers of an element's first record, and which of them is the physical property */
+const ELEMENT_DATASETS: Readonly<Record<number, { fields: number; property: number }>> = {
+  780: { fields: 8, property: 3 },
+  2412: { fields: 6, property: 2 },
+};
+const INTEGER_COLUMNS = 10;
+const REAL_COLUMNS = 25;
+const FINITE_ELEMENT = 8;
+
+/** Reads a universal file line by line: units (164), nodes (15, 781, 2411), elements (780, 2412) and groups. */
+export class UnvReader {
+  #rest = '';
+  /** Undefined between datasets, null where the number of one is expected */
+  #dataset: number | null | undefined;
+  #record: string[] = [];
+  #skip = 0;
+  #unitRecords = 0;
+  #metresPerUnit: number | null = null;
+  readonly #vertexOf = new Map<number, number>();
+  readonly #vertices: number[] = [];
+  readonly #corners: number[] = [];
+  readonly #labels: number[] = [];
+  readonly #properties: number[] = [];
+  readonly #groupOf = new Map<number, number>();
+  #groups = 0;
+  #entities = 0;
+
+  /** The next piece of the file, cut anywhere. */
+  push(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#line(line);
+  }
+
+  /** After the last piece; undefined if there is nothing to draw. */
+  end(): UnvPreview | undefined {
+    if (this.#rest !== '') this.#line(this.#rest);
+    return this.#preview();
+  }
+
+  #line(line: string): void {
+    if (DELIMITER.test(line)) {
+      this.#dataset = this.#dataset === undefined ? null : undefined;
+      this.#record = [];
+      this.#skip = this.#entities = this.#unitRecords = 0;
+      return;
+    }
+    if (this.#dataset === null) this.#dataset = Number.parseInt(line, 10);
+    else if (this.#dataset !== undefined && line.trim() !== '') this.#data(this.#dataset, line);
+  }
+
+  #data(dataset: number, line: string): void {
+    const element = ELEMENT_DATASETS[dataset];
+    if (dataset === 15) {
+      const words = line.trim().split(/\s+/);
+      this.#node(Number(words[0]), words.slice(4).map(real));
+    } else if (NODE_DATASETS.has(dataset)) {
+      this.#record.push(line);
+      if (this.#record.length < 2) return;
+      const [head = '', place = ''] = this.#record;
+      this.#record = [];
+      this.#node(integers(head, 4)[0] ?? NaN, fields(place, 3, REAL_COLUMNS).map(real));
+    } else if (element) this.#element(line, element);
+    else if (GROUP_DATASETS.has(dataset)) this.#group(line);
+    else if (dataset === 164 && ++this.#unitRecords === 2) {
+      const factor = real(fields(line, 3, REAL_COLUMNS)[0] ?? '');
+      // A value of the file is divided by the factor to give metres.
+      if (factor > 0 && Number.isFinite(factor)) this.#metresPerUnit = 1 / factor;
+    }
+  }
+
+  #node(label: number, place: number[]): void {
+    if (place.length < 3 || !place.every(Number.isFinite)) return;
+    this.#vertexOf.set(label, this.#vertices.length / 3);
+    this.#vertices.push(place[0]!, place[1]!, place[2]!);
+  }
+
+  #element(line: string, { fields: count, property }: { fields: number; property: number }): void {
+    if (this.#record.length === 0) {
+      const head = integers(line, count);
+      const [descriptor = 0, nodes = 0] = [head[1], head.at(-1)];
+      this.#record = [line];
+      const isLine = descriptor >= 11 && descriptor <= 39;
+      const isTriangle = descriptor >= 41 && descriptor <= 99 && nodes === 3;
+      // Rods and beams have a record of their orientation before their nodes.
+      this.#skip = isTriangle ? 0 : nodes + (isLine ? 3 : 0);
+      if (isTriangle) {
+        this.#labels.push(head[0]!);
+        this.#properties.push(head[property]!);
+      } else if (this.#skip <= 0) this.#record = [];
+      return;
+    }
+    if (this.#skip > 0) {
+      this.#skip -= integersIn(line);
+      if (this.#skip <= 0) this.#record = [];
+      return;
+    }
+    this.#corners.push(...integers(line, 3));
+    this.#record = [];
+  }
+
+  #group(line: string): void {
+    if (this.#entities > 0) {
+      const words = integers(line, Math.min(8, 4 * this.#entities));
+      for (let i = 0; i + 1 < words.length; i += 4) {
+        if (words[i] === FINITE_ELEMENT) this.#groupOf.set(words[i + 1]!, this.#groups);
+        this.#entities--;
+      }
+      return;
+    }
+    this.#record.push(line);
+    if (this.#record.length < 2) return;
+    this.#entities = integers(this.#record[0]!, 8)[7] ?? 0;
+    this.#groups++;
+    this.#record = [];
+  }
+
+  #preview(): UnvPreview | undefined {
+    const triangles = Uint32Array.from(this.#corners, (label) => this.#vertexOf.get(label) ?? -1);
+    if (triangles.length === 0 || triangles.length % 3 !== 0) return undefined;
+    if (this.#corners.some((label) => !this.#vertexOf.has(label))) return undefined;
+    const numbers = new Map<number | string, number>();
+    const parts = Uint32Array.from(this.#labels, (label, t) => {
+      const group = this.#groupOf.get(label);
+      const key = group === undefined ? `property ${this.#properties[t]}` : group;
+      if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+      return numbers.get(key)!;
+    });
+    const vertices = Float32Array.from(this.#vertices);
+    const quality = new Float32Array(parts.length).fill(1);
+    const { low, high } = boxOf(vertices, triangles);
+    return {
+      kind: 'UNV',
+      ok: true,
+      geometry: { vertices, triangles, parts, quality, scale: this.#metresPerUnit ?? 1 },
+      metresPerUnit: this.#metresPerUnit,
+      size: high.map((value, axis) => value - low[axis]!) as [number, number, number],
+      parts: numbers.size,
+      ...edgesOf(vertices, triangles),
+    };
+  }
+}
+
+/** Words of a line, or its columns where they touch. */
+function fields(line: string, count: number, width: number): string[] {
+  const words = line.trim().split(/\s+/);
+  if (words.length >= count) return words.slice(0, count);
+  return Array.from({ length: count }, (_, i) => line.slice(i * width, (i + 1) * width).trim()).filter(
+    Boolean,
+  );
+}
+
+const integers = (line: string, count: number) => fields(line, count, INTEGER_COLUMNS).map(Number);
+/** How many stand in a line; labels of ten digits touch. */
+function integersIn(line: string): number {
+  const words = line.trim().split(/\s+/);
+  return words.some((word) => word.length > INTEGER_COLUMNS)
+    ? Math.ceil(line.trimEnd().length / INTEGER_COLUMNS)
+    : words.length;
+}
+
+/** Fortran writes 1.0D+00. */
+const real = (text: string) => (text === '' ? NaN : Number(text.replace(/d/i, 'e')));
+
+function boxOf(vertices: Float32Array, triangles: Uint32Array) {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const vertex of triangles)
+    for (let axis = 0; axis < 3; axis++) {
+      const value = vertices[3 * vertex + axis]!;
+      if (value < low[axis]!) low[axis] = value;
+      if (value > high[axis]!) high[axis] = value;
+    }
+  return { low, high };
+}
+
+/** Every edge as lower·n + upper, twice that with the direction in the last bit: exact below 2^52. */
+function edgesOf(vertices: Float32Array, triangles: Uint32Array) {
+  const base = vertices.length / 3;
+  const keys = new Float64Array(triangles.length);
+  let length = 0;
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let side = 0; side < 3; side++) {
+      const [a, b] = [triangles[t + side]!, triangles[t + ((side + 1) % 3)]!];
+      keys[t + side] = 2 * (Math.min(a, b) * base + Math.max(a, b)) + (a < b ? 1 : 0);
+      length += Math.hypot(...[0, 1, 2].map((axis) => vertices[3 * a + axis]! - vertices[3 * b + axis]!));
+    }
+  keys.sort();
+  let [openEdges, junctionEdges, turnedEdges] = [0, 0, 0];
+  for (let i = 0; i < keys.length;) {
+    const edge = Math.floor(keys[i]! / 2);
+    let [count, forward] = [0, 0];
+    for (; i < keys.length && Math.floor(keys[i]! / 2) === edge; i++, count++) forward += keys[i]! % 2;
+    if (count === 1) openEdges++;
+    else if (count > 2) junctionEdges++;
+    else if (forward !== 1) turnedEdges++;
+  }
+  return { openEdges, junctionEdges, turnedEdges, meanEdge: length / triangles.length };
+}

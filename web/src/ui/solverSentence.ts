@@ -1,0 +1,24 @@
+/** The solver speaks English. Its sentences are told apart by patterns, English templates with {{values}}, of their code. */
+
+/** Keys of a code: itself, and variants as CODE~name. */
+export const keysOf = (patterns: Readonly<Record<string, string>>, code: string): string[] =>
+  Object.keys(patterns).filter((key) => key === code || key.startsWith(`${code}~`));
+
+/** The values in a sentence that a pattern fits; undefined if it does not. */
+export function valuesIn(pattern: string, sentence: string): Record<string, string> | undefined {
+  const source = pattern
+    .split(/(\{\{\w+\}\})/)
+    .map((piece) => {
+      const name = /^\{\{(\w+)\}\}$/.exec(piece)?.[1];
+      return name === undefined ? piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${name}>.+?)`;
+    })
+    .join('');
+  const match = new RegExp(`^${source}$`, 's').exec(sentence.trim());
+  return match ? { ...match.groups } : undefined;
+}
+
+/** A number of the solver as a language writes it; any other text as it is. */
+export function localized(value: string, language: string): string {
+  if (language === 'en' || !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value)) return value;
+  return value.replace('.', ',');
+}

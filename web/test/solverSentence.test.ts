@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { texts as english } from '../src/app/i18n/en/index.ts';
+import { keysOf, localized, valuesIn } from '../src/ui/solverSentence.ts';
+
+const patterns = english['solverNotices'] as Record<string, string>;
+const SOLVER = join(import.meta.dirname, '../../solver/src');
+
+it('a sentence gives its values to the pattern of its code, and another gives none', () => {
+  const sentence =
+    'NOT CONVERGED at 1.3 GHz: after 15 iterations the residual is 2.1e-02, asked were 0.001. Continue the run with more iterations; it goes on where it stopped.';
+  expect(valuesIn(patterns['NOT_CONVERGED']!, sentence)).toEqual({
+    ghz: '1.3',
+    iterations: '15',
+    residual: '2.1e-02',
+    asked: '0.001',
+  });
+  expect(valuesIn(patterns['NOT_CONVERGED']!, 'Something else happened.')).toBeUndefined();
+});
+
+it('a name may hold whatever a person calls a surface', () => {
+  const pattern = patterns['COATING_NO_LAYERS']!;
+  const sentence = pattern.replace('{{name}}', 'Surface 3 ("wing (left): 2.5 mm")');
+  expect(valuesIn(pattern, sentence)).toEqual({ name: 'Surface 3 ("wing (left): 2.5 mm")' });
+});
+
+it('variants of a code are tried after it, and codes that only begin alike are not', () => {
+  expect(keysOf(patterns, 'MESH_COARSE')).toEqual(['MESH_COARSE', 'MESH_COARSE~medium']);
+  expect(keysOf({ A: '', AB: '' }, 'A')).toEqual(['A']);
+});
+
+it('numbers get the comma of the language, names do not', () => {
+  expect(localized('2.1e-02', 'tr')).toBe('2,1e-02');
+  expect(localized('0.001', 'en')).toBe('0.001');
+  expect(localized('Surface 1.5', 'tr')).toBe('Surface 1.5');
+});
+
+it('every pattern is what the solver says, word for word', () => {
+  const source = sources(SOLVER)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  // The text of all string literals in their order, with nothing for what stands between them.
+  const said = [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)]
+    .map(([, text]) => text)
+    .join('')
+    .replaceAll('%%', '%');
+  const missing = Object.entries(patterns).flatMap(([key, pattern]) =>
+    pattern
+      .split(/\{\{\w+\}\}/)
+      // At a semicolon the solver may put a phrase in.
+      .flatMap((text) => text.split(OFFER).flatMap((part) => part.split(/(?=; )/)))
+      .filter((piece) => !said.includes(piece.trim()))
+      .map((piece) => `${key}: ${piece}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+const OFFER = 'Program type 3 (Composite) solves the layers themselves.';
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.cpp'))
+    .map((name) => join(folder, name));
+}
