@@ -57,4 +57,4 @@ test('a data directory of the first version is upgraded at the start, and everyb
   const again = await TestServer.start({ dataDir, environment: { DATABASE_URL: '' } });
   expect((await (await again.logIn('old@company.example')).call('getUserInfo')).status).toBe(200);
   await again.stop({ keepData: true });
-}, 60_000);
+}, 180_000);

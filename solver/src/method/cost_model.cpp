@@ -3,21 +3,26 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/machine_speed.hpp"
 #include "method/fast_plan.hpp"
 
 namespace pace {
 namespace {
 
-/// Rates of one core. LU: the slower end of what `npm run bench` printed on a 2-core AVX2 machine; the others: what
-/// `npm run bench:mlfma` gave on two AVX-512 cores, rounded down. They trade nothing; they only predict.
-constexpr double dense_entries_per_second = 5e6;
-constexpr double lu_flops_per_second = 2e10;
-constexpr double near_entries_per_second = 1.0e6;
-constexpr double inverse_flops_per_second = 1e10;
-constexpr double product_flops_per_second = 1.2e10;
-constexpr double moments_per_second = 1e7;  ///< functions and directions, with reading the mesh and building the tree
+/// Rates of one core where a product of matrices runs at `reference_flops` (two AVX-512 cores), rounded down from what
+/// `npm run bench` and `npm run bench:mlfma` gave there. They choose the method; what is predicted is scaled to the machine.
+constexpr double reference_flops = 1e11;
+constexpr double dense_entries_per_second = 8e6;
+constexpr double lu_flops_per_second = 9e10;
+constexpr double near_entries_per_second = 1.4e6;
+constexpr double inverse_flops_per_second = 1.4e10;
+constexpr double product_flops_per_second = 1.6e10;
+constexpr double interpolation_flops_per_second = 6e10;
+constexpr double moments_per_second = 1.4e7;  ///< functions and directions, with reading the mesh and building the tree
 /// Rounds to a residual of 1e-3 seen on closed bodies by the CFIE and on open ones by the EFIE.
 constexpr double cfie_iterations = 14.0, efie_iterations = 60.0;
+/// The same between media, for an index of 1; they grow about so with the index (1.6: 23 – 87, 3.5: 78, 9: 47 – 121).
+constexpr double media_iterations = 25.0, index_power = 0.8;
 
 double observation_seconds(const Workload& w) {
   const double n = static_cast<double>(w.unknowns), d = static_cast<double>(w.directions);
@@ -65,7 +70,8 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.illuminations);
   // A plane-wave sweep over a great circle has about 2·k·radius + a few independent right-hand sides.
   const double rank = std::min(columns, 2.0 * pi * plan.extent + 12.0);
-  const double rounds = std::min(cfie_iterations + (efie_iterations - cfie_iterations) * first_kind_share,
+  const double bare = cfie_iterations + (efie_iterations - cfie_iterations) * first_kind_share;
+  const double rounds = std::min(plan.index > 0.0 ? media_iterations * std::pow(std::max(1.0, plan.index), index_power) : bare,
                                  static_cast<double>(most_iterations));
   // Blocks share their spaces: with many right-hand sides fewer products each are needed.
   const double products = rank * rounds * (rank > 4.0 ? 0.6 : 1.0);
@@ -76,7 +82,8 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   cost.near_entries = static_cast<std::int64_t>(plan.near_entries);
   cost.levels = plan.levels;
   cost.products = products;
-  cost.seconds_per_product = plan.product_flops / product_flops_per_second / w.threads;
+  cost.seconds_per_product =
+      (plan.product_flops / product_flops_per_second + plan.interpolation_flops / interpolation_flops_per_second) / w.threads;
   const double orthogonalization = 16.0 * n * products * products / 2.0 / lu_flops_per_second;
   const double setup = static_cast<double>(plan.near_entries) / near_entries_per_second + plan.inverse_flops / inverse_flops_per_second;
   cost.seconds = static_cast<double>(w.frequencies) *
@@ -90,6 +97,12 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   cost.reason = "MLFMA with " + std::to_string(cost.levels) + " levels and " + std::to_string(plan.digits) +
                 " digits is predicted to be the quicker way, or the only one that fits in memory.";
   return cost;
+}
+
+void scale_to_machine(CostEstimate& cost) {
+  const double factor = std::clamp(reference_flops / core_flops_per_second(), 0.25, 8.0);
+  cost.seconds *= factor;
+  cost.seconds_per_product *= factor;
 }
 
 }  // namespace pace

@@ -39,6 +39,9 @@ CostEstimate dense_cost(const Workload& work);
 /// @param first_kind_share  unknowns whose row is the EFIE's alone
 CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first_kind_share, int most_iterations);
 
+/// What it takes on this machine: its speed is measured once.
+void scale_to_machine(CostEstimate& cost);
+
 /// Right-hand sides that are solved and observed together, to bound memory.
 int right_hand_sides_at_once(std::int64_t unknowns);
 

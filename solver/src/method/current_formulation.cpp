@@ -42,7 +42,10 @@ class CurrentFormulation : public Formulation {
     equations_.local = std::move(setting.local);
   }
   FastSizes fast_sizes(const FastDemand& demand) const override {
-    return plan_currents(equations_, demand).sizes();
+    FastSizes sizes = plan_currents(equations_, demand).sizes();
+    if (equations_.media.size() > 1)
+      for (const RegionMedium& medium : equations_.media) sizes.index = std::max(sizes.index, std::abs(medium.k) / k());
+    return sizes;
   }
   std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override { return dense_currents(equations_, on_setup); }
   std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const override {

@@ -246,7 +246,7 @@ class CurrentSystem : public FrequencySystem {
                                  {"fields", bytes.fields / n}, {"translators", bytes.translators / n}}},
             {"seconds", {{"nearMatrix", near_seconds_}, {"preconditioner", inverse_seconds_}, {"solution", krylov_->seconds()},
                          {"perProduct", (near + far) / products}, {"nearPerProduct", near / products}, {"farPerProduct", far / products}}},
-            {"flopsPerProduct", plan_.sizes().product_flops},
+            {"flopsPerProduct", plan_.sizes().product_flops + plan_.sizes().interpolation_flops},
             {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
   }
 
@@ -289,6 +289,7 @@ FastSizes CurrentPlan::sizes() const {
     sum.near_entries += one.near_entries, sum.near_bytes += one.near_bytes;
     sum.pattern_bytes += one.pattern_bytes, sum.field_bytes_per_column += one.field_bytes_per_column;
     sum.translator_bytes += one.translator_bytes, sum.product_flops += one.product_flops;
+    sum.interpolation_flops += one.interpolation_flops;
   }
   return sum;
 }
@@ -307,11 +308,12 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
   for (std::size_t r = 0; r < equations.media.size(); ++r) {
     const RegionBoundary& region = equations.spaces->regions[r];
     FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k,
-                             {demand.residual, r == 0 ? demand.manual_levels : 0, demand.digits});
+                             {demand.residual, r == 0 ? demand.manual_levels : 0, demand.digits, 0.5 * demand.most_near_entries});
     if (std::any_of(region.magnetic.begin(), region.magnetic.end(), [](const Unknown& u) { return u.index >= 0; })) {
       one.near_bytes *= 2;
       one.near_entries *= 2;
-        one.product_flops *= 2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
+        one.interpolation_flops *= 2.0;
+      one.product_flops *= 2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
       one.inverse_entries *= 4;
       one.inverse_bytes *= 4;
     }

@@ -22,6 +22,15 @@ LeafSize leaf_size_for(int digits) {
   return {0.4, 3.6, 2.2};
 }
 
+double near_entries(const Octree& tree) {
+  const TreeLevel& leaves = tree.leaves();
+  const auto count = [&](int b) { return static_cast<double>(leaves.boxes[b].last_function - leaves.boxes[b].first_function); };
+  double sum = 0.0;
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
+    for (const int other : leaves.near(b)) sum += count(b) * count(other);
+  return sum;
+}
+
 /// How far functions reach from their points, but for the longest two in a hundred.
 double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
   std::vector<double> reach(space.size());
@@ -48,15 +57,17 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   Vec3 low = plan.points[0], high = low;
   for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
   plan.extent = (high - low).norm() / wavelength;
-  if (demand.manual_levels > 0) {
-    const double asked = (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels);
-    plan.levels_reduced = asked < leaf * (1.0 - 1e-9);
-    leaf = std::max(leaf, asked);
-  }
+  const double asked = demand.manual_levels > 0 ? (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels) : 0.0;
+  leaf = std::max(leaf, asked);
   // Below the smallest boxes of the waves the tree goes on while boxes hold enough functions.
+  const double finest = std::max(smallest.interpolated * reach, asked * (1.0 - 1e-9));
   int divisions = 0;
-  while (demand.manual_levels == 0 && std::ldexp(leaf, -divisions - 1) >= smallest.interpolated * reach) ++divisions;
-  plan.tree = std::make_unique<Octree>(plan.points, std::ldexp(leaf, -divisions));
+  for (;; ++divisions) {
+    const double size = std::ldexp(leaf, -divisions);
+    plan.tree = std::make_unique<Octree>(plan.points, size);
+    if (0.5 * size < finest || (asked == 0.0 && near_entries(*plan.tree) <= demand.most_near_entries * space.size())) break;
+  }
+  plan.levels_reduced = asked > 0.0 && asked < std::ldexp(leaf, -divisions) * (1.0 - 1e-9);
   divisions = std::min(divisions, plan.tree->depth());
   if (divisions > 0) plan.wave_tree = std::make_unique<Octree>(plan.tree->down_to(plan.tree->depth() - divisions));
   plan.levels = plan.tree->depth();
@@ -107,9 +118,9 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
       const double boxes = static_cast<double>(level.boxes.size());
       plan.field_bytes_per_column += static_cast<std::uint64_t>(64.0 * rank * boxes);
       plan.translator_bytes += static_cast<std::uint64_t>(8.0 * rank * rank * 200.0);
-      plan.product_flops += 32.0 * rank * rank * (static_cast<double>(level.far_.size()) + boxes);
+      plan.interpolation_flops += 32.0 * rank * rank * (static_cast<double>(level.far_.size()) + boxes);
     }
-    plan.product_flops += 4.0 * 11.0 * rank * n;
+    plan.interpolation_flops += 4.0 * 11.0 * rank * n;
   }
   return plan;
 }

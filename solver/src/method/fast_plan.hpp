@@ -15,6 +15,9 @@ struct FastDemand {
   double residual;
   int manual_levels = 0;  ///< divisions of the box around the model; 0: automatic
   int digits = 0;         ///< of the product; 0: by the residual
+  /// A function has up to so many before boxes are divided below the waves: reading them is quicker than interpolation up to
+  /// several thousand, but memory is short.
+  double most_near_entries = 2000.0;
 };
 
 /// What the fast method of a frequency would take.
@@ -23,10 +26,12 @@ struct FastSizes {
   int levels = 0;              ///< of the tree
   bool levels_reduced = false; ///< fewer levels than asked: smaller boxes would not keep the digits
   bool has_far_boxes = false;
+  double index = 0.0;          ///< the largest of the media between which the currents flow; 0: there are none
   double extent = 0.0;         ///< diagonal of the model in wavelengths
   std::uint64_t near_entries = 0, inverse_entries = 0;
   std::uint64_t near_bytes = 0, inverse_bytes = 0, pattern_bytes = 0, field_bytes_per_column = 0, translator_bytes = 0;
   double product_flops = 0.0;  ///< of one column, near and far
+  double interpolation_flops = 0.0;  ///< beside them, in products of large matrices
   double inverse_flops = 0.0;  ///< of building the preconditioner
 };
 

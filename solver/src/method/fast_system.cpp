@@ -104,7 +104,7 @@ class FastSystem : public FrequencySystem {
                          {"nearPerProduct", operator_->near_seconds / products}, {"farPerProduct", operator_->far_seconds / products},
                          {"leavesPerProduct", far_->seconds().leaves / products}, {"upPerProduct", far_->seconds().up / products},
                          {"acrossPerProduct", far_->seconds().across / products}, {"downPerProduct", far_->seconds().down / products}}},
-            {"flopsPerProduct", plan_.product_flops},
+            {"flopsPerProduct", plan_.product_flops + plan_.interpolation_flops},
             {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
   }
 

@@ -130,6 +130,7 @@ class Run {
       model_.notices.push_back({"TOO_SMALL_FOR_MLFMA", "The model is so small that all of it is near: it is solved by LU, which is what "
                                 "MLFMA would come to."});
     cost_ = take_fast ? fast : dense;
+    scale_to_machine(cost_);
     if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
       cost_.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
     if (take_fast && job_.input.residual < smallest_residual_)

@@ -1,0 +1,10 @@
+// How fast this machine is, measured, so that predictions hold on others than the one that the rates were taken on.
+#pragma once
+
+namespace pace {
+
+/// Complex double multiply-adds of one core as flops per second: the best of a few products of small matrices, about 20 ms the
+/// first time, remembered.
+double core_flops_per_second();
+
+}  // namespace pace
