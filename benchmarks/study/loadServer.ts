@@ -64,7 +64,9 @@ export async function loadServer(options: {
       await call('input', person, { projectId: person.projectId, frequency: [3e8, -1, -1] });
     }
     await settled(call, solving, 'mesherState');
-    options.say(`${people.length} people, ${UPLOADERS} uploads of ${Math.round(large.length / 1e5) / 10} MB, ${SOLVERS} runs`);
+    options.say(
+      `${people.length} people, ${UPLOADERS} uploads of ${Math.round(large.length / 1e5) / 10} MB, ${SOLVERS} runs`,
+    );
 
     latencies.clear();
     const begun = Date.now();
@@ -138,7 +140,8 @@ type Call = (name: CallName, person: Pick<Person, 'address' | 'token'>, input?: 
 function callerOf(url: string, latencies: Latencies): Call {
   return async (name, { address, token }, input) => {
     const { method, path } = CALLS[name];
-    const query = method === 'GET' && input ? `?${new URLSearchParams(Object.entries(input)).toString()}` : '';
+    const query =
+      method === 'GET' && input ? `?${new URLSearchParams(Object.entries(input)).toString()}` : '';
     const started = performance.now();
     try {
       const response = await fetch(`${url}${path}${query}`, {
@@ -151,10 +154,15 @@ function callerOf(url: string, latencies: Latencies): Call {
         ...(method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) }),
       });
       const body = (await response.json()) as { result?: unknown; code?: string };
-      latencies.add(name, performance.now() - started, response.ok ? undefined : `${response.status} ${body.code ?? ''}`);
+      latencies.add(
+        name,
+        performance.now() - started,
+        response.ok ? undefined : `${response.status} ${body.code ?? ''}`,
+      );
       return response.ok ? body.result : undefined;
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+      const cause =
+        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
       latencies.add(name, performance.now() - started, cause);
       return undefined;
     }
@@ -182,11 +190,11 @@ async function enter(call: Call, dataDir: string, person: Person): Promise<void>
   const facts = { name: 'Ada', surname: 'Lovelace', company: 'Engines Ltd', phoneNumber: '5551234567' };
   await call('register', person, { email, password: PASSWORD, personalInfoCheck: true, ...facts });
   await call('confirm', person, { enc: await tokenMailedTo(dataDir, email) });
-  const session = (await call('login', person, { email, password: PASSWORD })) as { token: string } | undefined;
+  const session = (await call('login', person, { email, password: PASSWORD })) as
+    { token: string } | undefined;
   person.token = session?.token ?? '';
   const project = (await call('createProject', person, { name: 'Load', solverType: 1, coreType: 1 })) as
-    | { id: string }
-    | undefined;
+    { id: string } | undefined;
   if (!project) throw new Error(`${email} could not sign up and make a project`);
   person.projectId = project.id;
 }
@@ -239,9 +247,9 @@ async function settled(call: Call, people: readonly Person[], which: keyof LiveS
   const deadline = Date.now() + DRAIN_MS;
   for (const person of people)
     for (;;) {
-      const state = ((await call('storageStateLive', person, { projectId: person.projectId })) as LiveState | undefined)?.[
-        which
-      ];
+      const state = (
+        (await call('storageStateLive', person, { projectId: person.projectId })) as LiveState | undefined
+      )?.[which];
       if (state?.status === 'Finished') break;
       if (state?.status === 'Error' || Date.now() > deadline)
         throw new Error(`A run of ${person.email} did not finish: ${JSON.stringify(state)}`);

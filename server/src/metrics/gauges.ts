@@ -23,28 +23,40 @@ export function watch(metrics: Metrics, database: OpenDatabase, dataDir: string)
   }
 
   metrics.gauge('pace_runs_waiting', 'Runs in the queue', ['kind'], () => counted(['Queued']));
-  metrics.gauge('pace_runs_running', 'Runs that a worker holds', ['kind'], () => counted(['Starting', 'Running']));
-  metrics.gauge('pace_runs_oldest_wait_seconds', 'How long the oldest waiting run has waited', ['kind'], async () => {
-    const rows = await db
-      .select({
-        kind: runs.kind,
-        seconds: sql<number>`extract(epoch from now() - ${min(runs.createdAt)})::float8`,
-      })
-      .from(runs)
-      .where(eq(runs.status, 'Queued'))
-      .groupBy(runs.kind);
-    const values = none();
-    for (const { kind, seconds } of rows) values.set(kind, seconds);
-    return labelled(values);
-  });
-  metrics.gauge('pace_runs_waiting_for', 'Solver runs in the queue, by why they wait', ['reason'], async () => {
-    const rows = await db
-      .select({ reason: runs.waitingFor, n: count() })
-      .from(runs)
-      .where(eq(runs.status, 'Queued'))
-      .groupBy(runs.waitingFor);
-    return rows.map(({ reason, n }) => ({ labels: { reason: reason ?? 'unknown' }, value: n }));
-  });
+  metrics.gauge('pace_runs_running', 'Runs that a worker holds', ['kind'], () =>
+    counted(['Starting', 'Running']),
+  );
+  metrics.gauge(
+    'pace_runs_oldest_wait_seconds',
+    'How long the oldest waiting run has waited',
+    ['kind'],
+    async () => {
+      const rows = await db
+        .select({
+          kind: runs.kind,
+          seconds: sql<number>`extract(epoch from now() - ${min(runs.createdAt)})::float8`,
+        })
+        .from(runs)
+        .where(eq(runs.status, 'Queued'))
+        .groupBy(runs.kind);
+      const values = none();
+      for (const { kind, seconds } of rows) values.set(kind, seconds);
+      return labelled(values);
+    },
+  );
+  metrics.gauge(
+    'pace_runs_waiting_for',
+    'Solver runs in the queue, by why they wait',
+    ['reason'],
+    async () => {
+      const rows = await db
+        .select({ reason: runs.waitingFor, n: count() })
+        .from(runs)
+        .where(eq(runs.status, 'Queued'))
+        .groupBy(runs.waitingFor);
+      return rows.map(({ reason, n }) => ({ labels: { reason: reason ?? 'unknown' }, value: n }));
+    },
+  );
   metrics.gauge('pace_leases_expired', 'Runs whose worker has not reported in time', [], async () => {
     const [row] = await db
       .select({ n: count() })
