@@ -190,10 +190,17 @@ const SameBackscatterCheckSchema = z.strictObject({
   run: z.string(),
   other: z.string(),
   /** Only where this angle is between these ends [deg]. */
-  within: z
-    .strictObject({ angle: z.enum(['theta', 'phi']), from: z.number(), to: z.number() })
-    .optional(),
+  within: z.strictObject({ angle: z.enum(['theta', 'phi']), from: z.number(), to: z.number() }).optional(),
   limits: z.strictObject({ meanDb: z.number().optional(), maxDb: z.number().optional() }),
+});
+
+/** What is left of the first illumination's backscatter when a body is covered by an absorber, as |E| / |E of the bare body|. */
+const AbsorberCheckSchema = z.strictObject({
+  kind: z.literal('absorber'),
+  title: z.string(),
+  run: z.string(),
+  bare: z.string(),
+  limits: z.strictObject({ relativeError: z.number() }),
 });
 
 export const CheckSchema = z.discriminatedUnion('kind', [
@@ -207,6 +214,7 @@ export const CheckSchema = z.discriminatedUnion('kind', [
   PlateSweepCheckSchema,
   CornerCheckSchema,
   SameBackscatterCheckSchema,
+  AbsorberCheckSchema,
 ]);
 
 const CaseSchema = z.strictObject({

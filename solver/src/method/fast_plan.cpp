@@ -48,14 +48,13 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   Vec3 low = plan.points[0], high = low;
   for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
   plan.extent = (high - low).norm() / wavelength;
-  if (demand.manual_levels > 0) {
-    const double asked = (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels);
-    plan.levels_reduced = asked < leaf * (1.0 - 1e-9);
-    leaf = std::max(leaf, asked);
-  }
+  const double asked = demand.manual_levels > 0 ? (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels) : 0.0;
+  leaf = std::max(leaf, asked);
   // Below the smallest boxes of the waves the tree goes on while boxes hold enough functions.
+  const double finest = std::max(smallest.interpolated * reach, asked * (1.0 - 1e-9));
   int divisions = 0;
-  while (demand.manual_levels == 0 && std::ldexp(leaf, -divisions - 1) >= smallest.interpolated * reach) ++divisions;
+  while (std::ldexp(leaf, -divisions - 1) >= finest) ++divisions;
+  plan.levels_reduced = asked > 0.0 && asked < std::ldexp(leaf, -divisions) * (1.0 - 1e-9);
   plan.tree = std::make_unique<Octree>(plan.points, std::ldexp(leaf, -divisions));
   divisions = std::min(divisions, plan.tree->depth());
   if (divisions > 0) plan.wave_tree = std::make_unique<Octree>(plan.tree->down_to(plan.tree->depth() - divisions));

@@ -1,5 +1,6 @@
 import type { Check } from '../caseFile.ts';
 import type { SolvedRun } from '../solvedRun.ts';
+import { absorber } from './absorber.ts';
 import { againstMie } from './againstMie.ts';
 import { againstReference } from './againstReference.ts';
 import { cost } from './cost.ts';
@@ -34,5 +35,7 @@ export function judge(check: Check, runOf: (name: string) => SolvedRun): Outcome
       return corner(check, runOf(check.run));
     case 'same-backscatter':
       return sameBackscatter(check, runOf(check.run), runOf(check.other));
+    case 'absorber':
+      return absorber(check, runOf(check.run), runOf(check.bare));
   }
 }

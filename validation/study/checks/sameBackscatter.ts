@@ -16,11 +16,19 @@ export function sameBackscatter(
     const angle = within.angle === 'theta' ? thetaDeg : phiDeg;
     return angle >= within.from && angle <= within.to;
   };
-  const { meanDb, maxDb } = cutDifference(run.monostatic().filter(isWithin), other.monostatic().filter(isWithin));
+  const { meanDb, maxDb } = cutDifference(
+    run.monostatic().filter(isWithin),
+    other.monostatic().filter(isWithin),
+  );
   const of = 'backscatter';
   return {
     measures: [
-      { of, quantity: 'mean |ΔdB|', value: meanDb, ...(limits.meanDb !== undefined && { limit: limits.meanDb }) },
+      {
+        of,
+        quantity: 'mean |ΔdB|',
+        value: meanDb,
+        ...(limits.meanDb !== undefined && { limit: limits.meanDb }),
+      },
       { of, quantity: 'max |ΔdB|', value: maxDb, ...(limits.maxDb !== undefined && { limit: limits.maxDb }) },
     ],
     runs: [check.run, check.other],

@@ -26,7 +26,9 @@ export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
     return {
       theCase,
       check,
-      unknowns: unique(runs.map((run) => (run.facets === undefined ? `${run.unknowns}` : `${run.facets} facets`))),
+      unknowns: unique(
+        runs.map((run) => (run.facets === undefined ? `${run.unknowns}` : `${run.facets} facets`)),
+      ),
       equation: unique(runs.map((run) => (run.facets === undefined ? equationOf(run.alpha) : 'PO'))),
       method: unique(runs.map(methodOf)),
       cost: [
