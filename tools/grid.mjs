@@ -1,4 +1,5 @@
 // @ts-check
+/* global document */
 /**
  * `npm run grid [-- FOLDER [WORD…]]`: photographs every page at three widths, dark in English and light in Turkish, and puts the
  * pictures side by side in FOLDER/index.html, for people to look at. With words, only paths that contain one of them.
