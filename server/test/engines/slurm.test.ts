@@ -266,7 +266,7 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
   });
 
   test('a server that is stopped and started again goes on with the job, and one cancelled while it was away is ended', async () => {
-    const { endLeftovers, outlivesWorker, site, solve } = enginesOf({
+    const slurm = enginesOf({
       engine: 'slurm',
       memoryLimitBytes: 1e9,
       slurm: {
@@ -279,7 +279,13 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
         ),
       },
     });
-    const engines = { ...fakeEngines, endLeftovers, outlivesWorker, site, solve } as Engines;
+    const engines: Engines = {
+      ...fakeEngines,
+      outlivesWorker: true,
+      site: () => slurm.site!(),
+      solve: (request) => slurm.solve(request),
+      endLeftovers: (root, activeRuns) => slurm.endLeftovers!(root, activeRuns),
+    };
     const dataDir = await newDataDir();
     const environment = { PACE_SOLVER_RUNS: '2', PACE_ENGINE: 'slurm' };
     const squeue = () =>
@@ -302,12 +308,12 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
       await server.stop({ keepData: true });
       expect(squeue()).toHaveLength(2);
 
-      const { db, close } = await openDatabase({
+      const database = await openDatabase({
         dataDir,
         databaseUrl: (await environmentOf(dataDir))['DATABASE_URL'],
       });
-      await requestCancel(db, cancelled.id);
-      await close();
+      await requestCancel(database.db, cancelled.id);
+      await database.close();
       server = await TestServer.start({ dataDir, engines, environment });
       const again = server.as(user.token ?? '');
       await again.waitFor(kept.id, ({ solverState }) => solverState.detail === 'SOLUTION STAGE');
