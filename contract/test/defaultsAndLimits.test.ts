@@ -119,7 +119,7 @@ describe('calls', () => {
     expect(all.filter(isAdmin).map((line) => line.split(' ').slice(0, 2).join(' ')).sort()).toEqual([
       'GET /api/admin/audit', 'GET /api/admin/messages', 'GET /api/admin/projects', 'GET /api/admin/queue',
       'GET /api/admin/system', 'GET /api/admin/users', 'POST /api/admin/cancel-run', 'POST /api/admin/change-user',
-      'POST /api/admin/handle-message',
+      'POST /api/admin/handle-message', 'POST /api/admin/set-priority',
     ]);
   });
   test('every call of section 7 and of the product exists under its name', () => {
@@ -139,7 +139,8 @@ describe('calls', () => {
       'POST /api/project/revoke-share user', 'POST /api/project/share user',
       'POST /api/solver/FarZoneFieldsResult reader', 'POST /api/solver/IterationsResult reader',
       'POST /api/solver/MonoStaticRcsResult reader', 'POST /api/solver/SphereResult reader',
-      'POST /api/solver/cancel user', 'POST /api/solver/continue user', 'POST /api/solver/estimate user',
+      'POST /api/solver/cancel user', 'POST /api/solver/coating-findings user',
+      'POST /api/solver/continue user', 'POST /api/solver/estimate user',
       'POST /api/solver/fusion-result reader', 'POST /api/solver/input user',
       'POST /api/solver/input-materials user', 'POST /api/solver/mesher-input user',
       'POST /api/solver/mesher-result reader', 'POST /api/solver/optics-preview user',
