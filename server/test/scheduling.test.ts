@@ -57,8 +57,10 @@ describe('a server with one slot', () => {
     const own = await started(ada, { numberofiterations: 50 });
     const other = await started(bob, { numberofiterations: 50 });
     await bob.waitFor(other, finished);
-    const state = await ada.waitFor(own, ({ solverState }) => solverState.waitingFor !== undefined);
-    expect(state.solverState).toMatchObject({ status: 'Queued', queuePosition: 1, waitingFor: 'slot' });
+    // The order of the queue is kept for a second.
+    await expect
+      .poll(async () => (await ada.state(own)).solverState, { timeout: 10_000 })
+      .toMatchObject({ status: 'Queued', queuePosition: 1, waitingFor: 'slot' });
     await cancel(ada, long);
     await ada.waitFor(own, finished);
   });
@@ -69,8 +71,9 @@ describe('a server with one slot', () => {
     const [second, third] = [await started(ada, LONG), await started(ada, LONG)];
     const other = await started(bob, LONG);
     const position = async (person: Client, id: string) => (await person.state(id)).solverState.queuePosition;
-    await expect.poll(() => position(bob, other)).toBe(1);
-    await expect.poll(() => position(ada, second)).toBe(2);
+    const within = { timeout: 10_000 };
+    await expect.poll(() => position(bob, other), within).toBe(1);
+    await expect.poll(() => position(ada, second), within).toBe(2);
 
     const queue = (await admin.call('adminQueue')).result as AdminQueue;
     const run = queue.active.find(({ projectId }) => projectId === third);
@@ -83,8 +86,8 @@ describe('a server with one slot', () => {
     const priority = { id: run?.id, priority: 1 };
     expect((await bob.call('adminSetPriority', { body: priority })).status).toBe(403);
     expect((await admin.call('adminSetPriority', { body: priority })).status).toBe(200);
-    await expect.poll(() => position(ada, third)).toBe(1);
-    await expect.poll(() => position(bob, other)).toBe(2);
+    await expect.poll(() => position(ada, third), within).toBe(1);
+    await expect.poll(() => position(bob, other), within).toBe(2);
     expect((await admin.call('adminSetPriority', { body: { ...priority, id: 'none' } })).code).toBe(
       'RUN_NOT_ACTIVE',
     );
