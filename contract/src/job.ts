@@ -21,6 +21,8 @@ export const JobSchema = z.object({
   method: z.enum(['auto', 'dense-lu', 'mlfma']).default('auto'),
   /** Of MLFMA: near inverse alone, with an inner solution by a rough product, or that once it is needed. */
   preconditioner: z.enum(['auto', 'near', 'inner']).default('auto'),
+  /** The equations between media; by default PMCHWT, and JMCFIE by MLFMA where the contrast is high. */
+  formulation: z.enum(['auto', 'pmchwt', 'jmcfie']).default('auto'),
   /** Digits that the fast product keeps; by default as many as the residual needs. */
   digits: z.number().int().min(2).max(4).optional(),
   threads: z.number().int().min(1).max(4096).default(1),

@@ -99,6 +99,34 @@ test('the regions of an unsaved table, and what is wrong with it, come from the 
   ]);
 });
 
+test('a solver input whose outer media contradict the table is refused, with what both say', async () => {
+  const { id } = await user.newProject({ solverType: 3 });
+  await user.upload(id, 'model.unv', nestedSpheres());
+  await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
+  const table = materials([
+    [1, 0, 'Teflon'],
+    [2, 1, 'PEC'],
+  ]);
+  expect((await user.call('inputMaterials', { body: { projectId: id, ...table } })).status).toBe(200);
+  const start = async (outermedia: number[]) => {
+    await user.call('input', { body: { projectId: id, solvertype: 3, outermedia } });
+    return user.call('solverRun', { body: { projectId: id, formulationType: 3, core: 1 } });
+  };
+  expect(await start([0, 0])).toMatchObject({
+    status: 422,
+    code: 'REGION_TABLE',
+    detail:
+      'The outer medium of surface 2 is vacuum (0) in the solver input (outermedia), but inside surface 1 (1) in the table of outer media. Let both say the same, or leave outermedia empty.',
+  });
+  expect(await start([0])).toMatchObject({
+    status: 422,
+    code: 'REGION_TABLE',
+    detail:
+      'outermedia of the solver input has 1 value, but the mesh has 2 surfaces. Give one value for each surface, or none.',
+  });
+  expect((await start([0, 1])).status).toBe(200);
+});
+
 test('there are no regions before there is a mesh', async () => {
   const { id } = await user.newProject({ solverType: 3 });
   const reply = await user.call('regions', { body: { projectId: id, ...materials([]) } });

@@ -54,6 +54,8 @@ const RunSchema = z.strictObject({
   sphereThetas: z.number().int().default(0),
   /** Divisions of the box around the model: MLFMA whatever the cost model says; 12: as many as its accuracy allows. */
   levels: z.number().int().min(2).max(12).optional(),
+  /** Composite: the equations between media; the solver's choice if absent. */
+  formulation: z.enum(['pmchwt', 'jmcfie']).optional(),
   /** Of the iterative solution; 1e-3, the product's default, if absent. */
   residual: z.number().positive().optional(),
   /** Physical Optics in place of the full wave, with so many reflections and with or without its edges. */

@@ -21,6 +21,8 @@ export interface RunRecord {
   /** Of physical optics only */
   facets?: number;
   method: string;
+  /** Of composites: the equations between media. */
+  formulation?: string;
   alpha: number[];
   backwardError: number;
   seconds: number;
@@ -37,6 +39,7 @@ interface ResultFile {
   unknowns?: number;
   triangles: number;
   method: string;
+  formulation?: string;
   seconds: number;
   memoryBytes: number;
   threads: number;
@@ -64,6 +67,7 @@ export class SolvedRun {
       unknowns: result.unknowns ?? 0,
       ...(result.method === 'physical-optics' ? { facets: result.triangles } : {}),
       method: result.method,
+      ...(result.formulation ? { formulation: result.formulation } : {}),
       alpha: this.specification.alpha,
       backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError ?? 0)),
       seconds: result.seconds,
@@ -157,6 +161,7 @@ export function jobOf(
     mesh: 'mesh.unv',
     method,
     preconditioner: 'auto',
+    formulation: run.formulation ?? 'auto',
     threads,
     solverInput: {
       modeltype: 1,

@@ -1,5 +1,12 @@
 import { MeshReportSchema, type MeshReport } from '@pace/contract';
-import { checkAlphaCount, checkOuterMedia, checkPartMethods, checkSolverType, completeModel, meshScale } from '../policies/runRules.ts';
+import {
+  checkAlphaCount,
+  checkOuterMedia,
+  checkPartMethods,
+  checkSolverType,
+  completeModel,
+  meshScale,
+} from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';

@@ -28,8 +28,9 @@ double product(const SurfaceTriangle& t, const HalfFunction& a, const HalfFuncti
 /// Puts a quarter of a region's matrix into the blocks of the whole one.
 class ScatterSink : public MatrixSink {
  public:
-  ScatterSink(DenseMatrix& matrix, std::vector<std::mutex>& locks, std::array<BlockOfRegion, 2> blocks, std::size_t triangles)
-      : matrix_(matrix), locks_(locks), blocks_(blocks), triangles_(triangles) {
+  ScatterSink(DenseMatrix& matrix, std::vector<std::mutex>& locks, std::array<BlockOfRegion, 2> blocks, std::span<const double> scale,
+              std::size_t triangles)
+      : matrix_(matrix), locks_(locks), blocks_(blocks), scale_(scale), triangles_(triangles) {
     std::iota(triangles_.begin(), triangles_.end(), 0);
   }
   void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
@@ -37,7 +38,7 @@ class ScatterSink : public MatrixSink {
     for (const BlockOfRegion& block : blocks_) {
       const Unknown to = (*block.rows)[row];
       if (to.index < 0) continue;
-      const Complex factor = to.sign * block.factor;
+      const Complex factor = scale_[row] * to.sign * block.factor;
       const std::lock_guard guard(locks_[to.index]);
       Complex* entries = matrix_.row(to.index);
       for (std::size_t c = 0; c < columns.size(); ++c)
@@ -50,6 +51,7 @@ class ScatterSink : public MatrixSink {
   DenseMatrix& matrix_;
   std::vector<std::mutex>& locks_;
   std::array<BlockOfRegion, 2> blocks_;
+  std::span<const double> scale_;
   std::vector<int> triangles_;
 };
 
@@ -59,6 +61,18 @@ FarFieldAmplitude together(const FarFieldAmplitude& j, const FarFieldAmplitude& 
 }
 
 }  // namespace
+
+RowWeights row_weights(const CurrentEquations& equations, int region) {
+  const RegionBoundary& boundary = equations.spaces->regions[region];
+  RowWeights weights{boundary.alpha, std::vector<double>(boundary.alpha.size(), 1.0)};
+  const double index = std::abs(equations.media[region].k / equations.media[0].k);
+  for (std::size_t f = 0; f < boundary.between.size(); ++f) {
+    if (!boundary.between[f]) continue;
+    weights.scale[f] = weights.alpha[f] + (1.0 - weights.alpha[f]) * index;
+    weights.alpha[f] /= weights.scale[f];
+  }
+  return weights;
+}
 
 std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std::vector<Complex>& part_impedance) {
   std::vector<LocalTerm> terms;
@@ -95,14 +109,16 @@ DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<
   std::vector<std::mutex> locks(spaces.unknowns);
   const double steps = 2.0 * static_cast<double>(spaces.regions.size());
   int step = 0;
-  for (std::size_t r = 0; r < spaces.regions.size(); ++r)
+  for (std::size_t r = 0; r < spaces.regions.size(); ++r) {
+    const RowWeights weights = row_weights(equations, static_cast<int>(r));
     for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
       const RegionBoundary& region = spaces.regions[r];
-      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], quarter), region.space.triangles().size());
-      assemble(region.space, region.dual_space(), equations.media[r].k, region.alpha, quadrature[r], sink,
+      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], quarter), weights.scale, region.space.triangles().size());
+      assemble(region.space, region.dual_space(), equations.media[r].k, weights.alpha, quadrature[r], sink,
                [&](double fraction) { if (progress) progress((step + fraction) / steps); }, quarter);
       ++step;
     }
+  }
   for (const LocalTerm& term : equations.local) matrix.row(term.row)[term.column] += term.value;
   return matrix;
 }

@@ -27,9 +27,10 @@ struct LocalTerm {
 };
 
 /// In each region, with P and Q of operators/assembly.hpp at its k, ζ = η/η₀ and its signs S of the unknowns (J, M/η₀):
-///   S [ζP Q; −Q P/ζ] S.
-/// Summed over the regions these are the PMCHWT equations where a surface has two sides; the halves of the fields on the surface
-/// itself cancel between them. On an impedance surface E_tan = Z J and H_tan = M/Z keep their halves, α·½Z⟨f, f⟩ and α·½η₀²/Z⟨f, f⟩:
+///   S D [ζP Q; −Q P/ζ] S,   D and the α of P and Q from row_weights.
+/// Summed over the regions these are, for α = 1, the PMCHWT equations where a surface has two sides, the halves of the fields on the
+/// surface itself cancelling between them; for α < 1 the JMCFIE [Ylä-Oijala & Taskinen, IEEE TAP 53(10), 2005], its second part
+/// tested with dual functions and weighted by the index of the medium as in N-Müller equations. On an impedance surface E_tan = Z J and H_tan = M/Z keep their halves, α·½Z⟨f, f⟩ and α·½η₀²/Z⟨f, f⟩:
 /// with α = 1 the equations of Bendali, Fares & Gay, IEEE TAP 47(10), 1999; with α < 1 a CFIE whose rows for J and M are each other's
 /// dual [Yan & Jin, IEEE TAP 61(11), 2013], which is the CFIE of the conductor for Z → 0. A sheet coated alike on both
 /// sides has the same equations for the sums of the currents of both sides.
@@ -38,6 +39,14 @@ struct CurrentEquations {
   std::vector<RegionMedium> media;  ///< as spaces->regions
   std::vector<LocalTerm> local;
 };
+
+/// How the rows of a region are made up.
+struct RowWeights {
+  std::vector<double> alpha;  ///< by function
+  std::vector<double> scale;  ///< by function, of the whole row
+};
+/// Between media α·(tested with f) + (1 − α)·|n|·(tested with g), n = k/k₀; else as the region's α says.
+RowWeights row_weights(const CurrentEquations& equations, int region);
 
 /// The local terms of impedance surfaces. @param part_impedance  Z [ohm] by part; 0 on bare conductor
 std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std::vector<Complex>& part_impedance);

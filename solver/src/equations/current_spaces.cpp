@@ -16,7 +16,7 @@ std::vector<Vec3> function_points(const RwgSpace& space) {
 
 CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> part_alpha, const std::vector<bool>& part_coated) {
   CurrentSpaces spaces;
-  spaces.regions.push_back({space, {}, cfie_weights(space, part_alpha), {}, {}, 0});
+  spaces.regions.push_back({space, {}, cfie_weights(space, part_alpha), {}, {}, {}, 0});
   RegionBoundary& outside = spaces.regions[0];
   if (std::any_of(outside.alpha.begin(), outside.alpha.end(), [](double a) { return a < 1.0; })) outside.dual.emplace(outside.space);
   spaces.points = function_points(space);

@@ -22,7 +22,8 @@ struct RegionBoundary {
 
   RwgSpace space;
   std::optional<DualSpace> dual;           ///< tests the part of the equations that is weighted with 1 − α
-  std::vector<double> alpha;               ///< by function
+  std::vector<double> alpha;               ///< by function; the same in all regions that share its unknowns
+  std::vector<char> between;               ///< by function: its unknowns are those of other regions too; empty: none is
   std::vector<Unknown> electric, magnetic; ///< by function; the magnetic unknown is M/η₀
   int region = 0;                          ///< its number in SideRegions
 };
@@ -46,14 +47,23 @@ struct SideRegions {
   std::vector<char> metal_film;                 ///< by triangle: metal without thickness; empty if there is none
 };
 
+/// How equations between media are made of those of both sides.
+enum class InterfaceEquations {
+  pmchwt,  ///< α = 1
+  jmcfie   ///< α = jmcfie_alpha wherever dual functions can test
+};
+
+/// Of functions between media in JMCFIE, whose other part is weighted by |n| of the medium (docs/theory/several-currents.md). Below,
+/// rounds hardly fall any more and the error grows a little; measured by `solver/test/method/test_currents.cpp` and the validation.
+inline constexpr double jmcfie_alpha = 0.3;
+
 /// Currents on the boundaries of media, conductors and thin conducting sheets among them. Around an edge the tangential H
 /// is one unknown for all media between two conducting faces, and E one more where no face conducts: so the junction
 /// conditions of any number of media hold exactly [Ylä-Oijala, Taskinen & Sarvas, PIER 53, 2005]. On closed conductors α is that
-/// of their parts where a dual function can test the MFIE, on everything else 1.
-/// @param lossless  regions whose wavenumber is real: elsewhere α = 1
+/// of their parts where a dual function can test the MFIE, on sheets 1.
 /// @throws InputError SHEET_MEETS_INTERFACE, REGIONS_DISAGREE
 CurrentSpaces region_spaces(const Mesh& mesh, const Topology& topology, const SideRegions& regions,
-                            std::span<const double> part_alpha, const std::vector<bool>& lossless);
+                            std::span<const double> part_alpha, InterfaceEquations equations = InterfaceEquations::pmchwt);
 
 /// Middle of each function's edge [m].
 std::vector<Vec3> function_points(const RwgSpace& space);

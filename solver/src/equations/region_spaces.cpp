@@ -31,32 +31,51 @@ class Builder {
     for (const Edge& edge : topology.edges) add(edge);
   }
 
-  CurrentSpaces spaces(std::span<const double> part_alpha, const std::vector<bool>& lossless) {
+  CurrentSpaces spaces(std::span<const double> part_alpha, InterfaceEquations equations) {
     CurrentSpaces result;
     result.unknowns = unknowns_;
     result.points = std::move(points_);
     for (std::size_t r = 0; r < triangles_.size(); ++r) {
       if (regions_.conductor[r]) continue;
-      RegionBoundary region{RwgSpace(mesh_, std::move(triangles_[r]), pairings_[r]), {}, {}, std::move(electric_[r]), std::move(magnetic_[r]), static_cast<int>(r)};
-      region.alpha.assign(region.space.size(), 1.0);
-      result.regions.push_back(std::move(region));
-      RegionBoundary& last = result.regions.back();
-      if (!lossless[r]) continue;
-      last.dual.emplace(last.space);
-      bool used = false;
-      for (int f = 0; f < last.space.size(); ++f) {
-        const auto& a = last.space.triangles()[last.space.sides()[f][0]];
-        const auto& b = last.space.triangles()[last.space.sides()[f][1]];
-        if (!last.dual->has(f) || !is_solid(a.mesh_triangle) || !is_solid(b.mesh_triangle)) continue;
-        last.alpha[f] = 0.5 * (part_alpha[a.part] + part_alpha[b.part]);
-        used |= last.alpha[f] < 1.0;
-      }
-      if (!used) last.dual.reset();
+      result.regions.push_back({RwgSpace(mesh_, std::move(triangles_[r]), pairings_[r]), {}, {}, {}, std::move(electric_[r]),
+                                std::move(magnetic_[r]), static_cast<int>(r)});
+      result.regions.back().dual.emplace(result.regions.back().space);
     }
+    set_weights(result, part_alpha, equations);
     return result;
   }
 
  private:
+  /// Every function carries an electric unknown; all functions of an unknown get the same α.
+  void set_weights(CurrentSpaces& spaces, std::span<const double> part_alpha, InterfaceEquations equations) const {
+    std::vector<int> regions_of(spaces.unknowns, 0);
+    std::vector<char> can_be_tested(spaces.unknowns, 1);
+    for (const RegionBoundary& region : spaces.regions)
+      for (int f = 0; f < region.space.size(); ++f) {
+        ++regions_of[region.electric[f].index];
+        if (!region.dual->has(f)) can_be_tested[region.electric[f].index] = 0;
+      }
+    for (RegionBoundary& region : spaces.regions) {
+      region.alpha.assign(region.space.size(), 1.0);
+      region.between.assign(region.space.size(), 0);
+      bool used = false;
+      for (int f = 0; f < region.space.size(); ++f) {
+        const int unknown = region.electric[f].index;
+        region.between[f] = regions_of[unknown] > 1;
+        if (!can_be_tested[unknown]) continue;
+        const auto& a = region.space.triangles()[region.space.sides()[f][0]];
+        const auto& b = region.space.triangles()[region.space.sides()[f][1]];
+        if (region.between[f]) {
+          if (equations == InterfaceEquations::jmcfie) region.alpha[f] = jmcfie_alpha;
+        } else if (is_solid(a.mesh_triangle) && is_solid(b.mesh_triangle)) {
+          region.alpha[f] = 0.5 * (part_alpha[a.part] + part_alpha[b.part]);
+        }
+        used |= region.alpha[f] < 1.0;
+      }
+      if (!used) region.dual.reset();
+    }
+  }
+
   bool is_sheet(int t) const { return regions_.of_triangle[t][0] == regions_.of_triangle[t][1]; }
   /// The skin of a solid conductor.
   bool is_solid(int t) const {
@@ -161,8 +180,8 @@ class Builder {
 }  // namespace
 
 CurrentSpaces region_spaces(const Mesh& mesh, const Topology& topology, const SideRegions& regions,
-                            std::span<const double> part_alpha, const std::vector<bool>& lossless) {
-  return Builder(mesh, topology, regions).spaces(part_alpha, lossless);
+                            std::span<const double> part_alpha, InterfaceEquations equations) {
+  return Builder(mesh, topology, regions).spaces(part_alpha, equations);
 }
 
 }  // namespace pace

@@ -43,6 +43,8 @@ struct SolverInput {
 /// What is taken where a job does not leave the choice to the solver.
 enum class MethodChoice { automatic, dense_lu, mlfma };
 enum class PreconditionerChoice { automatic, near, inner };
+/// Of the equations between media.
+enum class FormulationChoice { automatic, pmchwt, jmcfie };
 
 struct Job {
   int program_type;            ///< 1 PEC, 2 coating, 3 composite
@@ -51,6 +53,7 @@ struct Job {
   nlohmann::json materials;  ///< as in the contract with defaults filled in; null if the job has none
   MethodChoice method;
   PreconditionerChoice preconditioner;
+  FormulationChoice formulation;
   std::optional<int> digits;  ///< of the fast product; nothing: by the residual
   int threads;
   std::optional<std::uint64_t> memory_limit_bytes;

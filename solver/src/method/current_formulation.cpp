@@ -21,7 +21,7 @@ class CurrentFormulation : public Formulation {
   using SettingAt = std::function<Setting(const CurrentSpaces& spaces, double frequency_hz)>;
 
   CurrentFormulation(const Model& model, CurrentSpaces spaces, SettingAt at)
-      : model_(model), spaces_(std::move(spaces)), at_(std::move(at)), equations_{&spaces_, {}, {}} {}
+      : spaces_(std::move(spaces)), model_(model), at_(std::move(at)), equations_{&spaces_, {}, {}} {}
 
   int unknowns() const override { return spaces_.unknowns; }
   double edge_over_wavelength() const override {
@@ -65,6 +65,9 @@ class CurrentFormulation : public Formulation {
     return at_vertices(&RegionBoundary::magnetic, solution, vacuum_impedance);
   }
 
+ protected:
+  CurrentSpaces spaces_;
+
  private:
   const RwgSpace& outside() const { return spaces_.regions[0].space; }
   double k() const { return equations_.media[0].k.real(); }
@@ -85,9 +88,33 @@ class CurrentFormulation : public Formulation {
   }
 
   const Model& model_;
-  CurrentSpaces spaces_;
   SettingAt at_;
   CurrentEquations equations_;
+};
+
+/// From this index on `auto` takes JMCFIE: PMCHWT needs hundreds of rounds there, and below, fewer of them than the longer assembly
+/// of JMCFIE is worth (docs/decisions/2026-11-22-currents.md).
+constexpr double jmcfie_index = 5.0;
+
+class CompositeFormulation : public CurrentFormulation {
+ public:
+  using SpacesOf = std::function<CurrentSpaces(InterfaceEquations)>;
+  CompositeFormulation(const Model& model, FormulationChoice choice, InterfaceEquations equations, SpacesOf spaces_of, SettingAt at)
+      : CurrentFormulation(model, spaces_of(equations), std::move(at)), is_free_(choice == FormulationChoice::automatic),
+        equations_(equations), spaces_of_(std::move(spaces_of)) {}
+
+  /// JMCFIE saves rounds; where there are none PMCHWT is the somewhat more accurate one.
+  void solve_directly() override {
+    if (!is_free_ || equations_ == InterfaceEquations::pmchwt) return;
+    equations_ = InterfaceEquations::pmchwt;
+    spaces_ = spaces_of_(equations_);
+  }
+  std::string between_media() const override { return equations_ == InterfaceEquations::pmchwt ? "pmchwt" : "jmcfie"; }
+
+ private:
+  bool is_free_;
+  InterfaceEquations equations_;
+  SpacesOf spaces_of_;
 };
 
 }  // namespace
@@ -114,19 +141,22 @@ std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& 
 std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz) {
   const RegionGraph& graph = *model.regions;
   SideRegions sides{graph.side_region, {}, graph.is_metal_sheet};
-  std::vector<bool> lossless;
   const auto medium_of = [&job, &graph](int region, double frequency_hz) {
     const Region& r = graph.regions[region];
     return r.is_vacuum ? Medium{} : medium_at(job.materials, r.material, frequency_hz);
   };
+  double index = 1.0;
   for (int r = 0; r < static_cast<int>(graph.regions.size()); ++r) {
     sides.conductor.push_back(graph.regions[r].is_conductor);
-    lossless.push_back(graph.regions[r].is_conductor || std::all_of(frequencies_hz.begin(), frequencies_hz.end(), [&](double f) {
-                         return medium_of(r, f).wavenumber(f).imag() == 0.0;
-                       }));
+    if (!graph.regions[r].is_conductor)
+      for (const double f : frequencies_hz) index = std::max(index, std::abs(medium_of(r, f).wavenumber(f)) * speed_of_light / (2.0 * pi * f));
   }
-  return std::make_unique<CurrentFormulation>(
-      model, region_spaces(model.mesh, model.topology, sides, model.part_alpha, lossless),
+  const bool combined = job.formulation == FormulationChoice::jmcfie || (job.formulation == FormulationChoice::automatic && index >= jmcfie_index);
+  return std::make_unique<CompositeFormulation>(
+      model, job.formulation, combined ? InterfaceEquations::jmcfie : InterfaceEquations::pmchwt,
+      [&model, sides = std::move(sides)](InterfaceEquations equations) {
+        return region_spaces(model.mesh, model.topology, sides, model.part_alpha, equations);
+      },
       [medium_of](const CurrentSpaces& spaces, double frequency_hz) {
         CurrentFormulation::Setting setting;
         for (const RegionBoundary& r : spaces.regions) {

@@ -25,14 +25,16 @@ constexpr double dense_assembly_share = 0.7, fast_assembly_share = 0.7;
 /// A function of a region in the order of its tree, and the unknown it stands for in the order of the unknowns' tree.
 struct Link {
   int function_place, unknown_place;
-  float sign;
+  float sign;  ///< of the column
+  float row;   ///< sign and scale of the row
 };
 
-std::vector<Link> links(const std::vector<Unknown>& unknowns, const Octree& functions, const Octree& all) {
+std::vector<Link> links(const std::vector<Unknown>& unknowns, std::span<const double> scale, const Octree& functions, const Octree& all) {
   std::vector<Link> result;
   for (std::size_t f = 0; f < unknowns.size(); ++f)
     if (unknowns[f].index >= 0)
-      result.push_back({functions.place()[f], all.place()[unknowns[f].index], static_cast<float>(unknowns[f].sign)});
+      result.push_back({functions.place()[f], all.place()[unknowns[f].index], static_cast<float>(unknowns[f].sign),
+                        static_cast<float>(unknowns[f].sign * scale[f])});
   std::sort(result.begin(), result.end(), [](const Link& a, const Link& b) { return a.function_place < b.function_place; });
   return result;
 }
@@ -40,26 +42,27 @@ std::vector<Link> links(const std::vector<Unknown>& unknowns, const Octree& func
 /// One region's [P Q; −Q P], by its near matrices and its far product.
 class RegionProduct {
  public:
-  RegionProduct(const RegionBoundary& region, const RegionMedium& medium, const FastPlan& plan, const Octree& all,
+  RegionProduct(const RegionBoundary& region, const RegionMedium& medium, const RowWeights& weights, const FastPlan& plan, const Octree& all,
                 const QuadratureChoice& quadrature, const std::function<void(double)>& progress)
       : tree_(*plan.tree), size_(plan.points.size()), relative_impedance_(medium.relative_impedance),
-        electric_(links(region.electric, tree_, all)), magnetic_(links(region.magnetic, tree_, all)), own_(tree_), crossed_(tree_) {
+        alpha_(weights.alpha),
+        electric_(links(region.electric, weights.scale, tree_, all)), magnetic_(links(region.magnetic, weights.scale, tree_, all)), own_(tree_), crossed_(tree_) {
     for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
       NearMatrix& near = quarter == Quarter::own ? own_ : crossed_;
       const double start = quarter == Quarter::own ? 0.0 : 0.5;
       if (quarter == Quarter::crossed && magnetic_.empty()) break;
       fill_near(region.space, tree_, near, plan.compression, [&](MatrixSink& sink, double begin, double end) {
-        assemble(region.space, region.dual_space(), medium.k, region.alpha, quadrature, sink,
+        assemble(region.space, region.dual_space(), medium.k, alpha_, quadrature, sink,
                  [&](double fraction) { progress(start + 0.5 * (begin + (end - begin) * fraction)); }, quarter);
       });
     }
     throw_if_cancelled();
-    far_ = std::make_unique<FarInteractions>(region.space, region.dual_space(), tree_, plan.waves(), plan.k, region.alpha, plan.sampling,
+    far_ = std::make_unique<FarInteractions>(region.space, region.dual_space(), tree_, plan.waves(), plan.k, alpha_, plan.sampling,
                                              plan.digits);
   }
 
   void prepare_rough(const RegionBoundary& region, const FastPlan& plan) {
-    rough_far_ = std::make_unique<FarInteractions>(*far_, region.space, region.dual_space(), plan.waves(), plan.k, region.alpha,
+    rough_far_ = std::make_unique<FarInteractions>(*far_, region.space, region.dual_space(), plan.waves(), plan.k, alpha_,
                                                    sampling_for(plan.waves(), plan.k, rough_digits, 0.0));
   }
 
@@ -89,8 +92,8 @@ class RegionProduct {
     else far.add_currents(in_.data(), in_.data() + half, out_.data(), out_.data() + half, size_, columns);
     far_seconds += since(middle);
     for (int c = 0; c < columns; ++c) {
-      for (const Link& l : electric_) y[c * rows + l.unknown_place] += l.sign * out_[c * size_ + l.function_place];
-      for (const Link& l : magnetic_) y[c * rows + l.unknown_place] += l.sign * admittance * out_[half + c * size_ + l.function_place];
+      for (const Link& l : electric_) y[c * rows + l.unknown_place] += l.row * out_[c * size_ + l.function_place];
+      for (const Link& l : magnetic_) y[c * rows + l.unknown_place] += l.row * admittance * out_[half + c * size_ + l.function_place];
     }
   }
 
@@ -100,7 +103,7 @@ class RegionProduct {
     struct Entry {
       int place, position;
       bool magnetic;
-      float sign;
+      float sign, row;
       int at;
     };
     std::vector<Entry> entries;
@@ -109,7 +112,7 @@ class RegionProduct {
       for (const bool magnetic : {false, true})
         for (const int link : (magnetic ? magnetic_of : electric_of)[places[i]]) {
           const Link& l = (magnetic ? magnetic_ : electric_)[link];
-          entries.push_back({l.function_place, i, magnetic, l.sign, 0});
+          entries.push_back({l.function_place, i, magnetic, l.sign, l.row, 0});
           used.push_back(l.function_place);
         }
     std::sort(used.begin(), used.end());
@@ -126,7 +129,7 @@ class RegionProduct {
         const std::size_t at = row.at * n + column.at;
         const ComplexF value = row.magnetic == column.magnetic ? (row.magnetic ? admittance : impedance) * own[at]
                                                                : (row.magnetic ? -crossed[at] : crossed[at]);
-        out[row.position * places.size() + column.position] += row.sign * column.sign * value;
+        out[row.position * places.size() + column.position] += row.row * column.sign * value;
       }
   }
 
@@ -141,6 +144,7 @@ class RegionProduct {
   const Octree& tree_;
   std::size_t size_;
   Complex relative_impedance_;
+  std::vector<double> alpha_;
   std::vector<Link> electric_, magnetic_;
   NearMatrix own_, crossed_;
   std::unique_ptr<FarInteractions> far_, rough_far_;
@@ -204,7 +208,7 @@ class CurrentSystem : public FrequencySystem {
     const double count = static_cast<double>(spaces.regions.size());
     for (std::size_t r = 0; r < spaces.regions.size(); ++r)
       regions_.push_back(std::make_unique<RegionProduct>(
-          spaces.regions[r], equations.media[r], plan_.regions[r], *plan_.tree, quadrature[r],
+          spaces.regions[r], equations.media[r], row_weights(equations, static_cast<int>(r)), plan_.regions[r], *plan_.tree, quadrature[r],
           [&](double fraction) { on_setup(fast_assembly_share * (static_cast<double>(r) + fraction) / count, stage::near); }));
     near_seconds_ = since(start);
     operator_ = std::make_unique<CurrentOperator>(regions_, equations.local, *plan_.tree);
@@ -310,7 +314,7 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
     FastDemand of_region = demand;
     if (r > 0) of_region.manual_levels = 0;
     of_region.most_near_entries *= 0.5;
-    FastPlan one = plan_fast(region.space, region.alpha, equations.media[r].k, of_region);
+    FastPlan one = plan_fast(region.space, row_weights(equations, static_cast<int>(r)).alpha, equations.media[r].k, of_region);
     if (std::any_of(region.magnetic.begin(), region.magnetic.end(), [](const Unknown& u) { return u.index >= 0; })) {
       one.near_bytes *= 2;
       one.near_entries *= 2;

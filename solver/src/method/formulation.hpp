@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "excitation/plane_wave.hpp"
@@ -26,6 +27,11 @@ class Formulation {
   virtual double edge_over_wavelength() const = 0;
   /// Share of the unknowns whose equation is a first-kind one alone.
   virtual double first_kind_share() const = 0;
+
+  /// Rounds will not count: one LU factorisation solves all.
+  virtual void solve_directly() {}
+  /// The equations between media, "pmchwt" or "jmcfie"; empty where there are none.
+  virtual std::string between_media() const { return {}; }
 
   /// All calls below are of the frequency that was set last. [Hz]
   virtual void set_frequency(double frequency_hz) = 0;

@@ -52,7 +52,7 @@ struct StageSeconds {
 };
 
 /// What makes two jobs the same computation: everything but where it runs.
-std::string fingerprint(const Job& job, const Model& model, Method method) {
+std::string fingerprint(const Job& job, const Model& model, Method method, const std::string& between_media) {
   std::uint64_t hash = 1469598103934665603ULL;
   const auto mix = [&](const void* data, std::size_t bytes) {
     for (std::size_t i = 0; i < bytes; ++i) hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
@@ -68,6 +68,7 @@ std::string fingerprint(const Job& job, const Model& model, Method method) {
   for (const double f : job.input.frequency_hz) mix(&f, sizeof f);
   const std::string materials = job.materials.dump();
   mix(materials.data(), materials.size());
+  mix(between_media.data(), between_media.size());
   const int numbers[] = {job.program_type,       job.input.angle_sweep,   job.input.frequency_sweep,
                          job.input.far_locations, job.input.thetas_3d,     static_cast<int>(job.input.solver), static_cast<int>(method),
                          job.input.outputs.coefficients, job.input.outputs.currents, job.input.outputs.iterations,
@@ -189,6 +190,7 @@ class Run {
       model_.notices.push_back({"TOO_SMALL_FOR_MLFMA", "The model is so small that all of it is near: it is solved by LU, which is what "
                                 "MLFMA would come to."});
     cost_ = take_fast ? fast : dense;
+    if (!take_fast) formulation_->solve_directly();
     scale_to_machine(cost_);
     if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
       cost_.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
@@ -226,9 +228,10 @@ class Run {
                {"method", name_of(cost_.method)}, {"reason", cost_.reason}, {"unknowns", formulation_->unknowns()},
                {"triangles", model_.space.triangles().size()}, {"threads", job_.threads},
                {"polarization", job_.input.polarization()}, {"frequenciesHz", frequencies_}, {"converged", true},
-               {"finished", false}, {"fingerprint", fingerprint(job_, model_, cost_.method)}, {"notices", json::array()},
+               {"finished", false}, {"fingerprint", fingerprint(job_, model_, cost_.method, formulation_->between_media())}, {"notices", json::array()},
                {"frequencies", json::array()}, {"illuminations", json::array()},
                {"predicted", {{"seconds", cost_.seconds}, {"memoryBytes", cost_.memory_bytes}}}};
+    if (const std::string equations = formulation_->between_media(); !equations.empty()) result_["formulation"] = equations;
     if (is_iterative(cost_.method))
       result_["predicted"].update({{"secondsPerProduct", cost_.seconds_per_product}, {"products", cost_.products},
                                    {"nearEntries", cost_.near_entries}, {"levels", cost_.levels}});

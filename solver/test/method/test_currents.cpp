@@ -75,10 +75,11 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
     sides.of_triangle.push_back(t < outer ? std::array<int, 2>{0, 1} : std::array<int, 2>{1, 2});
   const auto directions = scattered_directions(50);
   const auto nothing = [](double, const char*) {};
-  for (const Complex shell : {Complex(2.2, 0.0), Complex(2.5, -0.7)})
+  for (const auto& [shell, interfaces] : {std::pair{Complex(2.2, 0.0), InterfaceEquations::pmchwt}, {Complex(2.5, -0.7), InterfaceEquations::pmchwt},
+                                          {Complex(2.2, 0.0), InterfaceEquations::jmcfie}, {Complex(2.5, -0.7), InterfaceEquations::jmcfie}})
     for (const bool conducting : {false, true}) {
       sides.conductor[2] = conducting;
-      const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, std::vector<double>(mesh.parts.size(), 0.5), {true, shell.imag() == 0.0, true});
+      const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, std::vector<double>(mesh.parts.size(), 0.5), interfaces);
       const auto medium = [](Complex permittivity) {
         return RegionMedium{wavenumber_of_unit * std::sqrt(permittivity), 1.0 / std::sqrt(permittivity)};
       };
@@ -97,6 +98,7 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
       const auto fields = far_field(space, wavenumber_of_unit, directions, outer_currents(spaces, columns));
       CAPTURE(shell);
       CAPTURE(conducting);
+      CAPTURE(interfaces == InterfaceEquations::jmcfie);
       CHECK(record.converged == std::vector<char>(2, true));
       for (int w = 0; w < 2; ++w) CHECK(relative(fields, reference, w) < 3.0 * residual);
     }
@@ -128,7 +130,7 @@ TEST_CASE("where edges are far below the outside wavelength MLFMA still agrees w
   Mesh wet = b.mesh;
   for (Vec3& p : wet.vertices) p = Vec3(p.x() + 0.2 * p.z(), p.y() - 0.1 * p.x(), p.z() + 0.15 * p.y());
   const SideRegions sides{std::vector<std::array<int, 2>>(wet.triangles.size(), {0, 1}), {false, false}, {}};
-  const CurrentSpaces of_water = region_spaces(wet, analyse(wet), sides, std::vector<double>(wet.parts.size(), 0.5), {true, false});
+  const CurrentSpaces of_water = region_spaces(wet, analyse(wet), sides, std::vector<double>(wet.parts.size(), 0.5));
   const Complex water(70.0, -12.0);
   const double k = wavenumber_of_unit / 8.0;
   compare({&of_water, {{k, 1.0}, {k * std::sqrt(water), 1.0 / std::sqrt(water)}}, {}});

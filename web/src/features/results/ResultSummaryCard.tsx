@@ -30,6 +30,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
     return predicted === undefined ? text(actual) : t(`summary.${note}`, { actual: text(actual), predicted: text(predicted) });
   };
   add('method', summary.method === undefined ? undefined : methodName(summary.method));
+  add('formulation', summary.formulation === undefined ? undefined : t(`formulation.${summary.formulation}`, { defaultValue: summary.formulation }));
   add('unknowns', summary.unknowns?.toLocaleString(language));
   add(summary.method === undefined || isDirect(summary.method) ? 'backwardError' : 'residual', errors.length > 0 ? residualLabel(Math.max(...errors)) : undefined);
   add('time', withPrediction(summary.seconds, summary.predicted?.seconds, duration, passes));

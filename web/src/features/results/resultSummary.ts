@@ -16,6 +16,8 @@ const ResultSummarySchema = z.looseObject({
   })).default([]),
   seconds: z.number().optional(),
   memoryBytes: z.number().optional(),
+  /** Of composites: the equations between media. */
+  formulation: z.string().optional(),
   bytesPerUnknown: z.number().optional(),
   predicted: z.looseObject({ seconds: z.number().optional(), memoryBytes: z.number().optional() }).optional(),
 });
