@@ -33,7 +33,8 @@ class CurrentFormulation : public Formulation {
   double first_kind_share() const override {
     double count = 0.0, all = 0.0;
     for (const RegionBoundary& region : spaces_.regions)
-      for (int f = 0; f < region.space.size(); ++f, ++all) count += region.alpha[f] == 1.0 && region.magnetic[f].index < 0;
+      for (int f = 0; f < region.space.size(); ++f, ++all)
+        count += region.alpha[f] == 1.0 && (region.magnetic[f].index < 0 || !region.between.empty());  // impedances are milder
     return count / all;
   }
   void set_frequency(double frequency_hz) override {

@@ -109,7 +109,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
   plan.near_bytes = 8 * plan.near_entries;
   plan.inverse_bytes = 8 * plan.inverse_entries;
-  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic || k.imag() != 0.0 ? 2.0 : 1.0));
+  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0) * (k.imag() != 0.0 ? 2.0 : 1.0));
   plan.product_flops = 8.0 * static_cast<double>(plan.near_entries) + 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
   for (int l = plan.sampling.first_level; l <= waves.depth(); ++l) {
     const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
