@@ -109,7 +109,7 @@ test('a solver input whose outer media contradict the table is refused, with wha
   ]);
   expect((await user.call('inputMaterials', { body: { projectId: id, ...table } })).status).toBe(200);
   const start = async (outermedia: number[]) => {
-    await user.call('input', { body: { projectId: id, solvertype: 3, outermedia } });
+    await user.call('input', { body: { projectId: id, scalefactor: 1, solvertype: 3, outermedia } });
     return user.call('solverRun', { body: { projectId: id, formulationType: 3, core: 1 } });
   };
   expect(await start([0, 0])).toMatchObject({
