@@ -15,7 +15,11 @@ import { thisMachine } from './study/machine.ts';
 
 const DATABASES = ['pglite', 'postgresql'] as const;
 const { values } = parseArgs({
-  options: { database: { type: 'string' }, seconds: { type: 'string', default: '60' } },
+  options: {
+    database: { type: 'string' },
+    people: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '60' },
+  },
 });
 const chosen = DATABASES.filter((name) => values.database === undefined || values.database === name);
 if (chosen.length === 0)
@@ -31,6 +35,7 @@ for (const database of chosen) {
   try {
     record.databases[database] = await loadServer({
       databaseUrl: cluster?.url,
+      people: Number(values.people),
       seconds: Number(values.seconds),
       say: (text) => process.stdout.write(`${database}: ${text}\n`),
     });

@@ -9,9 +9,9 @@ import { sphereMesh } from '../../server/src/demo/sphereMesh.ts';
 import { unvText } from '../../server/src/demo/unvText.ts';
 import { Latencies, type CallSummary } from './latencies.ts';
 
-const PEOPLE = 200;
-const UPLOADERS = 50;
-const SOLVERS = 20;
+/** Of all people */
+const UPLOADING = 1 / 4;
+const SOLVING = 1 / 10;
 /** Of how many people the account is being made at once */
 const SIGNING_UP = 6;
 const LIST_EVERY_POLLS = 5;
@@ -46,32 +46,35 @@ interface Person {
 /** @returns what people saw, from a server process that is started for it and ended after it */
 export async function loadServer(options: {
   databaseUrl: string | undefined;
+  people: number;
   seconds: number;
   say: (text: string) => void;
 }): Promise<LoadResult> {
+  const uploaders = Math.round(UPLOADING * options.people);
+  const solvers = Math.round(SOLVING * options.people);
   const dataDir = await mkdtemp(join(tmpdir(), 'pace-load-'));
   const { server, url } = await startServer(dataDir, options.databaseUrl);
   const latencies = new Latencies();
   const call = callerOf(url, latencies);
   try {
     options.say('making accounts');
-    const people = await signUp(call, dataDir);
+    const people = await signUp(call, dataDir, options.people);
     const small = Buffer.from(unvText(sphereMesh(0.25, [0, 0, 0], 5), 'sphere'));
     const large = Buffer.from(unvText(sphereMesh(0.25, [0, 0, 0], 35), 'sphere'));
-    const solving = people.slice(0, SOLVERS);
+    const solving = people.slice(0, solvers);
     for (const person of solving) {
       await upload(call, person, small);
       await call('input', person, { projectId: person.projectId, frequency: [3e8, -1, -1] });
     }
     await settled(call, solving, 'mesherState');
     options.say(
-      `${people.length} people, ${UPLOADERS} uploads of ${Math.round(large.length / 1e5) / 10} MB, ${SOLVERS} runs`,
+      `${people.length} people, ${uploaders} uploads of ${Math.round(large.length / 1e5) / 10} MB, ${solvers} runs`,
     );
 
     latencies.clear();
     const begun = Date.now();
     const end = begun + 1000 * options.seconds;
-    const uploading = people.slice(SOLVERS, SOLVERS + UPLOADERS);
+    const uploading = people.slice(solvers, solvers + uploaders);
     const since = () => (Date.now() - begun) / 1000;
     const runsDone = Promise.all(
       solving.map((person) =>
@@ -85,15 +88,17 @@ export async function loadServer(options: {
       await settled(call, uploading, 'mesherState');
       return since();
     });
-    await Promise.all(people.map((person, i) => look(call, person, end, (i / PEOPLE) * TIMINGS_MS.poll)));
+    await Promise.all(
+      people.map((person, i) => look(call, person, end, (i / people.length) * TIMINGS_MS.poll)),
+    );
     const measured = latencies.summary();
     const requestsPerSecond = measured.reduce((sum, { count }) => sum + count, 0) / since();
     options.say('waiting for the last run');
     const [secondsToLastRun, secondsToLastMesh] = await Promise.all([runsDone, meshesDone]);
     return {
-      people: PEOPLE,
-      uploaders: UPLOADERS,
-      solvers: SOLVERS,
+      people: people.length,
+      uploaders,
+      solvers,
       seconds: options.seconds,
       uploadBytes: large.length,
       requestsPerSecond,
@@ -169,8 +174,8 @@ function callerOf(url: string, latencies: Latencies): Call {
   };
 }
 
-async function signUp(call: Call, dataDir: string): Promise<Person[]> {
-  const people: Person[] = Array.from({ length: PEOPLE }, (_, i) => ({
+async function signUp(call: Call, dataDir: string, count: number): Promise<Person[]> {
+  const people: Person[] = Array.from({ length: count }, (_, i) => ({
     email: `person${i}@company${i}.example`,
     address: `10.0.${Math.floor(i / 250)}.${(i % 250) + 1}`,
     token: '',
