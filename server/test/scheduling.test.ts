@@ -82,7 +82,7 @@ describe('a server with one slot', () => {
       queuePosition: 3,
       estimate: { seconds: 60, memoryBytes: 6_000_000 },
     });
-    expect(queue.memory).toEqual({ reservedBytes: 6_000_000, budgetBytes: 9_000_000 });
+    expect(queue.workers[0]?.memory).toEqual({ reservedBytes: 6_000_000, budgetBytes: 9_000_000 });
     const priority = { id: run?.id, priority: 1 };
     expect((await bob.call('adminSetPriority', { body: priority })).status).toBe(403);
     expect((await admin.call('adminSetPriority', { body: priority })).status).toBe(200);
