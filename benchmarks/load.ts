@@ -9,11 +9,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PostgresCluster, postgresPrograms } from '../server/test/support/postgresCluster.ts';
-import { writeLoadPage, type LoadRecord } from './study/loadPage.ts';
+import { writeLoadPage, type DatabaseName, type LoadRecord } from './study/loadPage.ts';
 import { loadServer } from './study/loadServer.ts';
 import { thisMachine } from './study/machine.ts';
 
-const DATABASES = ['pglite', 'postgresql'] as const;
+const DATABASES: readonly DatabaseName[] = ['pglite', 'postgresql'];
 const { values } = parseArgs({
   options: {
     database: { type: 'string' },
@@ -27,24 +27,27 @@ if (chosen.length === 0)
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const FILE = join(HERE, 'load.json');
-const before = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as LoadRecord) : undefined;
-const record: LoadRecord = { machine: thisMachine(), databases: before?.databases ?? {} };
+const record: LoadRecord = existsSync(FILE)
+  ? (JSON.parse(readFileSync(FILE, 'utf8')) as LoadRecord)
+  : { databases: {} };
 
 for (const database of chosen) {
   const cluster = database === 'postgresql' ? await startCluster() : undefined;
   try {
-    record.databases[database] = await loadServer({
+    const machine = thisMachine();
+    const result = await loadServer({
       databaseUrl: cluster?.url,
       people: Number(values.people),
       seconds: Number(values.seconds),
       say: (text) => process.stdout.write(`${database}: ${text}\n`),
     });
+    record.databases[database] = { machine, ...result };
+    writeFileSync(FILE, `${JSON.stringify(record, null, 2)}\n`);
+    writeLoadPage(record, join(HERE, '..', 'docs', 'benchmarks-load.md'));
   } finally {
     cluster?.stop();
   }
 }
-writeFileSync(FILE, `${JSON.stringify(record, null, 2)}\n`);
-writeLoadPage(record, join(HERE, '..', 'docs', 'benchmarks-load.md'));
 
 function startCluster(): Promise<PostgresCluster> {
   const programs = postgresPrograms();

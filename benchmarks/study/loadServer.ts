@@ -15,8 +15,11 @@ const SOLVING = 1 / 10;
 /** Of how many people the account is being made at once */
 const SIGNING_UP = 6;
 const LIST_EVERY_POLLS = 5;
-const DRAIN_MS = 240_000;
-const READY_MS = 60_000;
+const STOP_MS = 20_000;
+const DRAIN_MS = 900_000;
+const READY_MS = 300_000;
+/** Of /proc, on every Linux */
+const TICKS_A_SECOND = 100;
 const PASSWORD = 'correct horse battery';
 const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
 
@@ -33,6 +36,8 @@ export interface LoadResult {
   secondsToLastRun: number;
   secondsToLastMesh: number;
   serverMemoryMib: number;
+  /** While the people looked; what else runs on the machine does not count */
+  serverProcessorSeconds: number;
 }
 
 interface Person {
@@ -72,6 +77,7 @@ export async function loadServer(options: {
     );
 
     latencies.clear();
+    const processorBefore = await processorSeconds(server);
     const begun = Date.now();
     const end = begun + 1000 * options.seconds;
     const uploading = people.slice(solvers, solvers + uploaders);
@@ -93,6 +99,7 @@ export async function loadServer(options: {
     );
     const measured = latencies.summary();
     const requestsPerSecond = measured.reduce((sum, { count }) => sum + count, 0) / since();
+    const serverProcessorSeconds = (await processorSeconds(server)) - processorBefore;
     options.say('waiting for the last run');
     const [secondsToLastRun, secondsToLastMesh] = await Promise.all([runsDone, meshesDone]);
     return {
@@ -107,10 +114,11 @@ export async function loadServer(options: {
       secondsToLastRun,
       secondsToLastMesh,
       serverMemoryMib: await memoryMib(server),
+      serverProcessorSeconds,
     };
   } finally {
     server.kill('SIGTERM');
-    await Promise.race([once(server, 'exit'), sleep(20_000)]);
+    await Promise.race([once(server, 'exit'), sleep(STOP_MS, undefined, { ref: false })]);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -265,4 +273,14 @@ async function settled(call: Call, people: readonly Person[], which: keyof LiveS
 async function memoryMib(server: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${server.pid ?? 0}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** Of the process itself, without the programs it has started. */
+async function processorSeconds(server: ChildProcess): Promise<number> {
+  const text = await readFile(`/proc/${server.pid ?? 0}/stat`, 'utf8').catch(() => '');
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) / TICKS_A_SECOND;
 }
