@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { PostgresCluster, postgresPrograms } from '../server/test/support/postgresCluster.ts';
+import { Cluster } from '../server/test/support/cluster.ts';
 import { writeLoadPage, type DatabaseName, type LoadRecord } from './study/loadPage.ts';
 import { loadServer } from './study/loadServer.ts';
 import { thisMachine } from './study/machine.ts';
@@ -32,11 +32,11 @@ const record: LoadRecord = existsSync(FILE)
   : { databases: {} };
 
 for (const database of chosen) {
-  const cluster = database === 'postgresql' ? await startCluster() : undefined;
+  const cluster = database === 'postgresql' ? await Cluster.create() : undefined;
   try {
     const machine = thisMachine();
     const result = await loadServer({
-      databaseUrl: cluster?.url,
+      databaseUrl: cluster?.url(),
       people: Number(values.people),
       seconds: Number(values.seconds),
       say: (text) => process.stdout.write(`${database}: ${text}\n`),
@@ -45,13 +45,6 @@ for (const database of chosen) {
     writeFileSync(FILE, `${JSON.stringify(record, null, 2)}\n`);
     writeLoadPage(record, join(HERE, '..', 'docs', 'benchmarks-load.md'));
   } finally {
-    cluster?.stop();
+    await cluster?.remove();
   }
-}
-
-function startCluster(): Promise<PostgresCluster> {
-  const programs = postgresPrograms();
-  if (programs === undefined)
-    throw new Error('PostgreSQL is not installed (Debian, Ubuntu: apt-get install postgresql).');
-  return PostgresCluster.start(programs);
 }
