@@ -36,6 +36,16 @@ it('numbers get the comma of the language, names do not', () => {
   expect(localized('Surface 1.5', 'tr')).toBe('Surface 1.5');
 });
 
+it.each([
+  ['', 'METHOD~optics'],
+  [', here with up to 3 reflections', 'METHOD~opticsReflections'],
+  [', with the diffraction of 12 pieces of sharp edges', 'METHOD~opticsEdges'],
+  [', here with up to 3 reflections, with the diffraction of 12 pieces of sharp edges', 'METHOD~opticsReflectionsEdges'],
+])('the reason for Physical Optics, "%s", is told by its own pattern', (phrase, key) => {
+  const sentence = `Physical Optics was asked for: it sums 980 facets without a matrix. It is an approximation for bodies and radii of curvature of many wavelengths${phrase}.`;
+  expect(keysOf(patterns, 'METHOD').find((one) => valuesIn(patterns[one]!, sentence))).toBe(key);
+});
+
 it('every pattern is what the solver says, word for word', () => {
   const source = sources(SOLVER)
     .map((file) => readFileSync(file, 'utf8'))
