@@ -73,6 +73,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
           [t('input.residualError'), number(input.residualerror)],
           [t('input.maxIterations'), number(input.numberofiterations)],
           [t('input.farLocations'), number(input.numberoffarlocations)],
+          [t('input.thetas3d'), input.numberof3dthetas > 1 ? number(input.numberof3dthetas) : t('input.noPattern')],
           [t('input.processors'), number(project.coreType)],
         ],
       }],
