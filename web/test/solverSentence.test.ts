@@ -36,6 +36,16 @@ it('numbers get the comma of the language, names do not', () => {
   expect(localized('Surface 1.5', 'tr')).toBe('Surface 1.5');
 });
 
+it('a numbered surface is named in the language', () => {
+  expect(localized('Surface 3 (wing)', 'tr', (n) => `Yüzey ${n}`)).toBe('Yüzey 3 (wing)');
+});
+
+it('every notice has a title of its own', () => {
+  const titles = (english['results'] as { notice: Record<string, string> }).notice;
+  const codes = new Set(Object.keys(patterns).map((key) => key.split('~')[0]!));
+  expect([...codes].filter((code) => !titles[code])).toEqual([]);
+});
+
 it('every pattern is what the solver says, word for word', () => {
   const source = sources(SOLVER)
     .map((file) => readFileSync(file, 'utf8'))
