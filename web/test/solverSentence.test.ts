@@ -46,6 +46,16 @@ it.each([
   expect(keysOf(patterns, 'METHOD').find((one) => valuesIn(patterns[one]!, sentence))).toBe(key);
 });
 
+it('a numbered surface is named in the language', () => {
+  expect(localized('Surface 3 (wing)', 'tr', (n) => `Yüzey ${n}`)).toBe('Yüzey 3 (wing)');
+});
+
+it('every notice has a title of its own', () => {
+  const titles = (english['results'] as { notice: Record<string, string> }).notice;
+  const codes = new Set(Object.keys(patterns).map((key) => key.split('~')[0]!));
+  expect([...codes].filter((code) => !titles[code])).toEqual([]);
+});
+
 it('every pattern is what the solver says, word for word', () => {
   const source = sources(SOLVER)
     .map((file) => readFileSync(file, 'utf8'))

@@ -50,6 +50,7 @@ Job parse_job(const Json& json, const std::filesystem::path& base_dir) {
   job.preconditioner = preconditioner == "auto" ? PreconditionerChoice::automatic
                        : preconditioner == "near" ? PreconditionerChoice::near : PreconditionerChoice::inner;
   if (shaped.contains("digits")) job.digits = shaped.at("digits").get<int>();
+  job.shadow_pieces = shaped.at("shadowPieces");
   job.threads = shaped.at("threads");
   if (shaped.contains("memoryLimitBytes")) job.memory_limit_bytes = shaped.at("memoryLimitBytes").get<std::uint64_t>();
   return job;
