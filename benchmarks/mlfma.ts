@@ -4,12 +4,14 @@
  * docs/benchmarks-mlfma.md with a drawing of time and memory against size.
  * PACE_SOLVER names another solver.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { solverCommand } from '../server/src/engines/programs.ts';
 import { meshFile } from '../validation/study/meshBuilding.ts';
 import { costOf, type SphereCost } from './study/mlfmaCost.ts';
 import { writeMlfmaPage, type MlfmaRecord } from './study/mlfmaPage.ts';
@@ -30,7 +32,8 @@ const PEERS = [
 const RADII = [1.5, 2.5, 4, 7, 11, 15];
 const UNKNOWNS_PER_SQUARE_WAVELENGTH = 4_450;
 
-const record: MlfmaRecord = { machine: thisMachine(), peers: [], scaling: [] };
+const machine = thisMachine();
+const record: MlfmaRecord = { machine, bounds: boundsOf(machine.logicalProcessors), peers: [], scaling: [] };
 const folder = mkdtempSync(join(tmpdir(), 'pace-mlfma-'));
 try {
   for (const peer of PEERS.filter(({ unknowns }) => unknowns <= Number(values.largest))) {
@@ -41,7 +44,10 @@ try {
   for (const radius of RADII.filter(
     (r) => UNKNOWNS_PER_SQUARE_WAVELENGTH * r * r <= Number(values.largest),
   )) {
-    const mesh = meshFile({ script: 'geometry/sphere.geo', numbers: { radius, edge: 0.1 }, metresPerUnit: 1 }, folder);
+    const mesh = meshFile(
+      { script: 'geometry/sphere.geo', numbers: { radius, edge: 0.1 }, metresPerUnit: 1 },
+      folder,
+    );
     record.scaling.push(await measured({ mesh, radiusM: radius, frequencyHz: LIGHT }));
     rmSync(mesh);
   }
@@ -52,6 +58,12 @@ record.machine.loadAverageAfter = loadavg()[0] ?? NaN;
 mkdirSync(join(dirname(HERE), 'docs'), { recursive: true });
 writeFileSync(join(HERE, 'mlfma.json'), `${JSON.stringify(record, null, 2)}\n`);
 writeMlfmaPage(record, join(dirname(HERE), 'docs'));
+
+function boundsOf(threads: number): MlfmaRecord['bounds'] {
+  return JSON.parse(
+    execFileSync(solverCommand(), ['about', '--bounds', String(threads)], { encoding: 'utf8' }),
+  ) as MlfmaRecord['bounds'];
+}
 
 async function measured(sphere: { mesh: string; radiusM: number; frequencyHz: number }): Promise<SphereCost> {
   const cost = await costOf(sphere, record.machine.logicalProcessors);

@@ -8,6 +8,13 @@ import { mieCuts } from '../../validation/study/mieReference.ts';
 import { jobOf, SolvedRun } from '../../validation/study/solvedRun.ts';
 import { cpuSeconds } from './cpuSeconds.ts';
 
+/** Of one product: what it took, all threads together, and what it has to do and to move between memory and processor at least. */
+export interface StageCost {
+  coreSeconds: number;
+  flops: number;
+  bytes: number;
+}
+
 /** What one sphere cost; seconds of processor time of all threads unless they say wall. */
 export interface SphereCost {
   unknowns: number;
@@ -22,8 +29,8 @@ export interface SphereCost {
   secondsPerProduct: number;
   nearPerProduct: number;
   farPerProduct: number;
-  /** Of the far part: radiating leaves, aggregation, translation above the leaves, translation to and reception by leaves. */
-  stages: Record<'leaves' | 'up' | 'across' | 'down', number>;
+  /** By the stage's name. */
+  stages: Record<string, StageCost>;
   flopsPerProduct: number;
   bytesPerUnknown: number;
   parts: Record<string, number>;
@@ -37,6 +44,7 @@ interface MlfmaReport {
   levels: number;
   bytesPerUnknown: Record<string, number>;
   seconds: Record<string, number>;
+  stages: Record<string, StageCost>;
   flopsPerProduct: number;
 }
 
@@ -83,8 +91,7 @@ export async function costOf(
     };
     const [frequency] = result.frequencies;
     if (!frequency) throw new Error('The run has no frequency');
-    const { levels, bytesPerUnknown, seconds, flopsPerProduct } = frequency.mlfma;
-    const stage = (name: string) => seconds[`${name}PerProduct`] ?? NaN;
+    const { levels, bytesPerUnknown, seconds, stages, flopsPerProduct } = frequency.mlfma;
     const differences = differencesDb(run, sphere, new SolvedRun(run, sphere.mesh, 1, folder));
     return {
       unknowns: result.unknowns,
@@ -98,7 +105,7 @@ export async function costOf(
       secondsPerProduct: seconds['perProduct'] ?? NaN,
       nearPerProduct: seconds['nearPerProduct'] ?? NaN,
       farPerProduct: seconds['farPerProduct'] ?? NaN,
-      stages: { leaves: stage('leaves'), up: stage('up'), across: stage('across'), down: stage('down') },
+      stages,
       flopsPerProduct,
       bytesPerUnknown: result.memoryBytes / result.unknowns,
       parts: bytesPerUnknown,

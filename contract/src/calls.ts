@@ -492,7 +492,8 @@ export const CALLS = {
     method: 'POST',
     path: '/api/solver/optics-preview',
     access: 'user',
-    summary: 'Monostatic RCS of the mesh by Physical Optics (one reflection), at once; changes nothing',
+    summary:
+      'Monostatic RCS of the mesh, or of a drawing before there is one, by Physical Optics (one reflection), at once; changes nothing',
     body: OpticsPreviewRequestSchema,
     result: OpticsPreviewSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from './limits.ts';
 import { MaterialsSchema } from './materials.ts';
 import {
   PROGRAM_TYPES,
@@ -13,7 +14,7 @@ import {
 export const JobSchema = z.object({
   schema: z.literal('pace-job-1'),
   programType: ProgramTypeSchema,
-  /** UNV mesh */
+  /** UNV mesh or drawing (docs/run-folder.md) */
   mesh: z.string().min(1),
   solverInput: SolverInputShape,
   materials: MaterialsSchema.optional(),
@@ -25,6 +26,11 @@ export const JobSchema = z.object({
   formulation: z.enum(['auto', 'pmchwt', 'jmcfie']).default('auto'),
   /** Digits that the fast product keeps; by default as many as the residual needs. */
   digits: z.number().int().min(2).max(4).optional(),
+  /**
+   * Of Physical Optics: pieces along an edge of a long facet that its shadow rays begin with. Fewer are quicker and see
+   * no shadow narrower than a piece.
+   */
+  shadowPieces: z.number().int().min(1).max(LIMITS.shadowPiecesMax).default(LIMITS.shadowPiecesMax),
   threads: z.number().int().min(1).max(4096).default(1),
   /** Refuse before starting when the estimate is above this. */
   memoryLimitBytes: z.number().int().min(1).optional(),

@@ -31,6 +31,10 @@ export const LIMITS = {
   /** Of the Physical Optics preview beside the wizard, which has to be there in two seconds. */
   previewTrianglesMax: 150_000,
   previewAnglesMax: 361,
+  /** Of a drawing that a preview is asked for, which travels in the body of the call. */
+  drawingBytesMax: 3_000_000,
+  drawingBase64Length: 4_000_000,
+  shadowPiecesMax: 16,
   iterationsMax: 100_000,
   /** Illuminations × frequencies of one run; beyond it a run would take months and its files fill a disk. */
   sweepPointsMax: 100_000,

@@ -3,6 +3,22 @@ import { SweepExcitationSchema, sweepCount } from './excitation.ts';
 import { LIMITS } from './limits.ts';
 import { MonoStaticRcsSchema } from './results.ts';
 
+/** A model that has no mesh yet, as the triangles that the browser drew of its file. */
+export const DrawingSchema = z.object({
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'The id of a drawing is 32 hexadecimal digits')
+    .describe('chosen by the caller; another drawing has another one'),
+  data: z
+    .string()
+    .min(1)
+    .max(LIMITS.drawingBase64Length)
+    .optional()
+    .describe(
+      'base64 of a drawing (docs/run-folder.md) in metres; may be left out as long as the server has it',
+    ),
+});
+
 /** What the preview shows: backscatter over the angles of a sweep, at one frequency. */
 export const OpticsPreviewRequestSchema = z.object({
   projectId: z.string().min(1, 'projectId is required'),
@@ -18,6 +34,8 @@ export const OpticsPreviewRequestSchema = z.object({
   ),
   /** Metres per unit of the mesh, where the person has said it. */
   scalefactor: z.number().gt(0).max(1e6).optional(),
+  /** In place of the project's mesh */
+  drawing: DrawingSchema.optional(),
 });
 export type OpticsPreviewRequest = z.infer<typeof OpticsPreviewRequestSchema>;
 

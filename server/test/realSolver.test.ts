@@ -1,4 +1,5 @@
 import {
+  LIMITS,
   SPEED_OF_LIGHT,
   rcsDbsm,
   type FarZoneField,
@@ -165,6 +166,81 @@ test('a preview has limits: angles, program type, a mesh; a newer question ends 
   await new Promise((done) => setTimeout(done, 100));
   expect((await ask(ready.id, [0, 180, 0, 0, 1, 90, 1])).status).toBe(200);
   expect((await older).code).toBe('PREVIEW_SUPERSEDED');
+});
+
+/** 32 hexadecimal digits */
+const drawingId = (digit: string) => digit.repeat(32);
+
+function drawingOf({ vertices, triangles }: TriangleMesh): Buffer {
+  const counts = Buffer.alloc(8);
+  counts.writeUInt32LE(vertices.length, 0);
+  counts.writeUInt32LE(triangles.length, 4);
+  const places = Buffer.from(Float32Array.from(vertices.flat()).buffer);
+  const corners = Buffer.from(Uint32Array.from(triangles.flat()).buffer);
+  return Buffer.concat([Buffer.from('PACETRI1'), counts, places, corners]);
+}
+
+test('before there is a model a preview is of the drawing that is sent, and gives the curve of the same mesh', async () => {
+  const mesh = sphereMesh(RADIUS, CENTRE, 6);
+  const excitation = [10, 170, 30, 30, 1, 20, 10];
+  const { id } = await user.newProject();
+  const ask = (drawing: object) =>
+    user.call('opticsPreview', { body: { projectId: id, frequency: 3e9, excitation, drawing } });
+  const data = drawingOf(mesh).toString('base64');
+  const { result } = await ask({ id: drawingId('a'), data });
+  const { monoStaticRcs: curve, triangles } = result as OpticsPreview;
+  expect(triangles).toBe(720);
+  const meshed = await user.projectWithMesh(Buffer.from(unvText(mesh, 'sphere')));
+  const ofMesh = await user.call('opticsPreview', {
+    body: { projectId: meshed.id, frequency: 3e9, excitation },
+  });
+  // A drawing is in single precision.
+  (ofMesh.result as OpticsPreview).monoStaticRcs.forEach((record, i) =>
+    expect(rcsDbsm(curve[i]!)).toBeCloseTo(rcsDbsm(record), 3),
+  );
+
+  // The server has it now, for this person and under this name.
+  expect((await ask({ id: drawingId('a') })).result).toEqual(result);
+  expect((await ask({ id: drawingId('b') })).code).toBe('PREVIEW_DRAWING_UNKNOWN');
+  const stranger = await server.newUser();
+  const body = { frequency: 3e9, excitation, drawing: { id: drawingId('a') } };
+  const theirs = (await stranger.newProject()).id;
+  expect((await stranger.call('opticsPreview', { body: { ...body, projectId: theirs } })).code).toBe(
+    'PREVIEW_DRAWING_UNKNOWN',
+  );
+  expect((await stranger.call('opticsPreview', { body: { ...body, projectId: id } })).code).toBe(
+    'PROJECT_NOT_FOUND',
+  );
+});
+
+test('a drawing that is none, is cut off, too large or refers to nothing is refused with its reason', async () => {
+  const { id: projectId } = await user.newProject();
+  const excitation = [10, 170, 30, 30, 1, 20, 10];
+  const ask = (data: string) =>
+    user.call('opticsPreview', {
+      body: { projectId, frequency: 3e9, excitation, drawing: { id: drawingId('c'), data } },
+    });
+  const good = drawingOf(sphereMesh(RADIUS, CENTRE, 1));
+  const changed = (change: (bytes: Buffer) => void) => {
+    const bytes = Buffer.from(good);
+    change(bytes);
+    return bytes.toString('base64');
+  };
+  const refusal = async (data: string) => {
+    const { code, detail } = await ask(data);
+    return `${code}: ${detail}`;
+  };
+  expect(await refusal('*'.repeat(40))).toMatch(/^DRAWING_INVALID: .*not base64/);
+  expect(await refusal(changed((bytes) => bytes.write('PACEGEO1')))).toMatch(/^DRAWING_INVALID: .*PACETRI1/);
+  expect(await refusal(good.subarray(0, -4).toString('base64'))).toMatch(/^DRAWING_INVALID: .*bytes/);
+  expect(await refusal(changed((bytes) => bytes.writeUInt32LE(999, bytes.length - 4)))).toMatch(
+    /^DRAWING_INVALID: .*vertex 999/,
+  );
+  expect(await refusal(changed((bytes) => bytes.writeFloatLE(NaN, 16)))).toMatch(
+    /^DRAWING_INVALID: .*no number/,
+  );
+  expect(await refusal(Buffer.alloc(LIMITS.drawingBytesMax + 3).toString('base64'))).toMatch(/^VALIDATION: /);
+  expect((await ask(good.toString('base64'))).status).toBe(200);
 });
 
 test('a UNV file without triangles and one with NaN in a node each get their code and a sentence', async () => {

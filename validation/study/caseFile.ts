@@ -136,6 +136,8 @@ const SameFieldCheckSchema = z.strictObject({
   run: z.string(),
   other: z.string(),
   planes,
+  /** Decibels are compared where the reference is within so many of its largest value; the complex error everywhere. */
+  dynamicRangeDb: z.number().positive().optional(),
   limits: z.strictObject({ meanDb: z.number().optional(), relativeError: z.number() }),
 });
 

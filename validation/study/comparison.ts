@@ -23,9 +23,16 @@ export function levelDifference(levels: readonly number[], reference: readonly n
 }
 
 /** RCS of both components together. */
-export function cutDifference(cut: readonly FarField[], reference: readonly FarField[]): LevelDifference {
+export function cutDifference(
+  cut: readonly FarField[],
+  reference: readonly FarField[],
+  dynamicRangeDb = Infinity,
+): LevelDifference {
   const levels = (fields: readonly FarField[]) => fields.map(({ eTheta, ePhi }) => rcsDbsm(eTheta, ePhi));
-  return levelDifference(levels(cut), levels(reference));
+  const [ours, theirs] = [levels(cut), levels(reference)];
+  const floor = Math.max(...theirs) - dynamicRangeDb;
+  const counts = (_: number, i: number) => (theirs[i] ?? -Infinity) >= floor;
+  return levelDifference(ours.filter(counts), theirs.filter(counts));
 }
 
 /** ‖E − E_ref‖ / ‖E_ref‖ over a cut, complex E_θ and E_φ together: phases count. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  LIMITS,
   PROGRAM_TYPES,
   SOLVER_TYPES,
   illuminations,
@@ -162,6 +163,7 @@ export function jobOf(
     method,
     preconditioner: 'auto',
     formulation: run.formulation ?? 'auto',
+    shadowPieces: LIMITS.shadowPiecesMax,
     threads,
     solverInput: {
       modeltype: 1,

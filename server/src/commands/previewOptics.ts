@@ -11,10 +11,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { decodeDrawing } from '../policies/drawing.ts';
 import { completeModel, meshScale } from '../policies/runRules.ts';
 import { engineProblem, Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { Drawings } from '../storage/drawings.ts';
 import { MESH } from '../storage/projectFiles.ts';
+import type { ProjectRecords } from '../storage/projectRows.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { meshReportOf } from './solverJob.ts';
@@ -25,17 +28,25 @@ const MonoStaticFileSchema = z.looseObject({ monoStaticRcs: z.array(MonoStaticRc
 /** A preview that takes longer is given up: the frequency is far too high for the model's size. */
 const TIMEOUT_MS = 20_000;
 const MOST_THREADS = 2;
+/**
+ * Along the edges of facets of many wavelengths, as drawings have them. A run begins with 16 and takes five times as long on the
+ * drawing of the demo's aircraft at 10 GHz; the curves differ by 0.02 dB on average there, by 0.3 dB at most.
+ */
+const SHADOW_PIECES = 4;
+const DRAWING = 'drawing.bin';
 /** Answers kept, the latest; a curve is some tens of kilobytes. */
 const KEPT = 100;
 
 const kept = new Map<string, OpticsPreview>();
+const drawings = new Drawings();
 /** Of each person who is waiting: a newer question ends the older one. */
 const waiting = new Map<string, AbortController>();
 
 /**
- * Backscatter of the project's mesh by Physical Optics with one reflection. Nothing of the project changes; the job
- * stands in a folder of its own.
- * @throws Problem as starting a run; PREVIEW_TOO_LARGE, PREVIEW_TIMEOUT, PREVIEW_SUPERSEDED
+ * Backscatter of the project's mesh, or of a drawing before there is one, by Physical Optics with one reflection. Nothing
+ * of the project changes; the job stands in a folder of its own.
+ * @throws Problem as starting a run; PREVIEW_TOO_LARGE, PREVIEW_TIMEOUT, PREVIEW_SUPERSEDED; PREVIEW_DRAWING_UNKNOWN,
+ *   DRAWING_INVALID
  */
 export async function previewOptics(
   services: Services,
@@ -45,23 +56,19 @@ export async function previewOptics(
   const records = await openProject(services, user, request.projectId);
   if (records.project.programType !== PROGRAM_TYPES.pec)
     throw new Problem('VALIDATION', 'Physical optics is only for PEC models');
-  const report = await meshReportOf(services, records);
-  if (report.triangles > LIMITS.previewTrianglesMax)
-    throw new Problem(
-      'PREVIEW_TOO_LARGE',
-      `The mesh has ${report.triangles} triangles; the preview is for at most ${LIMITS.previewTrianglesMax}. Start a run with the PO solver instead.`,
-    );
-  const scalefactor = meshScale(completeModel(records.upload), request.scalefactor, report);
-  const mesh = await services.files.localPath(records.project.id, MESH);
+  const surface = request.drawing
+    ? drawnSurface(user, request.drawing)
+    : await meshedSurface(services, records, request.scalefactor);
   const job = JobSchema.parse({
     schema: 'pace-job-1',
     programType: PROGRAM_TYPES.pec,
-    mesh,
+    mesh: surface.mesh,
     threads: Math.min(MOST_THREADS, services.config.maxThreads),
     memoryLimitBytes: services.config.memoryLimitBytes,
+    shadowPieces: SHADOW_PIECES,
     solverInput: {
       solvertype: SOLVER_TYPES.physicalOptics,
-      scalefactor,
+      scalefactor: surface.scalefactor,
       anglesweep: 1,
       excitation: request.excitation,
       frequency: [request.frequency, -1, -1],
@@ -69,17 +76,57 @@ export async function previewOptics(
       outputselection: [0, 0, 0, 0, 0],
     },
   });
-  const facts = await services.files.facts(records.project.id, MESH);
-  const key = JSON.stringify([job, facts?.revision]);
+  const key = JSON.stringify([job, surface.revision]);
   const known = kept.get(key);
   if (known) return known;
   const preview = {
-    triangles: report.triangles,
-    ...(await inTurn(user.id, (signal) => run(services, job, signal))),
+    triangles: surface.triangles,
+    ...(await inTurn(user.id, (signal) => run(services, job, surface.drawing, signal))),
   };
   kept.set(key, preview);
   if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
   return preview;
+}
+
+/** What the job is about. */
+interface Surface {
+  /** Of the job; of a drawing relative to its folder, where it is written first */
+  mesh: string;
+  drawing?: Buffer;
+  scalefactor: number;
+  triangles: number;
+  revision: string | undefined;
+}
+
+async function meshedSurface(
+  services: Services,
+  records: ProjectRecords,
+  scalefactor: number | undefined,
+): Promise<Surface> {
+  const report = await meshReportOf(services, records);
+  if (report.triangles > LIMITS.previewTrianglesMax)
+    throw new Problem(
+      'PREVIEW_TOO_LARGE',
+      `The mesh has ${report.triangles} triangles; the preview is for at most ${LIMITS.previewTrianglesMax}. Start a run with the PO solver instead.`,
+    );
+  return {
+    scalefactor: meshScale(completeModel(records.upload), scalefactor, report),
+    mesh: await services.files.localPath(records.project.id, MESH),
+    triangles: report.triangles,
+    revision: (await services.files.facts(records.project.id, MESH))?.revision,
+  };
+}
+
+function drawnSurface(user: UserRow, { id, data }: NonNullable<OpticsPreviewRequest['drawing']>): Surface {
+  const drawing =
+    data === undefined ? drawings.find(user.id, id) : drawings.keep(user.id, id, decodeDrawing(data));
+  if (!drawing)
+    throw new Problem(
+      'PREVIEW_DRAWING_UNKNOWN',
+      'The server does not have this drawing any more. Send it again with the next question.',
+    );
+  const { bytes, triangles, sha256 } = drawing;
+  return { mesh: DRAWING, drawing: bytes, scalefactor: 1, triangles, revision: sha256 };
 }
 
 async function inTurn<T>(userId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -103,9 +150,15 @@ async function inTurn<T>(userId: string, work: (signal: AbortSignal) => Promise<
   }
 }
 
-async function run(services: Services, job: z.infer<typeof JobSchema>, signal: AbortSignal) {
+async function run(
+  services: Services,
+  job: z.infer<typeof JobSchema>,
+  drawing: Buffer | undefined,
+  signal: AbortSignal,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'pace-preview-'));
   try {
+    if (drawing) await writeFile(join(folder, DRAWING), drawing);
     await writeFile(join(folder, 'job.json'), JSON.stringify(job));
     await services.engines.solveHere({
       folder,

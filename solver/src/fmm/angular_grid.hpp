@@ -40,6 +40,11 @@ class Resampler {
   void refine(const float* coarse, float* fine, int columns, std::vector<float>& scratch) const;
   /// The transpose; adds to `coarse`.
   void restrict_to(const float* fine, float* coarse, int columns, std::vector<float>& scratch) const;
+  /// Of either way.
+  double flops(int columns) const {
+    return 2.0 * planes * columns * fine_phis_ * (static_cast<double>(coarse_thetas_) * coarse_phis_ +
+                                                  static_cast<double>(coarse_thetas_) * fine_thetas_);
+  }
 
  private:
   int coarse_thetas_, coarse_phis_, coarse_padded_, fine_thetas_, fine_phis_, fine_padded_;

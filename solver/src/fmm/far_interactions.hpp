@@ -51,6 +51,7 @@ class FarInteractions {
     return sum;
   }
   const FarProduct::Seconds& seconds() const { return waves_.seconds(); }
+  auto work() const { return waves_.work(); }
 
  private:
   const Octree& tree_;

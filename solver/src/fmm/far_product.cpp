@@ -15,6 +15,17 @@ constexpr int leaves_at_once = 8;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
+/// Of one thread, by stages of a product.
+struct Laps {
+  std::array<double, FarProduct::stage_count> seconds{};
+  double start = now();
+  void end(FarProduct::Stage stage) {
+    const double t = now();
+    seconds[stage] += t - start;
+    start = t;
+  }
+};
+
 /// target (Re θ, Re φ, Im θ, Im φ) += shift · source.
 void add_shifted(const float* shift, const float* source, float* target, int padded) {
   const float *c = shift, *s = shift + padded;
@@ -277,7 +288,8 @@ void FarProduct::ascend(int l, int columns) {
   {
     std::vector<float> scratch;
     AlignedFloats fine(size, 0.0f);
-#pragma omp for schedule(dynamic)
+    Laps laps;
+#pragma omp for schedule(dynamic) nowait
     for (int i = 0; i < data.own.size() + (first < data.own.first ? 1 : 0); ++i) {
       const bool is_shared = first < data.own.first && i == data.own.size();
       const int b = is_shared ? first : data.own.first + i;
@@ -292,6 +304,8 @@ void FarProduct::ascend(int l, int columns) {
                       target + static_cast<std::size_t>(c) * planes * padded, padded);
       }
     }
+    laps.end(ascending);
+    keep(laps.seconds);
   }
   gather_shared(l, columns);
 }
@@ -363,7 +377,8 @@ void FarProduct::radiate(const Currents& currents, std::size_t rows, int columns
 #pragma omp parallel
   {
     AlignedFloats of_magnetic(currents.magnetic ? size * leaves_at_once : 0);
-#pragma omp for schedule(dynamic)
+    Laps laps;
+#pragma omp for schedule(dynamic) nowait
     for (int first = 0; first < count; first += leaves_at_once) {
       const int last = std::min(count, first + leaves_at_once);
       float* out = &levels_[depth]->outgoing[first * size];
@@ -372,76 +387,117 @@ void FarProduct::radiate(const Currents& currents, std::size_t rows, int columns
       leaves_->radiate(first, last, currents.magnetic, rows, columns, of_magnetic.data());
       add_turned(of_magnetic.data(), -1.0f, out, levels_[depth]->grid.padded, (last - first) * columns);
     }
+    laps.end(radiating);
+    keep(laps.seconds);
   }
+}
+
+void FarProduct::keep(const ThreadSeconds& thread) {
+#pragma omp critical(pace_far_product_seconds)
+  for (int s = 0; s < stage_count; ++s) seconds_.stages[s] += thread[s];
 }
 
 void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
   const int depth = tree_.depth();
   if (depth < first_level_) return;
   make_room(columns);
-  double start = now();
-  const auto lap = [&start](double& sum) {
-    const double t = now();
-    sum += t - start;
-    start = t;
-  };
-
   const int leaf_count = own_leaves_.own_leaves(), first_leaf = levels_[depth]->own.first;
   radiate(currents, rows, columns);
   begin_halo(depth, columns);
-  lap(seconds_.leaves);
   for (int l = depth - 1; l >= first_level_; --l) {
     ascend(l, columns);
     begin_halo(l, columns);
   }
-  lap(seconds_.up);
 
   for (int l = first_level_; l < depth; ++l) {
     LevelData& data = *levels_[l];
     const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
     end_halo(l);
     if (data.is_turned) {
-#pragma omp parallel for schedule(dynamic)
-      for (int b = data.group.first; b < data.group.last; ++b)
-        across(l, b, columns, &data.part_incoming[(b - data.group.first) * part_size]);
+#pragma omp parallel
+      {
+        Laps laps;
+#pragma omp for schedule(dynamic) nowait
+        for (int b = data.group.first; b < data.group.last; ++b)
+          across(l, b, columns, &data.part_incoming[(b - data.group.first) * part_size]);
+        laps.end(crossing);
+        keep(laps.seconds);
+      }
       turn_to_boxes(l, columns);
     }
 #pragma omp parallel
     {
       std::vector<float> scratch;
-#pragma omp for schedule(dynamic)
+      Laps laps;
+#pragma omp for schedule(dynamic) nowait
       for (int b = data.own.first; b < data.own.last; ++b) {
         float* target = &data.incoming[(b - data.own.first) * size];
         if (!data.is_turned) across(l, b, columns, target);
+        laps.end(crossing);
         if (l > first_level_) descend(l, b, columns, target, scratch);
+        laps.end(descending);
       }
+      keep(laps.seconds);
     }
     spread_shared(l, columns);
   }
   end_halo(depth);
-  lap(seconds_.across);
 
   const std::size_t size = planes_of(depth, columns);
 #pragma omp parallel
   {
     std::vector<float> scratch;
     AlignedFloats incoming(size * leaves_at_once), turned(currents.magnetic ? incoming.size() : 0);
-#pragma omp for schedule(dynamic)
+    Laps laps;
+#pragma omp for schedule(dynamic) nowait
     for (int first = 0; first < leaf_count; first += leaves_at_once) {
       const int last = std::min(leaf_count, first + leaves_at_once);
       for (int b = first; b < last; ++b) {
         float* target = &incoming[(b - first) * size];
         across(depth, first_leaf + b, columns, target);
+        laps.end(crossing);
         if (depth > first_level_) descend(depth, first_leaf + b, columns, target, scratch);
+        laps.end(descending);
       }
       leaves_->receive(first, last, incoming.data(), currents.to_electric, rows, columns);
-      if (!currents.magnetic) continue;
-      std::fill(turned.begin(), turned.end(), 0.0f);
-      add_turned(incoming.data(), 1.0f, turned.data(), levels_[depth]->grid.padded, (last - first) * columns);
-      leaves_->receive(first, last, turned.data(), currents.to_magnetic, rows, columns);
+      if (currents.magnetic) {
+        std::fill(turned.begin(), turned.end(), 0.0f);
+        add_turned(incoming.data(), 1.0f, turned.data(), levels_[depth]->grid.padded, (last - first) * columns);
+        leaves_->receive(first, last, turned.data(), currents.to_magnetic, rows, columns);
+      }
+      laps.end(receiving);
     }
+    keep(laps.seconds);
   }
-  lap(seconds_.down);
+}
+
+std::array<FarProduct::Work, FarProduct::stage_count> FarProduct::work() const {
+  std::array<Work, stage_count> work{};
+  const int depth = tree_.depth();
+  if (depth < first_level_) return work;
+  const auto field_bytes = [&](int l) { return static_cast<double>(planes_of(l, 1) * sizeof(float)); };
+  const double leaf_count = levels_[depth]->own.size(), functions = own_leaves_.own_functions();
+  const LeafPatterns::Work leaf = leaves_->work();
+  work[radiating] = {leaf.radiated_flops * functions + leaf.grid_flops * leaf_count,
+                     (leaf.radiated_bytes + 8.0) * functions + field_bytes(depth) * leaf_count};
+  work[receiving] = {leaf.received_flops * functions + leaf.received_grids * leaf.grid_flops * leaf_count,
+                     (leaf.received_bytes + 16.0) * functions};
+  for (int l = first_level_; l <= depth; ++l) {
+    const LevelData& data = *levels_[l];
+    double pairs = 0.0;
+    for (int b = data.group.first; b < data.group.last; ++b) pairs += static_cast<double>(tree_.level(l).far(b).size());
+    work[crossing].flops += 16.0 * data.part.size() * pairs;
+    work[crossing].bytes += static_cast<double>(part_planes_of(l, 1) * sizeof(float)) * (data.group.size() + data.ghosts) +
+                            static_cast<double>(data.translators.bytes()) + (l < depth ? field_bytes(l) * data.own.size() : 0.0);
+    if (l == depth) break;
+    const double children = levels_[l + 1]->own.size();
+    const double flops = children * (data.from_children->flops(1) + 16.0 * data.grid.padded);
+    const double bytes = field_bytes(l) * data.own.size() + field_bytes(l + 1) * children;
+    work[ascending].flops += flops, work[ascending].bytes += bytes;
+    // Leaves take what comes down as it is made.
+    work[descending].flops += flops, work[descending].bytes += bytes - (l + 1 == depth ? field_bytes(depth) * children : 0.0);
+  }
+  return work;
 }
 
 void FarProduct::make_room(int columns) {

@@ -1,6 +1,7 @@
 // The far part of the matrix times columns: up the octree, across each level, down again.
 #pragma once
 
+#include <array>
 #include <complex>
 #include <memory>
 #include <span>
@@ -61,11 +62,19 @@ class FarProduct {
     std::size_t patterns, translators, fields;
   };
   Bytes bytes() const;
+  /// What a product does, in its order.
+  enum Stage { radiating, ascending, crossing, descending, receiving, stage_count };
   struct Seconds {
-    double leaves = 0.0, up = 0.0, across = 0.0, down = 0.0;
-    double exchange = 0.0;  ///< of these, waiting for other ranks
+    std::array<double, stage_count> stages{};  ///< of all threads
+    double exchange = 0.0;                     ///< waiting for other ranks
   };
   const Seconds& seconds() const { return seconds_; }
+  /// Of one column of electric currents on this rank.
+  struct Work {
+    double flops = 0.0;
+    double bytes = 0.0;  ///< that have to pass between memory and processor at least: each number once a stage
+  };
+  std::array<Work, stage_count> work() const;
 
  private:
   /// A rank of another group that translates the same part of the directions.
@@ -111,6 +120,8 @@ class FarProduct {
     }
   };
   void run(const Currents& currents, std::size_t rows, int columns);
+  using ThreadSeconds = std::array<double, stage_count>;
+  void keep(const ThreadSeconds& thread);
   void radiate(const Currents& currents, std::size_t rows, int columns);
   void ascend(int l, int columns);
   void across(int l, int box, int columns, float* target) const;

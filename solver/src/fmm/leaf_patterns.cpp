@@ -225,4 +225,10 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
   }
 }
 
+LeafPatterns::Work LeafPatterns::work() const {
+  const double terms = 3.0 * terms_, sets = lossy_.empty() ? 1.0 : 2.0, received = with_magnetic_ ? 2.0 * sets : sets;
+  return {4.0 * terms * sets, 4.0 * terms * received, 4.0 * terms * sets, 4.0 * terms * received,
+          4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
+}
+
 }  // namespace pace

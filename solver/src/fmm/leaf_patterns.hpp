@@ -29,6 +29,13 @@ class LeafPatterns {
   /// Adds to y what the functions of the boxes receive from the incoming planes.
   void receive(int first_box, int last_box, const float* incoming, std::complex<float>* y, std::size_t rows, int columns) const;
 
+  /// Of one column: by function and, for the matrix between waves and grid, by leaf.
+  struct Work {
+    double radiated_flops, received_flops, radiated_bytes, received_bytes, grid_flops;
+    int received_grids;  ///< how often the matrix is used in a reception
+  };
+  Work work() const;
+
   std::size_t bytes() const { return (radiated_.size() + lossy_.size() + magnetic_.size() + lossy_magnetic_.size()) * sizeof(float); }
 
  private:

@@ -7,4 +7,11 @@ namespace pace {
 /// first time, remembered.
 double core_flops_per_second();
 
+/// What bounds a kernel that all threads work on: about a second to measure.
+struct MachineBounds {
+  double bytes_per_second;   ///< read from memory, far beyond the caches
+  double flops_per_second;   ///< of real single precision, in a product of large matrices
+};
+MachineBounds measure_bounds(int threads);
+
 }  // namespace pace

@@ -1,6 +1,7 @@
 #include "method/accuracy.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <mutex>
 #include <numeric>
@@ -23,9 +24,9 @@ namespace {
 /// Keeps Σ_j Z_ij x_j of a few rows for some vectors x.
 class SampledRows : public MatrixSink {
  public:
-  SampledRows(const RwgSpace& space, const std::vector<int>& rows, const std::vector<std::vector<Complex>>& vectors)
-      : slot_(space.size(), -1), all_(space.triangles().size()), vectors_(vectors),
-        products(vectors.size(), std::vector<Complex>(rows.size())) {
+  SampledRows(const RwgSpace& space, const std::vector<int>& rows, const std::array<std::vector<Complex>, 2>& vectors)
+      : slot_(space.size(), -1), all_(space.triangles().size()), vectors_(vectors) {
+    for (auto& product : products) product.resize(rows.size());
     std::iota(all_.begin(), all_.end(), 0);
     for (int i = 0; i < static_cast<int>(rows.size()); ++i) slot_[rows[i]] = i;
   }
@@ -45,24 +46,26 @@ class SampledRows : public MatrixSink {
 
  private:
   std::vector<int> slot_, all_;
-  const std::vector<std::vector<Complex>>& vectors_;
+  const std::array<std::vector<Complex>, 2>& vectors_;
   std::mutex lock_;
 
  public:
-  std::vector<std::vector<Complex>> products;  ///< [vector][row]
+  std::array<std::vector<Complex>, 2> products;  ///< [vector][row]
 };
 
 }  // namespace
 
-ProductAccuracy product_accuracy(const Model& model, double k, int rows, int digits, int manual_levels, double leaf_scale) {
+ExactProducts exact_products(const Model& model, double k, int rows) {
   const int n = model.space.size();
   std::mt19937_64 random(17);
-  std::vector<int> sampled(n);
+  ExactProducts result;
+  auto& [sampled, vectors, products] = result;
+  sampled.resize(n);
   std::iota(sampled.begin(), sampled.end(), 0);
   std::shuffle(sampled.begin(), sampled.end(), random);
   sampled.resize(std::min(rows, n));
 
-  std::vector<std::vector<Complex>> vectors(2, std::vector<Complex>(n));
+  for (auto& vector : vectors) vector.resize(n);
   std::normal_distribution<float> normal;
   for (Complex& value : vectors[0]) value = Complex(normal(random), normal(random));
   const std::vector<double> electric(n, 1.0);
@@ -72,7 +75,12 @@ ProductAccuracy product_accuracy(const Model& model, double k, int rows, int dig
   SampledRows exact(model.space, sampled, vectors);
   constexpr int most_digits = 4;
   assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, most_digits), exact);
+  products = std::move(exact.products);
+  return result;
+}
 
+ProductAccuracy product_accuracy(const Model& model, double k, const ExactProducts& exact, int digits, int manual_levels, double leaf_scale) {
+  const int n = model.space.size();
   const FastPlan plan = plan_fast(model.space, model.alpha, k, {std::pow(10.0, -digits), manual_levels}, leaf_scale);
   NearMatrix near(*plan.tree);
   fill_near(model.space, *plan.tree, near, plan.compression, [&](MatrixSink& sink, double, double) {
@@ -82,17 +90,17 @@ ProductAccuracy product_accuracy(const Model& model, double k, int rows, int dig
   const auto& order = plan.tree->order();
   FloatColumns x(n, 2), y(n, 2);
   for (int v = 0; v < 2; ++v)
-    for (int p = 0; p < n; ++p) x.column(v)[p] = ComplexF(vectors[v][order[p]]);
+    for (int p = 0; p < n; ++p) x.column(v)[p] = ComplexF(exact.coefficients[v][order[p]]);
   near.multiply(x.data.data(), y.data.data(), n, 2);
   far.add(x.data.data(), y.data.data(), n, 2);
 
   std::array<double, 2> error{}, norm{};
   for (int v = 0; v < 2; ++v)
-    for (std::size_t i = 0; i < sampled.size(); ++i) {
-      error[v] += std::norm(Complex(y.column(v)[plan.tree->place()[sampled[i]]]) - exact.products[v][i]);
+    for (std::size_t i = 0; i < exact.rows.size(); ++i) {
+      error[v] += std::norm(Complex(y.column(v)[plan.tree->place()[exact.rows[i]]]) - exact.products[v][i]);
       norm[v] += std::norm(exact.products[v][i]);
     }
-  return {n, static_cast<int>(sampled.size()), plan.digits, plan.tree->depth(),
+  return {n, static_cast<int>(exact.rows.size()), plan.digits, plan.tree->depth(),
           plan.tree->leaves().box_size * k / (2.0 * pi), static_cast<double>(near.entries()) / n, static_cast<double>(near.bytes()) / n,
           std::sqrt(error[0] / norm[0]), std::sqrt(error[1] / norm[1])};
 }
@@ -101,7 +109,8 @@ ProductAccuracy product_accuracy(const Job& job, int rows, int digits, int manua
   set_threads(job.threads);
   const Model model = prepare_model(job);
   const double frequency = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).back();
-  return product_accuracy(model, 2.0 * pi * frequency / speed_of_light, rows, digits, manual_levels);
+  const double k = 2.0 * pi * frequency / speed_of_light;
+  return product_accuracy(model, k, exact_products(model, k, rows), digits, manual_levels);
 }
 
 }  // namespace pace

@@ -61,10 +61,14 @@ double FastPlan::cut_of_leaf(int leaf) const {
   return std::min({near, std::max(own, shell * near * 1.5), static_cast<double>(NearInverse::largest_cut)});
 }
 
+int digits_for(double residual) {
+  return std::clamp(static_cast<int>(std::ceil(-std::log10(residual) - 1e-9)), 2, 4);
+}
+
 FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale) {
   FastPlan plan;
   plan.k = k;
-  plan.digits = demand.digits > 0 ? demand.digits : std::clamp(static_cast<int>(std::ceil(-std::log10(demand.residual) - 1e-9)), 2, 4);
+  plan.digits = demand.digits > 0 ? demand.digits : digits_for(demand.residual);
   const double wavelength = 2.0 * pi / std::abs(k);
   const LeafSize smallest = leaf_size_for(plan.digits);
   plan.points = function_points(space);

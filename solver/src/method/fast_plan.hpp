@@ -21,6 +21,9 @@ struct FastDemand {
   double most_near_entries = 2000.0;
 };
 
+/// Digits of the product that a residual asks for, 2 … 4.
+int digits_for(double residual);
+
 /// What the fast method of a frequency would take.
 struct FastSizes {
   int digits = 0;              ///< of the product: relative error at most 10^−digits

@@ -1,6 +1,7 @@
 #include "method/fast_system.hpp"
 
 #include <algorithm>
+#include <omp.h>
 #include <array>
 #include <chrono>
 
@@ -170,9 +171,8 @@ class FastSystem : public FrequencySystem {
                                  {"translators", all[4] / n}}},
             {"seconds", {{"nearMatrix", near_seconds_}, {"patterns", far_seconds_}, {"preconditioner", inverse_seconds_},
                          {"solution", krylov_->seconds()}, {"perProduct", (operator_->near_seconds + operator_->far_seconds) / products},
-                         {"nearPerProduct", operator_->near_seconds / products}, {"farPerProduct", operator_->far_seconds / products},
-                         {"leavesPerProduct", far_->seconds().leaves / products}, {"upPerProduct", far_->seconds().up / products},
-                         {"acrossPerProduct", far_->seconds().across / products}, {"downPerProduct", far_->seconds().down / products}}},
+                         {"nearPerProduct", operator_->near_seconds / products}, {"farPerProduct", operator_->far_seconds / products}}},
+            {"stages", report_of_stages(products)},
             {"flopsPerProduct", plan_.product_flops + plan_.interpolation_flops},
             {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
     if (part_) whole["ranks"] = report_of_ranks(products);
@@ -184,6 +184,19 @@ class FastSystem : public FrequencySystem {
 
   const Octree& leaves() const { return part_ ? part_->leaves : *plan_.tree; }
   std::span<const int> own() const { return {leaves().order().data(), static_cast<std::size_t>(leaves().own_functions())}; }
+
+  /// Of one product: what each stage took, of all threads of this rank, and what it has to do and to read at least.
+  nlohmann::json report_of_stages(double products) const {
+    // A near entry is a product and a sum of complex numbers.
+    nlohmann::json stages{{"near", {{"coreSeconds", operator_->near_seconds / products * omp_get_max_threads()},
+                                    {"flops", static_cast<double>(near_.bytes())}, {"bytes", static_cast<double>(near_.bytes())}}}};
+    const auto work = far_->work();
+    constexpr std::array names{"radiating", "ascending", "crossing", "descending", "receiving"};
+    static_assert(names.size() == FarProduct::stage_count);
+    for (std::size_t s = 0; s < names.size(); ++s)
+      stages[names[s]] = {{"coreSeconds", far_->seconds().stages[s] / products}, {"flops", work[s].flops}, {"bytes", work[s].bytes}};
+    return stages;
+  }
 
   /// One entry a rank.
   nlohmann::json report_of_ranks(double products) const {

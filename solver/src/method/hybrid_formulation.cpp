@@ -22,7 +22,7 @@ class Hybrid : public Formulation {
   Hybrid(const Model& model, const Job& job, std::span<const double> frequencies_hz)
       : model_(model), hybrid_(model, speed_of_light / *std::min_element(frequencies_hz.begin(), frequencies_hz.end())),
         shortest_(speed_of_light / *std::max_element(frequencies_hz.begin(), frequencies_hz.end())),
-        illuminator_(hybrid_.facets, hybrid_.rays, shortest_ / shadow_rays_per_wavelength) {
+        illuminator_(hybrid_.facets, hybrid_.rays, shortest_ / shadow_rays_per_wavelength, job.shadow_pieces) {
     if (job.input.edge_diffraction) edges_ = sharp_edges(model.mesh, model.topology, shortest_, hybrid_.division.optics_mesh_triangle);
     triangle_of_mesh_.assign(model.mesh.triangles.size(), -1);
     for (std::size_t t = 0; t < model.space.triangles().size(); ++t) triangle_of_mesh_[model.space.triangles()[t].mesh_triangle] = static_cast<int>(t);

@@ -1,12 +1,27 @@
 #include "method/job_mesh.hpp"
 
 #include "core/error.hpp"
+#include "mesh/drawing.hpp"
 #include "mesh/unv.hpp"
 
 namespace pace {
 
+namespace {
+
+UnvFile read_file(const std::filesystem::path& path) {
+  if (std::optional<Mesh> drawing = read_drawing(path)) {
+    UnvFile file;
+    file.mesh = std::move(*drawing);
+    file.metres_per_unit = 1.0;
+    return file;
+  }
+  return read_unv(path);
+}
+
+}  // namespace
+
 Mesh read_in_metres(const Job& job) {
-  UnvFile file = read_unv(job.mesh);
+  UnvFile file = read_file(job.mesh);
   const auto scale = job.input.metres_per_unit ? job.input.metres_per_unit : file.metres_per_unit;
   if (!scale)
     throw InputError("UNITS_UNKNOWN",

@@ -6,8 +6,8 @@
 
 namespace pace {
 
-/// The job's mesh in metres, wound the other way round where the job says so.
-/// @throws InputError UNITS_UNKNOWN, UNV_… codes
+/// The job's mesh, a universal file or a drawing, in metres, wound the other way round where the job says so.
+/// @throws InputError UNITS_UNKNOWN, UNV_… codes, DRAWING_INVALID
 Mesh read_in_metres(const Job& job);
 
 }  // namespace pace

@@ -74,8 +74,7 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
   const double observed = 1.0 + static_cast<double>(model.directions.size());
   double shadow_rays = 0.0;  // of one arrival: half of the facets look there
   for (const Facet& f : model.surface.facets) {
-    const double cuts = std::clamp(std::ceil(f.longest_edge * shadow_rays_per_wavelength / model.shortest_wavelength), 1.0,
-                                   static_cast<double>(Illuminator::most_cuts));
+    const double cuts = Illuminator::first_pieces(f, model.shortest_wavelength / shadow_rays_per_wavelength, job.shadow_pieces);
     shadow_rays += cuts > 1.0 ? 2.0 * cuts * cuts : 0.5;
   }
   double rays = 0.0;
@@ -112,7 +111,7 @@ class OpticsRun {
     result_ = start_of_result();
     say_stage(stage::near, 0.0);
     const RayScene rays(model_.surface);
-    const Illuminator illuminator(model_.surface, rays, model_.shortest_wavelength / shadow_rays_per_wavelength);
+    const Illuminator illuminator(model_.surface, rays, model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces);
     const double setup = seconds_since(start_);
     trace(rays, illuminator);
     finish(setup);
@@ -224,7 +223,7 @@ class OpticsRun {
     for (const Triangle& t : model_.mesh.triangles) mix(t.vertex.data(), sizeof t.vertex);
     for (const double f : model_.frequencies) mix(&f, sizeof f);
     for (const double e : input.excitation) mix(&e, sizeof e);
-    const int numbers[] = {input.angle_sweep,     input.far_locations,     input.thetas_3d,    input.reflections,
+    const int numbers[] = {input.angle_sweep,      input.far_locations,    input.thetas_3d,    input.reflections,    job_.shadow_pieces,
                            input.edge_diffraction, input.outputs.currents, input.outputs.time, input.outputs.farzone};
     mix(numbers, sizeof numbers);
     return std::to_string(hash);

@@ -194,10 +194,19 @@ class Run {
     scale_to_machine(cost_);
     if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
       cost_.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
-    if (take_fast && job_.input.residual < smallest_residual_)
+    if (take_fast) say_what_fast_keeps(plan);
+  }
+
+  /// Where the fast product was not given what was asked, or is asked for less than the residual needs.
+  void say_what_fast_keeps(const FastSizes& plan) {
+    if (job_.input.residual < smallest_residual_)
       model_.notices.push_back({"RESIDUAL_FLOOR", "The fast product is accurate to four digits at most, so the residual is brought to " +
                                 number_text(smallest_residual_) + " and not to " + number_text(job_.input.residual) + "."});
-    if (take_fast && plan.levels_reduced)
+    if (plan.digits < digits_for(job_.input.residual))
+      model_.notices.push_back({"FEWER_DIGITS", "The fast product was asked for " + std::to_string(plan.digits) + " digits, but a residual of " +
+                                number_text(job_.input.residual) + " needs " + std::to_string(digits_for(job_.input.residual)) +
+                                ": the currents are no more accurate than the product, whatever the residual says."});
+    if (plan.levels_reduced)
       model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels()) + " levels the smallest boxes would be too "
                                 "small for the accuracy; " + std::to_string(plan.levels) + " levels are used."});
   }
@@ -212,6 +221,7 @@ class Run {
                    std::to_string(formulation_->unknowns()) + " of " + std::to_string(formulation_->column_size()) +
                    " current functions are solved for by the full wave.";
     scale_to_machine(cost_);
+    say_what_fast_keeps(plan);
   }
 
   void require_memory() const {

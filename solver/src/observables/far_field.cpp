@@ -23,6 +23,18 @@ std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, dou
   std::vector<std::vector<FarFieldAmplitude>> result(count, std::vector<FarFieldAmplitude>(currents.columns));
   if (n == 0) return result;
   const DirectionIntegrals direction_moments(space, k);
+  if (currents.columns <= few_columns) {
+    for (int c = 0; c < currents.columns; ++c) {
+      throw_if_cancelled();
+      const DirectionIntegrals::Current current = direction_moments.current_of(currents.column(c));
+#pragma omp parallel for schedule(dynamic)
+      for (int d = 0; d < count; ++d) {
+        const auto [theta, phi] = direction_moments.of_current(directions[d].theta, directions[d].phi, current);
+        result[d][c] = {factor * theta, factor * phi};
+      }
+    }
+    return result;
+  }
   const int block = std::clamp(static_cast<int>(block_bytes / (32.0 * n)), 4, most_directions);
   for (int first = 0; first < count; first += block) {
     throw_if_cancelled();
@@ -45,19 +57,14 @@ std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, dou
 
 std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k, const std::vector<Direction>& directions,
                                            const Columns& currents) {
-  const int n = space.size();
   const Complex factor = radiation_factor(k);
   std::vector<FarFieldAmplitude> result(currents.columns);
   const DirectionIntegrals direction_moments(space, k);
 #pragma omp parallel for schedule(dynamic)
   for (int c = 0; c < currents.columns; ++c) {
-    const DirectionMoments m = direction_moments(directions[c].theta, directions[c].phi);
-    FarFieldAmplitude sum{0.0, 0.0};
-    for (int i = 0; i < n; ++i) {
-      sum.theta += m.theta[i] * currents.column(c)[i];
-      sum.phi += m.phi[i] * currents.column(c)[i];
-    }
-    result[c] = {factor * sum.theta, factor * sum.phi};
+    const auto [theta, phi] =
+        direction_moments.of_current(directions[c].theta, directions[c].phi, direction_moments.current_of(currents.column(c)));
+    result[c] = {factor * theta, factor * phi};
   }
   return result;
 }

@@ -14,6 +14,11 @@ constexpr int phase_degree = 6;
 /// The same on a sub-triangle, about half as wide.
 constexpr int sub_phase_degree = 4;
 
+/// Of b_i e^{jφ}, whose mean is near 1/3; smaller terms are left out.
+constexpr double smallest_mean = 1e-9;
+/// Enough for triangles of two wavelengths; what is larger is no mesh for RWG functions.
+constexpr int most_terms = 60;
+
 struct PhaseMoments {
   Complex zeroth;  ///< mean of e^{jk d·r} over the triangle
   CVec3 first;     ///< mean of (r − c) e^{jk d·r}
@@ -45,9 +50,8 @@ Complex dot(const CVec3& a, const CVec3& b) { return a.cwiseProduct(b).sum(); }
 }  // namespace
 
 DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_(space), k_(k) {
-  constexpr std::size_t lanes = xsimd::batch<double>::size;
   const std::size_t count = space.triangles().size();
-  padded_ = (count + lanes - 1) / lanes * lanes;
+  padded_ = (count + Batch::size - 1) / Batch::size * Batch::size;
   double radius = 0.0;
   for (auto& vector : geometry_)
     for (auto& component : vector) component.assign(padded_, 0.0);
@@ -58,39 +62,102 @@ DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_
       for (int c = 0; c < 3; ++c) geometry_[v][c][t] = vectors[v][c];
     radius = std::max(radius, s.radius);
   }
-  // (k·radius)^(degree + 1) / (degree + 1)! of the phase is left out: about 1e-5.
-  rule_ = triangle_rule(k * radius < 0.5 ? 4 : phase_degree);
+  // What is left out is at most 2 (n + 3 over 3) xⁿ/(n + 3)!, n the first that is left out.
+  const double phase = k * radius;
+  double factorial = 6.0, power = 1.0;
+  for (int n = 0;; ++n, factorial *= n + 3, power *= phase) {
+    if (n == most_terms || (n > 1 && (n + 3.0) * (n + 2.0) * (n + 1.0) / 3.0 * power / factorial < smallest_mean)) break;
+    series_.push_back((n % 4 < 2 ? 2.0 : -2.0) / factorial);
+  }
 }
 
-/// With offsets r − c = Σ b_i e_i the moments need only Σ w b_i e^{jk d·(r − c)}, i = 1, 2, 3: three complex numbers.
+DirectionIntegrals::Batch DirectionIntegrals::project(int vector, const Vec3& on, std::size_t first) const {
+  const auto& g = geometry_[vector];
+  return on.x() * Batch::load_aligned(&g[0][first]) + on.y() * Batch::load_aligned(&g[1][first]) +
+         on.z() * Batch::load_aligned(&g[2][first]);
+}
+
+/// Means of b_i e^{jφ} over triangles, b_i barycentric and φ = k d·(r − c), which is φ_i at the corners:
+/// 2 Σ jⁿ h_n(φ_0, φ_1, φ_2, φ_i)/(n + 3)!, h_n the sum of all products of n of its arguments (from the Hermite–Genocchi formula).
+void DirectionIntegrals::phase_means(std::size_t first, const Vec3& direction, std::array<Batch, 3>& re, std::array<Batch, 3>& im) const {
+  const Batch phase0 = project(1, direction, first), phase1 = project(2, direction, first);
+  const std::array<Batch, 3> phase{phase0, phase1, -(phase0 + phase1)};
+  Batch h1(1.0), h2(1.0), h3(1.0);
+  std::array<Batch, 3> h4;
+  h4.fill(Batch(1.0));
+  re.fill(Batch(series_[0])), im.fill(Batch(0.0));
+  for (std::size_t n = 1; n < series_.size(); ++n) {
+    h1 *= phase[0];
+    h2 = xsimd::fma(phase[1], h2, h1);
+    h3 = xsimd::fma(phase[2], h3, h2);
+    const Batch term(series_[n]);
+    auto& sum = n % 2 == 0 ? re : im;
+    for (int i = 0; i < 3; ++i) {
+      h4[i] = xsimd::fma(phase[i], h4[i], h3);
+      sum[i] = xsimd::fma(term, h4[i], sum[i]);
+    }
+  }
+}
+
+DirectionIntegrals::Current DirectionIntegrals::current_of(const Complex* coefficients) const {
+  Current current;
+  for (auto& part : current.parts) part.assign(padded_, 0.0);
+  for (std::size_t t = 0; t < space_.triangles().size(); ++t) {
+    const SurfaceTriangle& triangle = space_.triangles()[t];
+    CVec3 centre = CVec3::Zero();
+    Complex slope(0.0);
+    for (const HalfFunction& half : space_.halves(static_cast<int>(t))) {
+      const Complex a = 0.5 * half.sign * triangle.edge_length[half.corner] * coefficients[half.function];
+      centre += a * (triangle.centroid - triangle.vertex[half.corner]).cast<Complex>();
+      slope += a;
+    }
+    for (int c = 0; c < 3; ++c) current.parts[2 * c][t] = centre[c].real(), current.parts[2 * c + 1][t] = centre[c].imag();
+    current.parts[6][t] = slope.real(), current.parts[7][t] = slope.imag();
+  }
+  return current;
+}
+
+std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi, const Current& current) const {
+  const Vec3 direction = k_ * r_hat(theta, phi);
+  const std::array<Vec3, 2> components{theta_hat(theta, phi), phi_hat(theta, phi)};
+  std::array<Batch, 2> sum_re, sum_im;
+  sum_re.fill(Batch(0.0)), sum_im.fill(Batch(0.0));
+  for (std::size_t first = 0; first < padded_; first += Batch::size) {
+    std::array<Batch, 3> re, im;
+    phase_means(first, direction, re, im);
+    const Batch all_re = re[0] + re[1] + re[2], all_im = im[0] + im[1] + im[2];
+    const auto part = [&](int p) { return Batch::load_aligned(&current.parts[p][first]); };
+    const Batch slope_re = part(6), slope_im = part(7);
+    const auto [centre_sin, centre_cos] = xsimd::sincos(project(0, direction, first));
+    for (int c = 0; c < 2; ++c) {
+      const Vec3& on = components[c];
+      const Batch j_re = on.x() * part(0) + on.y() * part(2) + on.z() * part(4), j_im = on.x() * part(1) + on.y() * part(3) + on.z() * part(5);
+      const Batch e0 = project(1, on, first), e1 = project(2, on, first), e2 = -(e0 + e1);
+      const Batch m_re = re[0] * e0 + re[1] * e1 + re[2] * e2, m_im = im[0] * e0 + im[1] * e1 + im[2] * e2;
+      const Batch local_re = j_re * all_re - j_im * all_im + slope_re * m_re - slope_im * m_im;
+      const Batch local_im = j_re * all_im + j_im * all_re + slope_re * m_im + slope_im * m_re;
+      sum_re[c] += local_re * centre_cos - local_im * centre_sin;
+      sum_im[c] += local_re * centre_sin + local_im * centre_cos;
+    }
+  }
+  return {Complex(xsimd::hadd(sum_re[0]), xsimd::hadd(sum_im[0])), Complex(xsimd::hadd(sum_re[1]), xsimd::hadd(sum_im[1]))};
+}
+
+/// With offsets r − c = Σ b_i e_i the moments need only the means of b_i e^{jk d·(r − c)}, i = 1, 2, 3: three complex numbers.
 DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const {
-  using Batch = xsimd::batch<double>;
   constexpr std::size_t lanes = Batch::size;
   DirectionMoments result{std::vector<Complex>(space_.size()), std::vector<Complex>(space_.size())};
   const Vec3 direction = k_ * r_hat(theta, phi), e_theta = theta_hat(theta, phi), e_phi = phi_hat(theta, phi);
   for (std::size_t first = 0; first < padded_; first += lanes) {
-    const auto project = [&](int vector, const Vec3& on) {
-      const auto& g = geometry_[vector];
-      return on.x() * Batch::load_aligned(&g[0][first]) + on.y() * Batch::load_aligned(&g[1][first]) +
-             on.z() * Batch::load_aligned(&g[2][first]);
-    };
-    const Batch phase0 = project(1, direction), phase1 = project(2, direction), phase2 = -(phase0 + phase1);
-    const auto [centre_sin, centre_cos] = xsimd::sincos(project(0, direction));
+    const auto [centre_sin, centre_cos] = xsimd::sincos(project(0, direction, first));
     std::array<Batch, 3> re, im;
-    re.fill(Batch(0.0)), im.fill(Batch(0.0));
-    for (const auto& [b, weight] : rule_) {
-      const auto [sine, cosine] = xsimd::sincos(b[0] * phase0 + b[1] * phase1 + b[2] * phase2);
-      for (int i = 0; i < 3; ++i) {
-        re[i] = xsimd::fma(Batch(weight * b[i]), cosine, re[i]);
-        im[i] = xsimd::fma(Batch(weight * b[i]), sine, im[i]);
-      }
-    }
+    phase_means(first, direction, re, im);
     const Batch all_re = re[0] + re[1] + re[2], all_im = im[0] + im[1] + im[2];
     // [component][corner][Re, Im] of ∫ (r − v_corner) / A
     alignas(64) std::array<std::array<std::array<std::array<double, lanes>, 2>, 3>, 2> values;
     for (int component = 0; component < 2; ++component) {
       const Vec3& on = component == 0 ? e_theta : e_phi;
-      const Batch e0 = project(1, on), e1 = project(2, on), e2 = -(e0 + e1);
+      const Batch e0 = project(1, on, first), e1 = project(2, on, first), e2 = -(e0 + e1);
       const Batch sum_re = re[0] * e0 + re[1] * e1 + re[2] * e2, sum_im = im[0] * e0 + im[1] * e1 + im[2] * e2;
       const std::array<Batch, 3> corner{e0, e1, e2};
       for (int i = 0; i < 3; ++i) {

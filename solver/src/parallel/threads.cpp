@@ -6,20 +6,33 @@
 extern "C" void openblas_set_num_threads(int) __attribute__((weak));
 
 extern "C" int openblas_get_num_threads() __attribute__((weak));
+extern "C" int openblas_get_parallel() __attribute__((weak));
 
 namespace pace {
 
 void set_threads(int count) {
-  omp_set_num_threads(count);
   if (openblas_set_num_threads) openblas_set_num_threads(count);
+  omp_set_num_threads(count);
 }
 
-SingleThreadedBlas::SingleThreadedBlas() : before_(openblas_get_num_threads ? openblas_get_num_threads() : 1) {
-  if (openblas_set_num_threads) openblas_set_num_threads(1);
+namespace {
+
+/// The library that is built on OpenMP takes OpenMP's number of threads, one inside of a parallel region, and sets that number for
+/// everybody when it is asked to set its own.
+bool follows_openmp() {
+  constexpr int openmp = 2;
+  return openblas_get_parallel && openblas_get_parallel() == openmp;
+}
+
+}  // namespace
+
+SingleThreadedBlas::SingleThreadedBlas()
+    : before_(openblas_get_num_threads && !follows_openmp() ? openblas_get_num_threads() : 0) {
+  if (before_ > 0) openblas_set_num_threads(1);
 }
 
 SingleThreadedBlas::~SingleThreadedBlas() {
-  if (openblas_set_num_threads) openblas_set_num_threads(before_);
+  if (before_ > 0) openblas_set_num_threads(before_);
 }
 
 long peak_memory_bytes() {

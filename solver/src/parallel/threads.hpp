@@ -6,7 +6,7 @@ namespace pace {
 /// Sets the threads of OpenMP regions and of the BLAS library. @param count at least 1
 void set_threads(int count);
 
-/// While it lives, calls of the BLAS run on the calling thread alone: for loops that are parallel themselves.
+/// While it lives, calls of the BLAS from parallel loops run on the calling thread alone; the loops keep their threads.
 class SingleThreadedBlas {
  public:
   SingleThreadedBlas();
@@ -15,7 +15,7 @@ class SingleThreadedBlas {
   SingleThreadedBlas& operator=(const SingleThreadedBlas&) = delete;
 
  private:
-  int before_;
+  int before_;  ///< 0: nothing was changed
 };
 
 /// Largest resident memory of this process so far [bytes].

@@ -35,11 +35,12 @@ std::array<Vec3, 3> corners_of(const FacetSurface& surface, const Facet& facet) 
 
 }  // namespace
 
-Illuminator::Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling)
-    : surface_(surface), scene_(scene), sampling_(sampling), in_front_(has_something_in_front(surface, std::max(scene.lift(), protrusion * sampling))) {}
+Illuminator::Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling, int most_pieces)
+    : surface_(surface), scene_(scene), sampling_(sampling), most_pieces_(most_pieces),
+      in_front_(has_something_in_front(surface, std::max(scene.lift(), protrusion * sampling))) {}
 
-int Illuminator::cuts(const Facet& facet) const {
-  return static_cast<int>(std::clamp(std::ceil(facet.longest_edge / sampling_), 1.0, static_cast<double>(most_cuts)));
+int Illuminator::first_pieces(const Facet& facet, double sampling, int most_pieces) {
+  return static_cast<int>(std::clamp(std::ceil(facet.longest_edge / sampling), 1.0, static_cast<double>(most_pieces)));
 }
 
 Lighting Illuminator::light(const Vec3& towards_source) const {

@@ -29,27 +29,31 @@ struct Lighting {
 };
 
 /// Shadows by rays towards the source. A facet no longer than `sampling` has one ray from its middle. A longer one is cut into pieces
-/// of that length (at most `most_cuts` along an edge), each with rays from its corners and its middle; pieces where they disagree are
+/// of that length (at most `most_pieces` along an edge), each with rays from its corners and its middle; pieces where they disagree are
 /// quartered down to `sampling`, and of the last ones the lit share is told to a quarter. So the edge of a shadow is known to half of
 /// `sampling`; a shadow narrower than a first piece that misses all its rays is not seen.
 /// Facets with nothing in front of them are lit without a ray.
 class Illuminator {
  public:
   /// @param sampling  [m]
-  Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling);
+  Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling, int most_pieces = usual_pieces);
 
   /// @param towards_source  unit vector
   Lighting light(const Vec3& towards_source) const;
 
-  static constexpr int most_cuts = 16;
+  static constexpr int usual_pieces = 16;
+
+  /// Pieces along the edges of a facet that is cut for its first rays.
+  static int first_pieces(const Facet& facet, double sampling, int most_pieces);
 
  private:
-  int cuts(const Facet& facet) const;
+  int cuts(const Facet& facet) const { return first_pieces(facet, sampling_, most_pieces_); }
   void light_by_pieces(int facet, int side, const Vec3& towards_source, Lighting& lighting) const;
 
   const FacetSurface& surface_;
   const RayScene& scene_;
   double sampling_;
+  int most_pieces_;
   std::vector<std::array<bool, 2>> in_front_;
 };
 

@@ -38,9 +38,10 @@ Mesh finned_body() {
 void check_promise(const Mesh& mesh, double alpha, double edges_per_wavelength, const std::vector<int>& levels) {
   const Model model = model_of(mesh, alpha);
   const double k = 2.0 * pi / (edges_per_wavelength * model.space.mean_edge_m());
+  const ExactProducts exact = exact_products(model, k, 60);
   for (const int digits : {2, 3, 4})
     for (const int manual : levels) {
-      const ProductAccuracy a = product_accuracy(model, k, 60, digits, manual);
+      const ProductAccuracy a = product_accuracy(model, k, exact, digits, manual);
       CAPTURE(alpha);
       CAPTURE(edges_per_wavelength);
       CAPTURE(digits);

@@ -1,10 +1,13 @@
 #include <doctest/doctest.h>
+#include <omp.h>
 
 #include <cmath>
 #include <random>
 
 #include "core/error.hpp"
 #include "linalg/dense_matrix.hpp"
+#include "linalg/machine_speed.hpp"
+#include "parallel/threads.hpp"
 
 using namespace pace;
 
@@ -63,4 +66,17 @@ TEST_CASE("a singular matrix is refused with its sentence") {
   DenseMatrix z(4);
   for (int i = 0; i < 4; ++i) z.row(i)[0] = 1.0;
   CHECK_THROWS_AS(LuFactors(std::move(z)), InputError);
+}
+
+TEST_CASE("what holds the BLAS to one thread leaves OpenMP its threads") {
+  const int before = omp_get_max_threads();
+  set_threads(2);
+  {
+    const SingleThreadedBlas guard;
+    CHECK(omp_get_max_threads() == 2);
+  }
+  CHECK(omp_get_max_threads() == 2);
+  CHECK(core_flops_per_second() > 0.0);
+  CHECK(omp_get_max_threads() == 2);
+  set_threads(before);
 }

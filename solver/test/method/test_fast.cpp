@@ -167,6 +167,16 @@ TEST_CASE("levels that would make boxes too small are reduced, and the run says 
   CHECK(has_notice(folder.read("result.json"), "LEVELS_REDUCED"));
 }
 
+TEST_CASE("fewer digits than the residual needs are taken, and the run says so") {
+  const RunFolder folder(shapes::sphere(0.6, 8, Vec3(0.1, 0.0, 0.2)));
+  const auto notice_with = [&](int digits) {
+    run(folder.job(fast_input(), {{"method", "mlfma"}, {"digits", digits}}), folder.results());
+    return has_notice(folder.read("result.json"), "FEWER_DIGITS");
+  };
+  CHECK(notice_with(2));
+  CHECK_FALSE(notice_with(3));
+}
+
 TEST_CASE("an estimate tells unknowns, memory, time, method and why, without solving") {
   const RunFolder folder(shapes::sphere(0.6, 8));
   const CostEstimate cost = estimate(folder.job(fast_input()));

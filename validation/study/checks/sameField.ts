@@ -9,15 +9,16 @@ export function sameField(check: CheckOf<'same-field'>, run: SolvedRun, other: S
   const { meanDb: meanLimit, relativeError: errorLimit } = check.limits;
   const measures = check.planes.flatMap((plane): Measure[] => {
     const [cut, reference] = [cutOf(run.cuts(), plane), cutOf(other.cuts(), plane)];
-    const { meanDb, maxDb } = cutDifference(cut, reference);
+    const { meanDb, maxDb } = cutDifference(cut, reference, check.dynamicRangeDb);
+    const decibels = check.dynamicRangeDb ? `${plane}, within ${check.dynamicRangeDb} dB` : plane;
     return [
       {
-        of: plane,
+        of: decibels,
         quantity: 'mean |ΔdB|',
         value: meanDb,
         ...(meanLimit !== undefined && { limit: meanLimit }),
       },
-      { of: plane, quantity: 'max |ΔdB|', value: maxDb },
+      { of: decibels, quantity: 'max |ΔdB|', value: maxDb },
       { of: plane, quantity: 'relative error', value: relativeError(cut, reference), limit: errorLimit },
     ];
   });

@@ -17,8 +17,10 @@ export function valuesIn(pattern: string, sentence: string): Record<string, stri
   return match ? { ...match.groups } : undefined;
 }
 
-/** A number of the solver as a language writes it; any other text as it is. */
-export function localized(value: string, language: string): string {
+/** A number of the solver as a language writes it, and its "Surface 3" as the language names that; any other text as it is. */
+export function localized(value: string, language: string, surface = (n: string) => `Surface ${n}`): string {
+  const numbered = /^Surface (\d+)(?= |$)/.exec(value);
+  if (numbered) return surface(numbered[1]!) + value.slice(numbered[0].length);
   if (language === 'en' || !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value)) return value;
   return value.replace('.', ',');
 }

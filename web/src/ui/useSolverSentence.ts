@@ -18,7 +18,10 @@ export function useSolverSentence(): (code: string, sentence: string) => SaidSen
       const values = valuesIn(patterns[key]!, sentence);
       if (!values) continue;
       const said = Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, localized(value, language)]),
+        Object.entries(values).map(([name, value]) => [
+          name,
+          localized(value, language, (n) => t('surfaces.name', { ns: 'materials', n })),
+        ]),
       );
       return { text: t(key, { ...said, nsSeparator: false, keySeparator: false }), language };
     }

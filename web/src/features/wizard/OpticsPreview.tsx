@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { HZ_PER_GHZ } from '@pace/contract';
+import { HZ_PER_GHZ, SPEED_OF_LIGHT } from '@pace/contract';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
@@ -18,6 +18,8 @@ import { useOpticsPreview, type OpticsCurve } from './useOpticsPreview.ts';
 import type { Wizard } from './useWizard.ts';
 
 const PLOT_HEIGHT_PX = 340;
+/** Deeper than this, two ways through make an eighth of a turn [wavelengths]: curved faces then shine like the flat triangles. */
+const SMOOTH_WAVELENGTHS = 1 / 16;
 const POLARIZATIONS = ['horizontal', 'vertical', 'rightCircular', 'leftCircular'] as const;
 
 /** Monostatic RCS by Physical Optics beside the wizard, following angles, polarization and frequency as they are typed. */
@@ -28,14 +30,18 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
   const axis = chosenAxis ?? sweptAxis(wizard.draft);
   const { shown, lacking, updating, curve, error } = useOpticsPreview(wizard, axis);
   const held = useMemo(
-    () => curve && t(curve.cut.axis === 'theta' ? 'optics.heldPhi' : 'optics.heldTheta', { value: six(curve.cut.held) }),
+    () =>
+      curve &&
+      t(curve.cut.axis === 'theta' ? 'optics.heldPhi' : 'optics.heldTheta', { value: six(curve.cut.held) }),
     [curve, t, six],
   );
   const series = useMemo(
-    (): PlotSeries[] => (curve ? [{ id: 'po', name: t('optics.curve', { held }), x: curve.angle, y: curve.dbsm }] : []),
+    (): PlotSeries[] =>
+      curve ? [{ id: 'po', name: t('optics.curve', { held }), x: curve.angle, y: curve.dbsm }] : [],
     [curve, held, t],
   );
   const chosen = useMemo(() => (curve ? valueAt(curve) : undefined), [curve]);
+  const deflection = curve ? (curve.deflectionM * curve.frequency) / SPEED_OF_LIGHT : 0;
   if (!shown) return null;
   return (
     <Paper
@@ -50,6 +56,14 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
           {t('optics.title')}
         </Typography>
         <Chip size="small" color="primary" variant="outlined" label={t('optics.badge')} />
+        {curve && curve.surface !== 'mesh' && lacking === undefined && (
+          <Chip
+            size="small"
+            variant="outlined"
+            label={t(`optics.drawn.${curve.surface}`)}
+            data-testid="optics-drawn"
+          />
+        )}
         <Box sx={{ flexGrow: 1 }} />
         <Box sx={{ width: { xs: '100%', sm: 260 } }}>
           <ModeSwitch
@@ -65,21 +79,38 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
       </Box>
       {curve && lacking === undefined && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('optics.explain', { frequency: six(curve.frequency / HZ_PER_GHZ), held })}{' '}
+          {t(`optics.explain.${curve.surface}`, { frequency: six(curve.frequency / HZ_PER_GHZ), held })}{' '}
           {t('optics.took', { triangles: whole(curve.triangles), seconds: three(curve.seconds) })}
           {chosen !== undefined && (
-            <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.primary' }} data-testid="optics-chosen">
+            <Typography
+              component="span"
+              variant="body2"
+              sx={{ display: 'block', color: 'text.primary' }}
+              data-testid="optics-chosen"
+            >
               {t('optics.chosen', { value: Number.isFinite(chosen) ? three(chosen) : '−∞' })}
             </Typography>
           )}
         </Typography>
+      )}
+      {curve && lacking === undefined && deflection > SMOOTH_WAVELENGTHS && (
+        <Alert severity="warning" data-testid="optics-coarse">
+          {t('optics.coarse', {
+            millimetres: three(1e3 * curve.deflectionM),
+            wavelengths: three(deflection),
+          })}
+        </Alert>
       )}
       <Box sx={{ height: 4 }} role="status" aria-label={updating ? t('optics.updating') : undefined}>
         {updating && <LinearProgress aria-label={t('optics.updating')} />}
       </Box>
       {lacking !== undefined && <Alert severity="info">{t(`optics.${lacking}`)}</Alert>}
       {error && lacking === undefined && (
-        <ErrorAlert error={error} severity={isTooLarge(error) ? 'info' : 'error'} data-testid="optics-error" />
+        <ErrorAlert
+          error={error}
+          severity={isTooLarge(error) ? 'info' : 'error'}
+          data-testid="optics-error"
+        />
       )}
       {curve && lacking === undefined && !error && (
         <Suspense fallback={<LoadingScreen />}>
@@ -88,7 +119,10 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
             series={series}
             x={{ label: t(`optics.${curve.cut.axis}`), unit: '°' }}
             y={{ label: t('optics.rcs'), unit: 'dBsm' }}
-            label={t('optics.label', { held, polarization: t(`polarizations.${POLARIZATIONS[curve.cut.excitation[4]]}`) })}
+            label={t('optics.label', {
+              held,
+              polarization: t(`polarizations.${POLARIZATIONS[curve.cut.excitation[4]]}`),
+            })}
             fileName={`po-preview-${curve.cut.axis}`}
             heightPx={PLOT_HEIGHT_PX}
             testId="optics-chart"

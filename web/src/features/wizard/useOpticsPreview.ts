@@ -1,11 +1,13 @@
-import { ANGLE_FACTOR, CALLS, PROGRAM_TYPES, rcsDbsm } from '@pace/contract';
+import { ANGLE_FACTOR, PROGRAM_TYPES, rcsDbsm } from '@pace/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { ApiError, callApi } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
+import { askOpticsPreview } from '../../api/opticsPreview.ts';
 import { angleComplaints, frequencyComplaints, hasComplaints } from './complaints.ts';
 import { meshFrequencyHz } from './draft.ts';
 import { metresPerUnitOf } from './modelFacts.ts';
 import { opticsCut, type CutAxis, type OpticsCut } from './opticsCut.ts';
+import type { Drawing, NoDrawing } from './preview/drawing.ts';
 import type { Wizard } from './useWizard.ts';
 
 /** While a person types, only what they end with is asked for [ms]. */
@@ -24,13 +26,17 @@ function useSettled(text: string): string {
 }
 
 /** Why there is no curve: a key under `optics` of wizard.json. */
-export type NoPreview = 'values' | 'units';
+export type NoPreview = 'values' | 'units' | NoDrawing;
 
 export interface OpticsCurve {
   cut: OpticsCut;
   /** Hz */
   frequency: number;
   triangles: number;
+  /** What the triangles are of: the mesh, or a file that is not meshed yet as it is drawn here */
+  surface: 'mesh' | 'step' | 'unv';
+  /** How far the triangles of a drawing may be from curved faces [m] */
+  deflectionM: number;
   /** That the solver took */
   seconds: number;
   /** Degrees */
@@ -38,34 +44,70 @@ export interface OpticsCurve {
   dbsm: number[];
 }
 
+/** What there is to ask about: the project's mesh once it is there, before that the file that was chosen. */
+interface Surface {
+  kind: OpticsCurve['surface'];
+  drawing: Drawing | undefined;
+  lacking: NoPreview | undefined;
+  /** Tells one surface from another */
+  version: string;
+  scalefactor: number | undefined;
+  deflectionM: number;
+}
+
+function surfaceOf({ model, draft, preview }: Wizard): Surface | undefined {
+  if (model.version !== null) {
+    const scale = metresPerUnitOf(model, draft);
+    return {
+      kind: 'mesh',
+      drawing: undefined,
+      lacking: scale === undefined ? 'units' : undefined,
+      version: model.version,
+      scalefactor: model.type === 'UNV' ? scale : undefined,
+      deflectionM: 0,
+    };
+  }
+  if (preview?.state !== 'done' || !preview.ok) return undefined;
+  const drawing = typeof preview.drawing === 'string' ? undefined : preview.drawing;
+  return {
+    kind: preview.kind === 'STEP' ? 'step' : 'unv',
+    drawing,
+    lacking: typeof preview.drawing === 'string' ? preview.drawing : undefined,
+    version: drawing?.id ?? '',
+    scalefactor: undefined,
+    deflectionM: preview.kind === 'STEP' ? preview.deflectionM : 0,
+  };
+}
+
 /** The curve by Physical Optics for what the wizard holds now; the last one stays until the next has come. */
-export function useOpticsPreview({ project, model, draft }: Wizard, axis: CutAxis) {
-  const scale = metresPerUnitOf(model, draft);
-  const shown = project.solverType === PROGRAM_TYPES.pec && model.version !== null;
+export function useOpticsPreview(wizard: Wizard, axis: CutAxis) {
+  const { project, draft } = wizard;
+  const surface = surfaceOf(wizard);
+  const shown = project.solverType === PROGRAM_TYPES.pec && surface !== undefined;
   const valid = !hasComplaints(angleComplaints(draft)) && !hasComplaints(frequencyComplaints(draft));
-  const lacking: NoPreview | undefined = !valid ? 'values' : scale === undefined ? 'units' : undefined;
+  const lacking: NoPreview | undefined = valid ? surface?.lacking : 'values';
   const asked =
     shown && lacking === undefined
       ? JSON.stringify({
           cut: opticsCut(draft, axis),
           frequency: meshFrequencyHz(draft),
-          scalefactor: model.type === 'UNV' ? scale : undefined,
+          scalefactor: surface.scalefactor,
         })
       : '';
   const settled = useSettled(asked);
   const query = useQuery({
-    queryKey: ['optics-preview', project.id, model.version, settled],
+    queryKey: ['optics-preview', project.id, surface?.version, settled],
     queryFn: async ({ signal }): Promise<OpticsCurve> => {
       const { cut, ...rest } = JSON.parse(settled) as Pick<OpticsCurve, 'cut' | 'frequency'>;
-      const answer = await callApi(CALLS.opticsPreview, {
-        body: { projectId: project.id, excitation: cut.excitation, ...rest },
-        signal,
-      });
+      const request = { projectId: project.id, excitation: cut.excitation, ...rest };
+      const answer = await askOpticsPreview(request, surface?.drawing, signal);
       const name = cut.axis === 'theta' ? 'angleTheta' : 'anglePhi';
       return {
         cut,
         frequency: rest.frequency,
         triangles: answer.triangles,
+        surface: surface?.kind ?? 'mesh',
+        deflectionM: surface?.deflectionM ?? 0,
         seconds: answer.seconds,
         angle: answer.monoStaticRcs.map((record) => record[name] / ANGLE_FACTOR),
         dbsm: answer.monoStaticRcs.map(rcsDbsm),

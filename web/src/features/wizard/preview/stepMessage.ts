@@ -1,8 +1,23 @@
 import type { MeshGeometry } from '../../../viewer/index.ts';
+import { drawingOf, isCurved, type Drawing, type NoDrawing } from './drawing.ts';
+
+/** Of the mean side of the box around the model: how far the triangles may leave curved faces. Fine enough to look at. */
+export const DEFLECTION = 0.002;
 
 /** What the worker answers about a STEP file. */
 export type StepAnswer =
-  | { kind: 'STEP'; ok: true; geometry: MeshGeometry; solids: number; faces: number; areaM2: number; sizeM: [number, number, number] }
+  | {
+      kind: 'STEP';
+      ok: true;
+      geometry: MeshGeometry;
+      solids: number;
+      faces: number;
+      areaM2: number;
+      sizeM: [number, number, number];
+      drawing: Drawing | NoDrawing;
+      /** How far the triangles may be from the curved faces they stand for; 0 where all are flat */
+      deflectionM: number;
+    }
   | { kind: 'STEP'; ok: false };
 
 /** A part of a tessellated file: its triangles and which of them make up each face. */
@@ -42,6 +57,9 @@ export function previewOf(bodies: readonly TessellatedBody[]): Extract<StepAnswe
     low[axis] = Math.min(low[axis]!, vertices[i]!);
     high[axis] = Math.max(high[axis]!, vertices[i]!);
   }
+  const sizeM = high.map((value, axis) => value - low[axis]!) as [number, number, number];
+  const drawing = drawingOf({ vertices, triangles }, 1);
+  const curved = typeof drawing !== 'string' && isCurved(vertices, triangles);
   return {
     kind: 'STEP',
     ok: true,
@@ -49,7 +67,9 @@ export function previewOf(bodies: readonly TessellatedBody[]): Extract<StepAnswe
     solids: bodies.length,
     faces,
     areaM2: areaOf(vertices, triangles),
-    sizeM: high.map((value, axis) => value - low[axis]!) as [number, number, number],
+    sizeM,
+    drawing,
+    deflectionM: curved ? (DEFLECTION * (sizeM[0] + sizeM[1] + sizeM[2])) / 3 : 0,
   };
 }
 

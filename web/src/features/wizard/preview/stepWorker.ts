@@ -1,13 +1,10 @@
 import occtimportjs from 'occt-import-js';
 import wasm from 'occt-import-js/dist/occt-import-js.wasm?url';
-import { previewOf, type StepAnswer } from './stepMessage.ts';
-
-/** Of the diagonal of the box; fine enough to look at. */
-const DEFLECTION = 0.002;
+import { DEFLECTION, previewOf, type StepAnswer } from './stepMessage.ts';
 
 const importer = occtimportjs({ locateFile: () => wasm });
 
-/** Tessellates a STEP file for the eye; the mesh of the run is made by the server. */
+/** Tessellates a STEP file for the eye and the instant preview; the mesh of the run is made by the server. */
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   const answer = await Promise.all([importer, file.arrayBuffer()])
     .then(([occt, content]): StepAnswer => {

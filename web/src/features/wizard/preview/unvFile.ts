@@ -1,4 +1,5 @@
 import type { MeshGeometry } from '../../../viewer/index.ts';
+import { drawingOf, type Drawing, type NoDrawing } from './drawing.ts';
 
 /** A UNV file as it can be looked at before it is uploaded; the mesh of the run is read by the server. */
 export interface UnvPreview {
@@ -17,6 +18,7 @@ export interface UnvPreview {
   turnedEdges: number;
   /** Mean length of the edges in units of the file */
   meanEdge: number;
+  drawing: Drawing | NoDrawing;
 }
 
 const DELIMITER = /^ {0,4}-1\s*$/;
@@ -160,6 +162,7 @@ export class UnvReader {
       metresPerUnit: this.#metresPerUnit,
       size: high.map((value, axis) => value - low[axis]!) as [number, number, number],
       parts: numbers.size,
+      drawing: drawingOf({ vertices, triangles }, this.#metresPerUnit),
       ...edgesOf(vertices, triangles),
     };
   }
