@@ -54,7 +54,7 @@ enum class InterfaceEquations {
 };
 
 /// Of functions between media in JMCFIE, whose other part is weighted by |n| of the medium (docs/theory/several-currents.md). Below,
-/// rounds hardly fall any more and the error grows a little; measured by `solver/test/method/test_currents.cpp` and the validation.
+/// rounds hardly fall any more and the error grows a little (docs/decisions/2026-11-22-currents.md).
 inline constexpr double jmcfie_alpha = 0.3;
 
 /// Currents on the boundaries of media, conductors and thin conducting sheets among them. Around an edge the tangential H
