@@ -8,14 +8,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { PostgresCluster, postgresPrograms } from '../server/test/support/postgresCluster.ts';
-import { writeLoadPage, type LoadRecord } from './study/loadPage.ts';
+import { Cluster } from '../server/test/support/cluster.ts';
+import { writeLoadPage, type DatabaseName, type LoadRecord } from './study/loadPage.ts';
 import { loadServer } from './study/loadServer.ts';
 import { thisMachine } from './study/machine.ts';
 
-const DATABASES = ['pglite', 'postgresql'] as const;
+const DATABASES: readonly DatabaseName[] = ['pglite', 'postgresql'];
 const { values } = parseArgs({
-  options: { database: { type: 'string' }, seconds: { type: 'string', default: '60' } },
+  options: {
+    database: { type: 'string' },
+    people: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '60' },
+  },
 });
 const chosen = DATABASES.filter((name) => values.database === undefined || values.database === name);
 if (chosen.length === 0)
@@ -23,27 +27,24 @@ if (chosen.length === 0)
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const FILE = join(HERE, 'load.json');
-const before = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as LoadRecord) : undefined;
-const record: LoadRecord = { machine: thisMachine(), databases: before?.databases ?? {} };
+const record: LoadRecord = existsSync(FILE)
+  ? (JSON.parse(readFileSync(FILE, 'utf8')) as LoadRecord)
+  : { databases: {} };
 
 for (const database of chosen) {
-  const cluster = database === 'postgresql' ? await startCluster() : undefined;
+  const cluster = database === 'postgresql' ? await Cluster.create() : undefined;
   try {
-    record.databases[database] = await loadServer({
-      databaseUrl: cluster?.url,
+    const machine = thisMachine();
+    const result = await loadServer({
+      databaseUrl: cluster?.url(),
+      people: Number(values.people),
       seconds: Number(values.seconds),
       say: (text) => process.stdout.write(`${database}: ${text}\n`),
     });
+    record.databases[database] = { machine, ...result };
+    writeFileSync(FILE, `${JSON.stringify(record, null, 2)}\n`);
+    writeLoadPage(record, join(HERE, '..', 'docs', 'benchmarks-load.md'));
   } finally {
-    cluster?.stop();
+    await cluster?.remove();
   }
-}
-writeFileSync(FILE, `${JSON.stringify(record, null, 2)}\n`);
-writeLoadPage(record, join(HERE, '..', 'docs', 'benchmarks-load.md'));
-
-function startCluster(): Promise<PostgresCluster> {
-  const programs = postgresPrograms();
-  if (programs === undefined)
-    throw new Error('PostgreSQL is not installed (Debian, Ubuntu: apt-get install postgresql).');
-  return PostgresCluster.start(programs);
 }

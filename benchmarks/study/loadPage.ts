@@ -2,15 +2,17 @@ import { writeFileSync } from 'node:fs';
 import type { LoadResult } from './loadServer.ts';
 import type { Machine } from './machine.ts';
 
+export type DatabaseName = 'pglite' | 'postgresql';
+
+/** Each database's figures stay until it is measured again. */
 export interface LoadRecord {
-  machine: Machine;
-  databases: Partial<Record<'pglite' | 'postgresql', LoadResult>>;
+  databases: Partial<Record<DatabaseName, LoadResult & { machine: Machine }>>;
 }
 
 const NAMES = { pglite: 'The embedded database', postgresql: 'PostgreSQL' } as const;
 
 /** docs/benchmarks-load.md from a record. */
-export function writeLoadPage({ machine, databases }: LoadRecord, path: string): void {
+export function writeLoadPage({ databases }: LoadRecord, path: string): void {
   const parts = (['pglite', 'postgresql'] as const).flatMap((name) => {
     const result = databases[name];
     return result ? [section(NAMES[name], result)] : [];
@@ -24,23 +26,25 @@ looks at the state of their run every 3 s and at the list of their projects ever
 checked, written and synced before it is answered, and then read by \`pace check\`; some start a run of the solver (750 unknowns).
 Rate limits and quotas are the defaults. Milliseconds, as the people measure them; the programs of the runs take their share of the processors.
 
-Machine: ${machine.logicalProcessors} logical processors, ${machine.memoryGib} GiB; ${machine.date}; load average before ${machine.loadAverageBefore.toFixed(1)} (other work disturbs the times).
-
 ${parts.join('\n')}`,
   );
 }
 
-function section(name: string, result: LoadResult): string {
+function section(name: string, result: LoadResult & { machine: Machine }): string {
+  const { machine } = result;
   const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
   const rows = result.calls.map(
     ({ name: call, count, errors, p50, p95, p99, most }) =>
       `| ${call} | ${count} | ${errors} | ${ms(p50)} | ${ms(p95)} | ${ms(p99)} | ${ms(most)} |`,
   );
+  const calls = result.calls.reduce((sum, { count }) => sum + count, 0);
   const errors = Object.entries(result.errors).map(([what, n]) => `${what} (${n})`);
   return `## ${name}
 
 ${result.people} people for ${result.seconds} s, ${result.uploaders} uploads of ${(result.uploadBytes / 1e6).toFixed(1)} MB, ${result.solvers} runs: ${result.requestsPerSecond.toFixed(0)} calls a second.
-The last of the runs had ended after ${result.secondsToLastRun.toFixed(0)} s, the last mesh was read after ${result.secondsToLastMesh.toFixed(0)} s. The server took at most ${result.serverMemoryMib} MiB.
+Machine: ${machine.logicalProcessors} logical processors, ${machine.memoryGib} GiB; ${machine.date}; load average before ${machine.loadAverageBefore.toFixed(1)} (other work disturbs the times).
+The last of the runs had ended after ${result.secondsToLastRun.toFixed(0)} s, the last mesh was read after ${result.secondsToLastMesh.toFixed(0)} s. The server took at most ${result.serverMemoryMib} MiB, and
+${result.serverProcessorSeconds.toFixed(1)} s of a processor for ${calls} calls: ${((1000 * result.serverProcessorSeconds) / calls).toFixed(1)} ms each.
 Errors: ${errors.length === 0 ? 'none' : errors.join(', ')}.
 
 | call | times | errors | p50 | p95 | p99 | most |

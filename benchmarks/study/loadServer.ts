@@ -9,14 +9,17 @@ import { sphereMesh } from '../../server/src/demo/sphereMesh.ts';
 import { unvText } from '../../server/src/demo/unvText.ts';
 import { Latencies, type CallSummary } from './latencies.ts';
 
-const PEOPLE = 200;
-const UPLOADERS = 50;
-const SOLVERS = 20;
+/** Of all people */
+const UPLOADING = 1 / 4;
+const SOLVING = 1 / 10;
 /** Of how many people the account is being made at once */
 const SIGNING_UP = 6;
 const LIST_EVERY_POLLS = 5;
-const DRAIN_MS = 240_000;
-const READY_MS = 60_000;
+const STOP_MS = 20_000;
+const DRAIN_MS = 900_000;
+const READY_MS = 300_000;
+/** Of /proc, on every Linux */
+const TICKS_A_SECOND = 100;
 const PASSWORD = 'correct horse battery';
 const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
 
@@ -33,6 +36,8 @@ export interface LoadResult {
   secondsToLastRun: number;
   secondsToLastMesh: number;
   serverMemoryMib: number;
+  /** While the people looked; what else runs on the machine does not count */
+  serverProcessorSeconds: number;
 }
 
 interface Person {
@@ -46,32 +51,36 @@ interface Person {
 /** @returns what people saw, from a server process that is started for it and ended after it */
 export async function loadServer(options: {
   databaseUrl: string | undefined;
+  people: number;
   seconds: number;
   say: (text: string) => void;
 }): Promise<LoadResult> {
+  const uploaders = Math.round(UPLOADING * options.people);
+  const solvers = Math.round(SOLVING * options.people);
   const dataDir = await mkdtemp(join(tmpdir(), 'pace-load-'));
   const { server, url } = await startServer(dataDir, options.databaseUrl);
   const latencies = new Latencies();
   const call = callerOf(url, latencies);
   try {
     options.say('making accounts');
-    const people = await signUp(call, dataDir);
+    const people = await signUp(call, dataDir, options.people);
     const small = Buffer.from(unvText(sphereMesh(0.25, [0, 0, 0], 5), 'sphere'));
     const large = Buffer.from(unvText(sphereMesh(0.25, [0, 0, 0], 35), 'sphere'));
-    const solving = people.slice(0, SOLVERS);
+    const solving = people.slice(0, solvers);
     for (const person of solving) {
       await upload(call, person, small);
       await call('input', person, { projectId: person.projectId, frequency: [3e8, -1, -1] });
     }
     await settled(call, solving, 'mesherState');
     options.say(
-      `${people.length} people, ${UPLOADERS} uploads of ${Math.round(large.length / 1e5) / 10} MB, ${SOLVERS} runs`,
+      `${people.length} people, ${uploaders} uploads of ${Math.round(large.length / 1e5) / 10} MB, ${solvers} runs`,
     );
 
     latencies.clear();
+    const processorBefore = await processorSeconds(server);
     const begun = Date.now();
     const end = begun + 1000 * options.seconds;
-    const uploading = people.slice(SOLVERS, SOLVERS + UPLOADERS);
+    const uploading = people.slice(solvers, solvers + uploaders);
     const since = () => (Date.now() - begun) / 1000;
     const runsDone = Promise.all(
       solving.map((person) =>
@@ -85,15 +94,18 @@ export async function loadServer(options: {
       await settled(call, uploading, 'mesherState');
       return since();
     });
-    await Promise.all(people.map((person, i) => look(call, person, end, (i / PEOPLE) * TIMINGS_MS.poll)));
+    await Promise.all(
+      people.map((person, i) => look(call, person, end, (i / people.length) * TIMINGS_MS.poll)),
+    );
     const measured = latencies.summary();
     const requestsPerSecond = measured.reduce((sum, { count }) => sum + count, 0) / since();
+    const serverProcessorSeconds = (await processorSeconds(server)) - processorBefore;
     options.say('waiting for the last run');
     const [secondsToLastRun, secondsToLastMesh] = await Promise.all([runsDone, meshesDone]);
     return {
-      people: PEOPLE,
-      uploaders: UPLOADERS,
-      solvers: SOLVERS,
+      people: people.length,
+      uploaders,
+      solvers,
       seconds: options.seconds,
       uploadBytes: large.length,
       requestsPerSecond,
@@ -102,10 +114,11 @@ export async function loadServer(options: {
       secondsToLastRun,
       secondsToLastMesh,
       serverMemoryMib: await memoryMib(server),
+      serverProcessorSeconds,
     };
   } finally {
     server.kill('SIGTERM');
-    await Promise.race([once(server, 'exit'), sleep(20_000)]);
+    await Promise.race([once(server, 'exit'), sleep(STOP_MS, undefined, { ref: false })]);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -169,8 +182,8 @@ function callerOf(url: string, latencies: Latencies): Call {
   };
 }
 
-async function signUp(call: Call, dataDir: string): Promise<Person[]> {
-  const people: Person[] = Array.from({ length: PEOPLE }, (_, i) => ({
+async function signUp(call: Call, dataDir: string, count: number): Promise<Person[]> {
+  const people: Person[] = Array.from({ length: count }, (_, i) => ({
     email: `person${i}@company${i}.example`,
     address: `10.0.${Math.floor(i / 250)}.${(i % 250) + 1}`,
     token: '',
@@ -260,4 +273,14 @@ async function settled(call: Call, people: readonly Person[], which: keyof LiveS
 async function memoryMib(server: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${server.pid ?? 0}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** Of the process itself, without the programs it has started. */
+async function processorSeconds(server: ChildProcess): Promise<number> {
+  const text = await readFile(`/proc/${server.pid ?? 0}/stat`, 'utf8').catch(() => '');
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) / TICKS_A_SECOND;
 }

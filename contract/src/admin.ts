@@ -76,21 +76,41 @@ export type AdminRun = z.infer<typeof AdminRunSchema>;
 /** Only of a run that waits. */
 export const AdminRunPrioritySchema = z.object({ id: z.string().min(1), priority: PrioritySchema });
 
+/** Where a worker runs the solver. */
+export const ENGINE_NAMES = ['local', 'mpi', 'slurm'] as const;
+export const EngineNameSchema = z.enum(ENGINE_NAMES);
+export type EngineName = z.infer<typeof EngineNameSchema>;
+
+/** A process that works on runs. */
 export const AdminWorkerSchema = z.object({
+  id: z.string(),
+  /** As AdminRun names it: "host, process". */
   name: z.string(),
+  host: z.string(),
   /** Of this server, or of another one on the same database. */
   isThisServer: z.boolean(),
-  runs: z.number().int(),
-  lastSeenDate: time.nullable(),
+  version: z.string(),
+  engine: EngineNameSchema,
+  /** It has not reported for as long as a lease lasts: others take up its runs. */
+  isSilent: z.boolean(),
+  startedDate: time,
+  lastSeenDate: time,
+  /** What it holds now. */
+  runs: z.array(z.object({ id: z.string(), kind: z.enum(RUN_KIND_NAMES), projectName: z.string() })),
+  /** Runs at once; short solver runs are beside the others. */
+  slots: z.object({ mesher: z.number().int(), solver: z.number().int(), short: z.number().int() }),
+  /** What one run can have. */
+  cores: z.number().int(),
+  /** What solvers of its machine have reserved, of what they may have together; null where a cluster counts it. */
+  memory: z.object({ reservedBytes: z.number(), budgetBytes: z.number() }).nullable(),
 });
+export type AdminWorker = z.infer<typeof AdminWorkerSchema>;
 
 export const AdminQueueSchema = z.object({
   active: z.array(AdminRunSchema),
   recent: z.array(AdminRunSchema),
+  /** Those at work first, and among them those of longer standing; silent ones are forgotten after a day. */
   workers: z.array(AdminWorkerSchema),
-  slots: z.object({ mesher: z.number().int(), solver: z.number().int() }),
-  /** What solvers of this server have reserved, of what they may have together; null where a cluster counts it. */
-  memory: z.object({ reservedBytes: z.number(), budgetBytes: z.number() }).nullable(),
 });
 export type AdminQueue = z.infer<typeof AdminQueueSchema>;
 

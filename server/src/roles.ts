@@ -1,11 +1,9 @@
+import { ENGINE_NAMES, type EngineName } from '@pace/contract';
 import { ConfigError, type Config } from './config/config.ts';
 
 /** `all` in one process, or the web with its API here and the work on runs elsewhere. */
 export const ROLES = ['all', 'api', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
-
-export const ENGINE_NAMES = ['local', 'mpi', 'slurm'] as const;
-export type EngineName = (typeof ENGINE_NAMES)[number];
 
 const USAGE = `Usage: main.ts [all | api | worker [--engine ${ENGINE_NAMES.join(' | ')}]]`;
 

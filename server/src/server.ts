@@ -24,6 +24,7 @@ import { openQueue } from './runs/queue.ts';
 import { RunDesk } from './runs/runDesk.ts';
 import type { Services } from './services.ts';
 import { openDatabase } from './storage/database.ts';
+import { KeptReports } from './storage/keptReports.ts';
 import { openFiles } from './storage/openFiles.ts';
 import { dispatcherOptions } from './worker.ts';
 
@@ -66,6 +67,7 @@ export async function startServer(
     db,
     databaseKind: database.kind,
     files,
+    reports: new KeptReports(files),
     engines,
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom, log)

@@ -9,6 +9,7 @@ import type { Engines } from './runs/enginePort.ts';
 import type { RunDesk } from './runs/runDesk.ts';
 import type { Readiness } from './readiness.ts';
 import type { Database, OpenDatabase } from './storage/database.ts';
+import type { KeptReports } from './storage/keptReports.ts';
 import type { ProjectFiles } from './storage/projectFiles.ts';
 
 /** What commands work with; wired once in `server.ts`. */
@@ -18,6 +19,8 @@ export interface Services {
   db: Database;
   databaseKind: OpenDatabase['kind'];
   files: ProjectFiles;
+  /** Of meshes and results, for lists and screens */
+  reports: KeptReports;
   mailer: Mailer;
   accessTokens: AccessTokens;
   throttle: Throttle;

@@ -146,8 +146,15 @@ describe('queue, projects, messages, disk', () => {
     const run = queue.active.find(({ projectId }) => projectId === project.id);
     expect(run).toMatchObject({ kind: 'solver', status: 'Running', ownerEmail: email, projectName: 'Test' });
     expect(run?.worker).toBe(queue.workers[0]?.name);
-    expect(queue.workers).toMatchObject([{ isThisServer: true, runs: 1 }]);
-    expect(queue.slots).toEqual({ mesher: 1, solver: 1 });
+    expect(queue.workers).toMatchObject([
+      {
+        isThisServer: true,
+        isSilent: false,
+        engine: 'local',
+        runs: [{ id: run?.id, kind: 'solver', projectName: 'Test' }],
+        slots: { mesher: 1, solver: 1, short: 1 },
+      },
+    ]);
     expect((await admin.call('adminCancelRun', { body: { id: run?.id } })).status).toBe(200);
     await user.waitFor(project.id, ({ solverState }) => solverState.status === 'Cancelled');
     expect((await admin.call('adminCancelRun', { body: { id: run?.id } })).code).toBe('RUN_NOT_ACTIVE');

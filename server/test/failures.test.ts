@@ -1,9 +1,9 @@
-import type { LiveState } from '@pace/contract';
+import type { AdminQueue, LiveState } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -316,6 +316,41 @@ describe('with web and workers as processes of their own', () => {
       await slow.end();
       await other.stop().catch(() => undefined);
     }
+  }, 120_000);
+
+  test('administrators see who works on what; a worker that stands still is shown as silent, one that has stopped is gone', async () => {
+    const [id = ''] = await projects(1);
+    const workers = async () => ((await user.call('adminQueue')).result as AdminQueue).workers;
+    expect(await workers()).toEqual([]);
+    const worker = await PaceProcess.start('worker', { ...place, PACE_SOLVER_RUNS: '3' });
+    try {
+      await user.startSolver(id, LONG);
+      await user.waitFor(id, isAtWork, PATIENCE_MS);
+      const [alive] = await workers();
+      expect(alive).toMatchObject({
+        name: `${hostname()}, process ${worker.pid}`,
+        isThisServer: false,
+        isSilent: false,
+        engine: 'local',
+        runs: [{ kind: 'solver', projectName: 'Test' }],
+        slots: { mesher: 1, solver: 3, short: 1 },
+        cores: availableParallelism(),
+      });
+      expect(alive?.memory?.reservedBytes).toBeGreaterThan(0);
+      worker.signal('SIGSTOP');
+      await expect
+        .poll(async () => (await workers()).map(({ isSilent }) => isSilent), PATIENCE)
+        .toEqual([true]);
+      worker.signal('SIGCONT');
+      await expect
+        .poll(async () => (await workers()).map(({ isSilent }) => isSilent), PATIENCE)
+        .toEqual([false]);
+    } finally {
+      worker.signal('SIGCONT');
+      await worker.end();
+    }
+    expect(await workers()).toEqual([]);
+    await user.call('cancel', { body: { projectId: id } });
   }, 120_000);
 
   test('a database that is restarted, away for longer than a lease: the solver goes on and runs once', async () => {

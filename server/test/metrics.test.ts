@@ -15,10 +15,19 @@ describe('metrics', () => {
 
   const read = async (token = TOKEN) => {
     const response = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    };
   };
   const value = (text: string, line: string) =>
-    Number(text.split('\n').find((one) => one.startsWith(`${line} `))?.slice(line.length));
+    Number(
+      text
+        .split('\n')
+        .find((one) => one.startsWith(`${line} `))
+        ?.slice(line.length),
+    );
 
   test('count requests, runs and what waits, for who has the token only', async () => {
     const { id } = await user.projectWithMesh(unvModel());
@@ -40,11 +49,17 @@ describe('metrics', () => {
     expect(value(text, 'pace_runs_oldest_wait_seconds{kind="solver"}')).toBeGreaterThan(0);
     expect(value(text, 'pace_solver_core_seconds_total')).toBeGreaterThan(0);
     expect(value(text, 'pace_leases_lost_total')).toBe(0);
+    expect(value(text, 'pace_workers{engine="local",state="alive"}')).toBe(1);
+    expect(value(text, 'pace_workers{engine="local",state="silent"}')).toBe(0);
+    expect(text).toMatch(/^pace_worker_last_report_seconds\{host="[^"]+",process="\d+"\} \d/m);
     expect(value(text, 'pace_disk_free_bytes')).toBeGreaterThan(0);
     expect(value(text, 'pace_database_connections{state="busy"}')).toBeGreaterThanOrEqual(0);
     expect(value(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
     expect(
-      value(text, 'pace_http_request_duration_seconds_count{method="POST",route="/api/solver/solver-run",status="200"}'),
+      value(
+        text,
+        'pace_http_request_duration_seconds_count{method="POST",route="/api/solver/solver-run",status="200"}',
+      ),
     ).toBe(3);
 
     expect((await read('something else')).status).toBe(401);

@@ -11,7 +11,7 @@ import { claimNext, queuePosition, reservedBytes, type Claim } from '../src/runs
 import { openDatabase, type Database, type OpenDatabase } from '../src/storage/database.ts';
 import { projects, runs, users, type RunRow } from '../src/storage/schema.ts';
 import { fakeEngines, unvModel } from './support/fakeEngines.ts';
-import { PostgresCluster, postgresPrograms } from './support/postgresCluster.ts';
+import { Cluster } from './support/cluster.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
 const LONG = { numberofiterations: 6000 };
@@ -82,7 +82,7 @@ describe('a server with one slot', () => {
       queuePosition: 3,
       estimate: { seconds: 60, memoryBytes: 6_000_000 },
     });
-    expect(queue.memory).toEqual({ reservedBytes: 6_000_000, budgetBytes: 9_000_000 });
+    expect(queue.workers[0]?.memory).toEqual({ reservedBytes: 6_000_000, budgetBytes: 9_000_000 });
     const priority = { id: run?.id, priority: 1 };
     expect((await bob.call('adminSetPriority', { body: priority })).status).toBe(403);
     expect((await admin.call('adminSetPriority', { body: priority })).status).toBe(200);
@@ -132,33 +132,24 @@ test('runs wait for memory, and say so, even when slots are free', async () => {
   }
 });
 
-const programs = postgresPrograms();
-describe.each([
-  ['PGlite', true],
-  ['PostgreSQL', programs !== undefined],
-])('the queue on %s', (kind, isThere) => {
-  if (!isThere)
-    process.stdout.write(
-      'The queue is not tested on PostgreSQL: it is not installed (Debian, Ubuntu: apt-get install postgresql).\n',
-    );
-  let cluster: PostgresCluster | undefined;
+describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', (kind) => {
+  let cluster: Cluster | undefined;
   let folder: string;
   let workers: OpenDatabase[];
 
   beforeAll(async () => {
-    if (!isThere) return;
     folder = await mkdtemp(join(tmpdir(), 'pace-queue-'));
     if (kind === 'PostgreSQL') {
-      cluster = await PostgresCluster.start(programs ?? '');
-      const { url } = cluster;
+      cluster = await Cluster.create();
+      const url = cluster.url();
       const open = () => openDatabase({ dataDir: folder, databaseUrl: url });
       workers = [await open(), await open(), await open(), await open()];
     } else workers = [await openDatabase({ dataDir: folder })];
   });
   afterAll(async () => {
-    for (const worker of workers ?? []) await worker.close();
-    cluster?.stop();
-    if (folder) await rm(folder, { recursive: true, force: true });
+    for (const worker of workers) await worker.close();
+    await cluster?.remove();
+    await rm(folder, { recursive: true, force: true });
   });
 
   const ROOM: Room = {
@@ -199,42 +190,38 @@ describe.each([
   }
   const claim = (worker: Database, name: string) => claimNext(worker, { ...CLAIM, owner: name });
 
-  test.skipIf(!isThere)(
-    'four workers that take at once never take one run twice, and never more than fits',
-    async () => {
-      const people = [await person(), await person(), await person()];
-      for (let i = 0; i < 30; i++) await waiting(people[i % 3] ?? '', 90);
-      const taken: RunRow[] = [];
-      let most = 0;
-      await Promise.all(
-        Array.from({ length: 4 }, async (_, i) => {
-          const { db: worker } = workers[i % workers.length] as OpenDatabase;
-          for (let idle = 0; idle < 20 && taken.length < 30;) {
-            const claimed = await claim(worker, `worker ${i}`);
-            most = Math.max(most, await reservedBytes(worker, 'here'));
-            if (!claimed) {
-              idle += 1;
-              continue;
-            }
-            taken.push(claimed.run);
-            expect(claimed.run).toMatchObject({
-              status: 'Starting',
-              attempt: 1,
-              cores: 4,
-              leaseOwner: `worker ${i}`,
-            });
-            await endRun(worker, claimed.run, { status: 'Finished' });
+  test('four workers that take at once never take one run twice, and never more than fits', async () => {
+    const people = [await person(), await person(), await person()];
+    for (let i = 0; i < 30; i++) await waiting(people[i % 3] ?? '', 90);
+    const taken: RunRow[] = [];
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, i) => {
+        const { db: worker } = workers[i % workers.length] as OpenDatabase;
+        for (let idle = 0; idle < 20 && taken.length < 30;) {
+          const claimed = await claim(worker, `worker ${i}`);
+          most = Math.max(most, await reservedBytes(worker, 'here'));
+          if (!claimed) {
+            idle += 1;
+            continue;
           }
-        }),
-      );
-      expect(taken).toHaveLength(30);
-      expect(new Set(taken.map(({ id }) => id)).size).toBe(30);
-      expect(most).toBeLessThanOrEqual(1000);
-    },
-    60_000,
-  );
+          taken.push(claimed.run);
+          expect(claimed.run).toMatchObject({
+            status: 'Starting',
+            attempt: 1,
+            cores: 4,
+            leaseOwner: `worker ${i}`,
+          });
+          await endRun(worker, claimed.run, { status: 'Finished' });
+        }
+      }),
+    );
+    expect(taken).toHaveLength(30);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(30);
+    expect(most).toBeLessThanOrEqual(1000);
+  }, 60_000);
 
-  test.skipIf(!isThere)('memory is kept for what runs and free again when it ends or goes back', async () => {
+  test('memory is kept for what runs and free again when it ends or goes back', async () => {
     const owner = await person();
     const [one, two] = [await waiting(owner, 600), await waiting(owner, 600)];
     const first = await claim(db(), 'w');
@@ -251,7 +238,7 @@ describe.each([
     await endRun(db(), last?.run as RunRow, { status: 'Finished' });
   });
 
-  test.skipIf(!isThere)('what somebody has used in the last hours puts them after others', async () => {
+  test('what somebody has used in the last hours puts them after others', async () => {
     const [heavy, light] = [await person(), await person()];
     const done = await waiting(heavy, 1);
     const claimed = await claim(db(), 'w');

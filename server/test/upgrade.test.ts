@@ -12,7 +12,7 @@ import { PASSWORD, TestServer } from './support/testServer.ts';
 const MIGRATIONS = resolve(import.meta.dirname, '../migrations');
 
 interface Journal {
-  entries: { tag: string }[];
+  entries: { tag: string; when: number }[];
 }
 
 let dataDir: string;
@@ -58,3 +58,9 @@ test('a data directory of the first version is upgraded at the start, and everyb
   expect((await (await again.logIn('old@company.example')).call('getUserInfo')).status).toBe(200);
   await again.stop({ keepData: true });
 }, 180_000);
+
+test('every migration is dated after the one before: of one that is not, an older data directory would never get the tables', async () => {
+  const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')) as Journal;
+  const dates = journal.entries.map(({ when }) => when);
+  expect(dates).toEqual([...new Set(dates)].sort((a, b) => a - b));
+});

@@ -145,6 +145,10 @@ describe('solver options and CFIE alpha', () => {
     expect(wrong({ farLocations: '-1' })).toEqual({
       farLocations: 'Number of Far Locations must be at least 0',
     });
+    expect(wrong({ thetas3d: '91' })).toEqual({});
+    expect(wrong({ thetas3d: '1' })).toEqual({
+      thetas3d: 'Number of 3D thetas must be 0 or a whole number between 2 and 721',
+    });
   });
 
   it('alpha: between 0 and 1 for each part', () => {
@@ -203,6 +207,7 @@ describe('draft and solver input', () => {
       maxIteration: '40',
       residualError: '0.01',
       farLocations: '0',
+      thetas3d: '13',
       scalefactor: 0.0254,
     });
     expect(draftComplaints(filled)).toEqual({});

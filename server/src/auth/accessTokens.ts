@@ -8,6 +8,11 @@ import { sessions, users, type UserRow } from '../storage/schema.ts';
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const BROWSER_SESSION_SECONDS = 12 * 3600;
 const ALGORITHM = 'HS256';
+/**
+ * A signature is checked on a thread that also waits for disks: asked for at every call, calls would wait behind uploads.
+ * Whether the session still lives is asked of the database each time.
+ */
+const KEPT_TOKENS = 10_000;
 
 export interface SignedIn {
   user: UserRow;
@@ -36,6 +41,8 @@ const isLiving = (which: SQL) =>
 export class AccessTokens {
   readonly #db: Database;
   readonly #secret: Uint8Array;
+  /** Tokens whose signature was found good; the one found last stands last. */
+  readonly #verified = new Map<string, { sessionId: string; expiresAtMs: number }>();
 
   constructor(db: Database, secret: Uint8Array) {
     this.#db = db;
@@ -109,12 +116,23 @@ export class AccessTokens {
   }
 
   async #sessionId(token: string): Promise<string> {
+    const known = this.#verified.get(token);
+    if (known && known.expiresAtMs > Date.now()) return known.sessionId;
+    this.#verified.delete(token);
+    const found = await this.#verify(token);
+    this.#verified.set(token, found);
+    const [oldest] = this.#verified.keys();
+    if (this.#verified.size > KEPT_TOKENS && oldest !== undefined) this.#verified.delete(oldest);
+    return found.sessionId;
+  }
+
+  async #verify(token: string): Promise<{ sessionId: string; expiresAtMs: number }> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {
         algorithms: [ALGORITHM],
         requiredClaims: ['exp', 'jti', 'sub'],
       });
-      return payload.jti ?? '';
+      return { sessionId: payload.jti ?? '', expiresAtMs: 1000 * (payload.exp ?? 0) };
     } catch {
       throw unauthenticated();
     }

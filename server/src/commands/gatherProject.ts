@@ -1,28 +1,40 @@
-import { MeshReportSchema, type LiveState } from '@pace/contract';
+import { MeshReportSchema, type LiveState, type MeshReport } from '@pace/contract';
 import { presentLiveState, type RunWithQueue } from '../presenters/liveState.ts';
 import type { ProjectFacts } from '../presenters/project.ts';
 import { queuePosition } from '../runs/schedule.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { MESH_REPORT, readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
+import { MESH_REPORT, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import type { RunRow } from '../storage/schema.ts';
 
 /** Everything a project's screen shows, from its records and its files. */
 export async function gatherProject(services: Services, records: ProjectRecords): Promise<ProjectFacts> {
-  const { files } = services;
   const id = records.project.id;
-  const report = MeshReportSchema.safeParse(await readJson(files, id, MESH_REPORT));
-  const summary = await readJson(files, id, `${RESULT_FOLDERS.results}/result.json`);
-  return {
-    ...records,
-    mesher: await withQueue(services, records.mesherRun),
-    solver: await withQueue(services, records.solverRun),
-    meshReport: report.success ? report.data : undefined,
-    resultNames: await files.names(id, RESULT_FOLDERS.results),
-    resultSummary:
-      typeof summary === 'object' && summary !== null ? (summary as Record<string, unknown>) : undefined,
-  };
+  const [mesher, solver, files] = await Promise.all([
+    withQueue(services, records.mesherRun),
+    withQueue(services, records.solverRun),
+    records.upload ? gatherFiles(services, id) : NO_FILES,
+  ]);
+  return { ...records, mesher, solver, ...files };
 }
+
+const NO_FILES = { meshReport: undefined, resultSummary: undefined, resultNames: [] };
+
+async function gatherFiles(
+  { files, reports }: Services,
+  id: string,
+): Promise<Pick<ProjectFacts, keyof typeof NO_FILES>> {
+  const [meshReport, resultSummary, resultNames] = await Promise.all([
+    reports.read(id, MESH_REPORT, meshReportOf),
+    reports.read(id, `${RESULT_FOLDERS.results}/result.json`, summaryOf),
+    files.names(id, RESULT_FOLDERS.results),
+  ]);
+  return { meshReport, resultSummary, resultNames };
+}
+
+const meshReportOf = (json: unknown): MeshReport | undefined => MeshReportSchema.safeParse(json).data;
+const summaryOf = (json: unknown): Record<string, unknown> | undefined =>
+  typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
 
 export async function gatherLiveState(services: Services, records: ProjectRecords): Promise<LiveState> {
   return presentLiveState(

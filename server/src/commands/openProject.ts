@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 import { mayReadProject, mayUseProject, type Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
-import { findProject, recordsOfOne, type ProjectRecords } from '../storage/projectRows.ts';
+import { findRecords, type ProjectRecords } from '../storage/projectRows.ts';
 import type { ProjectRow, UserRow } from '../storage/schema.ts';
 
 /** A project of this person with its records. @throws Problem PROJECT_NOT_FOUND, for a foreign one as for none */
@@ -24,11 +24,11 @@ async function open<R>(
   projectId: string,
   may: (reader: R, project: ProjectRow) => boolean,
 ): Promise<ProjectRecords> {
-  const project = await findProject(services.db, projectId);
-  if (!project || !may(reader, project))
+  const records = await findRecords(services.db, projectId);
+  if (!records || !may(reader, records.project))
     throw new Problem(
       'PROJECT_NOT_FOUND',
       'Project is not found in your project list, please select your project in the projects page.',
     );
-  return recordsOfOne(services.db, project);
+  return records;
 }

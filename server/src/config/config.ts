@@ -1,3 +1,4 @@
+import { EngineNameSchema } from '@pace/contract';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -64,7 +65,7 @@ export const EnvironmentSchema = z.object({
   /** A run that has waited so long for memory is not passed by smaller ones any more. */
   PACE_MEMORY_PATIENCE_SECONDS: number.min(0).default(900),
   /** Where the solver runs: as a program of this machine, under mpirun, or as jobs of a Slurm cluster. */
-  PACE_ENGINE: z.enum(['local', 'mpi', 'slurm']).default('local'),
+  PACE_ENGINE: EngineNameSchema.default('local'),
   /** Of jobs on a Slurm cluster: partition, account, quality of service, further options of sbatch. */
   PACE_SLURM_PARTITION: optionalText,
   PACE_SLURM_ACCOUNT: optionalText,
@@ -121,6 +122,8 @@ export const EnvironmentSchema = z.object({
   PACE_SOLVER: z.string().optional(),
   PACE_GMSH: z.string().optional(),
   PACE_MPIRUN: z.string().optional(),
+  /** By how much these give way to the server (nice); read where they are started. */
+  PACE_NICENESS: z.coerce.number().int().min(0).max(19).default(5),
   /** Metrics for Prometheus on a port of their own, and on which address; absent: no such port. */
   PACE_METRICS_PORT: port.optional(),
   PACE_METRICS_HOST: z.string().default('127.0.0.1'),

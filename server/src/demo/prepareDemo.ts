@@ -9,7 +9,7 @@ import { receiveChunk } from '../commands/receiveChunk.ts';
 import { saveSolverInput } from '../commands/saveSolverInput.ts';
 import { startSolver } from '../commands/startSolver.ts';
 import type { Services } from '../services.ts';
-import { projectsOf, recordsOf } from '../storage/projectRows.ts';
+import { recordsOfPerson } from '../storage/projectRows.ts';
 import { users, type UserRow } from '../storage/schema.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount.ts';
 import { sphereMesh } from './sphereMesh.ts';
@@ -78,7 +78,7 @@ async function createSphereProject(services: Services, user: UserRow, name: stri
  */
 export async function computeExample(services: Services, user: UserRow, signal: AbortSignal): Promise<void> {
   try {
-    const projects = await recordsOf(services.db, await projectsOf(services.db, user.id));
+    const projects = await recordsOfPerson(services.db, user.id);
     for (const { project, upload, mesherRun } of projects)
       if (project.isDemo && upload?.completedAt && mesherRun?.status === 'Error')
         await services.runs.start(upload, { kind: 'import' });

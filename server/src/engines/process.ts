@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { LineSplitter } from './lines.ts';
 import { findProgram } from './programs.ts';
 
@@ -35,6 +37,10 @@ export class ProgramMissing extends Error {
 
 const KILL_AFTER_MS = 10_000;
 const STDERR_TAIL_CHARACTERS = 4000;
+/** When the memory runs out, the kernel is to end a program whose run can be tried again rather than the server or its database. */
+const OOM_SCORE = 500;
+/** A third of the weight of an ordinary process */
+const NICENESS = 5;
 
 /** Process groups that are running now; they do not outlive this process. */
 const groups = new Set<number>();
@@ -61,7 +67,10 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const group = child.pid;
-  if (group !== undefined) groups.add(group);
+  if (group !== undefined) {
+    groups.add(group);
+    giveWay(group);
+  }
 
   let timedOut = false;
   let killTimer: NodeJS.Timeout | undefined;
@@ -128,6 +137,26 @@ function limited(program: string, args: readonly string[], bytes: number | undef
   if (bytes === undefined) return [program, [...args]];
   const kibibytes = String(Math.max(1, Math.floor(bytes / 1024)));
   return ['/bin/sh', ['-c', 'ulimit -v "$1" && shift && exec "$@"', 'sh', kibibytes, program, ...args]];
+}
+
+/**
+ * A mesher or solver takes every processor it can get: by a lower priority the server still answers beside it at once. On an
+ * otherwise idle machine it costs nothing. Linux may weigh sessions instead of processes (autogroup), and each program is
+ * one of its own.
+ */
+function giveWay(pid: number): void {
+  const niceness = Number(process.env['PACE_NICENESS'] ?? NICENESS);
+  if (!(niceness > 0)) return;
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It has ended already.
+  }
+  for (const [name, value] of [
+    ['autogroup', niceness],
+    ['oom_score_adj', OOM_SCORE],
+  ] as const)
+    writeFile(`/proc/${pid}/${name}`, String(value)).catch(() => undefined);
 }
 
 function signalGroup(group: number, signal: NodeJS.Signals): void {

@@ -1,3 +1,4 @@
+import type { EngineName } from '@pace/contract';
 import { availableParallelism } from 'node:os';
 import type { Engines, SolveRequest, SolverSite } from '../runs/enginePort.ts';
 import { coatingFindings } from './coatings.ts';
@@ -11,7 +12,7 @@ import { estimate, solve, solverVersion } from './solver.ts';
 
 export interface EngineSettings {
   /** Where the solver runs: as a program of this machine, under mpirun on it, or as jobs of a Slurm cluster */
-  engine: 'local' | 'mpi' | 'slurm';
+  engine: EngineName;
   /** What one run may take of this machine's memory */
   memoryLimitBytes: number;
   slurm: SlurmSettings;

@@ -1,6 +1,8 @@
+import { ENGINE_NAMES } from '@pace/contract';
 import { count, eq, inArray, min, sql } from 'drizzle-orm';
 import { statfs } from 'node:fs/promises';
 import type { OpenDatabase } from '../storage/database.ts';
+import { listWorkers } from '../runs/workerRows.ts';
 import { RUN_KINDS, runs } from '../storage/schema.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -64,6 +66,25 @@ export function watch(metrics: Metrics, database: OpenDatabase, dataDir: string)
       .where(sql`${runs.status} in ('Starting', 'Running') and ${runs.leaseExpiresAt} < now()`);
     return [{ labels: {}, value: row?.n ?? 0 }];
   });
+  metrics.gauge('pace_workers', 'Processes that work on runs', ['engine', 'state'], async () => {
+    const workers = await listWorkers(db);
+    return ENGINE_NAMES.flatMap((engine) =>
+      ['alive', 'silent'].map((state) => ({
+        labels: { engine, state },
+        value: workers.filter((one) => one.engine === engine && one.isSilent === (state === 'silent')).length,
+      })),
+    );
+  });
+  metrics.gauge(
+    'pace_worker_last_report_seconds',
+    'Since a worker has last reported',
+    ['host', 'process'],
+    async () =>
+      (await listWorkers(db)).map(({ host, pid, silentSeconds }) => ({
+        labels: { host, process: String(pid) },
+        value: silentSeconds,
+      })),
+  );
   metrics.gauge('pace_database_connections', 'Connections of this process', ['state'], () => {
     const { total, idle, waiting } = database.connections();
     return Promise.resolve([

@@ -5,9 +5,17 @@ import type {
   AdminQueue,
   AdminRun,
   AdminUser,
+  AdminWorker,
 } from '@pace/contract';
 import { parseIdentity, type ProcessIdentity } from '../storage/processIdentity.ts';
-import type { AuditRow, ProjectRow, RunRow, SupportMessageRow, UserRow } from '../storage/schema.ts';
+import type {
+  AuditRow,
+  ProjectRow,
+  RunRow,
+  SupportMessageRow,
+  UserRow,
+  WorkerRow,
+} from '../storage/schema.ts';
 
 export interface UserFacts {
   user: UserRow;
@@ -25,10 +33,15 @@ export interface RunFacts {
 export interface QueueFacts {
   active: RunFacts[];
   recent: RunFacts[];
+  workers: WorkerFacts[];
   thisServer: ProcessIdentity;
-  slots: { mesher: number; solver: number };
-  memory: { reservedBytes: number; budgetBytes: number } | undefined;
 }
+
+export type WorkerFacts = WorkerRow & {
+  isSilent: boolean;
+  /** On its machine, by all workers */
+  reservedBytes: number;
+};
 
 export interface AdminProjectFacts {
   project: ProjectRow;
@@ -58,41 +71,42 @@ export function presentAdminUser({ user, projects, storageBytes }: UserFacts): A
   };
 }
 
-export function presentQueue({ active, recent, thisServer, slots, memory }: QueueFacts): AdminQueue {
-  const isMe = (owner: ProcessIdentity | undefined) =>
-    owner?.host === thisServer.host && owner.pid === thisServer.pid && owner.started === thisServer.started;
-  const others = new Map<string, { runs: number; lastSeen: Date | null }>();
-  let mine = 0;
-  for (const { run } of active) {
-    if (run.leaseOwner === null) continue;
-    const owner = parseIdentity(run.leaseOwner);
-    if (isMe(owner)) {
-      mine++;
-      continue;
-    }
-    const name = nameOf(owner);
-    const known = others.get(name);
-    others.set(name, { runs: (known?.runs ?? 0) + 1, lastSeen: run.heartbeatAt ?? known?.lastSeen ?? null });
-  }
+export function presentQueue({ active, recent, workers, thisServer }: QueueFacts): AdminQueue {
+  const present = (worker: WorkerFacts) => presentWorker(worker, active, thisServer);
   return {
     active: active.map(presentAdminRun),
     recent: recent.map(presentAdminRun),
     workers: [
-      {
-        name: nameOf(thisServer),
-        isThisServer: true,
-        runs: mine,
-        lastSeenDate: new Date().toISOString(),
-      },
-      ...[...others].map(([name, { runs, lastSeen }]) => ({
-        name,
-        isThisServer: false,
-        runs,
-        lastSeenDate: iso(lastSeen),
-      })),
+      ...workers.filter(({ isSilent }) => !isSilent).map(present),
+      ...workers.filter(({ isSilent }) => isSilent).map(present),
     ],
-    slots,
-    memory: memory ?? null,
+  };
+}
+
+function presentWorker(
+  worker: WorkerFacts,
+  active: readonly RunFacts[],
+  thisServer: ProcessIdentity,
+): AdminWorker {
+  const identity = parseIdentity(worker.owner);
+  const { host, pid, version, engine, isSilent, cores, memoryBytes, reservedBytes } = worker;
+  return {
+    id: worker.owner,
+    name: nameOf({ host, pid }),
+    host,
+    isThisServer:
+      host === thisServer.host && pid === thisServer.pid && identity?.started === thisServer.started,
+    version,
+    engine,
+    isSilent,
+    startedDate: worker.startedAt.toISOString(),
+    lastSeenDate: worker.heartbeatAt.toISOString(),
+    runs: active
+      .filter(({ run }) => run.leaseOwner === worker.owner)
+      .map(({ run, projectName }) => ({ id: run.id, kind: run.kind, projectName })),
+    slots: { mesher: worker.mesherRuns, solver: worker.solverRuns, short: worker.shortRuns },
+    cores,
+    memory: memoryBytes === null ? null : { reservedBytes, budgetBytes: memoryBytes },
   };
 }
 
@@ -121,7 +135,7 @@ function presentAdminRun({ run, projectName, ownerEmail, queuePosition }: RunFac
   };
 }
 
-function nameOf(owner: ProcessIdentity | undefined): string {
+function nameOf(owner: Pick<ProcessIdentity, 'host' | 'pid'> | undefined): string {
   return owner === undefined ? 'unknown' : `${owner.host}, process ${owner.pid}`;
 }
 

@@ -63,12 +63,12 @@ function pointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. Megabytes of an upload come by here. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** @returns a pointer to the first text that cannot be stored */
 function findUnstorable(value: unknown, at: string): string | undefined {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? at : undefined;
+  if (typeof value === 'string') return isStorable(value) ? undefined : at;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     const found = findUnstorable(inner, `${at}/${key}`);

@@ -11,6 +11,7 @@ import { attemptToken, performRun, type Workshop } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
 import { ProgressWriter } from './progressWriter.ts';
 import { Scheduler, type Scheduling } from './scheduler.ts';
+import { forgetWorkers, removeWorker, reportWorker } from './workerRows.ts';
 import {
   activeRunIds,
   cancelledOf,
@@ -65,7 +66,8 @@ export interface AttemptEnd {
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #scheduler: Scheduler;
-  readonly #owner = JSON.stringify({ ...identify(process.pid), nonce: randomUUID() });
+  readonly #process = identify(process.pid);
+  readonly #owner = JSON.stringify({ ...this.#process, nonce: randomUUID() });
   readonly #active = new Map<string, ActiveRun>();
   #stopping = false;
   #turn: Promise<void> = Promise.resolve();
@@ -86,6 +88,8 @@ export class Dispatcher {
 
   /** First ends what a dead predecessor left running, then begins to work. */
   async start(): Promise<void> {
+    await forgetWorkers(this.#options.db);
+    await this.#report();
     await this.takeUpLost();
     const interval = (this.#options.leaseSeconds * 1000) / HEARTBEATS_A_LEASE;
     this.#heartbeat = setInterval(() => void this.#beat(), interval);
@@ -167,6 +171,9 @@ export class Dispatcher {
       }),
     );
     this.#closing.abort();
+    await removeWorker(this.#options.db, this.#owner).catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, 'the list of workers still names this one');
+    });
   }
 
   /** Claiming and taking up never overlap: a run just claimed must not look like one that was left behind. */
@@ -303,8 +310,9 @@ export class Dispatcher {
     signal: AbortSignal,
   ): Promise<RunEnd | 'again' | 'released' | 'lost'> {
     if (error instanceof LeaseLost) return 'lost';
-    if (signal.aborted) {
-      const reason = signal.reason as StopReason;
+    // A stop of the whole machine reaches the programs as well, and may end them before this process does.
+    if (signal.aborted || this.#stopping) {
+      const reason = signal.aborted ? (signal.reason as StopReason) : 'shutdown';
       return reason === 'cancel' ? { status: 'Cancelled' } : reason === 'shutdown' ? 'released' : 'lost';
     }
     const known = engineProblem(error);
@@ -340,6 +348,7 @@ export class Dispatcher {
       const renewed = new Set((await renewLeases(db, this.#owner, leaseSeconds)).map(({ id }) => id));
       for (const id of mine)
         if (!renewed.has(id)) this.#active.get(id)?.stop.abort('lease lost' satisfies StopReason);
+      await this.#report();
       await this.takeUpLost();
       await this.pump();
     } catch (error) {
@@ -347,6 +356,24 @@ export class Dispatcher {
       // back; and what is made without a lease is let through by no fence.
       log.error({ err: error }, 'leases could not be renewed');
     }
+  }
+
+  async #report(): Promise<void> {
+    const { db, leaseSeconds, slots, scheduling } = this.#options;
+    const { engine, cores, memoryBytes, hasOwnQueue } = await this.#scheduler.site();
+    if (this.#stopping) return;
+    await reportWorker(db, {
+      owner: this.#owner,
+      host: this.#process.host,
+      pid: this.#process.pid,
+      engine,
+      mesherRuns: slots.mesher,
+      solverRuns: slots.solver,
+      shortRuns: scheduling.shortRuns,
+      cores,
+      memoryBytes: hasOwnQueue ? null : memoryBytes,
+      leaseSeconds,
+    });
   }
 
   /** What other processes wish: to stop a run of this one, to begin one that waits. */

@@ -1,5 +1,6 @@
 import type {
   CoatingFinding,
+  EngineName,
   Estimate,
   MeshReport,
   MesherOptions,
@@ -9,7 +10,7 @@ import type {
 import type { MendRequest, MieField, MieQuestion } from '../engines/index.ts';
 
 export interface SolverSite {
-  engine: 'local' | 'mpi' | 'slurm';
+  engine: EngineName;
   cores: number;
   memoryBytes: number;
   /** Slurm: it sees to cores and memory itself, and ours counts neither. */

@@ -84,7 +84,7 @@ export class Scheduler {
     if (this.#site && Date.now() - this.#site.at < SITE_KEPT_MS) return this.#site.site;
     const { engines, log, scheduling } = this.#options;
     const here: SolverSite = {
-      engine: 'local',
+      engine: engines.outlivesWorker ? 'slurm' : 'local',
       cores: scheduling.cores,
       memoryBytes: scheduling.memoryBytes,
       hasOwnQueue: engines.outlivesWorker === true,

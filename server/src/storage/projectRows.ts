@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { projects, runs, uploads, type ProjectRow, type RunRow, type UploadRow } from './schema.ts';
 
@@ -20,45 +20,96 @@ export async function findProject(db: Database, id: string): Promise<ProjectRow 
   return project;
 }
 
+const ownedBy = (personId: string) => and(eq(projects.ownerId, personId), isNull(projects.deletedAt));
+const OLDEST_FIRST = [asc(projects.createdAt), asc(projects.id)];
+
 export async function projectsOf(db: Database, ownerId: string): Promise<ProjectRow[]> {
   return db
     .select()
     .from(projects)
-    .where(and(eq(projects.ownerId, ownerId), isNull(projects.deletedAt)))
-    .orderBy(asc(projects.createdAt), asc(projects.id));
+    .where(ownedBy(ownerId))
+    .orderBy(...OLDEST_FIRST);
 }
 
-export async function demoProjects(db: Database): Promise<ProjectRow[]> {
-  return db
-    .select()
-    .from(projects)
-    .where(and(eq(projects.isDemo, true), isNull(projects.deletedAt)))
-    .orderBy(asc(projects.createdAt), asc(projects.id));
+/** Projects of a person with what belongs to them, oldest first. */
+export function recordsOfPerson(db: Database, ownerId: string): Promise<ProjectRecords[]> {
+  return readRecords(db, ownedBy(ownerId));
 }
 
-/** Uploads and latest runs that belong to the projects, in two queries however many there are. */
-export async function recordsOf(db: Database, list: ProjectRow[]): Promise<ProjectRecords[]> {
-  const ids = list.map((project) => project.id);
+/** Of demo projects, oldest first. */
+export function recordsOfDemos(db: Database): Promise<ProjectRecords[]> {
+  return readRecords(db, and(eq(projects.isDemo, true), isNull(projects.deletedAt)));
+}
+
+/** Also of a project that is being deleted. */
+export async function findRecords(db: Database, projectId: string): Promise<ProjectRecords | undefined> {
+  const [records] = await readRecords(db, eq(projects.id, projectId));
+  return records;
+}
+
+/** Of these projects, in their order. */
+export async function recordsOf(db: Database, ids: readonly string[]): Promise<ProjectRecords[]> {
   if (ids.length === 0) return [];
-  const uploadRows = await db.select().from(uploads).where(inArray(uploads.projectId, ids));
-  const runRows = await db
-    .select()
-    .from(runs)
-    .where(inArray(runs.projectId, ids))
-    .orderBy(desc(runs.sequence));
-  return list.map((project) => {
-    const upload = uploadRows.find((row) => row.projectId === project.id);
-    const own = runRows.filter((run) => run.projectId === project.id && run.uploadId === upload?.id);
+  const records = await readRecords(db, inArray(projects.id, [...ids]));
+  const byId = new Map(records.map((one) => [one.project.id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** In two queries, however many projects there are and however often they were computed. */
+async function readRecords(db: Database, which: SQL | undefined): Promise<ProjectRecords[]> {
+  const rows = await db
+    .select({ project: projects, upload: uploads })
+    .from(projects)
+    .leftJoin(uploads, eq(uploads.projectId, projects.id))
+    .where(which)
+    .orderBy(...OLDEST_FIRST);
+  const latest = await latestRuns(
+    db,
+    rows.flatMap(({ upload }) => upload ?? []),
+  );
+  return rows.map(({ project, upload }) => {
+    const own = latest.get(project.id) ?? [];
     return {
       project,
-      upload,
+      upload: upload ?? undefined,
       mesherRun: own.find((run) => run.kind !== 'solver'),
       ...solverRecords(own.filter((run) => run.kind === 'solver')),
     };
   });
 }
 
-/** @param newestFirst solver runs of one upload; after a finished one there are only continuations of it */
+const IS_SOLVER = sql`${runs.kind} = 'solver'`;
+const IS_FINISHED = sql`${runs.status} = 'Finished'`;
+
+/**
+ * By project, newest first: the latest runs of its upload, of each kind one that is finished and one that is not. What a
+ * project needs is among them; its whole history, with every job, is not read.
+ */
+async function latestRuns(db: Database, of: readonly UploadRow[]): Promise<Map<string, RunRow[]>> {
+  const latest = new Map<string, RunRow[]>();
+  if (of.length === 0) return latest;
+  const rows = await db
+    .selectDistinctOn([runs.projectId, IS_SOLVER, IS_FINISHED])
+    .from(runs)
+    .where(
+      and(
+        inArray(
+          runs.projectId,
+          of.map(({ projectId }) => projectId),
+        ),
+        inArray(
+          runs.uploadId,
+          of.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(runs.projectId, IS_SOLVER, IS_FINISHED, desc(runs.sequence));
+  for (const run of rows.sort((a, b) => b.sequence - a.sequence))
+    latest.set(run.projectId, [...(latest.get(run.projectId) ?? []), run]);
+  return latest;
+}
+
+/** @param newestFirst  solver runs of one upload, the latest and the latest finished one; after a finished one there are only continuations of it */
 function solverRecords(
   newestFirst: RunRow[],
 ): Pick<ProjectRecords, 'solverRun' | 'resultRun' | 'failedContinuation'> {
@@ -72,8 +123,3 @@ function solverRecords(
 
 export const isContinuation = ({ input }: RunRow) => input.kind === 'solver' && input.continues !== undefined;
 const isUnsuccessful = ({ status }: RunRow) => status === 'Error' || status === 'Cancelled';
-
-export async function recordsOfOne(db: Database, project: ProjectRow): Promise<ProjectRecords> {
-  const [records] = await recordsOf(db, [project]);
-  return records ?? { project, upload: undefined, mesherRun: undefined, ...solverRecords([]) };
-}

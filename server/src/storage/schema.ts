@@ -1,4 +1,5 @@
 import type {
+  EngineName,
   Materials,
   MesherOptions,
   ModelType,
@@ -241,6 +242,29 @@ export const runs = pgTable(
   ],
 );
 
+/**
+ * Processes that work on runs: each renews its row as often as its leases, and removes it when it stops in good order. Who
+ * has not done so for a lease is silent; the row stays for a while, to be seen.
+ */
+export const workers = pgTable('workers', {
+  /** As in `runs.lease_owner` */
+  owner: text('owner').primaryKey(),
+  host: text('host').notNull(),
+  pid: integer('pid').notNull(),
+  version: text('version').notNull(),
+  engine: text('engine').$type<EngineName>().notNull(),
+  /** Of mesher and import runs, of solver runs, and of short solver runs beside those, at once */
+  mesherRuns: integer('mesher_runs').notNull(),
+  solverRuns: integer('solver_runs').notNull(),
+  shortRuns: integer('short_runs').notNull(),
+  /** What one run can have; memory is null where a cluster counts it */
+  cores: integer('cores').notNull(),
+  memoryBytes: doublePrecision('memory_bytes'),
+  leaseSeconds: doublePrecision('lease_seconds').notNull(),
+  startedAt: time('started_at').notNull().defaultNow(),
+  heartbeatAt: time('heartbeat_at').notNull().defaultNow(),
+});
+
 /** Read-only links to projects; the token is kept as a hash only, and revoking removes the row. */
 export const shares = pgTable(
   'shares',
@@ -284,6 +308,7 @@ export type UserRow = typeof users.$inferSelect;
 export type ProjectRow = typeof projects.$inferSelect;
 export type UploadRow = typeof uploads.$inferSelect;
 export type RunRow = typeof runs.$inferSelect;
+export type WorkerRow = typeof workers.$inferSelect;
 export type ShareRow = typeof shares.$inferSelect;
 export type StoredFileRow = typeof storedFiles.$inferSelect;
 export type SupportMessageRow = typeof supportMessages.$inferSelect;

@@ -227,6 +227,37 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
     expect(run.waiting.every((text) => text.startsWith('WAITING FOR THE CLUSTER: '))).toBe(true);
   });
 
+  test('a job that has to leave for an urgent one is started again by the cluster, and it is one run all the same', async () => {
+    const run = new Run('leaves', `echo $$ >> starts; [ -e go ] || sleep 60; ${RESULT}; echo '${FINISHED}'`, {
+      partition: 'again',
+    });
+    const solving = run.solve();
+    await run.untilThere('starts');
+    await writeFile(run.path('go'), '');
+    const urgent = cluster.preempt();
+    const state = () => cluster.run('squeue', '-h', '--name=pace-leaves', '--format=%T').trim();
+    await expect.poll(state, { timeout: 30_000 }).toBe('PENDING');
+    cluster.run('scancel', urgent);
+    cluster.run('scontrol', 'update', `JobId=${run.jobs[0] ?? ''}`, 'StartTime=now');
+    expect(await solving).toBeUndefined();
+    expect(run.jobs).toHaveLength(1);
+    expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
+  }, 60_000);
+
+  test('a job that is ended for an urgent one (PREEMPTED) is lost, not wrong: the run may be tried again', async () => {
+    const run = new Run('taken', `echo $$ >> starts; sleep 60`, { partition: 'lost' });
+    const solving = run.solve();
+    await run.untilThere('starts');
+    const urgent = cluster.preempt();
+    const failure = await solving;
+    cluster.run('scancel', urgent);
+    expect(failure).toMatchObject({ code: 'WORKER_LOST' });
+    expect((failure as Error).message).toMatch(/^The cluster took the machine of job \d+ away \(PREEMPTED\)/);
+    expect(cluster.run('squeue', '-h', '--states=all', '--name=pace-taken', '--format=%T').trim()).toBe(
+      'PREEMPTED',
+    );
+  }, 60_000);
+
   test('a solver that takes more memory than was asked for ends with a sentence that names it', async () => {
     const hungry = `exec node -e 'const a = Buffer.alloc(3e8, 1); setTimeout(() => a, 20000)'`;
     const run = new Run('hungry', hungry);

@@ -1,11 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism, hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../src/engines/programs.ts';
+import { freePort } from './cluster.ts';
 
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 const PROGRAMS = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'squeue', 'scancel', 'sinfo', 'scontrol'];
@@ -81,7 +81,13 @@ export class SlurmCluster {
         'ReturnToService=2',
         'SchedulerParameters=sched_interval=2,sched_min_interval=0,requeue_delay=0,batch_sched_delay=0',
         `NodeName=${host} NodeAddr=127.0.0.1 CPUs=${availableParallelism()} RealMemory=3000 State=UNKNOWN`,
-        'PartitionName=main Nodes=ALL Default=YES MaxTime=60 State=UP',
+        // What is urgent takes the node away from the others: whose jobs wait again, and whose are ended.
+        'PreemptType=preempt/partition_prio',
+        'PreemptMode=REQUEUE',
+        'PartitionName=main Nodes=ALL Default=YES MaxTime=60 PriorityTier=10 PreemptMode=OFF State=UP',
+        'PartitionName=again Nodes=ALL MaxTime=60 PriorityTier=1 PreemptMode=REQUEUE State=UP',
+        'PartitionName=lost Nodes=ALL MaxTime=60 PriorityTier=1 PreemptMode=CANCEL State=UP',
+        'PartitionName=urgent Nodes=ALL MaxTime=60 PriorityTier=20 PreemptMode=OFF State=UP',
         '',
       ].join('\n'),
     );
@@ -126,6 +132,18 @@ export class SlurmCluster {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+  }
+
+  /** A job that needs so much of the node that others have to leave. @returns its id */
+  preempt(): string {
+    return this.run(
+      'sbatch',
+      '--parsable',
+      '--partition=urgent',
+      '--mem=2950',
+      '--output=/dev/null',
+      '--wrap=sleep 60',
+    ).trim();
   }
 
   /** Ids of the jobs that Slurm still remembers under a name, whatever became of them. */
@@ -177,15 +195,4 @@ export class SlurmCluster {
       .map((path) => `${path}\n${existsSync(path) ? readFileSync(path, 'utf8').slice(-2000) : 'none'}`)
       .join('\n');
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

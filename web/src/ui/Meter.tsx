@@ -33,7 +33,7 @@ export function Meter({
           value={percent}
           aria-labelledby={id}
           color={percent >= 90 ? 'warning' : 'primary'}
-          sx={{ height: 6, borderRadius: 3 }}
+          sx={{ height: 6, borderRadius: 3, bgcolor: 'divider' }}
         />
       )}
     </Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { paletteGradient, type PaletteName } from './palettes.ts';
-import { rangeTicks, shortNumber } from './scalarRange.ts';
+import { barLabels, powerOfTen, rangeTicks, shortNumber } from './scalarRange.ts';
 
 interface ColorBarProps {
   palette: PaletteName;
@@ -14,7 +14,7 @@ interface ColorBarProps {
 /** Legend of the colours: gradient with numbers, largest on top. */
 export function ColorBar({ palette, range, label, unit }: ColorBarProps) {
   const { t, i18n } = useTranslation('viewer');
-  const ticks = rangeTicks(range).reverse();
+  const { labels, power } = barLabels(rangeTicks(range).reverse(), i18n.language);
   return (
     <Box
       data-testid="color-bar"
@@ -29,14 +29,14 @@ export function ColorBar({ palette, range, label, unit }: ColorBarProps) {
       }}
     >
       <Typography variant="caption" component="div" sx={{ fontWeight: 600, mb: 0.5 }}>
-        {label} [{unit}]
+        {label} [{power === 0 ? unit : `${powerOfTen(power)} ${unit}`}]
       </Typography>
       <Box sx={{ display: 'flex', height: { xs: 130, sm: 200 } }}>
         <Box sx={{ width: 16, borderRadius: 0.5, background: paletteGradient(palette, 'to top') }} />
         <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'space-between', ml: 1 }}>
-          {ticks.map((tick, i) => (
-            <Typography key={i} variant="caption" sx={{ lineHeight: 1, fontVariantNumeric: 'tabular-nums' }}>
-              {shortNumber(tick, i18n.language)}
+          {labels.map((text, i) => (
+            <Typography key={i} variant="caption" sx={{ lineHeight: 1, fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
+              {text}
             </Typography>
           ))}
         </Box>

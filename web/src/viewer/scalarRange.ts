@@ -1,3 +1,5 @@
+import { localized } from '../ui/solverSentence.ts';
+
 /** How far below the maximum the dB colour bar reaches when nobody chose a range. */
 export const DECIBEL_SPAN = 60;
 
@@ -43,9 +45,26 @@ export function rangeTicks([low, high]: [number, number], count = 6): number[] {
   return Array.from({ length: count }, (_, i) => low + ((high - low) * i) / (count - 1));
 }
 
+/** Numbers of a colour bar that are read together: as many decimals as their distance needs, and one power of ten for all. */
+export function barLabels(ticks: readonly number[], language?: string): { labels: string[]; power: number } {
+  const largest = Math.max(...ticks.map(Math.abs));
+  const exponent = largest > 0 ? Math.floor(Math.log10(largest)) : 0;
+  const power = exponent < -2 || exponent > 4 ? 3 * Math.floor(exponent / 3) : 0;
+  const span = (Math.max(...ticks) - Math.min(...ticks)) / 10 ** power;
+  const decimals = span > 0 ? Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(span)))) : 2;
+  const number = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return { labels: ticks.map((tick) => number.format(tick / 10 ** power)), power };
+}
+
+/** 10⁻³ */
+export function powerOfTen(power: number): string {
+  const digits = [...String(Math.abs(power))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+  return `10${power < 0 ? '⁻' : ''}${digits}`;
+}
+
 /** Four significant digits, with an exponent only where a plain number would be long. */
 export function shortNumber(value: number, language?: string): string {
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-3 || size >= 1e5)) return value.toExponential(2);
+  if (size !== 0 && (size < 1e-3 || size >= 1e5)) return localized(value.toExponential(2), language ?? 'en');
   return value.toLocaleString(language, { maximumSignificantDigits: 4 });
 }

@@ -24,15 +24,16 @@ export async function listAllProjects(services: Services, request: PageRequest) 
     .where(which);
   const records = await recordsOf(
     services.db,
-    rows.map(({ project }) => project),
+    rows.map(({ project }) => project.id),
   );
   const facts: AdminProjectFacts[] = [];
-  for (const [i, { ownerEmail, project }] of rows.entries())
+  const byId = new Map(records.map((one) => [one.project.id, one]));
+  for (const { ownerEmail, project } of rows)
     facts.push({
       project,
       ownerEmail,
-      mesherRun: records[i]?.mesherRun,
-      solverRun: records[i]?.solverRun,
+      mesherRun: byId.get(project.id)?.mesherRun,
+      solverRun: byId.get(project.id)?.solverRun,
       sizeBytes: await services.files.storedBytes(project.id),
     });
   return { projects: facts, total: all?.n ?? 0 };

@@ -1,10 +1,10 @@
 import { ACTIVE_STATUSES, type Priority } from '@pace/contract';
-import { hostname } from 'node:os';
 import { asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { QueueFacts, RunFacts } from '../../presenters/admin.ts';
+import type { QueueFacts, RunFacts, WorkerFacts } from '../../presenters/admin.ts';
 import { Problem } from '../../problem.ts';
 import { queuePosition, reservedBytes } from '../../runs/schedule.ts';
 import { setPriority } from '../../runs/runRows.ts';
+import { listWorkers } from '../../runs/workerRows.ts';
 import type { Caller, Services } from '../../services.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import { identify } from '../../storage/processIdentity.ts';
@@ -34,15 +34,17 @@ export async function readQueue(services: Services): Promise<QueueFacts> {
   return {
     active: activeRows,
     recent: recent.map((row) => ({ ...row, queuePosition: undefined })),
+    workers: await readWorkers(services),
     thisServer: identify(process.pid),
-    slots: { mesher: services.config.mesherRuns, solver: services.config.solverRuns },
-    memory: services.engines.outlivesWorker
-      ? undefined
-      : {
-          reservedBytes: await reservedBytes(services.db, hostname()),
-          budgetBytes: services.config.memoryLimitBytes,
-        },
   };
+}
+
+async function readWorkers({ db }: Services): Promise<WorkerFacts[]> {
+  const workers = await listWorkers(db);
+  const hosts = [...new Set(workers.map(({ host }) => host))];
+  const reserved = new Map<string, number>();
+  for (const host of hosts) reserved.set(host, await reservedBytes(db, host));
+  return workers.map((worker) => ({ ...worker, reservedBytes: reserved.get(worker.host) ?? 0 }));
 }
 
 /** Stops a run, whoever started it. */

@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { PRIORITIES, PrioritySchema, type AdminRun, type AdminWorkerSchema } from '@pace/contract';
+import { PRIORITIES, PrioritySchema, type AdminRun } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { useAdminQueue, useCancelAnyRun, useSetPriority } from '../../api/admin.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
@@ -14,8 +13,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
 import { RunStatusChip } from './RunStatusChip.tsx';
 import { TwoLines, useTexts } from './texts.tsx';
-
-type Worker = z.infer<typeof AdminWorkerSchema> & { id: string };
+import { WorkerTable } from './WorkerTable.tsx';
 
 const PRIORITY_NAMES = { [-1]: 'low', 0: 'normal', 1: 'high' } as const;
 
@@ -29,7 +27,7 @@ export function QueuePanel() {
   const [stopping, setStopping] = useState<AdminRun>();
   if (queue.isError) return <ErrorAlert error={queue.error} />;
   if (!queue.data) return <LoadingScreen />;
-  const { active, recent, workers, slots, memory } = queue.data;
+  const { active, recent, workers } = queue.data;
   const run: Column<AdminRun> = {
     title: t('queue.run'),
     cell: ({ projectName, ownerEmail }) => <TwoLines first={projectName} second={ownerEmail} />,
@@ -130,26 +128,7 @@ export function QueuePanel() {
       </section>
       <section>
         <Heading>{t('queue.workers')}</Heading>
-        <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-          {t('queue.slots', { mesher: slots.mesher, solver: slots.solver })}
-          {memory &&
-            ` ${t('queue.memory', { reserved: bytes(memory.reservedBytes), budget: bytes(memory.budgetBytes) })}`}
-        </Typography>
-        <DataTable<Worker>
-          label={t('queue.workers')}
-          testId="admin-workers"
-          minWidth={480}
-          rows={workers.map((worker) => ({ ...worker, id: worker.name }))}
-          columns={[
-            {
-              title: t('queue.worker'),
-              cell: ({ name, isThisServer }) =>
-                isThisServer ? <TwoLines first={name} second={t('queue.thisServer')} /> : name,
-            },
-            { title: t('queue.runs'), align: 'right', cell: ({ runs }) => runs },
-            { title: t('queue.lastSeen'), cell: ({ lastSeenDate }) => when(lastSeenDate) },
-          ]}
-        />
+        <WorkerTable workers={workers} />
       </section>
       {recent.length > 0 && (
         <section>

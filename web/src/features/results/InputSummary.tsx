@@ -139,6 +139,7 @@ function SolverFacts({ project, input }: { project: Project; input: SolverInput 
         ...(input.solvertype === SOLVER_TYPES.physicalOptics ? opticsFacts : waveFacts),
         ...hybridFacts,
         [t('input.farLocations'), number(input.numberoffarlocations)],
+        [t('input.thetas3d'), input.numberof3dthetas > 1 ? number(input.numberof3dthetas) : t('input.noPattern')],
         [t('input.processors'), number(project.coreType)],
         [t('input.outputs'), outputs.length > 0 ? outputs.join(', ') : t('input.noOutputs')],
       ]}

@@ -16,7 +16,7 @@ import { UnconvergedBanner } from './UnconvergedBanner.tsx';
 import { usePointChoice } from './usePointChoice.ts';
 
 export function IterationsView({ project, sweep, unconverged }: { project: Project; sweep: SweepPoints; unconverged: boolean }) {
-  const { t } = useTranslation('results');
+  const { t, i18n } = useTranslation('results');
   const methodName = useMethodName();
   const choice = usePointChoice(sweep);
   const history = useIterations(project, choice.point);
@@ -50,7 +50,7 @@ export function IterationsView({ project, sweep, unconverged }: { project: Proje
       {data && (
         <Typography data-testid="iterations-method">
           {t('iterations.method', { method: methodName(data.method) })}{' '}
-          {last && t(direct ? 'iterations.directEnd' : 'iterations.iterativeEnd', { count: last.iteration, residual: residualLabel(last.residual) })}
+          {last && t(direct ? 'iterations.directEnd' : 'iterations.iterativeEnd', { count: last.iteration, residual: residualLabel(last.residual, i18n.language) })}
         </Typography>
       )}
       {data && direct && <Alert severity="info">{t('iterations.directExplained')}</Alert>}

@@ -31,7 +31,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   };
   add('method', summary.method === undefined ? undefined : methodName(summary.method));
   add('unknowns', summary.unknowns?.toLocaleString(language));
-  add(summary.method === undefined || isDirect(summary.method) ? 'backwardError' : 'residual', errors.length > 0 ? residualLabel(Math.max(...errors)) : undefined);
+  add(summary.method === undefined || isDirect(summary.method) ? 'backwardError' : 'residual', errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined);
   add('time', withPrediction(summary.seconds, summary.predicted?.seconds, duration, passes));
   add('memory', withPrediction(summary.memoryBytes, summary.predicted?.memoryBytes, (bytes) => bytesLabel(bytes, language), 'predicted'));
   add('bytesPerUnknown', summary.bytesPerUnknown === undefined ? undefined : bytesLabel(summary.bytesPerUnknown, language));
@@ -42,7 +42,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
       <Typography variant="h4" component="h2">{t('summary.title')}</Typography>
       <Facts facts={facts} />
       {summary.reason !== undefined && summary.reason !== '' && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>{t('summary.reason', { reason: summary.reason })}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}><WhyThisMethod reason={summary.reason} /></Typography>
       )}
       {summary.notices.length > 0 && (
         <Box sx={{ display: 'grid', gap: 1 }}>
@@ -56,6 +56,12 @@ export function ResultSummaryCard({ project }: { project: Project }) {
       )}
     </Paper>
   );
+}
+
+function WhyThisMethod({ reason }: { reason: string }) {
+  const { t } = useTranslation('results');
+  const { text, language } = useSolverSentence()('METHOD', reason);
+  return <>{t('summary.reason')} <span lang={language}>{text}</span></>;
 }
 
 /** What the solver has to tell, in the person's language where it is known. */

@@ -89,13 +89,13 @@ export function RunCard({ project, live, events, streaming }: { project: Project
       {failed && (
         <Alert severity="error" data-testid="run-error">
           <AlertTitle>{t('run.errorTitle')}</AlertTitle>
-          {solverState.detail}
+          <span lang="en">{solverState.detail}</span>
         </Alert>
       )}
       {mesherState.status === 'Error' && (
         <Alert severity="error">
           <AlertTitle>{t('run.mesherErrorTitle')}</AlertTitle>
-          {mesherState.detail}
+          <span lang="en">{mesherState.detail}</span>
         </Alert>
       )}
       {cancel.error && <ErrorAlert error={cancel.error} />}

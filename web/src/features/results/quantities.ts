@@ -1,4 +1,5 @@
 import { HZ_PER_GHZ, splitDuration } from '@pace/contract';
+import { localized } from '../../ui/solverSentence.ts';
 
 /** Up to six significant digits in the reader's language, without grouping. */
 export function plainNumber(value: number, language: string, digits = 6): string {
@@ -31,6 +32,6 @@ export function clockLabel(seconds: number, day: string): string {
 }
 
 /** e.g. "3.2e-15", as solvers print residuals */
-export function residualLabel(value: number): string {
-  return value.toExponential(1);
+export function residualLabel(value: number, language: string): string {
+  return localized(value.toExponential(1), language);
 }

@@ -21,6 +21,7 @@ import { ImportInputs } from './ImportInputs.tsx';
 import { INPUTS_FILE_NAME, inputsText } from './inputsFile.ts';
 import { PredictedCost } from './PredictedCost.tsx';
 import { useComplaintText } from './useComplaintText.ts';
+import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
 const RESIDUAL_STEP = 0.001;
@@ -30,12 +31,15 @@ const HINTS = {
   reflections: 'solver.reflectionsHint',
   maxIteration: undefined,
   residualError: undefined,
-  farLocations: undefined,
+  farLocations: 'solver.farLocationsHint',
 } as const;
+/** A pattern in steps of two degrees */
+const USUAL_3D_THETAS = 91;
 
 export function SolverStep({ wizard }: { wizard: Wizard }) {
   const { draft, change, model, project } = wizard;
   const { t } = useTranslation('wizard');
+  const { three } = useNumbers();
   const optics = draft.solvertype === SOLVER_TYPES.physicalOptics;
   const hybrid = project.solverType === PROGRAM_TYPES.pec && draft.solvertype === SOLVER_TYPES.hybrid;
   const composite = project.solverType === PROGRAM_TYPES.composite;
@@ -124,6 +128,21 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
         </>
       )}
       {field('farLocations', { min: 0, step: 1 })}
+      <NumberField
+        min={0}
+        max={LIMITS.thetas3dMax}
+        step={1}
+        label={t('labels.thetas3d')}
+        value={draft.thetas3d}
+        onChange={(thetas3d) => change({ thetas3d })}
+        complaint={text(complaints.thetas3d)}
+        hint={
+          Number(draft.thetas3d) >= 2
+            ? t('solver.thetas3dStep', { step: three(180 / (Number(draft.thetas3d) - 1)) })
+            : t('solver.thetas3dNone', { usual: USUAL_3D_THETAS, step: three(180 / (USUAL_3D_THETAS - 1)) })
+        }
+        testId="solver-thetas3d"
+      />
       <ProcessorChoice value={draft.processors} onChange={(processors) => change({ processors })} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button

@@ -48,7 +48,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
         sx={{
           display: 'grid',
           gap: 2.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `${wide ? 460 : 380}px minmax(0, 1fr)` },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `${wide ? 460 : 380}px minmax(0, 1fr)` },
           alignItems: 'start',
         }}
       >
@@ -56,7 +56,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
           component="section"
           variant="outlined"
           aria-labelledby="step-title"
-          sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2, minHeight: { md: 520 } }}
+          sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2, minHeight: { lg: 520 } }}
         >
           <StepTrail current={step} titles={keys.map((name) => t(`steps.${name}`))} />
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>

@@ -135,8 +135,14 @@ export function solverComplaints(draft: WizardDraft): Complaints {
       key: 'wholeUpTo',
       values: { label: 'farLocations', max: LIMITS.farLocationsMax },
     };
+
+  if (!isWhole(draft.thetas3d) || !is3dThetas(Number(draft.thetas3d)))
+    complaints.thetas3d = { key: 'thetas3d', values: { max: LIMITS.thetas3dMax } };
   return complaints;
 }
+
+/** None, or at least both poles. */
+const is3dThetas = (count: number) => count === 0 || (count >= 2 && count <= LIMITS.thetas3dMax);
 
 const isWhole = (text: string) => !isEmpty(text) && Number.isInteger(Number(text));
 

@@ -43,6 +43,8 @@ export interface WizardDraft {
   maxIteration: string;
   residualError: string;
   farLocations: string;
+  /** Theta points of the 3D pattern; 0: none */
+  thetas3d: string;
   processors: Processors;
   /** Of coatings and composites; the impedances are calculated, `impedanceEdits` lie over them. */
   materials: Materials;
@@ -109,6 +111,7 @@ export function draftOf(
     maxIteration: String(input.numberofiterations),
     residualError: String(input.residualerror),
     farLocations: String(input.numberoffarlocations),
+    thetas3d: String(input.numberof3dthetas),
     processors,
     materials,
     impedanceEdits: impedanceEdits(materials),
@@ -152,6 +155,7 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
     numberofiterations: n(draft.maxIteration),
     residualerror: n(draft.residualError),
     numberoffarlocations: n(draft.farLocations),
+    numberof3dthetas: n(draft.thetas3d),
   };
 }
 

@@ -73,6 +73,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
           [t('input.residualError'), number(input.residualerror)],
           [t('input.maxIterations'), number(input.numberofiterations)],
           [t('input.farLocations'), number(input.numberoffarlocations)],
+          [t('input.thetas3d'), input.numberof3dthetas > 1 ? number(input.numberof3dthetas) : t('input.noPattern')],
           [t('input.processors'), number(project.coreType)],
         ],
       }],
@@ -118,7 +119,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     const errors = summary.frequencies.flatMap(({ backwardError }) => (typeof backwardError === 'number' ? [backwardError] : []));
     add(t('summary.method'), summary.method && methodName(summary.method));
     add(t('summary.unknowns'), summary.unknowns?.toLocaleString(language));
-    add(t(summary.method !== undefined && isDirect(summary.method) ? 'summary.backwardError' : 'summary.residual'), errors.length > 0 ? residualLabel(Math.max(...errors)) : undefined);
+    add(t(summary.method !== undefined && isDirect(summary.method) ? 'summary.backwardError' : 'summary.residual'), errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined);
     add(t('summary.converged'), summary.converged === undefined ? undefined : t(summary.converged ? 'summary.yes' : 'summary.no'));
     add(t('summary.time'), summary.seconds === undefined ? undefined : duration(summary.seconds));
     add(t('summary.memory'), summary.memoryBytes === undefined ? undefined : bytesLabel(summary.memoryBytes, language));
@@ -126,7 +127,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       title: t('summary.title'),
       blocks: [
         { kind: 'facts', facts },
-        ...(summary.reason ? [{ kind: 'text' as const, text: t('summary.reason', { reason: summary.reason }) }] : []),
+        ...(summary.reason ? [{ kind: 'text' as const, text: `${t('summary.reason')} ${said('METHOD', summary.reason).text}` }] : []),
         ...summary.notices.map(({ code, sentence }): ReportBlock => ({ kind: code === 'NOT_CONVERGED' ? 'warning' : 'text', text: said(code, sentence).text })),
       ],
     };

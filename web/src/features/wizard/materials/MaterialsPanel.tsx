@@ -16,6 +16,7 @@ import { HZ_PER_GHZ, PROGRAM_TYPES, isPec, type Material } from '@pace/contract'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons.tsx';
+import { localized } from '../../../ui/solverSentence.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
@@ -96,7 +97,7 @@ function MaterialTable({ wizard: { draft, changeMaterials } }: { wizard: Wizard 
   const settings = draft.materials;
   return (
     <TableContainer sx={{ maxHeight: 300, border: 1, borderColor: 'divider', borderRadius: 1 }} tabIndex={0}>
-      <Table size="small" stickyHeader aria-label={t('table')} data-testid="material-table" sx={{ '& td, & th': { px: 1 } }}>
+      <Table size="small" stickyHeader aria-label={t('table')} data-testid="material-table" sx={{ '& td, & th': { px: { xs: 0.5, sm: 1 } } }}>
         <TableHead>
           <TableRow>
             <TableCell>{t('name')}</TableCell>
@@ -135,10 +136,10 @@ function MaterialRow({ material, needed, onRemove }: { material: Material; neede
         {name}
       </TableCell>
       <TableCell align="right">{pec || frequency === 0 ? '–' : four(frequency / HZ_PER_GHZ)}</TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+      <TableCell align="right" sx={{ whiteSpace: { sm: 'nowrap' } }}>
         {pec ? '–' : complexText(permitivity)}
       </TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+      <TableCell align="right" sx={{ whiteSpace: { sm: 'nowrap' } }}>
         {pec ? '–' : complexText(permeability)}
       </TableCell>
       <TableCell align="right" sx={{ width: 40 }}>
@@ -157,8 +158,9 @@ function MaterialRow({ material, needed, onRemove }: { material: Material; neede
 /** 4.2 − 0.1j, or 4.2 where there is no loss. */
 export function useComplexText(): (value: { real: number; imaginary: number }) => string {
   const { three } = useNumbers();
+  const { i18n } = useTranslation();
   const part = (value: number) =>
-    Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4) ? value.toExponential(2) : three(value);
+    Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4) ? localized(value.toExponential(2), i18n.language) : three(value);
   return ({ real, imaginary }) =>
     imaginary === 0
       ? part(real)

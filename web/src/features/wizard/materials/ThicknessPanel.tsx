@@ -124,7 +124,7 @@ function LayerTable({ wizard }: { wizard: Wizard }) {
   return (
     <>
       <TableContainer sx={{ maxHeight: 320, border: 1, borderColor: 'divider', borderRadius: 1 }} tabIndex={0}>
-        <Table size="small" stickyHeader aria-label={t('layers.table')} data-testid="layer-table" sx={{ '& td, & th': { px: 1 } }}>
+        <Table size="small" stickyHeader aria-label={t('layers.table')} data-testid="layer-table" sx={{ '& td, & th': { px: { xs: 0.5, sm: 1 } } }}>
           <TableHead>
             <TableRow>
               <TableCell>{t('layers.surface')}</TableCell>
@@ -176,8 +176,8 @@ function LayerRow({ wizard: { draft, changeMaterials }, layer, surface, label, f
       <TableCell component="th" scope="row">
         {surface}
       </TableCell>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>{layer.materialName}</TableCell>
-      <TableCell align="right" sx={{ width: 108 }}>
+      <TableCell sx={{ overflowWrap: 'break-word' }}>{layer.materialName}</TableCell>
+      <TableCell align="right" sx={{ width: { xs: 84, sm: 108 } }}>
         <TextField
           type="number"
           value={text}
@@ -198,7 +198,7 @@ function LayerRow({ wizard: { draft, changeMaterials }, layer, surface, label, f
           }}
         />
       </TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap', width: 84 }}>
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap', width: { xs: 72, sm: 84 } }}>
         <IconButton
           size="small"
           disabled={first}
