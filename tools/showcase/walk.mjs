@@ -23,6 +23,10 @@ export const WALKS = {
   pec: async function* (page, product) {
     await begin(page, product, 'Aircraft', 1);
     yield 'pec-file-type';
+    await next(page, 1);
+    await at(page, 'frequency-frequency').fill('0.15');
+    await at(page, 'wizard-back').click();
+    await page.locator('[data-testid=wizard-step-title][data-step="0"]').waitFor();
     await at(page, 'file-type-unv').click();
     const inches = sphereUnv(10, { name: 'SI: mm (milli-newton)', code: 5, unitsPerMetre: 1000 });
     await choose(page, 'sphere-in-inches.unv', inches);
