@@ -32,7 +32,7 @@ export function writeViewerPage({ machine, renderer, results }: ViewerRecord, do
   );
   const text = [
     PREAMBLE,
-    `Renderer: ${renderer}. ${/swiftshader|llvmpipe|software/i.test(renderer) ? 'That is WebGL computed by the processor: this machine has no graphics card, and any that has one is faster by one to two orders of magnitude.' : ''}`.trim(),
+    `Renderer: ${renderer}. ${/swiftshader|llvmpipe|software/i.test(renderer) ? 'That is WebGL computed by the processor: this machine has no graphics card; how much faster one would draw is not measured here.' : ''}`.trim(),
     `Machine: ${machine.processor}, ${machine.logicalProcessors} logical processors, ${machine.memoryGib} GiB; ${machine.date}; load average before and after ${machine.loadAverageBefore}, ${machine.loadAverageAfter ?? '–'}.`,
     markdownTable(
       ['triangles', 'frame while turning ms', 'frame at rest ms', 'from Plot until it has turned ms'],
