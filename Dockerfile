@@ -3,7 +3,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /opt/pace
 RUN apt-get update && apt-get install -y --no-install-recommends \
       cmake ninja-build g++ libopenblas-openmp-dev libeigen3-dev nlohmann-json3-dev libcli11-dev doctest-dev \
-      libxsimd-dev liblapacke-dev libvalijson-dev libembree-dev \
+      libxsimd-dev liblapacke-dev libvalijson-dev libembree-dev libopenmpi-dev openmpi-bin \
     && rm -rf /var/lib/apt/lists/*
 # The solver first: it takes longest and changes least. It is compiled for the processor that builds the image.
 COPY solver solver
@@ -21,7 +21,7 @@ RUN npm run build:web && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:20-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends \
-      gmsh libopenblas0-openmp liblapacke libembree3-3 libgomp1 libstdc++6 tini \
+      gmsh libopenblas0-openmp liblapacke libembree3-3 libgomp1 libstdc++6 openmpi-bin postgresql-client tini \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --home-dir /opt/pace --shell /usr/sbin/nologin pace \
     && install -d -o pace -g pace /data /projects
@@ -34,6 +34,8 @@ COPY --from=build /opt/pace/web/dist web/dist
 COPY --from=build /opt/pace/web/package.json web/
 COPY --from=build /opt/pace/e2e/package.json e2e/
 COPY --from=build /opt/pace/build/solver/pace build/solver/pace
+# For backup and restore.
+COPY tools tools
 ENV DATA_DIR=/data HOST=0.0.0.0 NODE_ENV=production
 USER pace
 VOLUME /data

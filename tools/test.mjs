@@ -11,7 +11,7 @@ import { allSuites } from './steps/suites.mjs';
 import { ensureSystemPackages } from './steps/systemPackages.mjs';
 import { buildWeb } from './steps/webBuild.mjs';
 
-/** @typedef {{ name: string, passed: number, failed: number, seconds: number, note?: string | undefined }} Row */
+/** @typedef {{ name: string, passed: number, failed: number, seconds: number, skipped?: readonly string[], note?: string | undefined }} Row */
 
 runTool(async () => {
   const named = process.argv.slice(2);
@@ -73,10 +73,21 @@ function conclude(rows) {
   const table = [
     line(['suite', 'passed', 'failed', 'seconds']),
     ...rows.map((row) =>
-      line([row.name, `${row.passed}`, `${row.failed}`, row.seconds.toFixed(1), row.note ?? '']),
+      line([
+        row.name,
+        `${row.passed}`,
+        `${row.failed}`,
+        row.seconds.toFixed(1),
+        [...(row.note ? [row.note] : []), ...(row.skipped ? [`${row.skipped.length} SKIPPED`] : [])].join(', '),
+      ]),
     ),
     line(['total', `${passed}`, `${failed}`, seconds.toFixed(1)]),
   ];
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-  process.stdout.write(`\n${table.join('\n')}\n\n${passed} passed, ${failed} failed\n`);
+  const skipped = rows.flatMap((row) => (row.skipped ?? []).map((test) => `  ${row.name}: ${test}`));
+  const warning =
+    skipped.length === 0
+      ? ''
+      : `\nNOT TESTED (${skipped.length}), because a program is missing; the suite says which:\n${skipped.join('\n')}\n`;
+  process.stdout.write(`\n${table.join('\n')}\n${warning}\n${passed} passed, ${failed} failed\n`);
 }

@@ -7,7 +7,7 @@ import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
 
 /**
  * How a suite ended. A suite that breaks down without a failed case counts as one failed case.
- * @typedef {{ passed: number, failed: number, note?: string }} Outcome
+ * @typedef {{ passed: number, failed: number, skipped?: readonly string[], note?: string }} Outcome
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Suite
  */
 
@@ -111,7 +111,8 @@ async function vitest(workspace, { files = [], env = {} } = {}) {
 
 /**
  * Reads vitest's JSON report. A file that fails before its first test has no cases: it counts as one.
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] } | undefined} report
+ * Skipped cases are named: a test that is left out for want of a program proves nothing.
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status?: string, fullName?: string }[] }[] } | undefined} report
  * @param {number} code
  * @returns {Outcome}
  */
@@ -123,7 +124,12 @@ export function vitestOutcome(report, code) {
   const failed = report.numFailedTests + broken.length;
   if (code !== 0 && failed === 0) return { passed: report.numPassedTests, failed: 1, ...exitNote(code) };
   const note = broken.length > 0 ? { note: `${broken.length} files could not be loaded` } : {};
-  return { passed: report.numPassedTests, failed, ...note };
+  const skipped = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped' || status === 'pending')
+      .map(({ fullName }) => fullName ?? 'a test without a name'),
+  );
+  return { passed: report.numPassedTests, failed, ...note, ...(skipped.length > 0 ? { skipped } : {}) };
 }
 
 /** @param {string} file */

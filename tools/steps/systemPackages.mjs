@@ -29,10 +29,10 @@ const ALWAYS = [
 
 /** @type {readonly SystemPackage[]} */
 const FOR_TESTS = [
-  { name: 'openmpi-bin', megabytes: 30, programs: ['mpirun'] },
+  { name: 'openmpi-bin', megabytes: 100, programs: ['mpirun'] },
   { name: 'libopenmpi-dev', megabytes: 60, programs: ['mpicxx'] },
   // A cluster of its own is made by the tests that stop and start it; a cluster of the system is left alone.
-  { name: 'postgresql', megabytes: 320 },
+  { name: 'postgresql', megabytes: 330 },
   {
     name: 'chromium',
     megabytes: 740,
@@ -41,8 +41,6 @@ const FOR_TESTS = [
   // A cluster of one machine for the tests of the Slurm engine.
   { name: 'slurm-wlm', megabytes: 35 },
   { name: 'munge', megabytes: 1, programs: ['munged'] },
-  { name: 'openmpi-bin', megabytes: 100, programs: ['mpirun'] },
-  { name: 'postgresql', megabytes: 330 },
 ];
 
 /**

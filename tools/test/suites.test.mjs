@@ -52,6 +52,23 @@ test('a test file that cannot be loaded counts as one failure', () => {
   assert.deepEqual({ passed, failed }, { passed: 4, failed: 2 });
 });
 
+test('skipped cases are named', () => {
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 0,
+    testResults: [
+      {
+        status: 'passed',
+        assertionResults: [
+          { status: 'passed', fullName: 'a' },
+          { status: 'skipped', fullName: 'a Slurm cluster solves' },
+        ],
+      },
+    ],
+  };
+  assert.deepEqual(vitestOutcome(report, 0), { passed: 1, failed: 0, skipped: ['a Slurm cluster solves'] });
+});
+
 test('a suite that crashes after its last case, or before its report, is a failure', () => {
   assert.equal(vitestOutcome({ numPassedTests: 4, numFailedTests: 0, testResults: [] }, 1).failed, 1);
   assert.equal(vitestOutcome(undefined, 1).failed, 1);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  LIMITS,
   PROGRAM_TYPES,
   SOLVER_TYPES,
   illuminations,
@@ -157,6 +158,7 @@ export function jobOf(
     mesh: 'mesh.unv',
     method,
     preconditioner: 'auto',
+    shadowPieces: LIMITS.shadowPiecesMax,
     threads,
     solverInput: {
       modeltype: 1,

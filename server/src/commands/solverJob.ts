@@ -1,5 +1,5 @@
 import { MeshReportSchema, type MeshReport } from '@pace/contract';
-import { checkAlphaCount, checkPartMethods, checkSolverType, completeModel, meshScale } from '../policies/runRules.ts';
+import { checkAlphaCount, checkOuterMedia, checkPartMethods, checkSolverType, completeModel, meshScale } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
@@ -30,6 +30,7 @@ export async function solverJob(
   checkSolverType(project.programType, project.solverInput);
   checkAlphaCount(project.solverInput, report);
   checkPartMethods(project.solverInput, report);
+  checkOuterMedia(project.programType, project.solverInput, project.materials, report);
   const scalefactor = meshScale(upload, project.solverInput.scalefactor, report);
   return {
     upload,

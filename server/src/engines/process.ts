@@ -37,6 +37,8 @@ export class ProgramMissing extends Error {
 
 const KILL_AFTER_MS = 10_000;
 const STDERR_TAIL_CHARACTERS = 4000;
+/** When the memory runs out, the kernel is to end a program whose run can be tried again rather than the server or its database. */
+const OOM_SCORE = 500;
 /** A third of the weight of an ordinary process */
 const NICENESS = 5;
 
@@ -150,7 +152,11 @@ function giveWay(pid: number): void {
   } catch {
     // It has ended already.
   }
-  writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
+  for (const [name, value] of [
+    ['autogroup', niceness],
+    ['oom_score_adj', OOM_SCORE],
+  ] as const)
+    writeFile(`/proc/${pid}/${name}`, String(value)).catch(() => undefined);
 }
 
 function signalGroup(group: number, signal: NodeJS.Signals): void {

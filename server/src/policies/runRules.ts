@@ -3,6 +3,7 @@ import {
   DIRECT_METHODS,
   PROGRAM_TYPES,
   SOLVER_TYPES,
+  type Materials,
   type MeshReport,
   type SolverInput,
 } from '@pace/contract';
@@ -104,6 +105,37 @@ export function checkPartMethods(input: SolverInput, report: MeshReport): void {
       'PART_METHODS_COUNT',
       `The methods of ${given} parts are given, but the mesh has ${parts} ${parts === 1 ? 'part' : 'parts'}. Give one value for each part, one for all, or none.`,
     );
+}
+
+const outerMediumName = (outer: number) =>
+  outer === 0 ? 'vacuum (0)' : outer === -1 ? 'an interface (-1)' : `inside surface ${outer} (${outer})`;
+
+/**
+ * What the solver input says of the outer media of a composite must be what their table says.
+ * @throws Problem REGION_TABLE
+ */
+export function checkOuterMedia(
+  programType: number,
+  input: SolverInput,
+  materials: Pick<Materials, 'outerMedias'> | null | undefined,
+  report: MeshReport,
+): void {
+  const said = input.outermedia;
+  if (programType !== PROGRAM_TYPES.composite || said.length === 0) return;
+  const parts = report.parts.length;
+  if (said.length !== parts)
+    throw new Problem(
+      'REGION_TABLE',
+      `outermedia of the solver input has ${said.length} ${said.length === 1 ? 'value' : 'values'}, but the mesh has ${parts} ${parts === 1 ? 'surface' : 'surfaces'}. Give one value for each surface, or none.`,
+    );
+  report.parts.forEach(({ number }, part) => {
+    const entry = materials?.outerMedias.find(({ surfaceApplied }) => surfaceApplied === number);
+    if (entry && entry.outerMedia !== said[part])
+      throw new Problem(
+        'REGION_TABLE',
+        `The outer medium of surface ${number} is ${outerMediumName(said[part]!)} in the solver input (outermedia), but ${outerMediumName(entry.outerMedia)} in the table of outer media. Let both say the same, or leave outermedia empty.`,
+      );
+  });
 }
 
 /** Metres per unit of mesh.unv for the solver. @throws Problem UNITS_UNKNOWN or SCALE_CONFLICT */

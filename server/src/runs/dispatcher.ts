@@ -310,8 +310,9 @@ export class Dispatcher {
     signal: AbortSignal,
   ): Promise<RunEnd | 'again' | 'released' | 'lost'> {
     if (error instanceof LeaseLost) return 'lost';
-    if (signal.aborted) {
-      const reason = signal.reason as StopReason;
+    // A stop of the whole machine reaches the programs as well, and may end them before this process does.
+    if (signal.aborted || this.#stopping) {
+      const reason = signal.aborted ? (signal.reason as StopReason) : 'shutdown';
       return reason === 'cancel' ? { status: 'Cancelled' } : reason === 'shutdown' ? 'released' : 'lost';
     }
     const known = engineProblem(error);

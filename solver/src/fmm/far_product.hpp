@@ -41,7 +41,6 @@ struct RankShare {
 
 class FarProduct {
  public:
-  /// @param k      real where a function has α < 1
   /// @param share  of this rank; null: everything is here. Every rank makes one and calls `add` alike.
   FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, const Sampling& sampling,
              const RankShare* share = nullptr);

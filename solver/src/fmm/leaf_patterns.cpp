@@ -56,6 +56,19 @@ void turn(MatrixF& q, int degree, bool conjugate) {
   }
 }
 
+/// Adds values to [l, m][x, y, z] in floats, the imaginary parts to a list of their own.
+template <class Scalar>
+void store(const Eigen::Matrix<Scalar, 3, 1>& value, float* real, float* imaginary) {
+  for (int c = 0; c < 3; ++c) {
+    if constexpr (std::is_same_v<Scalar, double>) {
+      real[c] += static_cast<float>(value[c]);
+    } else {
+      real[c] += static_cast<float>(value[c].real());
+      imaginary[c] += static_cast<float>(value[c].imag());
+    }
+  }
+}
+
 /// Columns Re, Im, Re, Im … times j.
 void times_j(MatrixF& values) {
   for (int c = 0; c + 1 < values.cols(); c += 2) {
@@ -74,7 +87,7 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
   radiated_.resize(static_cast<std::size_t>(tree.own_functions()) * 3 * terms_);
   if (with_magnetic_) magnetic_.resize(radiated_.size());
   const bool lossy = k.imag() != 0.0;
-  if (lossy) lossy_.resize(radiated_.size());
+  if (lossy) lossy_.resize(radiated_.size()), lossy_magnetic_.resize(magnetic_.size());
   for (int p = 0; p < tree.own_functions(); ++p) alpha_[p] = static_cast<float>(alpha[tree.order()[p]]);
 
   std::vector<double> values(terms_);
@@ -98,16 +111,19 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
 
 template <class Scalar>
 void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k, std::span<const double> alpha) {
-  constexpr bool lossless = std::is_same_v<Scalar, double>;
   using Vector = Eigen::Matrix<Scalar, 3, 1>;
   const TreeBox& leaf = tree_.leaves().boxes[box];
   const RegularWaves<Scalar> waves(degree_, k);
   std::unordered_map<int, WaveMoments<Scalar>> of_triangle, of_sub;
   for (int place = leaf.first_function; place < leaf.last_function; ++place) {
     const int function = tree_.order()[place];
-    float* radiated = &radiated_[static_cast<std::size_t>(place) * 3 * terms_];
+    const auto values_of = [&](std::vector<float>& all) {
+      return all.empty() ? nullptr : &all[static_cast<std::size_t>(place) * 3 * terms_];
+    };
+    float *radiated = values_of(radiated_), *lossy = values_of(lossy_);
+    float *magnetic = values_of(magnetic_), *lossy_magnetic = values_of(lossy_magnetic_);
+    const auto part_of = [](float* values, int i) { return values ? values + 3 * i : nullptr; };
     const bool has_dual = dual && dual->has(function);
-    float* magnetic = with_magnetic_ ? &magnetic_[static_cast<std::size_t>(place) * 3 * terms_] : nullptr;
     for (const int t : space.sides()[function]) {
       const SurfaceTriangle& triangle = space.triangles()[t];
       auto [it, is_new] = of_triangle.try_emplace(t);
@@ -117,24 +133,16 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
         if (half.function != function) continue;
         const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
         const Vec3 arm = triangle.centroid - triangle.vertex[half.corner];
+        const Vec3 normal = (1.0 - alpha[function]) * triangle.normal;
         for (int i = 0; i < terms_; ++i) {
           const Vector value = scale * (m.row(i).template tail<3>().transpose() + m(i, 0) * arm.template cast<Scalar>());
-          if constexpr (lossless) {
-            for (int c = 0; c < 3; ++c) radiated[3 * i + c] += static_cast<float>(value[c]);
-            if (!magnetic || has_dual) continue;
-            const Vec3 turned = (1.0 - alpha[function]) * triangle.normal.cross(value);
-            for (int c = 0; c < 3; ++c) magnetic[3 * i + c] += static_cast<float>(turned[c]);
-          } else {
-            float* imaginary = &lossy_[static_cast<std::size_t>(place) * 3 * terms_];
-            for (int c = 0; c < 3; ++c) {
-              radiated[3 * i + c] += static_cast<float>(value[c].real());
-              imaginary[3 * i + c] += static_cast<float>(value[c].imag());
-            }
-          }
+          store<Scalar>(value, radiated + 3 * i, part_of(lossy, i));
+          if (!magnetic || has_dual) continue;
+          if constexpr (std::is_same_v<Scalar, double>) store<Scalar>(normal.cross(value), magnetic + 3 * i, nullptr);
+          else store<Scalar>(cross(normal, value), magnetic + 3 * i, part_of(lossy_magnetic, i));
         }
       }
     }
-    if constexpr (lossless) {
     if (!magnetic || !has_dual) continue;
     // n × (n × g) = −g
     for (const DualPiece& piece : dual->pieces(function)) {
@@ -143,11 +151,9 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
       if (is_new) it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
       const WaveMoments<Scalar>& m = it->second;
       const double scale = -(1.0 - alpha[function]) * sub.area;
-      for (int i = 0; i < terms_; ++i) {
-        const Vec3 value = scale * (m(i, 0) * piece.value + piece.slope * m.row(i).template tail<3>().transpose());
-        for (int c = 0; c < 3; ++c) magnetic[3 * i + c] += static_cast<float>(value[c]);
-      }
-    }
+      for (int i = 0; i < terms_; ++i)
+        store<Scalar>(scale * (m(i, 0) * piece.value.template cast<Scalar>() + piece.slope * m.row(i).template tail<3>().transpose()),
+                      magnetic + 3 * i, part_of(lossy_magnetic, i));
     }
   }
 }
@@ -183,8 +189,9 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
   const Eigen::Map<const MatrixF> electric_in(incoming, 2 * padded_, width);
   MatrixF electric = to_grid_.transpose() * electric_in, magnetic;
   turn(electric, degree_, true);
-  MatrixF electric_j;
-  if (!lossy_.empty()) {
+  const bool lossy = !lossy_.empty();
+  MatrixF electric_j, magnetic_j;
+  if (lossy) {
     electric_j = electric;
     times_j(electric_j);
   }
@@ -195,17 +202,23 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
     turned.bottomRows(padded_) = -electric_in.topRows(padded_);
     magnetic.noalias() = to_grid_.transpose() * turned;
     turn(magnetic, degree_, true);
+    if (lossy) {
+      magnetic_j = magnetic;
+      times_j(magnetic_j);
+    }
   }
   for (int b = first_box; b < last_box; ++b) {
     const TreeBox& leaf = tree_.leaves().boxes[b];
     const int count = leaf.last_function - leaf.first_function, column = 2 * columns * (b - first_box);
     const std::size_t first = static_cast<std::size_t>(leaf.first_function) * 3 * terms_;
-    MatrixF values = Eigen::Map<const RowMajorF>(&radiated_[first], count, 3 * terms_) * electric.middleCols(column, 2 * columns);
-    if (!lossy_.empty())
-      values.noalias() += Eigen::Map<const RowMajorF>(&lossy_[first], count, 3 * terms_) * electric_j.middleCols(column, 2 * columns);
+    const auto times = [&](const std::vector<float>& coefficients, const MatrixF& waves) {
+      return Eigen::Map<const RowMajorF>(&coefficients[first], count, 3 * terms_) * waves.middleCols(column, 2 * columns);
+    };
+    MatrixF values = times(radiated_, electric);
+    if (lossy) values.noalias() += times(lossy_, electric_j);
     for (int i = 0; i < count; ++i) values.row(i) *= alpha_[leaf.first_function + i];
-    if (with_magnetic_)
-      values.noalias() += Eigen::Map<const RowMajorF>(&magnetic_[first], count, 3 * terms_) * magnetic.middleCols(column, 2 * columns);
+    if (with_magnetic_) values.noalias() += times(magnetic_, magnetic);
+    if (with_magnetic_ && lossy) values.noalias() += times(lossy_magnetic_, magnetic_j);
     for (int c = 0; c < columns; ++c)
       for (int i = 0; i < count; ++i)
         y[c * rows + leaf.first_function + i] += std::complex<float>(values(i, 2 * c), values(i, 2 * c + 1));
@@ -213,8 +226,8 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
 }
 
 LeafPatterns::Work LeafPatterns::work() const {
-  const double terms = 3.0 * terms_, sets = lossy_.empty() ? 1.0 : 2.0, magnetic = with_magnetic_ ? 1.0 : 0.0;
-  return {4.0 * terms * sets, 4.0 * terms * (sets + magnetic), 4.0 * terms * sets, 4.0 * terms * (sets + magnetic),
+  const double terms = 3.0 * terms_, sets = lossy_.empty() ? 1.0 : 2.0, received = with_magnetic_ ? 2.0 * sets : sets;
+  return {4.0 * terms * sets, 4.0 * terms * received, 4.0 * terms * sets, 4.0 * terms * received,
           4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
 }
 

@@ -15,7 +15,7 @@ namespace pace {
 class LeafPatterns {
  public:
   /// @param tree   patterns of its own leaves
-  /// @param k      k' − jk'' [1/m]; real where a function has α < 1
+  /// @param k      k' − jk'' [1/m]
   /// @param alpha  EFIE weight of each function
   /// @param degree p, of the spherical waves
   /// @param grid   of the leaf level
@@ -36,7 +36,7 @@ class LeafPatterns {
   };
   Work work() const;
 
-  std::size_t bytes() const { return (radiated_.size() + lossy_.size() + magnetic_.size()) * sizeof(float); }
+  std::size_t bytes() const { return (radiated_.size() + lossy_.size() + magnetic_.size() + lossy_magnetic_.size()) * sizeof(float); }
 
  private:
   template <class Scalar>
@@ -46,8 +46,8 @@ class LeafPatterns {
   int terms_, padded_, degree_;
   bool with_magnetic_ = false;
   std::vector<float> radiated_;  ///< [place][l, m][x, y, z] of ∫ f ψ
-  std::vector<float> lossy_;     ///< its imaginary part, in a medium with losses
   std::vector<float> magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
+  std::vector<float> lossy_, lossy_magnetic_;  ///< their imaginary parts, in a medium with losses
   std::vector<float> alpha_;     ///< [place]
   MatrixF to_grid_;              ///< [θ plane, φ plane] × [l, m][x, y, z]
 };

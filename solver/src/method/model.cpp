@@ -26,6 +26,30 @@ std::vector<double> alpha_of_parts(const Job& job, std::size_t parts) {
   return given;
 }
 
+std::string outer_medium_name(int outer) {
+  if (outer == 0) return "vacuum (0)";
+  if (outer == -1) return "an interface (-1)";
+  return "inside surface " + std::to_string(outer) + " (" + std::to_string(outer) + ")";
+}
+
+/// The solver input may repeat what the table of outer media says, one value a part; both must say the same.
+void compare_outer_media(const Job& job, const Mesh& mesh) {
+  const std::vector<int>& said = job.input.outer_media;
+  if (said.empty()) return;
+  const auto refuse = [](const std::string& sentence) { throw InputError("REGION_TABLE", sentence, "/solverInput/outermedia"); };
+  if (said.size() != mesh.parts.size())
+    refuse("outermedia of the solver input has " + std::to_string(said.size()) + (said.size() == 1 ? " value" : " values") +
+           ", but the mesh has " + std::to_string(mesh.parts.size()) + (mesh.parts.size() == 1 ? " surface" : " surfaces") +
+           ". Give one value for each surface, or none.");
+  if (!job.materials.is_object() || !job.materials.contains("outerMedias")) return;
+  for (const auto& entry : job.materials.at("outerMedias"))
+    for (std::size_t p = 0; p < said.size(); ++p)
+      if (mesh.parts[p].number == entry.at("surfaceApplied") && said[p] != entry.at("outerMedia"))
+        refuse("The outer medium of surface " + std::to_string(mesh.parts[p].number) + " is " + outer_medium_name(said[p]) +
+               " in the solver input (outermedia), but " + outer_medium_name(entry.at("outerMedia")) +
+               " in the table of outer media. Let both say the same, or leave outermedia empty.");
+}
+
 std::string names_of(const std::set<int>& parts, const Mesh& mesh) {
   std::string text;
   for (const int p : parts) text += (text.empty() ? "" : ", ") + mesh.parts[p].name;
@@ -100,7 +124,10 @@ Model prepare_model(const Job& job) {
     for (double& a : part_alpha) a = std::max(a, least_coated_alpha);
   std::vector<double> alpha = cfie_weights(space, part_alpha);
   Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(alpha), {}, {}, {}, {}};
-  if (job.program_type == 3) model.regions = region_graph(model.mesh, model.topology, job.materials);
+  if (job.program_type == 3) {
+    compare_outer_media(job, model.mesh);
+    model.regions = region_graph(model.mesh, model.topology, job.materials);
+  }
   if (job.program_type == 1 && job.input.solver == SolverType::hybrid) {
     const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();
     std::vector<char> optics = parts_by_optics(job, model.mesh, model.topology, lowest);

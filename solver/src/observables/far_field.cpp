@@ -11,8 +11,6 @@ namespace {
 /// Moments of many directions become one matrix product; at most this many bytes of them at a time.
 constexpr double block_bytes = 6e7;
 constexpr int most_directions = 64;
-/// Up to so many columns are taken one by one, without moments.
-constexpr int few_columns = 6;
 
 Complex radiation_factor(double k) { return -imaginary_unit * k * vacuum_impedance / (4.0 * pi); }
 

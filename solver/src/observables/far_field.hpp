@@ -16,6 +16,9 @@ struct Direction {
   double theta, phi;  ///< [rad]
 };
 
+/// Up to so many columns are radiated one by one; more through the moments of their functions, which all share.
+inline constexpr int few_columns = 6;
+
 /// E(r̂) = −(jkη/4π) Σ I_i ∫ (f_i − r̂ r̂·f_i) e^{jk r̂·r'} dS'  [docs/conventions.md; Balanis 2012, §6.8]
 /// @param currents  RWG coefficients, a column a right-hand side
 /// @return          [direction][column]

@@ -51,7 +51,7 @@ void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span
     }
   }
   if (dual) {
-    const DualRows dual_rows(space, *dual, k.real(), alpha, quarter, choice, neighbours);
+    const DualRows dual_rows(space, *dual, k, alpha, quarter, choice, neighbours);
 #pragma omp parallel
     {
       DualRows::Workspace work(space);

@@ -90,7 +90,7 @@ struct DualRows::TestPoints {
   std::vector<Point> points;
 };
 
-DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::span<const double> alpha, Quarter quarter,
+DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std::span<const double> alpha, Quarter quarter,
                    const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours)
     : space_(space), dual_(dual), k_(k), alpha_(alpha), quarter_(quarter), choice_(choice), neighbours_(neighbours),
       far_(space, choice.far_degree), middle_(space, choice.middle_degree), near_(k, choice), near_potentials_(k, choice),
@@ -139,8 +139,10 @@ void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Ro
 }
 
 /// M, and where groups have several points P, of every group of points against `lanes` sources.
-template <bool with_first, class Select>
+template <bool with_first, bool lossy, class Select>
 void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const {
+  const double k = k_.real();
+  [[maybe_unused]] const double decay = -k_.imag();
   const std::size_t inner = sources.points.size(), groups = test.groups;
   std::array<PointBatch, most_source_points> source;
   for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
@@ -154,11 +156,17 @@ void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, con
       for (std::size_t n = 0; n < inner; ++n) {
         const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y, dz = p.position.z() - source[n].z;
         const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
-        const Batch inverse = 1.0 / distance, phase = k_ * distance;
+        const Batch inverse = 1.0 / distance, phase = k * distance;
         const auto [sine, cosine] = kernel::sincos(phase);
-        const Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse * inverse * inverse;
+        Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse * inverse * inverse, one_and_decay(1.0);
+        if constexpr (lossy) {
+          const Batch decayed = decay * distance;
+          factor *= xsimd::exp(-decayed);
+          one_and_decay += decayed;
+        }
         // h = (1 + jkR) e^{−jkR} / (4πR³)
-        const ComplexBatch h{factor * xsimd::fma(phase, sine, cosine), factor * xsimd::fms(phase, cosine, sine)};
+        const ComplexBatch h{factor * xsimd::fma(phase, sine, one_and_decay * cosine),
+                             factor * xsimd::fms(phase, cosine, one_and_decay * sine)};
         x.x.add(dx, h), x.y.add(dy, h), x.z.add(dz, h);
       }
       if constexpr (with_first) {
@@ -177,9 +185,11 @@ void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, con
 }
 
 /// The potentials' integrals of every group of points against `lanes` sources.
-template <bool with_first, class Select>
+template <bool with_first, bool lossy, class Select>
 void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources,
                                    const Select& select, Workspace& work) const {
+  const double k = k_.real();
+  [[maybe_unused]] const double decay = -k_.imag();
   const std::size_t inner = sources.points.size(), groups = test.groups;
   std::array<PointBatch, most_source_points> source;
   for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
@@ -197,8 +207,9 @@ void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, c
       for (std::size_t n = 0; n < inner; ++n) {
         const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y, dz = p.position.z() - source[n].z;
         const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
-        const auto [sine, cosine] = kernel::sincos(k_ * distance);
-        const Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) / distance;
+        const auto [sine, cosine] = kernel::sincos(k * distance);
+        Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) / distance;
+        if constexpr (lossy) factor *= xsimd::exp(-decay * distance);
         const ComplexBatch g{factor * cosine, -(factor * sine)};
         phi.add(g.re, g.im);
         a.x.add(source[n].x - origin.x(), g), a.y.add(source[n].y - origin.y(), g), a.z.add(source[n].z - origin.z(), g);
@@ -223,11 +234,14 @@ void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, c
 template <bool with_first, class Select, class Position>
 void DualRows::integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources, const Select& select,
                          const Position& position, Workspace& work) const {
+  const bool lossy = k_.imag() != 0.0;
   if (quarter_ == Quarter::own) {
-    evaluate<with_first>(test, sources, select, work);
+    if (lossy) evaluate<with_first, true>(test, sources, select, work);
+    else evaluate<with_first, false>(test, sources, select, work);
     combine<Quarter::own, with_first>(cell, sources, select, position, work);
   } else {
-    evaluate_potentials<with_first>(cell.vertex, test, sources, select, work);
+    if (lossy) evaluate_potentials<with_first, true>(cell.vertex, test, sources, select, work);
+    else evaluate_potentials<with_first, false>(cell.vertex, test, sources, select, work);
     combine<Quarter::crossed, with_first>(cell, sources, select, position, work);
   }
 }
@@ -236,6 +250,7 @@ void DualRows::integrate(const DualCell& cell, const TestPoints& test, const Sou
 template <Quarter quarter, bool with_first, class Select, class Position>
 void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const Select& select, const Position& position,
                        Workspace& work) const {
+  const Complex charge = -4.0 / (k_ * k_), jk = imaginary_unit * k_;
   std::array<PointBatch, 3> corner;
   for (int j = 0; j < 3; ++j) {
     const PointBatch w = select(sources.corners[j]);
@@ -252,7 +267,8 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
       if constexpr (quarter == Quarter::crossed) {
         const ComplexBatch& phi = work.potential[s];
         scalar.add(vx, m.x), scalar.add(vy, m.y), scalar.add(vz, m.z);
-        scalar.add(Batch(-4.0 * g.charge / (k_ * k_)), phi);
+        scalar.add(Batch(charge.real() * g.charge), phi);
+        if (charge.imag() != 0.0) scalar.add(Batch(-charge.imag() * g.charge) * phi.im, Batch(charge.imag() * g.charge) * phi.re);
         vector.x.add(vx, phi), vector.y.add(vy, phi), vector.z.add(vz, phi);
         if constexpr (with_first) {
           const ComplexVectorBatch& p = work.first[s];
@@ -278,7 +294,7 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
       const ComplexBatch moment = dot(corner[j], vector);
       const Batch re = scalar.re + moment.re, im = scalar.im + moment.im;
       if constexpr (quarter == Quarter::own) work.values.store(static_cast<int>(r), j, position, re, im);
-      else work.values.store(static_cast<int>(r), j, position, -k_ * im, k_ * re);  // times jk
+      else work.values.store(static_cast<int>(r), j, position, jk.real() * re - jk.imag() * im, jk.real() * im + jk.imag() * re);
     }
   }
 }

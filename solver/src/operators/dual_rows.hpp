@@ -25,7 +25,8 @@ namespace pace {
 /// so they sum to the same S + (o − w)·V.
 class DualRows {
  public:
-  DualRows(const RwgSpace& space, const DualSpace& dual, double k, std::span<const double> alpha, Quarter quarter,
+  /// @param k  k' − jk'' [1/m]
+  DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std::span<const double> alpha, Quarter quarter,
            const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
 
   struct Row;
@@ -52,9 +53,9 @@ class DualRows {
   template <bool with_first, class Select, class Position>
   void integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources, const Select& select,
                  const Position& position, Workspace& work) const;
-  template <bool with_first, class Select>
+  template <bool with_first, bool lossy, class Select>
   void evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const;
-  template <bool with_first, class Select>
+  template <bool with_first, bool lossy, class Select>
   void evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources, const Select& select,
                            Workspace& work) const;
   template <Quarter quarter, bool with_first, class Select, class Position>
@@ -66,7 +67,7 @@ class DualRows {
 
   const RwgSpace& space_;
   const DualSpace& dual_;
-  double k_;
+  Complex k_;
   std::span<const double> alpha_;
   Quarter quarter_;
   QuadratureChoice choice_;

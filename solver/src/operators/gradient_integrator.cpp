@@ -99,7 +99,7 @@ GradientIntegrator::PaddedRule::PaddedRule(const std::vector<TrianglePoint>& poi
   }
 }
 
-GradientIntegrator::GradientIntegrator(double wavenumber, const QuadratureChoice& choice)
+GradientIntegrator::GradientIntegrator(Complex wavenumber, const QuadratureChoice& choice)
     : k_(wavenumber), very_near_(choice.very_near_distance), plain_(copy(triangle_rule(choice.dual_near_degree))),
       fine_(refined(refined(triangle_rule(choice.dual_near_degree)))),
       vertex_(corner_rule(choice.dual_vertex_points, choice.dual_vertex_points, 1, false)),
@@ -129,6 +129,8 @@ GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int ver
                                                  const SurfaceTriangle& source) const {
   const PaddedRule& rule = outer_rule(sub, vertex_id, parent, source);
   const StaticSource statics(source);
+  const double k = k_.real(), decay = -k_.imag();
+  const Complex half_square = 0.5 * k_ * k_;
   const double per_area = 1.0 / (2.0 * pi * statics.twice_area), per_sphere = 1.0 / (4.0 * pi);
   ComplexVectorBatch zeroth, first;
   for (std::size_t n = 0; n < rule.weight.size(); n += lanes) {
@@ -141,19 +143,22 @@ GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int ver
     PointBatch cubed, plain;
     static_gradients(r, statics, cubed, plain);
     ComplexVectorBatch x;
-    const Batch half_k_squared(0.5 * k_ * k_);
-    x.x.re = per_area * (cubed.x + half_k_squared * plain.x);
-    x.y.re = per_area * (cubed.y + half_k_squared * plain.y);
-    x.z.re = per_area * (cubed.z + half_k_squared * plain.z);
+    x.x = {per_area * (cubed.x + half_square.real() * plain.x), per_area * half_square.imag() * plain.x};
+    x.y = {per_area * (cubed.y + half_square.real() * plain.y), per_area * half_square.imag() * plain.y};
+    x.z = {per_area * (cubed.z + half_square.real() * plain.z), per_area * half_square.imag() * plain.z};
     for (const auto& [b, w] : rest_) {
       const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
       const PointBatch difference = minus(r, broadcast(at));
-      const Batch distance = norm(difference), inverse = 1.0 / distance, phase = k_ * distance;
+      const Batch distance = norm(difference), inverse = 1.0 / distance, phase = k * distance;
       const auto [sine, cosine] = kernel::sincos(phase);
       // (1 + jkR) e^{−jkR} − 1 − (kR)²/2
       const Batch factor = (w * per_sphere) * inverse * inverse * inverse;
-      const ComplexBatch rest{factor * (cosine + phase * sine - 1.0 - 0.5 * phase * phase),
-                              factor * (phase * cosine - sine)};
+      ComplexBatch rest{factor * (cosine + phase * sine - 1.0 - 0.5 * phase * phase), factor * (phase * cosine - sine)};
+      if (decay != 0.0) {
+        const Batch decayed = decay * distance, amplitude = xsimd::exp(-decayed), real = 1.0 + decayed;
+        rest.re = factor * (amplitude * (real * cosine + phase * sine) - 1.0 - half_square.real() * distance * distance);
+        rest.im = factor * (amplitude * (phase * cosine - real * sine) - half_square.imag() * distance * distance);
+      }
       x.x.add(difference.x, rest);
       x.y.add(difference.y, rest);
       x.z.add(difference.z, rest);

@@ -20,7 +20,8 @@ struct GradientIntegrals {
 /// sub-triangle. Where the two touch, X is logarithmic at the common edge or corner and the outer rule is graded to it.
 class GradientIntegrator {
  public:
-  GradientIntegrator(double wavenumber, const QuadratureChoice& choice);
+  /// @param wavenumber  k' − jk'' [1/m]
+  GradientIntegrator(Complex wavenumber, const QuadratureChoice& choice);
 
   /// @param vertex_id  mesh vertex at sub.vertex[0]
   /// @param parent     of the sub-triangle, another triangle than the source
@@ -38,7 +39,8 @@ class GradientIntegrator {
   const PaddedRule& outer_rule(const SubTriangle& sub, int vertex_id, const SurfaceTriangle& parent,
                                const SurfaceTriangle& source) const;
 
-  double k_, very_near_;
+  Complex k_;
+  double very_near_;
   PaddedRule plain_, fine_, vertex_;
   std::array<PaddedRule, 2> edge_;  ///< graded to the side that ends in sub.vertex[1], in sub.vertex[2]
   std::vector<TrianglePoint> rest_;

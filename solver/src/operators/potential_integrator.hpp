@@ -21,7 +21,8 @@ struct PotentialIntegrals {
 /// gradients logarithmic at the sides of the source: there the outer rule is finer.
 class PotentialIntegrator {
  public:
-  PotentialIntegrator(double wavenumber, const QuadratureChoice& choice);
+  /// @param wavenumber  k' − jk'' [1/m]
+  PotentialIntegrator(Complex wavenumber, const QuadratureChoice& choice);
 
   /// @param origin  o
   /// @param parent  of the sub-triangle; the source may be it
@@ -29,7 +30,7 @@ class PotentialIntegrator {
                                 const SurfaceTriangle& source) const;
 
  private:
-  double k_;
+  Complex k_;
   std::vector<TrianglePoint> plain_, fine_, rest_;
 };
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <tuple>
 
 #include "mesh/disjoint_sets.hpp"
+#include "regions/crossings.hpp"
 
 namespace pace {
 namespace {
@@ -93,41 +93,31 @@ int shell_at(const Mesh& mesh, const Topology& topology, const ComponentBody& bo
   return found[0] == found[1] || found[0] == found[2] ? found[0] : found[1];
 }
 
-/// Pairs of components with nodes on each other, with one such place each.
-std::map<std::array<int, 2>, Vec3> touching(const Mesh& mesh, const Topology& topology) {
-  std::map<std::array<int, 2>, Vec3> pairs;
-  if (topology.components.size() < 2) return pairs;
+/// Surfaces closer than this touch [m].
+double touching_distance(const Mesh& mesh, const Topology& topology) {
   Vec3 low = mesh.vertices[0], high = low;
   for (const Vec3& v : mesh.vertices) low = low.cwiseMin(v), high = high.cwiseMax(v);
   double shortest = 1e300;
   for (const Edge& e : topology.edges)
     shortest = std::min(shortest, (mesh.vertices[e.vertex[0]] - mesh.vertices[e.vertex[1]]).norm());
-  const double tolerance = std::min(coincidence * (high - low).norm(), 0.1 * shortest);
-  if (!(tolerance > 0.0)) return pairs;
+  return std::min(coincidence * (high - low).norm(), 0.1 * shortest);
+}
 
-  std::vector<int> owner(mesh.vertices.size(), -1);
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
-    for (const int v : mesh.triangles[t].vertex) owner[v] = topology.component[t];
-  using Cell = std::tuple<long long, long long, long long>;
-  const auto cell_of = [&](const Vec3& p) {
-    return Cell{std::llround(std::floor((p.x() - low.x()) / tolerance)), std::llround(std::floor((p.y() - low.y()) / tolerance)),
-                std::llround(std::floor((p.z() - low.z()) / tolerance))};
-  };
-  std::map<Cell, std::vector<int>> cells;
-  for (std::size_t v = 0; v < owner.size(); ++v)
-    if (owner[v] >= 0) cells[cell_of(mesh.vertices[v])].push_back(static_cast<int>(v));
-  for (const auto& [cell, members] : cells) {
-    const auto [x, y, z] = cell;
-    for (int i = 0; i < 27; ++i) {
-      const auto neighbour = cells.find({x + i % 3 - 1, y + i / 3 % 3 - 1, z + i / 9 - 1});
-      if (neighbour == cells.end()) continue;
-      for (const int a : members)
-        for (const int b : neighbour->second)
-          if (owner[a] < owner[b] && (mesh.vertices[a] - mesh.vertices[b]).norm() <= tolerance)
-            pairs.try_emplace({owner[a], owner[b]}, mesh.vertices[a]);
+/// A clash for every pair of components, and of parts of one component.
+std::vector<Clash> clashes_of(const Mesh& mesh, const Topology& topology) {
+  std::map<std::array<int, 2>, Clash> of_components;
+  std::vector<Clash> clashes;
+  for (const Crossing& c : crossings_of(mesh, topology, touching_distance(mesh, topology))) {
+    const Clash clash{c.components, c.parts, c.touch, c.where_m};
+    if (c.components[0] == c.components[1]) {
+      clashes.push_back(clash);
+      continue;
     }
+    const auto [known, is_new] = of_components.try_emplace(c.components, clash);
+    if (!is_new && known->second.touch && !clash.touch) known->second = clash;
   }
-  return pairs;
+  for (const auto& [components, clash] : of_components) clashes.push_back(clash);
+  return clashes;
 }
 
 /// A component around another one, and the shell of it that holds the other.
@@ -141,35 +131,22 @@ SpaceRegions regions_of_space(const Mesh& mesh, const Topology& topology) {
   SpaceRegions space;
   const std::vector<ComponentBody> bodies = bodies_of(mesh, topology);
   const int count = static_cast<int>(bodies.size());
-  const auto touches = touching(mesh, topology);
-  for (const auto& [pair, where] : touches) space.clashes.push_back({pair, true, where});
+  space.clashes = clashes_of(mesh, topology);
 
   std::vector<std::vector<Container>> containers(bodies.size());
   for (int c = 0; c < count; ++c)
     for (int d = 0; d < count; ++d) {
       if (c == d || !bodies[d].has_cells || bodies[c].samples.empty()) continue;
-      const bool clash = touches.contains({std::min(c, d), std::max(c, d)});
-      std::map<int, std::pair<int, int>> votes;  // shell → (how many samples, one of them)
+      std::map<int, int> votes;  // shell → how many samples
       for (const int v : bodies[c].samples) {
         const Vec3& p = mesh.vertices[v];
         const int shell = bodies[d].box_holds(p) ? shell_at(mesh, topology, bodies[d], d, p)
                                                  : topology.components[d].exterior_shell;
-        auto& [number, sample] = votes[shell];
-        ++number;
-        sample = v;
+        ++votes[shell];
       }
       const auto most = std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) {
-        return a.second.first < b.second.first;
+        return a.second < b.second;
       });
-      if (votes.size() > 1 && !clash) {
-        const auto least = std::min_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) {
-          return a.second.first < b.second.first;
-        });
-        const std::array<int, 2> pair{std::min(c, d), std::max(c, d)};
-        const bool known = std::any_of(space.clashes.begin(), space.clashes.end(),
-                                       [&](const Clash& one) { return one.components == pair; });
-        if (!known) space.clashes.push_back({pair, false, mesh.vertices[least->second.second]});
-      }
       if (!topology.shells[most->first].exterior) containers[c].push_back({d, most->first});
     }
 

@@ -9,9 +9,10 @@
 
 namespace pace {
 
-/// Two components that can not be told apart in space.
+/// Two components that can not be told apart in space, or two parts of one that pass through each other.
 struct Clash {
   std::array<int, 2> components;
+  std::array<int, 2> parts;  ///< into Mesh::parts, that meet there
   bool touch;   ///< nodes lie on each other without being the same; else the surfaces cross
   Vec3 where_m;
 };
@@ -23,7 +24,7 @@ struct SpaceRegions {
 };
 
 /// The outer shell of a component joins the cell of the innermost component around it, or the outer region. A point is in
-/// the shell whose side a ray from it meets first; three rays vote and up to 64 vertices of a component must agree.
+/// the shell whose side a ray from it meets first; three rays and up to 64 vertices of a component vote.
 /// O(triangles) a pair of components whose boxes overlap.
 SpaceRegions regions_of_space(const Mesh& mesh, const Topology& topology);
 

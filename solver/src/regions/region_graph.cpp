@@ -97,26 +97,17 @@ class Examiner {
     }
   }
 
-  std::vector<int> parts_of_component(int component) const {
-    std::set<int> parts;
-    for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
-      if (topology_.component[t] == component) parts.insert(mesh_.triangles[t].part);
-    return {parts.begin(), parts.end()};
-  }
-
   void tell_clashes(const SpaceRegions& space) {
     for (const Clash& clash : space.clashes) {
-      const auto a = parts_of_component(clash.components[0]), b = parts_of_component(clash.components[1]);
-      std::vector<int> both = a;
-      both.insert(both.end(), b.begin(), b.end());
+      const auto [a, b] = clash.parts;
       tell("REGION_TOUCH", Severity::error,
-           capital(names_of(mesh_, a)) + (clash.touch ? " touches " : " crosses ") + names_of(mesh_, b) + " near " +
+           capital(name(a)) + (clash.touch ? " touches " : " crosses ") + (a == b ? "another piece of itself" : name(b)) + " near " +
                place(clash.where_m) +
                (clash.touch ? " without sharing its nodes there, so that the gap between them is a region of no thickness. "
                               "Merge the coincident nodes, or mesh the bodies together."
                             : ", so that it is neither inside nor outside. Separate the bodies, or imprint them on each "
                               "other."),
-           both);
+           {a, b});
     }
   }
 

@@ -4,6 +4,7 @@
 
 #include "bodies.hpp"
 #include "core/error.hpp"
+#include "regions/crossings.hpp"
 #include "regions/region_graph.hpp"
 
 using namespace pace;
@@ -318,6 +319,37 @@ TEST_CASE("bodies that cross, and bodies that touch without sharing their nodes"
   for (const auto& t : other.triangles)
     mesh.triangles.push_back({{t.vertex[0] + offset, t.vertex[1] + offset, t.vertex[2] + offset}, 1});
   CHECK(examined(mesh, {entry(1, 0, "Teflon"), entry(2, 0, "Resin")}).tells("REGION_TOUCH", "without sharing its nodes"));
+}
+
+TEST_CASE("surfaces cross though no vertex of one lies in the other, with both surfaces and the place") {
+  // A needle through a box, its ends outside.
+  Builder needle;
+  needle.box(Vec3(0, 0, 0), Vec3(1.0, 1.0, 1.0), 2, 1);
+  needle.box(Vec3(-1.0, 0.42, 0.31), Vec3(2.0, 0.45, 0.34), 1, 2);
+  const Json two{entry(1, 0, "Teflon"), entry(2, 0, "Resin")};
+  CHECK(examined(needle.mesh, two).tells("REGION_TOUCH", "Surface 1 crosses surface 2 near ("));
+  const auto crossings = crossings_of(needle.mesh, analyse(needle.mesh), 1e-6);
+  REQUIRE(crossings.size() == 1);
+  CHECK_FALSE(crossings[0].touch);
+  const Vec3 place = crossings[0].where_m;
+  CHECK(std::min(std::abs(place.x()), std::abs(place.x() - 1.0)) < 1e-9);  // on one of the faces that it passes
+  CHECK(std::abs(place.y() - 0.435) < 0.016);
+  CHECK(std::abs(place.z() - 0.325) < 0.016);
+  // A metal fin that hangs on an edge of the box and comes out of its bottom: one component.
+  Builder fin;
+  fin.box(Vec3(0, 0, 0), Vec3(1.0, 1.0, 1.0), 2, 1);
+  fin.surface(4, 2, [](double u, double v) { return Vec3(1.0 - 0.7 * u, v, 1.0 - 1.6 * u); }, 2);
+  CHECK(examined(fin.mesh, {entry(1, 0, "Teflon"), entry(2, 1, "PEC")}).tells("REGION_TOUCH", "Surface 1 crosses surface 2 near ("));
+  // Boxes whose edges lie in each other's faces meet in touches alone.
+  Builder aligned;
+  aligned.box(Vec3(0, 0, 0), Vec3(1.0, 1.0, 1.0), 2, 1);
+  aligned.box(Vec3(0.5, 0.25, 0.25), Vec3(1.5, 0.75, 0.75), 2, 2);
+  CHECK(examined(aligned.mesh, two).tells("REGION_TOUCH", "surface 2 near ("));
+  // Apart by a little more than nothing they do neither.
+  Builder apart;
+  apart.box(Vec3(0, 0, 0), Vec3(1.0, 1.0, 1.0), 2, 1);
+  apart.box(Vec3(1.0001, 0.1, 0.1), Vec3(2.0, 0.9, 0.9), 3, 2);
+  CHECK(crossings_of(apart.mesh, analyse(apart.mesh), 1e-6).empty());
 }
 
 TEST_CASE("the graph for the solver exists only without errors; else the first is thrown with how many more there are") {

@@ -43,7 +43,7 @@ export function writeValidationPage(cases: readonly Case[], results: ReadonlyMap
     });
     return [`## ${title}`, tableOf(rows), ...members.map(describe)].join('\n\n');
   });
-  writeFileSync(PAGE, [PREAMBLE.trim(), ...sections, leftOut(cases, results)].join('\n\n') + '\n');
+  writeFileSync(PAGE, [PREAMBLE.trim(), ...sections, leftOut(cases, results)].join('\n\n').trim() + '\n');
 }
 
 function tableOf(rows: ReportRow[]): string {
@@ -89,6 +89,7 @@ function leftOut(cases: readonly Case[], results: ReadonlyMap<string, CaseResult
     why: string;
   }[];
   const notYet = cases.filter(({ id }) => !results.has(id)).map(({ id }) => `- \`${id}\`: not measured yet.`);
+  if (entries.length + notYet.length === 0) return '';
   return ['## Left out', [...entries.map(({ what, why }) => `- ${what}: ${why}`), ...notYet].join('\n')].join(
     '\n\n',
   );
