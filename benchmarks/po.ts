@@ -29,21 +29,22 @@ const RINGS = [
   { around: 1000, across: 250 },
 ];
 const EDGES_A_WAVELENGTH = 10;
+const TRIES = 2;
 /** Mean length of the ring's outline over its cells, for `around` cells [m]. */
 const OUTLINE_M = 16;
 const SWEEP = { thetaDeg: [45, 90, 45], phiDeg: [0, 360, 1] } as const;
 const SHORT_SWEEP = { thetaDeg: 60, phiDeg: [0, 90, 5] } as const;
 
-/** Rings that every facet can be tried against every ray of, and directions of the sweep above. */
+/** Rings that every facet can be tried against every ray of, and directions of the sweep above: with little shadow and with much. */
 const SMALL_RINGS = [
   { around: 50, across: 13 },
   { around: 100, across: 25 },
   { around: 200, across: 50 },
 ];
 const BRUTE_FORCE_DIRECTIONS = [
-  [60, 10],
-  [60, 50],
-  [60, 80],
+  [45, 10],
+  [90, 50],
+  [90, 80],
 ] as const;
 /** Sides of the plate and the corner of PO-SBR-Python's README, 901 directions each. */
 const CORNER_M = 1.5;
@@ -136,7 +137,14 @@ function trihedralMesh(side: number): TriangleMesh {
   };
 }
 
-async function measured(
+/** The least disturbed of some tries: that with the least processor time. */
+async function measured(...run: Parameters<typeof measuredOnce>): Promise<OpticsCost> {
+  const tries: OpticsCost[] = [];
+  for (let i = 0; i < TRIES; i++) tries.push(await measuredOnce(...run));
+  return tries.reduce((best, one) => (one.coreSeconds < best.coreSeconds ? one : best));
+}
+
+async function measuredOnce(
   mesh: TriangleMesh,
   frequencyHz: number | [number, number, number],
   sweep: Sweep,

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run guide [-- steps | pictures | pdf | NAME…]`: makes the guide from the running product: pictures of every step of
+ * `npm run guide [-- steps | pec | coating | composite | pictures | pdf | NAME…]`: makes the guide from the running product: pictures of every step of
  * the wizard (docs/guide), pictures of the guides page, the PDF of each language from the very words of that page, and the
  * films with their captions.
  */
@@ -47,10 +47,11 @@ runTool(async () => {
         await product.stop();
       }
     }
-    if (wanted('steps')) {
+    const walks = Object.entries(WALKS).filter(([type]) => wanted('steps') || named.includes(type));
+    if (walks.length > 0) {
       const product = await startProduct();
       try {
-        await takeSteps(browser, product);
+        for (const [, walk] of walks) await takeSteps(browser, product, walk);
       } finally {
         await product.stop();
       }
@@ -76,16 +77,14 @@ async function takePictures(browser, product, projects) {
     }
 }
 
-/** Every step of the wizard, for each program type. @param {Browser} browser @param {Product} product */
-async function takeSteps(browser, product) {
-  for (const walk of Object.values(WALKS)) {
-    const page = await openPage(browser, product, { theme: 'light', language: 'en', ...STEP_SIZE });
-    for await (const name of walk(page, product)) {
-      await settled(page);
-      save(`${name}.webp`, await webp(browser, await page.screenshot()), STEPS_FOLDER);
-    }
-    await page.context().close();
+/** Every step of the wizard for a program type. @param {Browser} browser @param {Product} product @param {import('./showcase/walk.mjs').Walk} walk */
+async function takeSteps(browser, product, walk) {
+  const page = await openPage(browser, product, { theme: 'light', language: 'en', ...STEP_SIZE });
+  for await (const name of walk(page, product)) {
+    await settled(page);
+    save(`${name}.webp`, await webp(browser, await page.screenshot()), STEPS_FOLDER);
   }
+  await page.context().close();
 }
 
 /**

@@ -23,17 +23,21 @@ export const WALKS = {
   pec: async function* (page, product) {
     await begin(page, product, 'Aircraft', 1);
     yield 'pec-file-type';
+    await next(page, 1);
+    await at(page, 'frequency-frequency').fill('0.15');
+    await at(page, 'wizard-back').click();
+    await page.locator('[data-testid=wizard-step-title][data-step="0"]').waitFor();
     await at(page, 'file-type-unv').click();
     const inches = sphereUnv(10, { name: 'SI: mm (milli-newton)', code: 5, unitsPerMetre: 1000 });
     await choose(page, 'sphere-in-inches.unv', inches);
     await at(page, 'file-preview-text').waitFor({ timeout: MESHING_MS });
-    await show(page, 'file-panel');
+    await show(page, 'file-preview-text', 260);
     yield 'pec-unv-preview';
     await at(page, 'file-back').click();
     await at(page, 'file-type-step').click();
     await choose(page, 'aircraft.step', readFileSync(join(ROOT, AIRCRAFT)));
     await at(page, 'file-preview').waitFor({ timeout: MESHING_MS });
-    await show(page, 'file-panel');
+    await show(page, 'file-preview-text', 260);
     yield 'pec-step-preview';
     await upload(page);
     await at(page, 'edge-map').click();
@@ -207,9 +211,9 @@ async function top(page) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
 
-/** @param {Page} page @param {string} id */
-async function show(page, id) {
-  await at(page, id).evaluate((element) => {
-    scrollTo({ top: element.getBoundingClientRect().top + scrollY - 24, behavior: 'instant' });
-  });
+/** @param {Page} page @param {string} id @param {number} [above]  how much is seen above it [px] */
+async function show(page, id, above = 24) {
+  await at(page, id).evaluate((element, distance) => {
+    scrollTo({ top: element.getBoundingClientRect().top + scrollY - distance, behavior: 'instant' });
+  }, above);
 }

@@ -199,8 +199,10 @@ const ROWS: Row[] = [
     ['Paper (Royalgrey)', 3, 2.7, 0.056],
   ]),
 
-  ...measured('ceramic', SOURCES.pozar, [
+  ...measured('ceramic', `${SOURCES.pozar}; textbook range 9.5 to 10, its middle is taken`, [
     ['Alumina (99.5 %)', 10, 9.75, 0.0003],
+  ]),
+  ...measured('ceramic', SOURCES.pozar, [
     ['Barium tetratitanate', 6, 37, 0.0005],
     ['Beryllia', 10, 6.4, 0.0003],
     ['Ceramic (A-35)', 3, 5.6, 0.0041],

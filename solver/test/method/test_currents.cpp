@@ -35,7 +35,7 @@ double relative(const std::vector<std::vector<FarFieldAmplitude>>& a, const std:
 }  // namespace
 
 TEST_CASE("coated bodies by MLFMA agree with LU to the digits asked for") {
-  const Mesh mesh = half_coated_body(12);
+  const Mesh mesh = half_coated_body(9);
   const RwgSpace space(mesh, analyse(mesh));
   const double k = wavenumber_of_unit;
   for (const double alpha : {0.5, 1.0}) {
@@ -51,7 +51,9 @@ TEST_CASE("coated bodies by MLFMA agree with LU to the digits asked for") {
     const auto reference = far_field(space, k, directions, outer_currents(spaces, exact));
     for (const double residual : {1e-3, 1e-4}) {
       Columns fast = columns;
-      const auto system = fast_currents(equations, plan_currents(equations, {residual, 3}),
+      CurrentPlan plan = plan_currents(equations, {residual, 3});
+      CHECK(plan.sizes().has_far_boxes);
+      const auto system = fast_currents(equations, std::move(plan),
                                         {.residual = residual, .most_iterations = 200, .basis_bytes = 1 << 28}, nothing);
       const SolutionRecord record = system->solve(fast, {}, {});
       const auto fields = far_field(space, k, directions, outer_currents(spaces, fast));
@@ -65,7 +67,7 @@ TEST_CASE("coated bodies by MLFMA agree with LU to the digits asked for") {
 
 TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to the digits asked for") {
   shapes::Builder b;
-  b.box(Vec3(0, 0, 0), Vec3(1.3, 1.0, 0.8), 10, 1);
+  b.box(Vec3(0, 0, 0), Vec3(1.3, 1.0, 0.8), 8, 1);
   const std::size_t outer = b.mesh.triangles.size();
   b.box(Vec3(0.25, 0.2, 0.2), Vec3(0.95, 0.8, 0.65), 6, 2);
   Mesh mesh = b.mesh;
@@ -76,10 +78,10 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
   const auto directions = scattered_directions(50);
   const auto nothing = [](double, const char*) {};
   struct Body { Complex shell; bool conducting; InterfaceEquations interfaces; };
-  constexpr auto pmchwt = InterfaceEquations::pmchwt, jmcfie = InterfaceEquations::jmcfie;
+  // A loss that fills what lies around a conductor, and none around a medium.
   for (const auto& [shell, conducting, interfaces] :
-       {Body{{2.2, 0.0}, false, pmchwt}, Body{{2.2, 0.0}, true, pmchwt}, Body{{2.5, -0.7}, false, pmchwt}, Body{{2.5, -0.7}, true, pmchwt},
-        Body{{2.2, 0.0}, false, jmcfie}, Body{{2.5, -0.7}, true, jmcfie}}) {
+       {Body{{2.2, 0.0}, false, InterfaceEquations::pmchwt}, Body{{2.5, -0.7}, true, InterfaceEquations::pmchwt},
+        Body{{2.2, 0.0}, false, InterfaceEquations::jmcfie}, Body{{2.5, -0.7}, true, InterfaceEquations::jmcfie}}) {
     sides.conductor[2] = conducting;
     const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, std::vector<double>(mesh.parts.size(), 0.5), interfaces);
     const auto medium = [](Complex permittivity) {
@@ -94,7 +96,9 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
     const RwgSpace& space = spaces.regions[0].space;
     const auto reference = far_field(space, wavenumber_of_unit, directions, outer_currents(spaces, exact));
     const double residual = 1e-3;
-    const auto system = fast_currents(equations, plan_currents(equations, {residual}),
+    CurrentPlan plan = plan_currents(equations, {residual});
+    for (const FastPlan& region : plan.regions) CHECK(region.has_far_boxes);
+    const auto system = fast_currents(equations, std::move(plan),
                                       {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
     const SolutionRecord record = system->solve(columns, {}, {});
     const auto fields = far_field(space, wavenumber_of_unit, directions, outer_currents(spaces, columns));
@@ -120,6 +124,7 @@ TEST_CASE("where edges are far below the outside wavelength MLFMA still agrees w
     const auto reference = far_field(spaces.regions[0].space, k, directions, outer_currents(spaces, exact));
     CurrentPlan plan = plan_currents(equations, {residual});
     CHECK(plan.regions[0].wave_tree != nullptr);
+    CHECK(plan.regions.back().has_far_boxes);
     const auto system = fast_currents(equations, std::move(plan), {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
     const SolutionRecord record = system->solve(columns, {}, {});
     const auto fields = far_field(spaces.regions[0].space, k, directions, outer_currents(spaces, columns));
@@ -140,7 +145,7 @@ TEST_CASE("where edges are far below the outside wavelength MLFMA still agrees w
     compare({&of_water, {{k, 1.0}, {k * std::sqrt(water), 1.0 / std::sqrt(water)}}, {}});
   }
 
-  const Mesh coated = half_coated_body(12);
+  const Mesh coated = half_coated_body(9);
   const RwgSpace space(coated, analyse(coated));
   const CurrentSpaces of_coating = impedance_spaces(space, std::vector<double>(3, 0.5), {false, true, true});
   compare({&of_coating, {{wavenumber_of_unit / 6.0, 1.0}}, impedance_terms(of_coating.regions[0], {0.0, Complex(80.0, -30.0), Complex(40.0, 120.0)})});

@@ -94,7 +94,9 @@ TEST_CASE("a fin on a plate of four wavelengths by both methods: the return of t
     const double error = difference(fields(hybrid.read("monostatic.json")), exact);
     CAPTURE(polarization);
     CAPTURE(error);
-    // What is left is what the rim makes of waves from the fin: two wavelengths away it is a tenth of the return.
+    // What is left is what the rim makes of waves from the fin, which nothing here knows, and the mesh. Horizontal and vertical:
+    // 0.146 and 0.158 with the rim 1.5 λ away and edges of λ/9, 0.132 and 0.142 there with λ/12, 0.129 and 0.130 here (2 λ, λ/9),
+    // 0.126 and 0.118 with λ/12.
     CHECK(error < 0.15);
     CHECK(difference(fields(optics.read("monostatic.json")), exact) > 3.0 * error);
     const json result = hybrid.read("result.json");
@@ -112,10 +114,12 @@ TEST_CASE("a fin on a plate of four wavelengths by both methods: the return of t
 TEST_CASE("a plate that is cut into a full-wave and an optics half carries its current across the border") {
   // Near the normal the return is that of the whole plate; a border that kept the current back would scatter like a slot.
   shapes::Builder b;
-  b.surface(15, 30, [](double u, double v) { return Vec3(1.5 * u, 3.0 * v, 0.0); }, 1);
-  b.surface(15, 30, [](double u, double v) { return Vec3(1.5 + 1.5 * u, 3.0 * v, 0.0); }, 2);
+  b.surface(18, 36, [](double u, double v) { return Vec3(1.5 * u, 3.0 * v, 0.0); }, 1);
+  b.surface(18, 36, [](double u, double v) { return Vec3(1.5 + 1.5 * u, 3.0 * v, 0.0); }, 2);
   json input = input_for(2);
   input["excitation"] = {0.0, 12.0, 20.0, 20.0, 0, 4.0, 0.0};
+  // Without the fringe currents of its rim the optics half lacks what the other half has.
+  input["edgediffraction"] = 1;
   const RunFolder full(b.mesh), hybrid(b.mesh);
   run(full.job(input), full.results());
   input["solvertype"] = 3;
@@ -129,7 +133,8 @@ TEST_CASE("a plate that is cut into a full-wave and an optics half carries its c
   const double of_optics = difference(fields(optics.read("monostatic.json")), fields(full.read("monostatic.json")));
   CAPTURE(error);
   CAPTURE(of_optics);
-  CHECK(error < 0.04);
+  // By edges of λ/7, λ/10, λ/12, λ/13: 0.033, 0.030, 0.022, 0.022; without the fringe currents 0.047, 0.032, 0.027, 0.029.
+  CHECK(error < 0.03);
   CHECK(error < of_optics);
 }
 

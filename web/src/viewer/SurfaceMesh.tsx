@@ -1,12 +1,12 @@
 import type { ThreeEvent } from '@react-three/fiber';
-import { useThree } from '@react-three/fiber';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useFrame, useThree } from '@react-three/fiber';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import {
-  BufferAttribute, BufferGeometry, Color, DataTexture, DoubleSide, DynamicDrawUsage, LinearFilter, RGBAFormat, SRGBColorSpace, UnsignedByteType,
-  type Mesh, type Plane,
+  BufferAttribute, BufferGeometry, Color, DataTexture, DoubleSide, DynamicDrawUsage, LinearFilter, PerspectiveCamera, RGBAFormat, SRGBColorSpace, UnsignedByteType,
+  Vector3, type LineBasicMaterial, type LineSegments, type Mesh, type Plane,
 } from 'three';
 import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh';
-import { splitAtPartBorders, uniqueEdges, type DisplayMesh, type MeshGeometry } from './geometry.ts';
+import { edgeVisibility, meanEdgeLength, splitAtPartBorders, uniqueEdges, type DisplayMesh, type MeshGeometry } from './geometry.ts';
 import { useIsMoving, type Movement } from './movement.ts';
 import { paletteTexels, partColor, type PaletteName } from './palettes.ts';
 import type { MeshPick } from './types.ts';
@@ -95,6 +95,21 @@ function rayThrough(this: Mesh, ...[raycaster, hits]: Parameters<Mesh['raycast']
 }
 
 const ignoreRay = () => undefined;
+const origin = new Vector3();
+
+/** Lines that lie closer than they are wide would be a black surface: they fade as they come together, and return when one zooms in. */
+function useFadingLines(buffer: BufferGeometry | undefined, opacity: number, fading: boolean) {
+  const lines = useRef<LineSegments<BufferGeometry, LineBasicMaterial>>(null);
+  const length = useMemo(() => (buffer ? meanEdgeLength(buffer.getAttribute('position').array, buffer.getIndex()!.array) : 0), [buffer]);
+  useFrame(({ camera, size, controls }) => {
+    if (!lines.current || !(camera instanceof PerspectiveCamera)) return;
+    const distance = camera.position.distanceTo((controls as { target?: Vector3 } | null)?.target ?? origin);
+    const perPixel = (2 * distance * Math.tan((camera.fov * Math.PI) / 360)) / size.height;
+    const pixels = (length * lines.current.matrixWorld.getMaxScaleOnAxis()) / perPixel;
+    lines.current.material.opacity = opacity * (fading ? edgeVisibility(pixels) : 1);
+  });
+  return lines;
+}
 
 /** The mesh in two draw calls: triangles and edges. */
 export function SurfaceMesh({
@@ -137,6 +152,8 @@ export function SurfaceMesh({
     return buffer;
   }, [geometry, visible, edges]);
   useDisposed(lines);
+  const lineOpacity = filled ? 0.45 : 0.9;
+  const drawnLines = useFadingLines(lines, lineOpacity, filled);
 
   const texture = useMemo(() => (valued ? paletteTexture(palette) : undefined), [valued, palette]);
   useDisposed(texture);
@@ -177,12 +194,12 @@ export function SurfaceMesh({
         </mesh>
       )}
       {lines && !coarse && (
-        <lineSegments geometry={lines} raycast={ignoreRay} renderOrder={1}>
+        <lineSegments ref={drawnLines} geometry={lines} raycast={ignoreRay} renderOrder={1}>
           <lineBasicMaterial
             key={clipping.length}
             color={edgeColor}
             transparent
-            opacity={filled ? 0.45 : 0.9}
+            opacity={lineOpacity}
             depthWrite={false}
             clippingPlanes={clipping}
           />

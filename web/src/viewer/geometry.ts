@@ -176,3 +176,30 @@ export function partNumbers({ parts }: Pick<MeshGeometry, 'parts'>): number[] {
   for (const part of parts) seen.add(part);
   return [...seen].sort((a, b) => a - b);
 }
+
+/** Edges that are looked at for their mean length. */
+const EDGE_SAMPLES = 2000;
+
+/** Mean length of edges given as pairs of vertices [units of the scene]. */
+export function meanEdgeLength(positions: ArrayLike<number>, pairs: ArrayLike<number>): number {
+  const edges = pairs.length / 2;
+  const stride = Math.max(1, Math.floor(edges / EDGE_SAMPLES));
+  let sum = 0;
+  let count = 0;
+  for (let edge = 0; edge < edges; edge += stride) {
+    const [a, b] = [3 * pairs[2 * edge]!, 3 * pairs[2 * edge + 1]!];
+    sum += Math.hypot(positions[a]! - positions[b]!, positions[a + 1]! - positions[b + 1]!, positions[a + 2]! - positions[b + 2]!);
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** From so many pixels on an edge is drawn in full, and at so few hardly. */
+const EDGE_FULL_PX = 10;
+const EDGE_FAINT_PX = 2;
+const EDGE_FAINTEST = 0.06;
+
+/** Share of its opacity with which an edge of so many pixels is drawn over a filled surface. */
+export function edgeVisibility(pixels: number): number {
+  return Math.min(1, Math.max(EDGE_FAINTEST, (pixels - EDGE_FAINT_PX) / (EDGE_FULL_PX - EDGE_FAINT_PX)));
+}

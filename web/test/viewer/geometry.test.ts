@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  boundsOf, GeometryFormatError, parseGeometry, partNumbers, splitAtPartBorders, uniqueEdges,
+  boundsOf, edgeVisibility, GeometryFormatError, meanEdgeLength, parseGeometry, partNumbers, splitAtPartBorders, uniqueEdges,
 } from '../../src/viewer/geometry.ts';
 import { geometryFile } from './geometryFile.ts';
 
@@ -47,5 +47,18 @@ describe('what is drawn', () => {
     const { centre, radius, min, max } = boundsOf(Float32Array.from([1, 2, 3, 3, 2, 3]));
     expect([centre, radius, min, max]).toEqual([[2, 2, 3], 1, [1, 2, 3], [3, 2, 3]]);
     expect(boundsOf(new Float32Array()).radius).toBe(1);
+  });
+});
+
+describe('edges', () => {
+  it('of a square and its diagonal are as long as they are', () => {
+    const { vertices, triangles } = parseGeometry(square(), 1);
+    const edges = uniqueEdges({ vertices, triangles });
+    expect(meanEdgeLength(vertices, edges)).toBeCloseTo((4 + Math.SQRT2) / 5, 6);
+    expect(meanEdgeLength(vertices, [])).toBe(0);
+  });
+
+  it('fade as they come together on the screen', () => {
+    expect([30, 6, 0.5].map(edgeVisibility)).toEqual([1, 0.5, 0.06]);
   });
 });

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
 import { CALLS, HZ_PER_GHZ, SPEED_OF_LIGHT, type DemoModel } from '@pace/contract';
 import { useSnackbar } from 'notistack';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,9 @@ import { useCreateFromDemo } from '../../api/projects.ts';
 import { useErrorText } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
+
+/** Of the pictures that `npm run images models` takes of the viewer */
+const PICTURE_BACKGROUND = { dark: '#111719', light: '#eef2f1' } as const;
 
 /** The ready models: what each is, and a project of it at a click. */
 export function DemoModelList({ models }: { models: DemoModel[] }) {
@@ -33,6 +37,7 @@ export function DemoModelList({ models }: { models: DemoModel[] }) {
 
 function DemoModelCard({ model }: { model: DemoModel }) {
   const { t, i18n } = useTranslation('projects');
+  const { palette } = useTheme();
   const navigate = useNavigate();
   const { enqueueSnackbar } = useSnackbar();
   const errorText = useErrorText();
@@ -58,12 +63,19 @@ function DemoModelCard({ model }: { model: DemoModel }) {
     >
       <Box
         component="img"
-        src={`/demo/${model.id}.webp`}
+        src={`/demo/${model.id}-${palette.mode}.webp`}
         alt=""
         width={640}
         height={360}
         loading="lazy"
-        sx={{ width: '100%', height: 'auto', aspectRatio: '16 / 9', objectFit: 'cover', bgcolor: '#111719', display: 'block' }}
+        sx={{
+          width: '100%',
+          height: 'auto',
+          aspectRatio: '16 / 9',
+          objectFit: 'contain',
+          bgcolor: PICTURE_BACKGROUND[palette.mode],
+          display: 'block',
+        }}
       />
       <Box sx={{ p: 2.25, display: 'flex', flexDirection: 'column', gap: 1.25, flex: 1 }}>
         <Typography variant="h4" component="h2">

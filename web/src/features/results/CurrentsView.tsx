@@ -131,7 +131,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
       {loading && <LoadingLine label={t(mesh.isFetching && !mesh.data ? 'mesh.loading' : 'currents.loading')} received={currents.isFetching ? currents.received : mesh.received} />}
       {!shown && <Typography sx={{ color: 'text.secondary' }}>{t('currents.hint')}</Typography>}
       {mesh.data && colors && (
-        <Box sx={{ height: { xs: 460, md: 580 } }}>
+        <Box sx={{ height: { xs: 600, md: 580 } }}>
           <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
             <MeshViewer geometry={mesh.data} scaleMetres={metresPerUnit(project)} colors={colors} {...(arrows && { arrows })} />
           </Suspense>

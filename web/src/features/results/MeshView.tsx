@@ -34,7 +34,7 @@ export function MeshView({ project }: { project: Project }) {
       {!wanted && <Typography sx={{ color: 'text.secondary' }}>{t('mesh.hint')}</Typography>}
       {mesh.data && (
         <>
-          <Box sx={{ height: { xs: 420, md: 560 } }}>
+          <Box sx={{ height: { xs: 600, md: 560 } }}>
             <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
               <MeshViewer
                 geometry={mesh.data} scaleMetres={metresPerUnit(project)} onPick={setPicked}

@@ -68,7 +68,7 @@ export function PatternView({ project, runs, sweep }: { project: Project; runs: 
       )}
       {pattern && colors && (
         <>
-          <Box sx={{ height: { xs: 440, md: 580 } }}>
+          <Box sx={{ height: { xs: 600, md: 580 } }}>
             <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
               <MeshViewer key={spanDb} geometry={pattern.geometry} colors={colors} arrows={arrows} options={WITHOUT_SCALE} />
             </Suspense>

@@ -62,7 +62,12 @@ export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace:
             proposed: four(proposed),
           })}
           <Box sx={{ mt: 1 }}>
-            <Button size="small" variant="contained" onClick={() => setAgain(true)} data-testid="mesh-again-offer">
+            <Button
+              size="small"
+              variant="contained"
+              onClick={() => setAgain(true)}
+              data-testid="mesh-again-offer"
+            >
               {t('mesher.again')}
             </Button>
           </Box>
@@ -160,17 +165,19 @@ function MeshSizeForm({ wizard, onStarted }: { wizard: Wizard; onStarted?: () =>
       sx={{ display: 'grid', gap: 1.5 }}
     >
       {start.isError && <ErrorAlert error={start.error} />}
-      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
-        <NumberField
-          label={t('mesher.size')}
-          unit="mm"
-          min={0}
-          value={text}
-          onChange={setTyped}
-          hint={t('mesher.sizeHint', { value: four(Number(proposal)) })}
-          complaint={valid ? undefined : complaintText({ key: 'meshSize' })}
-          testId="mesh-size"
-        />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: '1 1 220px' }}>
+          <NumberField
+            label={t('mesher.size')}
+            unit="mm"
+            min={0}
+            value={text}
+            onChange={setTyped}
+            hint={t('mesher.sizeHint', { value: four(Number(proposal)) })}
+            complaint={valid ? undefined : complaintText({ key: 'meshSize' })}
+            testId="mesh-size"
+          />
+        </Box>
         <Button
           type="submit"
           variant="contained"

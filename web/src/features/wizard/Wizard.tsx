@@ -110,19 +110,26 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
             display: 'grid',
             gap: 2.5,
             gridTemplateColumns: 'minmax(0, 1fr)',
-            [WIDE]: { gridTemplateColumns: 'minmax(0, 1fr) 380px' },
+            gridTemplateAreas: '"view" "file" "optics"',
+            [WIDE]: {
+              gridTemplateColumns: 'minmax(0, 1fr) 380px',
+              gridTemplateRows: 'auto 1fr',
+              gridTemplateAreas: '"view file" "optics file"',
+            },
             alignItems: 'start',
           }}
         >
-          <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Box sx={{ gridArea: 'view', minWidth: 0 }}>
             <Suspense fallback={<LoadingScreen />}>
               <ModelView wizard={wizard} arrowsShown={drawn === waves} />
             </Suspense>
-            <OpticsPreview wizard={wizard} />
           </Box>
-          <Paper variant="outlined" sx={{ p: 2.5 }}>
+          <Paper variant="outlined" sx={{ p: 2.5, gridArea: 'file' }}>
             <FilePanel wizard={wizard} />
           </Paper>
+          <Box sx={{ gridArea: 'optics', minWidth: 0 }}>
+            <OpticsPreview wizard={wizard} />
+          </Box>
         </Box>
       </Box>
     </>
