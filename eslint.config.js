@@ -122,7 +122,7 @@ export default tseslint.config(
   },
   {
     name: 'tools that also hand functions to a browser',
-    files: ['tools/showcase/*.mjs', 'tools/budget.mjs', 'tools/guide.mjs'],
+    files: ['tools/showcase/*.mjs', 'tools/budget.mjs', 'tools/guide.mjs', 'tools/grid.mjs'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
   {

@@ -1,6 +1,7 @@
 /**
  * What Physical Optics costs: `npm run bench:po [-- --largest FACETS]`. Sweeps of 361 × 2 angles over an elliptic ring, which shadows
- * and sees itself, with up to half a million facets; reflections; a frequency sweep that shares its shadows.
+ * and sees itself, with up to half a million facets; reflections; a frequency sweep that shares its shadows; the shadows without a
+ * tree; tasks that published programs told their times of.
  * Writes benchmarks/po.json and docs/benchmarks-po.md. PACE_SOLVER names another solver.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,11 +9,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { TriangleMesh } from '../server/src/demo/sphereMesh.ts';
 import { unvText } from '../server/src/demo/unvText.ts';
 import { solve } from '../server/src/engines/solver.ts';
 import { jobOf } from '../validation/study/solvedRun.ts';
 import { cpuSeconds } from './study/cpuSeconds.ts';
 import { thisMachine } from './study/machine.ts';
+import { bruteForceShadows, type BruteForceCost } from './study/bruteForceShadows.ts';
 import { writeOpticsPage, type OpticsCost, type OpticsRecord } from './study/opticsPage.ts';
 import { ringMesh } from './study/ringMesh.ts';
 
@@ -31,33 +34,110 @@ const OUTLINE_M = 16;
 const SWEEP = { thetaDeg: [45, 90, 45], phiDeg: [0, 360, 1] } as const;
 const SHORT_SWEEP = { thetaDeg: 60, phiDeg: [0, 90, 5] } as const;
 
-const record: OpticsRecord = { machine: thisMachine(), sweeps: [], reflections: [], frequencies: [] };
+/** Rings that every facet can be tried against every ray of, and directions of the sweep above. */
+const SMALL_RINGS = [
+  { around: 50, across: 13 },
+  { around: 100, across: 25 },
+  { around: 200, across: 50 },
+];
+const BRUTE_FORCE_DIRECTIONS = [
+  [60, 10],
+  [60, 50],
+  [60, 80],
+] as const;
+/** Sides of the plate and the corner of PO-SBR-Python's README, 901 directions each. */
+const CORNER_M = 1.5;
+const CORNER_HZ = 3e9;
+
+const record: OpticsRecord = {
+  machine: thisMachine(),
+  sweeps: [],
+  reflections: [],
+  frequencies: [],
+  bruteForce: [],
+  published: [],
+};
 for (const ring of RINGS.filter(({ around, across }) => 2 * around * across <= Number(values.largest))) {
   const wavelengthM = (EDGES_A_WAVELENGTH * OUTLINE_M) / ring.around;
   const frequencyHz = LIGHT / wavelengthM;
-  record.sweeps.push(await measured(ring, frequencyHz, SWEEP, { reflections: 1, edges: false }));
+  record.sweeps.push(
+    await measured(ringMesh(ring.around, ring.across), frequencyHz, SWEEP, { reflections: 1, edges: false }),
+  );
   if (ring.around > 500) continue;
   for (const reflections of [1, 3, 5])
-    record.reflections.push(await measured(ring, frequencyHz, SHORT_SWEEP, { reflections, edges: false }));
+    record.reflections.push(
+      await measured(ringMesh(ring.around, ring.across), frequencyHz, SHORT_SWEEP, {
+        reflections,
+        edges: false,
+      }),
+    );
   for (const steps of [0, 9])
     record.frequencies.push(
       await measured(
-        ring,
+        ringMesh(ring.around, ring.across),
         steps === 0 ? frequencyHz : [0.91 * frequencyHz, frequencyHz, 0.01 * frequencyHz],
         SHORT_SWEEP,
         { reflections: 1, edges: false },
       ),
     );
 }
+for (const { around, across } of SMALL_RINGS) {
+  const mesh = ringMesh(around, across);
+  const wavelengthM = (EDGES_A_WAVELENGTH * OUTLINE_M) / around;
+  const withoutTree: BruteForceCost = bruteForceShadows(mesh, BRUTE_FORCE_DIRECTIONS);
+  const withTree = await measured(mesh, LIGHT / wavelengthM, SWEEP, { reflections: 1, edges: false });
+  record.bruteForce.push({ withoutTree, withTree });
+}
+for (const [task, mesh, reflections, sweep] of [
+  ['plate', plateMesh(CORNER_M), 1, { thetaDeg: [0, 90, 0.1], phiDeg: 0 }],
+  ['trihedral', trihedralMesh(CORNER_M), 3, { thetaDeg: [0, 90, 0.1], phiDeg: 45 }],
+] as const)
+  record.published.push({ task, ...(await measured(mesh, CORNER_HZ, sweep, { reflections, edges: false })) });
 record.machine.loadAverageAfter = loadavg()[0] ?? NaN;
 mkdirSync(join(dirname(HERE), 'docs'), { recursive: true });
 writeFileSync(join(HERE, 'po.json'), `${JSON.stringify(record, null, 2)}\n`);
 writeOpticsPage(record, join(dirname(HERE), 'docs'));
 
-type Sweep = typeof SWEEP | typeof SHORT_SWEEP;
+interface Sweep {
+  thetaDeg: number | readonly [number, number, number];
+  phiDeg: number | readonly [number, number, number];
+}
+
+function plateMesh(side: number): TriangleMesh {
+  const h = side / 2;
+  return {
+    vertices: [
+      [-h, -h, 0],
+      [h, -h, 0],
+      [h, h, 0],
+      [-h, h, 0],
+    ],
+    triangles: [
+      [0, 1, 2],
+      [0, 2, 3],
+    ],
+  };
+}
+
+/** Three triangles at right angles, open towards (1, 1, 1). */
+function trihedralMesh(side: number): TriangleMesh {
+  return {
+    vertices: [
+      [0, 0, 0],
+      [side, 0, 0],
+      [0, side, 0],
+      [0, 0, side],
+    ],
+    triangles: [
+      [0, 1, 2],
+      [0, 2, 3],
+      [0, 3, 1],
+    ],
+  };
+}
 
 async function measured(
-  ring: { around: number; across: number },
+  mesh: TriangleMesh,
   frequencyHz: number | [number, number, number],
   sweep: Sweep,
   optics: { reflections: number; edges: boolean },
@@ -65,8 +145,9 @@ async function measured(
   const folder = mkdtempSync(join(tmpdir(), 'pace-optics-'));
   const threads = record.machine.logicalProcessors;
   try {
-    writeFileSync(join(folder, 'mesh.unv'), unvText(ringMesh(ring.around, ring.across), 'ring'));
-    const { thetaDeg, phiDeg } = sweep;
+    writeFileSync(join(folder, 'mesh.unv'), unvText(mesh, 'ring'));
+    const angles = (range: Sweep['thetaDeg']) =>
+      typeof range === 'number' ? range : ([...range] as [number, number, number]);
     const run = {
       mesh: 'ring',
       frequencyHz,
@@ -75,8 +156,8 @@ async function measured(
       cutPoints: 0,
       sphereThetas: 0,
       optics,
-      thetaDeg: typeof thetaDeg === 'number' ? thetaDeg : ([...thetaDeg] as [number, number, number]),
-      phiDeg: [...phiDeg] as [number, number, number],
+      thetaDeg: angles(sweep.thetaDeg),
+      phiDeg: angles(sweep.phiDeg),
     };
     writeFileSync(join(folder, 'job.json'), JSON.stringify(jobOf(run, 1, threads)));
     let [pid, coreSeconds] = [0, 0];

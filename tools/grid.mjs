@@ -1,19 +1,23 @@
 // @ts-check
-/* global document */
 /**
- * `npm run grid [-- FOLDER [WORD…]]`: photographs every page at three widths, dark in English and light in Turkish, and puts the
- * pictures side by side in FOLDER/index.html, for people to look at. With words, only paths that contain one of them.
+ * `npm run grid [-- FOLDER [WORD…]]`: photographs every page, every step of the wizard and every view of the results at three
+ * widths, dark in English and light in Turkish, and puts the pictures side by side in FOLDER/index.html, for people to look
+ * at before a release. With words, only what contains one of them. What can not be shown is named at the end.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openPage } from './showcase/pictures.mjs';
-import { startProduct } from './showcase/product.mjs';
+import { DEMO, startProduct } from './showcase/product.mjs';
+import { settled, WALKS } from './showcase/walk.mjs';
 import { launchChromium } from './steps/chromium.mjs';
 import { ROOT } from './steps/paths.mjs';
 import { runTool, say, Stop } from './steps/say.mjs';
 
 /** @typedef {import('./showcase/product.mjs').Product} Product */
+/** @typedef {import('./showcase/walk.mjs').Walk} Walk */
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {{ name: string, visitor?: boolean, walk: Walk }} Tour  begins at a page and yields what is to be seen */
 
 const WIDTHS = [390, 960, 1440];
 const LOOKS = /** @type {const} */ ([
@@ -23,7 +27,8 @@ const LOOKS = /** @type {const} */ ([
 const HEIGHT = 900;
 /** More of a long page tells nothing new. */
 const TALLEST = 2600;
-const WAIT_MS = 120_000;
+/** Software WebGL on a machine that does other things as well. */
+const WAIT_MS = 180_000;
 
 const VISITOR = [
   '/landing',
@@ -44,9 +49,9 @@ const MEMBER = [
   '/demo/projects',
   '/demo/models',
   '/guides',
-  '/admin',
 ];
-const LAST_STEP = 3;
+const VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'waterfall', 'imaging'];
+const ADMIN_TABS = ['overview', 'users', 'queue', 'projects', 'messages', 'audit'];
 
 runTool(async () => {
   const [folder = 'build/grid', ...words] = process.argv.slice(2);
@@ -54,62 +59,138 @@ runTool(async () => {
   mkdirSync(target, { recursive: true });
   const product = await startProduct();
   const browser = await launchChromium();
-  const visitor = { ...product, token: '' };
-  const wanted = (/** @type {string} */ name) =>
-    words.length === 0 || words.some((word) => name.includes(word));
-  /** @type {string[]} */
-  const names = [];
+  /** @type {Map<string, Set<string>>} files by name of what they show */
+  const shown = new Map();
+  const failures = [];
   try {
-    const { computed, wizards } = await examples(product);
-    /** @type {{ name: string, who: Product, path: string, act?: (page: Page) => Promise<void> }[]} */
-    const views = [
-      ...VISITOR.map((path) => ({ name: path, who: visitor, path })),
-      ...MEMBER.map((path) => ({ name: path, who: product, path })),
-      { name: 'detail', who: product, path: `/projects/detail?id=${computed}` },
-      ...['mesh', 'currents', 'bistatic', 'monostatic', 'iterations'].map((view) => ({
-        name: `detail ${view}`,
-        who: product,
-        path: `/projects/detail?id=${computed}`,
-        act: (/** @type {Page} */ page) => showResult(page, view),
-      })),
-      ...wizards.flatMap(({ type, id }) =>
-        Array.from({ length: LAST_STEP + 1 }, (_, step) => ({
-          name: `wizard ${type} step ${step + 1}`,
-          who: product,
-          path: `/app/simulation?id=${id}`,
-          act: (/** @type {Page} */ page) => goToStep(page, step),
-        })),
-      ),
-    ];
-    for (const { name, who, path, act } of views.filter((view) => wanted(view.name))) {
-      say(name);
-      names.push(name);
+    const tours = toursOf(await computedProject(product)).filter(
+      ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+    );
+    for (const [i, { name: tour, visitor = false, walk }] of tours.entries())
       for (const { theme, language } of LOOKS) {
-        const page = await openPage(browser, who, { theme, language, width: WIDTHS[2], height: HEIGHT });
-        await page.goto(path);
-        await rests(page);
-        await act?.(page);
-        await rests(page);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: HEIGHT });
-          await page.waitForTimeout(300);
-          const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-          await page.screenshot({
-            path: join(target, fileOf(name, width, theme, language)),
-            fullPage: true,
-            clip: { x: 0, y: 0, width, height: Math.min(whole, TALLEST) },
-          });
+        say(`${i + 1} of ${tours.length}: ${tour}, ${theme}, ${language}`);
+        const who = visitor ? { ...product, token: '' } : product;
+        const page = await openPage(browser, who, { theme, language, width: WIDTHS.at(-1), height: HEIGHT });
+        page.setDefaultTimeout(WAIT_MS);
+        try {
+          for await (const name of walk(page, product)) {
+            await rests(page);
+            const place = await page.evaluate(() => scrollY);
+            for (const width of WIDTHS) {
+              const file = fileOf(name, width, theme, language);
+              await photograph(page, width, join(target, file));
+              shown.set(name, (shown.get(name) ?? new Set()).add(file));
+            }
+            await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), place);
+          }
+        } catch (error) {
+          failures.push(`${tour}, ${theme}, ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
         }
         await page.context().close();
       }
-    }
-    writeFileSync(join(target, 'index.html'), indexOf(names));
-    say(`Look at ${join(folder, 'index.html')}`);
+    writeFileSync(join(target, 'index.html'), indexOf(shown));
   } finally {
     await browser.close();
     await product.stop();
   }
+  if (failures.length > 0) throw new Stop(`Not everything could be shown:\n${failures.join('\n')}`);
+  say(`${[...shown.values()].reduce((sum, files) => sum + files.size, 0)} pictures: look at ${join(folder, 'index.html')}`);
 });
+
+/** @param {string} computed  id of a project with results @returns {Tour[]} */
+function toursOf(computed) {
+  return [
+    ...VISITOR.map((path) => ({ name: path, visitor: true, walk: visit(path) })),
+    ...MEMBER.map((path) => ({ name: path, walk: visit(path) })),
+    {
+      name: 'results',
+      walk: async function* (page) {
+        await page.goto(`/projects/detail?id=${computed}`);
+        await rests(page);
+        yield 'results';
+        for (const view of VIEWS) {
+          await page.getByTestId(`results-${view}`).click();
+          const plot = page.getByTestId(`${view}-plot`).first();
+          if (await plot.isVisible()) await plot.click();
+          yield `results ${view}`;
+        }
+        // Three diagrams stand side by side.
+        await page.getByTestId('results-bistatic').click();
+        for (const number of [1, 2]) {
+          await page.getByTestId('bistatic-diagram-add').click();
+          await page.getByTestId('bistatic-plot').nth(number).click();
+        }
+        yield 'results three diagrams';
+        await page.getByTestId('action-share').click();
+        await page.getByTestId('share-create').click();
+        const link = await page.getByTestId('share-link').inputValue();
+        yield 'results share link';
+        await page.goto(link);
+        await rests(page);
+        yield 'shared page';
+      },
+    },
+    ...Object.entries(WALKS).map(([type, walk]) => ({ name: `wizard ${type}`, walk })),
+    // The last: who has become an administrator sees other pages.
+    { name: 'admin', walk: administration },
+  ];
+}
+
+/** @param {string} path @returns {Walk} */
+function visit(path) {
+  return async function* (page) {
+    await page.goto(path);
+    yield path;
+  };
+}
+
+/** @type {Walk} */
+async function* administration(page, { dataDir }) {
+  if (dataDir !== undefined) {
+    const words = ['--import', 'tsx', 'server/src/operator/cli.ts', 'promote', DEMO.email];
+    const { status, stderr } = spawnSync(process.execPath, words, {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Stop(`No administrator could be made: ${stderr}`);
+  }
+  await page.goto('/admin');
+  if (dataDir === undefined && !(await page.getByTestId('admin-tab-overview').isVisible())) return;
+  for (const tab of ADMIN_TABS) {
+    await page.getByTestId(`admin-tab-${tab}`).click();
+    yield `admin ${tab}`;
+  }
+}
+
+/** Nothing loads any more, also not what is far below. @param {Page} page */
+async function rests(page) {
+  await page.locator('h1, h2').first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[role=progressbar]:not([aria-valuenow])') === null,
+    undefined,
+    { timeout: WAIT_MS },
+  );
+  await page.evaluate(() => {
+    for (const image of document.querySelectorAll('img')) image.loading = 'eager';
+  });
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  await settled(page);
+}
+
+/** @param {Page} page @param {number} width @param {string} path */
+async function photograph(page, width, path) {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await page.waitForTimeout(400);
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.screenshot({
+    path,
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(whole, TALLEST) },
+    timeout: WAIT_MS,
+  });
+}
 
 /** @param {string} name @param {number} width @param {string} theme @param {string} language */
 function fileOf(name, width, theme, language) {
@@ -117,71 +198,22 @@ function fileOf(name, width, theme, language) {
   return `${plain}-${width}-${theme}-${language}.png`;
 }
 
-/** @param {string[]} names */
-function indexOf(names) {
-  const pictures = (/** @type {string} */ name) =>
-    LOOKS.flatMap(({ theme, language }) =>
-      WIDTHS.map(
-        (width) => `<img src="${fileOf(name, width, theme, language)}" width="${width / 4}" alt="">`,
-      ),
-    ).join('');
-  const rows = names.map((name) => `<h2>${name}</h2><div>${pictures(name)}</div>`);
-  return `<!doctype html><meta charset="utf-8"><title>Every page</title><style>body{font:14px sans-serif;background:#888}div{display:flex;gap:8px;align-items:start}</style>${rows.join('')}`;
-}
-
-/** Nothing loads any more. @param {Page} page */
-async function rests(page) {
-  await page.locator('h1, h2').first().waitFor();
-  await page.waitForFunction(
-    () => document.querySelector('[role=progressbar]:not([aria-valuenow])') === null,
-    undefined,
-    {
-      timeout: WAIT_MS,
-    },
+/** @param {Map<string, Set<string>>} shown */
+function indexOf(shown) {
+  const rows = [...shown].map(
+    ([name, files]) =>
+      `<h2>${name}</h2><div>${[...files].map((file) => `<a href="${file}"><img src="${file}" height="420" alt=""></a>`).join('')}</div>`,
   );
-  await page.waitForTimeout(400);
+  return `<!doctype html><meta charset="utf-8"><title>Every page</title><style>body{font:14px sans-serif;background:#888}div{display:flex;gap:8px;align-items:start;overflow-x:auto}</style>${rows.join('')}`;
 }
 
-/** @param {Page} page @param {string} view */
-async function showResult(page, view) {
-  await page.getByTestId(`results-${view}`).click();
-  const plot = page.getByTestId(`${view}-plot`);
-  if (await plot.isVisible().catch(() => false)) await plot.click();
-}
-
-/** @param {Page} page @param {number} step */
-async function goToStep(page, step) {
-  const title = page.getByTestId('wizard-step-title');
-  await title.waitFor({ timeout: WAIT_MS });
-  // Sub-steps of materials come between.
-  for (let pressed = 0; pressed < 8 && Number(await title.getAttribute('data-step')) < step; pressed++) {
-    await page.getByTestId('wizard-next').click();
-    await page.waitForTimeout(200);
-  }
-}
-
-/** A computed run, and a project of each program type that waits in the wizard. @param {Product} product */
-async function examples({ call }) {
-  for (const deadline = Date.now() + WAIT_MS; ;) {
+/** Id of a project with results: the example of the first start. @param {Product} product */
+async function computedProject({ call }) {
+  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; ) {
     const { projects } = await call('/api/project/get-projects');
     const computed = projects.find((/** @type {any} */ one) => one.state.solverResultReady)?.id;
-    if (computed !== undefined) {
-      const wizards = [];
-      for (const [type, model] of /** @type {const} */ ([
-        ['pec', 'sphere'],
-        ['coating', 'coated-sphere'],
-        ['composite', 'dielectric-sphere'],
-      ])) {
-        const name = `Grid, ${type}`;
-        const known = projects.find((/** @type {any} */ one) => one.name === name);
-        wizards.push({
-          type,
-          id: known?.id ?? (await call('/api/project/create-from-demo', { model, name })).id,
-        });
-      }
-      return { computed, wizards };
-    }
-    if (Date.now() > deadline) throw new Stop('The example of the demo account is not computed.');
+    if (computed !== undefined) return computed;
     await new Promise((resume) => setTimeout(resume, 1000));
   }
+  throw new Stop('The example of the demo account is not computed.');
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run guide [-- pictures | pdf | NAME…]`: makes the guide from the running product: pictures of its steps, the PDF of
- * each language from the very words of the guides page, and the films with their captions.
+ * `npm run guide [-- steps | pictures | pdf | NAME…]`: makes the guide from the running product: pictures of every step of
+ * the wizard (docs/guide), pictures of the guides page, the PDF of each language from the very words of that page, and the
+ * films with their captions.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,11 +15,15 @@ import { startProduct } from './showcase/product.mjs';
 import { prepareShowcase } from './showcase/runs.mjs';
 import { GUIDE_SCENES, stage } from './showcase/scenes.mjs';
 import { launchChromium } from './steps/chromium.mjs';
+import { settled, WALKS } from './showcase/walk.mjs';
 import { ROOT } from './steps/paths.mjs';
 import { runTool, say } from './steps/say.mjs';
 
 const FOLDER = join(ROOT, 'web', 'public', 'guide');
+const STEPS_FOLDER = join(ROOT, 'docs', 'guide');
 const SIZE = { width: 1200, height: 750 };
+/** Wide enough for the panel beside the picture. */
+const STEP_SIZE = { width: 1360, height: 850 };
 /** What a clone of the repository may be asked to carry [bytes]. */
 const LARGEST = { webp: 300_000, webm: 2_000_000, pdf: 2_000_000, vtt: 20_000, json: 20_000 };
 
@@ -42,6 +47,14 @@ runTool(async () => {
         await product.stop();
       }
     }
+    if (wanted('steps')) {
+      const product = await startProduct();
+      try {
+        await takeSteps(browser, product);
+      } finally {
+        await product.stop();
+      }
+    }
     if (wanted('pdf')) await printGuides(browser);
   } finally {
     await browser.close();
@@ -61,6 +74,18 @@ async function takePictures(browser, product, projects) {
       save(`${scene.name}-${language}.webp`, await webp(browser, await page.screenshot()));
       await page.context().close();
     }
+}
+
+/** Every step of the wizard, for each program type. @param {Browser} browser @param {Product} product */
+async function takeSteps(browser, product) {
+  for (const walk of Object.values(WALKS)) {
+    const page = await openPage(browser, product, { theme: 'light', language: 'en', ...STEP_SIZE });
+    for await (const name of walk(page, product)) {
+      await settled(page);
+      save(`${name}.webp`, await webp(browser, await page.screenshot()), STEPS_FOLDER);
+    }
+    await page.context().close();
+  }
 }
 
 /**
@@ -124,11 +149,11 @@ function wordsOf(language) {
   return JSON.parse(readFileSync(join(ROOT, 'web/src/app/i18n', language, 'guides.json'), 'utf8'));
 }
 
-/** @param {string} name @param {Buffer | string} content */
-function save(name, content) {
+/** @param {string} name @param {Buffer | string} content @param {string} [folder] */
+function save(name, content, folder = FOLDER) {
   const kind = /** @type {keyof typeof LARGEST} */ (name.slice(name.lastIndexOf('.') + 1));
   if (content.length > LARGEST[kind])
     throw new Error(`${name} has ${content.length} bytes, more than ${LARGEST[kind]}.`);
-  writeFileSync(join(FOLDER, name), content);
+  writeFileSync(join(folder, name), content);
   say(`${name}: ${Math.round(content.length / 1000)} kB`);
 }

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { rcsDbsm, SPEED_OF_LIGHT } from '@pace/contract';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { callApi } from '../support/api.ts';
@@ -19,7 +21,11 @@ import {
 const SIDE = 1;
 const PLATE = plateUnv(SIDE);
 const FREQUENCY_HZ = 6e9;
-const BROADSIDE_DBSM = 10 * Math.log10((4 * Math.PI * SIDE ** 4 * FREQUENCY_HZ ** 2) / SPEED_OF_LIGHT ** 2);
+const broadsideDbsm = (areaM2: number, frequencyHz: number) =>
+  10 * Math.log10((4 * Math.PI * areaM2 ** 2 * frequencyHz ** 2) / SPEED_OF_LIGHT ** 2);
+const BROADSIDE_DBSM = broadsideDbsm(SIDE ** 2, FREQUENCY_HZ);
+/** Of e2e/data/plate.step, 1000 mm × 500 mm across z */
+const STEP_AREA_M2 = 0.5;
 
 oneStory();
 const browser = new TestBrowser();
@@ -30,8 +36,56 @@ beforeAll(async () => {
   page = await browser.newPage();
 });
 
-test('as soon as the mesh is there its Physical Optics curve is beside the wizard, and says what it is', async () => {
+test('before a STEP file is uploaded its curve is there, on the triangles of the drawing, and follows the frequency', async () => {
   token = await enter(page);
+  projectId = await createProject(page, 'Plate that is not uploaded yet');
+  await choose('step', 'plate.step', await readFile(join(import.meta.dirname, '../data/plate.step')));
+  await at(page, 'optics-chart').locator('canvas, svg').first().waitFor();
+  expect(await at(page, 'optics-drawn').innerText()).toBe('Triangles of the drawing');
+  // Its two triangles are the plate itself.
+  expect(await at(page, 'optics-coarse').count()).toBe(0);
+  await at(page, 'plot-table-toggle').click();
+  await expectBroadside(broadsideDbsm(STEP_AREA_M2, 1.3e9));
+  await next(page, 1);
+  await fill(page, { 'frequency-frequency': 2 });
+  await at(page, 'optics-preview').getByText('2 GHz').waitFor();
+  await expectBroadside(broadsideDbsm(STEP_AREA_M2, 2e9));
+  const { state } = await callApi('getSingleProject', token, { query: { id: projectId } });
+  expect(state.model).toBeNull();
+});
+
+test('the preview of a drawing has no serious accessibility violation', async () => {
+  const { violations } = await new AxeBuilder({ page }).include('[data-testid=optics-preview]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('once the STEP model has its mesh the curve is that of the mesh', async () => {
+  await at(page, 'upload-start').click();
+  await at(page, 'upload-confirm').click();
+  await meshReady(page);
+  await at(page, 'optics-drawn').waitFor({ state: 'detached' });
+  await at(page, 'optics-preview').getByText('of this mesh').waitFor();
+  await expectBroadside(broadsideDbsm(STEP_AREA_M2, 2e9));
+});
+
+test('a UNV file has its curve before the upload if it names its unit, and says so if it does not', async () => {
+  await createProject(page, 'Meshes that are not uploaded yet');
+  const silent = PLATE.toString().replace(/^ {4}-1\n +164\n[^]*?\n {4}-1\n/, '');
+  expect(silent.length).toBeLessThan(PLATE.length);
+  await choose('unv', 'silent.unv', Buffer.from(silent));
+  await at(page, 'optics-preview').getByText('does not say its unit').waitFor();
+  await at(page, 'file-input').setInputFiles({
+    name: 'plate.unv',
+    mimeType: 'application/octet-stream',
+    buffer: PLATE,
+  });
+  await at(page, 'optics-chart').locator('canvas, svg').first().waitFor();
+  expect(await at(page, 'optics-drawn').innerText()).toBe('Triangles of the file');
+  await at(page, 'plot-table-toggle').click();
+  await expectBroadside(broadsideDbsm(SIDE ** 2, 1.3e9));
+});
+
+test('as soon as the mesh is there its Physical Optics curve is beside the wizard, and says what it is', async () => {
   projectId = await createProject(page, 'Plate by Physical Optics');
   await uploadModel(page, 'unv', { name: 'plate.unv', bytes: PLATE });
   await meshReady(page);
@@ -45,12 +99,8 @@ test('it follows the frequency, and its broadside value is 4πA²/λ²', async (
   await fill(page, { 'frequency-frequency': FREQUENCY_HZ / 1e9 });
   await at(page, 'optics-preview').getByText('6 GHz').waitFor();
   await at(page, 'plot-table-toggle').click();
-  const rows = at(page, 'plot-table').locator('tbody tr');
-  const broadside = rows.first().locator('td').first();
-  await expect
-    .poll(async () => Number(await broadside.getAttribute('data-value')), { timeout: 10_000 })
-    .toBeCloseTo(BROADSIDE_DBSM, 6);
-  expect(await rows.count()).toBe(181);
+  await expectBroadside(BROADSIDE_DBSM);
+  expect(await at(page, 'plot-table').locator('tbody tr').count()).toBe(181);
   await at(page, 'plot-table-toggle').click();
 });
 
@@ -97,6 +147,20 @@ test('the run is computed by Physical Optics, without iterations, and shows what
   expect(await at(page, 'results-iterations').isDisabled()).toBe(true);
   expect(await at(page, 'results-currents').isEnabled()).toBe(true);
 });
+
+/** Chooses a file without uploading it. */
+async function choose(type: 'step' | 'unv', name: string, buffer: Buffer) {
+  await at(page, `file-type-${type}`).click();
+  await at(page, 'file-input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+/** The first row of the table that is open, where the plate is met at right angles. */
+async function expectBroadside(dbsm: number) {
+  const broadside = at(page, 'plot-table').locator('tbody tr').first().locator('td').first();
+  await expect
+    .poll(async () => Number(await broadside.getAttribute('data-value')), { timeout: 20_000 })
+    .toBeCloseTo(dbsm, 5);
+}
 
 /** A square across z whose file is in metres. */
 function plateUnv(side: number): Buffer {

@@ -10,7 +10,7 @@ const QUALITY = 0.82;
 const TIMEOUT_MS = 60_000;
 
 /**
- * A page of the logged-in demo account.
+ * A page of the logged-in demo account, or of a visitor where the token is empty.
  * @param {Browser} browser @param {Product} product
  * @param {{ theme: string, language: string, width?: number, height?: number, scale?: number }} look
  */
@@ -27,7 +27,7 @@ export async function openPage(
   });
   context.setDefaultTimeout(TIMEOUT_MS);
   await context.addInitScript(([key, mode, tongue]) => {
-    sessionStorage.setItem('accessToken', key);
+    if (key !== '') sessionStorage.setItem('accessToken', key);
     localStorage.setItem('theme', mode);
     localStorage.setItem('language', tongue);
   }, /** @type {const} */ ([token, theme, language]));
