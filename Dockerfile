@@ -36,7 +36,7 @@ COPY --from=build /opt/pace/e2e/package.json e2e/
 COPY --from=build /opt/pace/build/solver/pace build/solver/pace
 # For backup and restore.
 COPY tools tools
-ENV DATA_DIR=/data HOST=0.0.0.0 NODE_ENV=production
+ENV DATA_DIR=/data HOST=0.0.0.0 NODE_ENV=production UV_THREADPOOL_SIZE=16
 USER pace
 VOLUME /data
 EXPOSE 8080 8090

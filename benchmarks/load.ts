@@ -1,8 +1,9 @@
 /**
- * Does it hold: `npm run bench:load [-- --database pglite|postgresql] [--seconds N]`. A server process of its own, 200 people
- * who look at their runs every three seconds, 50 who upload a mesh in chunks and 20 who start a solver run, all at once.
- * Everybody has an account and an address, and the limits are those that the product has by default. Writes
- * benchmarks/load.json and docs/benchmarks-load.md. PACE_SOLVER names another solver.
+ * Does it hold: `npm run bench:load [-- --database pglite|postgresql] [--people N] [--seconds N]`. A server process of its own, 200
+ * people who look at their runs every three seconds, a quarter of whom upload a mesh in chunks and a tenth start a solver
+ * run, all at once. Everybody has an account and an address, and the limits are those that the product has by default.
+ * Writes benchmarks/load.json and docs/benchmarks-load.md; what is there of the other database stays. PACE_SOLVER names
+ * another solver.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -126,6 +126,8 @@ export async function loadServer(options: {
 async function startServer(dataDir: string, databaseUrl: string | undefined) {
   const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
+      // As tools/steps/serve.mjs
+      UV_THREADPOOL_SIZE: '16',
       ...process.env,
       PORT: '0',
       DATA_DIR: dataDir,

@@ -17,6 +17,8 @@ export function serve(words = []) {
   return new Promise((resolve) => {
     const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts', ...words], {
       cwd: ROOT,
+      // Node's four would all wait for disks while files are uploaded, and whoever looks at a list behind them.
+      env: { UV_THREADPOOL_SIZE: '16', ...process.env },
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,
     });

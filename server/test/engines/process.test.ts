@@ -1,5 +1,6 @@
+import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ProgramMissing, runProgram, type ProgramRun } from '../../src/engines/process.ts';
 import { isRunning, scratch, script } from './programs.ts';
 
@@ -109,4 +110,15 @@ describe('ending a program', () => {
     const { end } = await run('sleep 30', { timeoutMs: 100 });
     expect(end.timedOut).toBe(true);
   });
+});
+
+test('a program gives way to the server, and is the first that the kernel ends when the memory runs out', async () => {
+  vi.stubEnv('PACE_NICENESS', '7');
+  try {
+    const before = getPriority();
+    const { lines } = await run('until [ "$(cat /proc/$$/oom_score_adj)" = 500 ]; do sleep 0.1; done; nice');
+    expect(lines).toEqual([String(before + 7)]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -10,11 +10,7 @@ export function WorkerTable({ workers }: { workers: AdminWorker[] }) {
   const { t } = useTranslation('admin');
   const { when, bytes } = useTexts();
   const place = ({ engine, version, isThisServer }: AdminWorker) =>
-    [
-      ...(isThisServer ? [t('queue.thisServer')] : []),
-      t(`queue.engines.${engine}`),
-      t('queue.version', { version }),
-    ].join(', ');
+    [...(isThisServer ? [t('queue.thisServer')] : []), t('queue.engine', { engine, version })].join(', ');
   return (
     <>
       {workers.every(({ isSilent }) => isSilent) && (
@@ -26,7 +22,7 @@ export function WorkerTable({ workers }: { workers: AdminWorker[] }) {
         <DataTable
           label={t('queue.workers')}
           testId="admin-workers"
-          minWidth={860}
+          minWidth={1040}
           rows={workers}
           columns={[
             {
