@@ -20,11 +20,13 @@ import {
 import { clearRecord, readEnd, readRecord, readText, writeRecord, type JobRecord } from './record.ts';
 import { batchScript, jobName, runIdOf, sbatchArguments, SLURM_FILES } from './script.ts';
 import { demandOf, type Expected, type SlurmSettings } from './settings.ts';
-import { timeSentence, verdictOf } from './verdict.ts';
+import { isLost, timeSentence, verdictOf } from './verdict.ts';
 
 /** The reason of an abort that is to end the job; any other leaves it to whoever takes the run up. */
 export const CANCEL = 'cancel';
 
+/** Slurm takes less to put a job that had to leave back into the queue. */
+const REQUEUE_MS = 4000;
 const LOOK_MS = 500;
 /** Files of a node may come late over a shared file system. */
 const FILES_LATE_MS = 5000;
@@ -168,6 +170,7 @@ export class SlurmEngine {
     const pace = new Pace(this.#settings);
     // An answer from before the job was handed over would not name it.
     const begun = Date.now();
+    let lostSince: number | undefined;
     for (;;) {
       await tail.read();
       if (signal.aborted) {
@@ -178,6 +181,11 @@ export class SlurmEngine {
         const job = await this.#look(id, begun, request);
         if (job !== 'silent' && (job === undefined || !isActiveState(job.state))) {
           const verdict = await this.#verdict(folder, record, job);
+          // Between leaving a machine and standing in the queue again a job seems to have ended.
+          if (isLost(verdict) && Date.now() - (lostSince ??= Date.now()) < REQUEUE_MS) {
+            await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+            continue;
+          }
           await tail.read();
           if (verdict.kind === 'time') return 'time';
           await clearRecord(folder);
@@ -187,6 +195,7 @@ export class SlurmEngine {
           await requireResult(folder, request.out ?? 'results');
           return 'done';
         }
+        if (job !== 'silent') lostSince = undefined;
         pace.asked(job === 'silent' ? 'silent' : `${job.state} ${job.reason}`);
         if (job !== 'silent' && job.state !== 'RUNNING' && job.state !== 'COMPLETING')
           request.onWaiting?.(`${STAGES.cluster}: ${job.reason === 'None' ? job.state : job.reason}`);

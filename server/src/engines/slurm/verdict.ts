@@ -65,6 +65,9 @@ export function verdictOf(end: JobEnd): Verdict {
   );
 }
 
+/** The machine went, not the run. */
+export const isLost = (verdict: Verdict) => verdict.kind === 'failed' && verdict.error.code === 'WORKER_LOST';
+
 export function timeSentence({ jobId, demand }: Pick<JobEnd, 'jobId' | 'demand'>, jobs: number): string {
   const limit =
     demand.minutes === undefined
