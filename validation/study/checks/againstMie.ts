@@ -28,7 +28,8 @@ export function againstMie(check: CheckOf<'mie'>, run: SolvedRun): Outcome {
   const measures = differences(check, cuts, exact(check.radiusM), '', check.limits);
   if (check.withSphereOfEqualVolume) {
     const radius = Math.cbrt((3 * meshVolumeM3(run.mesh, run.metresPerUnit)) / (4 * Math.PI));
-    measures.push(...differences(check, cuts, exact(radius), ' to the sphere of equal volume', {}));
+    const scaled = scaledBy(check.sphere, radius / check.radiusM);
+    measures.push(...differences(check, cuts, exact(radius, scaled), ' to the sphere of equal volume', {}));
   }
   if (check.impedanceModel) {
     const { radiusM, surface } = check.impedanceModel;
@@ -44,6 +45,11 @@ export function againstMie(check: CheckOf<'mie'>, run: SolvedRun): Outcome {
     );
   }
   return { measures, runs: [check.run] };
+}
+
+function scaledBy(sphere: CheckOf<'mie'>['sphere'], factor: number): CheckOf<'mie'>['sphere'] {
+  if (!sphere || !('layers' in sphere)) return sphere;
+  return { ...sphere, layers: sphere.layers.map((l) => ({ ...l, outerRadiusM: l.outerRadiusM * factor })) };
 }
 
 /** Of a surface's layers at normal incidence [ohm]. */
