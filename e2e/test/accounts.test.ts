@@ -66,7 +66,7 @@ const TEXTS = {
     sent: 'Mesajınız gönderildi.',
     tokenInvalid: 'Anahtar geçerli değil',
     wrongPassword: 'Parola doğru değil.',
-    storage: '5 GB içinden',
+    storage: '/ 5 GB',
   },
 } as const;
 
