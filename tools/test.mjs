@@ -11,7 +11,7 @@ import { allSuites } from './steps/suites.mjs';
 import { ensureSystemPackages } from './steps/systemPackages.mjs';
 import { buildWeb } from './steps/webBuild.mjs';
 
-/** @typedef {{ name: string, passed: number, failed: number, seconds: number, skipped?: readonly string[], note?: string | undefined }} Row */
+/** @typedef {{ name: string, passed: number, failed: number, seconds: number, failures?: readonly string[], skipped?: readonly string[], note?: string | undefined }} Row */
 
 runTool(async () => {
   const named = process.argv.slice(2);
@@ -78,7 +78,9 @@ function conclude(rows) {
         `${row.passed}`,
         `${row.failed}`,
         row.seconds.toFixed(1),
-        [...(row.note ? [row.note] : []), ...(row.skipped ? [`${row.skipped.length} SKIPPED`] : [])].join(', '),
+        [...(row.note ? [row.note] : []), ...(row.skipped ? [`${row.skipped.length} SKIPPED`] : [])].join(
+          ', ',
+        ),
       ]),
     ),
     line(['total', `${passed}`, `${failed}`, seconds.toFixed(1)]),
@@ -89,5 +91,7 @@ function conclude(rows) {
     skipped.length === 0
       ? ''
       : `\nNOT TESTED (${skipped.length}), because a program is missing; the suite says which:\n${skipped.join('\n')}\n`;
-  process.stdout.write(`\n${table.join('\n')}\n${warning}\n${passed} passed, ${failed} failed\n`);
+  const failures = rows.flatMap((row) => (row.failures ?? []).map((test) => `  ${row.name}: ${test}`));
+  const failure = failures.length === 0 ? '' : `\nFAILED:\n${failures.join('\n')}\n`;
+  process.stdout.write(`\n${table.join('\n')}\n${warning}${failure}\n${passed} passed, ${failed} failed\n`);
 }

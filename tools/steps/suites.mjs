@@ -7,7 +7,8 @@ import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
 
 /**
  * How a suite ended. A suite that breaks down without a failed case counts as one failed case.
- * @typedef {{ passed: number, failed: number, skipped?: readonly string[], note?: string }} Outcome
+ * @typedef {{ passed: number, failed: number, failures?: readonly string[], skipped?: readonly string[], note?: string }} Outcome
+ * failures: the failed cases, each by its name and the first line of what it says
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Suite
  */
 
@@ -112,7 +113,8 @@ async function vitest(workspace, { files = [], env = {} } = {}) {
 /**
  * Reads vitest's JSON report. A file that fails before its first test has no cases: it counts as one.
  * Skipped cases are named: a test that is left out for want of a program proves nothing.
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status?: string, fullName?: string }[] }[] } | undefined} report
+ * @typedef {{ status?: string, fullName?: string, failureMessages?: string[] }} Case
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, name?: string, message?: string, assertionResults: Case[] }[] } | undefined} report
  * @param {number} code
  * @returns {Outcome}
  */
@@ -129,7 +131,27 @@ export function vitestOutcome(report, code) {
       .filter(({ status }) => status === 'skipped' || status === 'pending')
       .map(({ fullName }) => fullName ?? 'a test without a name'),
   );
-  return { passed: report.numPassedTests, failed, ...note, ...(skipped.length > 0 ? { skipped } : {}) };
+  const failures = [
+    ...broken.map(({ name, message }) => named(name, message)),
+    ...report.testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => named(fullName, failureMessages?.[0])),
+    ),
+  ];
+  return {
+    passed: report.numPassedTests,
+    failed,
+    ...note,
+    ...(failures.length > 0 ? { failures } : {}),
+    ...(skipped.length > 0 ? { skipped } : {}),
+  };
+}
+
+/** @param {string | undefined} name @param {string | undefined} words */
+function named(name = 'a test without a name', words = '') {
+  const line = withoutColours(words).split('\n')[0]?.trim() ?? '';
+  return line === '' ? name : `${name}: ${line.slice(0, 300)}`;
 }
 
 /** @param {string} file */
@@ -174,6 +196,8 @@ export function ctestOutcome(output, code) {
   let passed = 0;
   let failed = 0;
   let failures = '';
+  /** @type {string[]} */
+  const failedCases = [];
   for (const line of output.split('\n')) {
     const printed = /^(\d+): (.*)$/.exec(line);
     const verdict = /^\s*\d+\/\d+ Test\s+#(\d+): .*?(Passed|\*\*\*)/.exec(line);
@@ -191,13 +215,36 @@ export function ctestOutcome(output, code) {
       const broke = verdict[2] !== 'Passed';
       passed += program.passed;
       failed += broke ? Math.max(1, program.failed) : program.failed;
-      if (broke) failures += `${program.text}${line}\n`;
+      if (broke) {
+        failures += `${program.text}${line}\n`;
+        failedCases.push(...failedNames(program.text, line));
+      }
     }
   }
   if (passed + failed === 0)
     return { outcome: { passed: 0, failed: 1, note: 'no test ran' }, failures: output };
   if (code !== 0 && failed === 0) return { outcome: { passed, failed: 1, ...exitNote(code) }, failures };
-  return { outcome: { passed, failed }, failures };
+  return {
+    outcome: { passed, failed, ...(failedCases.length > 0 ? { failures: failedCases } : {}) },
+    failures,
+  };
+}
+
+/**
+ * The cases that doctest complains of, or the verdict on a program that ended without a word.
+ * @param {string} text  what the program printed
+ * @param {string} verdict
+ */
+function failedNames(text, verdict) {
+  const plain = withoutColours(text);
+  const names = new Set();
+  let current = '';
+  for (const line of plain.split('\n')) {
+    const name = /^TEST CASE:\s+(.*)$/.exec(line)?.[1];
+    if (name !== undefined) current = name;
+    if (current !== '' && /\bERROR: /.test(line)) names.add(current);
+  }
+  return names.size > 0 ? [...names] : [verdict.trim()];
 }
 
 /** @param {number} code */

@@ -9,6 +9,7 @@ const CTEST = `test 1
 1: [doctest] test cases:  12 |  12 passed | 0 failed | 0 skipped
 1/3 Test  #1: mesh .............................   Passed    0.10 sec
 test 2
+2: TEST CASE:  a sphere of metal
 2: test.cpp:10: ERROR: CHECK( 1 == 2 ) is NOT correct!
 2: [doctest] test cases:   5 |   3 passed | 2 failed | 1 skipped
 2/3 Test  #2: input ............................***Failed    0.10 sec
@@ -19,7 +20,14 @@ test 3
 
 test('cases of all solver programs are summed, and a program that crashes counts as one failure', () => {
   const { outcome, failures } = ctestOutcome(CTEST, 8);
-  assert.deepEqual(outcome, { passed: 15, failed: 3 });
+  assert.deepEqual(outcome, {
+    passed: 15,
+    failed: 3,
+    failures: [
+      'a sphere of metal',
+      '3/3 Test  #3: method ...........................***Exception: SegFault  0.10 sec',
+    ],
+  });
   assert.match(failures, /CHECK\( 1 == 2 \)/);
   assert.match(failures, /about to fall/);
   assert.doesNotMatch(failures, /test_mesh/);
@@ -67,6 +75,26 @@ test('skipped cases are named', () => {
     ],
   };
   assert.deepEqual(vitestOutcome(report, 0), { passed: 1, failed: 0, skipped: ['a Slurm cluster solves'] });
+});
+
+test('failed cases are named with the first line of what they say', () => {
+  const report = {
+    numPassedTests: 0,
+    numFailedTests: 1,
+    testResults: [
+      {
+        status: 'failed',
+        assertionResults: [
+          {
+            status: 'failed',
+            fullName: 'a run is kept',
+            failureMessages: ['\u001B[31mAssertionError\u001B[39m: expected 1 to be 2\n    at here'],
+          },
+        ],
+      },
+    ],
+  };
+  assert.deepEqual(vitestOutcome(report, 1).failures, ['a run is kept: AssertionError: expected 1 to be 2']);
 });
 
 test('a suite that crashes after its last case, or before its report, is a failure', () => {
