@@ -18,6 +18,7 @@ import type { Vector } from './planeWave.ts';
 import { ScaleBar, ScaleMeter } from './ScaleBar.tsx';
 import { SceneMarks } from './SceneMarks.tsx';
 import type { Section } from './SectionControl.tsx';
+import { PixelsByEffort } from './PixelsByEffort.tsx';
 import { EDGES_UP_TO, SurfaceMesh } from './SurfaceMesh.tsx';
 import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors, ViewerPart } from './types.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
@@ -211,6 +212,7 @@ export default function MeshViewer({
                 target={scaleBar} metresPerUnit={bounds.radius * (scaleMetres ?? geometry.scale)} wavelengthM={wavelengthM}
                 language={i18n.language}
               />
+              <PixelsByEffort movement={movement} />
               <CameraRig ref={camera} onMove={movement.touch} radius={arrows && arrows.length > 0 ? ARROWS_RADIUS : BARE_RADIUS} />
               <GizmoHelper alignment="bottom-left" margin={[52, 52]}>
                 <GizmoViewport axisColors={['#d9534f', '#4caf50', '#4a86e8']} labelColor="#ffffff" scale={30} hideNegativeAxes />

@@ -1,20 +1,24 @@
 import type { ThreeEvent } from '@react-three/fiber';
 import { useFrame, useThree } from '@react-three/fiber';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import {
   BufferAttribute, BufferGeometry, Color, DataTexture, DoubleSide, DynamicDrawUsage, LinearFilter, PerspectiveCamera, RGBAFormat, SRGBColorSpace, UnsignedByteType,
   Vector3, type LineBasicMaterial, type LineSegments, type Mesh, type Plane,
 } from 'three';
 import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh';
+import { effort } from './effort.ts';
 import { edgeVisibility, meanEdgeLength, splitAtPartBorders, uniqueEdges, type DisplayMesh, type MeshGeometry } from './geometry.ts';
 import { useIsMoving, type Movement } from './movement.ts';
 import { paletteTexels, partColor, type PaletteName } from './palettes.ts';
 import type { MeshPick } from './types.ts';
-import { coarseTriangles, shownGeometry, visibleTriangles } from './visibleTriangles.ts';
+import { COARSE_CELLS, coarseTriangles, shownGeometry, visibleTriangles } from './visibleTriangles.ts';
 
 const FADED_SHARE = 0.75;
-/** Above this a coarse stand-in is drawn while the view moves; below it every machine keeps up. */
+/** Above this a coarse stand-in is drawn while the view moves. */
 export const COARSE_ABOVE = 150_000;
+/** The same where the processor draws, and cells of that stand-in */
+const SLOW_COARSE_ABOVE = 15_000;
+const SLOW_CELLS = 50;
 /** Lines of more triangles are a black surface, and take a second to find. */
 export const EDGES_UP_TO = 600_000;
 
@@ -117,10 +121,13 @@ export function SurfaceMesh({
 }: SurfaceMeshProps) {
   const display = useMemo(() => splitAtPartBorders(geometry), [geometry]);
   const visible = useMemo(() => visibleTriangles(display, geometry.parts, hidden), [display, geometry, hidden]);
-  const isLarge = visible.indices.length / 3 > COARSE_ABOVE;
-  const coarse = useIsMoving(movement) && isLarge;
+  const level = useSyncExternalStore(effort.subscribe, effort.level, effort.level);
+  const moving = useIsMoving(movement);
+  const isLarge = visible.indices.length / 3 > (level === 2 ? SLOW_COARSE_ABOVE : COARSE_ABOVE);
+  const cells = level === 2 ? SLOW_CELLS : COARSE_CELLS;
+  const coarse = moving && isLarge;
   const invalidate = useThree((state) => state.invalidate);
-  useEffect(() => invalidate(), [coarse, clipping, invalidate]);
+  useEffect(() => invalidate(), [coarse, level, moving, clipping, invalidate]);
 
   const position = useMemo(() => new BufferAttribute(display.positions, 3), [display]);
   const valued = positions !== undefined;
@@ -131,16 +138,18 @@ export function SurfaceMesh({
     if (byValue && positions) placeInPalette(byValue, display, positions);
     invalidate();
   }, [byValue, display, positions, invalidate]);
-  const [surface, standIn] = useMemo(() => {
-    const over = (indices: Uint32Array) => {
-      const buffer = new BufferGeometry();
-      buffer.setAttribute('position', position);
-      buffer.setAttribute(valued ? 'uv' : 'color', attribute);
-      buffer.setIndex(new BufferAttribute(indices, 1));
-      return buffer;
-    };
-    return [over(visible.indices), isLarge ? over(coarseTriangles(display, visible.indices)) : undefined];
-  }, [visible, isLarge, display, position, attribute, valued]);
+  const over = useCallback((indices: Uint32Array) => {
+    const buffer = new BufferGeometry();
+    buffer.setAttribute('position', position);
+    buffer.setAttribute(valued ? 'uv' : 'color', attribute);
+    buffer.setIndex(new BufferAttribute(indices, 1));
+    return buffer;
+  }, [position, attribute, valued]);
+  const surface = useMemo(() => over(visible.indices), [visible, over]);
+  const standIn = useMemo(
+    () => (isLarge ? over(coarseTriangles(display, visible.indices, cells)) : undefined),
+    [isLarge, cells, visible, display, over],
+  );
   useDisposed(surface);
   useDisposed(standIn);
 
@@ -193,7 +202,7 @@ export function SurfaceMesh({
           />
         </mesh>
       )}
-      {lines && !coarse && (
+      {lines && !coarse && !(moving && level > 0) && (
         <lineSegments ref={drawnLines} geometry={lines} raycast={ignoreRay} renderOrder={1}>
           <lineBasicMaterial
             key={clipping.length}
