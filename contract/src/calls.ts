@@ -456,7 +456,8 @@ export const CALLS = {
     method: 'POST',
     path: '/api/solver/continue',
     access: 'user',
-    summary: 'Go on with a finished run that has not converged, by twice its iterations if not told how many',
+    summary:
+      'Go on with a finished run that has not converged, by twice its iterations if not told how many, or with a cancelled one from where it was',
     body: byProject.extend({ numberofiterations: NumberOfIterationsSchema.optional() }),
     result: LiveStateSchema,
   }),

@@ -55,6 +55,10 @@ export const SolverStateSchema = z.object({
   numberofiterations: z.number().int().optional(),
   /** This run goes on from earlier results; until it has finished, the result calls answer those. */
   continues: z.boolean().optional(),
+  /** Only of a cancelled run: what it had computed is kept, nothing was changed since, and it can be continued from there. */
+  continuable: z.boolean().optional(),
+  /** What the solver said beforehand that the run will take; absent while it is asked, and where it could not say */
+  predicted: z.object({ seconds: z.number().min(0), memoryBytes: z.number().min(0) }).optional(),
   /** The state is of a finished run; this was the latest, unsuccessful try to go on from it. */
   failedContinuation: z
     .object({ status: z.enum(['Error', 'Cancelled']), detail: z.string(), code: z.string().optional() })

@@ -174,14 +174,83 @@ describe('continuing a run that has not converged', () => {
   });
 });
 
+describe('continuing a cancelled run', () => {
+  /** A project whose first run was cancelled; it left a checkpoint of 5 of the 8 iterations needed. */
+  async function cancelled(): Promise<string> {
+    const { id } = await user.projectWithMesh(unvModel());
+    await writeFile(fileOf(id, 'needs'), '8');
+    await writeFile(fileOf(id, 'checkpoints'), '');
+    await user.startSolver(id, { numberofiterations: LONG });
+    await user.waitFor(id, isAtWork);
+    await user.call('cancel', { body: { projectId: id } });
+    await rm(fileOf(id, 'checkpoints'));
+    return id;
+  }
+  const save = (id: string, input: object) => user.call('input', { body: { projectId: id, ...input } });
+
+  test('goes on from where it was; its results are those of one run', async () => {
+    const id = await cancelled();
+    expect((await user.state(id)).solverState).toMatchObject({ status: 'Cancelled', continuable: true });
+    expect((await goOn(id, 3)).result).toMatchObject({ solverState: { numberofiterations: 3 } });
+    expect((await user.waitFor(id, finished)).solverState).toMatchObject({ converged: true });
+    expect(await answered(id)).toEqual({ iterations: 8, converged: true });
+    expect((await user.state(id)).solverState.continuable).toBeUndefined();
+  });
+
+  test('cancelled again, also before it has begun, it can still be continued', async () => {
+    const id = await cancelled();
+    // Other runs hold the one place, so that this one waits.
+    const other = (await user.projectWithMesh(unvModel())).id;
+    await user.startSolver(other, { numberofiterations: LONG });
+    await user.waitFor(other, isAtWork);
+    expect((await goOn(id, LONG)).result).toMatchObject({ solverState: { status: 'Queued' } });
+    await user.call('cancel', { body: { projectId: id } });
+    await user.call('cancel', { body: { projectId: other } });
+    expect((await user.state(id)).solverState).toMatchObject({ status: 'Cancelled', continuable: true });
+    await goOn(id, LONG);
+    await user.waitFor(id, isAtWork);
+    await user.call('cancel', { body: { projectId: id } });
+    await goOn(id, 3);
+    await user.waitFor(id, finished);
+    expect(await answered(id)).toEqual({ iterations: 8, converged: true });
+  });
+
+  test('takes the iterations that are saved, and is refused once anything else was changed', async () => {
+    const id = await cancelled();
+    const { solverInput } = (await user.project(id)).state;
+    await save(id, { ...solverInput, numberofiterations: 2 });
+    expect((await user.state(id)).solverState.continuable).toBe(true);
+    await save(id, { ...solverInput, residualerror: 1e-5 });
+    expect((await user.state(id)).solverState.continuable).toBeUndefined();
+    expect(await goOn(id)).toMatchObject({ status: 409, code: 'RUN_NOT_CONTINUABLE' });
+    expect((await goOn(id)).detail).toContain('were changed');
+    await save(id, { ...solverInput, numberofiterations: 2 });
+    expect((await goOn(id)).result).toMatchObject({ solverState: { numberofiterations: 2 } });
+    await user.waitFor(id, finished);
+    expect(await answered(id)).toEqual({ iterations: 7, converged: false });
+  });
+
+  test('is refused where nothing is kept; a start begins anew', async () => {
+    const { id } = await user.projectWithMesh(unvModel());
+    await user.startSolver(id, { numberofiterations: LONG });
+    await user.waitFor(id, isAtWork);
+    await user.call('cancel', { body: { projectId: id } });
+    expect((await user.state(id)).solverState.continuable).toBeUndefined();
+    expect((await goOn(id)).detail).toContain('before it had computed anything');
+    const kept = await cancelled();
+    await user.startSolver(kept, { numberofiterations: 3 });
+    await user.waitFor(kept, finished);
+    expect(await answered(kept)).toEqual({ iterations: 3, converged: false });
+  });
+});
+
 describe('continuing is refused', () => {
-  test('for a project that never ran, one whose run was cancelled, and one that was solved directly', async () => {
+  test('for a project that never ran, one that is at work, and one that was solved directly', async () => {
     const { id } = await user.projectWithMesh(unvModel());
     expect(await goOn(id)).toMatchObject({ status: 409, code: 'RUN_NOT_CONTINUABLE' });
     await user.startSolver(id, { numberofiterations: LONG });
     expect((await goOn(id)).code).toBe('RUN_ACTIVE');
     await user.call('cancel', { body: { projectId: id } });
-    expect((await goOn(id)).detail).toContain('Only a finished run');
     const direct = await user.projectWithMesh(unvModel());
     await writeFile(fileOf(direct.id, 'needs'), '8');
     await writeFile(fileOf(direct.id, 'method'), 'dense-lu');

@@ -1,18 +1,23 @@
 import { LIMITS, SolverInputShape } from '@pace/contract';
 import { z } from 'zod';
-import { continuableRun } from '../policies/runRules.ts';
+import { continuableRun, isJobUnchanged } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
+import { keptWorkOf } from '../runs/resultFolders.ts';
 import type { Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
-import type { UserRow } from '../storage/schema.ts';
+import type { ProjectRecords } from '../storage/projectRows.ts';
+import type { RunRow, UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { personTurns, requireRun } from './usage.ts';
 
 const JobInputSchema = z.looseObject({ solverInput: SolverInputShape });
 const ResultSchema = z.looseObject({ method: z.string().optional() });
 
-/** Queues a run that goes on where the last one stopped without converging; without a number, with twice its iterations. */
+/**
+ * Queues a run that goes on where the last one stopped without converging, without a number with twice its iterations;
+ * or where it was cancelled, without a number with as many as it was allowed.
+ */
 export async function continueRun(
   services: Services,
   user: UserRow,
@@ -20,17 +25,22 @@ export async function continueRun(
 ): Promise<void> {
   const records = await openProject(services, user, request.projectId);
   const { project, upload } = records;
+  const wasCancelled = records.solverRun?.status === 'Cancelled';
   const result = ResultSchema.safeParse(
     await readJson(services.files, project.id, `${RESULT_FOLDERS.results}/result.json`),
   );
   const last = continuableRun(records, result.data?.method);
   const job = last.input.kind === 'solver' ? JobInputSchema.safeParse(last.input.job) : undefined;
-  if (!upload || last.input.kind !== 'solver' || !job?.success || !result.success)
+  if (!upload || last.input.kind !== 'solver' || !job?.success || !(wasCancelled || result.success))
     throw new Problem(
       'RUN_NOT_CONTINUABLE',
       'The files of the run are no longer complete. Create a new project with more iterations.',
     );
+  const goesOn = wasCancelled ? { resumes: await keptWork(services, records, last) } : { continues: last.id };
   const { solverInput } = job.data;
+  const most = wasCancelled
+    ? (project.solverInput?.numberofiterations ?? solverInput.numberofiterations)
+    : Math.min(2 * solverInput.numberofiterations, LIMITS.iterationsMax);
   const input = {
     kind: 'solver' as const,
     threads: last.input.threads,
@@ -38,16 +48,31 @@ export async function continueRun(
       ...job.data,
       solverInput: {
         ...solverInput,
-        numberofiterations:
-          request.numberofiterations ?? Math.min(2 * solverInput.numberofiterations, LIMITS.iterationsMax),
+        numberofiterations: request.numberofiterations ?? most,
       },
       memoryLimitBytes: services.config.memoryLimitBytes,
     },
-    continues: last.id,
+    ...goesOn,
   };
   await personTurns.take(user.id, async () => {
     await requireRun(services, user);
     await services.runs.start(upload, input);
   });
   await recordAudit(services.db, { action: 'solver continued', userId: user.id, subject: project.id });
+}
+
+/** @throws Problem RUN_NOT_CONTINUABLE if the run was changed since it was cancelled, or nothing of it is kept */
+async function keptWork(services: Services, records: ProjectRecords, last: RunRow): Promise<string> {
+  if (!isJobUnchanged(records))
+    throw new Problem(
+      'RUN_NOT_CONTINUABLE',
+      'The settings or the mesh of this project were changed after the run was cancelled, so it can not go on from there. Start the solver instead.',
+    );
+  const kept = await keptWorkOf(last, services.files, records.project.id);
+  if (kept === undefined)
+    throw new Problem(
+      'RUN_NOT_CONTINUABLE',
+      'The run was cancelled before it had computed anything that could be kept. Start the solver instead.',
+    );
+  return kept;
 }

@@ -1,6 +1,8 @@
 import { MeshReportSchema, type LiveState, type MeshReport } from '@pace/contract';
 import { presentLiveState, type RunWithQueue } from '../presenters/liveState.ts';
 import type { ProjectFacts } from '../presenters/project.ts';
+import { isJobUnchanged } from '../policies/runRules.ts';
+import { keptWorkOf } from '../runs/resultFolders.ts';
 import { queuePosition } from '../runs/schedule.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
@@ -12,7 +14,7 @@ export async function gatherProject(services: Services, records: ProjectRecords)
   const id = records.project.id;
   const [mesher, solver, files] = await Promise.all([
     withQueue(services, records.mesherRun),
-    withQueue(services, records.solverRun),
+    solverOf(services, records),
     records.upload ? gatherFiles(services, id) : NO_FILES,
   ]);
   return { ...records, mesher, solver, ...files };
@@ -39,9 +41,17 @@ const summaryOf = (json: unknown): Record<string, unknown> | undefined =>
 export async function gatherLiveState(services: Services, records: ProjectRecords): Promise<LiveState> {
   return presentLiveState(
     await withQueue(services, records.mesherRun),
-    await withQueue(services, records.solverRun),
+    await solverOf(services, records),
     records.failedContinuation,
   );
+}
+
+async function solverOf(services: Services, records: ProjectRecords): Promise<RunWithQueue | undefined> {
+  const { project, solverRun } = records;
+  const known = await withQueue(services, solverRun);
+  if (!known || known.run.status !== 'Cancelled' || !isJobUnchanged(records)) return known;
+  const kept = await keptWorkOf(known.run, services.files, project.id);
+  return { ...known, continuable: kept !== undefined };
 }
 
 async function withQueue(services: Services, run: RunRow | undefined): Promise<RunWithQueue | undefined> {

@@ -7,6 +7,7 @@ import {
   type MeshReport,
   type SolverInput,
 } from '@pace/contract';
+import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../problem.ts';
 import type { ProjectRow, RunRow, UploadRow } from '../storage/schema.ts';
 
@@ -40,7 +41,7 @@ export function checkMayChange(
 }
 
 /**
- * The finished run to go on with.
+ * The finished or cancelled run to go on with.
  * @throws Problem RUN_ACTIVE or RUN_NOT_CONTINUABLE
  */
 export function continuableRun({ solverRun }: Pick<RunFacts, 'solverRun'>, method: unknown): RunRow {
@@ -49,10 +50,11 @@ export function continuableRun({ solverRun }: Pick<RunFacts, 'solverRun'>, metho
       'RUN_ACTIVE',
       'This project is being computed. Wait for the end or cancel the run first.',
     );
+  if (solverRun?.status === 'Cancelled') return solverRun;
   if (solverRun?.status !== 'Finished')
     throw new Problem(
       'RUN_NOT_CONTINUABLE',
-      'Only a finished run can be continued, and this project has none. Start the solver instead.',
+      'Only a finished or a cancelled run can be continued, and this project has none. Start the solver instead.',
     );
   if (solverRun.converged !== false)
     throw new Problem(
@@ -66,6 +68,36 @@ export function continuableRun({ solverRun }: Pick<RunFacts, 'solverRun'>, metho
     );
   return solverRun;
 }
+
+/** Of a job, what a run may take up unfinished work with and still differ in */
+const FREE_INPUT = ['numberofiterations', 'scalefactor'];
+
+/**
+ * Whether a start now would compute the same as the last solver run: what that one left unfinished is of use then. More
+ * iterations, processors and memory change nothing of what is there already.
+ */
+export function isJobUnchanged({
+  project,
+  upload,
+  mesherRun,
+  solverRun,
+}: RunFacts & { project: ProjectRow }): boolean {
+  if (!upload || solverRun?.input.kind !== 'solver' || !project.solverInput) return false;
+  const isMeshedAnew = mesherRun?.kind === 'mesher' && mesherRun.sequence > solverRun.sequence;
+  const { programType, solverInput, materials } = solverRun.input.job;
+  const { scalefactor } = (solverInput ?? {}) as Partial<SolverInput>;
+  return (
+    !isMeshedAnew &&
+    programType === project.programType &&
+    scalefactor === viewScale(upload, project) &&
+    isDeepStrictEqual(asStored(materials ?? null), asStored(project.materials)) &&
+    isDeepStrictEqual(withoutFree(solverInput), withoutFree(project.solverInput))
+  );
+}
+
+const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+const withoutFree = (input: unknown) =>
+  Object.fromEntries(Object.entries(asStored(input) ?? {}).filter(([name]) => !FREE_INPUT.includes(name)));
 
 /** @throws Problem NO_MODEL or UPLOAD_INCOMPLETE */
 export function completeModel(upload: UploadRow | undefined): UploadRow {

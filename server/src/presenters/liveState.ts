@@ -11,6 +11,8 @@ export interface RunWithQueue {
   run: RunRow;
   /** 1 for the next to start; only of a waiting run */
   queuePosition: number | undefined;
+  /** Whether what a cancelled run had computed can be gone on with */
+  continuable?: boolean;
 }
 
 export function presentLiveState(
@@ -22,19 +24,27 @@ export function presentLiveState(
     mesherState: presentRun(mesher),
     solverState: {
       ...presentRun(solver),
-      ...(solver ? presentSolver(solver.run) : {}),
+      ...(solver ? presentSolver(solver) : {}),
       ...(failedContinuation ? { failedContinuation: presentFailure(failedContinuation) } : {}),
     },
   };
 }
 
-function presentSolver(run: RunRow): Partial<LiveState['solverState']> {
+function presentSolver({ run, continuable }: RunWithQueue): Partial<LiveState['solverState']> {
   const limit = run.input.kind === 'solver' ? LimitSchema.safeParse(run.input.job).data : undefined;
   return {
     ...(typeof run.converged === 'boolean' ? { converged: run.converged } : {}),
     ...(limit ? { numberofiterations: limit.solverInput.numberofiterations } : {}),
     ...(isContinuation(run) ? { continues: true } : {}),
+    ...(continuable ? { continuable: true } : {}),
+    ...presentPrediction(run),
   };
+}
+
+/** A run of which the solver could not say its method is one that it could not judge. */
+function presentPrediction({ method, estimatedSeconds, estimatedBytes }: RunRow) {
+  if (method === null || estimatedSeconds === null || estimatedBytes === null) return {};
+  return { predicted: { seconds: estimatedSeconds, memoryBytes: estimatedBytes } };
 }
 
 function presentFailure({ status, detail, code }: RunRow) {

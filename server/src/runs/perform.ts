@@ -169,6 +169,7 @@ const placeOf = (shop: Workshop, run: RunRow, { attempt, fence, plan }: SolverWo
   attempt,
   fence,
   runId: run.id,
+  resumes: run.input.kind === 'solver' ? run.input.resumes : undefined,
   job: `${JSON.stringify(JobSchema.parse(plan.job), null, 2)}\n`,
 });
 

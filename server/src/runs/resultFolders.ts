@@ -10,6 +10,7 @@ import {
   type Fence,
   type ProjectFiles,
 } from '../storage/projectFiles.ts';
+import type { RunRow } from '../storage/schema.ts';
 
 /**
  * Where a solver run works: always in `results` of the attempt's own folder. Of an ordinary run the project shows it as
@@ -21,6 +22,8 @@ import {
 
 /** Says which run a results folder is of. */
 const MARKER = '.run';
+/** What the names of unfinished solutions begin with; result.json is there once one of them was finished. */
+const CHECKPOINT = '.checkpoint_';
 const { results: RESULTS, next: NEXT, old: OLD } = RESULT_FOLDERS;
 
 /** A solver run, where it works and what lets its work become the project's. */
@@ -29,13 +32,16 @@ export interface Place {
   projectId: string;
   attempt: Attempt;
   runId: string;
+  /** The cancelled run whose unfinished work this one takes up */
+  resumes?: string | undefined;
   job: string;
   fence: Fence;
 }
 
-/** Results of an interrupted attempt of this very run are gone on with. Others go. */
+/** Results of an interrupted attempt of this very run, or of the run it takes up, are gone on with. Others go. */
 export async function prepareResults(place: Place): Promise<void> {
-  const isOwn = (await runOf(place, RESULTS)) === place.runId;
+  const earlier = await runOf(place, RESULTS);
+  const isOwn = earlier !== undefined && (earlier === place.runId || earlier === place.resumes);
   const own = isOwn ? [RESULTS, EVENTS] : [];
   await open(
     place,
@@ -70,6 +76,20 @@ export async function dropContinuation({ attempt, fence }: Place): Promise<void>
   await attempt.show([], [NEXT], fence);
 }
 
+/** The cancelled run, or the one before it that it took up, of which there is something to go on from. */
+export async function keptWorkOf(
+  { id, input }: Pick<RunRow, 'id' | 'input'>,
+  files: Pick<ProjectFiles, 'read' | 'list'>,
+  projectId: string,
+): Promise<string | undefined> {
+  const kept = await runOf({ files, projectId }, RESULTS);
+  const own = input.kind === 'solver' && (kept === id || kept === input.resumes);
+  if (kept === undefined || !own) return undefined;
+  const isWork = (path: string) =>
+    path === `${RESULTS}/result.json` || path.startsWith(`${RESULTS}/${CHECKPOINT}`);
+  return (await files.list(projectId)).some(({ path }) => isWork(path)) ? kept : undefined;
+}
+
 async function open(place: Place, inputs: readonly { from: string; to: string }[]): Promise<void> {
   const { attempt, runId, job } = place;
   await attempt.open(inputs);
@@ -85,7 +105,10 @@ const shownAs = (results: string) => [
   { what: EVENTS, as: EVENTS },
 ];
 
-async function runOf({ files, projectId }: Place, results: string): Promise<string | undefined> {
+async function runOf(
+  { files, projectId }: Pick<Place, 'files' | 'projectId'>,
+  results: string,
+): Promise<string | undefined> {
   try {
     return (await files.read(projectId, `${results}/${MARKER}`)).toString('utf8');
   } catch (error) {

@@ -183,6 +183,8 @@ export type RunInput =
       job: Record<string, unknown>;
       /** The finished run whose results this one goes on from */
       continues?: string;
+      /** The cancelled run whose unfinished work this one goes on from */
+      resumes?: string;
     };
 
 /**
