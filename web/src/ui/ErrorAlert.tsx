@@ -24,35 +24,58 @@ function isCoded(error: unknown): error is CodedError {
 export interface ErrorText {
   title: string;
   detail?: string;
+  /** Of the sentence of the server, for who reads it aloud */
+  language?: string;
 }
 
 /**
  * What to tell the person: the server's sentence if it is in their language, otherwise the translated meaning of the
  * code first and the server's sentence, which names the value and the place, below.
  */
-export function useErrorText(): (error: unknown) => ErrorText {
+function useCodedText(): (error: CodedError) => ErrorText {
   const { t, i18n } = useTranslation('errors');
-  return (error) => {
-    if (!isCoded(error)) return { title: t('SOMETHING') };
-    const { code, detail } = error;
-    const known = i18n.exists(code, { ns: 'errors' });
+  return ({ code, detail }) => {
     if (code === 'NETWORK' || code === 'ANSWER') return { title: t(code) };
-    const detailLanguage = TURKISH_DETAILS.includes(code) ? 'tr' : 'en';
-    if (detailLanguage === i18n.language || !known) return { title: detail };
-    return { title: t(code), detail };
+    const language = TURKISH_DETAILS.includes(code) ? 'tr' : 'en';
+    if (language === i18n.language || !i18n.exists(code, { ns: 'errors' })) return { title: detail, language };
+    if (detail === '') return { title: t(code) };
+    return { title: t(code), detail, language };
   };
 }
 
+/** As for a coded sentence; of what is no error of a call only that something went wrong. */
+export function useErrorText(): (error: unknown) => ErrorText {
+  const { t } = useTranslation('errors');
+  const coded = useCodedText();
+  return (error) => (isCoded(error) ? coded(error) : { title: t('SOMETHING') });
+}
+
+/** The error of a run, by the code and the sentence that its state tells. */
+export function RunErrorText({ code = '', detail }: { code?: string | undefined; detail: string }) {
+  return <ErrorLines text={useCodedText()({ code, detail })} />;
+}
+
+function ErrorLines({ text: { title, detail, language } }: { text: ErrorText }) {
+  if (detail === undefined) return <span lang={language}>{title}</span>;
+  return (
+    <>
+      {title}
+      <Typography
+        variant="caption"
+        component="p"
+        lang={language}
+        sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
+      >
+        {detail}
+      </Typography>
+    </>
+  );
+}
+
 export function ErrorAlert({ error, severity = 'error', ...props }: { error: unknown } & AlertProps) {
-  const text = useErrorText()(error);
   return (
     <Alert severity={severity} {...props}>
-      {text.title}
-      {text.detail !== undefined && (
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          {text.detail}
-        </Typography>
-      )}
+      <ErrorLines text={useErrorText()(error)} />
     </Alert>
   );
 }

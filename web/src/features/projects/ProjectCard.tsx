@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { Project } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { isActive } from '../../api/liveState.ts';
+import { RunErrorText } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
 import { CopyDemoButton } from './CopyDemoButton.tsx';
@@ -96,10 +97,10 @@ function StatusLine({ project, status, text }: { project: Project; status: Proje
       {status.kind === 'broken' && status.detail !== '' && (
         <Typography
           variant="caption"
-          component="p"
+          component="div"
           sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
         >
-          {status.detail}
+          <RunErrorText code={status.code} detail={status.detail} />
         </Typography>
       )}
       {active && (

@@ -2,7 +2,7 @@ import { frequenciesHz, progressPercent, type Project } from '@pace/contract';
 
 /** What a card says about a project, and where it leads. */
 export type ProjectStatus =
-  | { kind: 'broken'; detail: string; frequencyBroken: boolean }
+  | { kind: 'broken'; code?: string | undefined; detail: string; frequencyBroken: boolean }
   | { kind: 'solver'; status: string; detail: string; percent: number }
   | { kind: 'mesher'; status: string }
   | { kind: 'new' };
@@ -11,7 +11,7 @@ export function projectStatus({ state, stateLive }: Project): ProjectStatus {
   const { solverState, mesherState } = stateLive;
   const frequencyBroken = state.solverInput !== null && !(state.solverInput.frequency[0] > 0);
   if (solverState.status === 'Error' || frequencyBroken)
-    return { kind: 'broken', detail: solverState.detail, frequencyBroken };
+    return { kind: 'broken', code: solverState.code, detail: solverState.detail, frequencyBroken };
   if (solverState.status !== '')
     return {
       kind: 'solver',

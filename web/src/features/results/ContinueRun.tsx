@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContinueRun } from '../../api/solver.ts';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { ErrorAlert, RunErrorText } from '../../ui/ErrorAlert.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { isDirect } from './method.ts';
 import { useReadOnly } from './readOnly.ts';
@@ -41,8 +41,8 @@ function ContinueForm({ project }: { project: Project }) {
       {failedContinuation && (
         <Alert severity={failedContinuation.status === 'Error' ? 'error' : 'warning'} data-testid="continue-failed">
           <AlertTitle>{t(`continue.${failedContinuation.status}`)}</AlertTitle>
-          {failedContinuation.status === 'Error' && `${failedContinuation.detail} `}
-          {t('continue.kept')}
+          {failedContinuation.status === 'Error' && <RunErrorText {...failedContinuation} />}
+          <Box sx={{ mt: failedContinuation.status === 'Error' ? 0.5 : 0 }}>{t('continue.kept')}</Box>
         </Alert>
       )}
       <Typography variant="body2">{t('continue.text')}</Typography>

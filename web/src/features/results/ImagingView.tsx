@@ -6,15 +6,17 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { HeatMap, LinePlot, type PlotSeries } from '../../plots/index.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Facts } from './Facts.tsx';
 import { COMPONENTS, type Component } from './farField.ts';
 import {
-  backprojection, crossResolution, LEAST_ANGLES, rangeProfile, rangeResolution, sweepGrid, WINDOWS, type SweepGrid, type SweepProblem, type WindowName,
+  backprojection, crossResolution, imageProblem, rangeProfile, rangeResolution, sweepDoubts, sweepGrid, WINDOWS, type SweepDoubt, type SweepGrid, type SweepProblem,
+  type WindowName,
 } from './imaging.ts';
 import { LoadingLine } from './LoadingLine.tsx';
-import { angleLabel, plainNumber } from './quantities.ts';
+import { angleLabel, frequencyLabel, plainNumber } from './quantities.ts';
 import { useMonostatic } from './queries.ts';
 import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
 import { SweptAngleSelectors } from './SweptAngleSelectors.tsx';
@@ -24,6 +26,8 @@ import { ValueSelect } from './ValueSelect.tsx';
 const IMAGED: readonly Component[] = COMPONENTS.filter((one) => one !== 'total');
 const SPANS_DB = [20, 30, 40, 50, 60] as const;
 const PIXELS = 181;
+/** Of the report of `pace check`: how large the model is [m]. */
+const MeshSizeSchema = z.looseObject({ boundingBox: z.looseObject({ metres: z.looseObject({ size: z.array(z.number()).length(3) }) }) });
 
 /** Range profiles, and images of the scattering centres, from a sweep over frequency and angle. */
 export function ImagingView({ project, runs }: { project: Project; runs: ResultRuns }) {
@@ -41,6 +45,7 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
     [records, swept, value, component, polarization],
   );
   const problem = grid && ('problem' in grid ? grid : kind === 'image' ? imageProblem(grid) : undefined);
+  const size = useMemo(() => MeshSizeSchema.safeParse(project.state.meshReport).data?.boundingBox.metres.size, [project.state.meshReport]);
   const converged = result?.converged !== false;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
@@ -59,6 +64,7 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
       {grid && !('problem' in grid) && !problem && (
         <>
           <ResolutionFacts grid={grid} window={window} kind={kind} />
+          {size && <Doubts doubts={sweepDoubts(grid, window, kind, size)} />}
           {kind === 'profile' ? <Profile {...{ grid, window, project, converged }} /> : <Picture {...{ grid, window, project, converged }} />}
         </>
       )}
@@ -66,19 +72,27 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
   );
 }
 
-function imageProblem({ anglesDeg }: SweepGrid): SweepProblem | undefined {
-  if (anglesDeg.length < LEAST_ANGLES) return { problem: 'fewAngles', have: anglesDeg.length, need: LEAST_ANGLES };
-  const step = (anglesDeg.at(-1)! - anglesDeg[0]!) / (anglesDeg.length - 1);
-  return anglesDeg.every((angle, i) => Math.abs(angle - anglesDeg[0]! - i * step) <= 0.01 * step) ? undefined : { problem: 'unevenAngles' };
-}
-
 function ProblemAlert({ problem }: { problem: SweepProblem }) {
-  const { t } = useTranslation('results');
+  const { t, i18n } = useTranslation('results');
+  const number = (value: number) => plainNumber(value, i18n.language, 3);
   return (
     <Alert severity="info" data-testid="imaging-problem" data-problem={problem.problem}>
-      {'have' in problem ? t(`imaging.problem.${problem.problem}`, { have: problem.have, need: problem.need }) : t(`imaging.problem.${problem.problem}`)}
+      {'have' in problem ? t(`imaging.problem.${problem.problem}`, { have: number(problem.have), need: number(problem.need) }) : t(`imaging.problem.${problem.problem}`)}
     </Alert>
   );
+}
+
+/** Of a model larger than what the sweep can show without folding it, or smaller than what it tells apart. */
+function Doubts({ doubts }: { doubts: readonly SweepDoubt[] }) {
+  const { t, i18n } = useTranslation('results');
+  const metres = (value: number) => `${plainNumber(value, i18n.language, 3)} m`;
+  return doubts.map(({ doubt, along, sizeM, limitM, need }) => (
+    <Alert key={`${doubt}/${along}`} severity="warning" data-testid="imaging-doubt" data-doubt={doubt} data-along={along}>
+      {t(`imaging.doubt.${doubt}.${along}`, {
+        size: metres(sizeM), limit: metres(limitM), need: along === 'range' ? frequencyLabel(need, i18n.language) : angleLabel(need, i18n.language),
+      })}
+    </Alert>
+  ));
 }
 
 function ResolutionFacts({ grid, window, kind }: { grid: SweepGrid; window: WindowName; kind: 'profile' | 'image' }) {

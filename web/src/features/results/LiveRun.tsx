@@ -1,4 +1,4 @@
-import { SOLVER_TYPES, type Project } from '@pace/contract';
+import { SOLVER_TYPES, type LiveState, type Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo } from 'react';
@@ -8,29 +8,49 @@ import { Facts } from './Facts.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { useMethodName } from './method.ts';
 import { bytesLabel, clockLabel, frequencyLabel, plainNumber } from './quantities.ts';
-import { remainingSeconds, type RunEvents } from './runEvents.ts';
+import { remainingSeconds, withState, type RunEvents } from './runEvents.ts';
+import { elapsedSeconds, runTimes } from './runTimes.ts';
 import { useNow } from './useNow.ts';
 
+type SolverState = LiveState['solverState'];
+
+/** What a waiting run will take, as far as the solver has said it. */
+export function Prediction({ state: { predicted } }: { state: SolverState }) {
+  const { t, i18n } = useTranslation('results');
+  if (!predicted) return null;
+  return (
+    <Box data-testid="run-predicted" data-seconds={predicted.seconds}>
+      <Facts
+        facts={[
+          [t('live.predicted'), clockLabel(predicted.seconds, t('run.day'))],
+          [t('live.predictedMemory'), bytesLabel(predicted.memoryBytes, i18n.language)],
+        ]}
+      />
+    </Box>
+  );
+}
+
 /** What a running solver tells: where it is, how long it will take, how each right-hand side converges. */
-export function LiveRun({ project, events, streaming }: { project: Project; events: RunEvents; streaming: boolean }) {
+export function LiveRun({ project, state, events, streaming }: { project: Project; state: SolverState; events: RunEvents; streaming: boolean }) {
   const { t, i18n } = useTranslation('results');
   const { language } = i18n;
   const methodName = useMethodName();
   const now = useNow(true);
   const duration = (seconds: number | undefined) => (seconds === undefined ? undefined : clockLabel(seconds, t('run.day')));
-  const { predicted } = events;
-  const remaining = remainingSeconds(events, now.getTime());
+  const known = streaming ? events : withState(events, state, elapsedSeconds(runTimes(project), now));
+  const { predicted } = known;
+  const remaining = remainingSeconds(known, now.getTime());
   const facts: [string, string][] = [];
   const add = (name: string, value: string | undefined) => value !== undefined && facts.push([t(`live.${name}`), value]);
-  add('method', predicted && methodName(predicted.method));
-  add('unknowns', predicted?.unknowns.toLocaleString(language));
+  add('method', predicted?.method === undefined ? undefined : methodName(predicted.method));
+  add('unknowns', predicted?.unknowns?.toLocaleString(language));
   add('frequency', events.frequencyHz === undefined ? undefined : frequencyLabel(events.frequencyHz, language));
   add('predicted', duration(predicted?.seconds));
   add('remaining', duration(remaining));
   add('memory', events.memoryBytes === undefined ? undefined : bytesLabel(events.memoryBytes, language));
   add('predictedMemory', predicted && bytesLabel(predicted.memoryBytes, language));
   return (
-    <Box data-testid="live-run" data-streaming={streaming} data-fraction={events.fraction} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+    <Box data-testid="live-run" data-streaming={streaming} data-fraction={known.fraction} data-remaining={remaining} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {facts.length > 0 && <Facts facts={facts} />}
       {!streaming && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('live.polling')}</Typography>}
       {events.histories.length > 0 && <Residuals project={project} events={events} />}

@@ -29,6 +29,8 @@ export function ResultSummaryCard({ project }: { project: Project }) {
     if (actual === undefined) return undefined;
     return predicted === undefined ? text(actual) : t(`summary.${note}`, { actual: text(actual), predicted: text(predicted) });
   };
+  if (summary.finished === false && summary.frequenciesHz)
+    add('frequenciesDone', t('summary.doneOf', { done: summary.frequencies.length, all: summary.frequenciesHz.length }));
   add('method', summary.method === undefined ? undefined : methodName(summary.method));
   add('formulation', summary.formulation === undefined ? undefined : t(`formulation.${summary.formulation}`, { defaultValue: summary.formulation }));
   add('unknowns', summary.unknowns?.toLocaleString(language));

@@ -8,14 +8,15 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCancelRun } from '../../api/solver.ts';
+import { useCancelRun, useContinueRun } from '../../api/solver.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { ErrorAlert, RunErrorText } from '../../ui/ErrorAlert.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Facts } from './Facts.tsx';
 import { clockLabel } from './quantities.ts';
-import { LiveRun } from './LiveRun.tsx';
+import { LiveRun, Prediction } from './LiveRun.tsx';
 import { useReadOnly } from './readOnly.ts';
+import { isUnconverged } from './resultSummary.ts';
 import type { RunEvents } from './runEvents.ts';
 import { elapsedSeconds, runTimes, type RunTimes } from './runTimes.ts';
 import { useNow } from './useNow.ts';
@@ -42,10 +43,12 @@ export function RunCard({ project, live, events, streaming }: { project: Project
   const statusText = useStatusText();
   const [asking, setAsking] = useState(false);
   const cancel = useCancelRun();
+  const goOn = useContinueRun();
   const times = runTimes(project);
   const { solverState, mesherState } = live;
   const actives: readonly string[] = ACTIVE_STATUSES;
   const active = actives.includes(solverState.status);
+  const continuable = solverState.continuable === true;
   const failed = solverState.status === 'Error';
   const mayTryAgain = failed || solverState.status === 'Cancelled' || (solverState.status === '' && !actives.includes(mesherState.status));
   // While a run is continued, the results of the run before are there.
@@ -58,20 +61,28 @@ export function RunCard({ project, live, events, streaming }: { project: Project
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
         <Box role="status">
           <Typography variant="h4" component="h2" data-testid="run-status" data-status={solverState.status}>{text}</Typography>
+          {solverState.status === 'Finished' && isUnconverged(project) && (
+            <Typography variant="body2" sx={{ color: 'error.main', fontWeight: 700 }} data-testid="run-unconverged">{t('notConverged.title')}</Typography>
+          )}
           {solverState.waitingFor && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }} data-testid="run-waiting" data-reason={solverState.waitingFor}>
               {t(`waiting.${solverState.waitingFor}`)}
             </Typography>
           )}
         </Box>
-        <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {active && !readOnly && (
             <Button color="error" variant="outlined" loading={cancel.isPending} onClick={() => setAsking(true)} data-testid="run-cancel">
               {t('run.cancel')}
             </Button>
           )}
+          {continuable && !readOnly && (
+            <Button variant="contained" loading={goOn.isPending} onClick={() => goOn.mutate({ projectId: project.id })} data-testid="run-continue">
+              {t('continue.button')}
+            </Button>
+          )}
           {mayTryAgain && !readOnly && (
-            <LinkButton to={`/app/simulation?id=${encodeURIComponent(project.id)}`} variant="contained" data-testid="run-again">
+            <LinkButton to={`/app/simulation?id=${encodeURIComponent(project.id)}`} variant={continuable ? 'outlined' : 'contained'} data-testid="run-again">
               {t(solverState.status === '' ? 'run.open' : 'run.again')}
             </LinkButton>
           )}
@@ -89,15 +100,19 @@ export function RunCard({ project, live, events, streaming }: { project: Project
       {failed && (
         <Alert severity="error" data-testid="run-error">
           <AlertTitle>{t('run.errorTitle')}</AlertTitle>
-          <span lang="en">{solverState.detail}</span>
+          <RunErrorText {...solverState} />
         </Alert>
       )}
       {mesherState.status === 'Error' && (
         <Alert severity="error">
           <AlertTitle>{t('run.mesherErrorTitle')}</AlertTitle>
-          <span lang="en">{mesherState.detail}</span>
+          <RunErrorText {...mesherState} />
         </Alert>
       )}
+      {solverState.status === 'Cancelled' && (
+        <Alert severity="info" data-testid="run-cancelled" data-kept={continuable}>{t(`cancelled.${continuable ? 'kept' : 'nothing'}`)}</Alert>
+      )}
+      {goOn.error && <ErrorAlert error={goOn.error} />}
       {cancel.error && <ErrorAlert error={cancel.error} />}
       <Facts
         facts={[
@@ -107,9 +122,10 @@ export function RunCard({ project, live, events, streaming }: { project: Project
           [t('run.elapsed'), <Elapsed key="elapsed" times={times} ticking={active} />],
         ]}
       />
-      {active && solverState.status !== 'Queued' && <LiveRun project={project} events={events} streaming={streaming} />}
+      {solverState.status === 'Queued' && <Prediction state={solverState} />}
+      {active && solverState.status !== 'Queued' && <LiveRun project={project} state={solverState} events={events} streaming={streaming} />}
       <ConfirmDialog
-        open={asking} title={t('run.cancelTitle')} text={t('run.cancelText')} confirmLabel={t('run.cancel')} destructive testId="run-cancel-confirm"
+        open={asking} title={t('run.cancelTitle')} text={t(`run.cancelText.${solverState.status === 'Queued' ? 'queued' : solverState.continues ? 'continues' : 'running'}`)} confirmLabel={t('run.cancel')} destructive testId="run-cancel-confirm"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

@@ -65,17 +65,19 @@ export interface SweepGrid {
 
 /** Why a sweep supports no profile or image; `have` is what there is of it. */
 export type SweepProblem =
-  | { problem: 'fewFrequencies' | 'fewAngles'; have: number; need: number }
+  | { problem: 'fewFrequencies' | 'fewAngles' | 'noTurn'; have: number; need: number }
   | { problem: 'unevenFrequencies' | 'unevenAngles' | 'incomplete' };
 
 /** Below this a profile shows the window rather than the object. */
 export const LEAST_FREQUENCIES = 4;
 export const LEAST_ANGLES = 4;
+/** Over less than that [deg] nothing tells what lies across the line of sight. */
+export const LEAST_TURN_DEG = 0.1;
 const EVEN_WITHIN = 1e-3;
 
-const isEven = (values: readonly number[]) => {
+const isEven = (values: readonly number[], within = EVEN_WITHIN) => {
   const step = (values.at(-1)! - values[0]!) / (values.length - 1);
-  return values.every((value, i) => Math.abs(value - values[0]! - i * step) <= EVEN_WITHIN * step);
+  return values.every((value, i) => Math.abs(value - values[0]! - i * step) <= within * step);
 };
 
 /** The records along one swept angle with the other one held; a problem if they are no regular grid. */
@@ -115,16 +117,90 @@ export function rangeResolution({ frequenciesHz }: Pick<SweepGrid, 'frequenciesH
   };
 }
 
-/** For the middle frequency; small angles. The swept angle counts as it turns the line of sight: φ by sin θ. */
+/** How far the line of sight turns for each degree of the swept angle: φ turns it by sin θ. */
+const turnOf = ({ swept, heldDeg }: SweepGrid) => (swept === 'phi' ? Math.abs(Math.sin((heldDeg * Math.PI) / 180)) : 1);
+const spanOf = ({ anglesDeg }: SweepGrid) => anglesDeg.at(-1)! - anglesDeg[0]!;
+const middleWavelength = ({ frequenciesHz }: SweepGrid) => (2 * SPEED_OF_LIGHT) / (frequenciesHz[0]! + frequenciesHz.at(-1)!);
+
+/**
+ * At the middle frequency: the width of a point at the origin along the cross-range axis, of any aperture, and where it appears
+ * again. Over small angles that is λ/2Δφ times the broadening of the window; half a turn and more come down to about λ/5.
+ */
 export function crossResolution(grid: SweepGrid, window: WindowName): Resolution {
-  const { anglesDeg, frequenciesHz, swept, heldDeg } = grid;
-  const wavelength = SPEED_OF_LIGHT / ((frequenciesHz[0]! + frequenciesHz.at(-1)!) / 2);
-  const turn = swept === 'phi' ? Math.sin((heldDeg * Math.PI) / 180) : 1;
-  const step = (turn * Math.PI * (anglesDeg.at(-1)! - anglesDeg[0]!)) / 180 / (anglesDeg.length - 1);
-  return {
-    resolutionM: (RECTANGULAR_WIDTH * WINDOW_BROADENING[window] * wavelength) / (2 * step * anglesDeg.length),
-    unambiguousM: wavelength / (2 * step),
+  const { anglesDeg } = grid;
+  const wavelength = middleWavelength(grid);
+  const { cross } = imageAxes(grid);
+  const across = anglesDeg.map((angle) => dot(lineOfSight(grid, angle), cross));
+  const weights = windowWeights(window, anglesDeg.length);
+  const step = (turnOf(grid) * Math.PI * spanOf(grid)) / 180 / (anglesDeg.length - 1);
+  return { resolutionM: (2 * halfPowerPhase(across, weights) * wavelength) / (4 * Math.PI), unambiguousM: wavelength / (2 * step) };
+}
+
+/** The smallest p at which |Σ w e^{j p a}|² has fallen to half of its value at 0; infinite if it does not. */
+function halfPowerPhase(across: readonly number[], weights: Float64Array): number {
+  const reach = across.reduce((most, a) => Math.max(most, Math.abs(a)), 0);
+  const power = (p: number) => {
+    let [re, im] = [0, 0];
+    across.forEach((a, i) => {
+      re += weights[i]! * Math.cos(p * a);
+      im += weights[i]! * Math.sin(p * a);
+    });
+    return re * re + im * im;
   };
+  const half = power(0) / 2;
+  // The narrowest lobe, of the ends of the sweep alone, falls to half at π/4.
+  const step = Math.PI / 8 / reach;
+  const STEPS = 200;
+  for (let i = 1; i <= STEPS; i++) {
+    if (power(i * step) > half) continue;
+    let [low, high] = [(i - 1) * step, i * step];
+    for (let halving = 0; halving < 40; halving++) {
+      const middle = (low + high) / 2;
+      if (power(middle) > half) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+  return Infinity;
+}
+
+/** Why a regular grid of records supports no image. */
+export function imageProblem(grid: SweepGrid): SweepProblem | undefined {
+  const { anglesDeg } = grid;
+  if (anglesDeg.length < LEAST_ANGLES) return { problem: 'fewAngles', have: anglesDeg.length, need: LEAST_ANGLES };
+  if (!isEven(anglesDeg, 0.01)) return { problem: 'unevenAngles' };
+  const turnDeg = turnOf(grid) * spanOf(grid);
+  return turnDeg < LEAST_TURN_DEG ? { problem: 'noTurn', have: Math.round(1000 * turnDeg) / 1000, need: LEAST_TURN_DEG } : undefined;
+}
+
+/** What makes a profile or an image of a model of that size misleading. */
+export interface SweepDoubt {
+  /** Larger than the unambiguous distance, or smaller than what is told apart */
+  doubt: 'aliased' | 'tooCoarse';
+  along: 'range' | 'cross';
+  /** Of the model [m] */
+  sizeM: number;
+  /** What the sweep can do [m] */
+  limitM: number;
+  /** What the sweep should have: at most such a step, or at least such a width; of frequencies [Hz], of angles [deg] */
+  need: number;
+}
+
+/** @param size  of the box about the model, along x, y, z [m] */
+export function sweepDoubts(grid: SweepGrid, window: WindowName, kind: 'profile' | 'image', size: readonly number[]): SweepDoubt[] {
+  const extent = (axis: Vector) => axis.reduce((sum, part, i) => sum + Math.abs(part) * (size[i] ?? 0), 0);
+  const whole = Math.hypot(...size);
+  const depth = grid.anglesDeg.reduce((most, angle) => Math.max(most, extent(lineOfSight(grid, angle))), 0);
+  const { frequenciesHz, anglesDeg } = grid;
+  const bandHz = ((frequenciesHz.at(-1)! - frequenciesHz[0]!) / (frequenciesHz.length - 1)) * frequenciesHz.length;
+  const doubtsOf = (along: 'range' | 'cross', { resolutionM, unambiguousM }: Resolution, sizeM: number, step: number, width: number): SweepDoubt[] => [
+    ...(sizeM > unambiguousM ? [{ doubt: 'aliased' as const, along, sizeM, limitM: unambiguousM, need: (step * unambiguousM) / sizeM }] : []),
+    ...(resolutionM > whole ? [{ doubt: 'tooCoarse' as const, along, sizeM: whole, limitM: resolutionM, need: (width * resolutionM) / whole }] : []),
+  ];
+  const ranges = doubtsOf('range', rangeResolution(grid, window), depth, bandHz / frequenciesHz.length, bandHz);
+  if (kind === 'profile') return ranges;
+  const step = spanOf(grid) / (anglesDeg.length - 1);
+  return [...ranges, ...doubtsOf('cross', crossResolution(grid, window), extent(imageAxes(grid).cross), step, step * anglesDeg.length)];
 }
 
 export interface RangeProfile {

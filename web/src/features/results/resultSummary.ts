@@ -9,6 +9,7 @@ const ResultSummarySchema = z.looseObject({
   frequenciesHz: z.array(z.number()).optional(),
   illuminations: z.array(z.object({ thetaDeg: z.number(), phiDeg: z.number() })).optional(),
   converged: z.boolean().optional(),
+  finished: z.boolean().optional(),
   notices: z.array(z.object({ code: z.string(), sentence: z.string() })).default([]),
   frequencies: z.array(z.looseObject({
     frequencyHz: z.number(),
@@ -44,6 +45,7 @@ export function sweepPointsOf(project: Project): SweepPoints {
 
 /** The solver stopped before its tolerance; every view of the results says so. */
 export function isUnconverged(project: Project): boolean {
+  if (!project.state.solverResultReady) return false;
   return resultSummaryOf(project)?.converged === false || project.stateLive.solverState.converged === false;
 }
 

@@ -1,4 +1,4 @@
-import type { SolverEvent } from '@pace/contract';
+import type { LiveState, SolverEvent } from '@pace/contract';
 
 /** Residuals of one right-hand side at one frequency, as they came. */
 export interface ResidualHistory {
@@ -19,7 +19,7 @@ export interface RunEvents {
   memoryBytes: number | undefined;
   /** When that was told [ms] */
   toldAt: number | undefined;
-  predicted: { seconds: number; memoryBytes: number; unknowns: number; method: string } | undefined;
+  predicted: { seconds: number; memoryBytes: number; unknowns?: number; method?: string } | undefined;
   notices: readonly { code: string; sentence: string }[];
   histories: readonly ResidualHistory[];
 }
@@ -66,6 +66,15 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
     }
   }
   return { ...next, histories: [...histories.values()].slice(-HISTORIES_KEPT) };
+}
+
+/**
+ * Where there is no stream, the state that is asked for every few seconds tells how far the run is and what was predicted.
+ * @param elapsed  seconds since the run was started
+ */
+export function withState(known: RunEvents, { fraction, predicted }: LiveState['solverState'], elapsed: number | undefined): RunEvents {
+  const next = { ...known, predicted: known.predicted ?? predicted };
+  return fraction === undefined || elapsed === undefined ? next : { ...next, fraction, seconds: elapsed, toldAt: undefined };
 }
 
 const keyOf = ({ frequencyHz, rightHandSide }: Pick<ResidualHistory, 'frequencyHz' | 'rightHandSide'>) => `${frequencyHz}/${rightHandSide}`;

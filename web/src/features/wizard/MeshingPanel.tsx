@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCancelRun, useStartMesher } from '../../api/solver.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { RunErrorText } from '../../ui/ErrorAlert.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
 import { MeshDownload } from './MeshDownload.tsx';
@@ -26,13 +27,17 @@ export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace:
   const { model, live, project } = wizard;
   const { four } = useNumbers();
   const [again, setAgain] = useState(false);
-  const { status, detail } = live.mesherState;
+  const { status, detail, code } = live.mesherState;
   if (model.phase === 'meshing') return <Running wizard={wizard} />;
   if (model.phase === 'failed')
     return (
       <>
         <Alert severity={status === 'Cancelled' ? 'warning' : 'error'} data-testid="mesher-error">
-          {detail === '' ? t('mesher.status', { status: t(`mesher.statuses.${status}`) }) : detail}
+          {detail === '' ? (
+            t('mesher.status', { status: t(`mesher.statuses.${status}`) })
+          ) : (
+            <RunErrorText code={code} detail={detail} />
+          )}
         </Alert>
         {model.type === 'STEP' && <MeshSizeForm wizard={wizard} />}
         <Button
