@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callApi } from '../support/api.ts';
 import { TestBrowser } from '../support/browser.ts';
+import { sphereUnv } from '../support/sphereUnv.ts';
 import { at, enter } from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
@@ -32,21 +33,39 @@ const MEMBER = [
   '/admin',
   '/landing',
   '/auth/contact',
+  '/projects/detail',
+  '/app/simulation',
 ];
 
+const VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'pattern', 'waterfall', 'imaging'];
+const DOUBLE_SWEEP = {
+  scalefactor: 1,
+  freqsweep: 1,
+  frequency: [0.3e9, 0.1e9, 0.6e9],
+  anglesweep: 1,
+  excitation: [90, 90, 0, 40, 1, 10, 10],
+  numberof3dthetas: 7,
+  numberoffarlocations: 36,
+};
+const COMPUTING_MS = 90_000;
+
 const browser = new TestBrowser();
+/** Of both themes. */
+let swept: Promise<string> | undefined;
 
 describe.each(['dark', 'light'])('in the %s theme', (theme) => {
   let visitor: Page;
   let member: Page;
-  let ids: { computed: string; ready: string };
+  let ids: { computed: string; ready: string; swept: string; token: string };
   beforeAll(async () => {
     visitor = await browser.newPage();
     member = await browser.newPage();
     for (const page of [visitor, member])
       await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme);
-    ids = await exampleIds(await enter(member));
-  });
+    const token = await enter(member);
+    swept ??= sweptSphere(token);
+    ids = { ...(await exampleIds(token)), swept: await swept, token };
+  }, COMPUTING_MS);
 
   test.each(VISITOR)(
     '%s has no accessibility violation and fits every width, for a visitor',
@@ -61,6 +80,30 @@ describe.each(['dark', 'light'])('in the %s theme', (theme) => {
 
   test('the page of a computed project has no accessibility violation and fits every width', async () => {
     await judge(member, `/projects/detail?id=${ids.computed}`);
+  });
+
+  test('every view of the results has no accessibility violation', async () => {
+    await member.setViewportSize({ width: WIDTHS.at(-1)!, height: 900 });
+    await member.goto(`/projects/detail?id=${ids.swept}`);
+    for (const view of VIEWS) {
+      await at(member, `results-${view}`).click();
+      const plot = at(member, `${view}-plot`);
+      if ((await plot.count()) > 0) await plot.first().click();
+      await quiet(member);
+      await expectAccessible(member, view);
+    }
+  });
+
+  test('a shared project, and a link that is not complete or not valid, have no accessibility violation and fit every width', async () => {
+    const link = await callApi('createShare', ids.token, { body: { projectId: ids.swept } });
+    await judge(visitor, `/shared?id=${ids.swept}#${link.token}`);
+    await judge(visitor, '/shared');
+    await judge(visitor, `/shared?id=${ids.swept}#not-a-token`);
+    await judge(member, `/projects/detail?id=${ids.swept}`);
+    await at(member, 'action-share').click();
+    await at(member, 'share-create').waitFor();
+    await quiet(member);
+    await expectAccessible(member, 'share dialog');
   });
 
   test('the wizard has no accessibility violation and fits every width', async () => {
@@ -168,18 +211,61 @@ async function judge(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: WIDTHS.at(-1)!, height: 900 });
   await page.goto(path);
   await page.locator('h1').first().waitFor();
-  const busy = page.locator('[role=progressbar]:not([aria-valuenow])');
-  await waitUntil('a page that loads nothing more', async () => (await busy.count()) === 0);
+  await quiet(page);
   expect(await page.title()).toMatch(/^.+ \| Pace$/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`),
-  ).toEqual([]);
+  await expectAccessible(page, path);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
   }
+}
+
+async function quiet(page: Page): Promise<void> {
+  const busy = page.locator('[role=progressbar]');
+  await waitUntil('a page that loads nothing more', async () => (await busy.count()) === 0);
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`),
+    what,
+  ).toEqual([]);
+}
+
+/** A double sweep over a sphere with a 3D pattern, so that every view has something to show. @returns its id */
+async function sweptSphere(token: string): Promise<string> {
+  const { id: projectId } = await callApi('createProject', token, {
+    body: { name: 'Swept sphere', solverType: 1 },
+  });
+  const bytes = sphereUnv(0.2, { name: 'SI', code: 1, unitsPerMetre: 1 });
+  await callApi('upload', token, {
+    body: {
+      projectId,
+      fileName: 'sphere.unv',
+      index: 0,
+      offset: 0,
+      fileSize: bytes.length,
+      chunkSize: bytes.length,
+      data: bytes.toString('base64'),
+    },
+  });
+  const ended = (kind: 'mesherState' | 'solverState') =>
+    waitUntil(
+      `the end of the ${kind}`,
+      async () => {
+        const { status } = (await callApi('storageStateLive', token, { body: { projectId } }))[kind];
+        if (status === 'Error') throw new Error(`${kind} of the swept sphere: ${status}`);
+        return status === 'Finished';
+      },
+      COMPUTING_MS,
+    );
+  await ended('mesherState');
+  await callApi('input', token, { body: { projectId, ...DOUBLE_SWEEP } });
+  await callApi('solverRun', token, { body: { projectId, formulationType: 1 } });
+  await ended('solverState');
+  return projectId;
 }
 
 /** The demo account's computed example and the project that is ready to run. */

@@ -109,6 +109,20 @@ describe('the web application', () => {
   });
 });
 
+describe('the address about the company', () => {
+  const aboutOf = async ({ url }: TestServer) => {
+    const { status, headers } = await fetch(`${url}/about`, { redirect: 'manual' });
+    return { status, to: headers.get('location') };
+  };
+
+  test('is the landing page, or the one of the settings', async () => {
+    expect(await aboutOf(server)).toEqual({ status: 302, to: '/landing' });
+    const own = await TestServer.start({ environment: { PACE_ABOUT_URL: 'https://company.example/us' } });
+    expect(await aboutOf(own)).toEqual({ status: 302, to: 'https://company.example/us' });
+    await own.stop();
+  });
+});
+
 describe('settings', () => {
   test('bad values are all named, good ones are read, empty ones are as if not set', () => {
     expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x', PACE_SECRET: 'short' })).toThrow(

@@ -45,6 +45,8 @@ export const EnvironmentSchema = z.object({
   SUPPORT_EMAIL: z.email().optional(),
   /** What links in mails begin with; absent: http://localhost:PORT. */
   PUBLIC_URL: httpUrl.optional(),
+  /** Where "About Us" of the footer leads; absent: the landing page. */
+  PACE_ABOUT_URL: httpUrl.optional(),
   /** Signs the access tokens; absent: made at the first start and kept in DATA_DIR/secret. */
   PACE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** 0 leaves the demo account out. */
@@ -152,6 +154,7 @@ export interface Config {
   mailFrom: string;
   supportEmail: string | undefined;
   publicUrl: string | undefined;
+  aboutUrl: string | undefined;
   secret: string | undefined;
   demo: boolean;
   webDir: string;
@@ -210,6 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    aboutUrl: e.PACE_ABOUT_URL,
     secret: e.PACE_SECRET,
     demo: e.PACE_DEMO === '1',
     webDir: e.PACE_WEB ? resolve(e.PACE_WEB) : resolve(import.meta.dirname, '../../../web/dist'),

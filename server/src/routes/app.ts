@@ -56,7 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     done();
   });
   registerOperations(app, services.readiness);
-  await registerWeb(app, services.config.webDir);
+  await registerWeb(app, services.config);
   return app;
 }
 

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { sendProblem } from './errors.ts';
 
@@ -10,13 +11,23 @@ import { sendProblem } from './errors.ts';
  * sees neither page nor storage and may fetch from this server only.
  */
 const CAD_WORKER = /stepWorker-[^/\\]+\.js(\.br|\.gz)?$/;
-const CAD_WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'";
+const CAD_WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/** Where the footer's "About Us" leads, to a page of the operator's if there is one. */
+const ABOUT = '/about';
 
 /**
  * The web application's files; every other path outside /api is a page of it. Vite puts a hash of the content into the
  * names under /assets, so those never change.
  */
-export async function registerWeb(app: FastifyInstance, webDir: string): Promise<void> {
+export async function registerWeb(
+  app: FastifyInstance,
+  { webDir, aboutUrl }: Pick<Config, 'webDir' | 'aboutUrl'>,
+): Promise<void> {
+  app.get(ABOUT, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(aboutUrl ?? '/landing'),
+  );
   const isBuilt = existsSync(join(webDir, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {

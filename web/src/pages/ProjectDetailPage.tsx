@@ -16,7 +16,7 @@ export function ProjectDetailPage() {
   const { project, live, events, streaming } = useFollowedProject(id);
 
   if (id === '')
-    return <EmptyState icon="folder" title={t('page.noId')} text={t('page.noIdText')} action={<LinkButton to="/projects" variant="contained">{t('page.toProjects')}</LinkButton>} />;
+    return <EmptyState wholePage icon="folder" title={t('page.noId')} text={t('page.noIdText')} action={<LinkButton to="/projects" variant="contained">{t('page.toProjects')}</LinkButton>} />;
   if (project.error)
     return (
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>

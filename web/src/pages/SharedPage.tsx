@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorAlert } from '../ui/ErrorAlert.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
 
 /** `/shared?id=#token`: a project as somebody with a read-only link sees it. */
 export function SharedPage() {
@@ -23,7 +24,7 @@ export function SharedPage() {
     return () => readByLink(null);
   }, [token]);
   if (id === '' || token === '')
-    return <EmptyState icon="info" title={t('share.incomplete')} text={t('share.incompleteText')} action={<LinkButton to="/landing" variant="contained">{t('share.home')}</LinkButton>} />;
+    return <EmptyState wholePage icon="info" title={t('share.incomplete')} text={t('share.incompleteText')} action={<LinkButton to="/landing" variant="contained">{t('share.home')}</LinkButton>} />;
   return (
     <Box sx={{ width: '100%', maxWidth: 1320, alignSelf: 'start', minWidth: 0, bgcolor: 'background.default', borderRadius: 2, p: { xs: 1, sm: 2 } }}>
       <ReadOnly value={true}>{ready ? <SharedProject key={`${id}/${token}`} id={id} /> : <LoadingScreen />}</ReadOnly>
@@ -34,7 +35,13 @@ export function SharedPage() {
 function SharedProject({ id }: { id: string }) {
   const { t } = useTranslation('results');
   const { project, live, events, streaming } = useFollowedProject(id);
-  if (project.error) return <ErrorAlert error={project.error} data-testid="share-refused" />;
+  if (project.error)
+    return (
+      <>
+        <PageHeader title={t('share.refused')} />
+        <ErrorAlert error={project.error} data-testid="share-refused" />
+      </>
+    );
   if (!project.data || !live) return <LoadingScreen />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>

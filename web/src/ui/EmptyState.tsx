@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
+import { PageTitle } from './PageTitle.tsx';
 
 /** What a page shows when it has nothing yet: what would be here and how to get it. */
 export function EmptyState({
@@ -9,11 +10,14 @@ export function EmptyState({
   title,
   text,
   action,
+  wholePage = false,
 }: {
   icon: IconName;
   title: string;
   text: string;
   action?: ReactNode;
+  /** It is all of a page, whose name is its title then. */
+  wholePage?: boolean;
 }) {
   return (
     <Box
@@ -31,7 +35,8 @@ export function EmptyState({
       }}
     >
       <Icon name={icon} sx={{ fontSize: 40, color: 'primary.main' }} />
-      <Typography variant="h4" component="h2">
+      {wholePage && <PageTitle page={title} />}
+      <Typography variant="h4" component={wholePage ? 'h1' : 'h2'}>
         {title}
       </Typography>
       <Typography sx={{ color: 'text.secondary', maxWidth: '46ch' }}>{text}</Typography>

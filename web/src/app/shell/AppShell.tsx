@@ -8,6 +8,8 @@ import { Link, Outlet } from 'react-router';
 import { Icon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Footer } from './Footer.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import { LanguageSwitch, ThemeSwitch } from './ShellControls.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -84,7 +86,11 @@ export function AppShell() {
         >
           <Outlet />
         </Box>
-        <Footer />
+        <Footer>
+          <ThemeSwitch testId="footer-theme" />
+          <LanguageSwitch testId="footer-language" />
+          <LogoutButton testId="footer-logout" />
+        </Footer>
       </Box>
     </Box>
   );

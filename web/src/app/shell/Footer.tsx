@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/LinkButton.tsx';
 import { loadAllTexts } from '../i18n/index.ts';
@@ -10,7 +10,11 @@ const TermsDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-export function Footer() {
+/** Where the server sends a visitor who asks about the company: an address of its own, by its settings. */
+const ABOUT = '/about';
+
+/** @param children  controls at its end */
+export function Footer({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell');
   const [terms, setTerms] = useState(false);
   return (
@@ -19,22 +23,27 @@ export function Footer() {
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        gap: 2.5,
+        alignItems: 'center',
+        columnGap: 2.5,
+        rowGap: 1,
         px: { xs: 2, sm: 4 },
-        py: 2,
+        py: children === undefined ? 2 : 1,
         borderTop: 1,
         borderColor: 'divider',
         fontSize: 13,
-        '& a, & button': { color: 'text.secondary', fontSize: 13 },
+        '& .MuiLink-root': { color: 'text.secondary', fontSize: 13 },
       }}
     >
-      <TextLink to="/landing" target="_blank" rel="noopener">
+      <Link href={ABOUT} target="_blank" rel="noopener" data-testid="footer-about">
         {t('about')}
-      </TextLink>
+      </Link>
       <TextLink to="/auth/contact">{t('nav.contact')}</TextLink>
       <Link component="button" type="button" onClick={() => setTerms(true)}>
         {t('terms')}
       </Link>
+      {children !== undefined && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>{children}</Box>
+      )}
       {terms && (
         <Suspense>
           <TermsDialog open onClose={() => setTerms(false)} />

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useLogout } from '../../api/account.ts';
 import { Icon } from '../../ui/icons.tsx';
 
-export function LogoutButton() {
+export function LogoutButton({ testId = 'logout' }: { testId?: string }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const logout = useLogout();
@@ -20,7 +20,7 @@ export function LogoutButton() {
         aria-label={t('logout')}
         onClick={() => void leave()}
         loading={logout.isPending}
-        data-testid="logout"
+        data-testid={testId}
       >
         <Icon name="logout" fontSize="small" />
       </IconButton>

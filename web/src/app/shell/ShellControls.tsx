@@ -6,12 +6,13 @@ import { Icon } from '../../ui/icons.tsx';
 import { useThemeMode } from '../../ui/themeMode.ts';
 import { changeLanguage, LANGUAGES, type Language } from '../i18n/index.ts';
 
-export function ThemeSwitch() {
+/** @param testId  where the switch stands twice on a page */
+export function ThemeSwitch({ testId = 'theme-switch' }: { testId?: string }) {
   const { t } = useTranslation('shell');
   const { mode, toggle } = useThemeMode();
   const label = t(mode === 'dark' ? 'toLight' : 'toDark');
   return (
-    <IconButton onClick={toggle} aria-label={label} title={label} data-testid="theme-switch">
+    <IconButton onClick={toggle} aria-label={label} title={label} data-testid={testId}>
       <Icon name={mode === 'dark' ? 'sun' : 'moon'} fontSize="small" />
     </IconButton>
   );
@@ -19,7 +20,7 @@ export function ThemeSwitch() {
 
 const NAMES: Record<Language, string> = { en: 'English', tr: 'Türkçe' };
 
-export function LanguageSwitch() {
+export function LanguageSwitch({ testId = 'language' }: { testId?: string }) {
   const { t, i18n } = useTranslation('shell');
   return (
     <Box
@@ -43,7 +44,7 @@ export function LanguageSwitch() {
             aria-label={NAMES[language]}
             aria-pressed={current}
             onClick={() => void changeLanguage(language)}
-            data-testid={`language-${language}`}
+            data-testid={`${testId}-${language}`}
             sx={{
               minHeight: 32,
               px: 1.25,
