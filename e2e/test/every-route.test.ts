@@ -34,7 +34,6 @@ const MEMBER = [
   '/landing',
   '/auth/contact',
   '/projects/detail',
-  '/app/simulation',
 ];
 
 const VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'pattern', 'waterfall', 'imaging'];

@@ -1,6 +1,6 @@
 import { LIMITS, SolverInputShape } from '@pace/contract';
 import { z } from 'zod';
-import { continuableRun, isJobUnchanged } from '../policies/runRules.ts';
+import { continuableRun } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
 import { keptWorkOf } from '../runs/resultFolders.ts';
 import type { Services } from '../services.ts';
@@ -10,6 +10,7 @@ import type { ProjectRecords } from '../storage/projectRows.ts';
 import type { RunRow, UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { personTurns, requireRun } from './usage.ts';
+import { isJobUnchanged } from './unchangedJob.ts';
 
 const JobInputSchema = z.looseObject({ solverInput: SolverInputShape });
 const ResultSchema = z.looseObject({ method: z.string().optional() });

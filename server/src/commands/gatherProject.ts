@@ -1,13 +1,13 @@
 import { MeshReportSchema, type LiveState, type MeshReport } from '@pace/contract';
 import { presentLiveState, type RunWithQueue } from '../presenters/liveState.ts';
 import type { ProjectFacts } from '../presenters/project.ts';
-import { isJobUnchanged } from '../policies/runRules.ts';
 import { keptWorkOf } from '../runs/resultFolders.ts';
 import { queuePosition } from '../runs/schedule.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { MESH_REPORT, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import type { RunRow } from '../storage/schema.ts';
+import { isJobUnchanged } from './unchangedJob.ts';
 
 /** Everything a project's screen shows, from its records and its files. */
 export async function gatherProject(services: Services, records: ProjectRecords): Promise<ProjectFacts> {

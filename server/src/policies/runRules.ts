@@ -7,7 +7,6 @@ import {
   type MeshReport,
   type SolverInput,
 } from '@pace/contract';
-import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../problem.ts';
 import type { ProjectRow, RunRow, UploadRow } from '../storage/schema.ts';
 
@@ -68,36 +67,6 @@ export function continuableRun({ solverRun }: Pick<RunFacts, 'solverRun'>, metho
     );
   return solverRun;
 }
-
-/** Of a job, what a run may take up unfinished work with and still differ in */
-const FREE_INPUT = ['numberofiterations', 'scalefactor'];
-
-/**
- * Whether a start now would compute the same as the last solver run: what that one left unfinished is of use then. More
- * iterations, processors and memory change nothing of what is there already.
- */
-export function isJobUnchanged({
-  project,
-  upload,
-  mesherRun,
-  solverRun,
-}: RunFacts & { project: ProjectRow }): boolean {
-  if (!upload || solverRun?.input.kind !== 'solver' || !project.solverInput) return false;
-  const isMeshedAnew = mesherRun?.kind === 'mesher' && mesherRun.sequence > solverRun.sequence;
-  const { programType, solverInput, materials } = solverRun.input.job;
-  const { scalefactor } = (solverInput ?? {}) as Partial<SolverInput>;
-  return (
-    !isMeshedAnew &&
-    programType === project.programType &&
-    scalefactor === viewScale(upload, project) &&
-    isDeepStrictEqual(asStored(materials ?? null), asStored(project.materials)) &&
-    isDeepStrictEqual(withoutFree(solverInput), withoutFree(project.solverInput))
-  );
-}
-
-const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-const withoutFree = (input: unknown) =>
-  Object.fromEntries(Object.entries(asStored(input) ?? {}).filter(([name]) => !FREE_INPUT.includes(name)));
 
 /** @throws Problem NO_MODEL or UPLOAD_INCOMPLETE */
 export function completeModel(upload: UploadRow | undefined): UploadRow {

@@ -228,7 +228,8 @@ describe('going on with a run that is not converged', () => {
   it('when it failed, says why, that the earlier results are kept, and offers it again', async () => {
     await open('failedContinuation');
     expect(found('run-status')!.textContent).toBe('Finished');
-    expect(found('continue-failed')!.textContent).toContain('The machine has no memory left. The earlier results are kept.');
+    expect(found('continue-failed')!.textContent).toContain('The machine has no memory left.');
+    expect(found('continue-failed')!.textContent).toContain('The earlier results are kept.');
     expect(found('continue-run')).not.toBeNull();
   });
 });
@@ -260,7 +261,49 @@ describe('a run under way', () => {
   });
 });
 
+describe('a run under way, without a stream', () => {
+  it('tells the predicted time and memory, and what remains by its own speed', async () => {
+    await open('running');
+    const live = await appears('live-run');
+    expect(live.textContent).toContain('1:02:05');
+    expect(live.textContent).toContain('100 MiB');
+    // 754 s for four tenths of it.
+    expect(Math.abs(Number(live.dataset['remaining']) - 1131)).toBeLessThan(10);
+  });
+
+  it('in the queue tells the predicted time and memory', async () => {
+    await open('queued');
+    expect(found('run-predicted')!.textContent).toContain('1:02:05');
+    expect(found('run-predicted')!.textContent).toContain('100 MiB');
+  });
+});
+
+describe('a cancelled run', () => {
+  it('of which something is kept can be continued, or changed', async () => {
+    await open('cancelled');
+    expect(found('run-cancelled')!.textContent).toContain('is kept');
+    expect(found('run-again')).not.toBeNull();
+    await click('run-continue');
+    await act(() => Promise.resolve());
+    expect(sent.find((line) => line.includes('/api/solver/continue'))?.split(' ').at(-1)).toBe('{"projectId":"cancelled"}');
+  });
+
+  it('of which nothing is kept says that it begins anew', async () => {
+    await open('cancelledEmpty');
+    expect(found('run-cancelled')!.textContent).toContain('begins anew');
+    expect(found('run-continue')).toBeNull();
+  });
+});
+
 describe('a run that failed', () => {
+  it('says in Turkish what the code means, and the sentence of the server in English', async () => {
+    await changeLanguage('tr');
+    await open('error');
+    const alert = found('run-error')!;
+    expect(alert.textContent).toContain('Hesaplama, var olandan çok bellek ister.');
+    expect(alert.querySelector('[lang=en]')!.textContent).toContain('41 GiB');
+  });
+
   it('shows the sentence plainly and the way to a new try', async () => {
     await open('error');
     expect(found('run-error')!.textContent).toContain('The problem needs 41 GiB of memory');

@@ -1,7 +1,7 @@
 import type { SolverEvent } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import { serverSentEvents } from '../../src/api/liveEvents.ts';
-import { NOTHING_TOLD, remainingSeconds, withEvents } from '../../src/features/results/runEvents.ts';
+import { NOTHING_TOLD, remainingSeconds, withEvents, withState } from '../../src/features/results/runEvents.ts';
 
 const estimate: SolverEvent = { event: 'estimate', unknowns: 100, memoryBytes: 5, seconds: 60, method: 'mlfma', reason: '' };
 const stage = (fraction: number, seconds: number): SolverEvent => ({ event: 'stage', stage: 'SOLUTION STAGE', fraction, seconds, memoryBytes: 7, frequencyHz: 1e9 });
@@ -32,6 +32,13 @@ describe('the time that remains', () => {
     expect(remainingSeconds(early, 1000)).toBe(50);
     expect(remainingSeconds(early, 6000)).toBe(45);
     expect(remainingSeconds(withEvents(early, [stage(0.25, 30)], 0), 0)).toBe(90);
+  });
+
+  it('is known without a stream as well, by the state that is asked for', () => {
+    const state = { status: 'Running' as const, detail: '', predicted: { seconds: 60, memoryBytes: 5 } };
+    expect(remainingSeconds(withState(NOTHING_TOLD, { ...state, fraction: 0.02 }, 20), 0)).toBe(40);
+    expect(remainingSeconds(withState(NOTHING_TOLD, { ...state, fraction: 0.25 }, 20), 0)).toBe(60);
+    expect(remainingSeconds(withState(NOTHING_TOLD, state, undefined), 0)).toBe(60);
   });
 
   it('is not known when nothing was told, or when a prediction is over', () => {

@@ -10,7 +10,7 @@ const THETAS_DEG = Array.from({ length: 19 }, (_, i) => 10 * i);
 const PHIS_DEG = [0, 45, 90];
 const RINGS = 24;
 
-export type SyntheticId = 'finished' | 'unconverged' | 'running' | 'queued' | 'error' | 'iterative' | 'continuing' | 'failedContinuation';
+export type SyntheticId = 'finished' | 'unconverged' | 'running' | 'queued' | 'error' | 'iterative' | 'continuing' | 'failedContinuation' | 'cancelled' | 'cancelledEmpty';
 
 const isUnconverged = (id: SyntheticId) => id === 'unconverged' || id === 'continuing' || id === 'failedContinuation';
 
@@ -42,8 +42,10 @@ export function syntheticProject(id: SyntheticId): Project {
     stateLive: {
       mesherState: { status: 'Finished', detail: 'Finished' },
       solverState:
-        id === 'running' ? { status: 'Running', detail: 'CALCULATING FIELDS', fraction: 0.4 }
-        : id === 'queued' ? { status: 'Queued', detail: 'Queued', queuePosition: 3 }
+        id === 'running' ? { status: 'Running', detail: 'CALCULATING FIELDS', fraction: 0.4, predicted: { seconds: 3725, memoryBytes: 104_857_600 } }
+        : id === 'queued' ? { status: 'Queued', detail: 'Queued', queuePosition: 3, predicted: { seconds: 3725, memoryBytes: 104_857_600 } }
+        : id === 'cancelled' ? { status: 'Cancelled', detail: 'Cancelled', continuable: true }
+        : id === 'cancelledEmpty' ? { status: 'Cancelled', detail: 'Cancelled' }
         : id === 'error' ? { status: 'Error', detail: 'The problem needs 41 GiB of memory, 16 GiB are allowed; use larger edges or a lower frequency', code: 'MEMORY' }
         : id === 'continuing' ? { status: 'Running', detail: 'SOLUTION STAGE', fraction: 0.7, continues: true, numberofiterations: 30 }
         : {

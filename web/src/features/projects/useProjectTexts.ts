@@ -1,4 +1,4 @@
-import { HZ_PER_GHZ, STAGES, type Project } from '@pace/contract';
+import { HZ_PER_GHZ, RUN_STATUSES, STAGES, type Project } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { frequencyRangeHz, type ProjectStatus } from './projectStatus.ts';
 
@@ -19,7 +19,8 @@ export function useProjectTexts() {
   function solverText(status: string, detail: string): string {
     const stage = STAGE_KEYS.find(([name]) => detail.startsWith(name));
     if (stage) return t(`stage.${stage[1]}`) + detail.slice(stage[0].length);
-    return detail === '' ? t(`status.${status}`, { defaultValue: status }) : detail;
+    const isPlainStatus = detail === '' || (RUN_STATUSES as readonly string[]).includes(detail);
+    return isPlainStatus ? t(`status.${status}`, { defaultValue: status }) : detail;
   }
 
   return {
