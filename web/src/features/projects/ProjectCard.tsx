@@ -24,13 +24,9 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
   const texts = useProjectTexts();
   const status = projectStatus(project);
   const broken = status.kind === 'broken';
-  // A demo project of somebody else may be looked at, but not set up.
-  const target =
-    broken || (readOnly && status.kind !== 'solver')
-      ? undefined
-      : status.kind === 'solver'
-        ? detailPath(project.id)
-        : wizardPath(project.id);
+  // A demo project may be somebody else's, to be looked at but not set up.
+  const looksOnly = readOnly || status.kind === 'solver';
+  const target = broken ? undefined : looksOnly ? detailPath(project.id) : wizardPath(project.id);
   return (
     <Card
       component="article"
@@ -76,7 +72,7 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
       </Box>
       <StatusLine project={project} status={status} text={texts.status(status)} />
       <Box sx={{ mt: 'auto', display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {target !== undefined && <Action status={status} to={target} />}
+        {target !== undefined && <Action kind={looksOnly ? 'solver' : status.kind} to={target} />}
         {readOnly && <CopyDemoButton project={project} />}
       </Box>
     </Card>
@@ -113,9 +109,9 @@ function StatusLine({ project, status, text }: { project: Project; status: Proje
   );
 }
 
-function Action({ status, to }: { status: ProjectStatus; to: string }) {
+function Action({ kind, to }: { kind: ProjectStatus['kind']; to: string }) {
   const { t } = useTranslation('projects');
-  if (status.kind === 'new')
+  if (kind === 'new')
     return (
       <LinkButton
         to={to}
@@ -135,7 +131,7 @@ function Action({ status, to }: { status: ProjectStatus; to: string }) {
       endIcon={<Icon name="next" />}
       data-testid="project-open"
     >
-      {t(status.kind === 'mesher' ? 'continue' : 'open')}
+      {t(kind === 'mesher' ? 'continue' : 'open')}
     </LinkButton>
   );
 }
