@@ -14,7 +14,7 @@ import { isFailed, projectStatus, type ProjectStatus } from './projectStatus.ts'
 import { useProjectTexts } from './useProjectTexts.ts';
 
 /** Of all on a card with an error but what says the error; text still reaches AA. */
-const DIMMED = 0.86;
+export const DIMMED = 0.88;
 
 const detailPath = (id: string) => `/projects/detail?id=${encodeURIComponent(id)}`;
 const wizardPath = (id: string) => `/app/simulation?id=${encodeURIComponent(id)}`;
