@@ -45,7 +45,11 @@ test('an address without a project, and the dialogs of the project list', async 
 test('a file is previewed before the upload, and Back clears it and the scene', async () => {
   await createProject(page, 'Ball of doubtful unit');
   await at(page, 'file-type-unv').click();
-  await at(page, 'file-input').setInputFiles({ name: 'ball.unv', mimeType: 'application/octet-stream', buffer: LIAR });
+  await at(page, 'file-input').setInputFiles({
+    name: 'ball.unv',
+    mimeType: 'application/octet-stream',
+    buffer: LIAR,
+  });
   await at(page, 'mesh-viewer').waitFor();
   await page.getByText('Edges whose triangles are turned against each other', { exact: false }).waitFor();
   await at(page, 'upload-start').click();
@@ -57,6 +61,15 @@ test('a file is previewed before the upload, and Back clears it and the scene', 
   await at(page, 'file-back').click();
   await at(page, 'mesh-viewer').waitFor({ state: 'detached' });
   await at(page, 'file-type-unv').waitFor();
+});
+
+test('a file without triangles says so, and another may be chosen', async () => {
+  const bytes = LIAR.subarray(0, LIAR.indexOf('  2412\n') - '    -1\n'.length);
+  await uploadModel(page, 'unv', { name: 'points.unv', bytes });
+  await page.locator('[data-testid=file-panel][data-phase=failed]').waitFor();
+  await at(page, 'mesher-error').getByText('triangles', { exact: false }).waitFor();
+  await expectAccessible(page, '[data-testid=file-panel]');
+  await at(page, 'file-replace').click();
 });
 
 test('the import doctor catches a wrong unit and turned triangles, and mends them with one click', async () => {
@@ -73,7 +86,10 @@ test('the import doctor catches a wrong unit and turned triangles, and mends the
   expect(await at(page, 'model-size').innerText()).toMatch(/^0\.508 × 0\.508 × 0\.508\sm$/);
   const id = new URL(page.url()).searchParams.get('id')!;
   const saved = () => callApi('getSingleProject', token, { query: { id } });
-  await waitUntil('the unit on the server', async () => (await saved()).state.solverInput?.scalefactor === 0.0254);
+  await waitUntil(
+    'the unit on the server',
+    async () => (await saved()).state.solverInput?.scalefactor === 0.0254,
+  );
   const [mended] = await Promise.all([page.waitForEvent('download'), at(page, 'mended-download').click()]);
   expect(mended.suggestedFilename()).toMatch(/_model_Ball_of_doubtful_unit_mended\.unv$/);
 });
@@ -122,7 +138,9 @@ test('parts are hidden and isolated, the model is cut, axes and edge lengths are
   await changes('axes', () => at(page, 'viewer-axes').click());
   await changes('the edge map', () => at(page, 'edge-map').click());
   // Diagonals of cells of 1/8 m at the proposed 1.3 GHz
-  expect(await at(page, 'edge-map-text').innerText()).toMatch(/^Longest edge 0\.767 λ; 100 % of the triangles have an edge above λ\/\d+\./);
+  expect(await at(page, 'edge-map-text').innerText()).toMatch(
+    /^Longest edge 0\.767 λ; 100 % of the triangles have an edge above λ\/\d+\./,
+  );
   await changes('the incident wave', () => at(page, 'angle-draw').click());
   expect(await at(page, 'angle-draw').innerText()).toBe('Illumination Drawn');
 });

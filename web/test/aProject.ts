@@ -1,4 +1,11 @@
-import { ProjectSchema, SolverInputShape, type Materials, type MeshReport, type Project, type SolverInput } from '@pace/contract';
+import {
+  ProjectSchema,
+  SolverInputShape,
+  type Materials,
+  type MeshReport,
+  type Project,
+  type SolverInput,
+} from '@pace/contract';
 
 interface Facts {
   id?: string;
@@ -36,7 +43,17 @@ export const REPORT: MeshReport = {
 
 /** A project as the server tells it. */
 export function aProject(facts: Facts = {}): Project {
-  const { id = '1', name = 'a', programType = 1, solver = '', detail = '', frequencyHz = 1e9, isDemo = false, report, input } = facts;
+  const {
+    id = '1',
+    name = 'a',
+    programType = 1,
+    solver = '',
+    detail = '',
+    frequencyHz = 1e9,
+    isDemo = false,
+    report,
+    input,
+  } = facts;
   const mesher = facts.mesher ?? (report ? 'Finished' : '');
   const model = facts.model ?? (report && 'UNV');
   return ProjectSchema.parse({
@@ -44,13 +61,36 @@ export function aProject(facts: Facts = {}): Project {
     ...{ createdDate: '2026-01-01', startDate: null, endDate: '-1', isDemo, resultSummary: null },
     state: {
       solverInput:
-        frequencyHz === null ? null : SolverInputShape.parse({ frequency: [frequencyHz, -1, -1], cfiealpha: [0.5], ...(report && { scalefactor: 1 }), ...input }),
-      ...{ materials: facts.materials ?? null, mesherInput: null, mesherInputFileList: [], outputFileList: [] },
+        frequencyHz === null
+          ? null
+          : SolverInputShape.parse({
+              frequency: [frequencyHz, -1, -1],
+              cfiealpha: [0.5],
+              ...(report && { scalefactor: 1 }),
+              ...input,
+            }),
+      ...{
+        materials: facts.materials ?? null,
+        mesherInput: null,
+        mesherInputFileList: [],
+        outputFileList: [],
+      },
       solverResultReady: solver === 'Finished',
       mesherResultReady: mesher === 'Finished',
-      model: model ? { fileName: `model.${model.toLowerCase()}`, fileSize: 100, type: model, complete: true, received: 100 } : null,
+      model: model
+        ? {
+            fileName: `model.${model.toLowerCase()}`,
+            fileSize: 100,
+            type: model,
+            complete: true,
+            received: 100,
+          }
+        : null,
       meshReport: report ?? null,
     },
-    stateLive: { solverState: { status: solver, detail }, mesherState: { status: mesher, detail: facts.mesherDetail ?? '' } },
+    stateLive: {
+      solverState: { status: solver, detail },
+      mesherState: { status: mesher, detail: facts.mesherDetail ?? '' },
+    },
   });
 }

@@ -17,8 +17,10 @@ const shows = (text: string) => document.body.textContent.includes(text);
 function serve(projects: ReturnType<typeof aProject>[]) {
   return fakeServer(({ path, body }) => {
     const { id, name } = (body ?? {}) as { id?: string; name?: string };
-    if (path.includes('duplicate')) return { body: { result: aProject({ id: 'copy', ...(name && { name }) }) } };
-    if (id !== undefined) return { body: { result: { ...projects.find((one) => one.id === id), ...(name && { name }) } } };
+    if (path.includes('duplicate'))
+      return { body: { result: aProject({ id: 'copy', ...(name && { name }) }) } };
+    if (id !== undefined)
+      return { body: { result: { ...projects.find((one) => one.id === id), ...(name && { name }) } } };
     return { body: { result: { projects } } };
   });
 }
@@ -89,17 +91,25 @@ describe('project cards', () => {
 
   it('create a project of the chosen type with a name of its own', async () => {
     const seen = fakeServer(({ method }) =>
-      method === 'POST' ? { body: { result: aProject({ id: 'made' }) } } : { body: { result: { projects: [] } } },
+      method === 'POST'
+        ? { body: { result: aProject({ id: 'made' }) } }
+        : { body: { result: { projects: [] } } },
     );
     const { router, unmount } = await render(<ProjectsPage />);
     await until(() => there('project-create-open-empty'));
     await click('project-create-open-empty');
     expect(shows('Coming Soon')).toBe(true);
     await type('project-create-name', 'Ball of PTFE');
-    await act(async () => document.querySelector<HTMLInputElement>('[data-testid=project-create-type-3] input')!.click());
+    await act(async () =>
+      document.querySelector<HTMLInputElement>('[data-testid=project-create-type-3] input')!.click(),
+    );
     await click('project-create-submit');
     await until(() => router.state.location.search === '?id=made');
-    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Ball of PTFE', solverType: 3, coreType: 1 });
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'Ball of PTFE',
+      solverType: 3,
+      coreType: 1,
+    });
     await unmount();
   });
 });

@@ -7,7 +7,13 @@ import { byTestId, click, render, type, until } from './render.tsx';
 import { fakeServer, type Request } from './server.ts';
 
 // A canvas is not to be had here; the drawing has tests of its own.
-vi.mock('../src/features/wizard/ModelView.tsx', () => ({ ModelView: () => <div data-testid="model-view" /> }));
+vi.mock('../src/features/wizard/ModelView.tsx', () => ({
+  ModelView: () => <div data-testid="model-view" />,
+}));
+vi.mock('../src/features/wizard/OpticsPreview.tsx', () => ({ OpticsPreview: () => null }));
+
+const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }));
+vi.mock('../src/ui/saveFile.ts', () => ({ saveFile }));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,16 +26,22 @@ const isDisabled = (testId: string) => byTestId<HTMLButtonElement>(testId).disab
 function serve(of: Project | undefined, own: Project[] = of ? [of] : []): Request[] {
   return fakeServer(({ path }) => {
     if (path.includes('get-single-project'))
-      return of ? { body: { result: of } } : { status: 404, body: { detail: 'x', code: 'PROJECT_NOT_FOUND' } };
+      return of
+        ? { body: { result: of } }
+        : { status: 404, body: { detail: 'x', code: 'PROJECT_NOT_FOUND' } };
     if (path.includes('storage-stateLive')) return { body: { result: of?.stateLive } };
     if (path.includes('get-projects')) return { body: { result: { projects: own } } };
+    if (path.includes('coating-findings')) return { body: { result: { findings: [] } } };
     return { body: { result: of ? { ...of.stateLive, ...of } : {} } };
   });
 }
 
 const open = (of: Project | undefined, own?: Project[]) => {
   const seen = serve(of, own);
-  return render(<SimulationPage />, { path: `/app/simulation?id=${of?.id ?? 'unknown'}` }).then((page) => ({ ...page, seen }));
+  return render(<SimulationPage />, { path: `/app/simulation?id=${of?.id ?? 'unknown'}` }).then((page) => ({
+    ...page,
+    seen,
+  }));
 };
 
 /** Opens a project in its wizard and goes to a step. */
@@ -43,7 +55,10 @@ async function openAt(step: number, of: Project) {
 
 describe('an address without a project', () => {
   it.each([
-    [[aProject()], 'Project is not found in your project list, please select your project in the projects page'],
+    [
+      [aProject()],
+      'Project is not found in your project list, please select your project in the projects page',
+    ],
     [[], "You haven't created any project. Go to projects and create a project"],
   ])('with %# leads to the list or to a new project', async (own, sentence) => {
     const { unmount } = await open(undefined, own);
@@ -85,7 +100,14 @@ describe('the header', () => {
     // 5 × 1690 × 1 GHz / 6760 = 1.25 s
     expect(textOf('wizard-time')).toBe('Less than 1 minute');
     await click('angle-sweep');
-    for (const [name, value] of Object.entries({ thetaStart: 0, thetaEnd: 180, thetaStep: 1, phiStart: 0, phiEnd: 2, phiStep: 1 }))
+    for (const [name, value] of Object.entries({
+      thetaStart: 0,
+      thetaEnd: 180,
+      thetaStep: 1,
+      phiStart: 0,
+      phiEnd: 2,
+      phiStep: 1,
+    }))
       await type(`angle-${name}`, String(value));
     // 1.25 s × 181 × 3 = 678.75 s
     await until(() => textOf('wizard-time') !== 'Less than 1 minute');
@@ -158,10 +180,15 @@ describe('the values', () => {
   });
 
   it('of a unit of one’s own: above nothing', async () => {
-    const { unmount } = await openAt(3, aProject({ report: { ...REPORT, metresPerUnit: null }, input: { scalefactor: undefined } }));
+    const { unmount } = await openAt(
+      3,
+      aProject({ report: { ...REPORT, metresPerUnit: null }, input: { scalefactor: undefined } }),
+    );
     expect(textOf('wizard-start')).toBe('Please Check Values');
     expect(shows('Confirm the unit of the model.')).toBe(true);
-    await act(async () => document.querySelector<HTMLInputElement>('[data-testid=unit-custom] input')!.click());
+    await act(async () =>
+      document.querySelector<HTMLInputElement>('[data-testid=unit-custom] input')!.click(),
+    );
     await type('unit-metres', '0');
     await until(() => shows('Metres per unit must be greater than 0'));
     expect(isDisabled('unit-confirm')).toBe(true);
@@ -176,9 +203,44 @@ describe('a coating', () => {
   const layer = { id: 'a', materialName: 'Foam', surface: 1, surfaceIndex: 0, thickness: 0.002 };
   const materials = MaterialsSchema.parse({
     inputMaterials: [
-      { id: 'f', name: 'Foam', frequency: 1e9, permitivity: { real: 1.1, imaginary: 0 }, permeability: { real: 1, imaginary: 0 } },
+      {
+        id: 'f',
+        name: 'Foam',
+        frequency: 1e9,
+        permitivity: { real: 1.1, imaginary: 0 },
+        permeability: { real: 1, imaginary: 0 },
+      },
     ],
     thicknesses: [layer],
+  });
+
+  it('takes of a material over frequency a range whose ends are in order', async () => {
+    const values = { permitivity: { real: 2, imaginary: -0.1 }, permeability: { real: 1, imaginary: 0 } };
+    const found = {
+      ...{ id: 'm', name: 'Absorber', category: 'absorber', source: 'Somebody, 1999' },
+      params: [1e9, 2e9, 3e9].map((frequency) => ({ frequency, ...values })),
+    };
+    const { unmount } = await openAt(
+      2,
+      aProject({ programType: 2, report: REPORT, materials: { ...materials, isConstant: false } }),
+    );
+    const without = globalThis.fetch;
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+      path.includes('get-materials')
+        ? Promise.resolve(Response.json({ result: { materials: [found] } }))
+        : without(path, init),
+    );
+    await click('material-library-open');
+    await until(() => there('library-m'));
+    await click('library-m');
+    await type('material-start', '2');
+    await until(() => shows('Start frequency must not exceed end frequency'));
+    expect(isDisabled('material-library-add')).toBe(true);
+    await type('material-end', '3');
+    await until(() => !shows('Start frequency must not exceed end frequency'));
+    await click('material-library-add');
+    expect(textOf('material-table')).toContain('Absorber');
+    await unmount();
   });
 
   it('takes bare surfaces for PEC and says so', async () => {
@@ -188,7 +250,8 @@ describe('a coating', () => {
   });
 
   it('is saved with its materials when the wizard is left, and not when nothing was changed', async () => {
-    const sent = ({ seen }: { seen: Request[] }, call: string) => seen.filter(({ path }) => path.endsWith(call)).map(({ body }) => body);
+    const sent = ({ seen }: { seen: Request[] }, call: string) =>
+      seen.filter(({ path }) => path.endsWith(call)).map(({ body }) => body);
     const untouched = await openAt(0, aProject({ programType: 2, report: REPORT, materials }));
     await untouched.unmount();
     expect(sent(untouched, '/input')).toEqual([]);
@@ -197,8 +260,12 @@ describe('a coating', () => {
     await type('angle-theta', '42');
     expect(sent(changed, '/input')).toEqual([]);
     await changed.unmount();
-    await vi.waitFor(() => expect(sent(changed, '/input-materials')).toMatchObject([{ projectId: '1', thicknesses: [layer] }]));
-    expect(sent(changed, '/input')).toMatchObject([{ projectId: '1', excitation: [42, 180, 0], cfiealpha: [] }]);
+    await vi.waitFor(() =>
+      expect(sent(changed, '/input-materials')).toMatchObject([{ projectId: '1', thicknesses: [layer] }]),
+    );
+    expect(sent(changed, '/input')).toMatchObject([
+      { projectId: '1', excitation: [42, 180, 0], cfiealpha: [] },
+    ]);
   });
 });
 
@@ -222,11 +289,22 @@ describe('the file', () => {
   const give = (name: string, size: number) =>
     act(async () => {
       const input = byTestId('file-input');
-      Object.defineProperty(input, 'files', { configurable: true, value: [Object.defineProperty(new File(['x'], name), 'size', { value: size })] });
+      Object.defineProperty(input, 'files', {
+        configurable: true,
+        value: [Object.defineProperty(new File(['x'], name), 'size', { value: size })],
+      });
       input.dispatchEvent(new Event('change', { bubbles: true }));
     });
 
   it('is refused above 50 MB, with another ending, and taken with a question; Back lets it go', async () => {
+    // Reads the file for the picture; it never answers here.
+    vi.stubGlobal(
+      'Worker',
+      class {
+        postMessage() {}
+        terminate() {}
+      },
+    );
     const { seen, unmount } = await openAt(0, aProject());
     await click('file-type-unv');
     await give('huge.unv', 50 * 1024 ** 2 + 1);
@@ -244,6 +322,32 @@ describe('the file', () => {
     await click('file-back');
     await click('file-type-unv');
     expect(there('upload-start')).toBe(false);
+    await unmount();
+  });
+
+  it('that was meshed is downloaded with a warning to who leaves meanwhile', async () => {
+    const { unmount } = await openAt(0, aProject({ name: 'Hull & fin', model: 'STEP', report: REPORT }));
+    const leaving = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented ? 'warned' : 'free';
+    };
+    expect(leaving()).toBe('free');
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal(
+      'fetch',
+      (path: string) =>
+        new Promise<Response>((resolve) => {
+          if (path.includes('/api/solver/download')) answer = resolve;
+        }),
+    );
+    await click('mesh-download');
+    expect(isDisabled('mesh-download')).toBe(true);
+    expect(leaving()).toBe('warned');
+    answer(new Response('the mesh', { headers: { 'content-type': 'application/octet-stream' } }));
+    await until(() => saveFile.mock.calls.length > 0);
+    expect(saveFile.mock.calls[0]![0]).toMatch(/_model_Hull_fin\.unv$/);
+    await until(() => leaving() === 'free');
     await unmount();
   });
 });
