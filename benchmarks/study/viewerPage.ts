@@ -13,11 +13,35 @@ export interface ViewerCost {
   untilFirstTurnsMs: number;
 }
 
+/** Of a map of surface currents */
+export interface CurrentsCost {
+  triangles: number;
+  megabytes: number;
+  /** From the press of Plot until the map is drawn */
+  untilDrawnMs: number;
+  /** Shares that the bar of the download showed */
+  progressSteps: number;
+  movingMs: number;
+  atRestMs: number;
+  /** Between two phases of the animation */
+  animationMs: number;
+}
+
+/** Of a plot full of curves */
+export interface CurvesCost {
+  curves: number;
+  points: number;
+  /** From the choice of another scale until the page rests */
+  redrawMs: number;
+}
+
 export interface ViewerRecord {
   machine: Machine;
   /** As WebGL names it */
   renderer: string;
   results: ViewerCost[];
+  currents?: CurrentsCost;
+  curves?: CurvesCost;
 }
 
 const PREAMBLE = `# What the 3D viewer costs
@@ -28,7 +52,7 @@ triangles a coarse stand-in is drawn while the view moves, and above 600 000 no 
 views take half the pixels each way and no edges, and then a coarser stand-in above 15 000 triangles; the frames here are those of after that.
 At rest every triangle is drawn.`;
 
-export function writeViewerPage({ machine, renderer, results }: ViewerRecord, docsFolder: string): void {
+export function writeViewerPage({ machine, renderer, results, currents, curves }: ViewerRecord, docsFolder: string): void {
   const rows = results.map(({ triangles, movingMs, atRestMs, untilFirstTurnsMs }) =>
     [triangles, movingMs, atRestMs, untilFirstTurnsMs].map(String),
   );
@@ -40,6 +64,16 @@ export function writeViewerPage({ machine, renderer, results }: ViewerRecord, do
       ['triangles', 'frame while turning ms', 'frame at rest ms', 'from Plot until it has turned ms'],
       rows,
     ),
+    ...(currents
+      ? [
+          `Surface currents of ${currents.triangles} triangles (binary, ${currents.megabytes} MB with the mesh): drawn ${currents.untilDrawnMs} ms after Plot, with a bar that showed ${currents.progressSteps} shares on the way; a frame while turning ${currents.movingMs} ms, at rest ${currents.atRestMs} ms; animated, a new phase every ${currents.animationMs} ms.`,
+        ]
+      : []),
+    ...(curves
+      ? [
+          `${curves.curves} bistatic curves of ${curves.points} computed points each: redrawn in another scale within ${curves.redrawMs} ms, until the page rests.`,
+        ]
+      : []),
   ];
   writeFileSync(join(docsFolder, 'benchmarks-viewer.md'), `${text.join('\n\n')}\n`);
 }

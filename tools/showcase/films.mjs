@@ -128,7 +128,7 @@ export const FILMS = {
     await look('mesh-viewer');
     await say('pattern');
     await top(page);
-    await look('action-report');
+    await look('action-pdf');
     await say('report');
   },
 };
