@@ -94,6 +94,25 @@ test('the import doctor catches a wrong unit and turned triangles, and mends the
   expect(mended.suggestedFilename()).toMatch(/_model_Ball_of_doubtful_unit_mended\.unv$/);
 });
 
+test('a mesher that runs is told with its progress, and can be cancelled', async () => {
+  const { projects } = await callApi('getProjects', token);
+  const aircraft = projects.find(({ name }) => name === 'Ready to run: small aircraft')!;
+  // The mesher is too quick to be looked at: its state is held.
+  const state = '**/api/solver/storage-stateLive';
+  await page.route(state, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { result: object };
+    const mesherState = { status: 'Running', detail: 'Meshing', fraction: 0.4 };
+    await route.fulfill({ response, json: { ...answer, result: { ...answer.result, mesherState } } });
+  });
+  await page.goto(`/app/simulation?id=${aircraft.id}`);
+  await at(page, 'mesher-status').getByText('Mesher Running...').waitFor();
+  expect(await at(page, 'mesher-status').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
+  await at(page, 'mesh-cancel').waitFor();
+  await expectAccessible(page, '[data-testid=file-panel]');
+  await page.unroute(state);
+});
+
 test('parts are hidden and isolated, the model is cut, axes and edge lengths are shown', async () => {
   await createProject(page, 'Plate with a fin');
   await fill(page, { 'angle-theta': 60, 'angle-phi': 30 });
