@@ -1,4 +1,5 @@
 import { init, type PlotOption } from './echarts.ts';
+import { heatMapOption, type HeatMapInput } from './heatMapOption.ts';
 import { lineOption, type LinePlotInput } from './lineOption.ts';
 import { polarOption, type PolarPlotInput } from './polarOption.ts';
 import type { PlotStyle } from './plotStyle.ts';
@@ -35,4 +36,8 @@ export function polarPicture(input: PolarPlotInput, widthPx = 620, heightPx = 56
   const option = polarOption(input, PAPER_STYLE);
   const series = Array.isArray(option.series) ? option.series.map((curve) => ({ ...curve, showSymbol: false })) : [];
   return pictureOf({ ...option, series }, widthPx, heightPx);
+}
+
+export function heatMapPicture(input: HeatMapInput, widthPx = 900, heightPx = 480): string {
+  return pictureOf(heatMapOption(input, PAPER_STYLE), widthPx, heightPx);
 }

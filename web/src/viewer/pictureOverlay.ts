@@ -26,6 +26,8 @@ export interface PictureOverlay {
   warning?: string | undefined;
   /** A length, drawn at the lower right [px of the picture at `pixelRatio` 1] */
   scale?: { widthPx: number; text: string } | undefined;
+  /** Where x, y and z point in the picture (right, up), length 1 as seen from the side; drawn at the lower left */
+  axes?: readonly (readonly [right: number, up: number])[] | undefined;
 }
 
 const FONT = 'Helvetica, Arial, sans-serif';
@@ -34,11 +36,12 @@ const MARGIN_PX = 10;
 
 /** What stands over a 3D view, as a canvas has it: the key to the colours, the length, the warning. Lengths in px at `pixelRatio` 1. */
 export function drawOverlay(context: CanvasRenderingContext2D, widthPx: number, heightPx: number, pixelRatio: number, overlay: PictureOverlay): void {
-  const { ink, language, key, warning, scale } = overlay;
+  const { ink, language, key, warning, scale, axes } = overlay;
   context.save();
   context.scale(pixelRatio, pixelRatio);
   context.textBaseline = 'middle';
   if (key) drawKey(context, widthPx, Math.min(BAR.height, heightPx - 80), key, ink, language);
+  if (axes) drawAxes(context, heightPx, axes);
   if (scale) {
     const [right, bottom] = [widthPx - 12, heightPx - 12];
     context.strokeStyle = ink.text;
@@ -63,6 +66,27 @@ export function drawOverlay(context: CanvasRenderingContext2D, widthPx: number, 
     context.fillText(warning, widthPx / 2, MARGIN_PX + 14.5);
   }
   context.restore();
+}
+
+const AXIS_COLORS = ['#d9534f', '#2e9e42', '#2f6fd0'] as const;
+const AXIS_PX = 30;
+
+function drawAxes(context: CanvasRenderingContext2D, heightPx: number, axes: readonly (readonly [number, number])[]): void {
+  const [x, y] = [48, heightPx - 48];
+  context.font = `bold 12px ${FONT}`;
+  context.textAlign = 'center';
+  context.lineWidth = 2;
+  axes.forEach(([right, up], i) => {
+    context.strokeStyle = AXIS_COLORS[i] ?? AXIS_COLORS[0];
+    context.fillStyle = context.strokeStyle;
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + AXIS_PX * right, y - AXIS_PX * up);
+    context.stroke();
+    const length = Math.hypot(right, up) || 1;
+    context.fillText('xyz'.charAt(i), x + AXIS_PX * right + (9 * right) / length, y - AXIS_PX * up - (9 * up) / length);
+  });
+  context.lineWidth = 1;
 }
 
 /** Gradient with numbers, largest on top, at the upper right. */

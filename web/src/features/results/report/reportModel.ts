@@ -1,6 +1,7 @@
 /** A report as its writers (HTML, PDF) need it: plain text, numbers already in words, pictures as data: addresses. */
 
 export type ReportBlock =
+  | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'warning'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }

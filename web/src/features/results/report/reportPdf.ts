@@ -17,6 +17,7 @@ function warningBox(text: string): Content {
 
 function blockContent(block: ReportBlock): Content {
   switch (block.kind) {
+    case 'heading': return { text: printable(block.text), bold: true, margin: [0, 6, 0, 2], headlineLevel: 2 };
     case 'text': return { text: printable(block.text), margin: [0, 2, 0, 6] };
     case 'warning': return warningBox(block.text);
     case 'facts': {
@@ -33,7 +34,7 @@ function blockContent(block: ReportBlock): Content {
     case 'table':
       return {
         table: {
-          headerRows: 1, widths: block.titles.map(() => 'auto'),
+          headerRows: 1, dontBreakRows: true, widths: block.titles.map(() => 'auto'),
           body: [block.titles.map((title) => ({ text: printable(title), bold: true })), ...block.rows.map((row) => row.map((cell) => printable(cell)))],
         },
         layout: 'lightHorizontalLines', fontSize: 8, margin: [0, 4, 0, 8],
@@ -59,7 +60,7 @@ export function reportDefinition({ title, subtitle, warning, sections, language 
       ]),
     ],
     // No heading alone at the foot of a page.
-    pageBreakBefore: (node, { getFollowingNodesOnPage }) => node.headlineLevel === 1 && getFollowingNodesOnPage().length === 0,
+    pageBreakBefore: (node, { getFollowingNodesOnPage }) => node.headlineLevel !== undefined && getFollowingNodesOnPage().every(({ headlineLevel }) => headlineLevel !== undefined),
   };
 }
 
