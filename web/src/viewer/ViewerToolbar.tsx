@@ -61,7 +61,7 @@ export function ViewerToolbar({
     <Box role="toolbar" aria-label={t('toolbar.label')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pb: 1, alignItems: 'center' }}>
       <ToggleButtonGroup
         size="small" value={pressed} onChange={toggle} aria-label={t('toolbar.drawing')}
-        sx={{ flexWrap: 'wrap', '& .MuiToggleButton-root:not(.Mui-selected)': { color: 'text.primary' } }}
+        sx={{ flexWrap: 'wrap', '& .MuiToggleButton-root:not(.Mui-selected, .Mui-disabled)': { color: 'text.primary' } }}
       >
         <ToggleButton value="edges" data-testid="viewer-edges" disabled={edgesOff}>{t('toolbar.edges')}</ToggleButton>
         <ToggleButton value="fill" data-testid="viewer-fill">{t('toolbar.fill')}</ToggleButton>

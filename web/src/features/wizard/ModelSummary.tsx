@@ -28,14 +28,14 @@ export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshR
             {report.findings.map((finding, i) => {
               const { text, language } = said(finding.code, finding.sentence);
               return (
-              <li key={`${finding.code}-${i}`}>
-                <Alert severity={finding.severity} data-testid={`finding-${finding.code}`} sx={{ py: 0 }}>
-                  <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
-                    {t(`model.severity.${finding.severity}`)}:{' '}
-                  </Typography>
-                  <span lang={language}>{text}</span>
-                </Alert>
-              </li>
+                <li key={`${finding.code}-${i}`}>
+                  <Alert severity={finding.severity} data-testid={`finding-${finding.code}`} sx={{ py: 0 }}>
+                    <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
+                      {t(`model.severity.${finding.severity}`)}:{' '}
+                    </Typography>
+                    <span lang={language}>{text}</span>
+                  </Alert>
+                </li>
               );
             })}
           </Box>

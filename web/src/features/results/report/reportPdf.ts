@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { Report, ReportBlock } from './reportModel.ts';
+import type { Report, ReportBlock, ReportSection } from './reportModel.ts';
 
 const INK = '#1a2224';
 const FAINT = '#4a5658';
@@ -10,6 +10,8 @@ const FACT_COLUMNS = 3;
 
 /** Glyphs that Roboto lacks, by what says the same. */
 const printable = (text: string) => text.replaceAll('ᵣ', 'r').replaceAll('→', '->').replaceAll('ⁿ', '^n');
+
+const FACT_LAYOUT = { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: () => 0, paddingRight: () => 12 };
 
 function warningBox(text: string): Content {
   return { table: { widths: ['*'], body: [[{ text: printable(text), color: '#ffffff', bold: true, fillColor: WARNING, margin: [6, 4, 6, 4] }]] }, layout: 'noBorders', margin: [0, 4, 0, 8] };
@@ -29,7 +31,7 @@ function blockContent(block: ReportBlock): Content {
         while (cells.length < FACT_COLUMNS) cells.push('');
         rows.push(cells);
       }
-      return rows.length === 0 ? '' : { table: { widths: ['*', '*', '*'], body: rows }, layout: 'noBorders', margin: [0, 2, 0, 6] };
+      return rows.length === 0 ? '' : { table: { widths: ['*', '*', '*'], body: rows }, layout: FACT_LAYOUT, margin: [0, 2, 0, 6] };
     }
     case 'table':
       return {
@@ -44,6 +46,18 @@ function blockContent(block: ReportBlock): Content {
   }
 }
 
+/** The title stays with what comes first, up to a picture near by; pictures are not cut, so that a rule about page ends would come too late. */
+function sectionContent({ title, blocks }: ReportSection): Content[] {
+  const picture = blocks.findIndex(({ kind }) => kind === 'picture');
+  const isTable = blocks[0]?.kind === 'table';
+  const kept = picture >= 0 && picture <= 2 ? picture + 1 : isTable ? 0 : 1;
+  const heading: Content = { text: printable(title), fontSize: 13, bold: true, margin: [0, 12, 0, 4], ...(isTable && { headlineLevel: 1 }) };
+  return [
+    kept === 0 ? heading : { stack: [heading, ...blocks.slice(0, kept).map(blockContent)], unbreakable: true },
+    ...blocks.slice(kept).map(blockContent),
+  ];
+}
+
 export function reportDefinition({ title, subtitle, warning, sections, language }: Report): TDocumentDefinitions {
   return {
     pageSize: 'A4', pageMargins: [40, warning === '' ? 40 : 84, 40, 46], language,
@@ -54,10 +68,7 @@ export function reportDefinition({ title, subtitle, warning, sections, language 
     content: [
       { text: printable(title), fontSize: 20, bold: true },
       { text: printable(subtitle), color: FAINT, margin: [0, 2, 0, 8] },
-      ...sections.flatMap((section): Content[] => [
-        { text: printable(section.title), fontSize: 13, bold: true, margin: [0, 12, 0, 4], headlineLevel: 1 },
-        ...section.blocks.map(blockContent),
-      ]),
+      ...sections.flatMap(sectionContent),
     ],
     // No heading alone at the foot of a page.
     pageBreakBefore: (node, { getFollowingNodesOnPage }) => node.headlineLevel !== undefined && getFollowingNodesOnPage().every(({ headlineLevel }) => headlineLevel !== undefined),

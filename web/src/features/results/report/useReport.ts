@@ -17,6 +17,7 @@ import { farFieldPattern } from '../pattern.ts';
 import { angleLabel, bytesLabel, clockLabel, frequencyLabel, plainNumber, residualLabel } from '../quantities.ts';
 import { metresPerUnit } from '../queries.ts';
 import { enabledViews } from '../resultViews.ts';
+import { runTimes } from '../runTimes.ts';
 import { isUnconverged, resultSummaryOf, sweepPointsOf } from '../resultSummary.ts';
 import { inputBlocks, tableBlocks } from './inputReport.ts';
 import { monostaticBlocks } from './monostaticReport.ts';
@@ -249,6 +250,8 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     const summary = resultSummaryOf(project);
     const solver = typeof summary?.['version'] === 'string' ? summary['version'] : health.solver;
     const stopped = isUnconverged(project);
+    const times = runTimes(project);
+    const date = (value: Date | undefined) => value?.toLocaleString(language, { dateStyle: 'long', timeStyle: 'medium' }) ?? '–';
     return {
       language, title: project.name,
       subtitle: t('report.subtitle', { product: PRODUCT, version: health.version, solver, date: new Date().toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) }),
@@ -256,7 +259,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       sections: [
         meshSection(picture), settings(), solution(), ...sections,
         { title: t('report.versions'), blocks: [
-          { kind: 'facts', facts: [[PRODUCT, health.version], [t('report.solver'), solver], [t('report.project'), project.id], [t('run.started'), project.startDate ?? '–'], [t('run.ended'), project.endDate]] },
+          { kind: 'facts', facts: [[PRODUCT, health.version], [t('report.solver'), solver], [t('report.project'), project.id], [t('run.started'), date(times.started)], [t('run.ended'), date(times.ended)]] },
           { kind: 'text', text: t('report.conventions') },
         ] },
       ],
