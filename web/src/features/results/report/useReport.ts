@@ -66,12 +66,12 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const meshSection = (picture: string | undefined): ReportSection => {
     const report = project.state.meshReport;
     const blocks: ReportBlock[] = [];
-    if (picture !== undefined) blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry') });
+    if (picture !== undefined) blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry'), tall: true });
     if (!report) return { title: t('report.mesh'), blocks };
     const details = MeshDetailsSchema.safeParse(report).data;
     const sizes = (values: readonly number[] | undefined, unit: string) => (values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined);
     const edges = (values: { mean: number; max: number } | undefined, unit: string) =>
-      values && t('report.edgeRange', { mean: number(values.mean), max: number(values.max), unit });
+      values && t('report.edgeRange', { mean: number(values.mean, 3), max: number(values.max, 3), unit });
     const facts: [string, string | undefined][] = [
       [t('report.triangles'), report.triangles.toLocaleString(language)],
       [t('report.vertices'), report.vertices.toLocaleString(language)],
@@ -209,7 +209,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
           title: t('view.pattern'),
           blocks: [
             ...firstOf(all),
-            ...(picture === undefined ? [] : [{ kind: 'picture' as const, address: picture, caption: t('report.pattern', { point: nameOf(points[0]), span: PATTERN_SPAN_DB }) }]),
+            ...(picture === undefined ? [] : [{ kind: 'picture' as const, address: picture, caption: t('report.pattern', { point: nameOf(points[0]), span: PATTERN_SPAN_DB }), tall: true }]),
             { kind: 'facts', facts: [
               [t('pattern.peak'), `${number(peak.dbsm)} dBsm`], [t('pattern.peakAt'), `θ ${angle(peak.thetaDeg)}, φ ${angle(peak.phiDeg)}`],
               [t('pattern.mean'), `${number(10 * Math.log10(meanM2))} dBsm`],
@@ -224,7 +224,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
         ? await picture3d(geometry, { values: currentQuantity(current, 'magnitude', 'vector'), label: '|J|', unit: 'A/m' }, !isUnconverged(project))
         : undefined;
       if (picture !== undefined)
-        sections.push({ title: t('view.currents'), blocks: [...firstOf(all), { kind: 'picture', address: picture, caption: t('report.currents', { point: nameOf(points[0]) }) }] });
+        sections.push({ title: t('view.currents'), blocks: [...firstOf(all), { kind: 'picture', address: picture, caption: t('report.currents', { point: nameOf(points[0]) }), tall: true }] });
     }
     const { monoStaticRcs, converged } = await callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal });
     sections.push({
