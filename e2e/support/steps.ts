@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { callApi } from './api.ts';
@@ -120,4 +121,33 @@ export async function plotBistatic(page: Page, plane: 'xy' | 'xz' | 'yz'): Promi
   await at(page, 'bistatic-plane').selectOption({ label: plane });
   await at(page, 'bistatic-plot').click();
   await at(page, 'bistatic-chart').locator('canvas, svg').first().waitFor();
+}
+
+export interface Downloaded {
+  name: string;
+  path: string;
+  bytes: Buffer;
+  text: string;
+}
+
+/** The file that a button of the page gives. */
+export async function download(page: Page, testId: string): Promise<Downloaded> {
+  const [file] = await Promise.all([page.waitForEvent('download'), at(page, testId).first().click()]);
+  const path = await file.path();
+  const bytes = await readFile(path);
+  return { name: file.suggestedFilename(), path, bytes, text: bytes.toString('utf8') };
+}
+
+/** Width and height of a PNG file [px]. */
+export function pngSize(bytes: Buffer): [width: number, height: number] {
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+/** Lines of a CSV file as they come from the product: comments, titles, numbers. */
+export function csvParts(text: string): { comments: string[]; titles: string; rows: number[][] } {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const comments = lines.filter((line) => line.startsWith('#'));
+  const [titles = '', ...rows] = lines.slice(comments.length);
+  return { comments, titles, rows: rows.map((row) => row.split(',').map(Number)) };
 }

@@ -4,7 +4,7 @@ import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import { meanDifference, mie } from '../support/mie.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
-import { at, enter, fill, plotBistatic, readPlotTable } from '../support/steps.ts';
+import { at, csvParts, download, enter, fill, plotBistatic, readPlotTable } from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const RADIUS_M = 0.5;
@@ -27,7 +27,7 @@ let page: Page;
 let token: string;
 let projectId: string;
 beforeAll(async () => {
-  page = await browser.newPage();
+  page = await browser.newPage({ acceptDownloads: true });
 });
 
 /** A run takes seconds, the page looks every three: the end is told by the numbers of the page. */
@@ -81,6 +81,36 @@ test('its curves and tables say so as well', async () => {
   expect(await at(page, 'plot-table').locator('caption').innerText()).toContain('NOT CONVERGED');
 });
 
+test('every file that leaves the page says so', async () => {
+  for (const id of ['plot-csv', 'plot-svg', 'plot-png', 'plot-fields']) {
+    const { name, text } = await download(page, id);
+    expect(name).toMatch(/-NOT-CONVERGED\.(csv|svg|png)$/);
+    if (!name.endsWith('png')) expect(text).toContain('NOT CONVERGED');
+  }
+  const fields = csvParts((await download(page, 'plot-fields')).text);
+  expect(fields.comments[0]).toBe('# NOT CONVERGED');
+  const report = await download(page, 'action-html');
+  expect(report.name).toBe('Sphere in two iterations-NOT-CONVERGED.html');
+  expect(report.text).toContain('class="warning"');
+});
+
+test('the 3D view of its currents says so, and its picture too', async () => {
+  await at(page, 'results-currents').click();
+  await at(page, 'currents-plot').click();
+  await at(page, 'color-bar').waitFor();
+  expect(await at(page, 'viewer-warning').innerText()).toBe('NOT CONVERGED');
+  expect((await download(page, 'viewer-png')).name).toBe('Sphere in two iterations-J-NOT-CONVERGED.png');
+});
+
+test('in Turkish the English mark stays in its files', async () => {
+  const turkish = await browser.newPage({ acceptDownloads: true, locale: 'tr-TR' });
+  await enter(turkish);
+  await turkish.goto(`/projects/detail?id=${projectId}`);
+  await plotBistatic(turkish, 'xy');
+  const { comments } = csvParts((await download(turkish, 'plot-csv')).text);
+  expect(comments[0]).toMatch(/^# NOT CONVERGED \(YAKINSAMADI\): /);
+});
+
 test('the history has the two iterations', async () => {
   await at(page, 'results-iterations').click();
   await at(page, 'iterations-chart').locator('canvas, svg').first().waitFor();
@@ -121,4 +151,26 @@ test('the curve that was plotted before is still there and is now that of the Mi
   });
   // 320 flat triangles lie inside the sphere and have edges of λ/7.
   expect(meanDifference(shown, exact, 'xy')).toBeLessThan(0.6);
+});
+
+/** Of frequencies so close that one takes what another takes; the run is stopped long before its end. */
+const LONG_SWEEP = {
+  freqsweep: 1,
+  frequency: [FREQUENCY_HZ, 1e5, FREQUENCY_HZ + 2e7],
+  numberofiterations: 40,
+};
+
+test('a run draws the residuals of its right-hand sides while it iterates', async () => {
+  const { id } = await callApi('duplicateProject', token, {
+    body: { id: projectId, name: 'Sphere at many frequencies' },
+  });
+  await callApi('input', token, { body: { projectId: id, ...INPUT, ...LONG_SWEEP } });
+  await callApi('solverRun', token, { body: { projectId: id, formulationType: 1 } });
+  await page.goto(`/projects/detail?id=${id}`);
+  await at(page, 'live-residuals').locator('canvas, svg').first().waitFor({ timeout: COMPUTING_MS });
+  const residuals = [...(await readPlotTable(page)).values()];
+  expect(residuals.length).toBeGreaterThan(0);
+  for (const residual of residuals) expect(residual).toBeGreaterThan(0);
+  await callApi('cancel', token, { body: { projectId: id } });
+  await page.locator('[data-testid=run-status][data-status=Cancelled]').waitFor({ timeout: COMPUTING_MS });
 });

@@ -1,6 +1,5 @@
 import { rcsDbsm, type SphereResult } from '@pace/contract';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { callApi } from '../support/api.ts';
 import { countColors, oneStory, TestBrowser } from '../support/browser.ts';
 import { meanDifference, mie } from '../support/mie.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
-import { at, enter, plotBistatic, readPlotTable } from '../support/steps.ts';
+import { at, csvParts, download, enter, plotBistatic, pngSize, readPlotTable } from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const RADIUS_M = 0.5;
@@ -40,11 +39,6 @@ beforeAll(async () => {
 /** A number that the page keeps in an attribute. */
 const numberOf = async (testId: string, attribute: string) =>
   Number(await at(page, testId).first().getAttribute(attribute));
-
-async function downloaded(action: string): Promise<{ name: string; path: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), at(page, action).first().click()]);
-  return { name: download.suggestedFilename(), path: await download.path() };
-}
 
 test('a sweep over frequency and angle is followed live to its end', async () => {
   token = await enter(page);
@@ -132,6 +126,81 @@ test('co- and cross-polar curves, square metres and statistics are those of the 
   ).toBeCloseTo(Math.max(...values), 9);
 });
 
+test('the mean of a sector is that of its points', async () => {
+  await at(page, 'statistics-sectors').selectOption({ index: 1 });
+  const range = await at(page, 'sector-table').locator('thead th').nth(1).innerText();
+  const [low, high] = range.split('–').map((text) => parseFloat(text)) as [number, number];
+  const inside = [...(await readPlotTable(page))].filter(([x]) => x >= low && x < high);
+  expect(inside.length).toBeGreaterThan(10);
+  const mean = inside.reduce((sum, [, y]) => sum + y, 0) / inside.length;
+  const shown = at(page, 'sector-table').locator('td[data-value]').first();
+  expect(Number(await shown.getAttribute('data-value'))).toBeCloseTo(mean, 9);
+});
+
+test('every export of a plot holds what the plot shows', async () => {
+  const shown = await readPlotTable(page);
+  const [width, height] = pngSize((await download(page, 'plot-png')).bytes);
+  expect(Math.min(width, height)).toBeGreaterThan(300);
+  const svg = await download(page, 'plot-svg');
+  expect(svg.name).toBe('Swept sphere-bistatic.svg');
+  expect(svg.text).toMatch(/^<svg[^]*<path[^]*<\/svg>/);
+  const csv = csvParts((await download(page, 'plot-csv')).text);
+  expect(csv.comments.join()).not.toContain('CONVERGED');
+  expect(new Map(csv.rows.map(([x, y]) => [x, y]))).toEqual(shown);
+  const fields = csvParts((await download(page, 'plot-fields')).text);
+  expect(fields.titles).toContain('e_theta_real_V,e_theta_imag_V,e_phi_real_V,e_phi_imag_V');
+  for (const row of fields.rows) {
+    const [theta, phi, ...field] = row.slice(-6);
+    const [a, b] = field as [number, number];
+    // Co-polar of a vertical wave is θ; the curve is in square metres.
+    const angle = phi === 180 ? 360 - theta! : theta!;
+    expect(4 * Math.PI * (a ** 2 + b ** 2)).toBeCloseTo(shown.get(angle)!, 9);
+  }
+});
+
+test('another run is laid over this one, with its own numbers', async () => {
+  const other = (await callApi('getDemoProjects', token)).projects.find(
+    ({ state }) => state.solverResultReady,
+  )!;
+  await at(page, 'bistatic-run').selectOption({ label: other.name });
+  await at(page, 'bistatic-component').selectOption({ label: 'Total' });
+  await at(page, 'bistatic-plane').selectOption({ label: 'xy' });
+  await at(page, 'bistatic-plot').click();
+  await at(page, 'plot-table').locator('th', { hasText: other.name }).waitFor();
+  const { frequency, excitation } = other.state.solverInput!;
+  const { farZoneFields } = await callApi('farZoneFieldsResult', token, {
+    body: {
+      projectId: other.id,
+      frequency: frequency[0],
+      theta: 10 * excitation[0]!,
+      phi: 10 * excitation[1]!,
+    },
+  });
+  const titles = await at(page, 'plot-table').locator('thead th').allInnerTexts();
+  const column = titles.findIndex((title) => title.includes(other.name)) - 1;
+  const rows = await at(page, 'plot-table')
+    .locator('tbody tr')
+    .evaluateAll(
+      (all, at) =>
+        all.map((row): [string, string | null] => [
+          row.querySelector('th')!.textContent,
+          row.querySelectorAll('td')[at]!.getAttribute('data-value'),
+        ]),
+      column,
+    );
+  const shown = new Map(rows.filter(([, y]) => y !== null).map(([x, y]) => [Number(x), Number(y)]));
+  const cut = farZoneFields.filter(({ plane }) => plane === 'xy');
+  expect(cut.length).toBeGreaterThan(300);
+  for (const field of cut) expect(shown.get(field.anglePhi / 10)).toBeCloseTo(10 ** (rcsDbsm(field) / 10), 9);
+  await at(page, 'results-monostatic').click();
+  await at(page, 'monostatic-run').selectOption({ label: other.name });
+  await at(page, 'monostatic-plot').click();
+  await at(page, 'monostatic-chart').locator('canvas, svg').first().waitFor();
+  const { monoStaticRcs } = await callApi('monoStaticRcsResult', token, { body: { projectId: other.id } });
+  const [, back] = [...(await readPlotTable(page))][0]!;
+  expect(back).toBeCloseTo(rcsDbsm(monoStaticRcs[0]!), 9);
+});
+
 test('the picture over frequency and angle has its peak where the API has it', async () => {
   await at(page, 'results-waterfall').click();
   await at(page, 'waterfall-chart-peak').waitFor();
@@ -141,6 +210,11 @@ test('the picture over frequency and angle has its peak where the API has it', a
   expect(await numberOf('waterfall-chart-peak', 'data-y')).toBeCloseTo(best.frequency / 1e9, 9);
   const canvas = at(page, 'waterfall-chart').locator('canvas').first();
   await waitUntil('colours', async () => (await countColors(canvas)) > 8);
+  const grid = csvParts((await download(page, 'heat-csv')).text);
+  expect(grid.rows).toHaveLength(monoStaticRcs.length);
+  expect(Math.max(...grid.rows.map(([, , value]) => value!))).toBeCloseTo(rcsDbsm(best), 9);
+  expect((await download(page, 'heat-svg')).text).toMatch(/^<svg[^]*<\/svg>/);
+  expect(Math.min(...pngSize((await download(page, 'heat-png')).bytes))).toBeGreaterThan(300);
 });
 
 test('range profile and ISAR image have the nearest point of the sphere at its range', async () => {
@@ -187,16 +261,39 @@ test('currents are shown at a phase, with a range that stays', async () => {
   await at(page, 'range-high').fill('0.01');
   await at(page, 'range-low').fill('-0.01');
   expect(await range()).toEqual([-0.01, 0.01]);
+  const picture = await download(page, 'viewer-png');
+  expect(picture.name).toBe('Swept sphere-J.png');
+  expect(Math.min(...pngSize(picture.bytes))).toBeGreaterThan(300);
 });
 
-test('the report, the archive and the picture are real files', async () => {
-  const pdf = await downloaded('action-pdf');
+test('a locked range follows the scale and does not outlive the quantity', async () => {
+  await at(page, 'currents-part').selectOption({ label: 'Magnitude' });
+  await at(page, 'range-lock').check();
+  await at(page, 'range-high').fill('0.01');
+  await at(page, 'range-low').fill('0.001');
+  await at(page, 'currents-db').click();
+  expect(JSON.parse((await at(page, 'color-bar').getAttribute('data-range'))!)).toEqual([-60, -40]);
+  await at(page, 'currents-part').selectOption({ label: 'Real part' });
+  expect(await at(page, 'range-lock').isChecked()).toBe(false);
+});
+
+test('the report and the archive are real files', async () => {
+  const pdf = await download(page, 'action-pdf');
   expect(pdf.name).toBe('Swept sphere.pdf');
-  expect((await readFile(pdf.path)).subarray(0, 5).toString()).toBe('%PDF-');
-  const html = await readFile((await downloaded('action-html')).path, 'utf8');
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const { text: html } = await download(page, 'action-html');
   expect(html).toContain('Swept sphere');
   expect(html.match(/data:image\/png/g)!.length).toBeGreaterThan(5);
-  const { path } = await downloaded('action-archive');
+  for (const said of [
+    'Scale factor',
+    'CFIE Alpha',
+    '0° to 40°, step 5°',
+    'Monostatic RCS over frequency and angle',
+    '3D Pattern',
+    'Surface Currents',
+  ])
+    expect(html).toContain(said);
+  const { path } = await download(page, 'action-archive');
   const { stdout } = await promisify(execFile)('python3', ['-m', 'zipfile', '-l', path]);
   for (const name of ['README.txt', 'job.json', 'mesh.unv', 'results/result.json', 'csv/monostatic.csv'])
     expect(stdout).toContain(name);

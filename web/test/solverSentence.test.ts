@@ -5,6 +5,7 @@ import { texts as english } from '../src/app/i18n/en/index.ts';
 import { keysOf, localized, valuesIn } from '../src/ui/solverSentence.ts';
 
 const patterns = english['solverNotices'] as Record<string, string>;
+const findings = english['meshFindings'] as Record<string, string>;
 const SOLVER = join(import.meta.dirname, '../../solver/src');
 
 it('a sentence gives its values to the pattern of its code, and another gives none', () => {
@@ -78,6 +79,46 @@ it('every pattern is what the solver says, word for word', () => {
       .map((piece) => `${key}: ${piece}`),
   );
   expect(missing).toEqual([]);
+});
+
+it('every pattern of the mesh check is what it says, word for word', () => {
+  const files = [
+    ...sources(join(SOLVER, 'mesh')),
+    join(import.meta.dirname, '../../server/src/mesher/report.ts'),
+  ];
+  const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const said = [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|`([^`]*)`/g)]
+    .map(([, solver, plain, template]) => solver ?? plain ?? template?.replaceAll(/\$\{[^}]*\}/g, '\0'))
+    .join('');
+  const missing = Object.entries(findings).flatMap(([key, pattern]) =>
+    pattern
+      .split(/\{\{(?:\w+|\*)\}\}/)
+      .filter((piece) => !said.includes(piece.trim()))
+      .map((piece) => `${key}: ${piece}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it.each([
+  [
+    'OPEN_PART',
+    'Part 3 (fin (left)) is an open surface with 1 open edge: EFIE is used there.',
+    { part: '3', name: 'fin (left)', count: '1' },
+  ],
+  ['JUNCTIONS', 'At 12 edges three or more triangles meet (junctions).', { count: '12' }],
+  [
+    'MESH_VERY_FINE',
+    'The mean edge is λ/38.2, much finer than λ/10: a coarser mesh would be solved faster with the same far field.',
+    { mean: 'λ/38.2' },
+  ],
+  [
+    'STRAY_TRIANGLES',
+    '2 tiny separate pieces with 7 triangles in all look like debris. Remove what does not belong.',
+    { count: '2', triangles: '7' },
+  ],
+])('the finding %s gives its values, in one and in many', (code, sentence, values) => {
+  expect(valuesIn(findings[code]!, sentence)).toEqual(values);
+  expect(localized('λ/38.2', 'tr')).toBe('λ/38,2');
 });
 
 const OFFER = 'Program type 3 (Composite) solves the layers themselves.';

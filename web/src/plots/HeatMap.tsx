@@ -5,7 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gridToCsv } from './csv.ts';
+import { gridToCsv, unconvergedMark } from './csv.ts';
 import { downloadAddress, downloadText } from './download.ts';
 import { EChart, type EChartHandle } from './EChart.tsx';
 import { heatMapOption, peakOf, type HeatMapData } from './heatMapOption.ts';
@@ -45,7 +45,7 @@ export default function HeatMap({ x, y, z, range, label, fileName, comments = []
   );
   const peak = useMemo(() => peakOf({ xs, ys, values }), [xs, ys, values]);
   const file = unconverged ? `${fileName}-NOT-CONVERGED` : fileName;
-  const warnings = unconverged ? [t('notConverged')] : [];
+  const warnings = unconverged ? [unconvergedMark(t('notConverged'))] : [];
   const number = (value: number) => plotNumber(value, i18n.language);
   return (
     <Box sx={{ minWidth: 0 }}>

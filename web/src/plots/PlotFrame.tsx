@@ -5,7 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { curvesToCsv } from './csv.ts';
+import { curvesToCsv, unconvergedMark } from './csv.ts';
 import { downloadAddress, downloadText } from './download.ts';
 import { EChart, type EChartHandle } from './EChart.tsx';
 import type { PlotOption } from './echarts.ts';
@@ -65,6 +65,7 @@ export function PlotFrame({
   );
   const unconverged = series.filter((curve) => curve.unconverged).map(({ name }) => name);
   const warnings = unconverged.length > 0 ? [`${t('notConverged')}: ${unconverged.join('; ')}`] : [];
+  const marks = unconverged.length > 0 ? [`${unconvergedMark(t('notConverged'))}: ${unconverged.join('; ')}`] : [];
   const file = unconverged.length > 0 ? `${fileName}-NOT-CONVERGED` : fileName;
   const place = (at: { x: number; y: number }, span: { x: number; y: number }) => {
     const marker = nearestPoint(series, at, span);
@@ -76,7 +77,7 @@ export function PlotFrame({
 
   const savePng = () => chart.current && downloadAddress(`${file}.png`, chart.current.png(background));
   const saveSvg = () => chart.current && downloadText(`${file}.svg`, 'image/svg+xml', chart.current.svg(background));
-  const saveCsv = () => downloadText(`${file}.csv`, 'text/csv', curvesToCsv(series, x, y, [...warnings, ...comments]));
+  const saveCsv = () => downloadText(`${file}.csv`, 'text/csv', curvesToCsv(series, x, y, [...marks, ...comments]));
   const panelButton = (panel: Panel, text: string, id: string) => (
     <Button size="small" variant={open.has(panel) ? 'contained' : 'outlined'} aria-expanded={open.has(panel)} onClick={() => toggle(panel)} data-testid={id}>{text}</Button>
   );

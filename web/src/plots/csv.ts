@@ -6,6 +6,12 @@ function field(text: string): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const NOT_CONVERGED = 'NOT CONVERGED';
+
+/** The mark of numbers that are no solution: English in every file, so that programs find it, with the reader's word after it. */
+export const unconvergedMark = (translated: string): string =>
+  (translated === NOT_CONVERGED ? NOT_CONVERGED : `${NOT_CONVERGED} (${translated})`);
+
 /**
  * The curves as CSV: comments (#), one line of titles, one line for each x. Decimal points and full precision whatever
  * the language, so that programs read it.

@@ -11,7 +11,7 @@ export interface HeatMapData {
   values: ArrayLike<number>;
 }
 
-interface HeatMapInput extends HeatMapData {
+export interface HeatMapInput extends HeatMapData {
   x: PlotQuantity;
   y: PlotQuantity;
   z: PlotQuantity;

@@ -1,7 +1,9 @@
 import { init, type PlotOption } from './echarts.ts';
-import { lineOption, type LinePlotInput } from './lineOption.ts';
+import { heatMapOption, type HeatMapInput } from './heatMapOption.ts';
+import { legend, lineOption, PLOT_MARGINS, type LinePlotInput } from './lineOption.ts';
 import { polarOption, type PolarPlotInput } from './polarOption.ts';
 import type { PlotStyle } from './plotStyle.ts';
+import type { PlotSeries } from './series.ts';
 
 /** Dark on white, whatever the theme of the page: for paper. */
 export const PAPER_STYLE: PlotStyle = {
@@ -23,16 +25,49 @@ function pictureOf(option: PlotOption, widthPx: number, heightPx: number): strin
   }
 }
 
+/** Nobody turns the pages of a legend on paper: all names stand below the plot, in as many rows as they need. */
+function paperLegend(series: readonly PlotSeries[], widthPx: number) {
+  const rows: number[] = [];
+  for (const { name } of series) {
+    const needed = LEGEND.markPx + name.length * LEGEND.letterPx;
+    const last = rows.at(-1);
+    if (last === undefined || last + needed > widthPx - 2 * LEGEND.sidePx) rows.push(needed);
+    else rows[rows.length - 1] = last + needed;
+  }
+  return { legend: { ...legend(series, PAPER_STYLE), type: 'plain' as const, bottom: 4 }, heightPx: Math.max(1, rows.length) * LEGEND.rowPx };
+}
+
+/** Widest letters are not all letters. */
+const LEGEND = { markPx: 50, letterPx: 6.5, sidePx: 12, rowPx: 24 } as const;
+/** Title of the x axis and its numbers */
+const BELOW_AXIS_PX = 52;
+
 /** A plot that nobody sees, as the data: address of a PNG. Markers only where points stand apart, as on the page. */
-export function linePicture(input: Omit<LinePlotInput, 'zoomTitles'>, widthPx = 900, heightPx = 460): string {
+export function linePicture(input: Omit<LinePlotInput, 'zoomTitles'>, widthPx = 760, plotPx = 270): string {
   const option = lineOption({ ...input, zoomTitles: { zoom: '', back: '' } }, PAPER_STYLE);
   const dense = input.series.some(({ x }) => x.length * 8 > widthPx);
   const series = Array.isArray(option.series) ? option.series.map((curve) => ({ ...curve, ...(dense && { showSymbol: false }) })) : [];
-  return pictureOf({ ...option, toolbox: { show: false }, dataZoom: [], series }, widthPx, heightPx);
+  const names = paperLegend(input.series, widthPx);
+  const top = input.series.some(({ unconverged }) => unconverged) ? PLOT_MARGINS.top : 16;
+  const bottom = BELOW_AXIS_PX + names.heightPx;
+  return pictureOf({ ...option, toolbox: { show: false }, dataZoom: [], legend: names.legend, grid: { ...PLOT_MARGINS, top, bottom }, series }, widthPx, top + plotPx + bottom);
 }
 
-export function polarPicture(input: PolarPlotInput, widthPx = 620, heightPx = 560): string {
+export function polarPicture(input: PolarPlotInput, widthPx = 620, radiusPx = 195): string {
   const option = polarOption(input, PAPER_STYLE);
   const series = Array.isArray(option.series) ? option.series.map((curve) => ({ ...curve, showSymbol: false })) : [];
-  return pictureOf({ ...option, series }, widthPx, heightPx);
+  const names = paperLegend(input.series, widthPx);
+  const centre = radiusPx + POLAR_TOP_PX;
+  return pictureOf(
+    { ...option, legend: names.legend, polar: { center: [widthPx / 2, centre], radius: radiusPx }, series }, widthPx,
+    centre + radiusPx + POLAR_LABELS_PX + names.heightPx,
+  );
+}
+
+/** A line of warning, and the angles round the rings */
+const POLAR_TOP_PX = 60;
+const POLAR_LABELS_PX = 34;
+
+export function heatMapPicture(input: HeatMapInput, widthPx = 760, heightPx = 380): string {
+  return pictureOf(heatMapOption(input, PAPER_STYLE), widthPx, heightPx);
 }

@@ -4,11 +4,12 @@
 export const keysOf = (patterns: Readonly<Record<string, string>>, code: string): string[] =>
   Object.keys(patterns).filter((key) => key === code || key.startsWith(`${code}~`));
 
-/** The values in a sentence that a pattern fits; undefined if it does not. */
+/** The values in a sentence that a pattern fits; undefined if it does not. {{*}} stands for words that a translation does without. */
 export function valuesIn(pattern: string, sentence: string): Record<string, string> | undefined {
   const source = pattern
-    .split(/(\{\{\w+\}\})/)
+    .split(/(\{\{(?:\w+|\*)\}\})/)
     .map((piece) => {
+      if (piece === '{{*}}') return '.+?';
       const name = /^\{\{(\w+)\}\}$/.exec(piece)?.[1];
       return name === undefined ? piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${name}>.+?)`;
     })
@@ -21,6 +22,6 @@ export function valuesIn(pattern: string, sentence: string): Record<string, stri
 export function localized(value: string, language: string, surface = (n: string) => `Surface ${n}`): string {
   const numbered = /^Surface (\d+)(?= |$)/.exec(value);
   if (numbered) return surface(numbered[1]!) + value.slice(numbered[0].length);
-  if (language === 'en' || !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value)) return value;
+  if (language === 'en' || !/^(λ\/)?[+-]?\d+(\.\d+)?(e[+-]?\d+)?( λ)?$/i.test(value)) return value;
   return value.replace('.', ',');
 }

@@ -7,9 +7,9 @@ export interface SaidSentence {
   language: string;
 }
 
-/** A sentence of the solver in the person's language where there is a translation of it, else as the solver said it. */
+/** A notice of the solver, or a finding of the mesh check, in the person's language where there is a translation of it, else as the solver said it. */
 export function useSolverSentence(): (code: string, sentence: string) => SaidSentence {
-  const { t, i18n } = useTranslation('solverNotices');
+  const { t, i18n } = useTranslation(['solverNotices', 'meshFindings'], { nsMode: 'fallback' });
   const { language } = i18n;
   return (code, sentence) => {
     if (language === 'en') return { text: sentence, language };

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
+import { alpha, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 
 import { GizmoHelper, GizmoViewport } from '@react-three/drei';
@@ -12,6 +12,7 @@ import { ColorBar } from './ColorBar.tsx';
 import { boundsOf, partNumbers, type MeshGeometry } from './geometry.ts';
 import { IncidenceArrows } from './IncidenceArrows.tsx';
 import { displayedRange, displayedValues, positionsInRange, shortNumber } from './scalarRange.ts';
+import { saveFile } from '../ui/saveFile.ts';
 import { Movement } from './movement.ts';
 import { PartList } from './PartList.tsx';
 import type { Vector } from './planeWave.ts';
@@ -19,6 +20,7 @@ import { ScaleBar, ScaleMeter } from './ScaleBar.tsx';
 import { SceneMarks } from './SceneMarks.tsx';
 import type { Section } from './SectionControl.tsx';
 import { PixelsByEffort } from './PixelsByEffort.tsx';
+import { withOverlay } from './pictureOverlay.ts';
 import { EDGES_UP_TO, SurfaceMesh } from './SurfaceMesh.tsx';
 import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors, ViewerPart } from './types.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
@@ -30,6 +32,8 @@ const BARE_RADIUS = 1.12;
 const ARROWS_RADIUS = 1.75;
 const KEY_TURN_RAD = Math.PI / 24;
 const KEY_ZOOM = 1.15;
+/** White on it can be read in both themes. */
+const WARNING_RED = '#b3261e';
 
 export interface MeshViewerProps {
   geometry: MeshGeometry;
@@ -51,6 +55,10 @@ export interface MeshViewerProps {
   marks?: readonly Vector[];
   /** The scale bar speaks of wavelengths too when it is known */
   wavelengthM?: number | undefined;
+  /** Stands over the view and on its exported picture, e.g. that the numbers are no solution */
+  warning?: string | undefined;
+  /** The view can be saved as a picture of this name, without ending; not at all when absent */
+  fileName?: string;
 }
 
 const NONE: readonly number[] = [];
@@ -67,12 +75,14 @@ function webglAvailable(): boolean {
 
 /** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
 export default function MeshViewer({
-  geometry, scaleMetres, colors, colorOfPart, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM,
+  geometry, scaleMetres, colors, colorOfPart, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM, warning,
+  fileName,
 }: MeshViewerProps) {
   const { t, i18n } = useTranslation('viewer');
   const theme = useTheme();
   const [settings] = useViewSettings();
   const camera = useRef<CameraHandle>(null);
+  const box = useRef<HTMLDivElement>(null);
   const descriptionId = useId();
   const drawable = useMemo(webglAvailable, []);
   const bounds = useMemo(() => boundsOf(geometry.vertices), [geometry]);
@@ -105,6 +115,7 @@ export default function MeshViewer({
     const number = (value: number) => shortNumber(value, i18n.language);
     const metres = scaleMetres ?? geometry.scale;
     const sentences = [
+      ...(warning === undefined ? [] : [`${warning}.`]),
       t('description.mesh', {
         triangles: geometry.parts.length.toLocaleString(i18n.language),
         vertices: (geometry.vertices.length / 3).toLocaleString(i18n.language),
@@ -117,7 +128,7 @@ export default function MeshViewer({
     const first = arrows?.[0];
     if (first) sentences.push(t('description.arrows', { count: arrows.length, theta: number(first.thetaDeg), phi: number(first.phiDeg) }));
     return sentences.join(' ');
-  }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows, options?.withoutScale]);
+  }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows, options?.withoutScale, warning]);
 
   const moveByKey = (event: KeyboardEvent) => {
     const moves: Record<string, () => void> = {
@@ -137,6 +148,18 @@ export default function MeshViewer({
 
   const dark = theme.palette.mode === 'dark';
   const background = dark ? '#111719' : '#eef2f1';
+  const ink = { text: theme.palette.text.primary, plate: alpha(background, 0.8), warning: WARNING_RED };
+  const savePicture = () => {
+    const canvas = box.current?.querySelector('canvas');
+    if (!canvas) return;
+    const { bar, text } = scaleBar.current;
+    const picture = withOverlay(canvas, canvas.width / canvas.clientWidth, {
+      ink, language: i18n.language, warning,
+      ...(colors && shown && settings.vertexColors && { key: { palette: settings.hotcolor, range: shown.range, label: colors.label, unit: shown.unit } }),
+      ...(bar && text?.textContent && { scale: { widthPx: bar.offsetWidth, text: text.textContent } }),
+    });
+    picture.toBlob((png) => png && saveFile(`${fileName}.png`, png), 'image/png');
+  };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minWidth: 0 }}>
       {options?.toolbar !== false && (
@@ -151,9 +174,11 @@ export default function MeshViewer({
           onSection={setSection}
           onFit={() => camera.current?.fit()}
           onLookFrom={(direction) => camera.current?.lookFrom(direction)}
+          onPicture={drawable && fileName !== undefined ? savePicture : undefined}
         />
       )}
       <Box
+        ref={box}
         data-testid="mesh-viewer"
         data-triangles={geometry.parts.length}
         role="application"
@@ -223,6 +248,14 @@ export default function MeshViewer({
         {drawable && options?.withoutScale !== true && <ScaleBar target={scaleBar} />}
         {parts && parts.length > 0 && partsOpen && (
           <PartList parts={parts} colorOfPart={colorOfPart} hidden={hidden} onHidden={setHidden} selected={selected} onSelect={onSelectPart} />
+        )}
+        {warning !== undefined && (
+          <Typography
+            variant="body2" data-testid="viewer-warning"
+            sx={{ position: 'absolute', top: 10, left: 8, right: 8, mx: 'auto', width: 'fit-content', maxWidth: 'calc(100% - 240px)', px: 1.5, py: 0.5, pointerEvents: 'none', textAlign: 'center', fontWeight: 700, color: '#ffffff', bgcolor: WARNING_RED, borderRadius: 0.5 }}
+          >
+            {warning}
+          </Typography>
         )}
         {colors && shown && settings.vertexColors && (
           <ColorBar palette={settings.hotcolor} range={shown.range} label={colors.label} unit={shown.unit} />

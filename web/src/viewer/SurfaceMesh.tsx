@@ -2,14 +2,15 @@ import type { ThreeEvent } from '@react-three/fiber';
 import { useFrame, useThree } from '@react-three/fiber';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import {
-  BufferAttribute, BufferGeometry, Color, DataTexture, DoubleSide, DynamicDrawUsage, LinearFilter, PerspectiveCamera, RGBAFormat, SRGBColorSpace, UnsignedByteType,
-  Vector3, type LineBasicMaterial, type LineSegments, type Mesh, type Plane,
+  BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, PerspectiveCamera, SRGBColorSpace, Vector3, type LineBasicMaterial,
+  type LineSegments, type Mesh, type Plane,
 } from 'three';
 import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh';
 import { effort } from './effort.ts';
 import { edgeVisibility, meanEdgeLength, splitAtPartBorders, uniqueEdges, type DisplayMesh, type MeshGeometry } from './geometry.ts';
 import { useIsMoving, type Movement } from './movement.ts';
-import { paletteTexels, partColor, type PaletteName } from './palettes.ts';
+import { partColor, type PaletteName } from './palettes.ts';
+import { paletteTexture } from './paletteTexture.ts';
 import type { MeshPick } from './types.ts';
 import { COARSE_CELLS, coarseTriangles, shownGeometry, visibleTriangles } from './visibleTriangles.ts';
 
@@ -71,16 +72,6 @@ function placeInPalette(attribute: BufferAttribute, { sourceVertex }: DisplayMes
   const coordinates = attribute.array;
   for (let v = 0; v < sourceVertex.length; v++) coordinates[2 * v] = positions[sourceVertex[v]!] ?? 0;
   attribute.needsUpdate = true;
-}
-
-function paletteTexture(name: PaletteName): DataTexture {
-  const texels = paletteTexels(name);
-  const texture = new DataTexture(texels, texels.length / 4, 1, RGBAFormat, UnsignedByteType);
-  texture.colorSpace = SRGBColorSpace;
-  texture.minFilter = LinearFilter;
-  texture.magFilter = LinearFilter;
-  texture.needsUpdate = true;
-  return texture;
 }
 
 /** Frees what a memo made on the graphics card, and draws once after each change. */

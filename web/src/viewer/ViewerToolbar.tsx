@@ -12,7 +12,7 @@ import type { Vector } from './planeWave.ts';
 import { TRANSPARENT_OPACITY, useViewSettings } from './viewSettings.ts';
 
 interface ViewerToolbarProps {
-  /** The picture is coloured by values, so palette and colour bar mean something */
+  /** The picture is coloured by values, so that palette and colour bar mean something */
   valuesShown: boolean;
   /** Fill with as many triangles that their edges are not drawn */
   edgesOff: boolean;
@@ -24,6 +24,8 @@ interface ViewerToolbarProps {
   onSection: (section: Section | undefined) => void;
   onFit: () => void;
   onLookFrom: (direction: Vector) => void;
+  /** Saves what is seen; not offered when absent */
+  onPicture: (() => void) | undefined;
 }
 
 const SIDES: { key: string; direction: Vector }[] = [
@@ -35,7 +37,7 @@ const SIDES: { key: string; direction: Vector }[] = [
 ];
 
 export function ViewerToolbar({
-  valuesShown, edgesOff, partsShown, onParts, axes, onAxes, section, onSection, onFit, onLookFrom,
+  valuesShown, edgesOff, partsShown, onParts, axes, onAxes, section, onSection, onFit, onLookFrom, onPicture,
 }: ViewerToolbarProps) {
   const { t } = useTranslation('viewer');
   const [settings, change] = useViewSettings();
@@ -43,7 +45,7 @@ export function ViewerToolbar({
     settings.isDrawEdge && !edgesOff && 'edges',
     settings.isFilled && 'fill',
     settings.opacity < 1 && 'transparent',
-    settings.vertexColors && 'colorBar',
+    valuesShown && settings.vertexColors && 'colorBar',
     axes && 'axes',
   ].filter(Boolean);
   const toggle = (_: unknown, now: string[]) => {
@@ -59,23 +61,22 @@ export function ViewerToolbar({
     <Box role="toolbar" aria-label={t('toolbar.label')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pb: 1, alignItems: 'center' }}>
       <ToggleButtonGroup
         size="small" value={pressed} onChange={toggle} aria-label={t('toolbar.drawing')}
-        sx={{ flexWrap: 'wrap', '& .MuiToggleButton-root:not(.Mui-selected)': { color: 'text.primary' } }}
+        sx={{ flexWrap: 'wrap', '& .MuiToggleButton-root:not(.Mui-selected, .Mui-disabled)': { color: 'text.primary' } }}
       >
         <ToggleButton value="edges" data-testid="viewer-edges" disabled={edgesOff}>{t('toolbar.edges')}</ToggleButton>
         <ToggleButton value="fill" data-testid="viewer-fill">{t('toolbar.fill')}</ToggleButton>
         <ToggleButton value="transparent" data-testid="viewer-transparent">{t('toolbar.transparent')}</ToggleButton>
         <ToggleButton value="axes" data-testid="viewer-axes">{t('toolbar.axes')}</ToggleButton>
-        {valuesShown && <ToggleButton value="colorBar" data-testid="viewer-colorbar">{t('toolbar.colorBar')}</ToggleButton>}
+        <ToggleButton value="colorBar" data-testid="viewer-colorbar" disabled={!valuesShown}>{t('toolbar.colorBar')}</ToggleButton>
       </ToggleButtonGroup>
-      {valuesShown && (
-        <TextField
-          select size="small" fullWidth={false} label={t('toolbar.palette')} value={settings.hotcolor} sx={{ minWidth: 140 }}
-          onChange={(event) => isPaletteName(event.target.value) && change({ hotcolor: event.target.value })}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'data-testid': 'viewer-palette' } }}
-        >
-          {PALETTE_NAMES.map((name) => <option key={name} value={name}>{t(`palette.${name}`)}</option>)}
-        </TextField>
-      )}
+      <TextField
+        select size="small" fullWidth={false} label={t('toolbar.palette')} value={settings.hotcolor} sx={{ minWidth: 140 }}
+        disabled={!valuesShown} {...(!valuesShown && { title: t('toolbar.noValues') })}
+        onChange={(event) => isPaletteName(event.target.value) && change({ hotcolor: event.target.value })}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'data-testid': 'viewer-palette' } }}
+      >
+        {PALETTE_NAMES.map((name) => <option key={name} value={name}>{t(`palette.${name}`)}</option>)}
+      </TextField>
       {partsShown !== undefined && (
         <ToggleButton
           value="parts" size="small" selected={partsShown} onChange={onParts} data-testid="viewer-parts"
@@ -91,6 +92,7 @@ export function ViewerToolbar({
           <Button key={key} onClick={() => onLookFrom(direction)} aria-label={t(`view.${key}Label`)}>{t(`view.${key}`)}</Button>
         ))}
       </ButtonGroup>
+      {onPicture && <Button size="small" variant="outlined" onClick={onPicture} aria-label={t('toolbar.picture')} data-testid="viewer-png">PNG</Button>}
     </Box>
   );
 }

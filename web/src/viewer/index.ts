@@ -2,7 +2,7 @@ import { lazy } from 'react';
 
 export * from './geometry.ts';
 export type * from './types.ts';
-export { shownRange } from './scalarRange.ts';
+export { DECIBEL_SPAN, shownRange } from './scalarRange.ts';
 export { useAnimationPhase } from './useAnimationPhase.ts';
 export { partCssColor } from './palettes.ts';
 /** Loaded on demand: three.js comes with it. Wrap in <Suspense>. */

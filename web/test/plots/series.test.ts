@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curvesToCsv } from '../../src/plots/csv.ts';
+import { curvesToCsv, unconvergedMark } from '../../src/plots/csv.ts';
 import { decadesAround, hoverText, lineOption } from '../../src/plots/lineOption.ts';
 import { plotNumber } from '../../src/plots/plotNumber.ts';
 import { curveStyle, type PlotStyle } from '../../src/plots/plotStyle.ts';
@@ -31,6 +31,13 @@ describe('CSV', () => {
 
   it('comments come first, one line each', () => {
     expect(curvesToCsv([], angle, rcs, ['NOT CONVERGED: a', 'two\nlines']).split('\n').slice(0, 2)).toEqual(['# NOT CONVERGED: a', '# two lines']);
+  });
+});
+
+describe('the mark of an unconverged run in files', () => {
+  it('is English in every language, with the reader’s word after it', () => {
+    expect(unconvergedMark('NOT CONVERGED')).toBe('NOT CONVERGED');
+    expect(unconvergedMark('YAKINSAMADI')).toBe('NOT CONVERGED (YAKINSAMADI)');
   });
 });
 

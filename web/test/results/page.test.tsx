@@ -11,21 +11,23 @@ import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
 // A canvas is not to be had here; the drawing has tests of its own and is looked at in a browser.
 vi.mock('../../src/plots/EChart.tsx', () => ({ EChart: ({ testId }: { testId?: string }) => <div data-testid={testId} /> }));
 vi.mock('../../src/viewer/MeshViewer.tsx', () => ({
-  default: ({ geometry, colors }: { geometry: { parts: Uint32Array }; colors?: { values: Float32Array } }) => (
-    <div data-testid="mesh-viewer" data-triangles={geometry.parts.length} data-values={colors?.values.length} />
+  default: ({ geometry, colors, warning }: { geometry: { parts: Uint32Array }; colors?: { values: Float32Array }; warning?: string }) => (
+    <div data-testid="mesh-viewer" data-triangles={geometry.parts.length} data-values={colors?.values.length} data-warning={warning} />
   ),
 }));
 
 let root: Root;
 let box: HTMLElement;
 let sent: string[];
+let respond: typeof answer;
 
 beforeEach(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   sent = [];
+  respond = answer;
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     sent.push(`${address} ${new Headers(init?.headers).get('accept')} ${typeof init?.body === 'string' ? init.body : ''}`);
-    return answer(address, init);
+    return respond(address, init);
   });
   await startI18n('en');
   box = document.createElement('div');
@@ -162,6 +164,23 @@ describe('a finished run', () => {
     expect(sent.find((line) => line.includes('fusion-result'))).toContain('application/octet-stream {"projectId":"finished","frequency":1000000000,"theta":400,"phi":0');
   });
 
+  it('results that do not come, or come without a point, are told by a dialog with Close and by their names', async () => {
+    respond = (address, init) =>
+      address.includes('FarZoneFieldsResult') ? Promise.resolve(new Response(JSON.stringify({ result: { farZoneFields: [], converged: true } })))
+      : address.includes('IterationsResult') ? Promise.resolve(new Response(JSON.stringify({ code: 'NOT_FOUND', detail: 'no such file' }), { status: 404 }))
+      : answer(address, init);
+    await open('finished');
+    await click('results-bistatic');
+    await click('bistatic-plot');
+    expect((await appears('drawing-empty')).textContent).toContain('1 GHz, θ 0°, φ 0°, xy, total');
+    expect(found('bistatic-chart')).toBeNull();
+    expect(document.querySelector('[role=dialog]')!.textContent).toContain('Error in drawing result. Please try again later.');
+    await click('notice-close');
+    await click('results-iterations');
+    await appears('notice-close');
+    expect(document.querySelector('[role=dialog]')!.textContent).toContain('Error in drawing');
+  });
+
   it('dense LU is shown by its name and backward error', async () => {
     await open('finished');
     await click('results-iterations');
@@ -185,6 +204,13 @@ describe('a run that is not converged', () => {
     await click('bistatic-plot');
     await click('plot-table-toggle');
     expect((await appears('plot-table')).querySelector('caption')!.textContent).toContain('NOT CONVERGED');
+  });
+
+  it('says so on the 3D view of its currents', async () => {
+    await open('unconverged');
+    await click('results-currents');
+    await click('currents-plot');
+    expect((await appears('mesh-viewer')).dataset['warning']).toBe('NOT CONVERGED');
   });
 });
 

@@ -23,6 +23,9 @@ describe('what a solver tells', () => {
     const told = withEvents(NOTHING_TOLD, Array.from({ length: 100 }, (_, i) => iteration(i, 1)), 0);
     expect(told.histories.length).toBeLessThanOrEqual(30);
     expect(told.histories.at(-1)!.rightHandSide).toBe(99);
+    expect(told.rightHandSides.size).toBe(100);
+    expect(withEvents(told, [iteration(3, 2)], 0).rightHandSides.size).toBe(100);
+    expect(withEvents(told, [estimate], 0).rightHandSides.size).toBe(0);
   });
 });
 

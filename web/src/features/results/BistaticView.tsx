@@ -6,17 +6,17 @@ import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText, LinePlot, PolarPlot } from '../../plots/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import { bistaticIdOf, bistaticKey } from './curveKeys.ts';
 import type { CurveAction, CurveList } from './curveList.ts';
 import { CurveTools } from './CurveTools.tsx';
+import { DrawingError } from './DrawingError.tsx';
 import { exactKey, useExactSpheres } from './exactSpheres.ts';
 import { bistaticFields, COMPONENTS, curveOf, PLANES, type Component, type Plane, type Scale } from './farField.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { PointSelectors } from './PointSelectors.tsx';
 import { useFarFields } from './queries.ts';
-import { complexFieldsCsv, computedSeries, EXACT_STYLE_OFFSET, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import { complexFieldsCsv, computedSeries, EXACT_STYLE_OFFSET, hasNoPoint, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
 import { ReferenceTools } from './ReferenceTools.tsx';
 import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
 import { sweepPointsOf } from './resultSummary.ts';
@@ -86,7 +86,8 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
     return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i }))];
   }, [curves, exact, spheres.results, references.list, t]);
 
-  const groups = polar ? byOrientation(curves) : curves.length > 0 ? [curves] : [];
+  const drawn = curves.filter((curve) => !hasNoPoint(curve));
+  const groups = polar ? byOrientation(drawn) : drawn.length > 0 ? [drawn] : [];
   const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
   const saveFields = () =>
     downloadText(
@@ -112,7 +113,7 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
         <ChartSwitch polar={polar} onChange={setPolar} testId="bistatic" />
         <ReferenceTools {...{ references, exact, spheres }} onExact={setExact} testId="bistatic" />
       </Box>
-      {results.errors.map((error, i) => <ErrorAlert key={i} error={error} />)}
+      <DrawingError errors={results.errors} empty={curves.filter(hasNoPoint).map(({ name }) => name)} />
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
       {list.length === 0 && <EmptyState icon="show" title={t('bistatic.empty')} text={t('bistatic.hint')} />}
       <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>

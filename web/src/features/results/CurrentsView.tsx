@@ -8,8 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
-import { MeshViewer, shownRange, useAnimationPhase } from '../../viewer/index.ts';
+import { DECIBEL_SPAN, MeshViewer, shownRange, useAnimationPhase } from '../../viewer/index.ts';
 import {
   CURRENT_DIRECTIONS, CURRENT_PARTS, currentQuantity, isSigned, largestOverPhases, quantityLabel, type CurrentDirection, type CurrentPart,
 } from './currentQuantity.ts';
@@ -19,8 +18,8 @@ import { LoadingLine } from './LoadingLine.tsx';
 import { PointSelectors } from './PointSelectors.tsx';
 import { angleLabel } from './quantities.ts';
 import { metresPerUnit, useCurrents, useProjectMesh } from './queries.ts';
-import { lockedRange, RangeLock, UNLOCKED } from './RangeLock.tsx';
-import type { SweepPoints } from './resultSummary.ts';
+import { inOtherScale, lockedRange, RangeLock, UNLOCKED } from './RangeLock.tsx';
+import { isUnconverged, markedName, type SweepPoints } from './resultSummary.ts';
 import { usePointChoice } from './usePointChoice.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
@@ -46,6 +45,20 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
   const [running, setRunning] = useState(false);
   const [phase, setPhase] = useAnimationPhase(running && part === 'phase');
   const [lock, setLock] = useState(UNLOCKED);
+  // A locked range keeps its meaning: it follows the scale, and does not outlive the quantity.
+  const show = (next: Shown | undefined) => {
+    if (next?.density !== shown?.density) setLock(UNLOCKED);
+    setShown(next);
+  };
+  const look = (nextPart: CurrentPart, nextDirection: CurrentDirection) => {
+    if (isSigned(nextPart, nextDirection) !== isSigned(part, direction)) setLock(UNLOCKED);
+    setPart(nextPart);
+    setDirection(nextDirection);
+  };
+  const scale = (next: boolean) => {
+    if (next !== decibel) setLock(inOtherScale(lock, next));
+    setDecibel(next);
+  };
   const wanted = choice.point && { point: choice.point, density };
   const mesh = useProjectMesh(project, shown !== undefined);
   const currents = useCurrents(project, shown);
@@ -63,7 +76,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
     if (!current || (part !== 'phase' && !signed)) return undefined;
     const largest = largestOverPhases(current, direction) || 1;
     const top = inDecibel ? 20 * Math.log10(largest) : largest;
-    return [signed ? -largest : inDecibel ? top - 60 : 0, top] as [number, number];
+    return [signed ? -largest : inDecibel ? top - DECIBEL_SPAN : 0, top] as [number, number];
   }, [current, part, signed, direction, inDecibel]);
   const range = lockedRange(lock) ?? steady;
   const colors = useMemo(
@@ -80,6 +93,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
   );
   const loading = shown !== undefined && (mesh.isFetching || currents.isFetching);
   const loaded = wanted !== undefined && isSame(shown, wanted) && Boolean(colors);
+  const unconverged = isUnconverged(project);
   const isConductor = project.solverType === PROGRAM_TYPES.pec;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
@@ -90,19 +104,19 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
           text={(one) => t(`currents.${one}`)} testId="currents-density"
         />
         <Button
-          variant="contained" disabled={loaded || !wanted} loading={loading} onClick={() => setShown(wanted)} data-testid="currents-plot"
+          variant="contained" disabled={loaded || !wanted} loading={loading} onClick={() => show(wanted)} data-testid="currents-plot"
         >
           {t(loaded ? 'loaded' : 'plot')}
         </Button>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <ValueSelect label={t('currents.part')} value={part} values={CURRENT_PARTS} onChange={setPart} text={(one) => t(`currents.parts.${one}`)} testId="currents-part" />
+        <ValueSelect label={t('currents.part')} value={part} values={CURRENT_PARTS} onChange={(next) => look(next, direction)} text={(one) => t(`currents.parts.${one}`)} testId="currents-part" />
         <ValueSelect
-          label={t('currents.direction')} value={direction} values={CURRENT_DIRECTIONS} onChange={setDirection} testId="currents-direction"
+          label={t('currents.direction')} value={direction} values={CURRENT_DIRECTIONS} onChange={(next) => look(part, next)} testId="currents-direction"
           text={(one) => t(`currents.directions.${one}`)}
         />
         <ToggleButtonGroup
-          size="small" exclusive value={inDecibel ? 'db' : 'linear'} onChange={(_, next: string | null) => next && setDecibel(next === 'db')}
+          size="small" exclusive value={inDecibel ? 'db' : 'linear'} onChange={(_, next: string | null) => next && scale(next === 'db')}
           aria-label={t('currents.scale')}
         >
           <ToggleButton value="linear">{t('currents.linear')}</ToggleButton>
@@ -125,15 +139,18 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
           </Box>
         )}
       </Box>
-      {mesh.error && <ErrorAlert error={mesh.error} />}
-      {currents.error && <DrawingError error={currents.error} what={shown?.density === 'M' ? 'magnetic' : 'electric'} />}
+      <DrawingError errors={[mesh.error]} />
+      <DrawingError errors={[currents.error]} what={shown?.density === 'M' ? 'magnetic' : 'electric'} />
       {current && mesh.data && !fits && <Alert severity="error">{t('currents.mismatch')}</Alert>}
       {loading && <LoadingLine label={t(mesh.isFetching && !mesh.data ? 'mesh.loading' : 'currents.loading')} received={currents.isFetching ? currents.received : mesh.received} />}
       {!shown && <Typography sx={{ color: 'text.secondary' }}>{t('currents.hint')}</Typography>}
       {mesh.data && colors && (
         <Box sx={{ height: { xs: 600, md: 580 } }}>
           <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
-            <MeshViewer geometry={mesh.data} scaleMetres={metresPerUnit(project)} colors={colors} {...(arrows && { arrows })} />
+            <MeshViewer
+              geometry={mesh.data} scaleMetres={metresPerUnit(project)} colors={colors} {...(arrows && { arrows })}
+              fileName={markedName(`${project.name}-${shown?.density === 'M' ? 'M' : 'J'}`, unconverged)} {...(unconverged && { warning: t('notConverged.title') })}
+            />
           </Suspense>
         </Box>
       )}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinePlot, type PlotSeries } from '../../plots/index.ts';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { DrawingError } from './DrawingError.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { PointSelectors } from './PointSelectors.tsx';
 import { residualLabel } from './quantities.ts';
@@ -44,7 +44,7 @@ export function IterationsView({ project, sweep, unconverged }: { project: Proje
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <PointSelectors choice={choice} testIdPrefix="iterations" />
       </Box>
-      {history.error && <ErrorAlert error={history.error} />}
+      <DrawingError errors={[history.error]} empty={data?.iterations.length === 0 ? [t('iterations.title')] : []} />
       {history.isFetching && <LoadingLine label={t('plotLoading')} />}
       {data && !unconverged && !data.converged && <UnconvergedBanner />}
       {data && (

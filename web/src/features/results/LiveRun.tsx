@@ -58,7 +58,7 @@ export function LiveRun({ project, state, events, streaming }: { project: Projec
   );
 }
 
-function Residuals({ project, events: { histories } }: { project: Project; events: RunEvents }) {
+function Residuals({ project, events: { histories, rightHandSides } }: { project: Project; events: RunEvents }) {
   const { t, i18n } = useTranslation('results');
   const series = useMemo(
     () => histories.map(({ frequencyHz, rightHandSide, iterations, residuals }): PlotSeries => ({
@@ -74,6 +74,11 @@ function Residuals({ project, events: { histories } }: { project: Project; event
   const level = useMemo(() => (tolerance === undefined ? undefined : { value: tolerance, label: t('iterations.tolerance') }), [t, tolerance]);
   return (
     <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
+      {rightHandSides.size > histories.length && (
+        <Typography variant="caption" data-testid="live-newest" sx={{ color: 'text.secondary', mb: -1 }}>
+          {t('live.newest', { count: histories.length, all: rightHandSides.size.toLocaleString(i18n.language) })}
+        </Typography>
+      )}
       <LinePlot
         series={series} x={x} y={y} logarithmicY wholeX heightPx={320} testId="live-residuals" label={t('live.plotLabel')}
         fileName={`${project.name}-residuals`} comments={[project.name]} {...(level && { level })}

@@ -5,8 +5,8 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { MeshViewer, type MeshPick } from '../../viewer/index.ts';
+import { DrawingError } from './DrawingError.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { plainNumber } from './quantities.ts';
 import { metresPerUnit, useProjectMesh } from './queries.ts';
@@ -29,7 +29,7 @@ export function MeshView({ project }: { project: Project }) {
           {t(mesh.data ? 'loaded' : 'plot')}
         </Button>
       </Box>
-      {mesh.error && <ErrorAlert error={mesh.error} />}
+      <DrawingError errors={[mesh.error]} />
       {mesh.isFetching && <LoadingLine label={t('mesh.loading')} received={mesh.received} />}
       {!wanted && <Typography sx={{ color: 'text.secondary' }}>{t('mesh.hint')}</Typography>}
       {mesh.data && (
@@ -37,7 +37,7 @@ export function MeshView({ project }: { project: Project }) {
           <Box sx={{ height: { xs: 600, md: 560 } }}>
             <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
               <MeshViewer
-                geometry={mesh.data} scaleMetres={metresPerUnit(project)} onPick={setPicked}
+                geometry={mesh.data} scaleMetres={metresPerUnit(project)} onPick={setPicked} fileName={`${project.name}-mesh`}
                 {...(highlighted !== undefined && { options: { highlightedPart: highlighted } })}
               />
             </Suspense>

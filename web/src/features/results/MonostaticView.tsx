@@ -6,18 +6,18 @@ import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText, LinePlot, PolarPlot } from '../../plots/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import { monostaticIdOf } from './curveKeys.ts';
 import type { CurveAction, CurveList } from './curveList.ts';
 import { CurveTools } from './CurveTools.tsx';
+import { DrawingError } from './DrawingError.tsx';
 import { exactKey, useExactSpheres, type RunPoint } from './exactSpheres.ts';
 import { COMPONENTS, curveOf, MONOSTATIC_AXES, monostaticFields, sweepPointOf, sweptAxis, type ComplexField, type MonostaticAxis, type Scale } from './farField.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { ALL_VALUES, ANGLE_AXES, chosenKeys, heldSelectors, type HeldValue, type MonostaticChoice } from './monostaticChoice.ts';
 import { angleLabel, frequencyLabel } from './quantities.ts';
 import { useMonostatic } from './queries.ts';
-import { complexFieldsCsv, computedSeries, EXACT_STYLE_OFFSET, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import { complexFieldsCsv, computedSeries, EXACT_STYLE_OFFSET, hasNoPoint, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
 import { ReferenceTools } from './ReferenceTools.tsx';
 import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
 import { sweepPointsOf } from './resultSummary.ts';
@@ -102,7 +102,7 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
   }, [curves, exact, points, spheres.results, references.list, t]);
 
   const series = useMemo(
-    () => [...curves.map((curve) => computedSeries(curve, scale)), ...compared.map((curve) => referenceSeries(curve, scale))],
+    () => [...curves.filter((curve) => !hasNoPoint(curve)).map((curve) => computedSeries(curve, scale)), ...compared.map((curve) => referenceSeries(curve, scale))],
     [curves, compared, scale],
   );
   const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
@@ -152,10 +152,10 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
         {axis !== 'frequency' && <ChartSwitch polar={polar} onChange={setPolar} testId="monostatic" />}
         <ReferenceTools {...{ references, exact, spheres }} onExact={setExact} testId="monostatic" />
       </Box>
-      {monostatic.errors.map((error, i) => <ErrorAlert key={i} error={error} />)}
+      <DrawingError errors={monostatic.errors} empty={curves.filter(hasNoPoint).map(({ name }) => name)} />
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
       {list.length === 0 && <EmptyState icon="show" title={t('monostatic.empty')} text={t('monostatic.hint')} />}
-      {curves.length > 0 && (
+      {!curves.every(hasNoPoint) && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
           {polar && axis !== 'frequency'
             ? <PolarPlot {...frame} orientation={axis === 'phi' ? 'azimuth' : 'elevation'} />

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { MeshViewer } from '../../viewer/index.ts';
+import { DrawingError } from './DrawingError.tsx';
 import { exactKey } from './exactSpheres.ts';
 import { Facts } from './Facts.tsx';
 import { COMPONENTS, type Component } from './farField.ts';
@@ -15,7 +15,7 @@ import { PointSelectors } from './PointSelectors.tsx';
 import { angleLabel, plainNumber } from './quantities.ts';
 import { useFarFields } from './queries.ts';
 import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
-import type { SweepPoints } from './resultSummary.ts';
+import { markedName, type SweepPoints } from './resultSummary.ts';
 import { usePointChoice } from './usePointChoice.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
@@ -34,6 +34,7 @@ export function PatternView({ project, runs, sweep }: { project: Project; runs: 
   const points = useMemo(() => (choice.point ? [{ run: project.id, ...choice.point }] : []), [key]);
   const results = useFarFields(runs, points);
   const result = results.fields.get(key);
+  const unconverged = result?.converged === false;
   const polarization = polarizationOfRun(project);
   const pattern = useMemo(() => result && farFieldPattern(result.farZoneFields, component, polarization, spanDb), [result, component, polarization, spanDb]);
   const colors = useMemo(
@@ -52,7 +53,7 @@ export function PatternView({ project, runs, sweep }: { project: Project; runs: 
         />
         <ValueSelect label={t('pattern.span')} value={spanDb} values={SPANS_DB} text={(value) => `${value} dB`} onChange={setSpanDb} testId="pattern-span" />
       </Box>
-      {results.errors.map((error, i) => <ErrorAlert key={i} error={error} />)}
+      <DrawingError errors={results.errors} />
       {results.isFetching && <LoadingLine label={t('plotLoading')} />}
       {result && !pattern && <EmptyState icon="info" title={t('pattern.none')} text={t('pattern.noneText')} />}
       {pattern && (
@@ -70,7 +71,10 @@ export function PatternView({ project, runs, sweep }: { project: Project; runs: 
         <>
           <Box sx={{ height: { xs: 600, md: 580 } }}>
             <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
-              <MeshViewer key={spanDb} geometry={pattern.geometry} colors={colors} arrows={arrows} options={WITHOUT_SCALE} />
+              <MeshViewer
+                key={spanDb} geometry={pattern.geometry} colors={colors} arrows={arrows} options={WITHOUT_SCALE}
+                fileName={markedName(`${project.name}-pattern`, unconverged)} {...(unconverged && { warning: t('notConverged.title') })}
+              />
             </Suspense>
           </Box>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('pattern.explained', { span: spanDb })}</Typography>

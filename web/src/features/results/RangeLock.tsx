@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { plainNumber } from './quantities.ts';
+import { DECIBEL_SPAN } from '../../viewer/index.ts';
 
 export interface RangeLockState {
   locked: boolean;
@@ -20,6 +20,22 @@ export function lockedRange({ locked, low, high }: RangeLockState): [number, num
   return locked && Number.isFinite(from) && Number.isFinite(to) && from < to ? [from, to] : undefined;
 }
 
+const typed = (value: number) => String(Number(value.toPrecision(4)));
+
+/**
+ * The same ends on the other scale of an amplitude: 20 log10 of them, or back. A linear range from zero begins as far below
+ * its end as the colour bar reaches; where there is no range on the other scale the lock is taken off.
+ */
+export function inOtherScale(state: RangeLockState, toDecibel: boolean): RangeLockState {
+  const range = lockedRange(state);
+  if (!range) return state.locked ? UNLOCKED : state;
+  const [low, high] = range;
+  if (!toDecibel) return { locked: true, low: typed(10 ** (low / 20)), high: typed(10 ** (high / 20)) };
+  if (high <= 0) return UNLOCKED;
+  const top = 20 * Math.log10(high);
+  return { locked: true, low: typed(low > 0 ? 20 * Math.log10(low) : top - DECIBEL_SPAN), high: typed(top) };
+}
+
 interface RangeLockProps {
   state: RangeLockState;
   onChange: (state: RangeLockState) => void;
@@ -30,9 +46,8 @@ interface RangeLockProps {
 
 /** Keeps the ends of the colour bar while frequency, wave and quantity change. */
 export function RangeLock({ state, onChange, shown, unit }: RangeLockProps) {
-  const { t, i18n } = useTranslation('results');
-  const start = (value: number) => plainNumber(value, i18n.language === 'tr' ? 'en' : i18n.language, 4);
-  const toggle = (locked: boolean) => onChange(locked ? { locked, low: start(shown[0]), high: start(shown[1]) } : UNLOCKED);
+  const { t } = useTranslation('results');
+  const toggle = (locked: boolean) => onChange(locked ? { locked, low: typed(shown[0]), high: typed(shown[1]) } : UNLOCKED);
   const bad = state.locked && lockedRange(state) === undefined;
   const field = (key: 'low' | 'high') => (
     <TextField

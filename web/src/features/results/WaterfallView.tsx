@@ -4,8 +4,8 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeatMap } from '../../plots/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { COMPONENTS, type Component } from './farField.ts';
+import { DrawingError } from './DrawingError.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { useMonostatic } from './queries.ts';
 import { lockedRange, RangeLock, UNLOCKED } from './RangeLock.tsx';
@@ -47,7 +47,7 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
         <ValueSelect label={t('component.label')} value={component} values={COMPONENTS} text={(one) => t(`component.${one}`)} onChange={setComponent} testId="waterfall-component" />
         {supported && <RangeLock state={lock} onChange={setLock} shown={range} unit="dBsm" />}
       </Box>
-      {monostatic.errors.map((error, i) => <ErrorAlert key={i} error={error} />)}
+      <DrawingError errors={monostatic.errors} />
       {monostatic.isFetching && <LoadingLine label={t('plotLoading')} />}
       {result && !supported && (
         <EmptyState

@@ -29,6 +29,8 @@ export interface ReferenceCurve {
   styleIndex: number;
 }
 
+export const hasNoPoint = ({ x }: { x: readonly number[] }): boolean => x.length === 0;
+
 export function computedSeries(curve: RcsCurve, scale: Scale): PlotSeries {
   const { id, name, component, polarization, unconverged, styleIndex } = curve;
   return { id, name, unconverged, styleIndex, ...curveOf(curve, component, polarization, scale) };

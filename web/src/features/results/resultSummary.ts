@@ -49,6 +49,9 @@ export function isUnconverged(project: Project): boolean {
   return resultSummaryOf(project)?.converged === false || project.stateLive.solverState.converged === false;
 }
 
+/** Name of a file that is made of a run's numbers, without ending. */
+export const markedName = (name: string, unconverged: boolean): string => (unconverged ? `${name}-NOT-CONVERGED` : name);
+
 /** Results of one run under one name: a new run must not show what the last one left in the browser. */
 export function runVersion(project: Project): string {
   if (project.state.resultVersion !== undefined) return project.state.resultVersion;

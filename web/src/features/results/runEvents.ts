@@ -22,11 +22,13 @@ export interface RunEvents {
   predicted: { seconds: number; memoryBytes: number; unknowns?: number; method?: string } | undefined;
   notices: readonly { code: string; sentence: string }[];
   histories: readonly ResidualHistory[];
+  /** All right-hand sides that were told of, by frequency and number; `histories` has the newest */
+  rightHandSides: ReadonlySet<string>;
 }
 
 export const NOTHING_TOLD: RunEvents = {
   stage: undefined, fraction: undefined, frequencyHz: undefined, seconds: undefined, memoryBytes: undefined, toldAt: undefined,
-  predicted: undefined, notices: [], histories: [],
+  predicted: undefined, notices: [], histories: [], rightHandSides: new Set(),
 };
 
 /** The newest right-hand sides are kept; a sweep may have many thousands. */
@@ -36,10 +38,12 @@ const HISTORIES_KEPT = 12;
 export function withEvents(known: RunEvents, events: readonly SolverEvent[], now: number): RunEvents {
   let next: RunEvents = { ...known };
   const histories = new Map(known.histories.map((one) => [keyOf(one), { ...one, iterations: [...one.iterations], residuals: [...one.residuals] }]));
+  let told = new Set(known.rightHandSides);
   for (const event of events) {
     switch (event.event) {
       case 'estimate':
         histories.clear();
+        told = new Set();
         next = { ...NOTHING_TOLD, predicted: { seconds: event.seconds, memoryBytes: event.memoryBytes, unknowns: event.unknowns, method: event.method } };
         break;
       case 'stage':
@@ -59,13 +63,14 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
         // The one that is told of last stands last.
         histories.delete(key);
         histories.set(key, history);
+        told.add(key);
         break;
       }
       default:
         break;
     }
   }
-  return { ...next, histories: [...histories.values()].slice(-HISTORIES_KEPT) };
+  return { ...next, histories: [...histories.values()].slice(-HISTORIES_KEPT), rightHandSides: told };
 }
 
 /**

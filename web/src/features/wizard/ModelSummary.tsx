@@ -3,12 +3,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { MeshReport } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
+import { useSolverSentence } from '../../ui/useSolverSentence.ts';
 import { ImportDoctor } from './ImportDoctor.tsx';
 import type { Wizard } from './useWizard.ts';
 
-/** What the model is, and word for word what the check of the mesh found. */
+/** What the model is, and what the check of the mesh found. */
 export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
   const { t } = useTranslation('wizard');
+  const said = useSolverSentence();
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }} data-testid="model-summary">
       <ImportDoctor wizard={wizard} report={report} />
@@ -23,16 +25,19 @@ export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshR
             {t('model.findings', { count: report.findings.length })}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
-            {report.findings.map((finding, i) => (
-              <li key={`${finding.code}-${i}`}>
-                <Alert severity={finding.severity} data-testid={`finding-${finding.code}`} sx={{ py: 0 }}>
-                  <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
-                    {t(`model.severity.${finding.severity}`)}:{' '}
-                  </Typography>
-                  {finding.sentence}
-                </Alert>
-              </li>
-            ))}
+            {report.findings.map((finding, i) => {
+              const { text, language } = said(finding.code, finding.sentence);
+              return (
+                <li key={`${finding.code}-${i}`}>
+                  <Alert severity={finding.severity} data-testid={`finding-${finding.code}`} sx={{ py: 0 }}>
+                    <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
+                      {t(`model.severity.${finding.severity}`)}:{' '}
+                    </Typography>
+                    <span lang={language}>{text}</span>
+                  </Alert>
+                </li>
+              );
+            })}
           </Box>
         </Box>
       )}

@@ -6,14 +6,16 @@ const escaped = (text: string) =>
 const STYLE = `
 body{font:15px/1.5 Helvetica,Arial,sans-serif;color:#1a2224;background:#fff;max-width:960px;margin:0 auto;padding:32px 20px}
 h1{font-size:28px;margin:0}h2{font-size:19px;margin:32px 0 8px;border-bottom:2px solid #0a6a58;padding-bottom:4px}
+h3{font-size:15px;margin:20px 0 4px}
 .sub{color:#4a5658;margin:4px 0 0}.warning{background:#b3261e;color:#fff;font-weight:700;padding:10px 14px;margin:14px 0}
 dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(210px,1fr));gap:10px 24px;margin:8px 0}dt{color:#4a5658;font-size:12px}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;font-size:13px;font-variant-numeric:tabular-nums;margin:8px 0}th,td{padding:4px 12px 4px 0;text-align:left;vertical-align:top}th{border-bottom:1px solid #9aa6a4}
 figure{margin:12px 0;break-inside:avoid}img{max-width:100%;height:auto}figcaption{color:#4a5658;font-size:13px}.scroll{overflow-x:auto}
-@media print{body{padding:0}h2{break-after:avoid}.warning{print-color-adjust:exact;-webkit-print-color-adjust:exact}}`;
+@media print{body{padding:0}h2,h3{break-after:avoid}tr{break-inside:avoid}.warning{print-color-adjust:exact;-webkit-print-color-adjust:exact}}`;
 
 function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
+    case 'heading': return `<h3>${escaped(block.text)}</h3>`;
     case 'text': return `<p>${escaped(block.text)}</p>`;
     case 'warning': return `<p class="warning">${escaped(block.text)}</p>`;
     case 'facts': return `<dl>${block.facts.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;

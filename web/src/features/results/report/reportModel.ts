@@ -1,11 +1,13 @@
 /** A report as its writers (HTML, PDF) need it: plain text, numbers already in words, pictures as data: addresses. */
 
 export type ReportBlock =
+  | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'warning'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: 'table'; titles: readonly string[]; rows: readonly (readonly string[])[] }
-  | { kind: 'picture'; address: string; caption: string };
+  /** Tall: a view of a body, which has no need to share its page */
+  | { kind: 'picture'; address: string; caption: string; tall?: boolean };
 
 export interface ReportSection {
   title: string;

@@ -17,9 +17,14 @@ export function reportPoints({ frequenciesHz, illuminations }: SweepPoints, most
   const all = frequenciesHz.flatMap((frequencyHz) =>
     illuminations.map(({ thetaDeg, phiDeg }) => ({ frequencyHz, thetaDeg, phiDeg })),
   );
-  if (all.length <= most) return { points: all, all: all.length };
-  const step = (all.length - 1) / (most - 1);
-  return { points: Array.from({ length: most }, (_, i) => all[Math.round(i * step)]!), all: all.length };
+  return { points: evenly(all, most), all: all.length };
+}
+
+/** All of a list, or as many as wanted, evenly, with its ends. */
+export function evenly<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  const step = (list.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, i) => list[Math.round(i * step)]!);
 }
 
 export function chunks<T>(list: readonly T[], size = CURVES_A_PICTURE): T[][] {

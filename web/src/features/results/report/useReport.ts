@@ -1,20 +1,26 @@
-import { CALLS, frequenciesHz, HZ_PER_GHZ, polarizationOf, type MonoStaticRcs, type Project } from '@pace/contract';
+import { CALLS, polarizationOf, type Project } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi, callBinary } from '../../../api/client.ts';
 import { curveStatistics, differenceTo } from '../../../plots/index.ts';
-import { parseGeometry } from '../../../viewer/index.ts';
+import { parseGeometry, type MeshGeometry, type ScalarColors } from '../../../viewer/index.ts';
 import { useSolverSentence } from '../../../ui/useSolverSentence.ts';
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
+import { currentQuantity } from '../currentQuantity.ts';
+import { parseCurrents } from '../currents.ts';
 import { resultKeyOf, type ResultPoint } from '../curveKeys.ts';
-import { bistaticFields, curveOf, monostaticFields, PLANES, sweepPointOf, sweptAxis } from '../farField.ts';
+import { bistaticFields, curveOf, PLANES, sweptAxis } from '../farField.ts';
+import { inputSections } from '../inputFacts.ts';
 import { centreText } from '../exactSpheres.ts';
 import { isDirect, useMethodName } from '../method.ts';
+import { farFieldPattern } from '../pattern.ts';
 import { angleLabel, bytesLabel, clockLabel, frequencyLabel, plainNumber, residualLabel } from '../quantities.ts';
 import { metresPerUnit } from '../queries.ts';
 import { enabledViews } from '../resultViews.ts';
+import { runTimes } from '../runTimes.ts';
 import { isUnconverged, resultSummaryOf, sweepPointsOf } from '../resultSummary.ts';
-import type { linePicture as LinePictureFunction } from '../../../plots/plotPicture.ts';
+import { inputBlocks, tableBlocks } from './inputReport.ts';
+import { monostaticBlocks } from './monostaticReport.ts';
 import type { Report, ReportBlock, ReportSection } from './reportModel.ts';
 import { chunks, CURVES_A_PICTURE, inBatches, reportPoints, type ReportPoints } from './reportPoints.ts';
 
@@ -30,10 +36,8 @@ function EdgeSchema() {
   return z.looseObject({ mean: z.number(), max: z.number() });
 }
 
-type LinePicture = typeof LinePictureFunction;
-
-/** Curves of one kind in a report; a sweep of thousands of angles has its plots on the page and its numbers in the archive. */
-const PARTS_LISTED = 60;
+/** From the peak to the middle of the pattern [dB] */
+const PATTERN_SPAN_DB = 30;
 
 /** Gathers what the report says: everything is asked of the server anew, nothing depends on what the page shows. */
 export function useReport(project: Project): (signal: AbortSignal) => Promise<Report> {
@@ -47,48 +51,27 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const duration = (seconds: number) => (seconds < 60 ? `${number(seconds, 3)} s` : clockLabel(seconds, t('run.day')));
 
   const settings = (): ReportSection => {
-    const input = project.state.solverInput;
-    if (!input) return { title: t('input.title'), blocks: [{ kind: 'text', text: t('input.none') }] };
-    const sweep = sweepPointsOf(project);
-    const frequencies = frequenciesHz(input.freqsweep, input.frequency);
-    const thetas = sweep.illuminations.map(({ thetaDeg }) => thetaDeg);
-    const phis = sweep.illuminations.map(({ phiDeg }) => phiDeg);
-    const range = (values: readonly number[], text: (value: number) => string) => {
-      const [low, high] = [Math.min(...values), Math.max(...values)];
-      return low === high ? text(low) : `${text(low)} – ${text(high)}`;
-    };
+    const sections = inputSections(project, t, language);
+    if (sections.length === 0) return { title: t('input.title'), blocks: [{ kind: 'text', text: t('input.none') }] };
+    const { model } = project.state;
     return {
       title: t('input.title'),
-      blocks: [{
-        kind: 'facts',
-        facts: [
-          [t('frequency'), range(frequencies, (value) => frequencyLabel(value, language))],
-          [t('input.frequencies'), number(frequencies.length)],
-          [t('axis.theta'), thetas.length > 0 ? range(thetas, angle) : '–'],
-          [t('axis.phi'), phis.length > 0 ? range(phis, angle) : '–'],
-          [t('input.directions'), number(sweep.illuminations.length)],
-          [t('input.polarization'), t(`polarization.${polarizationOf(input.anglesweep, input.excitation)}`)],
-          [t('report.programType'), t(`programType.${project.solverType}`)],
-          [t('input.alpha'), input.cfiealpha.length > 0 ? input.cfiealpha.map((alpha) => number(alpha)).join('; ') : '–'],
-          [t('input.residualError'), number(input.residualerror)],
-          [t('input.maxIterations'), number(input.numberofiterations)],
-          [t('input.farLocations'), number(input.numberoffarlocations)],
-          [t('input.thetas3d'), input.numberof3dthetas > 1 ? number(input.numberof3dthetas) : t('input.noPattern')],
-          [t('input.processors'), number(project.coreType)],
-        ],
-      }],
+      blocks: [
+        { kind: 'facts', facts: [[t('report.programType'), t(`programType.${project.solverType}`)], ...(model ? [[t('report.model'), model.fileName] as const] : [])] },
+        ...inputBlocks(sections, t),
+      ],
     };
   };
 
   const meshSection = (picture: string | undefined): ReportSection => {
     const report = project.state.meshReport;
     const blocks: ReportBlock[] = [];
-    if (picture !== undefined) blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry') });
+    if (picture !== undefined) blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry'), tall: true });
     if (!report) return { title: t('report.mesh'), blocks };
     const details = MeshDetailsSchema.safeParse(report).data;
     const sizes = (values: readonly number[] | undefined, unit: string) => (values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined);
     const edges = (values: { mean: number; max: number } | undefined, unit: string) =>
-      values && t('report.edgeRange', { mean: number(values.mean), max: number(values.max), unit });
+      values && t('report.edgeRange', { mean: number(values.mean, 3), max: number(values.max, 3), unit });
     const facts: [string, string | undefined][] = [
       [t('report.triangles'), report.triangles.toLocaleString(language)],
       [t('report.vertices'), report.vertices.toLocaleString(language)],
@@ -101,13 +84,13 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     ];
     blocks.push({ kind: 'facts', facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])) });
     if (report.parts.length > 0)
-      blocks.push({
-        kind: 'table', titles: [t('mesh.parts'), t('report.name'), t('report.triangles'), t('report.area'), t('report.open')],
-        rows: report.parts.slice(0, PARTS_LISTED).map(({ index, name, triangles, areaM2, open }) => [
+      blocks.push(...tableBlocks({
+        titles: [t('mesh.parts'), t('report.name'), t('report.triangles'), t('report.area'), t('report.open')],
+        rows: report.parts.map(({ index, name, triangles, areaM2, open }) => [
           String(index), name, triangles.toLocaleString(language), `${number(areaM2)} m²`, t(open ? 'summary.yes' : 'report.no'),
         ]),
-      });
-    for (const { sentence } of report.findings) blocks.push({ kind: 'text', text: sentence });
+      }, t));
+    for (const { code, sentence } of report.findings) blocks.push({ kind: 'text', text: said(code, sentence).text });
     return { title: t('report.mesh'), blocks };
   };
 
@@ -134,8 +117,13 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   };
 
   const unconvergedTitle = plots('notConverged');
-  const results = async ({ points, all }: ReportPoints, signal: AbortSignal): Promise<ReportSection[]> => {
-    const { linePicture, polarPicture } = await import('../../../plots/plotPicture.ts');
+  const picture3d = async (geometry: MeshGeometry, colors: ScalarColors, converged: boolean) => {
+    const { meshPicture } = await import('../../../viewer/meshPicture.ts');
+    return meshPicture(geometry, { colors, language, ...(!converged && { warning: unconvergedTitle }) });
+  };
+  const firstOf = (all: number): ReportBlock[] => (all > 1 ? [{ kind: 'text', text: t('report.firstOf', { all: number(all) }) }] : []);
+  const results = async ({ points, all }: ReportPoints, geometry: MeshGeometry | undefined, signal: AbortSignal): Promise<ReportSection[]> => {
+    const { linePicture, polarPicture, heatMapPicture } = await import('../../../plots/plotPicture.ts');
     const views = enabledViews(project);
     const input = project.state.solverInput;
     const polarization = input ? polarizationOf(input.anglesweep, input.excitation) : 0;
@@ -144,6 +132,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       `${frequencyLabel(frequencyHz, language)}, θ ${angle(thetaDeg)}, φ ${angle(phiDeg)}`;
     const rcs = { label: t('rcs'), unit: 'dBsm' };
     const sections: ReportSection[] = [];
+    const sweep = sweepPointsOf(project);
     const chosen: ReportBlock[] = all > points.length ? [{ kind: 'text', text: t('report.someOf', { count: points.length, all: number(all) }) }] : [];
     if (views.has('iterations')) {
       const histories = await inBatches(points, async (point) => ({
@@ -210,48 +199,59 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       });
       sections.push({ title: t('bistatic.title'), blocks });
     }
+    if (views.has('pattern') && points[0]) {
+      const far = await callApi(CALLS.farZoneFieldsResult, { body: bodyOf(points[0]), signal });
+      const pattern = farFieldPattern(far.farZoneFields, 'total', polarization, PATTERN_SPAN_DB);
+      if (pattern) {
+        const { peak, geometry, dbsm, meanM2 } = pattern;
+        const picture = await picture3d(geometry, { values: dbsm, label: 'σ', unit: 'dBsm', range: [peak.dbsm - PATTERN_SPAN_DB, peak.dbsm] }, far.converged);
+        sections.push({
+          title: t('view.pattern'),
+          blocks: [
+            ...firstOf(all),
+            ...(picture === undefined ? [] : [{ kind: 'picture' as const, address: picture, caption: t('report.pattern', { point: nameOf(points[0]), span: PATTERN_SPAN_DB }), tall: true }]),
+            { kind: 'facts', facts: [
+              [t('pattern.peak'), `${number(peak.dbsm)} dBsm`], [t('pattern.peakAt'), `θ ${angle(peak.thetaDeg)}, φ ${angle(peak.phiDeg)}`],
+              [t('pattern.mean'), `${number(10 * Math.log10(meanM2))} dBsm`],
+            ] },
+          ],
+        });
+      }
+    }
+    if (views.has('currents') && geometry && points[0]) {
+      const current = parseCurrents(await callBinary(CALLS.fusionResult, { body: { ...bodyOf(points[0]), density: 'J' }, signal }));
+      const picture = current.length === 2 * geometry.vertices.length
+        ? await picture3d(geometry, { values: currentQuantity(current, 'magnitude', 'vector'), label: '|J|', unit: 'A/m' }, !isUnconverged(project))
+        : undefined;
+      if (picture !== undefined)
+        sections.push({ title: t('view.currents'), blocks: [...firstOf(all), { kind: 'picture', address: picture, caption: t('report.currents', { point: nameOf(points[0]) }), tall: true }] });
+    }
     const { monoStaticRcs, converged } = await callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal });
-    sections.push({ title: t('monostatic.title'), blocks: monostaticBlocks(monoStaticRcs, converged, polarization, linePicture) });
-    return sections;
-  };
-
-  const monostaticBlocks = (
-    records: readonly MonoStaticRcs[], converged: boolean, polarization: number,
-    linePicture: LinePicture,
-  ): ReportBlock[] => {
-    const [first] = records;
-    if (!first) return [{ kind: 'text', text: t('monostatic.empty') }];
-    const sweep = sweepPointsOf(project);
-    const axis = sweptAxis(sweep.frequenciesHz, sweep.illuminations);
-    const start = sweepPointOf(first);
-    const { x, fields } = monostaticFields(records, axis, { ...start, [axis]: undefined });
-    const scale = (value: number) => (axis === 'frequency' ? value / HZ_PER_GHZ : value);
-    const { y } = curveOf({ x, fields }, 'total', polarization);
-    const held = (['frequency', 'theta', 'phi'] as const).filter((one) => one !== axis || x.length < 2)
-      .map((one) => (one === 'frequency' ? frequencyLabel(start.frequency, language) : `${t(`axis.${one}`)} ${angle(start[one])}`)).join(', ');
-    if (x.length < 2)
-      return [{ kind: 'facts', facts: [[held, `${number(y[0]!)} dBsm`]] }];
-    return [{
-      kind: 'picture', caption: held,
-      address: linePicture({
-        series: [{ id: 'monostatic', name: t('component.totalShort'), x: x.map(scale), y, unconverged: !converged }],
-        x: { label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' }, y: { label: t('rcs'), unit: 'dBsm' }, unconvergedTitle, language,
+    sections.push({
+      title: t('monostatic.title'),
+      blocks: monostaticBlocks({
+        records: monoStaticRcs, converged, axis: sweptAxis(sweep.frequenciesHz, sweep.illuminations), polarization, t, language, unconvergedTitle,
+        pictures: { linePicture, heatMapPicture },
       }),
-    }];
+    });
+    return sections;
   };
 
   return async (signal) => {
     const sweep = sweepPointsOf(project);
     const drawn = reportPoints(sweep);
     const ready = project.state.solverResultReady && drawn.points.length > 0;
-    const [health, picture, sections] = await Promise.all([
+    const [health, geometry] = await Promise.all([
       callApi(CALLS.health, { signal }),
-      project.state.mesherResultReady ? geometryPicture(project, signal) : undefined,
-      ready ? results(drawn, signal) : [],
+      project.state.mesherResultReady ? geometryOf(project, signal) : undefined,
     ]);
+    const picture = geometry && (await import('../../../viewer/meshPicture.ts')).meshPicture(geometry, { language });
+    const sections = ready ? await results(drawn, geometry, signal) : [];
     const summary = resultSummaryOf(project);
     const solver = typeof summary?.['version'] === 'string' ? summary['version'] : health.solver;
     const stopped = isUnconverged(project);
+    const times = runTimes(project);
+    const date = (value: Date | undefined) => value?.toLocaleString(language, { dateStyle: 'long', timeStyle: 'medium' }) ?? '–';
     return {
       language, title: project.name,
       subtitle: t('report.subtitle', { product: PRODUCT, version: health.version, solver, date: new Date().toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) }),
@@ -259,7 +259,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       sections: [
         meshSection(picture), settings(), solution(), ...sections,
         { title: t('report.versions'), blocks: [
-          { kind: 'facts', facts: [[PRODUCT, health.version], [t('report.solver'), solver], [t('report.project'), project.id], [t('run.started'), project.startDate ?? '–'], [t('run.ended'), project.endDate]] },
+          { kind: 'facts', facts: [[PRODUCT, health.version], [t('report.solver'), solver], [t('report.project'), project.id], [t('run.started'), date(times.started)], [t('run.ended'), date(times.ended)]] },
           { kind: 'text', text: t('report.conventions') },
         ] },
       ],
@@ -267,8 +267,6 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   };
 }
 
-async function geometryPicture(project: Project, signal: AbortSignal): Promise<string | undefined> {
-  const { meshPicture } = await import('../../../viewer/meshPicture.ts');
-  const buffer = await callBinary(CALLS.mesherResult, { body: { projectId: project.id }, signal });
-  return meshPicture(parseGeometry(buffer, metresPerUnit(project)));
+async function geometryOf(project: Project, signal: AbortSignal): Promise<MeshGeometry> {
+  return parseGeometry(await callBinary(CALLS.mesherResult, { body: { projectId: project.id }, signal }), metresPerUnit(project));
 }
