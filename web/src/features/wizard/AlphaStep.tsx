@@ -5,7 +5,6 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { ALPHA_STEP, DEFAULT_CFIE_ALPHA } from '@pace/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { alphaComplaints } from './complaints.ts';
@@ -38,15 +37,13 @@ function Hint({ text }: { text: string }) {
 function AlphaBoxes({ wizard: { draft, change, model } }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const complaintText = useComplaintText();
-  const [texts, setTexts] = useState(() => alphaTexts(draft.alphas, model.parts));
+  const texts =
+    draft.alphaTexts?.length === model.parts ? draft.alphaTexts : alphaTexts(draft.alphas, model.parts);
   const complaints = alphaComplaints(texts);
   const valid = complaints.every((complaint) => complaint === undefined);
   const isSet = alphasAreSet(draft, model.parts);
-  const setValues = () => change({ alphas: texts.map(Number) });
-  const resetValues = () => {
-    setTexts(texts.map(() => String(DEFAULT_CFIE_ALPHA)));
-    change({ alphas: texts.map(() => DEFAULT_CFIE_ALPHA) });
-  };
+  const setValues = () => change({ alphas: texts.map(Number), alphaTexts: null });
+  const resetValues = () => change({ alphas: texts.map(() => DEFAULT_CFIE_ALPHA), alphaTexts: null });
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -88,7 +85,7 @@ function AlphaBoxes({ wizard: { draft, change, model } }: { wizard: Wizard }) {
               min={0}
               max={1}
               step={ALPHA_STEP}
-              onChange={(value) => setTexts(texts.map((old, j) => (j === i ? value : old)))}
+              onChange={(value) => change({ alphaTexts: texts.map((old, j) => (j === i ? value : old)) })}
               complaint={complaintText(complaints[i])}
               testId={`alpha-${part.index}`}
             />
