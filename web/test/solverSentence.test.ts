@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { texts as english } from '../src/app/i18n/en/index.ts';
 import { keysOf, localized, valuesIn } from '../src/ui/solverSentence.ts';
 
-const patterns = english['solverNotices'] as Record<string, string>;
+const notices = english['solverNotices'] as Record<string, string>;
+const patterns = english['solverSentences'] as Record<string, string>;
 const SOLVER = join(import.meta.dirname, '../../solver/src');
 
 it('a sentence gives its values to the pattern of its code, and another gives none', () => {
@@ -42,7 +43,7 @@ it('a numbered surface is named in the language', () => {
 
 it('every notice has a title of its own', () => {
   const titles = (english['results'] as { notice: Record<string, string> }).notice;
-  const codes = new Set(Object.keys(patterns).map((key) => key.split('~')[0]!));
+  const codes = new Set(Object.keys(notices).map((key) => key.split('~')[0]!));
   codes.delete('METHOD'); // a reason, told beside the method
   expect([...codes].filter((code) => !titles[code])).toEqual([]);
 });

@@ -32,7 +32,8 @@ export function SimulationPage() {
     return projects.isPending ? (
       <LoadingScreen />
     ) : (
-      <MissingProjectDialog hasProjects={(projects.data?.length ?? 0) > 0} />
+      // A list that could not be loaded is not an empty one.
+      <MissingProjectDialog hasProjects={projects.isError || projects.data.length > 0} />
     );
   const error = project.error ?? live.error;
   return (

@@ -71,7 +71,7 @@ export function RunCard({ project, live, events, streaming }: { project: Project
             </Button>
           )}
           {mayTryAgain && !readOnly && (
-            <LinkButton to={`/app/simulation?id=${encodeURIComponent(project.id)}`} variant="contained" data-testid="run-again">
+            <LinkButton to={`/app/simulation?id=${encodeURIComponent(project.id)}${solverState.status === '' ? '' : '&again=1'}`} variant="contained" data-testid="run-again">
               {t(solverState.status === '' ? 'run.open' : 'run.again')}
             </LinkButton>
           )}

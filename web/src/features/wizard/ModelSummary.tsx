@@ -3,17 +3,18 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { MeshReport } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
+import { useSolverSentence } from '../../ui/useSolverSentence.ts';
 import { ImportDoctor } from './ImportDoctor.tsx';
 import type { Wizard } from './useWizard.ts';
 
-/** What the model is, and word for word what the check of the mesh found. */
+/** What the model is, and all that the check of the mesh found. */
 export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
   const { t } = useTranslation('wizard');
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }} data-testid="model-summary">
       <ImportDoctor wizard={wizard} report={report} />
       {report.findings.length > 0 && (
-        <Box component="details" open={report.findings.some(({ severity }) => severity === 'error')}>
+        <Box component="details" open={report.findings.some(({ severity }) => severity !== 'info')}>
           <Typography
             component="summary"
             variant="body2"
@@ -29,7 +30,7 @@ export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshR
                   <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
                     {t(`model.severity.${finding.severity}`)}:{' '}
                   </Typography>
-                  {finding.sentence}
+                  <Said code={finding.code} sentence={finding.sentence} />
                 </Alert>
               </li>
             ))}
@@ -38,4 +39,9 @@ export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshR
       )}
     </Box>
   );
+}
+
+function Said({ code, sentence }: { code: string; sentence: string }) {
+  const said = useSolverSentence()(code, sentence);
+  return <span lang={said.language}>{said.text}</span>;
 }

@@ -271,8 +271,8 @@ export function blockedAt(
     const lacking = materialsBlocked(draft, model, programType, SUB_STEPS[programType] - 1);
     if (lacking) return lacking;
   }
-  if (model.type === 'UNV' && draft.scalefactor === undefined) return 'units';
-  return model.phase === 'ready' ? undefined : 'mesher';
+  if (model.phase !== 'ready') return 'mesher';
+  return model.type === 'UNV' && draft.scalefactor === undefined ? 'units' : undefined;
 }
 
 /** Estimated time of the run [s] by the formula of the specification; undefined without a mesh or with invalid values. */
