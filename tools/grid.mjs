@@ -9,6 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openPage } from './showcase/pictures.mjs';
 import { DEMO, startProduct } from './showcase/product.mjs';
+import { compute, prepare, WISHES } from './showcase/runs.mjs';
 import { settled, WALKS } from './showcase/walk.mjs';
 import { launchChromium } from './steps/chromium.mjs';
 import { ROOT } from './steps/paths.mjs';
@@ -49,8 +50,32 @@ const MEMBER = [
   '/demo/projects',
   '/demo/models',
   '/guides',
+  // What they say without a project, and without a link's key
+  '/projects/detail',
+  '/app/simulation',
+  '/shared',
 ];
-const VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'waterfall', 'imaging'];
+const VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'waterfall', 'imaging', 'pattern'];
+/** Every view of the results has something to show. @type {import('./showcase/runs.mjs').Wish} */
+const SWEPT = {
+  model: 'almond',
+  name: 'Almond, frequencies and angles',
+  formulationType: 1,
+  input: {
+    freqsweep: 1,
+    frequency: [0.9e9, 0.03e9, 1.2e9],
+    anglesweep: 1,
+    excitation: [90, 90, 0, 30, 1, 0, 3],
+    numberof3dthetas: 31,
+  },
+};
+/** Levels given by hand make the solver take MLFMA, which two iterations do not suffice. @type {import('./showcase/runs.mjs').Wish} */
+const UNCONVERGED = {
+  model: 'sphere',
+  name: 'Sphere in two iterations',
+  formulationType: 1,
+  input: { numberoflevels: [0, 2], numberofiterations: 2 },
+};
 const ADMIN_TABS = ['overview', 'users', 'queue', 'projects', 'messages', 'audit'];
 
 runTool(async () => {
@@ -63,7 +88,7 @@ runTool(async () => {
   const shown = new Map();
   const failures = [];
   try {
-    const tours = toursOf(await computedProject(product)).filter(
+    const tours = toursOf(await compute(product, SWEPT), await compute(product, UNCONVERGED)).filter(
       ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
     );
     for (const [i, { name: tour, visitor = false, walk }] of tours.entries())
@@ -84,7 +109,9 @@ runTool(async () => {
             await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), place);
           }
         } catch (error) {
-          failures.push(`${tour}, ${theme}, ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+          failures.push(
+            `${tour}, ${theme}, ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+          );
         }
         await page.context().close();
       }
@@ -94,11 +121,13 @@ runTool(async () => {
     await product.stop();
   }
   if (failures.length > 0) throw new Stop(`Not everything could be shown:\n${failures.join('\n')}`);
-  say(`${[...shown.values()].reduce((sum, files) => sum + files.size, 0)} pictures: look at ${join(folder, 'index.html')}`);
+  say(
+    `${[...shown.values()].reduce((sum, files) => sum + files.size, 0)} pictures: look at ${join(folder, 'index.html')}`,
+  );
 });
 
-/** @param {string} computed  id of a project with results @returns {Tour[]} */
-function toursOf(computed) {
+/** @param {string} computed  id of a project with results @param {string} unconverged  of one that did not converge @returns {Tour[]} */
+function toursOf(computed, unconverged) {
   return [
     ...VISITOR.map((path) => ({ name: path, visitor: true, walk: visit(path) })),
     ...MEMBER.map((path) => ({ name: path, walk: visit(path) })),
@@ -121,8 +150,6 @@ function toursOf(computed) {
           await page.getByTestId('bistatic-plot').nth(number).click();
         }
         yield 'results three diagrams';
-        // Everybody sees the example of the first start anyway.
-        if (!(await page.getByTestId('action-share').isVisible())) return;
         await page.getByTestId('action-share').click();
         await page.getByTestId('share-create').click();
         const link = await page.getByTestId('share-link').inputValue();
@@ -130,6 +157,29 @@ function toursOf(computed) {
         await page.goto(link);
         await rests(page);
         yield 'shared page';
+      },
+    },
+    {
+      name: 'unconverged',
+      walk: async function* (page) {
+        await page.goto(`/projects/detail?id=${unconverged}`);
+        await page.getByTestId('results-bistatic').click();
+        await page.getByTestId('bistatic-plot').click();
+        yield 'run unconverged';
+      },
+    },
+    {
+      name: 'running',
+      walk: async function* (page, product) {
+        const projectId = await prepare(product, { ...WISHES.aircraft, name: `Aircraft ${Date.now()}` });
+        await product.call('/api/solver/solver-run', { projectId, formulationType: 1, core: 1 });
+        await page.goto(`/projects/detail?id=${projectId}`);
+        await page.getByTestId('live-run').waitFor();
+        yield 'run running';
+        await page.getByTestId('run-cancel').click();
+        await page.getByTestId('run-cancel-confirm').click();
+        await page.locator('[data-testid=run-status][data-status=Cancelled]').waitFor();
+        yield 'run cancelled';
       },
     },
     ...Object.entries(WALKS).map(([type, walk]) => ({ name: `wizard ${type}`, walk })),
@@ -207,15 +257,4 @@ function indexOf(shown) {
       `<h2>${name}</h2><div>${[...files].map((file) => `<a href="${file}"><img src="${file}" height="420" alt=""></a>`).join('')}</div>`,
   );
   return `<!doctype html><meta charset="utf-8"><title>Every page</title><style>body{font:14px sans-serif;background:#888}div{display:flex;gap:8px;align-items:start;overflow-x:auto}</style>${rows.join('')}`;
-}
-
-/** Id of a project with results: the example of the first start. @param {Product} product */
-async function computedProject({ call }) {
-  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; ) {
-    const { projects } = await call('/api/project/get-projects');
-    const computed = projects.find((/** @type {any} */ one) => one.state.solverResultReady)?.id;
-    if (computed !== undefined) return computed;
-    await new Promise((resume) => setTimeout(resume, 1000));
-  }
-  throw new Stop('The example of the demo account is not computed.');
 }

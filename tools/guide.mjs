@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run guide [-- steps | pec | coating | composite | pictures | pdf | NAME…]`: makes the guide from the running product: pictures of every step of
+ * `npm run guide [-- steps | files | pec | coating | composite | pictures | pdf | NAME…]`: makes the guide from the running product: pictures of every step of
  * the wizard (docs/guide), pictures of the guides page, the PDF of each language from the very words of that page, and the
  * films with their captions.
  */

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { heroOf } from './showcase/hero.mjs';
+import { HERO_FILE, heroOf } from './showcase/hero.mjs';
 import { LANGUAGES, openPage, THEMES, webp } from './showcase/pictures.mjs';
 import { startProduct } from './showcase/product.mjs';
 import { prepareShowcase } from './showcase/runs.mjs';
@@ -40,7 +40,7 @@ runTool(async () => {
     if (wanted('hero')) {
       const { picture, facts } = await heroOf(browser, product, projects.aircraft);
       save('aircraft.webp', picture);
-      writeFileSync(join(ROOT, 'web/src/features/landing/hero.json'), `${JSON.stringify(facts)}\n`);
+      writeFileSync(join(ROOT, HERO_FILE), `${JSON.stringify(facts)}\n`);
     }
     for (const scene of LANDING_SCENES.filter(({ name }) => wanted(name)))
       for (const theme of THEMES)

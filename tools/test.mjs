@@ -11,6 +11,8 @@ import { allSuites } from './steps/suites.mjs';
 import { ensureSystemPackages } from './steps/systemPackages.mjs';
 import { buildWeb } from './steps/webBuild.mjs';
 
+const LANES = 2;
+
 /** @typedef {{ name: string, passed: number, failed: number, seconds: number, failures?: readonly string[], skipped?: readonly string[], note?: string | undefined }} Row */
 
 runTool(async () => {
@@ -24,6 +26,7 @@ runTool(async () => {
   }
   process.once('SIGINT', () => process.exit(130));
 
+  const begun = Date.now();
   requireNode();
   await ensureSystemPackages({ tests: true });
   await ensureNodeModules();
@@ -40,13 +43,43 @@ runTool(async () => {
     });
     if (failure.failed > 0) rows.push(failure);
   }
-  for (const suite of suites) {
-    if (named.length > 0 && !named.includes(suite.name)) continue;
-    say(`── ${suite.name}`);
-    rows.push(await timed(suite.name, suite.run));
-  }
-  conclude(rows);
+  const chosen = suites.filter(({ name }) => named.length === 0 || named.includes(name));
+  // Checks of one thread each go two at a time; what uses the machine whole goes alone.
+  rows.push(
+    ...(await inLanes(
+      chosen.filter(({ isLight }) => isLight),
+      LANES,
+    )),
+  );
+  rows.push(
+    ...(await inLanes(
+      chosen.filter(({ isLight }) => !isLight),
+      1,
+    )),
+  );
+  conclude(rows, begun);
 });
+
+/**
+ * @param {readonly import('./steps/suites.mjs').Suite[]} suites
+ * @param {number} lanes  how many go at a time
+ * @returns {Promise<Row[]>}  in the order of the suites
+ */
+async function inLanes(suites, lanes) {
+  /** @type {Row[]} */
+  const rows = [];
+  let next = 0;
+  const lane = async () => {
+    for (let i = next++; i < suites.length; i = next++) {
+      const suite = suites[i];
+      if (!suite) return;
+      say(`── ${suite.name}`);
+      rows[i] = await timed(suite.name, suite.run);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return rows;
+}
 
 /**
  * @param {string} name
@@ -63,11 +96,11 @@ async function timed(name, run) {
   return { name, ...outcome, seconds: (Date.now() - started) / 1000 };
 }
 
-/** @param {readonly Row[]} rows */
-function conclude(rows) {
+/** @param {readonly Row[]} rows @param {number} begun  when, ms of Date.now */
+function conclude(rows, begun) {
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
-  const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
+  const seconds = (Date.now() - begun) / 1000;
   const line = (/** @type {string[]} */ [name = '', good = '', bad = '', time = '', note = '']) =>
     `${name.padEnd(20)}${good.padStart(8)}${bad.padStart(8)}${time.padStart(10)}  ${note}`.trimEnd();
   const table = [

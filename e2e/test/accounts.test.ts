@@ -46,7 +46,7 @@ const TEXTS = {
     acceptTerms: 'Lütfen kişisel veri şartlarını kabul edin',
     companyEmail: 'Geçersiz e-posta adresi, kurumsal bir adres olmalı',
     validEmail: 'Geçerli bir e-posta olmalı',
-    phone: 'Telefon numarası 11 karakter olmalı',
+    phone: 'Telefon numarası en çok 11 karakter olabilir',
     eight: 'En az 8 karakter olmalı',
     same: 'İki parola aynı olmalı',
     readTerms: 'Oku',

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identify, isAlive } from '../src/storage/processIdentity.ts';
 import { lockDirectory } from '../src/storage/directoryLock.ts';
 import { projects, runs } from '../src/storage/schema.ts';
-import { unvModel } from './support/fakeEngines.ts';
+import { EngineError } from '../src/engines/errors.ts';
+import type { Engines } from '../src/runs/enginePort.ts';
+import { fakeEngines, unvModel } from './support/fakeEngines.ts';
 import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
 
 const LONG = { numberofiterations: 6000 };
@@ -138,6 +140,32 @@ describe('when the server is stopped and started', () => {
     expect((await again.project(other.id)).name).toBe('Kept');
     expect((await again.project(id)).state.meshReport?.parts).toHaveLength(2);
     await again.call('cancel', { body: { projectId: id } });
+    await server.stop();
+  });
+
+  test('a solver that fails because everything around it stops is taken up again without counting it', async () => {
+    const dataDir = await newDataDir();
+    const engines: Engines = {
+      ...fakeEngines,
+      solve: ({ signal, onEvent }) =>
+        new Promise((_, reject) => {
+          onEvent?.({ event: 'stage', stage: 'SOLUTION STAGE', fraction: 0.1, seconds: 1, memoryBytes: 1000 });
+          // A stop of the machine reaches the solver too, which says what it knows.
+          signal.addEventListener('abort', () => reject(new EngineError('SOLVER_FAILED', 'The solver crashed.')));
+        }),
+    };
+    let server = await TestServer.start({ dataDir, engines });
+    const user = await server.newUser();
+    const { id } = await user.projectWithMesh(unvModel());
+    await user.startSolver(id);
+    await user.waitFor(id, ({ solverState }) => solverState.status === 'Running');
+    await server.stop({ keepData: true });
+    server = await TestServer.start({ dataDir });
+    const again = server.as(user.token ?? '');
+    await again.waitFor(id, isFinished);
+    expect(
+      await server.db.select({ attempt: runs.attempt }).from(runs).where(eq(runs.kind, 'solver')),
+    ).toEqual([{ attempt: 1 }]);
     await server.stop();
   });
 

@@ -82,7 +82,7 @@ export const FILMS = {
     await look('mesh-again');
     await say('size');
   },
-  results: async ({ page, say, click, look, cut }, { aircraft }) => {
+  results: async ({ page, say, click, look, cut }, { aircraft, sphere, pattern }) => {
     await page.goto(`/projects/detail?id=${aircraft}`);
     await page.getByTestId('result-summary').waitFor();
     await say('open');
@@ -104,6 +104,8 @@ export const FILMS = {
     await click('bistatic-polar');
     await look('bistatic-chart');
     await say('polar');
+    await look('bistatic-component');
+    await say('component');
     await click('results-monostatic');
     await click('monostatic-plot');
     await look('monostatic-chart');
@@ -114,6 +116,20 @@ export const FILMS = {
     await click('results-iterations');
     await look('iterations-chart');
     await say('iterations');
+    await page.goto(`/projects/detail?id=${sphere}`);
+    await click('results-bistatic');
+    await click('bistatic-plot');
+    await click('bistatic-exact');
+    await look('bistatic-chart');
+    await say('exact');
+    await page.goto(`/projects/detail?id=${pattern}`);
+    await click('results-pattern');
+    await cut(() => page.getByTestId('pattern-facts').waitFor({ timeout: COMPUTING_MS }));
+    await look('mesh-viewer');
+    await say('pattern');
+    await top(page);
+    await look('action-pdf');
+    await say('report');
   },
 };
 

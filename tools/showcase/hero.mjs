@@ -8,6 +8,8 @@ import { fromDataUrl } from './pictures.mjs';
 /** Currents below the strongest by more than this are drawn as the darkest [dB]. */
 const DEPTH_DB = 35;
 const WIDTH_PX = 900;
+/** Where these numbers are kept; the page says so. */
+export const HERO_FILE = 'web/src/features/landing/hero.json';
 /** Half a millimetre decides nothing in a picture: digits kept of a level. */
 const DIGITS = 2;
 
@@ -35,6 +37,7 @@ export async function heroOf(browser, product, projectId) {
   return {
     picture: fromDataUrl(url),
     facts: {
+      record: HERO_FILE,
       frequencyMhz: frequency / 1e6,
       unknowns: project.state.meshReport.unknownsRwg,
       /** Extents across and along the picture [m]. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * The numbers of the landing page, taken from the records that `npm run validate` and `npm run bench:mlfma` wrote.
  * @typedef {{ of: string, quantity: string, value: number, limit?: number, missed?: boolean }} Measure
  * @typedef {{ title: string, measures: Measure[] }} Check
- * @typedef {{ unknowns: number, method: string, seconds: number, memoryBytes: number, coreSeconds: number }} Run
+ * @typedef {{ unknowns: number, method: string, seconds: number, memoryBytes: number, coreSeconds: number, threads?: number }} Run
  * @typedef {Record<string, { measuredOn: string, runs: Record<string, Run>, checks: Check[] }>} Validation
  */
 
@@ -45,7 +45,7 @@ export function landingRecords(root) {
       unknowns: largest.unknowns,
       bytesPerUnknown: largest.memoryBytes / largest.unknowns,
       wallSeconds: largest.seconds,
-      processors: Math.round(largest.coreSeconds / largest.seconds),
+      processors: largest.threads ?? Math.round(largest.coreSeconds / largest.seconds),
       record: VALIDATION,
     },
     aircraft: {

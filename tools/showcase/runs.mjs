@@ -6,8 +6,9 @@ import { finished } from './product.mjs';
 
 /** Full turns and cuts in steps of two degrees: smooth curves. */
 const STEP_DEG = 2;
+const PATTERN_THETAS = 91;
 
-/** What the pictures and the films show. @type {Record<'aircraft' | 'almond', Wish>} */
+/** What the pictures and the films show. @type {Record<'aircraft' | 'almond' | 'pattern', Wish>} */
 export const WISHES = {
   aircraft: {
     model: 'aircraft',
@@ -32,6 +33,12 @@ export const WISHES = {
       solvertype: 2,
       numberofiterations: 60,
     },
+  },
+  pattern: {
+    model: 'almond',
+    name: 'NASA almond, 3D pattern',
+    formulationType: 1,
+    input: { numberof3dthetas: PATTERN_THETAS },
   },
 };
 
@@ -95,6 +102,7 @@ export async function prepareShowcase(product) {
     coated,
     dielectric,
     almond: await compute(product, WISHES.almond),
+    pattern: await compute(product, WISHES.pattern),
     aircraft: await compute(product, WISHES.aircraft),
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** @typedef {import('playwright-core').Page} Page */
 
-/** @typedef {{ aircraft: string, almond: string, sphere: string, ready: string, coated: string, dielectric: string }} Projects  ids */
+/** @typedef {{ aircraft: string, almond: string, pattern: string, sphere: string, ready: string, coated: string, dielectric: string }} Projects  ids */
 /** @typedef {{ name: string, show: (page: Page, projects: Projects) => Promise<void> }} Scene */
 
 /** A drawing in software WebGL takes its time to settle. */
@@ -118,6 +118,26 @@ export const GUIDE_SCENES = [
   },
   sceneOf('aircraft-currents', 'currents'),
   sceneOf('sphere-bistatic', 'bistatic'),
+  {
+    name: 'compare',
+    show: async (page, { sphere }) => {
+      await results(page, sphere, 'bistatic');
+      await at(page, 'bistatic-plot').click();
+      await at(page, 'bistatic-exact').click();
+      await at(page, 'bistatic-sphere').waitFor();
+      await drawn(page, 'bistatic-chart');
+      await showFrom(page, 'results-bistatic');
+    },
+  },
+  {
+    name: 'pattern',
+    show: async (page, { pattern }) => {
+      await results(page, pattern, 'pattern');
+      await at(page, 'pattern-facts').waitFor();
+      await at(page, VIEWER).waitFor();
+      await showFrom(page, 'results-pattern');
+    },
+  },
 ];
 
 /** One of the landing page's scenes under the guide's name. @param {string} scene @param {string} name @returns {Scene} */

@@ -18,8 +18,43 @@ const BLOCKS_MESH_MM = 300;
 
 const at = (/** @type {Page} */ page, /** @type {string} */ id) => page.getByTestId(id).first();
 
-/** The wizard from an empty project to the button Start, for each program type. @type {Record<'pec' | 'coating' | 'composite', Walk>} */
+/** Lists and files, and the wizard from an empty project to the button Start for each program type. @type {Record<'files' | 'pec' | 'coating' | 'composite', Walk>} */
 export const WALKS = {
+  files: async function* (page, product) {
+    for (const [path, name] of [
+      ['/projects', 'projects'],
+      ['/demo/projects', 'demo-projects'],
+      ['/demo/models', 'demo-models'],
+    ]) {
+      await page.goto(path ?? '/', { waitUntil: 'domcontentloaded' });
+      await page.locator('h1').waitFor();
+      await settled(page);
+      yield `files-${name}`;
+    }
+    await begin(page, product, 'Sphere in inches', 1);
+    await at(page, 'file-type-unv').click();
+    // Numbers in inches under a header that says millimetres, every other triangle turned round: as real files are.
+    const inches = sphereUnv(10, { name: 'SI: mm (milli-newton)', code: 5, unitsPerMetre: 1000 });
+    await choose(page, 'sphere.unv', turnedRound(inches));
+    await at(page, 'file-preview-text').waitFor({ timeout: MESHING_MS });
+    await upload(page);
+    await at(page, 'units-panel').waitFor();
+    await show(page, 'import-doctor', 120);
+    yield 'files-doctor';
+    await at(page, 'unit-inch').getByRole('radio').check();
+    await show(page, 'units-panel', 120);
+    yield 'files-units';
+    await begin(page, product, 'Aircraft', 1);
+    await at(page, 'file-type-step').click();
+    await choose(page, 'aircraft.step', readFileSync(join(ROOT, AIRCRAFT)));
+    await at(page, 'file-preview').waitFor({ timeout: MESHING_MS });
+    await at(page, 'upload-start').click();
+    yield 'files-confirm';
+    await at(page, 'upload-confirm').click();
+    await page.locator('[data-testid=file-panel][data-phase=meshing]').waitFor({ timeout: MESHING_MS });
+    yield 'files-meshing';
+  },
+
   pec: async function* (page, product) {
     await begin(page, product, 'Aircraft', 1);
     yield 'pec-file-type';
@@ -132,6 +167,16 @@ export const WALKS = {
     yield 'composite-solver';
   },
 };
+
+/** The same mesh with every other triangle the other way round. @param {Buffer} unv @returns {Buffer} */
+function turnedRound(unv) {
+  const lines = unv.toString('latin1').split('\n');
+  const begin = lines.findIndex((line) => line.trim() === '2412');
+  // Two lines a triangle: its record, then its corners.
+  for (let at = begin + 2; lines[at] !== undefined && lines[at]?.trim() !== '-1'; at += 4)
+    lines[at] = (lines[at] ?? '').replace(/^(.{10})(.{10})(.{10})$/, '$2$1$3');
+  return Buffer.from(lines.join('\n'), 'latin1');
+}
 
 /** Nothing moves any more. @param {Page} page */
 export async function settled(page) {

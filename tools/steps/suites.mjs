@@ -9,7 +9,7 @@ import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
  * How a suite ended. A suite that breaks down without a failed case counts as one failed case.
  * @typedef {{ passed: number, failed: number, failures?: readonly string[], skipped?: readonly string[], note?: string }} Outcome
  * failures: the failed cases, each by its name and the first line of what it says
- * @typedef {{ name: string, run: () => Promise<Outcome> }} Suite
+ * @typedef {{ name: string, isLight?: boolean, run: () => Promise<Outcome> }} Suite  isLight: of one thread
  */
 
 /**
@@ -27,12 +27,17 @@ const SUITE_TIMEOUT_MS = 45 * 60_000;
 /** @returns {Suite[]} every suite of the repository, cheap ones first */
 export function allSuites() {
   return [
-    { name: 'schema', run: () => checked(['--import', 'tsx', 'contract/scripts/generate.ts', '--check']) },
+    { name: 'lint', isLight: true, run: () => checked([packageCommand('', 'eslint'), '.']) },
+    {
+      name: 'schema',
+      isLight: true,
+      run: () => checked(['--import', 'tsx', 'contract/scripts/generate.ts', '--check']),
+    },
     ...typedProjects().map((project) => ({
       name: `types of ${project}`,
+      isLight: true,
       run: () => checked([packageCommand('', 'typescript', 'tsc'), '-p', project]),
     })),
-    { name: 'lint', run: () => checked([packageCommand('', 'eslint'), '.']) },
     { name: 'tools', run: nodeTest },
     { name: 'contract', run: () => vitest('contract') },
     { name: 'server', run: () => vitest('server') },

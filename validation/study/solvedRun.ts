@@ -28,8 +28,9 @@ export interface RunRecord {
   backwardError: number;
   seconds: number;
   memoryBytes: number;
-  /** Threads × wall, an upper bound of the processor's time. */
+  /** Of all threads together; in records without `threads`, threads × wall, an upper bound. */
   coreSeconds: number;
+  threads?: number;
   /** MLFMA only: independent right-hand sides, and products of the matrix with one. */
   rank?: number;
   products?: number;
@@ -42,6 +43,7 @@ interface ResultFile {
   method: string;
   formulation?: string;
   seconds: number;
+  processorSeconds: number;
   memoryBytes: number;
   threads: number;
   notices: { code: string; sentence: string }[];
@@ -73,7 +75,8 @@ export class SolvedRun {
       backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError ?? 0)),
       seconds: result.seconds,
       memoryBytes: result.memoryBytes,
-      coreSeconds: result.threads * result.seconds,
+      coreSeconds: result.processorSeconds,
+      threads: result.threads,
       ...(result.method === 'mlfma' || result.method === 'hybrid'
         ? { rank: sum('rank'), products: sum('products') }
         : {}),

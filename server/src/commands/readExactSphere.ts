@@ -7,7 +7,7 @@ import { exactBody } from './exactBody.ts';
 import { openToRead } from './openProject.ts';
 import { readGeometry, readMesh } from './readMesh.ts';
 
-const NO_SPHERE = 'The exact curve is known for spheres only, and this model is none.';
+const NO_SPHERE = 'The exact curve is known for spheres only, and this model is not one.';
 
 /**
  * The exact far field of a project's model, if that is a sphere: conducting, coated, of a surface impedance, or of

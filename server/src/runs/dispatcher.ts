@@ -328,7 +328,7 @@ export class Dispatcher {
     return {
       status: 'Error',
       code: run.kind === 'solver' ? 'SOLVER_FAILED' : 'MESHER_FAILED',
-      detail: `The ${nameOf(run)} stopped for a reason of its own. The files of the run are kept (run ${run.id}); please report it.`,
+      detail: `The ${nameOf(run)} stopped unexpectedly. The files of the run are kept (run ${run.id}); please report it.`,
     };
   }
 

@@ -293,6 +293,7 @@ class OpticsRun {
     const double seconds = seconds_since(start_);
     result_["finished"] = true;
     result_["seconds"] = seconds;
+    result_["processorSeconds"] = processor_seconds();
     result_["physicalOptics"]["seconds"] = {{"setup", setup}, {"fields", seconds - setup}};
     result_["memoryBytes"] = peak_memory_bytes();
     write_json(folder_ / "result.json", result_);

@@ -261,6 +261,8 @@ class Run {
   void record_cost() {
     const double memory = std::max(static_cast<double>(ranks_.sum(static_cast<std::int64_t>(peak_memory_bytes()))), earlier_memory_);
     result_["seconds"] = earlier_seconds_ + clock_.seconds();
+    result_["processorSeconds"] =
+        earlier_processor_seconds_ + 1e-6 * static_cast<double>(ranks_.sum(static_cast<std::int64_t>(1e6 * processor_seconds())));
     result_["memoryBytes"] = memory;
     result_["bytesPerUnknown"] = memory / formulation_->unknowns();
     bool converged = true;
@@ -303,6 +305,7 @@ class Run {
       }
     if (!had_finished && earlier.contains("partial")) result_["partial"] = earlier["partial"];
     earlier_seconds_ = earlier.value("seconds", 0.0);
+    earlier_processor_seconds_ = earlier.value("processorSeconds", 0.0);
     earlier_memory_ = earlier.value("memoryBytes", 0.0);
     std::map<double, int> partial_left;
     if (result_.contains("partial")) partial_left[result_["partial"]["frequencyHz"]] = result_["partial"]["illuminations"];
@@ -519,7 +522,7 @@ class Run {
   CostEstimate cost_;
   Stopwatch clock_;
   std::size_t frequency_index_ = 0;
-  double earlier_seconds_ = 0.0, earlier_memory_ = 0.0;
+  double earlier_seconds_ = 0.0, earlier_processor_seconds_ = 0.0, earlier_memory_ = 0.0;
   json result_, monostatic_ = json::array();
 };
 

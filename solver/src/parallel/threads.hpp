@@ -21,4 +21,7 @@ class SingleThreadedBlas {
 /// Largest resident memory of this process so far [bytes].
 long peak_memory_bytes();
 
+/// Processor time that this process has used so far, all threads together [s].
+double processor_seconds();
+
 }  // namespace pace

@@ -135,6 +135,8 @@ TEST_CASE("a restarted job keeps the frequencies it has and computes only the re
   int starts = 0;
   for (const json& e : events) starts += e["event"] == "stage" && e["stage"] == stage::fields;
   CHECK(starts == 1);
+  CHECK(cut_off["processorSeconds"] > 0.0);
+  CHECK(folder.read("result.json")["processorSeconds"] > cut_off["processorSeconds"]);
   const json again = folder.read("monostatic.json");
   REQUIRE(again["monoStaticRcs"].size() == 3);
   for (int i = 0; i < 3; ++i) {  // the sums of two threads differ in the last bits

@@ -29,7 +29,7 @@ limits are what they are. Every number was measured by that command. \`npm run v
 - **relative error**: ‖E − E_ref‖ / ‖E_ref‖ over the directions of a plane, complex E_θ and E_φ, so that phases count.
 - In brackets the limit; a value without one is information.
 - Residual: of the LU solution backward, of MLFMA the relative residual reached; its products are of the matrix with one
-  column, for so many independent right-hand sides. Cost: bytes of memory an unknown, and threads × wall time. Seconds and memory: of all runs of the line together and of the largest; other
+  column, for so many independent right-hand sides. Cost: bytes of memory an unknown, and processor time (of older records threads × wall time, an upper bound). Seconds and memory: of all runs of the line together and of the largest; other
   programs may have run beside it.
 `;
 

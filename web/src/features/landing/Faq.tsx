@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import { records, useNumbers } from './records.ts';
 import { Section } from './Section.tsx';
 
 interface Item {
@@ -9,9 +10,22 @@ interface Item {
   answer: string;
 }
 
+/** Recorded runs of one wave: about ten thousand unknowns, and hundreds of thousands */
+const FEW = records.scaling.find(({ unknowns }) => unknowns >= 10_000)!;
+const MANY = records.scaling.find(({ unknowns }) => unknowns >= 200_000)!;
+
 export function Faq() {
   const { t } = useTranslation('landing');
-  const items = t('faq.items', { returnObjects: true }) as Item[];
+  const number = useNumbers();
+  const items = t('faq.items', {
+    returnObjects: true,
+    processors: records.machine.processors,
+    few: number(FEW.unknowns),
+    fewSeconds: number(FEW.wallSeconds, 1),
+    many: number(MANY.unknowns),
+    manySeconds: number(MANY.wallSeconds),
+    record: records.machine.record,
+  }) as Item[];
   return (
     <Section id="faq" title={t('faq.title')} raised>
       <Box sx={{ mt: 4, maxWidth: 860, borderTop: 1, borderColor: 'divider' }}>

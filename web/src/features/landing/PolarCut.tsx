@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import hero from './hero.json';
 import { useNumbers } from './records.ts';
+import { RecordNote } from './Section.tsx';
 
 const RADIUS = 300;
 const STEP_DB = 10;
@@ -82,6 +83,7 @@ export function PolarCut() {
       </Box>
       <Box component="figcaption" sx={{ fontSize: 13, color: 'text.secondary', mt: 1, textAlign: 'center' }}>
         {t('hero.caption', values)}
+        <RecordNote>{t('record', { file: hero.record })}</RecordNote>
       </Box>
     </Box>
   );
