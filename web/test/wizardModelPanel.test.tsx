@@ -159,12 +159,14 @@ describe('the last button', () => {
   const last = (live: Parameters<typeof liveOf>[0], blocked: Wizard['blocked']) =>
     label({ ...wizardOf(projectOf({ model: 'STEP', mesh: null }), liveOf(live)), step: 3, blocked });
 
-  it('says that the mesher runs only while it does', async () => {
-    expect(await last({ status: 'Running' }, 'mesher')).toBe('Mesher is Running');
-    expect(await last({ status: 'Error' }, 'mesher')).toBe('Please Check Values');
-    expect(await last({ status: '' }, 'mesher')).toBe('Please Check Values');
-    expect(await last({ status: 'Running' }, 'file')).toBe('Please Upload File');
-    expect(await last({ status: 'Finished' }, undefined)).toBe('Start');
+  it.each([
+    ['Running', 'mesher', 'Mesher is Running'],
+    ['Error', 'mesher', 'Please Check Values'],
+    ['', 'mesher', 'Please Check Values'],
+    ['Running', 'file', 'Please Upload File'],
+    ['Finished', undefined, 'Start'],
+  ] as const)('with a mesher "%s", blocked by %s, reads %s', async (status, blocked, text) => {
+    expect(await last({ status }, blocked)).toBe(text);
   });
 });
 
@@ -194,12 +196,16 @@ describe('the redirect to the page of a project', () => {
     return pathname;
   };
 
-  it('happens wherever a status of the solver exists, unless a failed run is to be set up again', async () => {
-    for (const status of ['Finished', 'Error', 'Cancelled', 'Running'] as const)
-      expect(await at('/app/simulation?id=p1', status), status).toBe('/projects/detail');
-    expect(await at('/app/simulation?id=p1', '')).toBe('/app/simulation');
-    expect(await at('/app/simulation?id=p1&again=1', 'Error')).toBe('/app/simulation');
-    expect(await at('/app/simulation?id=p1&again=1', 'Finished')).toBe('/projects/detail');
+  it.each([
+    ['Finished', '', '/projects/detail'],
+    ['Error', '', '/projects/detail'],
+    ['Cancelled', '', '/projects/detail'],
+    ['Running', '', '/projects/detail'],
+    ['', '', '/app/simulation'],
+    ['Error', '&again=1', '/app/simulation'],
+    ['Finished', '&again=1', '/projects/detail'],
+  ] as const)('status "%s" with "%s" leads to %s', async (status, again, place) => {
+    expect(await at(`/app/simulation?id=p1${again}`, status)).toBe(place);
   });
 });
 
