@@ -259,7 +259,7 @@ export const CALLS = {
     path: '/api/solver/input',
     access: 'user',
     summary: 'Save the solver input',
-    body: SolverInputSchema.safeExtend({ projectId }),
+    body: SolverInputSchema.safeExtend({ projectId, core: CoreTypeSchema.optional() }),
     result: SolverInputShape,
   }),
   solverRun: call({

@@ -22,5 +22,5 @@ export const INPUTS_FILE_NAME = 'inputs.json';
 /** Name under which the browser saves a meshed model: `pace_model_….unv`. */
 export const MESHED_MODEL_PREFIX = 'pace_model_';
 
-/** Scale at which a STEP model is first drawn; of the picture only, the mesh is in metres. */
+/** Scale at which the specification draws a STEP model first. Every view here fits what it shows (docs/decisions). */
 export const DEFAULT_STEP_SCALE = 0.005;

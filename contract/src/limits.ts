@@ -6,6 +6,7 @@ export const LIMITS = {
   materialNameLength: 25,
   projectNameLength: 255,
   ordinaryUploadBytes: 50 * 1024 * 1024,
+  /** The specification has none for administrators; this one guards the memory of the server (docs/decisions). */
   adminUploadBytes: 4 * 1024 ** 3,
   uploadChunkBytes: 2_097_152,
   /** The same in base64: four characters for every three bytes begun. */
@@ -48,6 +49,7 @@ export const TIMINGS_MS = {
   toast: 3000,
   redirectAfterConfirm: 3000,
   redirectAfterStart: 4000,
+  /** This one and the next as the specification names them; nothing waits for them (docs/decisions). */
   wizardLoadDelay: 3000,
   meanTimePoll: 100,
   carousel: 5000,

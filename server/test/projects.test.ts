@@ -118,6 +118,16 @@ describe('projects', () => {
     expect(await readdir(join(server.dataDir, 'projects'))).not.toContain(id);
   });
 
+  test('the number of processors is kept with the solver input where it is told, and stays where it is not', async () => {
+    const { id } = await owner.projectWithMesh(unvModel());
+    const kept = async (body: object) => {
+      expect((await owner.call('input', { body: { projectId: id, ...body } })).status).toBe(200);
+      return ((await owner.call('getSingleProject', { query: { id } })).result as Project).coreType;
+    };
+    expect([await kept({ core: 4 }), await kept({}), await kept({ core: 1 })]).toEqual([4, 4, 1]);
+    expect((await owner.call('input', { body: { projectId: id, core: 16 } })).code).toBe('VALIDATION');
+  });
+
   test('a copy has the model, the mesh and the settings of its original, and lives without it', async () => {
     const original = await owner.projectWithMesh(unvModel());
     await owner.call('input', {

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { texts as english } from '../src/app/i18n/en/index.ts';
 import { keysOf, localized, valuesIn } from '../src/ui/solverSentence.ts';
 
-const patterns = english['solverNotices'] as Record<string, string>;
 const findings = english['meshFindings'] as Record<string, string>;
+const notices = english['solverNotices'] as Record<string, string>;
+const patterns = english['solverSentences'] as Record<string, string>;
 const SOLVER = join(import.meta.dirname, '../../solver/src');
 
 it('a sentence gives its values to the pattern of its code, and another gives none', () => {
@@ -43,7 +44,7 @@ it('a numbered surface is named in the language', () => {
 
 it('every notice has a title of its own', () => {
   const titles = (english['results'] as { notice: Record<string, string> }).notice;
-  const codes = new Set(Object.keys(patterns).map((key) => key.split('~')[0]!));
+  const codes = new Set(Object.keys(notices).map((key) => key.split('~')[0]!));
   codes.delete('METHOD'); // a reason, told beside the method
   expect([...codes].filter((code) => !titles[code])).toEqual([]);
 });
@@ -70,7 +71,7 @@ it('every pattern is what the solver says, word for word', () => {
     .map(([, text]) => text)
     .join('')
     .replaceAll('%%', '%');
-  const missing = Object.entries(patterns).flatMap(([key, pattern]) =>
+  const missing = Object.entries(notices).flatMap(([key, pattern]) =>
     pattern
       .split(/\{\{\w+\}\}/)
       // At a semicolon the solver may put a phrase in.
@@ -103,9 +104,9 @@ it.each([
   [
     'OPEN_PART',
     'Part 3 (fin (left)) is an open surface with 1 open edge: EFIE is used there.',
-    { part: '3', name: 'fin (left)', count: '1' },
+    { number: '3', name: 'fin (left)', countOpen: '1 open edge' },
   ],
-  ['JUNCTIONS', 'At 12 edges three or more triangles meet (junctions).', { count: '12' }],
+  ['JUNCTIONS', 'At 12 edges three or more triangles meet (junctions).', { count: '12 edges' }],
   [
     'MESH_VERY_FINE',
     'The mean edge is λ/38.2, much finer than λ/10: a coarser mesh would be solved faster with the same far field.',
@@ -114,7 +115,7 @@ it.each([
   [
     'STRAY_TRIANGLES',
     '2 tiny separate pieces with 7 triangles in all look like debris. Remove what does not belong.',
-    { count: '2', triangles: '7' },
+    { countPieces: '2 tiny separate pieces', count: '7 triangles' },
   ],
 ])('the finding %s gives its values, in one and in many', (code, sentence, values) => {
   expect(valuesIn(findings[code]!, sentence)).toEqual(values);

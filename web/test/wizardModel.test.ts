@@ -23,7 +23,9 @@ const model = (phase: ModelFacts['phase'] = 'ready'): ModelFacts => ({
   type: 'UNV',
   report: phase === 'ready' ? report() : null,
   parts: phase === 'ready' ? 2 : 0,
+  failedReport: null,
   version: 'a',
+  drawnVersion: 'a',
 });
 const metal = { name: 'Coat', frequency: 1.3e9, permitivity: { real: 9, imaginary: -2 }, permeability: { real: 1, imaginary: 0 } };
 const one = addMaterials(MaterialsSchema.parse({}), [metal]);
@@ -70,8 +72,8 @@ describe('the inputs file', () => {
 
   it('of another kind is refused with its fault', () => {
     const draft = draftOf(null, 1);
-    expect(readInputs('not json', 1, draft)).toEqual({ ok: false, reason: '' });
-    expect(readInputs('{"frequency":[0,-1,-1]}', 1, draft)).toMatchObject({ ok: false, reason: expect.stringContaining('frequency') as string });
+    expect(readInputs('not json', 1, draft)).toEqual({ ok: false, where: '', reason: '' });
+    expect(readInputs('{"frequency":[0,-1,-1]}', 1, draft)).toMatchObject({ ok: false, where: 'frequency.0' });
   });
 });
 

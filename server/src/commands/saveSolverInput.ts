@@ -12,17 +12,18 @@ import { openProject } from './openProject.ts';
 const CHECK_TIMEOUT_MS = 60_000;
 const turns = new Turns();
 
-/** Saves the solver input of a project and keeps the report of its mesh in step with it. */
+/** Saves the solver input of a project, and the number of processors where it is told, and keeps the report of its mesh in step with it. */
 export async function saveSolverInput(
   services: Services,
   user: UserRow,
   projectId: string,
   input: SolverInput,
+  coreType?: number,
 ): Promise<SolverInput> {
   const records = await openProject(services, user, projectId);
   checkMayChange(records, { duringMesher: true });
   const solverInput = SolverInputShape.parse(input);
-  await services.db.update(projects).set({ solverInput }).where(eq(projects.id, records.project.id));
+  await services.db.update(projects).set({ solverInput, ...(coreType === undefined ? {} : { coreType }) }).where(eq(projects.id, records.project.id));
   if (reportDependsOn(records, solverInput))
     await turns.take(records.project.id, () => refreshReport(services, records, solverInput));
   return solverInput;

@@ -170,6 +170,15 @@ function stepMetresPerUnit(report: MeshReport): number | undefined {
   return typeof step.metresPerUnit === 'number' ? step.metresPerUnit : undefined;
 }
 
+/** True if an uploaded mesh was read and can not be solved: its report and its picture say why. */
+export function isRefusedMesh(
+  run: Pick<RunRow, 'status' | 'input'> | undefined,
+  report: MeshReport | undefined,
+): boolean {
+  const refused = run?.status === 'Error' && run.input.kind === 'import';
+  return refused && (report?.findings.some(({ severity }) => severity === 'error') ?? false);
+}
+
 /** Metres per unit for drawing the mesh: never a reason to refuse. */
 export function viewScale(
   upload: Pick<UploadRow, 'type' | 'fileMetresPerUnit'>,

@@ -27,9 +27,10 @@ export function checkFileSize(fileSize: number, userType: number): void {
   const limit = uploadLimitBytes(userType);
   if (fileSize > limit) {
     const megabytes = Math.floor(limit / 1024 ** 2);
+    const size = megabytes < 1024 ? `${megabytes} MB` : `${Math.floor(megabytes / 1024)} GB`;
     throw new Problem(
       'UPLOAD_TOO_LARGE',
-      `Maximum file size is ${megabytes} MB. Please upload a smaller file.`,
+      `Maximum file size is ${size}. Please upload a smaller file.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { MaterialsSchema, SolverInputShape, type MeshReport, type Project } from '@pace/contract';
 import type { z } from 'zod';
+import { isRefusedMesh } from '../policies/runRules.ts';
 import { coveredBytes } from '../storage/byteRanges.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { presentLiveState, type RunWithQueue } from './liveState.ts';
@@ -18,6 +19,11 @@ function completed<S extends z.ZodType>(schema: S, stored: unknown): z.output<S>
 }
 
 const NOT_ENDED = '-1';
+
+/** The report of a mesh that can be solved, or of one that was read and has errors: the person is to see them. */
+function shownReport({ mesherRun, meshReport }: ProjectFacts): MeshReport | undefined {
+  return mesherRun?.status === 'Finished' || isRefusedMesh(mesherRun, meshReport) ? meshReport : undefined;
+}
 
 export function presentProject(facts: ProjectFacts): Project {
   const { project, upload, mesherRun, solverRun, resultRun, failedContinuation } = facts;
@@ -51,7 +57,7 @@ export function presentProject(facts: ProjectFacts): Project {
             received: coveredBytes(upload.ranges),
           }
         : null,
-      meshReport: meshReady ? (facts.meshReport ?? null) : null,
+      meshReport: shownReport(facts) ?? null,
     },
     stateLive: presentLiveState(facts.mesher, facts.solver, failedContinuation),
     resultSummary: facts.resultSummary ?? null,

@@ -6,7 +6,7 @@ import { openToRead } from '../commands/openProject.ts';
 import { openFile, type OpenFile } from '../commands/openFile.ts';
 import { readExactSphere } from '../commands/readExactSphere.ts';
 import { openMendedMesh } from '../commands/openMendedMesh.ts';
-import { readGeometry, readMesh } from '../commands/readMesh.ts';
+import { readGeometry, readMesh, readShownMesh } from '../commands/readMesh.ts';
 import {
   findCurrents,
   readCurrents,
@@ -42,7 +42,7 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
       return fileAnswer(await openMendedMesh(services, mesh), name('_mended'));
     },
     mesherResult: async ({ body, reader, wantsBinary }) => {
-      const mesh = await readMesh(services, reader, body.projectId);
+      const mesh = await readShownMesh(services, reader, body.projectId);
       if (wantsBinary)
         return fileAnswer(await openFile(services, mesh.projectId, 'mesh.geo.bin'), {
           'x-metres-per-unit': String(mesh.metresPerUnit),

@@ -41,8 +41,8 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     inputMaterials: async ({ body: { projectId, ...materials }, signedIn }) => ({
       result: await saveMaterials(services, signedIn.user, projectId, materials),
     }),
-    input: async ({ body: { projectId, ...input }, signedIn }) => ({
-      result: await saveSolverInput(services, signedIn.user, projectId, input),
+    input: async ({ body: { projectId, core, ...input }, signedIn }) => ({
+      result: await saveSolverInput(services, signedIn.user, projectId, input, core),
     }),
     mesherInput: async ({ body: { projectId, ...options }, signedIn }) => ({
       result: await saveMesherOptions(services, signedIn.user, projectId, options),

@@ -33,7 +33,8 @@ export function SimulationPage() {
     return projects.isPending ? (
       <LoadingScreen />
     ) : (
-      <MissingProjectDialog hasProjects={(projects.data?.length ?? 0) > 0} />
+      // A list that could not be loaded is not an empty one.
+      <MissingProjectDialog hasProjects={projects.isError || projects.data.length > 0} />
     );
   // A demo project of somebody else may be looked at, but not set up.
   if (foreign) return <Navigate to={`/projects/detail?id=${encodeURIComponent(id)}`} replace />;

@@ -25,3 +25,19 @@ export function localized(value: string, language: string, surface = (n: string)
   if (language === 'en' || !/^(λ\/)?[+-]?\d+(\.\d+)?(e[+-]?\d+)?( λ)?$/i.test(value)) return value;
   return value.replace('.', ',');
 }
+
+/** "3 triangles are" → "3": the translation has its own word for what is counted. */
+export const counted = (value: string): string => /^\d+(?= )/.exec(value)?.[0] ?? value;
+
+/** A value that is put together of phrases, each said in the other language; longer ones first. */
+export function withPhrases(
+  value: string,
+  english: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
+  language: string,
+): string {
+  const said = Object.entries(english)
+    .sort(([, a], [, b]) => b.length - a.length)
+    .reduce((text, [key, phrase]) => text.replaceAll(phrase, own[key] ?? phrase), value);
+  return language === 'en' ? said : said.replace(/(\d)\.(?=\d)/g, '$1,');
+}

@@ -1,5 +1,6 @@
+import type { i18n as I18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { keysOf, localized, valuesIn } from './solverSentence.ts';
+import { counted, keysOf, localized, valuesIn, withPhrases } from './solverSentence.ts';
 
 export interface SaidSentence {
   text: string;
@@ -7,7 +8,7 @@ export interface SaidSentence {
   language: string;
 }
 
-/** A notice of the solver, or a finding of the mesh check, in the person's language where there is a translation of it, else as the solver said it. */
+/** A sentence of the solver or of its check of a mesh in the person's language where there is a translation of it, else as the solver said it. */
 export function useSolverSentence(): (code: string, sentence: string) => SaidSentence {
   const { t, i18n } = useTranslation(['solverNotices', 'meshFindings'], { nsMode: 'fallback' });
   const { language } = i18n;
@@ -20,11 +21,21 @@ export function useSolverSentence(): (code: string, sentence: string) => SaidSen
       const said = Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          localized(value, language, (n) => t('surfaces.name', { ns: 'materials', n })),
+          isCount(name)
+            ? counted(value)
+            : speaksOfUnits(code)
+              ? withPhrases(value, phrasesOf(i18n, 'solverPhrases'), phrasesOf(i18n, 'unitPhrases'), language)
+              : localized(value, language, (n) => t('surfaces.name', { ns: 'materials', n })),
         ]),
       );
-      return { text: t(key, { ...said, nsSeparator: false, keySeparator: false }), language };
+      return { text: t(key, { ...said, ns: ['solverNotices', 'meshFindings'], nsSeparator: false, keySeparator: false }), language };
     }
     return { text: sentence, language: 'en' };
   };
 }
+
+const isCount = (name: string) => name.startsWith('count');
+const speaksOfUnits = (code: string) => code.startsWith('UNITS_');
+
+const phrasesOf = (i18n: I18n, namespace: string) =>
+  (i18n.getResourceBundle(i18n.language, namespace) ?? {}) as Record<string, string>;

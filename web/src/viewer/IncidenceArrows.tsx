@@ -1,6 +1,7 @@
 import { useThree } from '@react-three/fiber';
 import { useEffect, useMemo, useRef } from 'react';
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3, type InstancedMesh } from 'three';
+import { POLARIZATIONS_DRAWN } from './arrowLimits.ts';
 import { directionTo, electricTip, propagation, type Vector } from './planeWave.ts';
 import type { IncidenceArrow } from './types.ts';
 
@@ -9,8 +10,6 @@ const TAIL = 1.62;
 const HEAD = 1.1;
 const ELECTRIC_LENGTH = 0.25;
 const CONE_HEIGHT = 0.12;
-/** With more waves than this the polarization is drawn at the first one only. */
-const POLARIZATIONS_DRAWN = 40;
 const CIRCLE_STEPS = 32;
 /** A circle is drawn as far as this share of a turn, its arrowhead shows the sense. */
 const CIRCLE_SHARE = 0.85;

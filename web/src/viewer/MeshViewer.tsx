@@ -4,10 +4,11 @@ import Typography from '@mui/material/Typography';
 
 import { GizmoHelper, GizmoViewport } from '@react-three/drei';
 import { Canvas } from '@react-three/fiber';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Plane, Vector3 } from 'three';
 import { CameraRig, FIELD_OF_VIEW_DEG, type CameraHandle } from './CameraRig.tsx';
+import { moveByKey } from './cameraKeys.ts';
 import { ColorBar } from './ColorBar.tsx';
 import { boundsOf, partNumbers, type MeshGeometry } from './geometry.ts';
 import { IncidenceArrows } from './IncidenceArrows.tsx';
@@ -26,12 +27,11 @@ import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors, ViewerP
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { useViewSettings } from './viewSettings.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
+import { webglAvailable } from './webgl.ts';
 
 /** Radii of the object that the view holds, without and with arrows */
 const BARE_RADIUS = 1.12;
 const ARROWS_RADIUS = 1.75;
-const KEY_TURN_RAD = Math.PI / 24;
-const KEY_ZOOM = 1.15;
 /** White on it can be read in both themes. */
 const WARNING_RED = '#b3261e';
 
@@ -64,14 +64,6 @@ export interface MeshViewerProps {
 const NONE: readonly number[] = [];
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
 const NO_PLANES: Plane[] = [];
-
-function webglAvailable(): boolean {
-  try {
-    return Boolean(document.createElement('canvas').getContext('webgl2'));
-  } catch {
-    return false;
-  }
-}
 
 /** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
 export default function MeshViewer({
@@ -130,22 +122,6 @@ export default function MeshViewer({
     return sentences.join(' ');
   }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows, options?.withoutScale, warning]);
 
-  const moveByKey = (event: KeyboardEvent) => {
-    const moves: Record<string, () => void> = {
-      ArrowLeft: () => camera.current?.turn(-KEY_TURN_RAD, 0),
-      ArrowRight: () => camera.current?.turn(KEY_TURN_RAD, 0),
-      ArrowUp: () => camera.current?.turn(0, -KEY_TURN_RAD),
-      ArrowDown: () => camera.current?.turn(0, KEY_TURN_RAD),
-      '+': () => camera.current?.zoom(KEY_ZOOM),
-      '-': () => camera.current?.zoom(1 / KEY_ZOOM),
-      f: () => camera.current?.fit(),
-    };
-    const move = moves[event.key];
-    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    move();
-  };
-
   const dark = theme.palette.mode === 'dark';
   const background = dark ? '#111719' : '#eef2f1';
   const ink = { text: theme.palette.text.primary, plate: alpha(background, 0.8), warning: WARNING_RED };
@@ -185,7 +161,7 @@ export default function MeshViewer({
         aria-label={t('label')}
         aria-describedby={descriptionId}
         tabIndex={0}
-        onKeyDown={moveByKey}
+        onKeyDown={(event) => moveByKey(camera.current, event)}
         sx={{
           position: 'relative', flex: 1, minHeight: options?.minHeightPx ?? 320, borderRadius: 1, overflow: 'hidden', bgcolor: background,
           '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },

@@ -94,7 +94,7 @@ function StatusLine({ project, status, text }: { project: Project; status: Proje
       >
         {text}
       </Typography>
-      {failed && 'detail' in status && status.detail !== '' && (
+      {failed && (status.kind === 'broken' || status.kind === 'mesher') && status.detail !== '' && (
         <Typography
           variant="caption"
           component="div"

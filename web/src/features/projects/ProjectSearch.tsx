@@ -3,16 +3,14 @@ import TextField from '@mui/material/TextField';
 import type { Project } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import { hasWords } from '../../ui/searchText.ts';
 
 /** Projects whose name, program type or model file has every word of the search. */
 export function useFoundProjects(projects: Project[], search: string): Project[] {
-  const { t, i18n } = useTranslation('projects');
-  const lower = (text: string) => text.toLocaleLowerCase(i18n.language);
-  const words = lower(search).split(/\s+/).filter(Boolean);
-  return projects.filter(({ name, solverType, state }) => {
-    const text = lower([name, t(`type.${solverType}`), state.model?.fileName ?? ''].join(' '));
-    return words.every((word) => text.includes(word));
-  });
+  const { t } = useTranslation('projects');
+  return projects.filter(({ name, solverType, state }) =>
+    hasWords([name, t(`type.${solverType}`), state.model?.fileName ?? ''].join(' '), search),
+  );
 }
 
 interface Props {

@@ -4,7 +4,7 @@ import { frequenciesHz, progressPercent, type Project } from '@pace/contract';
 export type ProjectStatus =
   | { kind: 'broken'; code?: string | undefined; detail: string; frequencyBroken: boolean }
   | { kind: 'solver'; status: string; detail: string; percent: number }
-  | { kind: 'mesher'; status: string; detail: string }
+  | { kind: 'mesher'; status: string; code?: string | undefined; detail: string }
   | { kind: 'new' };
 
 export function projectStatus({ state, stateLive }: Project): ProjectStatus {

@@ -82,7 +82,7 @@ export function RunCard({ project, live, events, streaming }: { project: Project
             </Button>
           )}
           {mayTryAgain && !readOnly && (
-            <LinkButton to={`/app/simulation?id=${encodeURIComponent(project.id)}`} variant={continuable ? 'outlined' : 'contained'} data-testid="run-again">
+            <LinkButton to={`/app/simulation?id=${encodeURIComponent(project.id)}${solverState.status === '' ? '' : '&again=1'}`} variant={continuable ? 'outlined' : 'contained'} data-testid="run-again">
               {t(solverState.status === '' ? 'run.open' : 'run.again')}
             </LinkButton>
           )}

@@ -5,12 +5,13 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { ALPHA_STEP, DEFAULT_CFIE_ALPHA } from '@pace/contract';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { alphaComplaints } from './complaints.ts';
 import { alphasAreSet, alphaTexts } from './draft.ts';
 import { showFilePanel } from './showFilePanel.ts';
+import { SCROLLING_LIST, usePickedRow } from './usePickedRow.ts';
 import { useComplaintText } from './useComplaintText.ts';
 import type { Wizard } from './useWizard.ts';
 
@@ -35,18 +36,16 @@ function Hint({ text }: { text: string }) {
   );
 }
 
-function AlphaBoxes({ wizard: { draft, change, model } }: { wizard: Wizard }) {
+function AlphaBoxes({ wizard: { draft, change, model, selection } }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const complaintText = useComplaintText();
-  const [texts, setTexts] = useState(() => alphaTexts(draft.alphas, model.parts));
+  const texts =
+    draft.alphaTexts?.length === model.parts ? draft.alphaTexts : alphaTexts(draft.alphas, model.parts);
   const complaints = alphaComplaints(texts);
   const valid = complaints.every((complaint) => complaint === undefined);
   const isSet = alphasAreSet(draft, model.parts);
-  const setValues = () => change({ alphas: texts.map(Number) });
-  const resetValues = () => {
-    setTexts(texts.map(() => String(DEFAULT_CFIE_ALPHA)));
-    change({ alphas: texts.map(() => DEFAULT_CFIE_ALPHA) });
-  };
+  const setValues = () => change({ alphas: texts.map(Number), alphaTexts: null });
+  const resetValues = () => change({ alphas: texts.map(() => DEFAULT_CFIE_ALPHA), alphaTexts: null });
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -54,6 +53,7 @@ function AlphaBoxes({ wizard: { draft, change, model } }: { wizard: Wizard }) {
       </Typography>
       <Box
         component="ul"
+        {...SCROLLING_LIST}
         sx={{
           listStyle: 'none',
           m: 0,
@@ -66,16 +66,7 @@ function AlphaBoxes({ wizard: { draft, change, model } }: { wizard: Wizard }) {
         }}
       >
         {model.report!.parts.map((part, i) => (
-          <Box
-            component="li"
-            key={part.index}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1fr) 128px',
-              gap: 1.5,
-              alignItems: 'start',
-            }}
-          >
+          <PartRow key={part.index} index={part.index} picked={selection.includes(part.number)}>
             <Box sx={{ pt: 0.75, minWidth: 0 }}>
               <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
                 {part.name === '' ? t('alpha.part', { n: part.index }) : part.name}
@@ -88,11 +79,11 @@ function AlphaBoxes({ wizard: { draft, change, model } }: { wizard: Wizard }) {
               min={0}
               max={1}
               step={ALPHA_STEP}
-              onChange={(value) => setTexts(texts.map((old, j) => (j === i ? value : old)))}
+              onChange={(value) => change({ alphaTexts: texts.map((old, j) => (j === i ? value : old)) })}
               complaint={complaintText(complaints[i])}
               testId={`alpha-${part.index}`}
             />
-          </Box>
+          </PartRow>
         ))}
       </Box>
       <Box
@@ -109,5 +100,26 @@ function AlphaBoxes({ wizard: { draft, change, model } }: { wizard: Wizard }) {
         {t(isSet ? 'alpha.isSet' : 'alpha.notSet')}
       </Typography>
     </>
+  );
+}
+
+function PartRow({ index, picked, children }: { index: number; picked: boolean; children: ReactNode }) {
+  return (
+    <Box
+      component="li"
+      ref={usePickedRow<HTMLLIElement>(picked)}
+      aria-current={picked || undefined}
+      data-testid={`alpha-row-${index}`}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) 128px',
+        gap: 1.5,
+        alignItems: 'start',
+        borderRadius: 1,
+        ...(picked && { bgcolor: 'action.selected', outline: '2px solid', outlineColor: 'primary.main' }),
+      }}
+    >
+      {children}
+    </Box>
   );
 }

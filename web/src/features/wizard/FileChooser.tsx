@@ -47,13 +47,20 @@ export function FileChooser({ project, type, onChosen, onUploaded }: Props) {
   };
 
   if (upload.progress) {
+    // The file is there; what follows is the start of the mesher.
+    const arrived = onUploaded !== undefined && upload.progress.sent >= upload.progress.total;
     const percent = Math.round((100 * upload.progress.sent) / upload.progress.total);
     return (
       <Box role="status" aria-live="polite" data-testid="upload-progress">
         <Typography variant="body2" gutterBottom>
-          {t('file.uploading', { name: file?.name, percent: whole(percent) })}
+          {arrived
+            ? t('mesher.starting')
+            : t('file.uploading', { name: file?.name, percent: whole(percent) })}
         </Typography>
-        <LinearProgress variant="determinate" value={percent} aria-label={t('file.progress')} />
+        <LinearProgress
+          {...(arrived ? {} : { variant: 'determinate' as const, value: percent })}
+          aria-label={t(arrived ? 'mesher.starting' : 'file.progress')}
+        />
       </Box>
     );
   }

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { FileChooser } from './FileChooser.tsx';
 import { FILE_TYPES, type FileType } from './fileRules.ts';
 import { MeshingPanel } from './MeshingPanel.tsx';
-import { useMeshing } from './useMeshing.ts';
+import { useMeshing, type Meshing } from './useMeshing.ts';
 import { ModelSummary } from './ModelSummary.tsx';
 import { WIDE } from './layout.ts';
 import { FILE_PANEL_TITLE } from './showFilePanel.ts';
@@ -29,6 +29,8 @@ export function FilePanel({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const { model } = wizard;
   const [replacing, setReplacing] = useState(false);
+  const meshing = useMeshing(wizard);
+  const report = model.report ?? model.failedReport;
   const choosing =
     model.phase === 'none' || model.phase === 'partial' || (replacing && model.phase === 'failed');
   return (
@@ -43,7 +45,7 @@ export function FilePanel({ wizard }: { wizard: Wizard }) {
         {t('file.title')}
       </Typography>
       {choosing ? (
-        <Choosing wizard={wizard} />
+        <Choosing wizard={wizard} meshing={meshing} />
       ) : (
         <Box sx={COLUMNS}>
           <Box sx={{ display: 'grid', gap: 2 }}>
@@ -57,22 +59,21 @@ export function FilePanel({ wizard }: { wizard: Wizard }) {
                 {model.fileName}
               </Typography>
             </Box>
-            <MeshingPanel wizard={wizard} onReplace={() => setReplacing(true)} />
+            <MeshingPanel wizard={wizard} meshing={meshing} onReplace={() => setReplacing(true)} />
             {model.type === 'UNV' && model.report && (
               <UnitsPanel key={model.version} wizard={wizard} report={model.report} />
             )}
           </Box>
-          {model.report && <ModelSummary wizard={wizard} report={model.report} />}
+          {report && <ModelSummary wizard={wizard} report={report} />}
         </Box>
       )}
     </Box>
   );
 }
 
-function Choosing({ wizard }: { wizard: Wizard }) {
+function Choosing({ wizard, meshing }: { wizard: Wizard; meshing: Meshing }) {
   const { t } = useTranslation('wizard');
   const { model, project } = wizard;
-  const startMeshing = useMeshing(wizard);
   const [type, setType] = useState<FileType | null>(model.phase === 'partial' ? model.type : null);
   if (type === null)
     return (
@@ -128,7 +129,7 @@ function Choosing({ wizard }: { wizard: Wizard }) {
         project={project}
         type={type}
         onChosen={wizard.showPreview}
-        {...(type === 'STEP' && { onUploaded: startMeshing })}
+        {...(type === 'STEP' && { onUploaded: meshing.start })}
       />
     </>
   );

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
-import { MeshViewer } from '../../viewer/index.ts';
+import { MeshViewer, type IncidenceArrow } from '../../viewer/index.ts';
 import type { Preview, PreviewAnswer } from './preview/useFilePreview.ts';
 import { unitOf } from './modelFacts.ts';
 import { useNumbers } from './useNumbers.ts';
@@ -13,9 +13,16 @@ import { shortestWavelengthM, type Wizard } from './useWizard.ts';
 /** Area of an equilateral triangle of unit edge */
 const EQUILATERAL = Math.sqrt(3) / 4;
 const EDGES_A_WAVELENGTH = 10;
+const WITHOUT_SCALE = { withoutScale: true };
+
+interface Props {
+  preview: Preview;
+  wizard: Wizard;
+  arrows: readonly IncidenceArrow[];
+}
 
 /** A file before it is uploaded: how it looks, how large it is, how large its mesh will be or what is wrong with it. */
-export function FilePreview({ preview, wizard }: { preview: Preview; wizard: Wizard }) {
+export function FilePreview({ preview, wizard, arrows }: Props) {
   const { t } = useTranslation('wizard');
   const wavelength = shortestWavelengthM(wizard.draft);
   if (preview.state === 'reading')
@@ -31,6 +38,8 @@ export function FilePreview({ preview, wizard }: { preview: Preview; wizard: Wiz
         {t('preview.failed', { name: preview.fileName })}
       </Alert>
     );
+  // Nobody knows how long its unit is: lengths in metres or wavelengths would be guesses.
+  const silent = preview.kind === 'UNV' && preview.metresPerUnit === null;
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 1 }} data-testid="file-preview">
       <Box sx={{ flex: 1, minHeight: 0 }}>
@@ -38,7 +47,8 @@ export function FilePreview({ preview, wizard }: { preview: Preview; wizard: Wiz
           <MeshViewer
             geometry={preview.geometry}
             scaleMetres={preview.geometry.scale}
-            wavelengthM={wavelength}
+            arrows={arrows}
+            {...(silent ? { options: WITHOUT_SCALE } : { wavelengthM: wavelength })}
           />
         </Suspense>
       </Box>

@@ -11,13 +11,15 @@ import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { hybridParts, LIMITS, PART_METHODS } from '@pace/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lowestFrequencyHz, partMethodsOf } from './draft.ts';
+import { SCROLLING_LIST, usePickedRow } from './usePickedRow.ts';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
 /** How Hybrid solves each part: as the rule says until the person chooses. */
-export function HybridParts({ wizard: { draft, change, model } }: { wizard: Wizard }) {
+export function HybridParts({ wizard: { draft, change, model, selection } }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const { three } = useNumbers();
   const parts = model.report?.parts;
@@ -41,6 +43,7 @@ export function HybridParts({ wizard: { draft, change, model } }: { wizard: Wiza
         })}
       </Typography>
       <Box
+        {...SCROLLING_LIST}
         sx={{ maxHeight: 340, overflowY: 'auto' }}
         tabIndex={0}
         role="region"
@@ -63,7 +66,7 @@ export function HybridParts({ wizard: { draft, change, model } }: { wizard: Wiza
               const name = part.name === '' ? t('alpha.part', { n: part.index }) : part.name;
               const { method, verdict, byRule } = chosen[i]!;
               return (
-                <TableRow key={part.index}>
+                <PartRow key={part.index} index={part.index} picked={selection.includes(part.number)}>
                   <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
                     <Typography variant="body2" component="span" sx={{ fontWeight: 600, display: 'block' }}>
                       {name}
@@ -98,7 +101,7 @@ export function HybridParts({ wizard: { draft, change, model } }: { wizard: Wiza
                       <MenuItem value={PART_METHODS.fullWave}>{t('hybrid.fullWave')}</MenuItem>
                     </TextField>
                   </TableCell>
-                </TableRow>
+                </PartRow>
               );
             })}
           </TableBody>
@@ -119,5 +122,18 @@ export function HybridParts({ wizard: { draft, change, model } }: { wizard: Wiza
         </Typography>
       </Box>
     </Box>
+  );
+}
+
+function PartRow({ index, picked, children }: { index: number; picked: boolean; children: ReactNode }) {
+  return (
+    <TableRow
+      ref={usePickedRow<HTMLTableRowElement>(picked)}
+      selected={picked}
+      aria-current={picked || undefined}
+      data-testid={`hybrid-row-${index}`}
+    >
+      {children}
+    </TableRow>
   );
 }

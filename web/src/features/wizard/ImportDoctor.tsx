@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { MeshDownload } from './MeshDownload.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { useSolverSentence } from '../../ui/useSolverSentence.ts';
 import { fileUnits, KNOWN_UNITS, likelyUnit, meshHealth, metresPerUnitOf, unitOf } from './modelFacts.ts';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
@@ -24,9 +25,23 @@ interface Row {
   key: string;
   verdict: Verdict;
   value: string;
+  /** Of the value, where it is not that of the page */
+  language?: string;
   /** What it means for the run */
   meaning: string;
 }
+
+/** What is told in the words of the check, where it found any: a row of the doctor, the finding's code, how bad it is. */
+const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict])[] = [
+  ['duplicates', 'MESH_DUPLICATE_TRIANGLES', 'bad'],
+  ['area', 'ZERO_AREA_TRIANGLES', 'bad'],
+  ['unconnected', 'COINCIDENT_VERTICES', 'bad'],
+  ['folded', 'FOLDED_TRIANGLES', 'bad'],
+  ['volume', 'VOLUME_NOT_POSITIVE', 'bad'],
+  ['debris', 'STRAY_TRIANGLES', 'bad'],
+  ['cutOff', 'FILE_NOT_CLOSED', 'bad'],
+  ['internal', 'INTERNAL_TRIANGLES', 'note'],
+];
 
 /** What the file is, point by point, what that means for the run, and one button that puts right what can be. */
 export function ImportDoctor({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
@@ -45,7 +60,7 @@ export function ImportDoctor({ wizard, report }: { wizard: Wizard; report: MeshR
       <Mend wizard={wizard} report={report} />
       <MendedFile wizard={wizard} report={report} />
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
-        {rows.map(({ key, verdict, value, meaning }) => (
+        {rows.map(({ key, verdict, value, language, meaning }) => (
           <Box
             component="li"
             key={key}
@@ -60,7 +75,9 @@ export function ImportDoctor({ wizard, report }: { wizard: Wizard; report: MeshR
             />
             <Typography variant="body2" component="div">
               <strong>{t(`doctor.${key}.title`)}:</strong>{' '}
-              <span data-testid={key === 'size' ? 'model-size' : undefined}>{value}</span>
+              <span lang={language} data-testid={key === 'size' ? 'model-size' : undefined}>
+                {value}
+              </span>
               {meaning !== '' && (
                 <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
                   {meaning}
@@ -78,11 +95,17 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
   const { t } = useTranslation('wizard');
   const { four, three, whole } = useNumbers();
   const health = meshHealth(report);
-  const said = fileUnits(report);
+  const file = fileUnits(report);
   const scale = metresPerUnitOf(model, draft);
   const wavelength = shortestWavelengthM(draft);
-  const metres = said.size && scale !== undefined ? said.size.map((extent) => extent * scale) : undefined;
+  const metres = file.size && scale !== undefined ? file.size.map((extent) => extent * scale) : undefined;
   const times = (values: number[], text: (value: number) => string) => values.map(text).join(' × ');
+  const say = useSolverSentence();
+  const found = (code: string) => report.findings.find((finding) => finding.code === code);
+  const said = (code: string) => {
+    const finding = found(code);
+    return finding && say(code, finding.sentence);
+  };
   const rows: Row[] = [];
   const add = (key: string, verdict: Verdict, value: string, meaning = '') =>
     rows.push({ key, verdict, value, meaning });
@@ -94,22 +117,19 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
   if (model.type === 'STEP') add('units', 'good', t('doctor.units.step'));
   else if (draft.scalefactor !== undefined)
     add('units', 'good', t('doctor.units.confirmed', { unit: unitName(draft.scalefactor) }));
-  else if (said.metresPerUnit === null)
+  else if (file.metresPerUnit === null)
     add('units', 'bad', t('doctor.units.silent'), t('doctor.units.silentMeaning'));
   else {
-    const doubtful = report.findings.some(({ code }) => code === 'UNITS_UNCERTAIN');
+    const doubtful = found('UNITS_UNCERTAIN') !== undefined;
     add(
       'units',
       doubtful ? 'bad' : 'note',
-      t('units.says', { unit: unitName(said.metresPerUnit) }),
+      t('units.says', { unit: unitName(file.metresPerUnit) }),
       t(doubtful ? 'doctor.units.doubtful' : 'doctor.units.confirm'),
     );
   }
-  if (metres)
-    add(
-      'size',
-      'good',
-      `${times(metres, four)}\u00a0m`,
+  if (metres) {
+    const waves =
       wavelength === undefined
         ? ''
         : t('doctor.size.wavelengths', {
@@ -117,8 +137,15 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
               metres.map((extent) => extent / wavelength),
               three,
             ),
-          }),
+          });
+    const unusual = found('UNITS_SUSPICIOUS') !== undefined;
+    add(
+      'size',
+      unusual ? 'bad' : 'good',
+      `${times(metres, four)}\u00a0m`,
+      unusual ? `${waves} ${t('doctor.size.unusual')}`.trim() : waves,
     );
+  }
   add('parts', 'good', whole(report.parts.length), partsMeaning());
   add('unknowns', 'good', whole(report.unknownsRwg));
   if (
@@ -139,18 +166,21 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
   }
   if (health.openEdges !== undefined) {
     const open = report.parts.filter((part) => part.open);
+    const gap = found('SMALL_GAP') !== undefined;
     if (health.openEdges === 0) add('holes', 'good', t('doctor.holes.none'));
     else
       add(
         'holes',
-        project.solverType === PROGRAM_TYPES.composite ? 'bad' : 'note',
+        gap || project.solverType === PROGRAM_TYPES.composite ? 'bad' : 'note',
         t('doctor.holes.some', { count: health.openEdges, parts: open.map(({ index }) => index).join(', ') }),
         t(
-          project.solverType === PROGRAM_TYPES.pec
-            ? 'doctor.holes.pec'
-            : project.solverType === PROGRAM_TYPES.coating
-              ? 'doctor.holes.coating'
-              : 'doctor.holes.composite',
+          gap
+            ? 'doctor.holes.gap'
+            : project.solverType === PROGRAM_TYPES.pec
+              ? 'doctor.holes.pec'
+              : project.solverType === PROGRAM_TYPES.coating
+                ? 'doctor.holes.coating'
+                : 'doctor.holes.composite',
         ),
       );
   }
@@ -163,7 +193,9 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
         : t('doctor.manifold.some', { count: health.junctions }),
       health.junctions === 0 ? '' : t('doctor.manifold.meaning'),
     );
-  if (health.turned !== undefined)
+  const oneSided = said('ONE_SIDED_SURFACE');
+  if (oneSided) add('normals', 'bad', t('doctor.normals.oneSided'), oneSided.text);
+  else if (health.turned !== undefined)
     add(
       'normals',
       health.turned === 0 ? 'good' : 'note',
@@ -181,6 +213,10 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
         : t('doctor.slivers.some', { count: health.slivers, worst: three(health.worstQuality ?? 0) }),
       health.slivers === 0 ? '' : t('doctor.slivers.meaning'),
     );
+  for (const [key, code, verdict] of TROUBLES) {
+    const sentence = said(code);
+    if (sentence) rows.push({ key, verdict, value: sentence.text, language: sentence.language, meaning: '' });
+  }
   return rows;
 
   function partsMeaning(): string {
@@ -196,7 +232,12 @@ function MendedFile({ wizard: { project, model, draft }, report }: { wizard: Wiz
   const { t } = useTranslation('wizard');
   const { turned = 0 } = meshHealth(report);
   const foreign = draft.scalefactor !== undefined && draft.scalefactor !== fileUnits(report).metresPerUnit;
-  if (model.type === 'STEP' || metresPerUnitOf(model, draft) === undefined || (turned === 0 && !foreign))
+  if (
+    model.phase !== 'ready' ||
+    model.type === 'STEP' ||
+    metresPerUnitOf(model, draft) === undefined ||
+    (turned === 0 && !foreign)
+  )
     return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -216,7 +257,13 @@ function Mend({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
   const [busy, setBusy] = useState(false);
   const { draft, model, change, save } = wizard;
   const unit = likelyUnit(report);
-  if (model.type === 'STEP' || unit === undefined || draft.scalefactor !== undefined) return null;
+  if (
+    model.phase !== 'ready' ||
+    model.type === 'STEP' ||
+    unit === undefined ||
+    draft.scalefactor !== undefined
+  )
+    return null;
   const scale = KNOWN_UNITS[unit];
   const { turned = 0 } = meshHealth(report);
   const { size } = fileUnits(report);

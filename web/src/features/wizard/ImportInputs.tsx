@@ -3,6 +3,7 @@ import { useSnackbar } from 'notistack';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import { useSentence } from '../../ui/useSentence.ts';
 import { readInputs } from './inputsFile.ts';
 import type { Wizard } from './useWizard.ts';
 
@@ -10,13 +11,16 @@ import type { Wizard } from './useWizard.ts';
 export function ImportInputs({ wizard: { draft, change, project } }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const { enqueueSnackbar } = useSnackbar();
+  const sentence = useSentence();
+  const reasonText = ({ where, reason }: { where: string; reason: string }) =>
+    [where === '' ? '' : `${where}:`, sentence(reason)].filter(Boolean).join(' ');
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
     const result = readInputs(await file.text(), project.solverType, draft);
     if (result.ok) {
       change(result.draft);
       enqueueSnackbar(t('solver.imported', { name: file.name }), { variant: 'success' });
-    } else enqueueSnackbar(t('solver.importFailed', { name: file.name, reason: result.reason }), { variant: 'error' });
+    } else enqueueSnackbar(t('solver.importFailed', { name: file.name, reason: reasonText(result) }), { variant: 'error' });
   };
   return (
     <>

@@ -11,23 +11,33 @@ import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RunErrorText } from '../../ui/ErrorAlert.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { useSolverSentence } from '../../ui/useSolverSentence.ts';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
 import { MeshDownload } from './MeshDownload.tsx';
 import { useComplaintText } from './useComplaintText.ts';
-import { proposedMeshSizeMm } from './useMeshing.ts';
+import { proposedMeshSizeMm, type Meshing } from './useMeshing.ts';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
 /** The proposed size may differ from that of the mesh by this factor before meshing again is offered. */
 const OUTDATED_FACTOR = 1.25;
 
+interface Props {
+  wizard: Wizard;
+  meshing: Meshing;
+  onReplace: () => void;
+}
+
 /** Starts the mesher of a STEP model and shows how a mesher run stands; a UNV model is read without being asked. */
-export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace: () => void }) {
+export function MeshingPanel({ wizard, meshing, onReplace }: Props) {
   const { t } = useTranslation('wizard');
   const { model, live, project } = wizard;
   const { four } = useNumbers();
   const [again, setAgain] = useState(false);
-  const { status, detail, code } = live.mesherState;
+  const { status, detail, code = '' } = live.mesherState;
+  const say = useSolverSentence();
+  const refused = model.failedReport?.findings.find(({ sentence }) => sentence === detail);
+  const said = say(refused?.code ?? code, detail);
   if (model.phase === 'meshing') return <Running wizard={wizard} />;
   if (model.phase === 'failed')
     return (
@@ -35,6 +45,8 @@ export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace:
         <Alert severity={status === 'Cancelled' ? 'warning' : 'error'} data-testid="mesher-error">
           {detail === '' ? (
             t('mesher.status', { status: t(`mesher.statuses.${status}`) })
+          ) : refused ? (
+            <span lang={said.language}>{said.text}</span>
           ) : (
             <RunErrorText code={code} detail={detail} />
           )}
@@ -51,7 +63,8 @@ export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace:
       </>
     );
   if (model.type === 'UNV') return null;
-  if (model.phase === 'uploaded') return <MeshSizeForm wizard={wizard} />;
+  if (meshing.starting) return <Starting />;
+  if (model.phase === 'uploaded') return <MeshSizeForm wizard={wizard} refusal={meshing.error} />;
   const meshed = project.state.mesherInput?.mesh_size;
   const proposed = proposedMeshSizeMm(wizard.draft);
   const outdated =
@@ -96,6 +109,19 @@ export function MeshingPanel({ wizard, onReplace }: { wizard: Wizard; onReplace:
   );
 }
 
+/** Asked for, before the mesher has a status. */
+function Starting() {
+  const { t } = useTranslation('wizard');
+  return (
+    <Box role="status" aria-live="polite" data-testid="mesher-starting">
+      <Typography variant="body2" sx={{ color: 'warning.main', fontWeight: 600 }}>
+        {t('mesher.starting')}
+      </Typography>
+      <LinearProgress sx={{ my: 1 }} aria-label={t('mesher.starting')} />
+    </Box>
+  );
+}
+
 function Running({ wizard: { live, project, model } }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const cancel = useCancelRun();
@@ -120,7 +146,7 @@ function Running({ wizard: { live, project, model } }: { wizard: Wizard }) {
         {...(fraction ? { variant: 'determinate' as const, value: 100 * fraction } : {})}
       />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-        <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Typography lang="en" variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {detail}
         </Typography>
         <Button
@@ -137,7 +163,14 @@ function Running({ wizard: { live, project, model } }: { wizard: Wizard }) {
   );
 }
 
-function MeshSizeForm({ wizard, onStarted }: { wizard: Wizard; onStarted?: () => void }) {
+interface FormProps {
+  wizard: Wizard;
+  onStarted?: () => void;
+  /** Why a start before was refused */
+  refusal?: unknown;
+}
+
+function MeshSizeForm({ wizard, onStarted, refusal = null }: FormProps) {
   const { t } = useTranslation('wizard');
   const { project, draft } = wizard;
   const start = useStartMesher();
@@ -169,7 +202,11 @@ function MeshSizeForm({ wizard, onStarted }: { wizard: Wizard; onStarted?: () =>
       }}
       sx={{ display: 'grid', gap: 1.5 }}
     >
-      {start.isError && <ErrorAlert error={start.error} />}
+      {start.isError ? (
+        <ErrorAlert error={start.error} />
+      ) : (
+        start.isIdle && refusal !== null && <ErrorAlert error={refusal} data-testid="mesh-refused" />
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
         <Box sx={{ flex: '1 1 220px' }}>
           <NumberField

@@ -15,7 +15,7 @@ export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshR
     <Box sx={{ display: 'grid', gap: 1.5 }} data-testid="model-summary">
       <ImportDoctor wizard={wizard} report={report} />
       {report.findings.length > 0 && (
-        <Box component="details" open={report.findings.some(({ severity }) => severity === 'error')}>
+        <Box component="details" open={report.findings.some(({ severity }) => severity !== 'info')}>
           <Typography
             component="summary"
             variant="body2"

@@ -2,14 +2,21 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { illuminations } from '@pace/contract';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { illuminations, type MeshReport } from '@pace/contract';
+import { Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMeshGeometry } from '../../api/solver.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
-import { MeshViewer, parseGeometry, type IncidenceArrow, type MeshGeometry } from '../../viewer/index.ts';
+import {
+  MeshViewer,
+  parseGeometry,
+  POLARIZATIONS_DRAWN,
+  WaveScene,
+  type IncidenceArrow,
+  type MeshGeometry,
+} from '../../viewer/index.ts';
 import { angleComplaints, hasComplaints } from './complaints.ts';
 import { solverInputOf, type WizardDraft } from './draft.ts';
 import { FilePreview } from './FilePreview.tsx';
@@ -21,6 +28,8 @@ import { shortestWavelengthM, type Wizard } from './useWizard.ts';
 
 /** More arrows than this hide the model and each other. */
 const MOST_ARROWS = 400;
+const WITHOUT_SCALE = { withoutScale: true };
+const NO_WAVES: Waves = { arrows: [], every: 1, directions: 0 };
 
 interface Props {
   wizard: Wizard;
@@ -31,24 +40,32 @@ interface Props {
 export function ModelView({ wizard, arrowsShown }: Props) {
   const { t } = useTranslation('wizard');
   const { project, model, preview } = wizard;
-  const geometry = useMeshGeometry(project.id, model.version, parseGeometry);
+  const geometry = useMeshGeometry(project.id, model.drawnVersion, parseGeometry);
   const empty = !geometry.isLoading && !geometry.data && !geometry.isError;
-  return (
+  const { draft } = wizard;
+  const waves = useMemo(() => (arrowsShown ? incidentWaves(draft) : NO_WAVES), [arrowsShown, draft]);
+  const { arrows } = waves;
+  const picture = (
     <Box
       sx={{
-        height: model.version === null && !preview ? 250 : { xs: 600, md: 620 },
+        height: model.drawnVersion === null && !preview ? (arrows.length > 0 ? 420 : 250) : { xs: 600, md: 620 },
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
         overflow: 'hidden',
         bgcolor: 'background.paper',
-        p: geometry.data || preview ? 1 : 0,
+        p: geometry.data || preview || arrows.length > 0 ? 1 : 0,
       }}
     >
       {geometry.isError && <ErrorAlert error={geometry.error} sx={{ m: 2 }} />}
       {geometry.isLoading && <LoadingScreen />}
-      {empty && preview && <FilePreview preview={preview} wizard={wizard} />}
-      {empty && !preview && (
+      {empty && preview && <FilePreview preview={preview} wizard={wizard} arrows={arrows} />}
+      {empty && !preview && arrows.length > 0 && (
+        <Suspense fallback={<LoadingScreen />}>
+          <WaveScene arrows={arrows} />
+        </Suspense>
+      )}
+      {empty && !preview && arrows.length === 0 && (
         <Box
           sx={{
             height: '100%',
@@ -63,26 +80,70 @@ export function ModelView({ wizard, arrowsShown }: Props) {
         >
           <Icon name="cube" sx={{ fontSize: 44, opacity: 0.7 }} />
           <Typography variant="body2">
-            {t(model.phase === 'none' || model.phase === 'partial' ? 'view.noModel' : 'view.noMesh')}
+            {t(EMPTY_TEXTS[model.phase] ?? 'view.noMesh')}
           </Typography>
         </Box>
       )}
-      {geometry.data && <MeshedModel wizard={wizard} geometry={geometry.data} arrowsShown={arrowsShown} />}
+      {geometry.data && (
+        <MeshedModel wizard={wizard} geometry={geometry.data} arrows={arrows} />
+      )}
     </Box>
+  );
+  return (
+    <>
+      {picture}
+      <WavesNote waves={waves} />
+    </>
   );
 }
 
-function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: MeshGeometry }) {
+const EMPTY_TEXTS: Partial<Record<Wizard['model']['phase'], string>> = {
+  none: 'view.noModel',
+  partial: 'view.noModel',
+  failed: 'view.failed',
+};
+
+/** Says what is left out where all of a large sweep would hide the model. */
+function WavesNote({ waves: { directions, every } }: { waves: Waves }) {
+  const { t } = useTranslation('wizard');
+  const { whole } = useNumbers();
+  if (directions <= POLARIZATIONS_DRAWN) return null;
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      role="status"
+      sx={{ mt: 0.5, color: 'text.secondary' }}
+      data-testid="waves-note"
+    >
+      {every > 1 && t('waves.thinned', { count: every, directions: whole(directions) })}{' '}
+      {t('waves.polarization', { most: whole(POLARIZATIONS_DRAWN) })}
+    </Typography>
+  );
+}
+
+interface MeshedProps {
+  wizard: Wizard;
+  geometry: MeshGeometry;
+  arrows: readonly IncidenceArrow[];
+}
+
+function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
   const { t } = useTranslation('wizard');
   const { three, whole } = useNumbers();
   const { draft, model, selection, select } = wizard;
   const [mapped, setMapped] = useState(false);
-  const [marked, setMarked] = useState(false);
-  const scale = metresPerUnitOf(model, draft) ?? 1;
+  const report = model.report ?? model.failedReport;
+  // What makes a mesh worthless is marked without being asked.
+  const [markedByPerson, setMarked] = useState<boolean | null>(null);
+  const marked = markedByPerson ?? model.failedReport !== null;
+  const scale = metresPerUnitOf(model, draft);
   const wavelength = shortestWavelengthM(draft);
-  const arrows = useMemo(() => (arrowsShown ? incidenceArrows(draft) : []), [arrowsShown, draft]);
+  const lacking = scale === undefined ? 'unit' : wavelength === undefined ? 'frequency' : undefined;
+  const lackingId = useId();
   const edges = useMemo(
-    () => (mapped && wavelength !== undefined ? edgeMap(geometry, scale, wavelength) : undefined),
+    () =>
+      mapped && scale !== undefined && wavelength !== undefined ? edgeMap(geometry, scale, wavelength) : undefined,
     [mapped, geometry, scale, wavelength],
   );
   const colors = useMemo(
@@ -96,14 +157,14 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
     [edges, t],
   );
   const colorOfPart = useRegionColors(wizard);
-  const flaws = useMemo(() => (model.report ? findingPlaces(model.report) : []), [model.report]);
+  const flaws = useMemo(() => (report ? findingPlaces(report) : []), [report]);
   const marks = useMemo(
-    () => [...(edges?.worst ?? []), ...(marked ? flaws.map((place) => inFileUnits(place, model.report!, scale)) : [])],
-    [edges, marked, flaws, model.report, scale],
+    () => [...(edges?.worst ?? []), ...(marked && report ? flaws.map((place) => inFileUnits(place, report)) : [])],
+    [edges, marked, flaws, report],
   );
   const numberOf = useMemo(
-    () => new Map(model.report?.parts.map(({ index, number }) => [index, number])),
-    [model.report],
+    () => new Map(report?.parts.map(({ index, number }) => [index, number])),
+    [report],
   );
   const toggle = useCallback(
     (part: number) => {
@@ -114,8 +175,8 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
     [numberOf, select, selection],
   );
   const selected = useMemo(
-    () => (model.report?.parts ?? []).filter(({ number }) => selection.includes(number)).map(({ index }) => index),
-    [model.report, selection],
+    () => (report?.parts ?? []).filter(({ number }) => selection.includes(number)).map(({ index }) => index),
+    [report, selection],
   );
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}>
@@ -123,14 +184,14 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
         <Suspense fallback={<LoadingScreen />}>
           <MeshViewer
             geometry={geometry}
-            scaleMetres={scale}
+            scaleMetres={scale ?? 1}
             arrows={arrows}
-            parts={model.report?.parts ?? []}
+            parts={report?.parts ?? []}
             selected={selected}
             onSelectPart={toggle}
             onPick={({ part }) => toggle(part)}
             marks={marks}
-            wavelengthM={wavelength}
+            {...(scale === undefined ? { options: WITHOUT_SCALE } : { wavelengthM: wavelength })}
             colorOfPart={colorOfPart}
             {...(colors && { colors })}
           />
@@ -141,7 +202,8 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
           size="small"
           variant={mapped ? 'contained' : 'outlined'}
           aria-pressed={mapped}
-          disabled={wavelength === undefined}
+          disabled={lacking !== undefined}
+          aria-describedby={lacking === undefined ? undefined : lackingId}
           onClick={() => setMapped(!mapped)}
           data-testid="edge-map"
         >
@@ -157,6 +219,11 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
           >
             {t('edges.flaws')}
           </Button>
+        )}
+        {lacking !== undefined && (
+          <Typography id={lackingId} variant="caption" sx={{ color: 'text.secondary' }} data-testid="edge-map-lacking">
+            {t(`edges.lacking.${lacking}`)}
+          </Typography>
         )}
         {edges && (
           <Typography variant="caption" role="status" data-testid="edge-map-text">
@@ -178,17 +245,25 @@ function MeshedModel({ wizard, geometry, arrowsShown }: Props & { geometry: Mesh
 }
 
 /** A place in metres, as the report has it for its own unit, in units of the file. */
-function inFileUnits(place: [number, number, number], report: { metresPerUnit?: number | null | undefined }, scale: number) {
-  const reported = report.metresPerUnit ?? scale;
-  return place.map((value) => value / (reported || 1)) as [number, number, number];
+function inFileUnits(place: [number, number, number], report: MeshReport) {
+  // A file that says nothing was read as if in metres.
+  return place.map((value) => value / (report.metresPerUnit || 1)) as [number, number, number];
 }
 
-function incidenceArrows(draft: WizardDraft): IncidenceArrow[] {
-  if (hasComplaints(angleComplaints(draft))) return [];
+interface Waves {
+  arrows: IncidenceArrow[];
+  /** Every so manieth of the directions is drawn */
+  every: number;
+  directions: number;
+}
+
+function incidentWaves(draft: WizardDraft): Waves {
+  if (hasComplaints(angleComplaints(draft))) return NO_WAVES;
   const { anglesweep, excitation } = solverInputOf(draft, 0);
   const all = illuminations(anglesweep, excitation);
   const every = Math.ceil(all.length / MOST_ARROWS);
-  return all
+  const arrows = all
     .filter((_, i) => i % every === 0)
     .map((direction) => ({ ...direction, polarization: draft.polarization }));
+  return { arrows, every, directions: all.length };
 }

@@ -14,7 +14,8 @@ import type { Wizard } from './useWizard.ts';
 export function PredictedCost({ wizard: { project, blocked, save, draft, model } }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   // A prediction belongs to the values that it was asked for.
-  const values = JSON.stringify([draft, model.report?.triangles]);
+  const { base: _, ...typed } = draft;
+  const values = JSON.stringify([typed, model.report?.triangles]);
   const prediction = useMutation({
     mutationFn: async () => {
       await save();

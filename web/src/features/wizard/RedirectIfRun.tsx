@@ -1,6 +1,6 @@
-import { ACTIVE_STATUSES, type LiveState, type Project } from '@pace/contract';
+import type { LiveState, Project } from '@pace/contract';
 import { useState, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 
 interface Props {
   project: Project;
@@ -8,13 +8,19 @@ interface Props {
   children: ReactNode;
 }
 
+/** In the address of who comes to set up a run anew that failed or was cancelled. */
+const AGAIN = 'again';
+const MAY_BE_SET_UP_AGAIN: readonly string[] = ['Error', 'Cancelled'];
+
 /**
- * A project that runs or has results belongs on its page; one whose run failed or was cancelled may be set up anew.
+ * A project with a run belongs on its page, unless the person asks there for another try after one that failed.
  * Judged on entering: the run that starts here has its own way there.
  */
 export function RedirectIfRun({ project, live, children }: Props) {
   const { status } = live.solverState;
-  const [wasRun] = useState(status === 'Finished' || (ACTIVE_STATUSES as readonly string[]).includes(status));
+  const [query] = useSearchParams();
+  const again = query.get(AGAIN) === '1' && MAY_BE_SET_UP_AGAIN.includes(status);
+  const [wasRun] = useState(status !== '' && !again);
   return wasRun ? (
     <Navigate to={`/projects/detail?id=${encodeURIComponent(project.id)}`} replace />
   ) : (

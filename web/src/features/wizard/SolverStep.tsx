@@ -82,7 +82,7 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
               ]}
             />
             {draft.levelsMode === 'auto'
-              ? field('levelsAuto', { min: -1, max: 1, step: 2 })
+              ? field('levelsAuto', { min: -1, max: 1, step: 1 })
               : field('levelsManual', { min: LIMITS.levelsManualMin, max: LIMITS.levelsManualMax, step: 1 })}
           </Box>
         </FormControl>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import type { Phase } from './modelFacts.ts';
 import { showFilePanel } from './showFilePanel.ts';
 import { STEP_COUNT, type Blocked, type Wizard } from './useWizard.ts';
 
@@ -19,6 +20,10 @@ const START_LABELS: Partial<Record<Blocked, string>> = {
   layers: 'start.values',
   outerMedia: 'start.values',
 };
+
+/** "Mesher is Running" only while it does: one that failed or was not started waits for the person. */
+const startLabel = (blocked: Blocked, phase: Phase) =>
+  blocked === 'mesher' && phase !== 'meshing' ? 'start.values' : (START_LABELS[blocked] ?? 'start.values');
 
 /** Reasons that are put right in the panel of the model. */
 const LEADS_TO_MODEL: readonly string[] = ['file', 'units', 'mesher', 'mesherNotStarted', 'mesherFailed'];
@@ -81,7 +86,7 @@ export function StepNavigation({ wizard: { step, goBack, goNext, blocked, model 
             aria-describedby={reasonId}
             data-testid="wizard-start"
           >
-            {t(blocked === undefined ? 'start.ready' : (START_LABELS[blocked] ?? 'start.values'))}
+            {t(blocked === undefined ? 'start.ready' : startLabel(blocked, model.phase))}
           </Button>
         ) : (
           <Button

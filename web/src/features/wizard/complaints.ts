@@ -1,4 +1,4 @@
-import { countSweepPoints, HZ_PER_GHZ, LIMITS, stepExceedsRange } from '@pace/contract';
+import { countSweepPoints, HZ_PER_GHZ, LIMITS, SOLVER_TYPES, stepExceedsRange } from '@pace/contract';
 import { solverInputOf, type WizardDraft } from './draft.ts';
 
 /** A sentence of wizard.json: its key under `complaints`, and what is put into it (`label`, `other` are keys of `labels`). */
@@ -97,10 +97,27 @@ export function alphaComplaints(texts: readonly string[]): (Complaint | undefine
   });
 }
 
+/** Fields that only the full wave has, and such that only Physical Optics has. */
+const FULL_WAVE_FIELDS = ['levelsAuto', 'levelsManual', 'maxIteration', 'residualError'] as const;
+const OPTICS_FIELDS = ['reflections'] as const;
+
+/** Fields that the chosen solver type does not use and the wizard does not show. */
+export const hiddenFields = ({ solvertype }: WizardDraft) =>
+  solvertype === SOLVER_TYPES.physicalOptics ? FULL_WAVE_FIELDS : OPTICS_FIELDS;
+
+/** What is wrong with the options that the chosen solver type has: nobody can correct a field that is not shown. */
 export function solverComplaints(draft: WizardDraft): Complaints {
+  const complaints = allSolverComplaints(draft);
+  for (const hidden of hiddenFields(draft)) delete complaints[hidden];
+  return complaints;
+}
+
+function allSolverComplaints(draft: WizardDraft): Complaints {
   const complaints: Complaints = {};
   if (draft.levelsMode === 'auto') {
-    if (draft.levelsAuto !== '1' && draft.levelsAuto !== '-1') complaints.levelsAuto = { key: 'levelsAuto' };
+    if (isEmpty(draft.levelsAuto)) complaints.levelsAuto = { key: 'empty', values: { label: 'levelsAuto' } };
+    else if (!within(draft.levelsAuto, -1, 1)) complaints.levelsAuto = { key: 'levelsAuto' };
+    else if (!isWhole(draft.levelsAuto)) complaints.levelsAuto = { key: 'levelsAutoWhole' };
   } else if (
     !isWhole(draft.levelsManual) ||
     !within(draft.levelsManual, LIMITS.levelsManualMin, LIMITS.levelsManualMax)
@@ -158,6 +175,12 @@ export function sweepComplaints(draft: WizardDraft): Complaints {
     ? { sweep: { key: 'sweepTooLarge', values: { total, max: LIMITS.sweepPointsMax } } }
     : {};
 }
+
+/** Every value that can not be kept, of fields that are not shown too. */
+export const unkeepable = (draft: WizardDraft): Complaints => ({
+  ...draftComplaints(draft),
+  ...allSolverComplaints(draft),
+});
 
 /** Everything wrong with a draft, α apart. */
 export function draftComplaints(draft: WizardDraft): Complaints {

@@ -31,6 +31,8 @@ export interface WizardDraft {
   frequencyEnd: string;
   /** CFIE α a part as it was last set; null until then. One value serves all parts. */
   alphas: number[] | null;
+  /** What stands in the boxes of α while it was typed but not set yet */
+  alphaTexts: string[] | null;
   levelsMode: 'auto' | 'manual';
   levelsAuto: string;
   levelsManual: string;
@@ -101,6 +103,7 @@ export function draftOf(
     frequencyStep: ghzText(df!),
     frequencyEnd: ghzText(f1!),
     alphas: input.cfiealpha.length > 0 ? input.cfiealpha : null,
+    alphaTexts: null,
     levelsMode: auto === 0 ? 'manual' : 'auto',
     levelsAuto: String(auto === 0 ? 1 : auto),
     levelsManual: String(auto === 0 ? levels : DEFAULT_MANUAL_LEVELS),
@@ -147,7 +150,7 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
         : [hzOf(draft.frequencyStart), hzOf(draft.frequencyStep), hzOf(draft.frequencyEnd)],
     cfiealpha: draft.alphas ?? [],
     numberofsurfaces: parts > 0 ? parts : base.numberofsurfaces,
-    numberoflevels: draft.levelsMode === 'auto' ? [n(draft.levelsAuto), 0] : [0, n(draft.levelsManual)],
+    numberoflevels: draft.levelsMode === 'auto' ? [automaticLevels(draft.levelsAuto), 0] : [0, n(draft.levelsManual)],
     solvertype: draft.solvertype,
     partmethods: partMethodsOf(draft, parts),
     numberofreflections: n(draft.reflections),
@@ -158,6 +161,9 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
     numberof3dthetas: n(draft.thetas3d),
   };
 }
+
+/** 0 in front of the levels stands for levels by hand; of automatic levels it is what 1 is: chosen by the solver. */
+const automaticLevels = (text: string) => Number(text) || 1;
 
 /** What was chosen for the parts, as long as it fits the model. */
 export function partMethodsOf({ partMethods }: WizardDraft, parts: number): (0 | 1 | 2)[] {
@@ -171,9 +177,11 @@ export function alphaTexts(alphas: number[] | null, parts: number): string[] {
   return Array.from({ length: parts }, (_, i) => String(alphas?.length === parts ? alphas[i]! : one));
 }
 
-/** True if α was set and fits the parts of the model. */
-export function alphasAreSet({ alphas }: WizardDraft, parts: number): boolean {
-  return alphas !== null && (alphas.length === 1 || parts === 0 || alphas.length === parts);
+/** True if α was set, fits the parts of the model, and is what the boxes say. */
+export function alphasAreSet({ alphas, alphaTexts: typed }: WizardDraft, parts: number): boolean {
+  if (alphas === null) return false;
+  const fits = alphas.length === 1 || parts === 0 || alphas.length === parts;
+  return fits && (typed === null || parts !== typed.length || alphaTexts(alphas, parts).every((text, i) => Number(text) === Number(typed[i]) && typed[i]!.trim() !== ''));
 }
 
 /** Frequency by which the mesh size is chosen [Hz]: the single one or the midpoint of the sweep. */

@@ -9,7 +9,7 @@ export function hasExtension(fileName: string, type: FileType): boolean {
   return EXTENSIONS[type].some((extension) => name.endsWith(extension));
 }
 
-/** Largest file that a user may upload [bytes]; administrators have the limit of the storage only. */
+/** Largest file that a user may upload [bytes]; administrators have a limit that guards the memory of the server. */
 export function uploadLimitBytes(userType: number): number {
   return userType === USER_TYPES.admin ? LIMITS.adminUploadBytes : LIMITS.ordinaryUploadBytes;
 }

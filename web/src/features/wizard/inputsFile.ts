@@ -19,7 +19,8 @@ export function inputsText(programType: ProgramType, draft: WizardDraft, model: 
   return `${JSON.stringify(materials ? { ...input, materials } : input, null, 2)}\n`;
 }
 
-export type ReadInputs = { ok: true; draft: WizardDraft } | { ok: false; reason: string };
+/** A refusal says which value is wrong, and a sentence of the contract about it. */
+export type ReadInputs = { ok: true; draft: WizardDraft } | { ok: false; where: string; reason: string };
 
 const WithMaterials = z.looseObject({ materials: MaterialsSchema.optional() });
 
@@ -29,18 +30,17 @@ export function readInputs(text: string, programType: ProgramType, current: Wiza
   try {
     json = JSON.parse(text);
   } catch {
-    return { ok: false, reason: '' };
+    return { ok: false, where: '', reason: '' };
   }
   const input = SolverInputSchema.safeParse(json);
-  if (!input.success) return { ok: false, reason: sentence(input.error) };
+  if (!input.success) return { ok: false, ...faultOf(input.error) };
   const rest = WithMaterials.safeParse(json);
-  if (!rest.success) return { ok: false, reason: sentence(rest.error) };
+  if (!rest.success) return { ok: false, ...faultOf(rest.error) };
   const materials = rest.data.materials ?? current.materials;
   const draft = draftOf(input.data, current.processors, { programType, materials });
   return { ok: true, draft: { ...draft, scalefactor: current.scalefactor } };
 }
 
-function sentence({ issues }: z.ZodError): string {
-  const [first] = issues;
-  return first ? `${first.path.join('.')}: ${first.message}` : '';
+function faultOf({ issues: [first] }: z.ZodError): { where: string; reason: string } {
+  return { where: first?.path.join('.') ?? '', reason: first?.message ?? '' };
 }

@@ -27,25 +27,31 @@ export interface ModelFacts {
   fileName: string;
   type: 'STEP' | 'UNV';
   report: MeshReport | null;
+  /** Of an uploaded mesh that was read and has errors, so that it can not be solved */
+  failedReport: MeshReport | null;
   parts: number;
-  /** Changes whenever there is another mesh to draw; null while there is none. */
+  /** Changes whenever there is another mesh to solve; null while there is none. */
   version: string | null;
+  /** Likewise of a mesh to draw: that one or one with errors */
+  drawnVersion: string | null;
 }
 
 export function modelFacts({ state }: Project, live: LiveState): ModelFacts {
   const { model, meshReport, mesherInput } = state;
   const phase = phaseOf(state, live);
   const report = phase === 'ready' ? meshReport : null;
+  const failedReport = phase === 'failed' && model?.type === 'UNV' ? meshReport : null;
+  const versionOf = (of: MeshReport | null) =>
+    of && model ? [model.fileName, model.fileSize, mesherInput?.mesh_size, of.triangles].join(':') : null;
   return {
     phase,
     fileName: model?.fileName ?? '',
     type: model?.type ?? 'STEP',
     report,
+    failedReport,
     parts: report?.parts.length ?? 0,
-    version:
-      report && model
-        ? [model.fileName, model.fileSize, mesherInput?.mesh_size, report.triangles].join(':')
-        : null,
+    version: versionOf(report),
+    drawnVersion: versionOf(report ?? failedReport),
   };
 }
 
@@ -79,8 +85,9 @@ export function fileUnits(report: MeshReport): FileUnits {
 
 /** Metres per unit of the coordinates that are drawn; undefined while nobody knows. The mesh of a STEP file is in metres. */
 export function metresPerUnitOf(model: ModelFacts, draft: { scalefactor: number | undefined }): number | undefined {
-  if (!model.report) return undefined;
-  return model.type === 'STEP' ? 1 : (draft.scalefactor ?? fileUnits(model.report).metresPerUnit ?? undefined);
+  const report = model.report ?? model.failedReport;
+  if (!report) return undefined;
+  return model.type === 'STEP' ? 1 : (draft.scalefactor ?? fileUnits(report).metresPerUnit ?? undefined);
 }
 
 /** Places of bad triangles, in metres as the report has them. */

@@ -1,4 +1,5 @@
 import { DEFAULT_MESH_FREQUENCY_HZ, defaultMeshSizeMm, MesherOptionsSchema } from '@pace/contract';
+import { useCallback, useEffect, useRef } from 'react';
 import { useStartMesher } from '../../api/solver.ts';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
 import { meshFrequencyHz, type WizardDraft } from './draft.ts';
@@ -11,15 +12,40 @@ export function proposedMeshSizeMm(draft: WizardDraft): number {
   );
 }
 
-/** Meshes the STEP model that has just arrived with the proposed size. */
-export function useMeshing({ project, draft, save }: Wizard): () => Promise<void> {
-  const start = useStartMesher();
-  return async () => {
+export interface Meshing {
+  /** Meshes the STEP model with the proposed size. */
+  start: () => Promise<void>;
+  /** The start is on its way, or about to be: there is no status of the mesher yet. */
+  starting: boolean;
+  /** Why the server refused to start (a model too large for this size), for the form that then stands there */
+  error: unknown;
+}
+
+/**
+ * Starts the mesher by itself: of a STEP model that has just arrived, and of one that waits in a project that is entered.
+ * Once refused, it leaves the next try to the person.
+ */
+export function useMeshing({ project, draft, save, model }: Wizard): Meshing {
+  const { mutateAsync, isPending, isError, error } = useStartMesher();
+  const start = useCallback(async () => {
     // The size is chosen for this frequency, so the frequency is kept with it.
     await save().catch(() => undefined);
-    // A refusal (a model too large for this size) is shown by the form that then stands here.
-    await start
-      .mutateAsync({ ...MesherOptionsSchema.parse({}), mesh_size: proposedMeshSizeMm(draft), projectId: project.id })
-      .catch(() => undefined);
-  };
+    await mutateAsync({
+      ...MesherOptionsSchema.parse({}),
+      mesh_size: proposedMeshSizeMm(draft),
+      projectId: project.id,
+    }).catch(() => undefined);
+  }, [save, mutateAsync, draft, project.id]);
+  const waits = model.type === 'STEP' && model.phase === 'uploaded';
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!waits || asked.current) return;
+    asked.current = true;
+    void start();
+  }, [waits, start]);
+  const startOnce = useCallback(() => {
+    asked.current = true;
+    return start();
+  }, [start]);
+  return { start: startOnce, starting: isPending || (waits && !isError), error: isError ? error : null };
 }

@@ -31,11 +31,13 @@ import {
   type WizardDraft,
 } from './draft.ts';
 import {
+  editedSurfaces,
   impedancesOf,
   layersWithoutMaterial,
   outerMediaList,
   surfacesWithoutOuterMedium,
 } from './materials/materialSettings.ts';
+import { keptDraft } from './keptDraft.ts';
 import { modelFacts, type ModelFacts } from './modelFacts.ts';
 import { useFilePreview, type Preview } from './preview/useFilePreview.ts';
 
@@ -110,20 +112,23 @@ export function useWizard(project: Project, live: LiveState): Wizard {
   const save = useCallback(
     async (values: Partial<WizardDraft> = {}) => {
       const { draft: current, model: mesh, dirty } = latest.current;
-      const next = { ...current, ...values };
-      if ((!dirty && Object.keys(values).length === 0) || hasComplaints(draftComplaints(next))) return;
+      if (!dirty && Object.keys(values).length === 0) return;
       latest.current.dirty = false;
+      const next = { ...current, ...values };
       const { input, materials } = payloadOf(programType, next, mesh);
       try {
-        await callApi(CALLS.input, { body: { ...input, projectId }, keepalive: true });
-        if (materials) {
-          const body = { ...materials, projectId };
-          await callApi(CALLS.inputMaterials, { body, keepalive: isSmall(body) });
-        }
+        const body = materials && { ...materials, projectId };
+        // Both at once: a page that is being left waits for no answer.
+        await Promise.all([
+          callApi(CALLS.input, { body: { ...input, projectId, core: next.processors }, keepalive: true }),
+          body && callApi(CALLS.inputMaterials, { body, keepalive: isSmall(body) }),
+        ]);
       } catch (error) {
         latest.current.dirty = true;
         throw error;
       }
+      // What can not be kept later becomes what was kept last.
+      setDraft((old) => ({ ...old, base: input }));
       await client.invalidateQueries({ queryKey: projectKey(projectId) });
     },
     [client, projectId, programType],
@@ -194,8 +199,9 @@ function frequenciesOf(draft: WizardDraft): number[] {
   return frequenciesHz(freqsweep, frequency);
 }
 
-/** What is sent of a valid draft: fields that do not belong to the program type stay at their defaults. */
-export function payloadOf(programType: ProgramType, draft: WizardDraft, model: ModelFacts) {
+/** What is sent of a draft: values that can not be kept and fields of other program types stay as they were. */
+export function payloadOf(programType: ProgramType, typed: WizardDraft, model: ModelFacts) {
+  const draft = keptDraft(typed);
   const surfaces = surfacesOf(model);
   const input = solverInputOf(draft, model.parts);
   if (programType === PROGRAM_TYPES.pec) return { input: { ...input, outermedia: [] } };
@@ -206,13 +212,23 @@ export function payloadOf(programType: ProgramType, draft: WizardDraft, model: M
     materials: {
       ...materials,
       thicknesses: composite ? [] : materials.thicknesses,
-      impedances:
-        composite || surfaces.length === 0
-          ? []
-          : impedancesOf(materials, surfaces, frequenciesOf(draft), impedanceEdits),
+      impedances: composite
+        ? []
+        : impedancesOf(materials, coatedSurfaces(model, draft), frequenciesOf(draft), impedanceEdits),
       outerMedias: composite ? materials.outerMedias : [],
     },
   };
+}
+
+/** While there is no mesh to ask, as during meshing again: those that have layers or impedances, so that what was typed stays. */
+function coatedSurfaces(model: ModelFacts, { materials, impedanceEdits }: WizardDraft): number[] {
+  if (model.report) return surfacesOf(model);
+  const known = [
+    ...materials.thicknesses.map(({ surface }) => surface),
+    ...materials.impedances.flatMap(({ params }) => params.map(({ impedanceSurface }) => impedanceSurface)),
+    ...editedSurfaces(impedanceEdits),
+  ];
+  return [...new Set(known)].sort((a, b) => a - b);
 }
 
 /** What the material step still lacks. */
@@ -255,8 +271,8 @@ export function blockedAt(
     const lacking = materialsBlocked(draft, model, programType, SUB_STEPS[programType] - 1);
     if (lacking) return lacking;
   }
-  if (model.type === 'UNV' && draft.scalefactor === undefined) return 'units';
-  return model.phase === 'ready' ? undefined : 'mesher';
+  if (model.phase !== 'ready') return 'mesher';
+  return model.type === 'UNV' && draft.scalefactor === undefined ? 'units' : undefined;
 }
 
 /** Estimated time of the run [s] by the formula of the specification; undefined without a mesh or with invalid values. */

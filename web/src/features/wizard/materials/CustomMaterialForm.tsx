@@ -39,12 +39,16 @@ export function CustomMaterialForm({ wizard: { draft, changeMaterials, frequenci
   const duplicate =
     valid && settings.inputMaterials.some((one) => one.name === trimmed && one.frequency === hzOf(values.frequency));
   const turned = Number(values.epsImag) > 0 || Number(values.muImag) > 0;
+  const complaintOf = (key: Field) => {
+    if (!isNumber(values[key])) return t('custom.number');
+    return key === 'frequency' && Number(values.frequency) < 0 ? t('custom.frequencyNegative') : undefined;
+  };
   const field = (key: Field, unit?: string) => (
     <NumberField
       label={t(`custom.${key}`)}
       value={values[key]}
       onChange={(text) => setValues({ ...values, [key]: text })}
-      complaint={isNumber(values[key]) ? undefined : t('custom.number')}
+      complaint={complaintOf(key)}
       testId={`material-${key}`}
       {...(unit === undefined ? {} : { unit })}
     />

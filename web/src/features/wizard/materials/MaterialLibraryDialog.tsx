@@ -19,6 +19,7 @@ import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
+import { hasWords } from '../../../ui/searchText.ts';
 import { ghzText, hzOf } from '../draft.ts';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
@@ -32,11 +33,9 @@ export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onC
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<LibraryMaterial | null>(null);
   const [added, setAdded] = useState<string | null>(null);
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const found = (library.data ?? []).filter(({ name, category, source }) => {
-    const text = `${name} ${t(`category.${category}`)} ${source}`.toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const found = (library.data ?? []).filter(({ name, category, source }) =>
+    hasWords(`${name} ${t(`category.${category}`)} ${source}`, search),
+  );
   return (
     <DraggableDialog title={t('library.title')} onClose={onClose} testId="material-library">
       <DialogContent sx={{ display: 'grid', gap: 1.5, pt: 1 }}>

@@ -170,6 +170,7 @@ export function materialsOutside(settings: Materials, frequencies: readonly numb
 
 export type Impedances = Record<string, Complex>;
 export const impedanceKey = (surface: number, frequency: number) => `${surface}@${frequency}`;
+export const editedSurfaces = (edits: Impedances): number[] => Object.keys(edits).map((key) => Number(key.split('@')[0]));
 
 /** Impedances of the run: those calculated from the layers, and over them those that the person typed. */
 export function impedancesOf(

@@ -1,0 +1,215 @@
+import type { MeshReport } from '@pace/contract';
+import { act } from 'react';
+import { Route, Routes } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AlphaStep } from '../src/features/wizard/AlphaStep.tsx';
+import { FilePanel } from '../src/features/wizard/FilePanel.tsx';
+import { ModelView } from '../src/features/wizard/ModelView.tsx';
+import { RedirectIfRun } from '../src/features/wizard/RedirectIfRun.tsx';
+import { StepNavigation } from '../src/features/wizard/StepNavigation.tsx';
+import { blockedAt, type Wizard } from '../src/features/wizard/useWizard.ts';
+import { hasWords, searchText } from '../src/ui/searchText.ts';
+import { byTestId, render, until } from './render.tsx';
+import { fakeServer } from './server.ts';
+import { liveOf, projectOf, report, wizardOf } from './wizardFixtures.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Finding = MeshReport['findings'][number];
+const finding = (code: string, sentence: string, severity: Finding['severity'] = 'warning'): Finding => ({ code, severity, sentence });
+const healthy = {
+  units: { name: 'Metre', metresPerUnitInFile: 1 },
+  metresPerUnit: 1,
+  boundingBox: { fileUnits: { size: [1, 1, 1] } },
+  openEdges: 0,
+  junctionEdges: 0,
+  turnedTriangles: 0,
+  quality: { min: 0.9, sliverCount: 0, slivers: [] },
+  components: [{ closed: true }],
+};
+const examined = (findings: Finding[], values: object = {}) => report({ ...healthy, ...values, findings } as Partial<MeshReport>);
+const SMALL_GAP =
+  'Piece 1 (320 triangles) has 3 open edges, little for its size: it looks like a closed body with a gap. As it is, it is solved as an open surface (EFIE only). Close the gap, or merge coincident nodes.';
+const DUPLICATES = '2 triangles are there more than once. A face shared by two parts belongs to one of them: keep one copy.';
+const SUSPICIOUS =
+  'At this frequency the body is λ/260 large (0.001 m) and its mean edge λ/2.6e+03, which is unusual. It would fit inches (edges λ/9.8, body 3.1 m). Check unit and frequency.';
+
+const panel = (wizard: Wizard, language: 'en' | 'tr' = 'en') => {
+  const seen = fakeServer(() => ({ body: { result: liveOf({ status: 'Queued' }) } }));
+  return render(<FilePanel wizard={wizard} />, { language }).then((page) => ({ ...page, seen }));
+};
+const verdictOf = (row: string) => byTestId<HTMLElement>(`doctor-${row}`).dataset['verdict'];
+
+describe('the import doctor', () => {
+  it('says "In order" only where the check found nothing', async () => {
+    const { container } = await panel(wizardOf(projectOf({ mesh: examined([]) })));
+    for (const row of ['size', 'holes', 'normals', 'slivers']) expect(verdictOf(row), row).toBe('good');
+    expect(container.querySelector('[data-verdict=bad]')).toBeNull();
+  });
+
+  it('has a row that needs attention for everything that the check warns of, and opens its sentences', async () => {
+    const { container } = await panel(
+      wizardOf(
+        projectOf({
+          mesh: examined(
+            [
+              finding('UNITS_SUSPICIOUS', SUSPICIOUS),
+              finding('SMALL_GAP', SMALL_GAP),
+              finding('ONE_SIDED_SURFACE', 'An open surface has only one side, like a Möbius strip: no consistent normal exists. If that is not meant, repair the connection of its parts.'),
+              finding('COINCIDENT_VERTICES', '8 vertices lie on another one without being the same: …'),
+              finding('FOLDED_TRIANGLES', 'At 1 edge two triangles lie on each other. …'),
+              finding('VOLUME_NOT_POSITIVE', 'Closed piece 2 (4 triangles) encloses no positive volume: …'),
+              finding('STRAY_TRIANGLES', '2 tiny separate pieces with 7 triangles in all look like debris. …'),
+              finding('FILE_NOT_CLOSED', 'The last dataset of the file is not closed: …'),
+              finding('INTERNAL_TRIANGLES', '9 triangles lie inside a closed body or between two. …', 'info'),
+            ],
+            { openEdges: 3 },
+          ),
+        }),
+      ),
+    );
+    for (const row of ['size', 'holes', 'normals', 'unconnected', 'folded', 'volume', 'debris', 'cutOff'])
+      expect(verdictOf(row), row).toBe('bad');
+    expect(verdictOf('internal')).toBe('note');
+    expect(byTestId<HTMLElement>('doctor-unconnected').textContent).toContain('8 vertices lie on another one');
+    expect(container.querySelector('details')!.open).toBe(true);
+  });
+
+  it('speaks Turkish, and marks what it has in English only', async () => {
+    await panel(
+      wizardOf(
+        projectOf({
+          mesh: examined([
+            finding('UNITS_SUSPICIOUS', SUSPICIOUS),
+            finding('SMALL_GAP', SMALL_GAP),
+            finding('MESH_DUPLICATE_TRIANGLES', DUPLICATES),
+            finding('UNITS_UNCERTAIN', "The file says millimetres, but its writer, CUBIT, has no unit of length and fills in a default, and the model's name speaks of inches. The largest dimension is 4.5 m if in millimetres, 114.3 m if in inches. Confirm the unit."),
+            finding('FILE_NOTE', 'Dataset 2411 is there twice.', 'info'),
+          ]),
+        }),
+      ),
+      'tr',
+    );
+    const said = (code: string) => byTestId<HTMLElement>(`finding-${code}`).querySelector('[lang]')!;
+    expect([said('SMALL_GAP').getAttribute('lang'), said('SMALL_GAP').textContent]).toEqual(['tr', expect.stringMatching(/^1 numaralı gövdede \(320 üçgen\) 3 açık kenar var/)]);
+    expect(said('MESH_DUPLICATE_TRIANGLES').textContent).toMatch(/^2 üçgen birden çok kez var\./);
+    expect(said('UNITS_SUSPICIOUS').textContent).toBe(
+      'Bu frekansta cismin boyutu λ/260 (0,001 m), ortalama kenarı λ/2,6e+03; bu olağan dışı. Şu birimlere uyar: inç (kenarlar λ/9,8, gövde 3,1 m). Birimi ve frekansı denetleyin.',
+    );
+    expect(said('UNITS_UNCERTAIN').textContent).toBe(
+      "Dosyaya göre birim milimetre, ama onu yazan CUBIT'in uzunluk birimi yok ve yerine varsayılan bir birim koyuyor ve modelin adı inçten söz ediyor. En büyük boyut: 4,5 m (milimetre ise), 114,3 m (inç ise). Birimi onaylayın.",
+    );
+    expect([said('FILE_NOTE').getAttribute('lang'), said('FILE_NOTE').textContent]).toEqual(['en', 'Dataset 2411 is there twice.']);
+  });
+});
+
+describe('a mesh that was read and has errors', () => {
+  const project = projectOf({ mesh: null });
+  project.state.meshReport = examined([finding('MESH_DUPLICATE_TRIANGLES', DUPLICATES, 'error')]);
+  const live = liveOf({ status: 'Error', detail: DUPLICATES, code: 'MESH_DUPLICATE_TRIANGLES' });
+
+  it('is shown by the doctor, and can not be started', async () => {
+    const wizard = wizardOf(project, live, { alphas: [0.5] });
+    expect(wizard.model).toMatchObject({ phase: 'failed', report: null, version: null, parts: 0, drawnVersion: expect.any(String) as string });
+    expect(blockedAt(3, wizard.draft, wizard.model)).toBe('mesher');
+    const { container } = await panel(wizard);
+    expect(byTestId<HTMLElement>('mesher-error').textContent).toBe(DUPLICATES);
+    expect(verdictOf('duplicates')).toBe('bad');
+    expect(container.querySelector('[data-testid=doctor-mend]')).toBeNull();
+    expect(container.querySelector('[data-testid=file-replace]')).not.toBeNull();
+  });
+
+  it('is drawn', async () => {
+    const seen = fakeServer(() => ({ status: 404, body: { code: 'MESH_NOT_READY', detail: '' } }));
+    await render(<ModelView wizard={wizardOf(project, live)} arrowsShown={false} />);
+    await until(() => seen.some(({ path }) => path.endsWith('/mesher-result')));
+  });
+});
+
+describe('a STEP model that waits', () => {
+  const waiting = () => wizardOf(projectOf({ model: 'STEP', mesh: null }));
+
+  it('is meshed on entering, with "Mesher Starting" until there is a status', async () => {
+    const { seen } = await panel(waiting());
+    expect(byTestId<HTMLElement>('mesher-starting').textContent).toBe('Mesher Starting');
+    await until(() => seen.some(({ path }) => path.endsWith('/runMesher')));
+    const [start] = seen.filter(({ path }) => path.endsWith('/runMesher'));
+    // A tenth of the wavelength at 1.3 GHz
+    expect(start!.body).toMatchObject({ projectId: 'p1', mesh_size: 23.060958 });
+    expect(seen.filter(({ path }) => path.endsWith('/runMesher'))).toHaveLength(1);
+  });
+
+  it('whose start is refused shows the reason and the form, and is not tried again by itself', async () => {
+    const seen = fakeServer(() => ({ status: 422, body: { code: 'MESH_TOO_LARGE', detail: 'About 9 million triangles.' } }));
+    const page = await render(<FilePanel wizard={waiting()} />);
+    await until(() => page.container.querySelector('[data-testid=mesh-refused]') !== null);
+    expect(byTestId<HTMLElement>('mesh-start')).toBeTruthy();
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(seen.filter(({ path }) => path.endsWith('/mesher-input'))).toHaveLength(1);
+  });
+});
+
+describe('the last button', () => {
+  const label = async (wizard: Wizard) => {
+    const { unmount } = await render(<StepNavigation wizard={wizard} starting={false} onStart={() => undefined} />);
+    const text = byTestId<HTMLElement>('wizard-start').textContent;
+    await unmount();
+    return text;
+  };
+  const last = (live: Parameters<typeof liveOf>[0], blocked: Wizard['blocked']) =>
+    label({ ...wizardOf(projectOf({ model: 'STEP', mesh: null }), liveOf(live)), step: 3, blocked });
+
+  it.each([
+    ['Running', 'mesher', 'Mesher is Running'],
+    ['Error', 'mesher', 'Please Check Values'],
+    ['', 'mesher', 'Please Check Values'],
+    ['Running', 'file', 'Please Upload File'],
+    ['Finished', undefined, 'Start'],
+  ] as const)('with a mesher "%s", blocked by %s, reads %s', async (status, blocked, text) => {
+    expect(await last({ status }, blocked)).toBe(text);
+  });
+});
+
+describe('a part that is picked in the picture', () => {
+  it('is marked in the list of alphas', async () => {
+    const wizard = wizardOf(projectOf({ input: { cfiealpha: [0.5] } }));
+    await render(<AlphaStep wizard={{ ...wizard, selection: [9] }} />);
+    const current = (index: number) => byTestId<HTMLElement>(`alpha-row-${index}`).getAttribute('aria-current');
+    expect([current(1), current(2)]).toEqual([null, 'true']);
+  });
+});
+
+describe('the redirect to the page of a project', () => {
+  const at = async (path: string, status: 'Finished' | 'Error' | 'Cancelled' | 'Running' | '') => {
+    const { router, unmount } = await render(
+      <Routes>
+        <Route
+          path="/app/simulation"
+          element={<RedirectIfRun project={projectOf()} live={liveOf({}, { status })}>wizard</RedirectIfRun>}
+        />
+        <Route path="*" element={null} />
+      </Routes>,
+      { path },
+    );
+    const { pathname } = router.state.location;
+    await unmount();
+    return pathname;
+  };
+
+  it.each([
+    ['Finished', '', '/projects/detail'],
+    ['Error', '', '/projects/detail'],
+    ['Cancelled', '', '/projects/detail'],
+    ['Running', '', '/projects/detail'],
+    ['', '', '/app/simulation'],
+    ['Error', '&again=1', '/app/simulation'],
+    ['Finished', '&again=1', '/projects/detail'],
+  ] as const)('status "%s" with "%s" leads to %s', async (status, again, place) => {
+    expect(await at(`/app/simulation?id=p1${again}`, status)).toBe(place);
+  });
+});
+
+it('a search finds ice, whatever letters i the languages have', () => {
+  expect(['ICE', 'ice', 'İce', 'ıce'].map(searchText)).toEqual(['ice', 'ice', 'ice', 'ice']);
+  expect([hasWords('Ice (fresh water)', 'ıce  WATER'), hasWords('Ice', ''), hasWords('Ice', 'ice x')]).toEqual([true, true, false]);
+});
