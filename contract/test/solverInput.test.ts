@@ -175,7 +175,8 @@ describe('materials', () => {
   });
   test('a start frequency must not exceed the end frequency', () => {
     expect(MaterialFrequencyRangeSchema.safeParse({ start: 1e9, end: 1e9 }).success).toBe(true);
-    expect(MaterialFrequencyRangeSchema.safeParse({ start: 2e9, end: 1e9 }).success).toBe(false);
+    const { error } = MaterialFrequencyRangeSchema.safeParse({ start: 2e9, end: 1e9 });
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Start frequency must not exceed end frequency']);
   });
 });
 

@@ -4,11 +4,12 @@ const TRIANGLE = 91;
 
 /**
  * A sphere of 320 triangles round the origin as a universal file. Dataset 164 says what it is told to say, whatever
- * the numbers mean.
+ * the numbers mean; a name of the model stands in dataset 151, and every other triangle may be turned inward.
  */
 export function sphereUnv(
   radius: number,
   units: { name: string; code: number; unitsPerMetre: number },
+  { modelName, turned = false }: { modelName?: string; turned?: boolean } = {},
 ): Buffer {
   const corners: Point[] = [];
   const labels = new Map<string, number>();
@@ -19,8 +20,11 @@ export function sphereUnv(
     if (!labels.has(key)) labels.set(key, corners.push(point));
     return labels.get(key)!;
   };
-  const triangles = quartered(quartered(icosahedron())).map((triangle) => triangle.map(label));
+  const triangles = quartered(quartered(icosahedron()))
+    .map((triangle) => triangle.map(label))
+    .map((corners, i) => (turned && i % 2 === 0 ? corners.toReversed() : corners));
   const lines = [
+    ...(modelName === undefined ? [] : dataset(151, [modelName])),
     ...dataset(164, [
       `${columns(units.code)}${units.name.padEnd(20)}${columns(2)}`,
       [units.unitsPerMetre, 1, units.unitsPerMetre].map(real).join(''),

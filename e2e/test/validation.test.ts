@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import { at, enter, fill, next } from '../support/steps.ts';
@@ -127,8 +128,11 @@ test('every sentence about the frequency', async () => {
     ],
     'wizard-next',
   );
+  // As it stands with complaints, and as it stands without.
+  await expectAccessible(page);
   await fill(page, good);
   await next(page, 2);
+  await expectAccessible(page);
 });
 
 test('every sentence about CFIE alpha', async () => {
@@ -169,6 +173,7 @@ test('every sentence about the solver, and the label of the last button', async 
     [[{ 'solver-levelsManual': '13' }, ['Number of levels must be between 2 and 12']]],
     'wizard-start',
   );
+  await expectAccessible(page);
   await fill(page, { 'solver-levelsManual': '4' });
   await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
 });

@@ -1,8 +1,9 @@
-import type { Project } from '@pace/contract';
+import { DEMO_MODELS, type Project } from '@pace/contract';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../src/demo/demoAccount.ts';
+import { demoModel } from '../src/demo/models.ts';
 import { sphereMesh } from '../src/demo/sphereMesh.ts';
 import { unvText } from '../src/demo/unvText.ts';
 import { fakeEngines, unvModel } from './support/fakeEngines.ts';
@@ -48,7 +49,7 @@ test('the UNV text keeps every number in its columns', () => {
   expect(lines.filter((line) => line === '    -1')).toHaveLength(8);
 });
 
-test('the first start makes a demo account with one ready and one computed project; a later start adds nothing', async () => {
+test('the first start makes a demo account with a computed example and a project of every ready model; a later start adds nothing', async () => {
   const dataDir = await newDataDir();
   // The fake mesher reads its own kind of models only.
   const engines = {
@@ -62,25 +63,26 @@ test('the first start makes a demo account with one ready and one computed proje
   };
   let server = await TestServer.start({ dataDir, engines, environment: { PACE_DEMO: '1' } });
   const demo = await server.logIn(DEMO_EMAIL, DEMO_PASSWORD);
-  const projects = async () => ((await demo.call('getProjects')).result as { projects: Project[] }).projects;
-  const [example, ready] = await projects();
+  const projectsOf = async (caller: typeof demo) =>
+    ((await caller.call('getProjects')).result as { projects: Project[] }).projects.toReversed();
+  const [example, ...ready] = await projectsOf(demo);
+  expect(ready.map(({ solverType, state }) => [state.model?.fileName, solverType])).toEqual(
+    DEMO_MODELS.map((id) => [demoModel(id).fileName, demoModel(id).solverType]),
+  );
   await demo.waitFor(example?.id ?? '', ({ solverState }) => solverState.status === 'Finished');
-  await demo.waitFor(ready?.id ?? '', ({ mesherState }) => mesherState.status === 'Finished');
-  expect(
-    (await projects()).map((project) => [
-      project.isDemo,
-      project.state.solverResultReady,
-      project.state.solverInput?.frequency[0],
-    ]),
-  ).toEqual([
-    [true, true, 3e8],
-    [true, false, 3e8],
+  for (const { id } of ready) await demo.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
+  const all = await projectsOf(demo);
+  expect(all.every(({ isDemo }) => isDemo)).toBe(true);
+  expect(all.map(({ stateLive }) => stateLive.solverState.status)).toEqual(['Finished', ...ready.map(() => '')]);
+  expect(all.map(({ state }) => state.materials?.inputMaterials.map(({ name }) => name) ?? [])).toEqual([
+    [],
+    ...DEMO_MODELS.map((id) => demoModel(id).materials?.inputMaterials.map(({ name }) => name) ?? []),
   ]);
-  await demo.call('deleteProject', { body: { id: ready?.id } });
+  await demo.call('deleteProject', { body: { id: ready[0]?.id } });
   await server.stop({ keepData: true });
 
   server = await TestServer.start({ dataDir, engines, environment: { PACE_DEMO: '1' } });
-  const again = (await server.as(demo.token ?? '').call('getProjects')).result as { projects: Project[] };
-  expect(again.projects.map(({ id }) => id)).toEqual([example?.id]);
+  const again = await projectsOf(server.as(demo.token ?? ''));
+  expect(again.map(({ id }) => id)).toEqual([example, ...ready.slice(1)].map((one) => one?.id));
   await server.stop();
 });

@@ -1,5 +1,5 @@
 import { LIMITS, type DemoModelId } from '@pace/contract';
-import { demoModel } from '../demo/models.ts';
+import { demoModel, type ReadyModel } from '../demo/models.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRow, UserRow } from '../storage/schema.ts';
 import { createProject } from './createProject.ts';
@@ -15,14 +15,26 @@ export async function createFromDemo(
   modelId: DemoModelId,
   name: string,
 ): Promise<ProjectRow> {
-  const { fileName, content, type, solverType, input, materials } = demoModel(modelId);
-  const project = await createProject(services, user, { name, solverType, coreType: 1 });
-  await saveSolverInput(services, user, project.id, input);
-  if (materials) await saveMaterials(services, user, project.id, materials);
+  const model = demoModel(modelId);
+  const project = await createProject(services, user, { name, solverType: model.solverType, coreType: 1 });
+  await giveModel(services, user, project.id, model);
+  if (model.type === 'STEP') await startMesher(services, user, project.id, {});
+  return project;
+}
+
+/** Input, materials and file of a project; a UNV mesh is read at once, a STEP model waits for the mesher. */
+export async function giveModel(
+  services: Services,
+  user: UserRow,
+  projectId: string,
+  { fileName, content, input, materials }: Pick<ReadyModel, 'fileName' | 'content' | 'input' | 'materials'>,
+): Promise<void> {
+  await saveSolverInput(services, user, projectId, input);
+  if (materials) await saveMaterials(services, user, projectId, materials);
   for (let offset = 0, index = 0; offset < content.length; offset += LIMITS.uploadChunkBytes, index++) {
     const bytes = content.subarray(offset, offset + LIMITS.uploadChunkBytes);
     await receiveChunk(services, user, {
-      projectId: project.id,
+      projectId,
       fileName,
       index,
       offset,
@@ -31,6 +43,4 @@ export async function createFromDemo(
       data: bytes.toString('base64'),
     });
   }
-  if (type === 'STEP') await startMesher(services, user, project.id, {});
-  return project;
 }

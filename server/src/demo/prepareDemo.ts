@@ -1,22 +1,30 @@
-import { LIMITS, SolverInputSchema, USER_TYPES } from '@pace/contract';
+import { DEMO_MODELS, PROGRAM_TYPES, SolverInputSchema, USER_TYPES, type DemoModelId } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../auth/passwords.ts';
+import { giveModel } from '../commands/createFromDemo.ts';
 import { createProject } from '../commands/createProject.ts';
 import { openProject } from '../commands/openProject.ts';
-import { receiveChunk } from '../commands/receiveChunk.ts';
-import { saveSolverInput } from '../commands/saveSolverInput.ts';
+import { startMesher } from '../commands/startMesher.ts';
 import { startSolver } from '../commands/startSolver.ts';
 import type { Services } from '../services.ts';
 import { recordsOfPerson } from '../storage/projectRows.ts';
 import { users, type UserRow } from '../storage/schema.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount.ts';
+import { demoModel } from './models.ts';
 import { sphereMesh } from './sphereMesh.ts';
 import { unvText } from './unvText.ts';
 
 const EXAMPLE_NAME = 'Example: PEC sphere, 300 MHz';
-const READY_NAME = 'Ready to run: PEC sphere';
+const READY_NAMES: Record<DemoModelId, string> = {
+  sphere: 'Ready to run: PEC sphere',
+  almond: 'Ready to run: NASA almond',
+  plate: 'Ready to run: flat plate',
+  'coated-sphere': 'Ready to run: coated sphere',
+  'dielectric-sphere': 'Ready to run: dielectric sphere',
+  aircraft: 'Ready to run: small aircraft',
+};
 const LOOK_AGAIN_MS = 250;
 const MESH_WAIT_MS = 120_000;
 
@@ -29,7 +37,7 @@ const INPUT = SolverInputSchema.parse({
   cfiealpha: [0.5],
 });
 
-/** At the first start: the demo account with a project that is ready to run and one that becomes the example. */
+/** At the first start: the demo account with a project of every ready model and one that becomes the example. */
 export async function prepareDemo(services: Services): Promise<UserRow> {
   const [existing] = await services.db.select().from(users).where(eq(users.email, DEMO_EMAIL));
   if (existing?.confirmedAt) return existing;
@@ -49,47 +57,43 @@ export async function prepareDemo(services: Services): Promise<UserRow> {
     })
     .returning();
   if (!user) throw new Error('the database did not return the demo account');
-  for (const name of [EXAMPLE_NAME, READY_NAME]) await createSphereProject(services, user, name);
+  await createProjects(services, user);
   await services.db.update(users).set({ confirmedAt: new Date() }).where(eq(users.id, user.id));
   return user;
 }
 
-async function createSphereProject(services: Services, user: UserRow, name: string): Promise<void> {
-  const project = await createProject(services, user, { name, solverType: 1, coreType: 1, isDemo: true });
-  await saveSolverInput(services, user, project.id, INPUT);
-  const file = Buffer.from(unvText(sphereMesh(SPHERE.radius, SPHERE.centre, SPHERE.frequency), 'sphere'));
-  for (let offset = 0, index = 0; offset < file.length; offset += LIMITS.uploadChunkBytes, index++) {
-    const bytes = file.subarray(offset, offset + LIMITS.uploadChunkBytes);
-    await receiveChunk(services, user, {
-      projectId: project.id,
-      fileName: 'sphere.unv',
-      index,
-      offset,
-      fileSize: file.length,
-      chunkSize: bytes.length,
-      data: bytes.toString('base64'),
-    });
-  }
+async function createProjects(services: Services, user: UserRow): Promise<void> {
+  const create = (name: string, solverType: number) =>
+    createProject(services, user, { name, solverType, coreType: 1, isDemo: true });
+  // Lists show the newest first: the example, then the models in their order. Files are read in the other order.
+  const ready: { id: string; model: DemoModelId }[] = [];
+  for (const model of DEMO_MODELS.toReversed())
+    ready.unshift({ id: (await create(READY_NAMES[model], demoModel(model).solverType)).id, model });
+  const example = await create(EXAMPLE_NAME, PROGRAM_TYPES.pec);
+  const content = Buffer.from(unvText(sphereMesh(SPHERE.radius, SPHERE.centre, SPHERE.frequency), 'sphere'));
+  await giveModel(services, user, example.id, { fileName: 'sphere.unv', content, input: INPUT });
+  for (const { id, model } of ready) await giveModel(services, user, id, demoModel(model));
 }
 
 /**
- * Has the example really computed, by the ordinary way. Does nothing if it was started before or the person has
- * deleted it; goes on where an earlier start was interrupted or had no solver.
+ * Has the example really computed, by the ordinary way, and then the STEP models meshed. Does nothing if that was
+ * started before or the person has deleted it; goes on where an earlier start was interrupted or had no solver.
  */
 export async function computeExample(services: Services, user: UserRow, signal: AbortSignal): Promise<void> {
   try {
     const projects = await recordsOfPerson(services.db, user.id);
-    for (const { project, upload, mesherRun } of projects)
-      if (project.isDemo && upload?.completedAt && mesherRun?.status === 'Error')
-        await services.runs.start(upload, { kind: 'import' });
+    const demos = projects.filter(({ project, upload }) => project.isDemo && upload?.completedAt);
+    for (const { project, mesherRun } of demos)
+      if (mesherRun?.status === 'Error') await startMesher(services, user, project.id, {});
     const example = projects
       .map(({ project }) => project)
       .find((project) => project.isDemo && project.name === EXAMPLE_NAME);
-    if (!example) return;
-    if (await waitForMesh(services, user, example.id, signal))
-      await startSolver(services, user, { projectId: example.id, formulationType: 1, core: 1 });
+    if (example && (await waitForMesh(services, user, example.id, signal)))
+      await startSolver(services, user, { projectId: example.id, formulationType: PROGRAM_TYPES.pec, core: 1 });
+    for (const { project, mesherRun } of demos)
+      if (!mesherRun) await startMesher(services, user, project.id, {});
   } catch (error) {
-    if (!signal.aborted) services.log.warn({ err: error }, 'the demo example could not be computed');
+    if (!signal.aborted) services.log.warn({ err: error }, 'the demo projects could not be computed');
   }
 }
 

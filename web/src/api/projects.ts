@@ -11,6 +11,11 @@ export const liveStateKey = (id: string) => ['liveState', id] as const;
 
 const LIST_POLL_MS = 10_000;
 
+const newestFirst = (a: Project, b: Project) => b.createdDate.localeCompare(a.createdDate);
+
+const pollWhileActive = ({ state }: { state: { data: Project[] | undefined } }) =>
+  state.data?.some((project) => isActive(project.stateLive)) ? LIST_POLL_MS : false;
+
 /** All projects, newest first; asked for again while one of them runs. */
 export function useProjects({ enabled = true } = {}) {
   return useQuery({
@@ -18,10 +23,9 @@ export function useProjects({ enabled = true } = {}) {
     queryKey: projectsKey,
     queryFn: async ({ signal }) => {
       const { projects } = await callApi(CALLS.getProjects, { signal });
-      return projects.sort((a, b) => b.createdDate.localeCompare(a.createdDate));
+      return projects.sort(newestFirst);
     },
-    refetchInterval: ({ state }) =>
-      state.data?.some((project) => isActive(project.stateLive)) ? LIST_POLL_MS : false,
+    refetchInterval: pollWhileActive,
   });
 }
 
@@ -58,11 +62,24 @@ export function useDuplicateProject() {
   });
 }
 
+/** Newest first; asked for again while one of them runs. */
 export function useDemoProjects() {
   return useQuery({
     queryKey: ['demoProjects'],
-    queryFn: async ({ signal }) => (await callApi(CALLS.getDemoProjects, { signal })).projects,
+    queryFn: async ({ signal }) => {
+      const { projects } = await callApi(CALLS.getDemoProjects, { signal });
+      return projects.sort(newestFirst);
+    },
+    refetchInterval: pollWhileActive,
   });
+}
+
+/** Whether a project is a demo of somebody else, to look at and to copy; undefined until that is known. */
+export function useIsForeignDemo(project: Project | undefined): boolean | undefined {
+  const own = useProjects({ enabled: project?.isDemo === true });
+  if (!project) return undefined;
+  if (!project.isDemo) return false;
+  return own.data && !own.data.some(({ id }) => id === project.id);
 }
 
 export function useDemoModels() {

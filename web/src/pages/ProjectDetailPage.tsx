@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ProjectOverview, useFollowedProject } from '../features/results/index.ts';
+import { useIsForeignDemo } from '../api/projects.ts';
+import { CopyDemoButton } from '../features/projects/CopyDemoButton.tsx';
+import { ProjectOverview, ReadOnly, useFollowedProject } from '../features/results/index.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorAlert } from '../ui/ErrorAlert.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -14,6 +16,7 @@ export function ProjectDetailPage() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const { project, live, events, streaming } = useFollowedProject(id);
+  const foreign = useIsForeignDemo(project.data);
 
   if (id === '')
     return <EmptyState icon="folder" title={t('page.noId')} text={t('page.noIdText')} action={<LinkButton to="/projects" variant="contained">{t('page.toProjects')}</LinkButton>} />;
@@ -26,10 +29,17 @@ export function ProjectDetailPage() {
       </Box>
     );
   if (!project.data || !live) return <LoadingScreen />;
+  const action = foreign ? (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <CopyDemoButton project={project.data} size="medium" variant="contained" />
+      <LinkButton to="/demo/projects" variant="outlined">{t('demoTitle', { ns: 'projects' })}</LinkButton>
+    </Box>
+  ) : (
+    <LinkButton to="/projects" variant="outlined">{t('page.toProjects')}</LinkButton>
+  );
   return (
-    <ProjectOverview
-      project={project.data} {...{ live, events, streaming }}
-      action={<LinkButton to="/projects" variant="outlined">{t('page.toProjects')}</LinkButton>}
-    />
+    <ReadOnly value={foreign ?? true}>
+      <ProjectOverview project={project.data} {...{ live, events, streaming, action }} />
+    </ReadOnly>
   );
 }

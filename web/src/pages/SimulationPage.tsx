@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
-import { useProject, useProjects } from '../api/projects.ts';
+import { useIsForeignDemo, useProject, useProjects } from '../api/projects.ts';
 import { useLiveState } from '../api/solver.ts';
 import { MissingProjectDialog } from '../features/wizard/MissingProjectDialog.tsx';
 import { RedirectIfRun } from '../features/wizard/RedirectIfRun.tsx';
@@ -23,6 +23,7 @@ export function SimulationPage() {
   const live = useLiveState(id, { enabled: project.isSuccess, watch: meshing });
   // The mesher may end between the two calls: the project then still says that there is no mesh.
   const behind = live.data?.mesherState.status === 'Finished' && project.data?.state.mesherResultReady === false;
+  const foreign = useIsForeignDemo(project.data);
   const { refetch } = project;
   useEffect(() => {
     if (behind) void refetch();
@@ -34,13 +35,16 @@ export function SimulationPage() {
     ) : (
       <MissingProjectDialog hasProjects={(projects.data?.length ?? 0) > 0} />
     );
-  const error = project.error ?? live.error;
+  // A demo project of somebody else may be looked at, but not set up.
+  if (foreign) return <Navigate to={`/projects/detail?id=${encodeURIComponent(id)}`} replace />;
+  const known = foreign === false;
+  const error = project.error ?? live.error ?? (known ? null : projects.error);
   return (
     <>
       <PageTitle page={t('pageTitle')} />
-      {error && !project.data && <ErrorAlert error={error} />}
-      {(project.isPending || (project.data && live.isPending)) && <LoadingScreen />}
-      {project.data && live.data && (
+      {error && !(project.data && known) && <ErrorAlert error={error} />}
+      {(project.isPending || (project.data && (live.isPending || (!known && !projects.isError)))) && <LoadingScreen />}
+      {project.data && live.data && known && (
         <RedirectIfRun key={id} project={project.data} live={live.data}>
           <Wizard project={project.data} live={live.data} />
         </RedirectIfRun>

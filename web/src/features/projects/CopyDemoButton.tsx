@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import type { Project } from '@pace/contract';
 import { useSnackbar } from 'notistack';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,12 @@ import { useDuplicateProject } from '../../api/projects.ts';
 import { useErrorText } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
+interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
+  project: Project;
+}
+
 /** Makes a project of one's own of a demo project and goes to its wizard. */
-export function CopyDemoButton({ project }: { project: Project }) {
+export function CopyDemoButton({ project, size = 'small', variant = 'outlined' }: Props) {
   const { t } = useTranslation('projects');
   const navigate = useNavigate();
   const { enqueueSnackbar } = useSnackbar();
@@ -16,8 +20,8 @@ export function CopyDemoButton({ project }: { project: Project }) {
   const copy = useDuplicateProject();
   return (
     <Button
-      size="small"
-      variant="outlined"
+      size={size}
+      variant={variant}
       startIcon={<Icon name="copy" />}
       loading={copy.isPending}
       onClick={() =>

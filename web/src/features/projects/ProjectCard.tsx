@@ -10,11 +10,11 @@ import { Icon } from '../../ui/icons.tsx';
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
 import { CopyDemoButton } from './CopyDemoButton.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
-import { projectStatus, type ProjectStatus } from './projectStatus.ts';
+import { isFailed, projectStatus, type ProjectStatus } from './projectStatus.ts';
 import { useProjectTexts } from './useProjectTexts.ts';
 
-/** Of a card with an error; text on it still reaches AA. */
-const DIMMED = 0.86;
+/** Of all on a card with an error but what says the error; text still reaches AA. */
+export const DIMMED = 0.88;
 
 const detailPath = (id: string) => `/projects/detail?id=${encodeURIComponent(id)}`;
 const wizardPath = (id: string) => `/app/simulation?id=${encodeURIComponent(id)}`;
@@ -24,31 +24,30 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
   const texts = useProjectTexts();
   const status = projectStatus(project);
   const broken = status.kind === 'broken';
-  // A demo project of somebody else may be looked at, but not set up.
-  const target =
-    broken || (readOnly && status.kind !== 'solver')
-      ? undefined
-      : status.kind === 'solver'
-        ? detailPath(project.id)
-        : wizardPath(project.id);
+  const failed = isFailed(status);
+  // A demo project may be somebody else's, to be looked at but not set up.
+  const looksOnly = readOnly || status.kind === 'solver';
+  const target = broken ? undefined : looksOnly ? detailPath(project.id) : wizardPath(project.id);
   return (
     <Card
       component="article"
       aria-label={project.name}
       aria-disabled={broken || undefined}
+      data-dimmed={failed || undefined}
       data-testid={`project-card-${project.id}`}
       sx={{
         p: 2.25,
         display: 'flex',
         flexDirection: 'column',
         gap: 1.5,
-        borderColor: broken ? 'error.main' : 'divider',
+        borderColor: failed ? 'error.main' : 'divider',
         transition: 'border-color 120ms',
-        '&:hover': { borderColor: broken ? 'error.main' : 'primary.main' },
+        '&:hover': { borderColor: failed ? 'error.main' : 'primary.main' },
+        ...(failed && { bgcolor: 'background.default', '& > :not([role=status])': { opacity: DIMMED } }),
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ minWidth: 0, flex: 1, opacity: broken ? DIMMED : 1 }}>
+        <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             {target === undefined ? (
               project.name
@@ -64,7 +63,7 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
         </Box>
         {!readOnly && <ProjectMenu project={project} />}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', opacity: broken ? DIMMED : 1 }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Chip size="small" variant="outlined" label={t(`type.${project.solverType}`)} />
         <Chip
           size="small"
@@ -76,7 +75,7 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
       </Box>
       <StatusLine project={project} status={status} text={texts.status(status)} />
       <Box sx={{ mt: 'auto', display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {target !== undefined && <Action status={status} to={target} />}
+        {target !== undefined && <Action kind={looksOnly ? 'solver' : status.kind} to={target} />}
         {readOnly && <CopyDemoButton project={project} />}
       </Box>
     </Card>
@@ -85,18 +84,20 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
 
 function StatusLine({ project, status, text }: { project: Project; status: ProjectStatus; text: string }) {
   const active = isActive(project.stateLive);
+  const failed = isFailed(status);
   return (
     <Box role="status" data-testid={`project-status-${project.id}`}>
       <Typography
         variant="body2"
-        sx={{ color: status.kind === 'broken' ? 'error.main' : active ? 'warning.main' : 'text.secondary' }}
+        sx={{ color: failed ? 'error.main' : active ? 'warning.main' : 'text.secondary' }}
       >
         {text}
       </Typography>
-      {status.kind === 'broken' && status.detail !== '' && (
+      {failed && 'detail' in status && status.detail !== '' && (
         <Typography
           variant="caption"
           component="p"
+          lang="en"
           sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
         >
           {status.detail}
@@ -113,9 +114,9 @@ function StatusLine({ project, status, text }: { project: Project; status: Proje
   );
 }
 
-function Action({ status, to }: { status: ProjectStatus; to: string }) {
+function Action({ kind, to }: { kind: ProjectStatus['kind']; to: string }) {
   const { t } = useTranslation('projects');
-  if (status.kind === 'new')
+  if (kind === 'new')
     return (
       <LinkButton
         to={to}
@@ -135,7 +136,7 @@ function Action({ status, to }: { status: ProjectStatus; to: string }) {
       endIcon={<Icon name="next" />}
       data-testid="project-open"
     >
-      {t(status.kind === 'mesher' ? 'continue' : 'open')}
+      {t(kind === 'mesher' ? 'continue' : 'open')}
     </LinkButton>
   );
 }

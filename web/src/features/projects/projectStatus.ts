@@ -4,7 +4,7 @@ import { frequenciesHz, progressPercent, type Project } from '@pace/contract';
 export type ProjectStatus =
   | { kind: 'broken'; detail: string; frequencyBroken: boolean }
   | { kind: 'solver'; status: string; detail: string; percent: number }
-  | { kind: 'mesher'; status: string }
+  | { kind: 'mesher'; status: string; detail: string }
   | { kind: 'new' };
 
 export function projectStatus({ state, stateLive }: Project): ProjectStatus {
@@ -19,9 +19,13 @@ export function projectStatus({ state, stateLive }: Project): ProjectStatus {
       detail: solverState.detail,
       percent: progressPercent(state.solverResultReady && solverState.status === 'Finished', solverState.detail),
     };
-  if (mesherState.status !== '') return { kind: 'mesher', status: mesherState.status };
+  if (mesherState.status !== '') return { kind: 'mesher', ...mesherState };
   return { kind: 'new' };
 }
+
+/** A run of solver or mesher ended with an error; after one of the mesher the project can still be set up. */
+export const isFailed = (status: ProjectStatus): boolean =>
+  status.kind === 'broken' || (status.kind === 'mesher' && status.status === 'Error');
 
 /** Lowest and highest frequency [Hz], undefined before one is chosen. */
 export function frequencyRangeHz({ state }: Project): [number, number] | undefined {

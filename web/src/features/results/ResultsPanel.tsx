@@ -13,6 +13,7 @@ import { ImagingView } from './ImagingView.tsx';
 import { IterationsView } from './IterationsView.tsx';
 import { MeshView } from './MeshView.tsx';
 import { MonostaticView } from './MonostaticView.tsx';
+import { useReadOnly } from './readOnly.ts';
 import { useResultRuns } from './resultRuns.ts';
 import { PatternView } from './PatternView.tsx';
 import { isUnconverged, sweepPointsOf } from './resultSummary.ts';
@@ -35,7 +36,10 @@ export function ResultsPanel({ project }: { project: Project }) {
   const sweep = useMemo(() => sweepPointsOf(project), [project]);
   const runs = useResultRuns(project);
   const unconverged = isUnconverged(project);
-  const view = chosen !== undefined && enabled.has(chosen) ? chosen : undefined;
+  // Of a demo that nobody has run there is but the mesh to look at.
+  const first = useReadOnly() && !project.state.solverResultReady ? 'mesh' : undefined;
+  const wanted = chosen ?? first;
+  const view = wanted !== undefined && enabled.has(wanted) ? wanted : undefined;
   return (
     <Box component="section" aria-labelledby={headingId} sx={{ minWidth: 0 }}>
       <Typography id={headingId} variant="h3" component="h2" sx={{ mb: 1.5 }}>{t('title')}</Typography>

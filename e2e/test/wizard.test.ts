@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DIALOG, expectAccessible, useTheme } from '../support/accessible.ts';
+import { callApi } from '../support/api.ts';
+import { oneStory, TestBrowser } from '../support/browser.ts';
+import { plateWithFinUnv } from '../support/plateWithFinUnv.ts';
+import { sphereUnv } from '../support/sphereUnv.ts';
+import { at, createProject, enter, fill, meshReady, uploadModel } from '../support/steps.ts';
+import { waitUntil } from '../support/wait.ts';
+
+const MILLIMETRES = { name: 'SI: mm (milli-newton)', code: 5, unitsPerMetre: 1000 };
+/** In inches as its name says, in millimetres as its units say, and every other triangle turned inward. */
+const LIAR = sphereUnv(10, MILLIMETRES, { modelName: 'CUBIT 13.2: ball, inch', turned: true });
+
+oneStory();
+const browser = new TestBrowser();
+let page: Page;
+let token: string;
+beforeAll(async () => {
+  page = await browser.newPage();
+  await useTheme(page, 'light');
+});
+
+test('an address without a project, and the dialogs of the project list', async () => {
+  token = await enter(page);
+  await page.goto('/app/simulation?id=unknown');
+  await at(page, 'missing-project').waitFor();
+  await expectAccessible(page, DIALOG);
+  await at(page, 'missing-create').click();
+  await at(page, 'project-create-name').waitFor();
+  await expectAccessible(page, DIALOG);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for Ready to run: flat plate' }).click();
+  await at(page, 'project-rename').click();
+  await at(page, 'project-rename-name').waitFor();
+  await expectAccessible(page, DIALOG);
+  await page.keyboard.press('Escape');
+  await at(page, 'project-rename-name').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Actions for Ready to run: flat plate' }).click();
+  await at(page, 'project-delete').click();
+  await at(page, 'project-delete-confirm').waitFor();
+  await expectAccessible(page, DIALOG);
+});
+
+test('a file is previewed before the upload, and Back clears it and the scene', async () => {
+  await createProject(page, 'Ball of doubtful unit');
+  await at(page, 'file-type-unv').click();
+  await at(page, 'file-input').setInputFiles({
+    name: 'ball.unv',
+    mimeType: 'application/octet-stream',
+    buffer: LIAR,
+  });
+  await at(page, 'mesh-viewer').waitFor();
+  await page.getByText('Edges whose triangles are turned against each other', { exact: false }).waitFor();
+  await at(page, 'upload-start').click();
+  await at(page, 'upload-confirm').waitFor();
+  await expectAccessible(page, DIALOG);
+  await page.keyboard.press('Escape');
+  await at(page, 'upload-confirm').waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await at(page, 'file-back').click();
+  await at(page, 'mesh-viewer').waitFor({ state: 'detached' });
+  await at(page, 'file-type-unv').waitFor();
+});
+
+test('a file without triangles says so, and another may be chosen', async () => {
+  const bytes = LIAR.subarray(0, LIAR.indexOf('  2412\n') - '    -1\n'.length);
+  await uploadModel(page, 'unv', { name: 'points.unv', bytes });
+  await page.locator('[data-testid=file-panel][data-phase=failed]').waitFor();
+  await at(page, 'mesher-error').getByText('triangles', { exact: false }).waitFor();
+  await expectAccessible(page, '[data-testid=file-panel]');
+  await at(page, 'file-replace').click();
+});
+
+test('the import doctor catches a wrong unit and turned triangles, and mends them with one click', async () => {
+  await uploadModel(page, 'unv', { name: 'ball.unv', bytes: LIAR });
+  await meshReady(page);
+  await at(page, 'doctor-mend').getByText('The file most likely means: Inch').waitFor();
+  await at(page, 'doctor-mend').getByText('160 triangles are turned outward for the run.').waitFor();
+  expect(await at(page, 'doctor-units').getAttribute('data-verdict')).toBe('bad');
+  await expectAccessible(page);
+  await at(page, 'doctor-mend-button').click();
+  await at(page, 'units-confirmed').getByText('Inch').waitFor();
+  expect(await at(page, 'doctor-units').getAttribute('data-verdict')).toBe('good');
+  expect(await at(page, 'doctor-normals').innerText()).toContain('160 of 320 triangles were turned round.');
+  expect(await at(page, 'model-size').innerText()).toMatch(/^0\.508 × 0\.508 × 0\.508\sm$/);
+  const id = new URL(page.url()).searchParams.get('id')!;
+  const saved = () => callApi('getSingleProject', token, { query: { id } });
+  await waitUntil(
+    'the unit on the server',
+    async () => (await saved()).state.solverInput?.scalefactor === 0.0254,
+  );
+  const [mended] = await Promise.all([page.waitForEvent('download'), at(page, 'mended-download').click()]);
+  expect(mended.suggestedFilename()).toMatch(/_model_Ball_of_doubtful_unit_mended\.unv$/);
+});
+
+test('a mesher that runs is told with its progress, and can be cancelled', async () => {
+  const { projects } = await callApi('getProjects', token);
+  const aircraft = projects.find(({ name }) => name === 'Ready to run: small aircraft')!;
+  // The mesher is too quick to be looked at: its state is held.
+  const state = '**/api/solver/storage-stateLive';
+  await page.route(state, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { result: object };
+    const mesherState = { status: 'Running', detail: 'Meshing', fraction: 0.4 };
+    await route.fulfill({ response, json: { ...answer, result: { ...answer.result, mesherState } } });
+  });
+  await page.goto(`/app/simulation?id=${aircraft.id}`);
+  await at(page, 'mesher-status').getByText('Mesher Running...').waitFor();
+  expect(await at(page, 'mesher-status').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
+  await at(page, 'mesh-cancel').waitFor();
+  await expectAccessible(page, '[data-testid=file-panel]');
+  await page.unroute(state);
+});
+
+test('parts are hidden and isolated, the model is cut, axes and edge lengths are shown', async () => {
+  await createProject(page, 'Plate with a fin');
+  await fill(page, { 'angle-theta': 60, 'angle-phi': 30 });
+  await uploadModel(page, 'unv', { name: 'fin.unv', bytes: plateWithFinUnv(1, 8) });
+  await meshReady(page);
+  await at(page, 'unit-confirm').click();
+  const canvas = at(page, 'mesh-viewer').locator('canvas');
+  const picture = () => canvas.evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL());
+  await waitUntil('a drawn model', async () => (await picture()).length > 5000);
+  /** Does something after which the scene looks different. @returns the picture before */
+  const changes = async (what: string, act: () => Promise<unknown>) => {
+    const before = await still();
+    await act();
+    await waitUntil(`a picture that changes with ${what}`, async () => (await picture()) !== before);
+    return before;
+  };
+  /** The picture, once nothing moves. */
+  const still = async () => {
+    let last = await picture();
+    await waitUntil('a picture at rest', async () => {
+      const now = await picture();
+      const same = now === last;
+      last = now;
+      return same;
+    });
+    return last;
+  };
+  await at(page, 'viewer-parts').click();
+  const whole = await changes('a hidden part', () => at(page, 'part-hide-1').click());
+  await changes('the other part hidden as well', () => at(page, 'part-hide-2').click());
+  await changes('one part alone', () => at(page, 'part-isolate-2').click());
+  expect(await at(page, 'part-hide-1').getAttribute('aria-pressed')).toBe('false');
+  expect(await at(page, 'part-hide-2').getAttribute('aria-pressed')).toBe('true');
+  await changes('all parts', () => at(page, 'parts-show-all').click());
+  expect(await still()).toBe(whole);
+  await changes('a chosen part', () => at(page, 'part-2').click());
+  await expectAccessible(page);
+  await at(page, 'part-2').click();
+  await at(page, 'viewer-parts').click();
+  await changes('a section plane', () => at(page, 'section-x').click());
+  await changes('its place', () => at(page, 'section-place').locator('input').press('PageDown'));
+  await changes('axes', () => at(page, 'viewer-axes').click());
+  await changes('the edge map', () => at(page, 'edge-map').click());
+  // Diagonals of cells of 1/8 m at the proposed 1.3 GHz
+  expect(await at(page, 'edge-map-text').innerText()).toMatch(
+    /^Longest edge 0\.767 λ; 100 % of the triangles have an edge above λ\/\d+\./,
+  );
+  await changes('the incident wave', () => at(page, 'angle-draw').click());
+  expect(await at(page, 'angle-draw').innerText()).toBe('Illumination Drawn');
+});

@@ -1,0 +1,133 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DemoProjectsPage } from '../src/pages/DemoProjectsPage.tsx';
+import { ProjectsPage } from '../src/pages/ProjectsPage.tsx';
+import { aProject } from './aProject.ts';
+import { byTestId, click, render, type, until } from './render.tsx';
+import { fakeServer } from './server.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const card = (id: string) => byTestId<HTMLElement>(`project-card-${id}`);
+const linkOf = (id: string) => card(id).querySelector('a[data-testid]')?.getAttribute('href');
+const there = (testId: string) => document.querySelector(`[data-testid="${testId}"]`) !== null;
+const shows = (text: string) => document.body.textContent.includes(text);
+
+/** Answers the lists with these projects, and every change as the server does. */
+function serve(projects: ReturnType<typeof aProject>[]) {
+  return fakeServer(({ path, body }) => {
+    const { id, name } = (body ?? {}) as { id?: string; name?: string };
+    if (path.includes('duplicate'))
+      return { body: { result: aProject({ id: 'copy', ...(name && { name }) }) } };
+    if (id !== undefined)
+      return { body: { result: { ...projects.find((one) => one.id === id), ...(name && { name }) } } };
+    return { body: { result: { projects } } };
+  });
+}
+
+describe('project cards', () => {
+  it('lead to the page of a run, to the wizard before it, and nowhere after an error', async () => {
+    serve([
+      aProject({ id: 'new', frequencyHz: null }),
+      aProject({ id: 'meshed', mesher: 'Finished' }),
+      aProject({ id: 'unmeshed', mesher: 'Error', mesherDetail: 'The solid has no faces.' }),
+      aProject({ id: 'done', mesher: 'Finished', solver: 'Finished', detail: 'Finished' }),
+      aProject({ id: 'broken', mesher: 'Finished', solver: 'Error', detail: 'Out of memory.' }),
+      aProject({ id: 'mute', frequencyHz: 0 }),
+    ]);
+    const { unmount } = await render(<ProjectsPage />);
+    await until(() => there('project-list'));
+    expect(linkOf('new')).toBe('/app/simulation?id=new');
+    expect(card('new').textContent).toContain('Start Simulation');
+    expect(card('new').textContent).toContain('Frequency not set');
+    expect(linkOf('meshed')).toBe('/app/simulation?id=meshed');
+    expect(card('meshed').textContent).toContain('Mesher: Finished');
+    expect(linkOf('done')).toBe('/projects/detail?id=done');
+    for (const id of ['broken', 'mute']) {
+      expect(card(id).querySelector('a')).toBeNull();
+      expect(card(id).getAttribute('aria-disabled')).toBe('true');
+      expect(card(id).textContent).toContain('Error in project, please create a new one.');
+      expect(card(id).textContent).toContain('Error In Frequency');
+    }
+    expect(card('broken').textContent).toContain('Out of memory.');
+    // A mesher that failed dims the card as well; the wizard may still be opened.
+    expect(linkOf('unmeshed')).toBe('/app/simulation?id=unmeshed');
+    expect(card('unmeshed').textContent).toContain('The solid has no faces.');
+    for (const id of ['broken', 'mute', 'unmeshed']) expect(card(id).dataset['dimmed']).toBe('true');
+    for (const id of ['new', 'meshed', 'done']) expect(card(id).dataset['dimmed']).toBeUndefined();
+    await unmount();
+  });
+
+  it('rename, duplicate and delete, which asks first', async () => {
+    const seen = serve([aProject({ id: 'p', name: 'Sphere' })]);
+    const sent = (call: string) => seen.find(({ path }) => path.includes(call))?.body;
+    const { unmount } = await render(<ProjectsPage />);
+    await until(() => there('project-menu-p'));
+    await click('project-menu-p');
+    await click('project-rename');
+    await type('project-rename-name', ' ');
+    await click('project-rename-submit');
+    expect(sent('rename')).toBeUndefined();
+    await type('project-rename-name', 'Ball');
+    await click('project-rename-submit');
+    await until(() => sent('rename') !== undefined);
+    expect(sent('rename')).toEqual({ id: 'p', name: 'Ball' });
+    await until(() => !there('project-rename-name'));
+
+    await click('project-menu-p');
+    await click('project-duplicate');
+    await until(() => shows('“Sphere (copy)” is in the list'));
+    expect(sent('duplicate')).toEqual({ id: 'p', name: 'Sphere (copy)' });
+
+    await click('project-menu-p');
+    await click('project-delete');
+    expect(shows('“Sphere”, its model and its results will be removed.')).toBe(true);
+    expect(sent('delete')).toBeUndefined();
+    await click('project-delete-confirm');
+    await until(() => shows('“Sphere” is deleted'));
+    expect(sent('delete')).toEqual({ id: 'p' });
+    await unmount();
+  });
+
+  it('create a project of the chosen type with a name of its own', async () => {
+    const seen = fakeServer(({ method }) =>
+      method === 'POST'
+        ? { body: { result: aProject({ id: 'made' }) } }
+        : { body: { result: { projects: [] } } },
+    );
+    const { router, unmount } = await render(<ProjectsPage />);
+    await until(() => there('project-create-open-empty'));
+    await click('project-create-open-empty');
+    expect(shows('Coming Soon')).toBe(true);
+    await type('project-create-name', 'Ball of PTFE');
+    await act(async () =>
+      document.querySelector<HTMLInputElement>('[data-testid=project-create-type-3] input')!.click(),
+    );
+    await click('project-create-submit');
+    await until(() => router.state.location.search === '?id=made');
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'Ball of PTFE',
+      solverType: 3,
+      coreType: 1,
+    });
+    await unmount();
+  });
+});
+
+describe('demo projects', () => {
+  it('open on their page, run or not, and are copied to the wizard; nothing else is offered', async () => {
+    const seen = serve([
+      aProject({ id: 'ready', name: 'Ready', isDemo: true, mesher: 'Finished' }),
+      aProject({ id: 'done', isDemo: true, mesher: 'Finished', solver: 'Finished', detail: 'Finished' }),
+    ]);
+    const { router, unmount } = await render(<DemoProjectsPage />);
+    await until(() => there('project-list'));
+    for (const id of ['ready', 'done']) expect(linkOf(id)).toBe(`/projects/detail?id=${id}`);
+    expect(there('project-menu-ready')).toBe(false);
+    await click('project-copy-ready');
+    await until(() => router.state.location.search === '?id=copy');
+    expect(router.state.location.pathname).toBe('/app/simulation');
+    expect(seen.find(({ path }) => path.includes('duplicate'))?.body).toEqual({ id: 'ready', name: 'Ready' });
+    await unmount();
+  });
+});
