@@ -90,7 +90,7 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
         ...(curve.x.length > THINNED_ABOVE && { sampling: 'minmax' as const }),
         data: curve.x.map((value, i) => [value, finiteOrGap(curve.y[i], input.logarithmicY)]),
         ...(input.markers && input.markers.length > 0 && { markPoint: markPoint(curve.id, styleIndex, input.markers, ({ x: at, y: value }) => [at, value], style) }),
-        ...(index === 0 && input.level && { markLine: levelLine(input.level, style) }),
+        ...(index === 0 && input.level && { markLine: levelLine(input.level, input.xRange ?? ends(series), style) }),
       };
     }),
   };
@@ -135,10 +135,16 @@ export function legend(series: readonly PlotSeries[], { text, faintText, fontFam
   };
 }
 
-function levelLine({ value, label }: NonNullable<LinePlotInput['level']>, { faintText, fontFamily }: PlotStyle) {
+function ends(series: readonly PlotSeries[]): [number, number] {
+  const xs = series.flatMap(({ x }) => [x[0] ?? 0, x.at(-1) ?? 0]);
+  return [Math.min(...xs), Math.max(...xs)];
+}
+
+/** With both ends: of a line that is given by its y alone ECharts 6.1 draws nothing. */
+function levelLine({ value, label }: NonNullable<LinePlotInput['level']>, [from, to]: [number, number], { faintText, fontFamily }: PlotStyle) {
   return {
     silent: true, symbol: 'none', lineStyle: { color: faintText, type: 'dashed' as const },
-    label: { formatter: label, position: 'insideEndTop' as const, color: faintText, fontFamily }, data: [{ yAxis: value }],
+    label: { formatter: label, position: 'insideEndTop' as const, color: faintText, fontFamily }, data: [[{ coord: [from, value] }, { coord: [to, value] }]] as [{ coord: number[] }, { coord: number[] }][],
   };
 }
 

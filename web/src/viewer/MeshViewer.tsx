@@ -228,7 +228,7 @@ export default function MeshViewer({
         {warning !== undefined && (
           <Typography
             variant="body2" data-testid="viewer-warning"
-            sx={{ position: 'absolute', top: 10, left: 8, right: 8, mx: 'auto', width: 'fit-content', maxWidth: 'calc(100% - 240px)', px: 1.5, py: 0.5, pointerEvents: 'none', textAlign: 'center', fontWeight: 700, color: '#ffffff', bgcolor: WARNING_RED, borderRadius: 0.5 }}
+            sx={{ position: 'absolute', top: 10, left: 8, right: 8, mx: { xs: 0, sm: 'auto' }, width: 'fit-content', maxWidth: 'calc(100% - 130px)', px: 1.5, py: 0.5, pointerEvents: 'none', textAlign: 'center', fontWeight: 700, color: '#ffffff', bgcolor: WARNING_RED, borderRadius: 0.5 }}
           >
             {warning}
           </Typography>

@@ -33,6 +33,7 @@ export interface PictureOverlay {
 const FONT = 'Helvetica, Arial, sans-serif';
 const BAR = { width: 16, height: 200 } as const;
 const MARGIN_PX = 10;
+const NARROW_PX = 560;
 
 /** What stands over a 3D view, as a canvas has it: the key to the colours, the length, the warning. Lengths in px at `pixelRatio` 1. */
 export function drawOverlay(context: CanvasRenderingContext2D, widthPx: number, heightPx: number, pixelRatio: number, overlay: PictureOverlay): void {
@@ -60,10 +61,12 @@ export function drawOverlay(context: CanvasRenderingContext2D, widthPx: number, 
     context.font = `bold 14px ${FONT}`;
     const width = context.measureText(warning).width + 24;
     context.fillStyle = ink.warning;
-    context.fillRect((widthPx - width) / 2, MARGIN_PX, width, 28);
+    // Beside the key where the picture is narrow
+    const left = widthPx < NARROW_PX ? MARGIN_PX : (widthPx - width) / 2;
+    context.fillRect(left, MARGIN_PX, width, 28);
     context.fillStyle = '#ffffff';
     context.textAlign = 'center';
-    context.fillText(warning, widthPx / 2, MARGIN_PX + 14.5);
+    context.fillText(warning, left + width / 2, MARGIN_PX + 14.5);
   }
   context.restore();
 }

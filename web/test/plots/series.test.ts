@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curvesToCsv, unconvergedMark } from '../../src/plots/csv.ts';
+import { init } from '../../src/plots/echarts.ts';
 import { decadesAround, hoverText, lineOption } from '../../src/plots/lineOption.ts';
 import { plotNumber } from '../../src/plots/plotNumber.ts';
 import { curveStyle, type PlotStyle } from '../../src/plots/plotStyle.ts';
@@ -58,6 +59,13 @@ describe('a Cartesian plot', () => {
     const title = (series: PlotSeries[]) => (lineOption({ ...input, series }, style).title as { text: string }).text;
     expect(title([curve('a', [0], [0])])).toBe('');
     expect(title([curve('a', [0], [0]), curve('b', [0], [0], true)])).toBe('NOT CONVERGED');
+  });
+
+  it('draws the level with its name', () => {
+    const chart = init(null, null, { renderer: 'svg', ssr: true, width: 600, height: 400 });
+    chart.setOption(lineOption({ ...input, series: [curve('a', [1, 10], [0.4, 5e-4])], logarithmicY: true, level: { value: 1e-3, label: 'tolerance' } }, style));
+    expect(chart.renderToSVGString()).toContain('tolerance');
+    chart.dispose();
   });
 
   it('hovering tells x and each curve with units', () => {
