@@ -27,7 +27,7 @@ const healthy = {
   quality: { min: 0.9, sliverCount: 0, slivers: [] },
   components: [{ closed: true }],
 };
-const examined = (findings: Finding[], values: object = {}) => report({ ...healthy, ...values, findings } as Partial<MeshReport>);
+const examined = (findings: Finding[], values: object = {}) => report({ ...healthy, ...values, findings });
 const SMALL_GAP =
   'Piece 1 (320 triangles) has 3 open edges, little for its size: it looks like a closed body with a gap. As it is, it is solved as an open surface (EFIE only). Close the gap, or merge coincident nodes.';
 const DUPLICATES = '2 triangles are there more than once. A face shared by two parts belongs to one of them: keep one copy.';

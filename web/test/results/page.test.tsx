@@ -326,14 +326,14 @@ describe('a run that failed', () => {
     await changeLanguage('tr');
     await open('error');
     const alert = found('run-error')!;
-    expect(alert.textContent).toContain('Hesaplama, var olandan çok bellek ister.');
+    expect(alert.textContent).toContain('Gereken bellek, kullanılabilir olandan fazla.');
     expect(alert.querySelector('[lang=en]')!.textContent).toContain('41 GiB');
   });
 
   it('shows the sentence plainly and the way to a new try', async () => {
     await open('error');
     expect(found('run-error')!.textContent).toContain('The problem needs 41 GiB of memory');
-    expect(found('run-again')!.getAttribute('href')).toBe('/app/simulation?id=error');
+    expect(found('run-again')!.getAttribute('href')).toBe('/app/simulation?id=error&again=1');
   });
 });
 

@@ -67,7 +67,9 @@ function mapBlock({ records, converged, polarization, t, language, unconvergedTi
   const held = sweepPointOf(first)[other];
   const { anglesDeg, frequenciesHz, dbsm } = sweepPlane(records, swept, held, 'total', polarization);
   if (anglesDeg.length < 2 || frequenciesHz.length < 2) return undefined;
-  const [low, high] = dbsm.reduce(([least, most], value) => (Number.isFinite(value) ? [Math.min(least, value), Math.max(most, value)] : [least, most]), [Infinity, -Infinity]) as [number, number];
+  const [low, high] = dbsm.reduce<[number, number]>(
+    ([least, most], value) => (Number.isFinite(value) ? [Math.min(least, value), Math.max(most, value)] : [least, most]), [Infinity, -Infinity],
+  );
   if (!Number.isFinite(high)) return undefined;
   return {
     kind: 'picture', caption: [t('waterfall.label'), t('component.totalShort'), `${t(`axis.${other}`)} ${angleLabel(held, language)}`].join(' · '),
