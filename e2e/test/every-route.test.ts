@@ -221,7 +221,8 @@ async function judge(page: Page, path: string): Promise<void> {
 }
 
 async function quiet(page: Page): Promise<void> {
-  const busy = page.locator('[role=progressbar]');
+  // A bar with a number that stays is a meter.
+  const busy = page.locator('[role=progressbar]:not([aria-valuenow]), [data-testid=loading-line]');
   await waitUntil('a page that loads nothing more', async () => (await busy.count()) === 0);
 }
 

@@ -6,7 +6,7 @@ import type { Received } from './queries.ts';
 /** A download under way; with a share if its length is known. */
 export function LoadingLine({ label, received }: { label: string; received?: Received }) {
   return (
-    <Box role="status" sx={{ py: 3 }}>
+    <Box role="status" data-testid="loading-line" sx={{ py: 3 }}>
       <Typography variant="body2" sx={{ mb: 1 }}>{label}</Typography>
       <LinearProgress
         aria-label={label}
