@@ -320,9 +320,12 @@ describe('with web and workers as processes of their own', () => {
 
   test('administrators see who works on what; a worker that stands still is shown as silent, one that has stopped is gone', async () => {
     const [id = ''] = await projects(1);
-    const workers = async () => ((await user.call('adminQueue')).result as AdminQueue).workers;
-    expect(await workers()).toEqual([]);
     const worker = await PaceProcess.start('worker', { ...place, PACE_SOLVER_RUNS: '3' });
+    // One that an earlier test killed may be listed for a while.
+    const workers = async () =>
+      ((await user.call('adminQueue')).result as AdminQueue).workers.filter(({ name }) =>
+        name.endsWith(`process ${worker.pid}`),
+      );
     try {
       await user.startSolver(id, LONG);
       await user.waitFor(id, isAtWork, PATIENCE_MS);
