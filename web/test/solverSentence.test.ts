@@ -93,7 +93,7 @@ it('every pattern of the mesh check is what it says, word for word', () => {
     .join('');
   const missing = Object.entries(findings).flatMap(([key, pattern]) =>
     pattern
-      .split(/\{\{(?:\w+|\*)\}\}/)
+      .split(/\{\{\w+\}\}/)
       .filter((piece) => !said.includes(piece.trim()))
       .map((piece) => `${key}: ${piece}`),
   );

@@ -4,12 +4,11 @@
 export const keysOf = (patterns: Readonly<Record<string, string>>, code: string): string[] =>
   Object.keys(patterns).filter((key) => key === code || key.startsWith(`${code}~`));
 
-/** The values in a sentence that a pattern fits; undefined if it does not. {{*}} stands for words that a translation does without. */
+/** The values in a sentence that a pattern fits; undefined if it does not. */
 export function valuesIn(pattern: string, sentence: string): Record<string, string> | undefined {
   const source = pattern
-    .split(/(\{\{(?:\w+|\*)\}\})/)
+    .split(/(\{\{\w+\}\})/)
     .map((piece) => {
-      if (piece === '{{*}}') return '.+?';
       const name = /^\{\{(\w+)\}\}$/.exec(piece)?.[1];
       return name === undefined ? piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${name}>.+?)`;
     })
