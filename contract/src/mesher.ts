@@ -60,7 +60,7 @@ export const MeshFindingSchema = z.object({
 
 /** What became of parts that the mesher gave edges of far more than mesh_size. */
 export const LongEdgesSchema = z.object({
-  /** Numbers of the parts */
+  /** Numbers of the parts with such edges; `mended` with those that were meshed again beside them */
   parts: z.array(z.number().int()),
   /** The longest edge of the first mesh [m] */
   longestM: z.number(),

@@ -10,18 +10,20 @@ import {
   StepReader,
   count,
   faceNames,
+  facesToMeshAgain,
   facesWithoutTriangles,
   findingRefusal,
   gmshScript,
   isBetter,
+  isTooLong,
   longEdgedFaces,
   longestEdgeM,
   mergedReport,
-  reasonToLeave,
   renamedGroups,
   stepRefusal,
   tooLarge,
   totalAreaM2,
+  type LongEdgedFace,
   type Refusal,
   type StepSummary,
   type Topology,
@@ -199,11 +201,16 @@ async function withoutLongEdges(
   const { algorithm, mesh_size } = request.options;
   const long = longEdgedFaces(first.checked, first.topology, mesh_size);
   if (long.length === 0) return { mesh: first };
-  const told = { parts: long.map(({ part }) => part), longestM: longestEdgeM(first.checked) };
-  const outcome = reasonToLeave(long, algorithm, first.revolved);
-  if (outcome) return { mesh: first, longEdges: { ...told, outcome, longestAfterM: null, secondsAgain: 0 } };
-  const started = Date.now();
+  const left = {
+    parts: partNumbers(long.filter(isTooLong)),
+    longestM: longestEdgeM(first.checked),
+    longestAfterM: null,
+    secondsAgain: 0,
+  };
+  const chosen = facesToMeshAgain(long, algorithm, first.revolved);
+  if (typeof chosen === 'string') return { mesh: first, longEdges: { ...left, outcome: chosen } };
 
+  const started = Date.now();
   const { againTimes, againMs } = mesherLimits();
   const second = await meshOnce(
     folder,
@@ -217,7 +224,7 @@ async function withoutLongEdges(
         ),
     },
     {
-      adaptiveFaces: long.map(({ face }) => face),
+      adaptiveFaces: chosen.map(({ face }) => face),
       limitMs: againTimes * first.milliseconds + againMs,
     },
   ).catch((error: unknown) => {
@@ -226,20 +233,18 @@ async function withoutLongEdges(
     if (error instanceof EngineError) return undefined;
     throw error;
   });
-  const secondsAgain = (Date.now() - started) / 1000;
-  if (!second)
-    return { mesh: first, longEdges: { ...told, outcome: 'failed', longestAfterM: null, secondsAgain } };
-  const better = isBetter(second.checked, first.checked);
+  const again = { ...left, secondsAgain: (Date.now() - started) / 1000 };
+  if (!second) return { mesh: first, longEdges: { ...again, outcome: 'failed' } };
+  const longestAfterM = longestEdgeM(second.checked);
+  if (!isBetter(second.checked, first.checked))
+    return { mesh: first, longEdges: { ...again, outcome: 'no-better', longestAfterM } };
   return {
-    mesh: better ? second : first,
-    longEdges: {
-      ...told,
-      outcome: better ? 'mended' : 'no-better',
-      longestAfterM: longestEdgeM(second.checked),
-      secondsAgain,
-    },
+    mesh: second,
+    longEdges: { ...again, parts: partNumbers(chosen), outcome: 'mended', longestAfterM },
   };
 }
+
+const partNumbers = (faces: readonly LongEdgedFace[]) => faces.map(({ part }) => part).sort((a, b) => a - b);
 
 /** A mesh that is larger than allowed after all, or that lacks faces of the model. */
 function incomplete(report: MeshReport, topology: Topology, options: MesherOptions): Refusal | undefined {

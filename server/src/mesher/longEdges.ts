@@ -9,7 +9,9 @@ export const ALGORITHM = { meshAdapt: 1, automatic: 2, delaunay: 5, frontalDelau
  * a sphere, the front of Frontal-Delaunay closes with a few edges of up to 2.3 mesh sizes, and Delaunay leaves some of 5;
  * MeshAdapt splits every edge above √2. Measured with gmsh 4.8.4 by benchmarks/longEdges.ts.
  */
-export const TOO_LONG = 1.8;
+const TOO_LONG = 1.8;
+/** With faces that have such edges, those with edges above this many mesh sizes are mended, as far as the time allows. */
+const LONG = 1.5;
 /** A second mesh is taken only when its longest edge is below this share of the first one's. */
 const REALLY_SHORTER = 0.9;
 /**
@@ -27,15 +29,24 @@ export interface LongEdgedFace {
   /** gmsh's number of it */
   face: number;
   triangles: number;
+  /** Its longest edge in mesh sizes */
+  times: number;
 }
 
+/** Faces with long edges, the longest first; none as long as no edge is too long. */
 export function longEdgedFaces(report: MeshReport, topology: Topology, meshSizeMm: number): LongEdgedFace[] {
-  return report.parts
-    .filter((part) => (part.longestEdgeM ?? 0) > (TOO_LONG * meshSizeMm) / 1000)
-    .flatMap(({ number, triangles }) => {
-      const face = topology.faces[number - 1];
-      return face ? [{ part: number, face: face.number, triangles }] : [];
-    });
+  const found = report.parts
+    .flatMap(({ number: part, triangles, longestEdgeM = 0 }) => {
+      const face = topology.faces[part - 1];
+      return face ? [{ part, face: face.number, triangles, times: (1000 * longestEdgeM) / meshSizeMm }] : [];
+    })
+    .filter(({ times }) => times > LONG)
+    .sort((a, b) => b.times - a.times);
+  return found.some(isTooLong) ? found : [];
+}
+
+export function isTooLong({ times }: LongEdgedFace): boolean {
+  return times > TOO_LONG;
 }
 
 /** The longest edge of a mesh [m]; 0 where the report does not say. */
@@ -44,21 +55,24 @@ export function longestEdgeM(report: MeshReport): number {
 }
 
 /**
- * Why these faces are not meshed again; undefined when they are. Only Frontal-Delaunay and Delaunay are helped out: another
- * algorithm is somebody's choice for this very model.
+ * The faces to mesh again: all whose edges are too long, and further ones as far as the time allows; or why none is. Only
+ * Frontal-Delaunay and Delaunay are helped out: another algorithm is somebody's choice for this very model.
+ * @param long      longest edges first
  * @param revolved  gmsh's numbers of faces that are surfaces of revolution
  */
-export function reasonToLeave(
+export function facesToMeshAgain(
   long: readonly LongEdgedFace[],
   algorithm: MesherOptions['algorithm'],
   revolved: ReadonlySet<number>,
-): 'as-asked' | 'too-large' | undefined {
+): LongEdgedFace[] | 'as-asked' | 'too-large' {
   if (algorithm !== ALGORITHM.frontalDelaunay && algorithm !== ALGORITHM.delaunay) return 'as-asked';
-  const weighed = long.reduce(
-    (sum, { face, triangles }) => sum + (revolved.has(face) ? REVOLVED_WEIGHT : 1) * triangles,
-    0,
-  );
-  return weighed > ADAPTED_TRIANGLES_MAX ? 'too-large' : undefined;
+  let weighed = 0;
+  const firstTooMany = long.findIndex(({ face, triangles }) => {
+    weighed += (revolved.has(face) ? REVOLVED_WEIGHT : 1) * triangles;
+    return weighed > ADAPTED_TRIANGLES_MAX;
+  });
+  const chosen = firstTooMany < 0 ? [...long] : long.slice(0, firstTooMany);
+  return long.slice(chosen.length).some(isTooLong) ? 'too-large' : chosen;
 }
 
 /** Whether the second mesh has a really shorter longest edge, and no errors or slivers where there were none. */

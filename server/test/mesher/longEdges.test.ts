@@ -6,11 +6,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { meshStep } from '../../src/engines/index.ts';
 import {
   GmshOutput,
+  facesToMeshAgain,
   gmshScript,
   isBetter,
   longEdgedFaces,
   longEdgesFinding,
-  reasonToLeave,
   type Topology,
 } from '../../src/mesher/index.ts';
 import { scratch, script } from '../engines/programs.ts';
@@ -55,29 +55,43 @@ const topology = (faces: number): Topology => ({
 });
 
 describe('which faces are meshed again', () => {
-  test('those with an edge above 1.8 mesh sizes, by part and by gmsh’s number', () => {
-    expect(longEdgedFaces(report([0.1, 0.181, 0.179, undefined, 0.4]), topology(5), 100)).toEqual([
-      { part: 2, face: 12, triangles: 100 },
-      { part: 5, face: 15, triangles: 100 },
+  /** A face of part 1, 2, 3, … with this longest edge and so many triangles. */
+  const face = (part: number, times: number, triangles = 100) => ({
+    part,
+    face: 10 + part,
+    triangles,
+    times,
+  });
+  const none = new Set<number>();
+
+  test('where an edge is above 1.8 mesh sizes, all faces with one above 1.5, longest first, by gmsh’s numbers', () => {
+    const found = longEdgedFaces(report([0.1, 0.181, 0.149, undefined, 0.4, 0.151]), topology(6), 100);
+    expect(found.map(({ part, face: number }) => [part, number])).toEqual([
+      [5, 15],
+      [2, 12],
+      [6, 16],
     ]);
+    expect(found[0]).toMatchObject({ triangles: 100, times: 4 });
     expect(longEdgedFaces(report([0.1, 0.179]), topology(2), 100)).toEqual([]);
   });
 
   test('only where Frontal-Delaunay or Delaunay was asked for', () => {
-    const long = [{ part: 1, face: 11, triangles: 100 }];
-    const reasons = ([1, 2, 5, 6, 7] as const).map((algorithm) => reasonToLeave(long, algorithm, new Set()));
-    expect(reasons).toEqual(['as-asked', 'as-asked', undefined, undefined, 'as-asked']);
+    const long = [face(1, 2)];
+    const chosen = ([1, 2, 5, 6, 7] as const).map((algorithm) => facesToMeshAgain(long, algorithm, none));
+    expect(chosen).toEqual(['as-asked', 'as-asked', long, long, 'as-asked']);
   });
 
   test('only up to 10 000 triangles in all, on surfaces of revolution up to a fifth of that', () => {
-    const long = (triangles: number) => [
-      { part: 1, face: 11, triangles: 1000 },
-      { part: 2, face: 12, triangles },
-    ];
-    expect(reasonToLeave(long(9000), 6, new Set())).toBeUndefined();
-    expect(reasonToLeave(long(9001), 6, new Set())).toBe('too-large');
-    expect(reasonToLeave(long(1800), 6, new Set([12]))).toBeUndefined();
-    expect(reasonToLeave(long(1801), 6, new Set([12]))).toBe('too-large');
+    const faces = (triangles: number) => [face(1, 2.2, 1000), face(2, 2, triangles)];
+    expect(facesToMeshAgain(faces(9000), 6, none)).toHaveLength(2);
+    expect(facesToMeshAgain(faces(9001), 6, none)).toBe('too-large');
+    expect(facesToMeshAgain(faces(1800), 6, new Set([12]))).toHaveLength(2);
+    expect(facesToMeshAgain(faces(1801), 6, new Set([12]))).toBe('too-large');
+  });
+
+  test('faces whose edges are long, but not too long, as far as that allows', () => {
+    const long = [face(1, 2.2, 1000), face(2, 1.7, 8000), face(3, 1.6, 1001)];
+    expect(facesToMeshAgain(long, 6, none)).toEqual(long.slice(0, 2));
   });
 
   test('gmsh says which surfaces are of revolution', () => {
