@@ -154,8 +154,8 @@ test('a run by Physical Optics and its preview give one curve; the preview leave
 
 test('a sweep that is cancelled in its middle and continued gives the fields of one that was not, and solves no frequency again', async () => {
   const model = Buffer.from(unvText(sphereMesh(RADIUS, CENTRE, 4), 'sphere'));
-  const frequencies = Array.from({ length: 10 }, (_, i) => FREQUENCY + i * 5e6);
-  const residual = 1e-4;
+  const frequencies = Array.from({ length: 16 }, (_, i) => FREQUENCY + i * 5e6);
+  const residual = 1e-3;
   const solve = async () => {
     const { id } = await user.projectWithMesh(model);
     await user.startSolver(id, {
@@ -234,6 +234,18 @@ test('a sweep that is cancelled in its middle and continued gives the fields of 
         sum((field, i) => distanceSquared(field, two[i])) / sum((field) => distanceSquared(field, undefined)),
       ).toBeLessThan(10 * residual);
     }
+  const history = async (projectId: string, frequency: number) => {
+    const key = { projectId, frequency, theta: 600, phi: 200 };
+    const { result } = await user.call('iterationsResult', { body: key });
+    return (result as { iterations: { iteration: number; residual: number }[] }).iterations;
+  };
+  for (const frequency of frequencies) {
+    const [one, two] = [await history(whole, frequency), await history(id, frequency)];
+    // Also of the frequency that was interrupted the history is whole.
+    expect(two.map(({ iteration }) => iteration)).toEqual(two.map((_, i) => i + 1));
+    expect(two[0]!.residual).toBeCloseTo(one[0]!.residual, 6);
+    expect(two.length).toBeGreaterThanOrEqual(one.length);
+  }
   const backscatter = async (projectId: string) =>
     (
       (await user.call('monoStaticRcsResult', { body: { projectId } })).result as {
