@@ -132,7 +132,10 @@ export interface Downloaded {
 
 /** The file that a button of the page gives. */
 export async function download(page: Page, testId: string): Promise<Downloaded> {
-  const [file] = await Promise.all([page.waitForEvent('download'), at(page, testId).first().click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout: COMPUTING_MS }),
+    at(page, testId).first().click(),
+  ]);
   const path = await file.path();
   const bytes = await readFile(path);
   return { name: file.suggestedFilename(), path, bytes, text: bytes.toString('utf8') };

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, RULES_OF_COLOUR, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { TestBrowser } from '../support/browser.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
@@ -52,15 +52,22 @@ const browser = new TestBrowser();
 /** Of both themes. */
 let swept: Promise<string> | undefined;
 
-describe.each(['dark', 'light'])('in the %s theme', (theme) => {
+describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
+  const isDefault = theme === 'dark';
+  const accessible = (page: Page, what: string) =>
+    expectAccessible(page, undefined, { what, ...(!isDefault && { only: RULES_OF_COLOUR }) });
+  const judge = async (page: Page, path: string) => {
+    await open(page, path);
+    await accessible(page, path);
+    if (isDefault) await expectFits(page, path);
+  };
   let visitor: Page;
   let member: Page;
   let ids: { computed: string; ready: string; swept: string; token: string };
   beforeAll(async () => {
     visitor = await browser.newPage();
     member = await browser.newPage();
-    for (const page of [visitor, member])
-      await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme);
+    for (const page of [visitor, member]) await useTheme(page, theme);
     const token = await enter(member);
     swept ??= sweptSphere(token);
     ids = { ...(await exampleIds(token)), swept: await swept, token };
@@ -89,8 +96,12 @@ describe.each(['dark', 'light'])('in the %s theme', (theme) => {
       const plot = at(member, `${view}-plot`);
       if ((await plot.count()) > 0) await plot.first().click();
       await quiet(member);
-      await expectAccessible(member, view);
+      await accessible(member, view);
     }
+    await at(member, 'results-bistatic').click();
+    await at(member, 'plot-table-toggle').click();
+    await at(member, 'plot-table').waitFor();
+    await accessible(member, 'a plot as a table');
   });
 
   test('a shared project, and a link that is not complete or not valid, have no accessibility violation and fit every width', async () => {
@@ -102,7 +113,7 @@ describe.each(['dark', 'light'])('in the %s theme', (theme) => {
     await at(member, 'action-share').click();
     await at(member, 'share-create').waitFor();
     await quiet(member);
-    await expectAccessible(member, 'share dialog');
+    await accessible(member, 'share dialog');
   });
 
   test('the wizard has no accessibility violation and fits every width', async () => {
@@ -206,13 +217,15 @@ describe('the guides', () => {
   });
 });
 
-async function judge(page: Page, path: string): Promise<void> {
+async function open(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: WIDTHS.at(-1)!, height: 900 });
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await quiet(page);
   expect(await page.title()).toMatch(/^.+ \| Pace$/);
-  await expectAccessible(page, path);
+}
+
+async function expectFits(page: Page, path: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -224,14 +237,6 @@ async function quiet(page: Page): Promise<void> {
   // A bar with a number that stays is a meter.
   const busy = page.locator('[role=progressbar]:not([aria-valuenow]), [data-testid=loading-line]');
   await waitUntil('a page that loads nothing more', async () => (await busy.count()) === 0);
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`),
-    what,
-  ).toEqual([]);
 }
 
 /** A double sweep over a sphere with a 3D pattern, so that every view has something to show. @returns its id */

@@ -297,7 +297,7 @@ test('the report and the archive are real files', async () => {
   const { stdout } = await promisify(execFile)('python3', ['-m', 'zipfile', '-l', path]);
   for (const name of ['README.txt', 'job.json', 'mesh.unv', 'results/result.json', 'csv/monostatic.csv'])
     expect(stdout).toContain(name);
-});
+}, 3 * 90_000);
 
 test('a stranger with the link sees the numbers, can change nothing, and nothing once it is revoked', async () => {
   await at(page, 'action-share').click();

@@ -160,6 +160,8 @@ test('parts are hidden and isolated, the model is cut, axes and edge lengths are
   expect(await at(page, 'edge-map-text').innerText()).toMatch(
     /^Longest edge 0\.767 λ; 100 % of the triangles have an edge above λ\/\d+\./,
   );
+  const [png] = await Promise.all([page.waitForEvent('download'), at(page, 'viewer-png').click()]);
+  expect(png.suggestedFilename()).toBe('Plate with a fin-mesh.png');
   await changes('the incident wave', () => at(page, 'angle-draw').click());
   expect(await at(page, 'angle-draw').innerText()).toBe('Illumination Drawn');
 });

@@ -76,6 +76,20 @@ describe('the material library', () => {
     expect(coat('Styrofoam (103.7)')).toBeGreaterThan(-0.01);
   });
 
+  test('the measured absorber is what was measured, and on a conductor it has its null where a quarter wave fits', () => {
+    const epoxy = 'Steel-loaded epoxy, 30 %';
+    expect(at(epoxy, 22).permitivity).toEqual({ real: 11.3, imaginary: -2.6 });
+    expect(named(epoxy).source).toContain('measured');
+    const { permitivity, permeability } = at(epoxy, 10);
+    const reflected = (thicknessM: number) =>
+      reflectionDb(stackReflection([{ permittivity: permitivity, permeability, thicknessM }], 'pec', { frequencyHz: 1e10 }));
+    const quarterM = SPEED_OF_LIGHT / 1e10 / 4 / Math.sqrt(12.5);
+    const thicknesses = Array.from({ length: 41 }, (_, i) => quarterM * (0.6 + 0.02 * i));
+    const best = thicknesses.reduce((a, b) => (reflected(b) < reflected(a) ? b : a));
+    expect(Math.abs(best / quarterM - 1)).toBeLessThan(0.06);
+    expect(reflected(best)).toBeLessThan(reflected(quarterM / 2) - 3);
+  });
+
   test('copper has the skin resistance of the books', () => {
     const { permitivity, permeability } = at('Copper', 10);
     const reflected = stackReflection([{ permittivity: permitivity, permeability, thicknessM: 0.001 }], 'vacuum', { frequencyHz: 1e10 });

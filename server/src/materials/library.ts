@@ -28,6 +28,8 @@ const SOURCES = {
   itu: 'Rec. ITU-R P.2040-3, table 3',
   michielssen:
     'Michielssen, Sajer, Ranjithan & Mittra, IEEE Trans. MTT 41 (1993) 1024: a model material of absorber design, not a product',
+  wollack:
+    'Wollack et al., Electromagnetic and Thermal Properties of a Conductively Loaded Epoxy, Int. J. Infrared Millim. Waves (2007): measured, 0.3 of the volume is steel; μ = 1',
   liebe: 'Liebe, Hufford & Manabe, Int. J. Infrared Millim. Waves 12 (1991) 659',
   kleinSwift: 'Klein & Swift, IEEE Trans. Antennas Propag. 25 (1977) 104',
   ice: 'Mätzler & Wegmüller, J. Phys. D 20 (1987) 1623; Hufford, Int. J. Infrared Millim. Waves 12 (1991) 677',
@@ -74,6 +76,21 @@ function tabulated(
   rows: [gigahertz: number, permittivity: number, lossTangent: number][],
 ): Row {
   const params = rows.flatMap((row) => measured(category, source, [[name, ...row]])[0]!.params);
+  return { name, category, source, params };
+}
+
+/** ε' and ε'' at several frequencies of one table. */
+function lossy(
+  category: Category,
+  source: string,
+  name: string,
+  rows: [gigahertz: number, permittivity: number, loss: number][],
+): Row {
+  const params = rows.map(([gigahertz, permittivity, loss]) => ({
+    frequency: gigahertz * GHZ,
+    permitivity: plain({ real: permittivity, imaginary: -loss }),
+    permeability: ONE,
+  }));
   return { name, category, source, params };
 }
 
@@ -282,6 +299,14 @@ const ROWS: Row[] = [
   formula('water', SOURCES.kleinSwift, 'Sea water, 20 °C, 35 ‰', [0.5, 10], seaWater(20, 35)),
   formula('water', SOURCES.ice, 'Ice, −10 °C', [1, 100], ice(-10)),
 
+  lossy('absorber', SOURCES.wollack, 'Steel-loaded epoxy, 30 %', [
+    [3.2, 14.2, 1.3],
+    [8.3, 13.0, 2.3],
+    [10, 12.5, 2.5],
+    [22, 11.3, 2.6],
+    [33, 10.7, 2.5],
+    [90, 10.0, 2.0],
+  ]),
   ...LOSSY_DIELECTRICS.map(([number, ...law]) => model(number, powerLaw(...law))),
   ...LOSSY_MAGNETICS.map(([number, ...law]) => model(number, MAGNETIC_PERMITTIVITY, powerLaw(...law))),
   ...RELAXATIONS.map(([number, mu, relaxation]) =>

@@ -4,17 +4,18 @@ import Typography from '@mui/material/Typography';
 
 import { GizmoHelper, GizmoViewport } from '@react-three/drei';
 import { Canvas } from '@react-three/fiber';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Plane, Vector3 } from 'three';
 import { CameraRig, FIELD_OF_VIEW_DEG, type CameraHandle } from './CameraRig.tsx';
 import { moveByKey } from './cameraKeys.ts';
 import { ColorBar } from './ColorBar.tsx';
+import { effort } from './effort.ts';
 import { boundsOf, partNumbers, type MeshGeometry } from './geometry.ts';
 import { IncidenceArrows } from './IncidenceArrows.tsx';
 import { displayedRange, displayedValues, positionsInRange, shortNumber } from './scalarRange.ts';
 import { saveFile } from '../ui/saveFile.ts';
-import { Movement } from './movement.ts';
+import { Movement, STILL_MOVING_MS } from './movement.ts';
 import { PartList } from './PartList.tsx';
 import type { Vector } from './planeWave.ts';
 import { ScaleBar, ScaleMeter } from './ScaleBar.tsx';
@@ -57,6 +58,8 @@ export interface MeshViewerProps {
   wavelengthM?: number | undefined;
   /** Stands over the view and on its exported picture, e.g. that the numbers are no solution */
   warning?: string | undefined;
+  /** The values change by themselves: where a picture takes too long, they are drawn as a moving view is */
+  animated?: boolean;
   /** The view can be saved as a picture of this name, without ending; not at all when absent */
   fileName?: string;
 }
@@ -68,7 +71,7 @@ const NO_PLANES: Plane[] = [];
 /** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
 export default function MeshViewer({
   geometry, scaleMetres, colors, colorOfPart, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM, warning,
-  fileName,
+  fileName, animated = false,
 }: MeshViewerProps) {
   const { t, i18n } = useTranslation('viewer');
   const theme = useTheme();
@@ -102,6 +105,14 @@ export default function MeshViewer({
     const range = colors.range ?? displayedRange(values, colors.decibel ?? false);
     return { range, positions: positionsInRange(values, range), unit: colors.decibel ? t('decibelUnit', { unit: colors.unit }) : colors.unit };
   }, [colors, t]);
+
+  const isSlow = useSyncExternalStore(effort.subscribe, effort.level, effort.level) > 0;
+  useEffect(() => {
+    if (!animated || !isSlow) return undefined;
+    movement.touch();
+    const timer = setInterval(movement.touch, STILL_MOVING_MS);
+    return () => clearInterval(timer);
+  }, [animated, isSlow, movement]);
 
   const description = useMemo(() => {
     const number = (value: number) => shortNumber(value, i18n.language);
@@ -213,7 +224,7 @@ export default function MeshViewer({
                 target={scaleBar} metresPerUnit={bounds.radius * (scaleMetres ?? geometry.scale)} wavelengthM={wavelengthM}
                 language={i18n.language}
               />
-              <PixelsByEffort movement={movement} />
+              <PixelsByEffort movement={movement} animated={animated} />
               <CameraRig ref={camera} onMove={movement.touch} radius={arrows && arrows.length > 0 ? ARROWS_RADIUS : BARE_RADIUS} />
               <GizmoHelper alignment="bottom-left" margin={[52, 52]}>
                 <GizmoViewport axisColors={['#d9534f', '#4caf50', '#4a86e8']} labelColor="#ffffff" scale={30} hideNegativeAxes />

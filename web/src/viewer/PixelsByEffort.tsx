@@ -5,8 +5,8 @@ import { useIsMoving, type Movement } from './movement.ts';
 
 const SLOW_SHARE = 0.5;
 
-/** Fewer pixels while the view moves, where a picture takes too long; and who notices that. */
-export function PixelsByEffort({ movement }: { movement: Movement }) {
+/** Fewer pixels while the view moves, where a picture takes too long; and who notices that, of moving and of animated views. */
+export function PixelsByEffort({ movement, animated = false }: { movement: Movement; animated?: boolean }) {
   const level = useSyncExternalStore(effort.subscribe, effort.level, effort.level);
   const moving = useIsMoving(movement);
   const setDpr = useThree((state) => state.setDpr);
@@ -18,7 +18,7 @@ export function PixelsByEffort({ movement }: { movement: Movement }) {
     return () => setDpr(whole);
   }, [fewer, whole, setDpr]);
   useFrame(({ gl }) => {
-    if (!movement.isMoving()) return;
+    if (!animated && !movement.isMoving()) return;
     // Behind the frame that is about to be drawn
     queueMicrotask(() => effort.drew(gl.getContext() as WebGL2RenderingContext));
   });

@@ -27,6 +27,8 @@ export class Movement {
 }
 
 const REST_AFTER_MS = 250;
+/** Touched so often, a view does not come to rest. */
+export const STILL_MOVING_MS = 100;
 
 export function useIsMoving(movement: Movement): boolean {
   return useSyncExternalStore(movement.subscribe, movement.isMoving, movement.isMoving);

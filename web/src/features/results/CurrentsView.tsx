@@ -148,7 +148,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
         <Box sx={{ height: { xs: 600, md: 580 } }}>
           <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
             <MeshViewer
-              geometry={mesh.data} scaleMetres={metresPerUnit(project)} colors={colors} {...(arrows && { arrows })}
+              geometry={mesh.data} scaleMetres={metresPerUnit(project)} colors={colors} animated={running && part === 'phase'} {...(arrows && { arrows })}
               fileName={markedName(`${project.name}-${shown?.density === 'M' ? 'M' : 'J'}`, unconverged)} {...(unconverged && { warning: t('notConverged.title') })}
             />
           </Suspense>

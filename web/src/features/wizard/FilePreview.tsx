@@ -48,6 +48,7 @@ export function FilePreview({ preview, wizard, arrows }: Props) {
             geometry={preview.geometry}
             scaleMetres={preview.geometry.scale}
             arrows={arrows}
+            fileName={preview.fileName.replace(/\.[^.]*$/, '')}
             {...(silent ? { options: WITHOUT_SCALE } : { wavelengthM: wavelength })}
           />
         </Suspense>

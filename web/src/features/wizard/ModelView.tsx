@@ -191,6 +191,7 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
             onSelectPart={toggle}
             onPick={({ part }) => toggle(part)}
             marks={marks}
+            fileName={`${wizard.project.name}-mesh`}
             {...(scale === undefined ? { options: WITHOUT_SCALE } : { wavelengthM: wavelength })}
             colorOfPart={colorOfPart}
             {...(colors && { colors })}
