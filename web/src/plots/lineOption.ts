@@ -155,7 +155,7 @@ function ends(series: readonly PlotSeries[]): [number, number] {
 function levelLine({ value, label }: NonNullable<LinePlotInput['level']>, [from, to]: [number, number], { faintText, fontFamily }: PlotStyle) {
   return {
     silent: true, symbol: 'none', lineStyle: { color: faintText, type: 'dashed' as const },
-    label: { formatter: label, position: 'insideEndTop' as const, color: faintText, fontFamily }, data: [[{ coord: [from, value] }, { coord: [to, value] }]] as [{ coord: number[] }, { coord: number[] }][],
+    label: { formatter: label, position: 'insideStartTop' as const, color: faintText, fontFamily }, data: [[{ coord: [from, value] }, { coord: [to, value] }]] as [{ coord: number[] }, { coord: number[] }][],
   };
 }
 
