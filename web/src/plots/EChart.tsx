@@ -13,7 +13,8 @@ export interface EChartHandle {
 
 interface EChartProps {
   option: PlotOption;
-  heightPx: number;
+  /** In pixels, or in CSS; `cqw` are hundredths of the width of the drawing */
+  height: number | string;
   label: string;
   testId?: string | undefined;
   /** Points of the densest curve between two shares (0 to 1) of the x axis; says when markers are drawn */
@@ -35,7 +36,7 @@ function zoomedShare(chart: ECharts): [number, number] {
 }
 
 /** An ECharts canvas that follows its option, its size and its zoom. */
-export function EChart({ option, heightPx, label, testId, pointsInView, onPlace, ref }: EChartProps) {
+export function EChart({ option, height, label, testId, pointsInView, onPlace, ref }: EChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
   const current = useRef<Drawn>({ option, pointsInView, markers: false });
@@ -81,7 +82,11 @@ export function EChart({ option, heightPx, label, testId, pointsInView, onPlace,
     svg: (backgroundColor) => (chart.current ? svgOf(chart.current, option, backgroundColor) : ''),
   }), [option]);
 
-  return <Box ref={element} data-testid={testId} role="img" aria-label={label} sx={{ width: '100%', height: heightPx }} />;
+  return (
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Box ref={element} data-testid={testId} role="img" aria-label={label} sx={{ width: '100%', height }} />
+    </Box>
+  );
 }
 
 /** Where in the coordinates of the drawing a pixel lies, and how far those reach; undefined outside of it. */

@@ -30,6 +30,14 @@ const PIXELS = 181;
 /** Of the report of `pace check`: how large the model is [m]. */
 const MeshSizeSchema = z.looseObject({ boundingBox: z.looseObject({ metres: z.looseObject({ size: z.array(z.number()).length(3) }) }) });
 
+/** To three digits, as a bound. */
+const rounded = (value: number, round: (scaled: number) => number) => {
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 2);
+  return Number((round(Number((value / unit).toFixed(6))) * unit).toPrecision(3));
+};
+const atMost = (value: number) => rounded(value, Math.floor);
+const atLeast = (value: number) => rounded(value, Math.ceil);
+
 /** Range profiles, and images of the scattering centres, from a sweep over frequency and angle. */
 export function ImagingView({ project, runs }: { project: Project; runs: ResultRuns }) {
   const { t } = useTranslation('results');
@@ -78,12 +86,6 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
   );
 }
 
-/** Down to three digits, as an upper bound. */
-const atMost = (value: number) => {
-  const unit = 10 ** (Math.floor(Math.log10(value)) - 2);
-  return Math.floor(value / unit) * unit;
-};
-
 /** What is missing in the sweep, and what to set so that the next run has it. */
 function Unsupported({ problem, kind, advice }: { problem: SweepProblem; kind: 'profile' | 'image'; advice: SweepAdvice | undefined }) {
   const { t, i18n } = useTranslation('results');
@@ -98,7 +100,7 @@ function Unsupported({ problem, kind, advice }: { problem: SweepProblem; kind: '
         action={advice && (
           <Typography data-testid="imaging-advice" sx={{ color: 'text.secondary', maxWidth: '46ch' }}>
             {t(`imaging.advice.${kind}`, {
-              size: metres(advice.sizeM), part: metres(advice.partM), step: hertz(atMost(advice.frequencyStepHz)), band: hertz(advice.bandHz),
+              size: metres(advice.sizeM), part: metres(advice.partM), step: hertz(atMost(advice.frequencyStepHz)), band: hertz(atLeast(advice.bandHz)),
               angle: angleLabel(atMost(advice.angleStepDeg), i18n.language),
             })}
           </Typography>
@@ -115,7 +117,7 @@ function Doubts({ doubts }: { doubts: readonly SweepDoubt[] }) {
   return doubts.map(({ doubt, along, sizeM, limitM, need }) => (
     <Alert key={`${doubt}/${along}`} severity="warning" data-testid="imaging-doubt" data-doubt={doubt} data-along={along}>
       {t(`imaging.doubt.${doubt}.${along}`, {
-        size: metres(sizeM), limit: metres(limitM), need: along === 'range' ? frequencyLabel(need, i18n.language) : angleLabel(need, i18n.language),
+        size: metres(sizeM), limit: metres(limitM), need: (along === 'range' ? frequencyLabel : angleLabel)((doubt === 'aliased' ? atMost : atLeast)(need), i18n.language),
       })}
     </Alert>
   ));
