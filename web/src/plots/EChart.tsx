@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, type Ref, useImperativeHandle } from 'react';
-import { init, type ECharts, type PlotOption } from './echarts.ts';
+import { init, stopPainting, type ECharts, type PlotOption } from './echarts.ts';
 import { PLOT_MARGINS } from './lineOption.ts';
 import { markersStandApart } from './series.ts';
 
 export interface EChartHandle {
-  /** data: address of a PNG at twice the screen's resolution */
+  /** data: address of a PNG, finer than the screen */
   png: (backgroundColor: string) => string;
   /** SVG text of the same picture */
   svg: (backgroundColor: string) => string;
@@ -24,7 +24,8 @@ interface EChartProps {
   ref?: Ref<EChartHandle>;
 }
 
-const PNG_PIXEL_RATIO = 2;
+/** Finer than the screen, so that ECharts paints it whole; it would copy what it has painted so far, of a heat map a slice. */
+const pngPixelRatio = () => Math.max(2, Math.floor(devicePixelRatio) + 1);
 /** Parts of the option that are replaced as a whole; the rest (zoom) keeps its state. */
 const REPLACED = ['series', 'title', 'graphic'];
 
@@ -78,7 +79,7 @@ export function EChart({ option, height, label, testId, pointsInView, onPlace, r
   }, [option, pointsInView]);
 
   useImperativeHandle(ref, () => ({
-    png: (backgroundColor) => chart.current?.getDataURL({ type: 'png', pixelRatio: PNG_PIXEL_RATIO, backgroundColor, excludeComponents: ['toolbox', 'dataZoom'] }) ?? '',
+    png: (backgroundColor) => chart.current?.getDataURL({ type: 'png', pixelRatio: pngPixelRatio(), backgroundColor, excludeComponents: ['toolbox', 'dataZoom'] }) ?? '',
     svg: (backgroundColor) => (chart.current ? svgOf(chart.current, option, backgroundColor) : ''),
   }), [option]);
 
@@ -103,14 +104,6 @@ function placeOf(chart: ECharts, pixel: [number, number]): [at: { x: number; y: 
   const { min = 0, max = 1 } = option.radiusAxis?.[0] ?? {};
   if (!(radius >= min && radius <= max)) return undefined;
   return [{ x: ((angle % 360) + 360) % 360, y: radius }, { x: 360, y: max - min }];
-}
-
-/**
- * ECharts 6.1.0 paints heat maps slice by slice whatever `progressive` says, and a slice that comes after the chart was disposed
- * of fails; a slice of another drawing than the painter's present one is passed over.
- */
-function stopPainting(chart: ECharts): void {
-  Object.assign(chart.getZr().painter, { _redrawId: NaN });
 }
 
 interface Drawn extends Pick<EChartProps, 'option' | 'pointsInView'> {
