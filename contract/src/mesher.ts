@@ -43,6 +43,8 @@ export const MeshPartSchema = z.object({
   name: z.string(),
   triangles: z.number().int(),
   areaM2: z.number(),
+  /** In metres, like all lengths of the report */
+  longestEdgeM: z.number().optional(),
   /** See `PartShape`. */
   extentM: z.number().optional(),
   smoothM: z.number().nullable().optional(),
@@ -56,6 +58,25 @@ export const MeshFindingSchema = z.object({
   part: z.number().int().optional(),
 });
 
+/** What became of parts that the mesher gave edges of far more than mesh_size. */
+export const LongEdgesSchema = z.object({
+  /** Numbers of the parts with such edges; `mended` with those that were meshed again beside them */
+  parts: z.array(z.number().int()),
+  /** The longest edge of the first mesh [m] */
+  longestM: z.number(),
+  /**
+   * `mended`: these parts were meshed again by MeshAdapt, and that mesh is the one. The first mesh is, where that made no
+   * shorter edges (`no-better`) or failed (`failed`), where it would take too long (`too-large`), or where another algorithm
+   * than Frontal-Delaunay or Delaunay was asked for (`as-asked`).
+   */
+  outcome: z.enum(['mended', 'no-better', 'failed', 'too-large', 'as-asked']),
+  /** The longest edge of the second mesh [m]; null where there is none */
+  longestAfterM: z.number().nullable(),
+  /** What meshing again took; 0 where it was not tried */
+  secondsAgain: z.number(),
+});
+export type LongEdges = z.infer<typeof LongEdgesSchema>;
+
 /** `mesh.json`: what the mesh is. Written by `pace check`, completed by the mesher for STEP models. */
 export const MeshReportSchema = z.looseObject({
   unitsName: z.string().optional(),
@@ -65,5 +86,7 @@ export const MeshReportSchema = z.looseObject({
   unknownsRwg: z.number().int(),
   parts: z.array(MeshPartSchema.loose()),
   findings: z.array(MeshFindingSchema.loose()),
+  /** Of a STEP model: the mesher's own account */
+  mesher: z.looseObject({ longEdges: LongEdgesSchema.optional() }).optional(),
 });
 export type MeshReport = z.infer<typeof MeshReportSchema>;

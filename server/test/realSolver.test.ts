@@ -373,6 +373,51 @@ test('a UNV file without triangles and one with NaN in a node each get their cod
   expect((await user.call('health')).status).toBe(200);
 });
 
+test('a UNV file that is refused leaves its doctor report and its picture, but nothing is computed with it; a mended one may follow', async () => {
+  const sphere = sphereMesh(1, [0, 0, 0], 1);
+  const doubled = { ...sphere, triangles: [...sphere.triangles, ...sphere.triangles.slice(0, 2)] };
+  const { id } = await user.newProject();
+  await user.upload(id, 'doubled.unv', Buffer.from(unvText(doubled, 'sphere')));
+  const { mesherState } = await user.waitFor(
+    id,
+    ({ mesherState: { status } }) => status === 'Error' || status === 'Finished',
+  );
+  expect(mesherState).toMatchObject({ status: 'Error', code: 'MESH_DUPLICATE_TRIANGLES' });
+
+  const { state } = await user.project(id);
+  expect(state).toMatchObject({ mesherResultReady: false, outputFileList: [] });
+  // Repetitions are counted apart.
+  expect(state.meshReport).toMatchObject({
+    triangles: sphere.triangles.length,
+    duplicateTriangles: 2,
+    metresPerUnit: 1,
+  });
+  expect(state.meshReport?.parts.map(({ name }) => name)).toEqual(['sphere']);
+  const errors = state.meshReport?.findings.filter(({ severity }) => severity === 'error');
+  expect(errors).toMatchObject([{ code: 'MESH_DUPLICATE_TRIANGLES', sentence: mesherState.detail }]);
+
+  const drawn = await user.call('mesherResult', { body: { projectId: id } });
+  expect(drawn.status).toBe(200);
+  expect((drawn.result as { meshTri3: unknown[] }).meshTri3).toHaveLength(sphere.triangles.length);
+  const geometry = await user.fetch('mesherResult', {
+    body: { projectId: id },
+    headers: { accept: 'application/octet-stream' },
+  });
+  expect(Buffer.from(await geometry.arrayBuffer()).toString('latin1', 0, 8)).toBe('PACEGEO1');
+
+  expect(await user.startSolver(id)).toMatchObject({ code: 'MESH_NOT_READY' });
+  const preview = { projectId: id, frequency: FREQUENCY, excitation: [10, 170, 30, 30, 1, 20, 10] };
+  expect((await user.call('opticsPreview', { body: preview })).code).toBe('MESH_NOT_READY');
+  expect((await user.project(id)).stateLive.solverState.status).toBe('');
+
+  await user.upload(id, 'mended.unv', Buffer.from(unvText(sphere, 'sphere')));
+  await user.waitFor(id, ({ mesherState: { status } }) => status === 'Finished');
+  const mended = (await user.project(id)).state;
+  expect(mended).toMatchObject({ mesherResultReady: true, outputFileList: ['mesh.unv'] });
+  expect(mended.meshReport).toMatchObject({ triangles: sphere.triangles.length });
+  expect(mended.meshReport?.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+});
+
 const directionOf = ({ plane, angleTheta, anglePhi }: FarZoneField) => `${plane} ${angleTheta} ${anglePhi}`;
 
 function distanceSquared(a: FarZoneField, b: FarZoneField | undefined): number {

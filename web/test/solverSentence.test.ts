@@ -85,7 +85,9 @@ it('every pattern is what the solver says, word for word', () => {
 it('every pattern of the mesh check is what it says, word for word', () => {
   const files = [
     ...sources(join(SOLVER, 'mesh')),
-    join(import.meta.dirname, '../../server/src/mesher/report.ts'),
+    ...['report.ts', 'longEdges.ts'].map((file) =>
+      join(import.meta.dirname, '../../server/src/mesher', file),
+    ),
   ];
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const said = [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|`([^`]*)`/g)]
@@ -116,6 +118,18 @@ it.each([
     'STRAY_TRIANGLES',
     '2 tiny separate pieces with 7 triangles in all look like debris. Remove what does not belong.',
     { countPieces: '2 tiny separate pieces', count: '7 triangles' },
+  ],
+  [
+    'LONG_EDGES_MENDED',
+    'Edges of up to 0.461 m (2.31 times the mesh size) came out on 4 parts (15, 16, 21, 22), meshed again by MeshAdapt: the longest edge of the mesh is now 0.293 m (1.47 times).',
+    {
+      before: '0.461',
+      times: '2.31',
+      count: '4 parts',
+      parts: '15, 16, 21, 22',
+      after: '0.293',
+      timesAfter: '1.47',
+    },
   ],
 ])('the finding %s gives its values, in one and in many', (code, sentence, values) => {
   expect(valuesIn(findings[code]!, sentence)).toEqual(values);

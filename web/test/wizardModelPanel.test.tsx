@@ -75,6 +75,23 @@ describe('the import doctor', () => {
     expect(container.querySelector('details')!.open).toBe(true);
   });
 
+  it('says what became of edges that came out far too long, in both languages', async () => {
+    const mended =
+      'Edges of up to 0.461 m (2.31 times the mesh size) came out on 4 parts (15, 16, 21, 22), meshed again by MeshAdapt: the longest edge of the mesh is now 0.293 m (1.47 times).';
+    const left = 'Edges of up to 0.0962 m (1.92 times the mesh size) are left on 1 part (1). Another mesh size may avoid them.';
+    const mesh = examined([finding('LONG_EDGES_MENDED', mended, 'info'), finding('LONG_EDGES', left, 'info')]);
+    const wizard = wizardOf(projectOf({ mesh }));
+    await panel(wizard);
+    expect([verdictOf('mendedEdges'), verdictOf('longEdges')]).toEqual(['good', 'note']);
+    const row = (key: string) => byTestId<HTMLElement>(`doctor-${key}`).textContent;
+    expect(row('mendedEdges')).toContain(mended);
+    await panel(wizard, 'tr');
+    expect(row('mendedEdges')).toContain(
+      '4 parçada (15, 16, 21, 22) en çok 0,461 m uzunluğunda (ağ boyutunun 2,31 katı) kenarlar çıktı; buralara MeshAdapt ile yeniden ağ oluşturuldu: ağın en uzun kenarı artık 0,293 m (1,47 katı).',
+    );
+    expect(row('longEdges')).toContain('1 parçada (1) en çok 0,0962 m uzunluğunda');
+  });
+
   it('speaks Turkish, and marks what it has in English only', async () => {
     await panel(
       wizardOf(

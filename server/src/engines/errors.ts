@@ -12,3 +12,8 @@ export class EngineError extends Error {
     this.detail = detail;
   }
 }
+
+/** @throws EngineError where there is a refusal */
+export function refuse(refusal: { code: ErrorCode; detail: string } | undefined): void {
+  if (refusal) throw new EngineError(refusal.code, refusal.detail);
+}

@@ -8,6 +8,9 @@ export interface MesherLimits {
   /** Making triangles: a fixed part and a share of each predicted one. gmsh takes 0.05 to 0.15 ms on an idle core. */
   meshingMs: number;
   meshingMsPerTriangle: number;
+  /** Meshing again with MeshAdapt on some faces: what the first time took as often as this, and a fixed part. */
+  againTimes: number;
+  againMs: number;
 }
 
 /** PACE_MESHER_MEMORY_BYTES and PACE_MESHER_GEOMETRY_SECONDS override; else three quarters of the machine and 30 minutes. */
@@ -17,6 +20,8 @@ export function mesherLimits(): MesherLimits {
     geometryMs: 1000 * (positive('PACE_MESHER_GEOMETRY_SECONDS') ?? 1800),
     meshingMs: 300_000,
     meshingMsPerTriangle: 2,
+    againTimes: 2,
+    againMs: 60_000,
   };
 }
 

@@ -1,39 +1,37 @@
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MeshReport, MesherOptions } from '@pace/contract';
+import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
 import { LIMITS } from '@pace/contract';
 import {
   METRES_DATASET,
   SCRIPT_FILES,
   StepReader,
   count,
-  emptyModel,
   faceNames,
+  facesToMeshAgain,
   facesWithoutTriangles,
   findingRefusal,
-  GmshOutput,
   gmshScript,
+  isBetter,
+  isTooLong,
+  longEdgedFaces,
+  longestEdgeM,
   mergedReport,
-  mostTriangles,
-  predictedTriangles,
-  readTopology,
   renamedGroups,
-  sizeRefusal,
   stepRefusal,
   tooLarge,
   totalAreaM2,
+  type LongEdgedFace,
   type Refusal,
   type StepSummary,
   type Topology,
 } from '../mesher/index.ts';
 import { checkMesh } from './check.ts';
-import { EngineError } from './errors.ts';
+import { EngineError, refuse } from './errors.ts';
+import { runGmsh, type GmshRequest, type GmshRun } from './gmsh.ts';
 import { mesherLimits } from './limits.ts';
-import { withoutMesher } from './missing.ts';
-import { runProgram } from './process.ts';
-import { gmshCommand } from './programs.ts';
 
 /** Files of a run folder that the mesher reads and writes (docs/run-folder.md). */
 const FILES = {
@@ -47,14 +45,11 @@ const FILES = {
 const WORK = '.mesher';
 /** Likewise for the examination of a UNV model: a reader of the run folder never meets a half-written file. */
 const IMPORT_WORK = '.import';
+/** Share of the whole when a mesh is checked; a second meshing, where there is one, comes after. */
 const CHECKING_FRACTION = 0.92;
 
-export interface MeshStepRequest {
+export interface MeshStepRequest extends GmshRequest {
   folder: string;
-  options: MesherOptions;
-  signal: AbortSignal;
-  onProgress: (text: string, fraction: number) => void;
-  onSpawn?: (pid: number) => void;
 }
 
 /**
@@ -72,35 +67,20 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
     const step = await readStep(join(request.folder, FILES.step), request.signal);
     refuse(stepRefusal(step));
 
-    await writeFile(join(work, SCRIPT_FILES.script), gmshScript(`../${FILES.step}`, request.options));
-    const { topology, gmshVersion } = await runGmsh(work, step, request);
+    const first = await meshOnce(join(work, 'first'), step, request);
+    const { mesh, longEdges } = await withoutLongEdges(first, join(work, 'again'), step, request);
 
-    request.onProgress('Checking the mesh', CHECKING_FRACTION);
-    await finishedUnv(
-      join(work, SCRIPT_FILES.mesh),
-      join(work, FILES.mesh),
-      faceNames(topology),
-      request.signal,
-    );
-    const checked = await checkMesh({
-      folder: work,
-      mesh: FILES.mesh,
-      geometry: FILES.geometry,
-      signal: request.signal,
-      onSpawn: request.onSpawn,
-    });
-    refuse(incomplete(checked, topology, request.options));
-
-    const report = mergedReport(checked, step, topology, {
+    const report = mergedReport(mesh.checked, step, mesh.topology, {
       options: request.options,
       seconds: (Date.now() - started) / 1000,
-      gmshVersion,
+      gmshVersion: mesh.gmshVersion,
+      ...(longEdges && { longEdges }),
     });
-    await writeFile(join(work, FILES.report), `${JSON.stringify(report, null, 2)}\n`);
+    await writeFile(join(mesh.folder, FILES.report), `${JSON.stringify(report, null, 2)}\n`);
     refuse(findingRefusal(report));
     request.signal.throwIfAborted();
     for (const file of [FILES.mesh, FILES.geometry, FILES.report]) {
-      await rename(join(work, file), join(request.folder, file));
+      await rename(join(mesh.folder, file), join(request.folder, file));
     }
     request.onProgress('Finished', 1);
     return report;
@@ -161,79 +141,110 @@ async function readStep(file: string, signal: AbortSignal): Promise<StepSummary>
   return reader.summary();
 }
 
-async function runGmsh(
-  work: string,
-  step: StepSummary,
-  request: MeshStepRequest,
-): Promise<{ topology: Topology; gmshVersion: string }> {
-  const limits = mesherLimits();
-  const output = new GmshOutput();
-  const deadline = new Deadline(limits.geometryMs);
-  const read = (line: string) => {
-    const wasMeshing = output.meshing;
-    const progress = output.read(line);
-    if (progress) request.onProgress(progress.text, progress.fraction);
-    if (output.meshing && !wasMeshing) {
-      const found = readTopology(readFileSync(join(work, SCRIPT_FILES.topology), 'utf8'));
-      deadline.restart(
-        limits.meshingMs + limits.meshingMsPerTriangle * mostTriangles(found, request.options),
-      );
-    }
-  };
-  try {
-    const end = await runProgram({
-      command: gmshCommand(),
-      args: [SCRIPT_FILES.script, '-parse_and_exit', '-v', '4', '-nt', '1'],
-      cwd: work,
-      // Its own home: a person's gmsh options must not change anyone's mesh.
-      env: { ...process.env, HOME: work, OMP_NUM_THREADS: '1' },
-      memoryLimitBytes: limits.memoryBytes,
-      signal: AbortSignal.any([request.signal, deadline.signal]),
-      ...(request.onSpawn && { onSpawn: request.onSpawn }),
-      onStdoutLine: read,
-      onStderrLine: read,
-    }).catch((error: unknown) => {
-      throw withoutMesher(error);
-    });
-    request.signal.throwIfAborted();
-    const topology = readTopology(await readFile(join(work, SCRIPT_FILES.topology), 'utf8').catch(() => ''));
-    if (deadline.signal.aborted) refuse(tooSlow(deadline.totalMs, topology, request.options));
-    // OpenCASCADE drops a record that it cannot parse and goes on: a model that lacks something is no model.
-    if (end.exitCode !== 0 || output.unreadable) {
-      refuse(
-        output.refusal({
-          facesFound: topology.faces.length,
-          faceRecords: step.faceRecords,
-          algorithm: request.options.algorithm,
-          memoryLimitBytes: limits.memoryBytes,
-          signal: end.signal,
-        }),
-      );
-    }
-    if (topology.faces.length === 0) refuse(emptyModel(step.faceRecords));
-    refuse(sizeRefusal(topology, request.options.mesh_size));
-    if (!topology.meshed || !(await exists(join(work, SCRIPT_FILES.mesh)))) {
-      throw new EngineError('MESHER_FAILED', 'gmsh ended without writing a mesh and without saying why.');
-    }
-    return { topology, gmshVersion: output.version };
-  } finally {
-    deadline.clear();
-  }
+/** A mesh that gmsh has made, examined, in a folder of its own. */
+interface Mesh extends GmshRun {
+  folder: string;
+  checked: MeshReport;
 }
 
-function tooSlow(milliseconds: number, topology: Topology, options: MesherOptions): Refusal {
-  const minutes = Math.round(milliseconds / 60_000);
-  const triangles = predictedTriangles(totalAreaM2(topology), options.mesh_size);
+/** What a second meshing does otherwise than the first. */
+interface Again {
+  /** gmsh's numbers of faces for MeshAdapt */
+  adaptiveFaces: number[];
+  limitMs: number;
+}
+
+async function meshOnce(
+  folder: string,
+  step: StepSummary,
+  request: MeshStepRequest,
+  again?: Again,
+): Promise<Mesh> {
+  await mkdir(folder, { recursive: true });
+  const model = relative(folder, join(request.folder, FILES.step));
+  await writeFile(
+    join(folder, SCRIPT_FILES.script),
+    gmshScript(model, request.options, again?.adaptiveFaces),
+  );
+  const run = await runGmsh(folder, step, request, again?.limitMs);
+
+  request.onProgress('Checking the mesh', CHECKING_FRACTION);
+  await finishedUnv(
+    join(folder, SCRIPT_FILES.mesh),
+    join(folder, FILES.mesh),
+    faceNames(run.topology),
+    request.signal,
+  );
+  const checked = await checkMesh({
+    folder,
+    mesh: FILES.mesh,
+    geometry: FILES.geometry,
+    signal: request.signal,
+    onSpawn: request.onSpawn,
+  });
+  refuse(incomplete(checked, run.topology, request.options));
+  return { ...run, folder, checked };
+}
+
+/**
+ * Meshes once more, with MeshAdapt on faces where edges came out far too long, and takes the better of the two meshes. gmsh
+ * can neither tell the lengths of edges to its script nor mesh single faces anew beside others, so it is started again; it
+ * numbers the faces of the same file alike.
+ * @param folder  where the second mesh is made
+ */
+async function withoutLongEdges(
+  first: Mesh,
+  folder: string,
+  step: StepSummary,
+  request: MeshStepRequest,
+): Promise<{ mesh: Mesh; longEdges?: LongEdges }> {
+  const { algorithm, mesh_size } = request.options;
+  const long = longEdgedFaces(first.checked, first.topology, mesh_size);
+  if (long.length === 0) return { mesh: first };
+  const left = {
+    parts: partNumbers(long.filter(isTooLong)),
+    longestM: longestEdgeM(first.checked),
+    longestAfterM: null,
+    secondsAgain: 0,
+  };
+  const chosen = facesToMeshAgain(long, algorithm, first.revolved);
+  if (typeof chosen === 'string') return { mesh: first, longEdges: { ...left, outcome: chosen } };
+
+  const started = Date.now();
+  const { againTimes, againMs } = mesherLimits();
+  const second = await meshOnce(
+    folder,
+    step,
+    {
+      ...request,
+      onProgress: (_, fraction) =>
+        request.onProgress(
+          'Meshing faces with long edges again',
+          CHECKING_FRACTION + (1 - CHECKING_FRACTION) * fraction,
+        ),
+    },
+    {
+      adaptiveFaces: chosen.map(({ face }) => face),
+      limitMs: againTimes * first.milliseconds + againMs,
+    },
+  ).catch((error: unknown) => {
+    request.signal.throwIfAborted();
+    // Whatever is wrong with the second mesh, there is the first.
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  });
+  const again = { ...left, secondsAgain: (Date.now() - started) / 1000 };
+  if (!second) return { mesh: first, longEdges: { ...again, outcome: 'failed' } };
+  const longestAfterM = longestEdgeM(second.checked);
+  if (!isBetter(second.checked, first.checked))
+    return { mesh: first, longEdges: { ...again, outcome: 'no-better', longestAfterM } };
   return {
-    code: 'MESHER_TIMEOUT',
-    detail:
-      `Meshing was stopped after ${minutes} minutes` +
-      (topology.faces.length > 0
-        ? ` with about ${count(triangles)} triangles to make`
-        : ' while the model was being read') +
-      '. Choose a larger mesh size or a smaller tolerance percentage, or simplify the model.',
+    mesh: second,
+    longEdges: { ...again, parts: partNumbers(chosen), outcome: 'mended', longestAfterM },
   };
 }
+
+const partNumbers = (faces: readonly LongEdgedFace[]) => faces.map(({ part }) => part).sort((a, b) => a - b);
 
 /** A mesh that is larger than allowed after all, or that lacks faces of the model. */
 function incomplete(report: MeshReport, topology: Topology, options: MesherOptions): Refusal | undefined {
@@ -272,45 +283,4 @@ async function finishedUnv(
   }
   const read = createReadStream(source, { encoding: 'latin1', highWaterMark: 1 << 20 });
   await pipeline(read, rewritten, createWriteStream(target, { encoding: 'latin1' }), { signal });
-}
-
-function refuse(refusal: Refusal | undefined): void {
-  if (refusal) throw new EngineError(refusal.code, refusal.detail);
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** A time limit that can be set anew when the work enters another stage. */
-class Deadline {
-  #controller = new AbortController();
-  #timer: NodeJS.Timeout;
-  totalMs: number;
-
-  constructor(milliseconds: number) {
-    this.totalMs = milliseconds;
-    this.#timer = this.#start(milliseconds);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  restart(milliseconds: number): void {
-    clearTimeout(this.#timer);
-    this.totalMs = milliseconds;
-    this.#timer = this.#start(milliseconds);
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #start(milliseconds: number): NodeJS.Timeout {
-    return setTimeout(() => this.#controller.abort(), milliseconds);
-  }
 }

@@ -18,6 +18,7 @@ const CheckReportSchema = z.looseObject({
       area_m2: z.number().optional(),
       extent_m: z.number().optional(),
       smooth_m: z.number().nullable().optional(),
+      edge_m: z.looseObject({ max: z.number() }).optional(),
     }),
   ),
 });
@@ -44,6 +45,7 @@ export function meshReport(json: unknown): MeshReport {
       ...(part.area_m2 !== undefined && { areaM2: part.area_m2 }),
       ...(part.extent_m !== undefined && { extentM: part.extent_m }),
       ...(part.smooth_m !== undefined && { smoothM: part.smooth_m }),
+      ...(part.edge_m !== undefined && { longestEdgeM: part.edge_m.max }),
       ...part,
     })),
   });

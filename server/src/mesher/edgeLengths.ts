@@ -11,8 +11,8 @@ import { totalAreaM2, type Topology } from './topology.ts';
  *
  * t = 0 or n = 0 switches curvature refinement off. With t = 100 the floor is h/100, not 0: a fillet of vanishing
  * radius would otherwise ask for vanishing edges. gmsh keeps to the numbers on average: mean edges come out at
- * 0.93–0.98 h and 95 % of them below 1.1 h; next to the poles of a sphere a few of several thousand edges reach 1.6–2 h
- * (Frontal-Delaunay closes its front there), and the edges of CAD faces that are shorter than h stay as short as they are.
+ * 0.93–0.98 h and 95 % of them below 1.1 h; single ones of several thousand are longer, and those far longer are mended
+ * (longEdges.ts). The edges of CAD faces that are shorter than h stay as short as they are.
  */
 export interface EdgeLengths {
   maxM: number;

@@ -20,6 +20,8 @@ export class GmshOutput {
   version = '';
   /** True once geometry is done and triangles are being made. */
   meshing = false;
+  /** Numbers of faces that are surfaces of revolution. */
+  readonly revolved = new Set<number>();
   /** What gmsh calls an error, and what OpenCASCADE's STEP reader says. */
   readonly complaints: string[] = [];
   #outOfMemory = false;
@@ -48,6 +50,8 @@ export class GmshOutput {
     if (/^Info\s*: Reading .*\.ste?p'/i.test(text))
       return { text: 'Reading the model', fraction: SHARE.reading };
     if (/^Info\s*: Meshing 1D/.test(text)) this.meshing = true;
+    const revolved = /Meshing surface (\d+) \(Surface of Revolution,/.exec(text);
+    if (revolved) this.revolved.add(Number(revolved[1]));
     // The percentage is missing when there is only one.
     const entity = /(?:\[\s*(\d+)%\] )?Meshing (curve|surface) \d+/.exec(text);
     if (entity) {

@@ -1,4 +1,5 @@
-import type { MeshReport, MesherOptions } from '@pace/contract';
+import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
+import { longEdgesFinding } from './longEdges.ts';
 import { stepUnit, type StepSummary } from './stepFile.ts';
 import type { Topology } from './topology.ts';
 
@@ -6,6 +7,8 @@ export interface MesherRun {
   options: MesherOptions;
   seconds: number;
   gmshVersion: string;
+  /** Where edges came out far too long */
+  longEdges?: LongEdges;
 }
 
 /** Area below which a face without triangles is a sliver that vanished, in squares of mesh_size. */
@@ -29,7 +32,11 @@ export function mergedReport(
 ): MeshReport {
   return {
     ...report,
-    findings: [...report.findings, ...stepFindings(step, topology)],
+    findings: [
+      ...report.findings,
+      ...stepFindings(step, topology),
+      ...(run.longEdges ? [longEdgesFinding(run.longEdges, run.options)] : []),
+    ],
     step: {
       ...stepUnit(step),
       solids: topology.solids.length,

@@ -1,5 +1,6 @@
 import type { MesherOptions } from '@pace/contract';
 import { areaLimitM2, edgeLengths } from './edgeLengths.ts';
+import { ALGORITHM } from './longEdges.ts';
 
 /** Files of one gmsh run, all in its own working folder. */
 export const SCRIPT_FILES = { script: 'mesh.geo', topology: 'topology.txt', mesh: 'gmsh.unv' } as const;
@@ -8,9 +9,14 @@ export const SCRIPT_FILES = { script: 'mesh.geo', topology: 'topology.txt', mesh
  * The gmsh script (4.8.4) that turns a STEP file into triangles. One group a STEP face: materials are given to faces, and
  * a CFIE weight for a whole solid can still be given to each of its faces, while the reverse is impossible.
  *
- * @param stepPath  path of the STEP file as seen from the script, without quotes or backslashes in it
+ * @param stepPath       path of the STEP file as seen from the script, without quotes or backslashes in it
+ * @param adaptiveFaces  gmsh's numbers of faces that MeshAdapt meshes instead of the algorithm that the options ask for
  */
-export function gmshScript(stepPath: string, options: MesherOptions): string {
+export function gmshScript(
+  stepPath: string,
+  options: MesherOptions,
+  adaptiveFaces: readonly number[] = [],
+): string {
   if (/["\\\n]/.test(stepPath))
     throw new Error(`A path with quotes or backslashes cannot go into a script: ${stepPath}`);
   const edges = edgeLengths(options);
@@ -66,7 +72,12 @@ EndIf
 // Refused before it runs away: area/(0.433 h^2) is the number of triangles to come.
 If (#faces() > 0 && area <= ${areaLimitM2(options.mesh_size)} && longest >= ${edges.maxM})
   Printf("meshing 1") >> "${SCRIPT_FILES.topology}";
-  Mesh.Algorithm = ${options.algorithm};
+  Mesh.Algorithm = ${options.algorithm};${
+    adaptiveFaces.length === 0
+      ? ''
+      : `
+  MeshAlgorithm Surface {${adaptiveFaces.join(', ')}} = ${ALGORITHM.meshAdapt};`
+  }
   Mesh.ElementOrder = 1;
   Mesh.MeshSizeFromPoints = 0;
   Mesh.MeshSizeMax = ${edges.maxM};

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "core/error.hpp"
 #include "mesh/coincident.hpp"
@@ -294,7 +295,7 @@ TEST_CASE("the viewer's file holds metres, part positions from 1 and outward tri
   b.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 2, 17);
   const UnvFile file = in_metres(shapes::with_random_winding(b.mesh, 5));
   const Examination examination = diagnose(file, 0.001, {});
-  const auto path = std::filesystem::temp_directory_path() / "pace_test_viewer.bin";
+  const auto path = std::filesystem::temp_directory_path() / ("pace_test_viewer-" + std::to_string(::getpid()) + ".bin");
   write_viewer_geometry(examination.mesh, examination.topology, path);
   std::ifstream in(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
@@ -325,7 +326,7 @@ TEST_CASE("a mended file is in metres, and its triangles are consistently outwar
   UnvFile file = in_metres(shapes::with_random_winding(shapes::torus(), 9));
   file.metres_per_unit = 0.0254;
   const Examination examination = diagnose(file, length_unit(file, {}), {});
-  const auto path = std::filesystem::temp_directory_path() / "pace_test_mended.unv";
+  const auto path = std::filesystem::temp_directory_path() / ("pace_test_mended-" + std::to_string(::getpid()) + ".unv");
   write_unv(oriented(examination.mesh, examination.topology), path);
   const UnvFile mended = read_unv(path);
   std::filesystem::remove(path);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <unistd.h>
 
 #include "core/error.hpp"
 #include "mesh/drawing.hpp"
@@ -34,7 +35,7 @@ struct DrawingFile {
       return e.what();
     }
   }
-  std::filesystem::path path = std::filesystem::temp_directory_path() / ("pace-drawing-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
+  std::filesystem::path path = std::filesystem::temp_directory_path() / ("pace-drawing-" + std::to_string(::getpid()) + "-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
 };
 
 const std::vector<float> tetrahedron{0, 0, 0, 1, 0, 0, 0, 0.5, 0, 0.1f, 0.2f, 0.75f};

@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <filesystem>
+#include <string>
+#include <unistd.h>
 
 #include "core/error.hpp"
 #include "mesh/unv.hpp"
@@ -297,7 +299,7 @@ TEST_CASE("meshes written by gmsh with physical groups keep numbers and names") 
 
 TEST_CASE("a mesh written by write_unv keeps positions, parts and names and says metres") {
   const Mesh mesh = two_part_box().mesh;
-  const auto path = std::filesystem::temp_directory_path() / "pace_test_write.unv";
+  const auto path = std::filesystem::temp_directory_path() / ("pace_test_write-" + std::to_string(::getpid()) + ".unv");
   write_unv(mesh, path);
   const UnvFile file = read_unv(path);
   std::filesystem::remove(path);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "input/job.hpp"
 #include "mesh/unv.hpp"
@@ -15,7 +16,7 @@ using namespace pace;
 /// A folder with a mesh and a job; gone with the test.
 class RunFolder {
  public:
-  explicit RunFolder(const Mesh& mesh) : path_(std::filesystem::temp_directory_path() / ("pace-test-run-" + std::to_string(++count_))) {
+  explicit RunFolder(const Mesh& mesh) : path_(std::filesystem::temp_directory_path() / ("pace-test-run-" + std::to_string(getpid()) + "-" + std::to_string(++count_))) {
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
     write_unv(mesh, path_ / "mesh.unv");

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <unistd.h>
 
 #include "output/result_files.hpp"
 
@@ -26,7 +27,7 @@ TEST_CASE("result names have six pieces, frequencies without exponent, angles ti
 }
 
 TEST_CASE("currents are a magic word, a count and six floats a vertex") {
-  const auto path = std::filesystem::temp_directory_path() / "pace-test-currents.bin";
+  const auto path = std::filesystem::temp_directory_path() / ("pace-test-currents-" + std::to_string(::getpid()) + ".bin");
   const std::vector<CVec3> j{{Complex(1, 2), Complex(3, 4), Complex(5, 6)}, CVec3::Zero()};
   write_currents(path, j);
   const std::string text = text_of(path);

@@ -41,6 +41,8 @@ const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict]
   ['debris', 'STRAY_TRIANGLES', 'bad'],
   ['cutOff', 'FILE_NOT_CLOSED', 'bad'],
   ['internal', 'INTERNAL_TRIANGLES', 'note'],
+  ['longEdges', 'LONG_EDGES', 'note'],
+  ['mendedEdges', 'LONG_EDGES_MENDED', 'good'],
 ];
 
 /** What the file is, point by point, what that means for the run, and one button that puts right what can be. */

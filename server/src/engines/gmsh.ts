@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { MesherOptions } from '@pace/contract';
+import {
+  GmshOutput,
+  SCRIPT_FILES,
+  count,
+  emptyModel,
+  mostTriangles,
+  predictedTriangles,
+  readTopology,
+  sizeRefusal,
+  totalAreaM2,
+  type Refusal,
+  type StepSummary,
+  type Topology,
+} from '../mesher/index.ts';
+import { EngineError, refuse } from './errors.ts';
+import { mesherLimits } from './limits.ts';
+import { withoutMesher } from './missing.ts';
+import { runProgram } from './process.ts';
+import { gmshCommand } from './programs.ts';
+
+export interface GmshRequest {
+  options: MesherOptions;
+  signal: AbortSignal;
+  onProgress: (text: string, fraction: number) => void;
+  onSpawn?: (pid: number) => void;
+}
+
+export interface GmshRun {
+  topology: Topology;
+  gmshVersion: string;
+  /** gmsh's numbers of faces that are surfaces of revolution */
+  revolved: ReadonlySet<number>;
+  milliseconds: number;
+}
+
+/**
+ * Runs the gmsh script of a folder, which leaves its mesh there.
+ * @param step     the model that the script reads
+ * @param limitMs  of reading the model and of meshing, where that is less than usual
+ * @throws EngineError with a sentence; the signal's reason when aborted
+ */
+export async function runGmsh(
+  work: string,
+  step: StepSummary,
+  request: GmshRequest,
+  limitMs?: number,
+): Promise<GmshRun> {
+  const started = Date.now();
+  const limits = mesherLimits();
+  const output = new GmshOutput();
+  const deadline = new Deadline(Math.min(limits.geometryMs, limitMs ?? Infinity));
+  const read = (line: string) => {
+    const wasMeshing = output.meshing;
+    const progress = output.read(line);
+    if (progress) request.onProgress(progress.text, progress.fraction);
+    if (output.meshing && !wasMeshing) {
+      const found = readTopology(readFileSync(join(work, SCRIPT_FILES.topology), 'utf8'));
+      const usualMs = limits.meshingMs + limits.meshingMsPerTriangle * mostTriangles(found, request.options);
+      deadline.restart(Math.min(usualMs, limitMs ?? Infinity));
+    }
+  };
+  try {
+    const end = await runProgram({
+      command: gmshCommand(),
+      args: [SCRIPT_FILES.script, '-parse_and_exit', '-v', '4', '-nt', '1'],
+      cwd: work,
+      // Its own home: a person's gmsh options must not change anyone's mesh.
+      env: { ...process.env, HOME: resolve(work), OMP_NUM_THREADS: '1' },
+      memoryLimitBytes: limits.memoryBytes,
+      signal: AbortSignal.any([request.signal, deadline.signal]),
+      ...(request.onSpawn && { onSpawn: request.onSpawn }),
+      onStdoutLine: read,
+      onStderrLine: read,
+    }).catch((error: unknown) => {
+      throw withoutMesher(error);
+    });
+    request.signal.throwIfAborted();
+    const topology = readTopology(await readFile(join(work, SCRIPT_FILES.topology), 'utf8').catch(() => ''));
+    if (deadline.signal.aborted) refuse(tooSlow(deadline.totalMs, topology, request.options));
+    // OpenCASCADE drops a record that it cannot parse and goes on: a model that lacks something is no model.
+    if (end.exitCode !== 0 || output.unreadable) {
+      refuse(
+        output.refusal({
+          facesFound: topology.faces.length,
+          faceRecords: step.faceRecords,
+          algorithm: request.options.algorithm,
+          memoryLimitBytes: limits.memoryBytes,
+          signal: end.signal,
+        }),
+      );
+    }
+    if (topology.faces.length === 0) refuse(emptyModel(step.faceRecords));
+    refuse(sizeRefusal(topology, request.options.mesh_size));
+    if (!topology.meshed || !(await exists(join(work, SCRIPT_FILES.mesh)))) {
+      throw new EngineError('MESHER_FAILED', 'gmsh ended without writing a mesh and without saying why.');
+    }
+    return {
+      topology,
+      gmshVersion: output.version,
+      revolved: output.revolved,
+      milliseconds: Date.now() - started,
+    };
+  } finally {
+    deadline.clear();
+  }
+}
+
+function tooSlow(milliseconds: number, topology: Topology, options: MesherOptions): Refusal {
+  const minutes = Math.round(milliseconds / 60_000);
+  const triangles = predictedTriangles(totalAreaM2(topology), options.mesh_size);
+  return {
+    code: 'MESHER_TIMEOUT',
+    detail:
+      `Meshing was stopped after ${minutes} minutes` +
+      (topology.faces.length > 0
+        ? ` with about ${count(triangles)} triangles to make`
+        : ' while the model was being read') +
+      '. Choose a larger mesh size or a smaller tolerance percentage, or simplify the model.',
+  };
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A time limit that can be set anew when the work enters another stage. */
+class Deadline {
+  #controller = new AbortController();
+  #timer: NodeJS.Timeout;
+  totalMs: number;
+
+  constructor(milliseconds: number) {
+    this.totalMs = milliseconds;
+    this.#timer = this.#start(milliseconds);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  restart(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.totalMs = milliseconds;
+    this.#timer = this.#start(milliseconds);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #start(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => this.#controller.abort(), milliseconds);
+  }
+}
