@@ -8,7 +8,7 @@ import {
   type SphereResult,
 } from '@pace/contract';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sphereMesh, type TriangleMesh } from '../src/demo/sphereMesh.ts';
@@ -151,6 +151,111 @@ test('a run by Physical Optics and its preview give one curve; the preview leave
   expect((await user.call('fusionResult', { body: { ...key, density: 'J' } })).status).toBe(200);
   expect((await user.call('iterationsResult', { body: key })).code).toBe('RESULT_NOT_FOUND');
 });
+
+test('a sweep that is cancelled in its middle and continued gives the fields of one that was not, and solves no frequency again', async () => {
+  const model = Buffer.from(unvText(sphereMesh(RADIUS, CENTRE, 4), 'sphere'));
+  const frequencies = Array.from({ length: 16 }, (_, i) => FREQUENCY + i * 5e6);
+  const residual = 1e-3;
+  const solve = async () => {
+    const { id } = await user.projectWithMesh(model);
+    await user.startSolver(id, {
+      scalefactor: undefined,
+      // Levels given by hand make it iterate.
+      ...{ numberoflevels: [0, 2], numberofiterations: 100, residualerror: residual },
+      ...{ freqsweep: 1, frequency: [frequencies[0], 5e6, frequencies.at(-1)] },
+      ...{
+        anglesweep: 1,
+        excitation: [60, 60, 20, 50, 1, 0, 30],
+        cfiealpha: [0.5],
+        numberoffarlocations: 24,
+      },
+    });
+    return id;
+  };
+  const whole = await solve();
+  expect((await user.waitFor(whole, finished, 60_000)).solverState.status).toBe('Finished');
+
+  const id = await solve();
+  const folder = join(server.dataDir, 'projects', id);
+  const farFields = async () => {
+    const names = await readdir(join(folder, 'results')).catch(() => []);
+    const found = names.filter((name) => name.includes('_farzone_'));
+    return new Map(
+      await Promise.all(
+        found.map(async (name) => [name, (await stat(join(folder, 'results', name))).mtimeMs] as const),
+      ),
+    );
+  };
+  const events = async () =>
+    (await readFile(join(folder, 'events.ndjson'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { stage?: string; frequencyHz?: number });
+  // Three frequencies of two directions are done.
+  while ((await farFields()).size < 6) await new Promise((done) => setTimeout(done, 50));
+  await user.call('cancel', { body: { projectId: id } });
+  const { solverState } = await user.waitFor(id, (state) => state.solverState.status === 'Cancelled');
+  expect(solverState).toMatchObject({ status: 'Cancelled', continuable: true });
+  const [kept, before] = [await farFields(), (await events()).length];
+  expect(kept.size).toBeLessThan(2 * frequencies.length);
+
+  expect((await user.call('continueRun', { body: { projectId: id } })).status).toBe(200);
+  expect((await user.waitFor(id, finished, 60_000)).solverState).toMatchObject({
+    status: 'Finished',
+    converged: true,
+  });
+  const after = (await events()).slice(before);
+  const solvedAgain = new Set(after.flatMap(({ frequencyHz }) => frequencyHz ?? []));
+  const done = frequencies.filter(
+    (f) => [...kept.keys()].filter((name) => name.includes(`_${f}_`)).length === 2,
+  );
+  expect(done.length).toBeGreaterThanOrEqual(3);
+  expect([...solvedAgain].sort((a, b) => a - b)).toEqual(frequencies.slice(done.length));
+  const now = await farFields();
+  expect(now.size).toBe(2 * frequencies.length);
+  for (const f of done)
+    for (const [name, written] of kept) if (name.includes(`_${f}_`)) expect(now.get(name)).toBe(written);
+
+  const fields = async (projectId: string, frequency: number, phi: number) =>
+    (
+      (await user.call('farZoneFieldsResult', { body: { projectId, frequency, theta: 600, phi } }))
+        .result as {
+        farZoneFields: FarZoneField[];
+      }
+    ).farZoneFields;
+  for (const frequency of frequencies)
+    for (const phi of [200, 500]) {
+      const [one, two] = [await fields(whole, frequency, phi), await fields(id, frequency, phi)];
+      expect(two.map(directionOf)).toEqual(one.map(directionOf));
+      const sum = (of: (field: FarZoneField, i: number) => number) =>
+        Math.sqrt(one.reduce((total, field, i) => total + of(field, i), 0));
+      // Each solves its system to the residual; the currents of this CFIE are no farther apart than ten of it.
+      expect(
+        sum((field, i) => distanceSquared(field, two[i])) / sum((field) => distanceSquared(field, undefined)),
+      ).toBeLessThan(10 * residual);
+    }
+  const history = async (projectId: string, frequency: number) => {
+    const key = { projectId, frequency, theta: 600, phi: 200 };
+    const { result } = await user.call('iterationsResult', { body: key });
+    return (result as { iterations: { iteration: number; residual: number }[] }).iterations;
+  };
+  for (const frequency of frequencies) {
+    const [one, two] = [await history(whole, frequency), await history(id, frequency)];
+    // Also of the frequency that was interrupted the history is whole.
+    expect(two.map(({ iteration }) => iteration)).toEqual(two.map((_, i) => i + 1));
+    expect(two[0]!.residual).toBeCloseTo(one[0]!.residual, 6);
+    expect(two.length).toBeGreaterThanOrEqual(one.length);
+  }
+  const backscatter = async (projectId: string) =>
+    (
+      (await user.call('monoStaticRcsResult', { body: { projectId } })).result as {
+        monoStaticRcs: MonoStaticRcs[];
+      }
+    ).monoStaticRcs;
+  const [one, two] = [await backscatter(whole), await backscatter(id)];
+  expect(two).toHaveLength(2 * frequencies.length);
+  two.forEach((record, i) => expect(Math.abs(rcsDbsm(record) - rcsDbsm(one[i]!))).toBeLessThan(0.05));
+}, 90_000);
 
 test('a preview has limits: angles, program type, a mesh; a newer question ends the older', async () => {
   const { id } = await user.newProject();

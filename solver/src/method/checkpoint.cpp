@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::array<char, 8> whole{'P', 'A', 'C', 'E', 'C', 'H', 'K', '1'}, rows_of_rank{'P', 'A', 'C', 'E', 'C', 'H', 'K', '2'};
 
+constexpr std::uint64_t most_iterations = 1'000'000;  ///< more is no checkpoint
+
 template <class T>
 void write_values(std::ofstream& file, const T* values, std::size_t count) {
   file.write(reinterpret_cast<const char*>(values), static_cast<long>(sizeof(T) * count));
@@ -80,6 +82,12 @@ long take_up(const std::filesystem::path& path, std::span<const int> row_of, int
       taken += c == 0;
     }
   }
+  std::uint64_t iterations = 0;
+  if (read_values(file, &iterations, 1) && iterations <= most_iterations) {
+    into.residuals.assign(columns, std::vector<double>(iterations));
+    for (std::vector<double>& of_column : into.residuals)
+      if (!read_values(file, of_column.data(), iterations)) return -1;
+  }
   return taken;
 }
 
@@ -109,6 +117,9 @@ void Checkpoint::write(const std::filesystem::path& path, std::span<const int> f
         write_values(file, x.column(c), x.rows);
       }
     }
+    const std::uint64_t iterations = residuals.empty() ? 0 : residuals.front().size();
+    write_values(file, &iterations, 1);
+    for (const std::vector<double>& of_column : residuals) write_values(file, of_column.data(), of_column.size());
     if (!file) throw std::runtime_error("The checkpoint " + path.string() + " can not be written; is the disk full?");
   }
   std::filesystem::rename(part, target);

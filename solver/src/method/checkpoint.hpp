@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <span>
+#include <vector>
 
 #include "linalg/float_columns.hpp"
 #include "parallel/communicator.hpp"
@@ -14,6 +15,7 @@ namespace pace {
 struct Checkpoint {
   FloatColumns x;
   SmallMatrix weights;
+  std::vector<std::vector<double>> residuals;  ///< [right-hand side][iteration] of an interrupted pass; empty where results tell them
 
   /// @param functions  of the rows of x, of `unknowns` in all
   void write(const std::filesystem::path& path, std::span<const int> functions, std::size_t unknowns, Communicator& ranks) const;

@@ -87,10 +87,10 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
     plan.tree = std::make_unique<Octree>(plan.points, size);
     if (demand.waves_only || 0.5 * size < finest || (asked == 0.0 && near_entries(*plan.tree) <= demand.most_near_entries * space.size())) break;
   }
-  plan.levels_reduced = asked > 0.0 && asked < std::ldexp(leaf, -divisions) * (1.0 - 1e-9);
   divisions = std::min(divisions, plan.tree->depth());
   if (divisions > 0) plan.wave_tree = std::make_unique<Octree>(plan.tree->down_to(plan.tree->depth() - divisions));
   plan.levels = plan.tree->depth();
+  plan.levels_reduced = plan.levels < demand.manual_levels;
   plan.has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
   plan.sampling = sampling_for(plan.waves(), k, plan.digits, 0.0);
   plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(std::abs(k) * space.mean_edge_m(), 2.0));

@@ -50,19 +50,28 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
 
   SolutionRecord record;
   record.residuals.resize(columns.columns);
+  if (x.columns > 0) record.earlier = earlier.residuals;
+  const int before = record.earlier.empty() ? 0 : static_cast<int>(record.earlier.front().size());
   auto last_save = Clock::now();
-  const auto save = [&](const FloatColumns& solution) {
+  const auto save = [&](const FloatColumns& solution, std::vector<std::vector<double>> residuals) {
     if (checkpoint.empty()) return;
-    Checkpoint{solution, compressed.weights}.write(checkpoint, functions_, unknowns_, *options_.ranks);
+    Checkpoint{solution, compressed.weights, std::move(residuals)}.write(checkpoint, functions_, unknowns_, *options_.ranks);
     last_save = Clock::now();
+  };
+  const auto so_far = [&] {
+    auto residuals = record.earlier;
+    residuals.resize(columns.columns);
+    for (int c = 0; c < columns.columns; ++c)
+      residuals[c].insert(residuals[c].end(), record.residuals[c].begin(), record.residuals[c].end());
+    return residuals;
   };
   const auto on_round = [&](const KrylovProgress& progress) {
     if (progress.iteration > 0) {
       for (int c = 0; c < columns.columns; ++c) record.residuals[c].push_back(progress.residuals[c]);
-      if (on_iteration) on_iteration(progress.iteration, progress.worst);
+      if (on_iteration) on_iteration(before + progress.iteration, progress.worst);
     }
     preconditioner_.watch(progress, options_.residual, krylov_.recycled(), krylov_.capacity());
-    if (options_.ranks->any(since(last_save) > options_.checkpoint_seconds)) save(*progress.solution);
+    if (options_.ranks->any(since(last_save) > options_.checkpoint_seconds)) save(*progress.solution, so_far());
   };
   preconditioner_.restart();
   const auto start = Clock::now();
@@ -70,7 +79,7 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
   try {
     outcome = krylov_.solve(compressed, x, on_round);
   } catch (const Cancelled&) {
-    save(x);
+    save(x, so_far());
     throw;
   }
   seconds_ += since(start);
@@ -80,7 +89,7 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
     if (record.residuals[c].empty()) record.residuals[c].push_back(outcome.residuals[c]);
     record.converged.push_back(outcome.residuals[c] <= options_.residual);
   }
-  if (!outcome.converged) save(x);
+  if (!outcome.converged) save(x, {});
   for (int c = 0; c < columns.columns; ++c) {
     const FloatColumns whole = product(x.data.data(), compressed.weights.col(c), order_.size());
     for (std::size_t p = 0; p < order_.size(); ++p) columns.column(c)[order_[p]] = Complex(whole.data[p]);

@@ -79,7 +79,9 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
       }
       if (outputs.iterations) {
         const auto file = path("iterations", "json", frequency_hz, illumination);
-        write_json(file, iterations(file, record.residuals[first + c], converged, method));
+        std::vector<double> residuals = record.earlier.empty() ? std::vector<double>() : record.earlier[first + c];
+        residuals.insert(residuals.end(), record.residuals[first + c].begin(), record.residuals[first + c].end());
+        write_json(file, iterations(file, residuals, converged, method));
       }
       if (outputs.farzone)
         write_json(path("farzone", "json", frequency_hz, illumination),

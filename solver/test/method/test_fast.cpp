@@ -148,15 +148,24 @@ TEST_CASE("a solve that is stopped keeps what it has and takes it up again") {
     excite(model.space, model.dual_space(), k, plane_wave(0.9 + 0.2 * c, 0.3, 1), model.alpha, columns.column(c));
   Columns stopped = columns;
   double reached = 1.0;
+  std::vector<double> said;
   CHECK_THROWS_AS(system()->solve(stopped, file, [&](int iteration, double worst) {
     reached = worst;
+    said.push_back(worst);
     if (iteration == 4) stop_requested() = true;
   }), Cancelled);
   stop_requested() = false;
   REQUIRE(fs::exists(file));
-  const SolutionRecord rest = system()->solve(columns, file, {});
+  std::vector<int> numbers;
+  const SolutionRecord rest = system()->solve(columns, file, [&](int iteration, double) { numbers.push_back(iteration); });
   CHECK(rest.converged == std::vector<char>(3, true));
   for (const auto& history : rest.residuals) CHECK(history.front() < reached);
+  // The history of the interrupted pass is not lost, and counting goes on.
+  REQUIRE(rest.earlier.size() == 3);
+  for (std::size_t i = 0; i < said.size(); ++i)
+    CHECK(std::max({rest.earlier[0][i], rest.earlier[1][i], rest.earlier[2][i]}) == said[i]);
+  CHECK(rest.earlier[0].size() == said.size());
+  CHECK(numbers.front() == static_cast<int>(said.size()) + 1);
 }
 
 TEST_CASE("levels that would make boxes too small are reduced, and the run says so") {

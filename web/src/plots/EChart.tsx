@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, type Ref, useImperativeHandle } from 'react';
-import { init, type ECharts, type PlotOption } from './echarts.ts';
+import { init, stopPainting, type ECharts, type PlotOption } from './echarts.ts';
 import { PLOT_MARGINS } from './lineOption.ts';
 import { markersStandApart } from './series.ts';
 
 export interface EChartHandle {
-  /** data: address of a PNG at twice the screen's resolution */
+  /** data: address of a PNG, finer than the screen */
   png: (backgroundColor: string) => string;
   /** SVG text of the same picture */
   svg: (backgroundColor: string) => string;
@@ -13,7 +13,8 @@ export interface EChartHandle {
 
 interface EChartProps {
   option: PlotOption;
-  heightPx: number;
+  /** In pixels, or in CSS; `cqw` are hundredths of the width of the drawing */
+  height: number | string;
   label: string;
   testId?: string | undefined;
   /** Points of the densest curve between two shares (0 to 1) of the x axis; says when markers are drawn */
@@ -23,7 +24,8 @@ interface EChartProps {
   ref?: Ref<EChartHandle>;
 }
 
-const PNG_PIXEL_RATIO = 2;
+/** Finer than the screen, so that ECharts paints it whole; it would copy what it has painted so far, of a heat map a slice. */
+const pngPixelRatio = () => Math.max(2, Math.floor(devicePixelRatio) + 1);
 /** Parts of the option that are replaced as a whole; the rest (zoom) keeps its state. */
 const REPLACED = ['series', 'title', 'graphic'];
 
@@ -35,7 +37,7 @@ function zoomedShare(chart: ECharts): [number, number] {
 }
 
 /** An ECharts canvas that follows its option, its size and its zoom. */
-export function EChart({ option, heightPx, label, testId, pointsInView, onPlace, ref }: EChartProps) {
+export function EChart({ option, height, label, testId, pointsInView, onPlace, ref }: EChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
   const current = useRef<Drawn>({ option, pointsInView, markers: false });
@@ -77,11 +79,15 @@ export function EChart({ option, heightPx, label, testId, pointsInView, onPlace,
   }, [option, pointsInView]);
 
   useImperativeHandle(ref, () => ({
-    png: (backgroundColor) => chart.current?.getDataURL({ type: 'png', pixelRatio: PNG_PIXEL_RATIO, backgroundColor, excludeComponents: ['toolbox', 'dataZoom'] }) ?? '',
+    png: (backgroundColor) => chart.current?.getDataURL({ type: 'png', pixelRatio: pngPixelRatio(), backgroundColor, excludeComponents: ['toolbox', 'dataZoom'] }) ?? '',
     svg: (backgroundColor) => (chart.current ? svgOf(chart.current, option, backgroundColor) : ''),
   }), [option]);
 
-  return <Box ref={element} data-testid={testId} role="img" aria-label={label} sx={{ width: '100%', height: heightPx }} />;
+  return (
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Box ref={element} data-testid={testId} role="img" aria-label={label} sx={{ width: '100%', height }} />
+    </Box>
+  );
 }
 
 /** Where in the coordinates of the drawing a pixel lies, and how far those reach; undefined outside of it. */
@@ -98,14 +104,6 @@ function placeOf(chart: ECharts, pixel: [number, number]): [at: { x: number; y: 
   const { min = 0, max = 1 } = option.radiusAxis?.[0] ?? {};
   if (!(radius >= min && radius <= max)) return undefined;
   return [{ x: ((angle % 360) + 360) % 360, y: radius }, { x: 360, y: max - min }];
-}
-
-/**
- * ECharts 6.1.0 paints heat maps slice by slice whatever `progressive` says, and a slice that comes after the chart was disposed
- * of fails; a slice of another drawing than the painter's present one is passed over.
- */
-function stopPainting(chart: ECharts): void {
-  Object.assign(chart.getZr().painter, { _redrawId: NaN });
 }
 
 interface Drawn extends Pick<EChartProps, 'option' | 'pointsInView'> {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { gridToCsv, unconvergedMark } from './csv.ts';
 import { downloadAddress, downloadText } from './download.ts';
 import { EChart, type EChartHandle } from './EChart.tsx';
-import { heatMapOption, peakOf, type HeatMapData } from './heatMapOption.ts';
+import { heatMapOption, HEAT_MARGINS, peakOf, type HeatMapData } from './heatMapOption.ts';
 import { plotNumber } from './plotNumber.ts';
 import { plotStyle } from './plotStyle.ts';
 import { axisTitle, type PlotQuantity } from './series.ts';
@@ -29,7 +29,9 @@ export interface HeatMapProps extends HeatMapData {
 }
 
 const HEIGHT_PX = 480;
-const SQUARE_PX = 620;
+const SQUARE_WIDTH_PX = 710;
+/** What the margins take of the width more than of the height */
+const SQUARE_HEIGHT = `calc(100cqw - ${HEAT_MARGINS.left + HEAT_MARGINS.right - HEAT_MARGINS.top - HEAT_MARGINS.bottom}px)`;
 const noPoints = () => 0;
 
 /** Numbers over two axes as colours, with a key, hovering, the peak in words, and exports. */
@@ -56,8 +58,8 @@ export default function HeatMap({ x, y, z, range, label, fileName, comments = []
           <Button onClick={() => downloadText(`${file}.csv`, 'text/csv', gridToCsv(data, x, y, z, [...warnings, ...comments]))} data-testid="heat-csv">CSV</Button>
         </ButtonGroup>
       </Box>
-      <Box sx={square ? { maxWidth: SQUARE_PX + 90, mx: 'auto' } : {}}>
-        <EChart ref={chart} option={option} heightPx={square ? SQUARE_PX : HEIGHT_PX} label={label} testId={testId} pointsInView={noPoints} />
+      <Box sx={square ? { maxWidth: SQUARE_WIDTH_PX, mx: 'auto' } : {}}>
+        <EChart ref={chart} option={option} height={square ? SQUARE_HEIGHT : HEIGHT_PX} label={label} testId={testId} pointsInView={noPoints} />
       </Box>
       {peak && (
         <Typography variant="body2" data-testid={testId && `${testId}-peak`} data-x={peak.x} data-y={peak.y} data-value={peak.value} sx={{ mt: 0.5 }}>

@@ -26,7 +26,8 @@ export interface PlotFrameProps {
   fileName: string;
   /** Lines that go into the CSV file before the data */
   comments?: readonly string[];
-  heightPx?: number;
+  /** As of EChart */
+  height?: number | string;
   /** Of the chart */
   testId?: string;
   /** Markers and statistics are offered for values of this kind; not at all when absent */
@@ -51,7 +52,7 @@ type Panel = 'markers' | 'statistics' | 'table';
 
 /** What all plots have around them: exports, the key to markers, the table of numbers. */
 export function PlotFrame({
-  series, x, y, label, fileName, comments = [], heightPx = DEFAULT_HEIGHT_PX, testId, option, xRange, tools, note, scale, exports, markers, onMarkers,
+  series, x, y, label, fileName, comments = [], height = DEFAULT_HEIGHT_PX, testId, option, xRange, tools, note, scale, exports, markers, onMarkers,
 }: PlotFrameProps & FrameParts) {
   const { t } = useTranslation('plots');
   const background = useTheme().palette.background.paper;
@@ -96,7 +97,7 @@ export function PlotFrame({
           {exports}
         </ButtonGroup>
       </Box>
-      <EChart ref={chart} option={option} heightPx={heightPx} label={label} testId={testId} pointsInView={pointsInView} onPlace={scale ? place : undefined} />
+      <EChart ref={chart} option={option} height={height} label={label} testId={testId} pointsInView={pointsInView} onPlace={scale ? place : undefined} />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {series.some(({ isReference }) => isReference) ? `${note} ${t('referenceLines')}` : note}
       </Typography>

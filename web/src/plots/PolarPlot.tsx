@@ -8,7 +8,8 @@ import { plotStyle } from './plotStyle.ts';
 import { polarOption, type PolarOrientation } from './polarOption.ts';
 
 const SPANS_DB = [20, 40, 60, 80, 100] as const;
-const POLAR_HEIGHT_PX = 520;
+/** On a phone not much higher than wide */
+const POLAR_HEIGHT = 'min(520px, 100cqw + 60px)';
 const FULL_TURN: [number, number] = [0, 360];
 
 export type PolarPlotProps = PlotFrameProps & { orientation: PolarOrientation };
@@ -37,5 +38,5 @@ export default function PolarPlot({ orientation, ...frame }: PolarPlotProps) {
       {SPANS_DB.map((value) => <option key={value} value={value}>{`${value} dB`}</option>)}
     </TextField>
   );
-  return <PlotFrame {...frame} {...{ option, markers }} onMarkers={setWanted} note={t('markersPolar')} heightPx={frame.heightPx ?? POLAR_HEIGHT_PX} xRange={FULL_TURN} tools={spanChoice} />;
+  return <PlotFrame {...frame} {...{ option, markers }} onMarkers={setWanted} note={t('markersPolar')} height={frame.height ?? POLAR_HEIGHT} xRange={FULL_TURN} tools={spanChoice} />;
 }

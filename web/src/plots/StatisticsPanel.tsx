@@ -44,7 +44,7 @@ export function StatisticsPanel({ series, x, y, scale, range }: StatisticsPanelP
     />
   );
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, mt: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, mt: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {endField(0, axisTitle({ label: t('statistics.from'), unit: x.unit }))}
         {endField(1, axisTitle({ label: t('statistics.to'), unit: x.unit }))}

@@ -25,3 +25,11 @@ export type PolarPlotOption = ComposeOption<
 export type HeatMapOption = ComposeOption<HeatmapSeriesOption | GridComponentOption | TitleComponentOption | TooltipComponentOption | VisualMapComponentOption>;
 export type PlotOption = LinePlotOption | PolarPlotOption | HeatMapOption;
 export { init, type ECharts };
+
+/**
+ * ECharts 6.1.0 paints heat maps slice by slice whatever `progressive` says, and a slice that comes after the chart was disposed
+ * of fails; a slice of another drawing than the painter's present one is passed over.
+ */
+export function stopPainting(chart: ECharts): void {
+  Object.assign(chart.getZr().painter, { _redrawId: NaN });
+}

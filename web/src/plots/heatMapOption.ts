@@ -23,6 +23,8 @@ export interface HeatMapInput extends HeatMapData {
 /** Viridis: even to the eye, also in grey and for the colour-blind. */
 const COLORS = ['#440154', '#482475', '#414487', '#355f8d', '#2a788e', '#21918c', '#22a884', '#44bf70', '#7ad151', '#bddf26', '#fde725'];
 const LABELS_ABOUT = 10;
+/** Round the axes, with the key on the right [px] */
+export const HEAT_MARGINS = { left: 72, right: 96, top: 40, bottom: 56 } as const;
 
 export function heatMapOption({ xs, ys, values, x, y, z, range, unconvergedTitle, language }: HeatMapInput, style: PlotStyle): HeatMapOption {
   const axisLabel = { color: style.faintText, fontFamily: style.fontFamily };
@@ -30,7 +32,7 @@ export function heatMapOption({ xs, ys, values, x, y, z, range, unconvergedTitle
   const axis = (numbers: readonly number[], quantity: PlotQuantity, nameGap: number) => ({
     type: 'category' as const, data: numbers.map((value) => plotNumber(value, language)), name: axisTitle(quantity), nameLocation: 'middle' as const, nameGap,
     nameTextStyle: nameStyle, axisLine: { lineStyle: { color: style.faintText } }, axisTick: { show: false },
-    axisLabel: { ...axisLabel, interval: Math.max(0, Math.ceil(numbers.length / LABELS_ABOUT) - 1), formatter: (text: string) => roundedLabel(numbers, text, language) },
+    axisLabel: { ...axisLabel, hideOverlap: true, interval: Math.max(0, Math.ceil(numbers.length / LABELS_ABOUT) - 1), formatter: (text: string) => roundedLabel(numbers, text, language) },
   });
   const data: [number, number, number][] = [];
   for (let i = 0; i < values.length; i++) {
@@ -41,7 +43,7 @@ export function heatMapOption({ xs, ys, values, x, y, z, range, unconvergedTitle
     animation: false,
     backgroundColor: 'transparent',
     title: unconvergedBanner(unconvergedTitle, style),
-    grid: { left: 72, right: 96, top: 40, bottom: 56 },
+    grid: HEAT_MARGINS,
     tooltip: {
       confine: true, backgroundColor: style.background, borderColor: style.grid, textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 12 },
       formatter: (item: unknown) => {
@@ -53,7 +55,7 @@ export function heatMapOption({ xs, ys, values, x, y, z, range, unconvergedTitle
     xAxis: axis(xs, x, 32),
     yAxis: axis(ys, y, 52),
     visualMap: {
-      type: 'continuous', min: range[0], max: range[1], calculable: false, right: 4, top: 'middle', itemHeight: 260, itemWidth: 14, inRange: { color: COLORS },
+      type: 'continuous', min: range[0], max: range[1], calculable: false, right: 4, top: 'middle', itemHeight: 180, itemWidth: 14, inRange: { color: COLORS },
       text: [range[1], range[0]].map((end) => `${plotNumber(end, language, 3)} ${z.unit}`), textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 11 },
       formatter: (value: unknown) => plotNumber(Number(value), language, 3),
     },

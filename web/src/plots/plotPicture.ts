@@ -1,4 +1,4 @@
-import { init, type PlotOption } from './echarts.ts';
+import { init, stopPainting, type PlotOption } from './echarts.ts';
 import { heatMapOption, type HeatMapInput } from './heatMapOption.ts';
 import { legend, lineOption, PLOT_MARGINS, type LinePlotInput } from './lineOption.ts';
 import { polarOption, type PolarPlotInput } from './polarOption.ts';
@@ -16,11 +16,13 @@ const PIXEL_RATIO = 2;
 
 function pictureOf(option: PlotOption, widthPx: number, heightPx: number): string {
   const box = document.createElement('div');
-  const chart = init(box, undefined, { renderer: 'canvas', width: widthPx, height: heightPx });
+  // Coarser than the picture, whatever the screen: else ECharts copies what it has painted so far, of a heat map its first slice.
+  const chart = init(box, undefined, { renderer: 'canvas', width: widthPx, height: heightPx, devicePixelRatio: 1 });
   try {
     chart.setOption(option);
     return chart.getDataURL({ type: 'png', pixelRatio: PIXEL_RATIO, backgroundColor: PAPER_STYLE.background, excludeComponents: ['toolbox', 'dataZoom'] });
   } finally {
+    stopPainting(chart);
     chart.dispose();
   }
 }

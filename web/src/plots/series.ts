@@ -33,7 +33,13 @@ export function markersStandApart(pointsInView: number, lengthPx: number): boole
 
 /** Number of points of the densest curve between two x. */
 export function pointsBetween(series: readonly PlotSeries[], low: number, high: number): number {
-  return series.reduce((most, { x }) => Math.max(most, x.filter((value) => value >= low && value <= high).length), 0);
+  let most = 0;
+  for (const { x } of series) {
+    let count = 0;
+    for (const value of x) if (value >= low && value <= high) count++;
+    most = Math.max(most, count);
+  }
+  return most;
 }
 
 export interface PlotTableData {

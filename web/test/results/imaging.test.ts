@@ -1,7 +1,7 @@
 import { SPEED_OF_LIGHT, type MonoStaticRcs } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  backprojection, crossResolution, imageAxes, imageProblem, rangeProfile, rangeResolution, sweepDoubts, sweepGrid, windowWeights, WINDOWS, type SweepGrid,
+  backprojection, crossResolution, imageAxes, imageProblem, rangeProfile, rangeResolution, sweepAdvice, sweepDoubts, sweepGrid, windowWeights, WINDOWS, type SweepGrid,
 } from '../../src/features/results/imaging.ts';
 
 type Point = [x: number, y: number, z: number];
@@ -112,7 +112,8 @@ describe('a sweep that supports no image', () => {
     const records = (frequencies: number[], angles: number[]) => frequencies.flatMap((f) => angles.map((a) => echo(SCATTERERS, f, 90, a)));
     expect(sweepGrid(records([1e9, 2e9], [0, 1]), 'phi', 90, 'theta', VERTICAL)).toEqual({ problem: 'fewFrequencies', have: 2, need: 4 });
     expect(sweepGrid(records([1e9, 2e9, 3e9, 5e9], [0]), 'phi', 90, 'theta', VERTICAL)).toEqual({ problem: 'unevenFrequencies' });
-    expect(sweepGrid(records([1e9, 2e9, 3e9, 4e9], [0, 1]).slice(1), 'phi', 90, 'theta', VERTICAL)).toEqual({ problem: 'incomplete' });
+    expect(sweepGrid(records([1e9, 2e9, 3e9, 4e9], [0, 1]).slice(1), 'phi', 90, 'theta', VERTICAL)).toEqual({ problem: 'incomplete', have: 7, need: 8 });
+    expect(sweepGrid([], 'phi', 90, 'theta', VERTICAL)).toEqual({ problem: 'empty' });
   });
 
   const sweep = (swept: 'theta' | 'phi', held: number, angles: number[], frequencies = FREQUENCIES): SweepGrid => ({
@@ -145,6 +146,24 @@ describe('a sweep that supports no image', () => {
     expect(others).toEqual([]);
     expect(doubt).toMatchObject({ doubt: 'tooCoarse', along: 'range', limitM: resolutionM });
     expect(doubt!.need).toBeCloseTo(2 * 51 * 20e6, 0);
+  });
+});
+
+describe('what is advised for a model', () => {
+  it.each(WINDOWS)('leaves no doubt from any side and resolves a tenth of it: %s', (window) => {
+    const size = [1.2, 0.7, 0.3];
+    const advice = sweepAdvice(size, 3e9, window);
+    expect(advice.sizeM).toBeCloseTo(Math.hypot(...size), 12);
+    const count = Math.ceil(advice.bandHz / advice.frequencyStepHz) + 1;
+    const step = advice.bandHz / count;
+    const frequenciesHz = steps(3e9 - (step * (count - 1)) / 2, step, count);
+    expect(rangeResolution({ frequenciesHz }, window).resolutionM).toBeCloseTo(advice.partM, 9);
+    for (const middle of [0, 30, 60, 90]) {
+      const anglesDeg = steps(middle - 10 * advice.angleStepDeg, advice.angleStepDeg, 21);
+      const grid: SweepGrid = { frequenciesHz, anglesDeg, swept: 'phi', heldDeg: 90, fields: new Float64Array(2 * count * 21) };
+      expect(imageProblem(grid)).toBeUndefined();
+      expect(sweepDoubts(grid, window, 'image', size).filter(({ doubt }) => doubt === 'aliased')).toEqual([]);
+    }
   });
 });
 

@@ -86,8 +86,11 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
     return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i }))];
   }, [curves, exact, spheres.results, references.list, t]);
 
-  const drawn = curves.filter((curve) => !hasNoPoint(curve));
-  const groups = polar ? byOrientation(drawn) : drawn.length > 0 ? [drawn] : [];
+  const groups = useMemo(() => {
+    const drawn = curves.filter((curve) => !hasNoPoint(curve));
+    const grouped = polar ? byOrientation(drawn) : drawn.length > 0 ? [drawn] : [];
+    return grouped.map((group) => ({ group, beside: compared.filter((one) => one.plane === undefined || group.some(({ id }) => id === one.of)) }));
+  }, [curves, compared, polar]);
   const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
   const saveFields = () =>
     downloadText(
@@ -118,10 +121,10 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
       {list.length === 0 && <EmptyState icon="show" title={t('bistatic.empty')} text={t('bistatic.hint')} />}
       <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(auto-fit, minmax(min(440px, 100%), 1fr))' } }}>
-          {groups.map((group) => (
+          {groups.map(({ group, beside }) => (
             <CutPlot
-              key={polar ? orientationOf(group) : 'all'} curves={group} projectName={project.name} {...{ polar, scale }} onSaveFields={saveFields}
-              compared={compared.filter((one) => one.plane === undefined || group.some(({ id }) => id === one.of))}
+              key={polar ? orientationOf(group) : 'all'} curves={group} compared={beside} projectName={project.name} {...{ polar, scale }}
+              onSaveFields={saveFields}
             />
           ))}
         </Box>

@@ -8,11 +8,12 @@ import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { HeatMap, LinePlot, type PlotSeries } from '../../plots/index.ts';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DrawingError } from './DrawingError.tsx';
 import { Facts } from './Facts.tsx';
 import { COMPONENTS, type Component } from './farField.ts';
 import {
-  backprojection, crossResolution, imageProblem, rangeProfile, rangeResolution, sweepDoubts, sweepGrid, WINDOWS, type SweepDoubt, type SweepGrid, type SweepProblem,
+  backprojection, crossResolution, imageProblem, rangeProfile, rangeResolution, sweepAdvice, sweepDoubts, sweepGrid, WINDOWS, type SweepAdvice, type SweepDoubt, type SweepGrid, type SweepProblem,
   type WindowName,
 } from './imaging.ts';
 import { LoadingLine } from './LoadingLine.tsx';
@@ -29,6 +30,14 @@ const PIXELS = 181;
 /** Of the report of `pace check`: how large the model is [m]. */
 const MeshSizeSchema = z.looseObject({ boundingBox: z.looseObject({ metres: z.looseObject({ size: z.array(z.number()).length(3) }) }) });
 
+/** To three digits, as a bound. */
+const rounded = (value: number, round: (scaled: number) => number) => {
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 2);
+  return Number((round(Number((value / unit).toFixed(6))) * unit).toPrecision(3));
+};
+const atMost = (value: number) => rounded(value, Math.floor);
+const atLeast = (value: number) => rounded(value, Math.ceil);
+
 /** Range profiles, and images of the scattering centres, from a sweep over frequency and angle. */
 export function ImagingView({ project, runs }: { project: Project; runs: ResultRuns }) {
   const { t } = useTranslation('results');
@@ -41,11 +50,16 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
   const [kind, setKind] = useState<'profile' | 'image'>('profile');
   const polarization = polarizationOfRun(project);
   const grid = useMemo(
-    () => (value === undefined ? undefined : sweepGrid(records, swept, value, component, polarization)),
-    [records, swept, value, component, polarization],
+    () => (result ? sweepGrid(records, swept, value ?? 0, component, polarization) : undefined),
+    [result, records, swept, value, component, polarization],
   );
   const problem = grid && ('problem' in grid ? grid : kind === 'image' ? imageProblem(grid) : undefined);
   const size = useMemo(() => MeshSizeSchema.safeParse(project.state.meshReport).data?.boundingBox.metres.size, [project.state.meshReport]);
+  const advice = useMemo(() => {
+    const all = records.map(({ frequency }) => frequency);
+    const [low, high] = all.reduce(([least, most], one) => [Math.min(least, one), Math.max(most, one)], [Infinity, 0]);
+    return size && all.length > 0 ? sweepAdvice(size, (low + high) / 2, window) : undefined;
+  }, [records, size, window]);
   const converged = result?.converged !== false;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
@@ -58,9 +72,9 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
         <ValueSelect label={t('component.label')} value={component} values={IMAGED} text={(one) => t(`component.${one}`)} onChange={setComponent} testId="imaging-component" />
         <ValueSelect label={t('imaging.window')} value={window} values={WINDOWS} text={(one) => t(`imaging.windows.${one}`)} onChange={setWindow} testId="imaging-window" />
       </Box>
-      {monostatic.errors.map((error, i) => <ErrorAlert key={i} error={error} />)}
+      <DrawingError errors={monostatic.errors} />
       {monostatic.isFetching && <LoadingLine label={t('plotLoading')} />}
-      {problem && <ProblemAlert problem={problem} />}
+      {problem && <Unsupported {...{ problem, kind, advice }} />}
       {grid && !('problem' in grid) && !problem && (
         <>
           <ResolutionFacts grid={grid} window={window} kind={kind} />
@@ -72,13 +86,27 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
   );
 }
 
-function ProblemAlert({ problem }: { problem: SweepProblem }) {
+/** What is missing in the sweep, and what to set so that the next run has it. */
+function Unsupported({ problem, kind, advice }: { problem: SweepProblem; kind: 'profile' | 'image'; advice: SweepAdvice | undefined }) {
   const { t, i18n } = useTranslation('results');
   const number = (value: number) => plainNumber(value, i18n.language, 3);
+  const metres = (value: number) => `${number(value)} m`;
+  const hertz = (value: number) => frequencyLabel(value, i18n.language);
   return (
-    <Alert severity="info" data-testid="imaging-problem" data-problem={problem.problem}>
-      {'have' in problem ? t(`imaging.problem.${problem.problem}`, { have: number(problem.have), need: number(problem.need) }) : t(`imaging.problem.${problem.problem}`)}
-    </Alert>
+    <Box data-testid="imaging-problem" data-problem={problem.problem}>
+      <EmptyState
+        icon="info" title={t(`imaging.unsupported.${kind}`)}
+        text={'have' in problem ? t(`imaging.problem.${problem.problem}`, { have: number(problem.have), need: number(problem.need) }) : t(`imaging.problem.${problem.problem}`)}
+        action={advice && (
+          <Typography data-testid="imaging-advice" sx={{ color: 'text.secondary', maxWidth: '46ch' }}>
+            {t(`imaging.advice.${kind}`, {
+              size: metres(advice.sizeM), part: metres(advice.partM), step: hertz(atMost(advice.frequencyStepHz)), band: hertz(atLeast(advice.bandHz)),
+              angle: angleLabel(atMost(advice.angleStepDeg), i18n.language),
+            })}
+          </Typography>
+        )}
+      />
+    </Box>
   );
 }
 
@@ -89,7 +117,7 @@ function Doubts({ doubts }: { doubts: readonly SweepDoubt[] }) {
   return doubts.map(({ doubt, along, sizeM, limitM, need }) => (
     <Alert key={`${doubt}/${along}`} severity="warning" data-testid="imaging-doubt" data-doubt={doubt} data-along={along}>
       {t(`imaging.doubt.${doubt}.${along}`, {
-        size: metres(sizeM), limit: metres(limitM), need: along === 'range' ? frequencyLabel(need, i18n.language) : angleLabel(need, i18n.language),
+        size: metres(sizeM), limit: metres(limitM), need: (along === 'range' ? frequencyLabel : angleLabel)((doubt === 'aliased' ? atMost : atLeast)(need), i18n.language),
       })}
     </Alert>
   ));

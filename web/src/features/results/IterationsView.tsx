@@ -58,7 +58,7 @@ export function IterationsView({ project, sweep, unconverged }: { project: Proje
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
           <LinePlot
             key={direct ? 'direct' : 'iterative'} series={series} x={x} y={y} logarithmicY testId="iterations-chart" label={t('iterations.plotLabel')}
-            fileName={`${project.name}-iterations`} comments={[project.name, t('iterations.title')]} heightPx={direct ? 260 : 420}
+            fileName={`${project.name}-iterations`} comments={[project.name, t('iterations.title')]} height={direct ? 260 : 420}
             {...(level && { level })} wholeX {...(xRange && { xRange })}
           />
         </Suspense>

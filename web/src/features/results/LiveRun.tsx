@@ -80,7 +80,7 @@ function Residuals({ project, events: { histories, rightHandSides } }: { project
         </Typography>
       )}
       <LinePlot
-        series={series} x={x} y={y} logarithmicY wholeX heightPx={320} testId="live-residuals" label={t('live.plotLabel')}
+        series={series} x={x} y={y} logarithmicY wholeX height={320} testId="live-residuals" label={t('live.plotLabel')}
         fileName={`${project.name}-residuals`} comments={[project.name]} {...(level && { level })}
       />
     </Suspense>

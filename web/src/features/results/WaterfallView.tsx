@@ -30,8 +30,9 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
   const plane = useMemo(() => (value === undefined ? undefined : sweepPlane(records, swept, value, component, polarization)), [records, swept, value, component, polarization]);
   const supported = plane !== undefined && plane.anglesDeg.length > 1 && plane.frequenciesHz.length > 1;
   const own = useMemo((): [number, number] => {
-    const top = plane ? Math.max(...[...plane.dbsm].filter(Number.isFinite), -Infinity) : 0;
-    const bottom = plane ? Math.min(...[...plane.dbsm].filter(Number.isFinite), Infinity) : 0;
+    // A long sweep has more values than a call may have arguments.
+    let [bottom, top] = [Infinity, -Infinity];
+    for (const value of plane?.dbsm ?? []) if (Number.isFinite(value)) [bottom, top] = [Math.min(bottom, value), Math.max(top, value)];
     if (!Number.isFinite(top)) return [-SPAN_DB, 0];
     return [Math.floor(Math.max(bottom, top - SPAN_DB)), Math.ceil(top)];
   }, [plane]);

@@ -33,15 +33,18 @@ export function plainComponent(component: Component, polarization: Polarization)
  * (θ̂ − jφ̂)/√2, so E_R = (E_θ + jE_φ)/√2 and E_L = (E_θ − jE_φ)/√2.
  */
 export function componentM2(field: ComplexField, component: Component, polarization: Polarization): number {
-  const { e_Theta_Real: a, e_Theta_Imag: b, e_Phi_Real: c, e_Phi_Imag: d } = field;
-  const power = {
-    total: () => a * a + b * b + c * c + d * d,
-    theta: () => a * a + b * b,
-    phi: () => c * c + d * d,
-    right: () => ((a - d) ** 2 + (b + c) ** 2) / 2,
-    left: () => ((a + d) ** 2 + (b - c) ** 2) / 2,
-  }[plainComponent(component, polarization)]();
-  return 4 * Math.PI * power;
+  return 4 * Math.PI * powerOf(field, plainComponent(component, polarization));
+}
+
+/** |E|² of a plain component. */
+function powerOf({ e_Theta_Real: a, e_Theta_Imag: b, e_Phi_Real: c, e_Phi_Imag: d }: ComplexField, component: ReturnType<typeof plainComponent>): number {
+  switch (component) {
+    case 'total': return a * a + b * b + c * c + d * d;
+    case 'theta': return a * a + b * b;
+    case 'phi': return c * c + d * d;
+    case 'right': return ((a - d) ** 2 + (b + c) ** 2) / 2;
+    case 'left': return ((a + d) ** 2 + (b - c) ** 2) / 2;
+  }
 }
 
 export function scaled(squareMetres: number, scale: Scale): number {

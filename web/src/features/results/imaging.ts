@@ -65,8 +65,8 @@ export interface SweepGrid {
 
 /** Why a sweep supports no profile or image; `have` is what there is of it. */
 export type SweepProblem =
-  | { problem: 'fewFrequencies' | 'fewAngles' | 'noTurn'; have: number; need: number }
-  | { problem: 'unevenFrequencies' | 'unevenAngles' | 'incomplete' };
+  | { problem: 'fewFrequencies' | 'fewAngles' | 'noTurn' | 'incomplete'; have: number; need: number }
+  | { problem: 'empty' | 'unevenFrequencies' | 'unevenAngles' };
 
 /** Below this a profile shows the window rather than the object. */
 export const LEAST_FREQUENCIES = 4;
@@ -88,6 +88,7 @@ export function sweepGrid(
   const points = records.map((record) => ({ record, at: sweepPointOf(record) })).filter(({ at }) => Math.abs(at[other] - heldDeg) < 0.01);
   const frequenciesHz = distinct(points.map(({ at }) => at.frequency));
   const anglesDeg = distinct(points.map(({ at }) => at[swept]));
+  if (points.length === 0) return { problem: 'empty' };
   if (frequenciesHz.length < LEAST_FREQUENCIES) return { problem: 'fewFrequencies', have: frequenciesHz.length, need: LEAST_FREQUENCIES };
   if (!isEven(frequenciesHz)) return { problem: 'unevenFrequencies' };
   const column = new Map(frequenciesHz.map((value, i) => [value, i]));
@@ -97,7 +98,8 @@ export function sweepGrid(
     const place = 2 * (row.get(at[swept])! * frequenciesHz.length + column.get(at.frequency)!);
     [fields[place], fields[place + 1]] = complexComponent(record, component, polarization);
   }
-  if (fields.some(Number.isNaN)) return { problem: 'incomplete' };
+  const missing = fields.reduce((count, value) => count + Number(Number.isNaN(value)), 0) / 2;
+  if (missing > 0) return { problem: 'incomplete', have: fields.length / 2 - missing, need: fields.length / 2 };
   return { frequenciesHz, anglesDeg, swept, heldDeg, fields };
 }
 
@@ -201,6 +203,32 @@ export function sweepDoubts(grid: SweepGrid, window: WindowName, kind: 'profile'
   if (kind === 'profile') return ranges;
   const step = spanOf(grid) / (anglesDeg.length - 1);
   return [...ranges, ...doubtsOf('cross', crossResolution(grid, window), extent(imageAxes(grid).cross), step, step * anglesDeg.length)];
+}
+
+/** What a sweep needs to show a model whole, and its parts apart. */
+export interface SweepAdvice {
+  /** Diagonal of the box about the model [m] */
+  sizeM: number;
+  /** Larger ones fold the model [Hz] */
+  frequencyStepHz: number;
+  /** Tells parts apart that are `partM` from each other [Hz] */
+  bandHz: number;
+  partM: number;
+  /** Larger ones fold the model across the line of sight [deg] */
+  angleStepDeg: number;
+}
+
+/** Parts of a tenth of the model are what a picture of it begins with. */
+const PARTS = 10;
+
+/** From any direction. @param size  of the box about the model, along x, y, z [m] @param middleHz  middle frequency of the sweep */
+export function sweepAdvice(size: readonly number[], middleHz: number, window: WindowName): SweepAdvice {
+  const sizeM = Math.hypot(...size);
+  const partM = sizeM / PARTS;
+  return {
+    sizeM, partM, frequencyStepHz: SPEED_OF_LIGHT / (2 * sizeM), bandHz: (RECTANGULAR_WIDTH * WINDOW_BROADENING[window] * SPEED_OF_LIGHT) / (2 * partM),
+    angleStepDeg: ((SPEED_OF_LIGHT / middleHz / (2 * sizeM)) * 180) / Math.PI,
+  };
 }
 
 export interface RangeProfile {

@@ -41,7 +41,8 @@ function thicknesses({ thicknesses: layers, pecBack }: Materials, t: TFunction<'
   };
 }
 
-function impedances({ impedances: given }: Materials, t: TFunction<'results'>, language: string): InputSection {
+function impedances({ impedances: given, thicknesses: layers }: Materials, t: TFunction<'results'>, language: string): InputSection {
+  if (given.length === 0 && layers.length > 0) return { key: 'impedances', title: t('input.impedances'), text: t('input.impedancesByLayers') };
   const surfaces = [...new Set(given.flatMap(({ params }) => params.map(({ impedanceSurface }) => impedanceSurface)))].sort((a, b) => a - b);
   return {
     key: 'impedances', title: t('input.impedances'),

@@ -124,7 +124,7 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
               polarization: t(`polarizations.${POLARIZATIONS[curve.cut.excitation[4]]}`),
             })}
             fileName={`po-preview-${curve.cut.axis}`}
-            heightPx={PLOT_HEIGHT_PX}
+            height={PLOT_HEIGHT_PX}
             testId="optics-chart"
           />
         </Suspense>

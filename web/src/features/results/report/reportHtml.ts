@@ -10,8 +10,13 @@ h3{font-size:15px;margin:20px 0 4px}
 .sub{color:#4a5658;margin:4px 0 0}.warning{background:#b3261e;color:#fff;font-weight:700;padding:10px 14px;margin:14px 0}
 dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(210px,1fr));gap:10px 24px;margin:8px 0}dt{color:#4a5658;font-size:12px}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;font-size:13px;font-variant-numeric:tabular-nums;margin:8px 0}th,td{padding:4px 12px 4px 0;text-align:left;vertical-align:top}th{border-bottom:1px solid #9aa6a4}
-figure{margin:12px 0;break-inside:avoid}img{max-width:100%;height:auto}figcaption{color:#4a5658;font-size:13px}.scroll{overflow-x:auto}
-@media print{body{padding:0}h2,h3{break-after:avoid}tr{break-inside:avoid}.warning{print-color-adjust:exact;-webkit-print-color-adjust:exact}}`;
+figure{margin:12px 0;break-inside:avoid}img{display:block;max-width:100%;height:auto}.round{max-width:600px}figcaption{color:#4a5658;font-size:13px}.scroll{overflow-x:auto}
+@media screen and (max-width:700px){figure img{max-width:none;width:680px}figure .round,figure .tall{width:100%}}
+@page{margin:16mm 15mm}
+@media print{body{padding:0}h2,h3,h2+p{break-after:avoid}tr,dl>div{break-inside:avoid}.round{max-width:105mm}.tall{max-width:135mm}.warning{print-color-adjust:exact;-webkit-print-color-adjust:exact}}`;
+
+/** Wider than a phone: to be moved by finger and by key. */
+const scrolled = (label: string, html: string) => `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}">${html}</div>`;
 
 function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
@@ -20,10 +25,10 @@ function blockHtml(block: ReportBlock): string {
     case 'warning': return `<p class="warning">${escaped(block.text)}</p>`;
     case 'facts': return `<dl>${block.facts.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;
     case 'table':
-      return `<div class="scroll"><table><thead><tr>${block.titles.map((title) => `<th scope="col">${escaped(title)}</th>`).join('')}</tr></thead><tbody>${
-        block.rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table></div>`;
+      return scrolled(block.titles.join(', '), `<table><thead><tr>${block.titles.map((title) => `<th scope="col">${escaped(title)}</th>`).join('')}</tr></thead><tbody>${
+        block.rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`);
     case 'picture':
-      return `<figure><img src="${escaped(block.address)}" alt="${escaped(block.caption)}"><figcaption>${escaped(block.caption)}</figcaption></figure>`;
+      return `<figure>${scrolled(block.caption, `<img class="${block.shape ?? 'wide'}" src="${escaped(block.address)}" alt="${escaped(block.caption)}">`)}<figcaption>${escaped(block.caption)}</figcaption></figure>`;
   }
 }
 

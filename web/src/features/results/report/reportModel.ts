@@ -6,8 +6,8 @@ export type ReportBlock =
   | { kind: 'warning'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: 'table'; titles: readonly string[]; rows: readonly (readonly string[])[] }
-  /** Tall: a view of a body, which has no need to share its page */
-  | { kind: 'picture'; address: string; caption: string; tall?: boolean };
+  /** Tall: a view of a body, which has no need to share its page. Round: as high as wide */
+  | { kind: 'picture'; address: string; caption: string; shape?: 'tall' | 'round' };
 
 export interface ReportSection {
   title: string;

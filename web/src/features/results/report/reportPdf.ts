@@ -45,7 +45,7 @@ function blockContent(block: ReportBlock): Content {
         layout: 'lightHorizontalLines', fontSize: 8, margin: [0, 4, 0, 8],
       };
     case 'picture':
-      return { stack: [{ image: block.address, fit: [TEXT_WIDTH_PT, block.tall ? TALL_PT : PLOT_PT] }, { text: printable(block.caption), color: FAINT, fontSize: 8 }], margin: [0, 4, 0, 10], unbreakable: true };
+      return { stack: [{ image: block.address, fit: [TEXT_WIDTH_PT, block.shape === 'tall' ? TALL_PT : PLOT_PT] }, { text: printable(block.caption), color: FAINT, fontSize: 8 }], margin: [0, 4, 0, 10], unbreakable: true };
   }
 }
 

@@ -1,4 +1,4 @@
-import { CALLS, polarizationOf, type Project } from '@pace/contract';
+import { CALLS, polarizationOf, PROGRAM_TYPES, type Project } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi, callBinary } from '../../../api/client.ts';
@@ -22,7 +22,7 @@ import { isUnconverged, resultSummaryOf, sweepPointsOf } from '../resultSummary.
 import { inputBlocks, tableBlocks } from './inputReport.ts';
 import { monostaticBlocks } from './monostaticReport.ts';
 import type { Report, ReportBlock, ReportSection } from './reportModel.ts';
-import { chunks, CURVES_A_PICTURE, inBatches, reportPoints, type ReportPoints } from './reportPoints.ts';
+import { CURVES_A_PICTURE, inBatches, pictureGroups, reportPoints, type ReportPoints } from './reportPoints.ts';
 
 /** What the report tells of `mesh.json` beside the contract's part of it (docs/run-folder.md). */
 const MeshDetailsSchema = z.looseObject({
@@ -66,7 +66,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const meshSection = (picture: string | undefined): ReportSection => {
     const report = project.state.meshReport;
     const blocks: ReportBlock[] = [];
-    if (picture !== undefined) blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry'), tall: true });
+    if (picture !== undefined) blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry'), shape: 'tall' });
     if (!report) return { title: t('report.mesh'), blocks };
     const details = MeshDetailsSchema.safeParse(report).data;
     const sizes = (values: readonly number[] | undefined, unit: string) => (values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined);
@@ -75,7 +75,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     const facts: [string, string | undefined][] = [
       [t('report.triangles'), report.triangles.toLocaleString(language)],
       [t('report.vertices'), report.vertices.toLocaleString(language)],
-      [t('summary.unknowns'), report.unknownsRwg.toLocaleString(language)],
+      [t('report.rwg'), report.unknownsRwg.toLocaleString(language)],
       [t('report.size'), sizes(details?.boundingBox?.metres?.size, 'm')],
       [t('report.electricalSize'), sizes(details?.boundingBox?.wavelengths?.size, 'λ')],
       [t('report.edges'), edges(details?.edge_m, 'm')],
@@ -85,7 +85,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     blocks.push({ kind: 'facts', facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])) });
     if (report.parts.length > 0)
       blocks.push(...tableBlocks({
-        titles: [t('mesh.parts'), t('report.name'), t('report.triangles'), t('report.area'), t('report.open')],
+        titles: [t('report.part'), t('report.name'), t('report.triangles'), t('report.area'), t('report.open')],
         rows: report.parts.map(({ index, name, triangles, areaM2, open }) => [
           String(index), name, triangles.toLocaleString(language), `${number(areaM2)} m²`, t(open ? 'summary.yes' : 'report.no'),
         ]),
@@ -130,22 +130,37 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     const bodyOf = (point: ResultPoint) => ({ projectId: project.id, ...resultKeyOf(point) });
     const nameOf = ({ frequencyHz, thetaDeg, phiDeg }: ResultPoint) =>
       `${frequencyLabel(frequencyHz, language)}, θ ${angle(thetaDeg)}, φ ${angle(phiDeg)}`;
+    /** What the points of a picture have in common, for its caption, and what tells them apart, for its legend. */
+    const namesIn = (group: readonly { point: ResultPoint }[]) => {
+      const parts: [keyof ResultPoint, (point: ResultPoint) => string][] = [
+        ['frequencyHz', ({ frequencyHz }) => frequencyLabel(frequencyHz, language)], ['thetaDeg', ({ thetaDeg }) => `θ ${angle(thetaDeg)}`], ['phiDeg', ({ phiDeg }) => `φ ${angle(phiDeg)}`],
+      ];
+      const differs = (key: keyof ResultPoint) => new Set(group.map(({ point }) => point[key])).size > 1;
+      const join = (point: ResultPoint, wanted: boolean) => parts.filter(([key]) => differs(key) === wanted).map(([, text]) => text(point)).join(', ');
+      return { shared: join(group[0]!.point, false), own: (point: ResultPoint) => join(point, true) || t('report.computed') };
+    };
+    const captionOf = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false && part !== '').map((part) => String(part).replace(/\.$/, '')).join(' · ');
     const rcs = { label: t('rcs'), unit: 'dBsm' };
     const sections: ReportSection[] = [];
     const sweep = sweepPointsOf(project);
     const chosen: ReportBlock[] = all > points.length ? [{ kind: 'text', text: t('report.someOf', { count: points.length, all: number(all) }) }] : [];
     if (views.has('iterations')) {
       const histories = await inBatches(points, async (point) => ({
-        name: nameOf(point), ...(await callApi(CALLS.iterationsResult, { body: bodyOf(point), signal })),
+        point, ...(await callApi(CALLS.iterationsResult, { body: bodyOf(point), signal })),
       }));
-      const pictures = chunks(histories.filter(({ iterations }) => iterations.length > 1)).map((group): ReportBlock => ({
-        kind: 'picture', caption: [t('iterations.plotLabel'), methodName(group[0]!.method), group.length === 1 && group[0]!.name].filter(Boolean).join('; '),
-        address: linePicture({
-          series: group.map(({ name, iterations, converged }) => ({ id: name, name, x: iterations.map(({ iteration }) => iteration), y: iterations.map(({ residual }) => residual), unconverged: !converged })),
-          x: { label: t('iterations.iteration'), unit: '' }, y: { label: t('iterations.residual'), unit: '' }, logarithmicY: true, wholeX: true, unconvergedTitle, language,
-          ...(input && { level: { value: input.residualerror, label: t('iterations.tolerance') } }),
-        }),
-      }));
+      const pictures = pictureGroups(histories.filter(({ iterations }) => iterations.length > 1)).map((group): ReportBlock => {
+        const { shared, own } = namesIn(group);
+        return {
+          kind: 'picture', caption: captionOf([t('iterations.plotLabel'), methodName(group[0]!.method), shared]),
+          address: linePicture({
+            series: group.map(({ point, iterations, converged }) => ({
+              id: nameOf(point), name: own(point), x: iterations.map(({ iteration }) => iteration), y: iterations.map(({ residual }) => residual), unconverged: !converged,
+            })),
+            x: { label: t('iterations.iteration'), unit: '' }, y: { label: t('iterations.residual'), unit: '' }, logarithmicY: true, wholeX: true, unconvergedTitle, language,
+            ...(input && { level: { value: input.residualerror, label: t('iterations.tolerance') } }),
+          }),
+        };
+      });
       if (pictures.length > 0) sections.push({ title: t('iterations.title'), blocks: [...chosen, ...pictures] });
     }
     if (views.has('bistatic')) {
@@ -157,45 +172,47 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
           callApi(CALLS.farZoneFieldsResult, { body: bodyOf(point), signal }),
           point === points[0] ? first : first && exactAt(point),
         ]);
-        return { point, name: nameOf(point), far, exact };
+        return { point, far, exact };
       });
       const blocks: ReportBlock[] = [...chosen];
       if (first)
         blocks.push({ kind: 'text', text: t('reference.sphere', { radius: number(first.radiusM, 6), vertexRadius: number(first.vertexRadiusM, 6), centre: centreText(first, language) }) });
-      const largest = new Map<ResultPoint, string[]>(points.map((point) => [point, []]));
+      const largest = new Map<ResultPoint, Record<string, string>>(points.map((point) => [point, {}]));
       for (const plane of PLANES) {
-        const pairs = cuts.flatMap(({ point, name, far, exact }) => {
+        const pairs = cuts.flatMap(({ point, far, exact }) => {
           const fields = bistaticFields(far.farZoneFields, plane);
           if (fields.x.length === 0) return [];
-          const computed = { id: name, name, ...curveOf(fields, 'total', polarization), unconverged: !far.converged };
-          const reference = exact && { id: `${name}/exact`, name: `Mie, ${name}`, ...curveOf(bistaticFields(exact.farZoneFields, plane), 'total', polarization), isReference: true };
+          const computed = { id: nameOf(point), ...curveOf(fields, 'total', polarization), unconverged: !far.converged };
+          const reference = exact && { id: `${nameOf(point)}/exact`, ...curveOf(bistaticFields(exact.farZoneFields, plane), 'total', polarization), isReference: true };
           const top = curveStatistics(computed, [0, 360], 'decibel');
-          if (top) largest.get(point)!.push(t('report.largest', { plane, value: number(top.max, 4), angle: angle(top.maxAt) }));
-          return [{ name, computed, reference, difference: reference && differenceTo(computed, reference) }];
+          if (top) largest.get(point)![plane] = t('report.largest', { value: number(top.max, 4), angle: angle(top.maxAt) });
+          return [{ point, computed, reference, difference: reference && differenceTo(computed, reference) }];
         });
         const x = { label: t(`cutAngle.${plane}`), unit: '°' };
-        for (const group of chunks(pairs)) {
-          const series = group.flatMap(({ computed, reference }, i) => [
-            { ...computed, styleIndex: i }, ...(reference ? [{ ...reference, styleIndex: i + CURVES_A_PICTURE }] : []),
+        for (const group of pictureGroups(pairs)) {
+          const { shared, own } = namesIn(group);
+          const series = group.flatMap(({ point, computed, reference }, i) => [
+            { ...computed, name: own(point), styleIndex: i },
+            ...(reference ? [{ ...reference, name: group.length === 1 ? 'Mie' : `Mie, ${own(point)}`, styleIndex: i + CURVES_A_PICTURE }] : []),
           ]);
           const frame = { series, unconvergedTitle, language };
-          const name = group.length === 1 ? group[0]!.name : undefined;
           const worst = Math.max(...group.map(({ difference }) => difference?.mean ?? -Infinity));
           blocks.push({
             kind: 'picture', address: linePicture({ ...frame, x, y: rcs, xRange: [0, 360], xMarks: 12 }),
-            caption: [name, t(`cutAngle.${plane}Explained`), Number.isFinite(worst) && t(group.length === 1 ? 'report.mie' : 'report.mieWorst', { mean: number(worst, 3) })].filter(Boolean).join(' · '),
+            caption: captionOf([shared, t(`cutAngle.${plane}Explained`), Number.isFinite(worst) && t(group.length === 1 ? 'report.mie' : 'report.mieWorst', { mean: number(worst, 3) })]),
           });
           // Polar plots of a sweep would say the same once more, over many pages.
           if (pairs.length <= CURVES_A_PICTURE)
             blocks.push({
-              kind: 'picture', address: polarPicture({ ...frame, angle: x, radius: rcs, orientation: plane === 'xy' ? 'azimuth' : 'elevation', span: 40 }),
-              caption: [name ?? t(`cutAngle.${plane}Explained`), t('chart.polar')].join(' · '),
+              kind: 'picture', shape: 'round', caption: captionOf([shared, t(`cutAngle.${plane}`), t('chart.polar')]),
+              address: polarPicture({ ...frame, angle: x, radius: rcs, orientation: plane === 'xy' ? 'azimuth' : 'elevation', span: 40 }),
             });
         }
       }
+      blocks.push({ kind: 'heading', text: t('report.largestTitle') });
       blocks.push({
-        kind: 'table', titles: [t('frequency'), t('axis.theta'), t('axis.phi'), t('report.largestTitle')],
-        rows: points.map((point) => [frequencyLabel(point.frequencyHz, language), angle(point.thetaDeg), angle(point.phiDeg), largest.get(point)!.join('; ')]),
+        kind: 'table', titles: [t('frequency'), t('axis.theta'), t('axis.phi'), ...PLANES],
+        rows: points.map((point) => [frequencyLabel(point.frequencyHz, language), angle(point.thetaDeg), angle(point.phiDeg), ...PLANES.map((plane) => largest.get(point)![plane] ?? '–')]),
       });
       sections.push({ title: t('bistatic.title'), blocks });
     }
@@ -209,7 +226,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
           title: t('view.pattern'),
           blocks: [
             ...firstOf(all),
-            ...(picture === undefined ? [] : [{ kind: 'picture' as const, address: picture, caption: t('report.pattern', { point: nameOf(points[0]), span: PATTERN_SPAN_DB }), tall: true }]),
+            ...(picture === undefined ? [] : [{ kind: 'picture' as const, address: picture, caption: t('report.pattern', { point: nameOf(points[0]), span: PATTERN_SPAN_DB }), shape: 'tall' as const }]),
             { kind: 'facts', facts: [
               [t('pattern.peak'), `${number(peak.dbsm)} dBsm`], [t('pattern.peakAt'), `θ ${angle(peak.thetaDeg)}, φ ${angle(peak.phiDeg)}`],
               [t('pattern.mean'), `${number(10 * Math.log10(meanM2))} dBsm`],
@@ -219,12 +236,21 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       }
     }
     if (views.has('currents') && geometry && points[0]) {
-      const current = parseCurrents(await callBinary(CALLS.fusionResult, { body: { ...bodyOf(points[0]), density: 'J' }, signal }));
-      const picture = current.length === 2 * geometry.vertices.length
-        ? await picture3d(geometry, { values: currentQuantity(current, 'magnitude', 'vector'), label: '|J|', unit: 'A/m' }, !isUnconverged(project))
-        : undefined;
-      if (picture !== undefined)
-        sections.push({ title: t('view.currents'), blocks: [...firstOf(all), { kind: 'picture', address: picture, caption: t('report.currents', { point: nameOf(points[0]) }), tall: true }] });
+      const drawnCurrents: ReportBlock[] = [];
+      // On conductors there is no magnetic one.
+      for (const density of project.solverType === PROGRAM_TYPES.pec ? ['J'] as const : ['J', 'M'] as const) {
+        const buffer = await callBinary(CALLS.fusionResult, { body: { ...bodyOf(points[0]), density }, signal }).catch((error: unknown) => {
+          if (density === 'J' || signal.aborted) throw error;
+          return undefined;
+        });
+        const current = buffer && parseCurrents(buffer);
+        if (current?.length !== 2 * geometry.vertices.length) continue;
+        const values = currentQuantity(current, 'magnitude', 'vector');
+        const picture = await picture3d(geometry, { values, label: `|${density}|`, unit: density === 'J' ? 'A/m' : 'V/m' }, !isUnconverged(project));
+        if (picture !== undefined)
+          drawnCurrents.push({ kind: 'picture', address: picture, caption: t(density === 'J' ? 'report.currents' : 'report.magneticCurrents', { point: nameOf(points[0]) }), shape: 'tall' });
+      }
+      if (drawnCurrents.length > 0) sections.push({ title: t('view.currents'), blocks: [...firstOf(all), ...drawnCurrents] });
     }
     const { monoStaticRcs, converged } = await callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal });
     sections.push({

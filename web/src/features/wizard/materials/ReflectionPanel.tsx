@@ -118,7 +118,7 @@ export function ReflectionPanel({ wizard }: { wizard: Wizard }) {
           y={{ label: '|R|', unit: 'dB' }}
           label={label}
           fileName={`reflection-${surface}-${over}`}
-          heightPx={PLOT_HEIGHT_PX}
+          height={PLOT_HEIGHT_PX}
           testId="reflection-chart"
         />
       </Suspense>
