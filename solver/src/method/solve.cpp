@@ -206,7 +206,7 @@ class Run {
       model_.notices.push_back({"FEWER_DIGITS", "The fast product was asked for " + std::to_string(plan.digits) + " digits, but a residual of " +
                                 number_text(job_.input.residual) + " needs " + std::to_string(digits_for(job_.input.residual)) +
                                 ": the currents are no more accurate than the product, whatever the residual says."});
-    if (plan.levels_reduced && plan.levels < manual_levels())
+    if (plan.levels_reduced)
       model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels()) + " levels the smallest boxes would be too "
                                 "small for the accuracy; " + std::to_string(plan.levels) + " levels are used."});
   }
