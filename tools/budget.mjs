@@ -116,7 +116,7 @@ async function visit(browser, site, route, width) {
     return result === undefined ? call.fulfill({ status: 404, json: {} }) : call.fulfill({ json: { result } });
   });
   await page.goto(site + route.path);
-  await page.getByTestId(route.ready).waitFor();
+  await page.getByTestId(route.ready).first().waitFor();
   // All the way down and up again: what loads late must have kept its place.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await page.waitForTimeout(SETTLE_MS);

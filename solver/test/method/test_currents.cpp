@@ -67,9 +67,9 @@ TEST_CASE("coated bodies by MLFMA agree with LU to the digits asked for") {
 
 TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to the digits asked for") {
   shapes::Builder b;
-  b.box(Vec3(0, 0, 0), Vec3(1.3, 1.0, 0.8), 7, 1);
+  b.box(Vec3(0, 0, 0), Vec3(1.3, 1.0, 0.8), 8, 1);
   const std::size_t outer = b.mesh.triangles.size();
-  b.box(Vec3(0.25, 0.2, 0.2), Vec3(0.95, 0.8, 0.65), 5, 2);
+  b.box(Vec3(0.25, 0.2, 0.2), Vec3(0.95, 0.8, 0.65), 6, 2);
   Mesh mesh = b.mesh;
   for (Vec3& p : mesh.vertices) p = Vec3(p.x() + 0.2 * p.z(), p.y() - 0.1 * p.x(), p.z() + 0.15 * p.y());
   SideRegions sides{{}, {false, false, false}, {}};
