@@ -29,7 +29,7 @@ const SOURCES = {
   michielssen:
     'Michielssen, Sajer, Ranjithan & Mittra, IEEE Trans. MTT 41 (1993) 1024: a model material of absorber design, not a product',
   wollack:
-    'Wollack et al., Electromagnetic and Thermal Properties of a Conductively Loaded Epoxy, Int. J. Infrared Millim. Waves (2007): measured, 0.3 of the volume is steel; μ = 1',
+    'Wollack et al., Electromagnetic and Thermal Properties of a Conductively Loaded Epoxy, Int. J. Infrared Millim. Waves (2007): measured, 0.3 of the volume is steel; μ = 1 is assumed here',
   liebe: 'Liebe, Hufford & Manabe, Int. J. Infrared Millim. Waves 12 (1991) 659',
   kleinSwift: 'Klein & Swift, IEEE Trans. Antennas Propag. 25 (1977) 104',
   ice: 'Mätzler & Wegmüller, J. Phys. D 20 (1987) 1623; Hufford, Int. J. Infrared Millim. Waves 12 (1991) 677',
@@ -75,8 +75,12 @@ function tabulated(
   name: string,
   rows: [gigahertz: number, permittivity: number, lossTangent: number][],
 ): Row {
-  const params = rows.flatMap((row) => measured(category, source, [[name, ...row]])[0]!.params);
-  return { name, category, source, params };
+  return lossy(
+    category,
+    source,
+    name,
+    rows.map(([gigahertz, permittivity, lossTangent]) => [gigahertz, permittivity, permittivity * lossTangent]),
+  );
 }
 
 /** ε' and ε'' at several frequencies of one table. */
