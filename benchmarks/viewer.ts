@@ -23,25 +23,37 @@ const VIEWS = ['currents', 'curves'];
 const TRIANGLES = [100_000, 1_000_000, 2_000_000];
 /** Two million triangles drawn by a processor that does other things as well. */
 const PATIENCE_MS = 300_000;
-const CHROMIUM = ['--no-sandbox', '--disable-dev-shm-usage', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const CHROMIUM = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
 const RECORD = join(import.meta.dirname, 'viewer.json');
 const DOCS = join(import.meta.dirname, '../docs');
 
 const words = process.argv.slice(2);
 const wants = (word: string) => words.length === 0 || words.includes(word);
 const asked = words.filter((word) => !VIEWS.includes(word)).map(Number);
-if (asked.some((count) => !Number.isInteger(count) || count < 1000)) throw new Error('Numbers of triangles are whole numbers from 1000 on.');
+if (asked.some((count) => !Number.isInteger(count) || count < 1000))
+  throw new Error('Numbers of triangles are whole numbers from 1000 on.');
 const sizes = words.length > 0 ? asked : TRIANGLES;
 
 const before = thisMachine();
 const { token } = await ask<{ token: string }>(LOGIN, DEMO);
 const project = await example();
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: CHROMIUM });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: CHROMIUM,
+});
 try {
   for (const [i, triangles] of sizes.entries()) {
     console.log(`${i + 1} of ${sizes.length}: ${triangles} triangles`);
     const [result, renderer] = await measure(browser, triangles);
-    console.log(`  ${result.movingMs} ms a frame while turning, ${result.atRestMs} ms at rest, turned ${result.untilFirstTurnsMs} ms after Plot`);
+    console.log(
+      `  ${result.movingMs} ms a frame while turning, ${result.atRestMs} ms at rest, turned ${result.untilFirstTurnsMs} ms after Plot`,
+    );
     keep({ results: [result] }, renderer);
   }
   const opened = async () => {
@@ -72,7 +84,9 @@ async function measure(browser: Browser, triangles: number): Promise<[ViewerCost
   // What runs TypeScript here gives functions their names by a helper that the page lacks.
   await page.addInitScript('globalThis.__name = (one) => one');
   const body = sphere(triangles);
-  await page.route('**/api/solver/mesher-result', (route) => route.fulfill({ body, contentType: 'application/octet-stream' }));
+  await page.route('**/api/solver/mesher-result', (route) =>
+    route.fulfill({ body, contentType: 'application/octet-stream' }),
+  );
   await page.goto(`${SITE}/projects/detail?id=${project.id}`);
   await page.getByTestId('results-mesh').click();
   const pressed = Date.now();
@@ -83,13 +97,18 @@ async function measure(browser: Browser, triangles: number): Promise<[ViewerCost
   const second = await frameTimes(page);
   await page.close();
   const movingMs = Math.round(median([...first.moving.slice(2), ...second.moving]));
-  return [{ triangles: body.readUInt32LE(12), movingMs, atRestMs: Math.round(second.rest), untilFirstTurnsMs }, second.renderer];
+  return [
+    { triangles: body.readUInt32LE(12), movingMs, atRestMs: Math.round(second.rest), untilFirstTurnsMs },
+    second.renderer,
+  ];
 }
 
 /** The project that the first start computes; a product that has just begun is still at it. */
 async function example(): Promise<{ id: string }> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(1000)) {
-    const { projects } = await ask<{ projects: { id: string; state: { solverResultReady: boolean } }[] }>('/api/project/get-projects');
+    const { projects } = await ask<{ projects: { id: string; state: { solverResultReady: boolean } }[] }>(
+      '/api/project/get-projects',
+    );
     const computed = projects.find(({ state }) => state.solverResultReady);
     if (computed) return computed;
   }
@@ -97,10 +116,15 @@ async function example(): Promise<{ id: string }> {
 }
 
 /** What was measured before of other sizes and views stays. */
-function keep(measured: Partial<Pick<ViewerRecord, 'results' | 'currents' | 'curves'>>, renderer?: string): void {
+function keep(
+  measured: Partial<Pick<ViewerRecord, 'results' | 'currents' | 'curves'>>,
+  renderer?: string,
+): void {
   const known = existsSync(RECORD) ? (JSON.parse(readFileSync(RECORD, 'utf8')) as ViewerRecord) : undefined;
   const fresh = measured.results ?? [];
-  const others = (known?.results ?? []).filter(({ triangles }) => !fresh.some((one) => one.triangles === triangles));
+  const others = (known?.results ?? []).filter(
+    ({ triangles }) => !fresh.some((one) => one.triangles === triangles),
+  );
   const record: ViewerRecord = {
     ...known,
     ...measured,

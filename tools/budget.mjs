@@ -23,7 +23,8 @@ const BUDGET = {
   firstPaint: 2500,
 };
 /** Never on these pages: three.js, ECharts, the CAD module, pdf.js, pdfmake. */
-const HEAVY = /MeshViewer|three\.module|EChart|lineOption|PlotFrame|LinePlot|HeatMap|occt|stepWorker|unvWorker|pdf|vfs_fonts|document-/;
+const HEAVY =
+  /MeshViewer|three\.module|EChart|lineOption|PlotFrame|LinePlot|HeatMap|occt|stepWorker|unvWorker|pdf|vfs_fonts|document-/;
 const WIDTHS = [390, 960, 1440];
 /** @typedef {{ path: string, ready: string, script: number, member?: boolean }} Route  ready: test id of what says that it is there */
 /** @type {Route} */
@@ -83,8 +84,7 @@ function judge({ route, width, script, files, firstPaint, shift }) {
       `first contentful paint after ${Math.round(firstPaint)} ms, layout shift ${shift.toFixed(4)}`,
   );
   const heavy = files.filter((name) => HEAVY.test(name));
-  if (heavy.length > 0)
-    throw new Stop(`${path} loads ${heavy.join(', ')}, which belongs to other pages.`);
+  if (heavy.length > 0) throw new Stop(`${path} loads ${heavy.join(', ')}, which belongs to other pages.`);
   if (script > route.script)
     throw new Stop(`${path} loads ${script} bytes of compressed script; it may load ${route.script}.`);
   if (shift > BUDGET.shift)
@@ -113,7 +113,9 @@ async function visit(browser, site, route, width) {
   if (route.member) await page.addInitScript(() => sessionStorage.setItem('accessToken', 'of a member'));
   await page.route('**/api/**', (call) => {
     const result = ANSWERS[new URL(call.request().url()).pathname];
-    return result === undefined ? call.fulfill({ status: 404, json: {} }) : call.fulfill({ json: { result } });
+    return result === undefined
+      ? call.fulfill({ status: 404, json: {} })
+      : call.fulfill({ json: { result } });
   });
   await page.goto(site + route.path);
   await page.getByTestId(route.ready).first().waitFor();

@@ -64,7 +64,10 @@ async function takeModels(browser, product) {
   mkdirSync(MODELS_FOLDER, { recursive: true });
   const { models } = await product.call('/api/project/demo-models');
   for (const { id: model } of models) {
-    const { id } = await product.call('/api/project/create-from-demo', { model, name: `Picture of ${model}` });
+    const { id } = await product.call('/api/project/create-from-demo', {
+      model,
+      name: `Picture of ${model}`,
+    });
     for (const theme of THEMES) {
       const page = await openPage(browser, product, { theme, language: 'en', width: 1440, height: 900 });
       await page.goto(`/app/simulation?id=${id}`, { waitUntil: 'domcontentloaded' });

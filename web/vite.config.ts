@@ -14,7 +14,12 @@ const framework = {
 export default defineConfig({
   base: '/',
   plugins: [react(), compress()],
-  server: { port: 5173, proxy: Object.fromEntries(['/api', '/about'].map((path) => [path, process.env['PACE_API'] ?? 'http://localhost:8080'])) },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/about'].map((path) => [path, process.env['PACE_API'] ?? 'http://localhost:8080']),
+    ),
+  },
   build: {
     outDir: 'dist',
     chunkSizeWarningLimit: 1200,

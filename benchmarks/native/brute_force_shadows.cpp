@@ -1,5 +1,6 @@
-// The shadows of Physical Optics without a tree: one ray from the middle of each facet that looks to the source, against every facet.
-// brute_force_shadows DRAWING THETA_DEG PHI_DEG…   (docs/run-folder.md: Drawings); one JSON object on stdout.
+// The shadows of Physical Optics without a tree: one ray from the middle of each facet that looks to the
+// source, against every facet. brute_force_shadows DRAWING THETA_DEG PHI_DEG…   (docs/run-folder.md:
+// Drawings); one JSON object on stdout.
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -15,7 +16,9 @@ namespace {
 using Vec = std::array<float, 3>;
 Vec operator-(const Vec& a, const Vec& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 float dot(const Vec& a, const Vec& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Vec cross(const Vec& a, const Vec& b) { return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}; }
+Vec cross(const Vec& a, const Vec& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
 
 struct Facet {
   Vec corner, u, v;
@@ -48,15 +51,18 @@ int main(int argc, char** argv) {
   file.read(reinterpret_cast<char*>(corners.data()), 12l * counts[1]);
   if (argc < 4 || !file) return 2;
   std::vector<Facet> facets;
-  for (const auto& t : corners) facets.push_back({places[t[0]], places[t[1]] - places[t[0]], places[t[2]] - places[t[0]]});
+  for (const auto& t : corners)
+    facets.push_back({places[t[0]], places[t[1]] - places[t[0]], places[t[2]] - places[t[0]]});
 
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t before = std::clock();
   std::uint64_t tests = 0, rays = 0, lit = 0;
   const int directions = (argc - 2) / 2;
   for (int d = 0; d < directions; ++d) {
-    const double theta = std::atof(argv[2 + 2 * d]) * M_PI / 180.0, phi = std::atof(argv[3 + 2 * d]) * M_PI / 180.0;
-    const Vec towards{static_cast<float>(std::sin(theta) * std::cos(phi)), static_cast<float>(std::sin(theta) * std::sin(phi)),
+    const double theta = std::atof(argv[2 + 2 * d]) * M_PI / 180.0,
+                 phi = std::atof(argv[3 + 2 * d]) * M_PI / 180.0;
+    const Vec towards{static_cast<float>(std::sin(theta) * std::cos(phi)),
+                      static_cast<float>(std::sin(theta) * std::sin(phi)),
                       static_cast<float>(std::cos(theta))};
     for (std::size_t i = 0; i < facets.size(); ++i) {
       const Facet& f = facets[i];
@@ -73,7 +79,9 @@ int main(int argc, char** argv) {
     }
   }
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  std::printf("{\"facets\":%zu,\"angles\":%d,\"rays\":%llu,\"tests\":%llu,\"lit\":%llu,\"wallSeconds\":%.6f,\"coreSeconds\":%.6f}\n", facets.size(),
-              directions, static_cast<unsigned long long>(rays), static_cast<unsigned long long>(tests), static_cast<unsigned long long>(lit), wall,
-              static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC);
+  std::printf(
+      "{\"facets\":%zu,\"angles\":%d,\"rays\":%llu,\"tests\":%llu,\"lit\":%llu,\"wallSeconds\":%.6f,\"coreSeconds\":%.6f}\n",
+      facets.size(), directions, static_cast<unsigned long long>(rays),
+      static_cast<unsigned long long>(tests), static_cast<unsigned long long>(lit), wall,
+      static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC);
 }

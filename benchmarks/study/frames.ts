@@ -12,7 +12,8 @@ export async function frameTimes(page: Page): Promise<{ moving: number[]; rest: 
       await new Promise(requestAnimationFrame);
       gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     };
-    const turn = () => viewer.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+    const turn = () =>
+      viewer.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
     turn();
     await drawn();
     const moving: number[] = [];

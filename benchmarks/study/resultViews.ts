@@ -40,7 +40,9 @@ export async function measureCurrents(page: Page, address: string): Promise<Curr
   const first = await frameTimes(page);
   const untilDrawnMs = Date.now() - pressed;
   const second = await frameTimes(page);
-  const progressSteps = await page.evaluate(() => (globalThis as unknown as { shares: Set<string> }).shares.size);
+  const progressSteps = await page.evaluate(
+    () => (globalThis as unknown as { shares: Set<string> }).shares.size,
+  );
   await page.getByTestId('currents-part').selectOption({ label: 'At a phase' });
   await page.getByTestId('currents-animate').click();
   const phases = await page.evaluate(async (ms) => {
@@ -114,10 +116,13 @@ async function restsAfter(page: Page, button: string): Promise<number> {
 
 /** The demo sphere in two directions, with far fields in 3600 directions a plane. @returns id of the project */
 async function computedRun(ask: Ask): Promise<string> {
-  const { id, state } = await ask<{ id: string; state: { solverInput: object } }>('/api/project/create-from-demo', {
-    model: 'sphere',
-    name: 'Thirty curves',
-  });
+  const { id, state } = await ask<{ id: string; state: { solverInput: object } }>(
+    '/api/project/create-from-demo',
+    {
+      model: 'sphere',
+      name: 'Thirty curves',
+    },
+  );
   await ended(ask, id, 'mesherState');
   const input = { anglesweep: 1, excitation: [60, 60, 0, 40, 1, 0, 40], numberoffarlocations: POINTS };
   await ask('/api/solver/input', { ...state.solverInput, ...input, projectId: id });
@@ -128,7 +133,10 @@ async function computedRun(ask: Ask): Promise<string> {
 
 async function ended(ask: Ask, projectId: string, which: 'mesherState' | 'solverState'): Promise<void> {
   for (;;) {
-    const state = await ask<Record<typeof which, { status: string; detail: string }>>('/api/solver/storage-stateLive', { projectId });
+    const state = await ask<Record<typeof which, { status: string; detail: string }>>(
+      '/api/solver/storage-stateLive',
+      { projectId },
+    );
     const { status, detail } = state[which];
     if (status === 'Finished') return;
     if (status === 'Error' || status === 'Cancelled') throw new Error(`${which}: ${status}. ${detail}`);

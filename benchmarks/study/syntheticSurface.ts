@@ -37,7 +37,11 @@ export function currentsOn(mesh: Buffer): Buffer {
   file.write('PACECUR1', 'latin1');
   file.writeUInt32LE(vertexCount, 8);
   for (let v = 0; v < vertexCount; v++) {
-    const [x, y, z] = [0, 4, 8].map((offset) => mesh.readFloatLE(16 + 12 * v + offset)) as [number, number, number];
+    const [x, y, z] = [0, 4, 8].map((offset) => mesh.readFloatLE(16 + 12 * v + offset)) as [
+      number,
+      number,
+      number,
+    ];
     const [re, im] = [Math.cos(20 * z), -Math.sin(20 * z)];
     let at = 12 + 24 * v;
     for (const amplitude of [1 + x, y, 0.2 * z])

@@ -52,7 +52,10 @@ triangles a coarse stand-in is drawn while the view moves, and above 600 000 no 
 views take half the pixels each way and no edges, and then a coarser stand-in above 15 000 triangles; the frames here are those of after that.
 At rest every triangle is drawn.`;
 
-export function writeViewerPage({ machine, renderer, results, currents, curves }: ViewerRecord, docsFolder: string): void {
+export function writeViewerPage(
+  { machine, renderer, results, currents, curves }: ViewerRecord,
+  docsFolder: string,
+): void {
   const rows = results.map(({ triangles, movingMs, atRestMs, untilFirstTurnsMs }) =>
     [triangles, movingMs, atRestMs, untilFirstTurnsMs].map(String),
   );

@@ -1,4 +1,9 @@
-import { DEFAULT_SWEEP_EXCITATION, DEFAULT_SWEEP_FREQUENCY_HZ, frequenciesHz, illuminations } from '../src/index.ts';
+import {
+  DEFAULT_SWEEP_EXCITATION,
+  DEFAULT_SWEEP_FREQUENCY_HZ,
+  frequenciesHz,
+  illuminations,
+} from '../src/index.ts';
 import { numberText, resultFileName } from '../src/results.ts';
 
 type AngleCase = [title: string, anglesweep: 0 | 1, excitation: readonly number[]];
@@ -30,7 +35,9 @@ const FREQUENCIES: FrequencyCase[] = [
 export function sweepExamples() {
   return {
     angles: ANGLES.map(([title, anglesweep, excitation]) => ({
-      title, anglesweep, excitation,
+      title,
+      anglesweep,
+      excitation,
       points: illuminations(anglesweep, excitation).map(({ thetaDeg, phiDeg }) => [thetaDeg, phiDeg]),
     })),
     frequencies: FREQUENCIES.map(([title, freqsweep, frequency]) => {
@@ -38,7 +45,8 @@ export function sweepExamples() {
       return { title, freqsweep, frequency, points, texts: points.map(numberText) };
     }),
     fileNames: [
-      { frequency: 1.3e9, theta: 1795, phi: 0 }, { frequency: 1234567890.1234567, theta: 452.5, phi: 3600 },
+      { frequency: 1.3e9, theta: 1795, phi: 0 },
+      { frequency: 1234567890.1234567, theta: 452.5, phi: 3600 },
     ].map((key) => ({ ...key, kind: 'farzone', name: resultFileName('farzone', key) })),
   };
 }

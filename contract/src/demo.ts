@@ -4,7 +4,14 @@ import { ProjectNameSchema } from './project.ts';
 import { ProgramTypeSchema } from './solverInput.ts';
 
 /** Ready models that come with the product, each with a wave and materials that suit it. */
-export const DEMO_MODELS = ['sphere', 'almond', 'plate', 'coated-sphere', 'dielectric-sphere', 'aircraft'] as const;
+export const DEMO_MODELS = [
+  'sphere',
+  'almond',
+  'plate',
+  'coated-sphere',
+  'dielectric-sphere',
+  'aircraft',
+] as const;
 export const DemoModelIdSchema = z.enum(DEMO_MODELS);
 export type DemoModelId = z.infer<typeof DemoModelIdSchema>;
 

@@ -82,7 +82,11 @@ function normalComponent(permittivity: Complex, permeability: Complex, angleDeg:
 }
 
 /** γ = j k₀ √(εμ − sin²θ) [1/m]. */
-function propagation(permittivity: Complex, permeability: Complex, { frequencyHz, angleDeg = 0 }: Incidence): Complex {
+function propagation(
+  permittivity: Complex,
+  permeability: Complex,
+  { frequencyHz, angleDeg = 0 }: Incidence,
+): Complex {
   const waveNumber = (2 * Math.PI * frequencyHz) / SPEED_OF_LIGHT;
   const { real, imaginary } = normalComponent(permittivity, permeability, angleDeg);
   return complex(-imaginary * waveNumber, real * waveNumber);

@@ -27,7 +27,8 @@ export function parametersAt(table: readonly MaterialParameters[], frequencyHz: 
   if (above <= 0) return { ...table.at(above)!, frequency: frequencyHz };
   const [low, high] = [table[above - 1]!, table[above]!];
   // A table that begins at 0 Hz has no logarithm there: its first stretch is level.
-  const share = low.frequency > 0 ? Math.log(frequencyHz / low.frequency) / Math.log(high.frequency / low.frequency) : 1;
+  const share =
+    low.frequency > 0 ? Math.log(frequencyHz / low.frequency) / Math.log(high.frequency / low.frequency) : 1;
   const between = (a: Complex, b: Complex): Complex => ({
     real: a.real + share * (b.real - a.real),
     imaginary: a.imaginary + share * (b.imaginary - a.imaginary),
@@ -66,7 +67,11 @@ export function layersOf(thicknesses: readonly Thickness[], surface: number): Th
  * it has no layers or one of a material that is not there.
  */
 export function stackAt(
-  { inputMaterials, thicknesses, isConstant }: Pick<Materials, 'inputMaterials' | 'thicknesses' | 'isConstant'>,
+  {
+    inputMaterials,
+    thicknesses,
+    isConstant,
+  }: Pick<Materials, 'inputMaterials' | 'thicknesses' | 'isConstant'>,
   surface: number,
   frequencyHz: number,
 ): Layer[] | undefined {
@@ -92,7 +97,9 @@ export const backingOf = (
   { pecBack, thicknesses }: Pick<Materials, 'pecBack' | 'thicknesses'>,
   surface: number,
 ): Backing =>
-  pecBack || layersOf(thicknesses, surface).some(({ materialName }) => isPec(materialName)) ? 'pec' : 'vacuum';
+  pecBack || layersOf(thicknesses, surface).some(({ materialName }) => isPec(materialName))
+    ? 'pec'
+    : 'vacuum';
 
 /** Surface impedances at normal incidence of every surface and frequency; a surface without layers gets 0.001 Ω. */
 export function surfaceImpedances(

@@ -29,7 +29,17 @@ export const MaterialSchema = z.object({
 
 /** Kinds of material by which the library is ordered. */
 export const MATERIAL_CATEGORIES = [
-  'reference', 'foam', 'polymer', 'ceramic', 'laminate', 'building', 'ground', 'water', 'absorber', 'magnetic', 'metal',
+  'reference',
+  'foam',
+  'polymer',
+  'ceramic',
+  'laminate',
+  'building',
+  'ground',
+  'water',
+  'absorber',
+  'magnetic',
+  'metal',
 ] as const;
 
 export const LibraryMaterialSchema = z.object({

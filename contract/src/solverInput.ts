@@ -39,7 +39,8 @@ const LEVELS_FLAG_OUTSIDE = 'Number of levels must be between -1 and 1';
 const LEVELS_OUTSIDE = 'Manual number of levels must be between 2 and 12';
 const ALPHA_OUTSIDE = 'CFIEAlpha must be between 0 and 1 for each part';
 const FAR_LOCATIONS_OUTSIDE = 'Number of far locations must be between 0 and 36000';
-const PART_METHOD_UNKNOWN = 'The method of a part must be 0 (by the rule), 1 (Physical Optics) or 2 (full wave)';
+const PART_METHOD_UNKNOWN =
+  'The method of a part must be 0 (by the rule), 1 (Physical Optics) or 2 (full wave)';
 const REFLECTIONS_OUTSIDE = `Number of reflections must be a whole number between 1 and ${LIMITS.reflectionsMax}`;
 const ITERATIONS_NOT_WHOLE = 'Maximum Iteration must be a whole number';
 

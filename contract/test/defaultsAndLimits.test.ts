@@ -1,19 +1,59 @@
 import { describe, expect, test } from 'vitest';
 import {
-  CALLS, COMING_PROCESSOR_CHOICES, DEFAULT_CFIE_ALPHA, DEFAULT_IMPEDANCE_OHM, DEFAULT_LANGUAGE, DEFAULT_STEP_SCALE,
-  DEFAULT_SINGLE_EXCITATION, DEFAULT_SINGLE_FREQUENCY_HZ, DEFAULT_SWEEP_EXCITATION, DEFAULT_SWEEP_FREQUENCY_HZ,
-  DEFAULT_THEME, ERROR_STATUS, INPUTS_FILE_NAME, JobSchema, LANGUAGES, LAYOUT, LIMITS, MESHED_MODEL_PREFIX,
-  MesherOptionsSchema, PROCESSOR_CHOICES, ProjectCreateSchema, SolverInputSchema, TIMINGS_MS, VACUUM_IMPEDANCE,
-  VACUUM_PERMITTIVITY, modelTypeOf, uploadLimitBytes, userRole,
+  CALLS,
+  COMING_PROCESSOR_CHOICES,
+  DEFAULT_CFIE_ALPHA,
+  DEFAULT_IMPEDANCE_OHM,
+  DEFAULT_LANGUAGE,
+  DEFAULT_STEP_SCALE,
+  DEFAULT_SINGLE_EXCITATION,
+  DEFAULT_SINGLE_FREQUENCY_HZ,
+  DEFAULT_SWEEP_EXCITATION,
+  DEFAULT_SWEEP_FREQUENCY_HZ,
+  DEFAULT_THEME,
+  ERROR_STATUS,
+  INPUTS_FILE_NAME,
+  JobSchema,
+  LANGUAGES,
+  LAYOUT,
+  LIMITS,
+  MESHED_MODEL_PREFIX,
+  MesherOptionsSchema,
+  PROCESSOR_CHOICES,
+  ProjectCreateSchema,
+  SolverInputSchema,
+  TIMINGS_MS,
+  VACUUM_IMPEDANCE,
+  VACUUM_PERMITTIVITY,
+  modelTypeOf,
+  uploadLimitBytes,
+  userRole,
 } from '../src/index.ts';
 
 describe('defaults', () => {
   test('an empty solver input becomes the defaults of the specification', () => {
     expect(SolverInputSchema.parse({})).toEqual({
-      modeltype: 1, numberoflevels: [1, 0], changenormal: 0, excitationtype: 1, anglesweep: 0,
-      excitation: [180, 180, 0], freqsweep: 0, frequency: [1.3e9, -1, -1], numberoffarlocations: 360,
-      numberof3dthetas: 0, solvertype: 3, numberofreflections: 1, edgediffraction: 0, selectiveradiation: 0, residualerror: 0.001, numberofiterations: 15,
-      numberofsurfaces: 2, partmethods: [], cfiealpha: [], outermedia: [], outputselection: [1, 1, 1, 1, 1],
+      modeltype: 1,
+      numberoflevels: [1, 0],
+      changenormal: 0,
+      excitationtype: 1,
+      anglesweep: 0,
+      excitation: [180, 180, 0],
+      freqsweep: 0,
+      frequency: [1.3e9, -1, -1],
+      numberoffarlocations: 360,
+      numberof3dthetas: 0,
+      solvertype: 3,
+      numberofreflections: 1,
+      edgediffraction: 0,
+      selectiveradiation: 0,
+      residualerror: 0.001,
+      numberofiterations: 15,
+      numberofsurfaces: 2,
+      partmethods: [],
+      cfiealpha: [],
+      outermedia: [],
+      outputselection: [1, 1, 1, 1, 1],
     });
   });
   test('the scale factor has no default, since units are never guessed', () => {
@@ -28,7 +68,11 @@ describe('defaults', () => {
   });
   test('empty mesher options become the defaults of the specification', () => {
     expect(MesherOptionsSchema.parse({})).toEqual({
-      operation_id: 1, algorithm: 6, mesh_size: 10, tolerans_Percentage: 10, refinement_step: 10,
+      operation_id: 1,
+      algorithm: 6,
+      mesh_size: 10,
+      tolerans_Percentage: 10,
+      refinement_step: 10,
     });
   });
   test('starting the mesher with a project only leaves saved options as they are', () => {
@@ -39,7 +83,9 @@ describe('defaults', () => {
     expect(CALLS.solverRun.body.parse({ projectId: 'p', formulationType: 1 }).core).toBe(1);
   });
   test('a job has one thread', () => {
-    expect(JobSchema.parse({ schema: 'pace-job-1', programType: 1, mesh: 'm.unv', solverInput: {} }).threads).toBe(1);
+    expect(
+      JobSchema.parse({ schema: 'pace-job-1', programType: 1, mesh: 'm.unv', solverInput: {} }).threads,
+    ).toBe(1);
   });
   test('the forms start with the values of the specification', () => {
     expect(DEFAULT_SINGLE_EXCITATION).toEqual([180, 180, 0]);
@@ -60,16 +106,33 @@ describe('defaults', () => {
 describe('limits', () => {
   test('the numbers of section 9 hold', () => {
     expect(LIMITS).toMatchObject({
-      textLength: 255, passwordMinLength: 8, phoneLength: 11, materialNameLength: 25,
-      ordinaryUploadBytes: 52_428_800, uploadChunkBytes: 2_097_152, localUnvReadChunkBytes: 32_768, curves: 30,
-      plots: 3, thetaMaxDeg: 180, phiMaxDeg: 360, frequencyMaxHz: 1e11, levelsManualMin: 2, levelsManualMax: 12,
+      textLength: 255,
+      passwordMinLength: 8,
+      phoneLength: 11,
+      materialNameLength: 25,
+      ordinaryUploadBytes: 52_428_800,
+      uploadChunkBytes: 2_097_152,
+      localUnvReadChunkBytes: 32_768,
+      curves: 30,
+      plots: 3,
+      thetaMaxDeg: 180,
+      phiMaxDeg: 360,
+      frequencyMaxHz: 1e11,
+      levelsManualMin: 2,
+      levelsManualMax: 12,
       minThicknessMm: 0.00001,
     });
   });
   test('the intervals of section 9 hold', () => {
     expect(TIMINGS_MS).toEqual({
-      poll: 3000, toast: 3000, redirectAfterConfirm: 3000, redirectAfterStart: 4000, wizardLoadDelay: 3000,
-      meanTimePoll: 100, carousel: 5000, request: 30_000_000,
+      poll: 3000,
+      toast: 3000,
+      redirectAfterConfirm: 3000,
+      redirectAfterStart: 4000,
+      wizardLoadDelay: 3000,
+      meanTimePoll: 100,
+      carousel: 5000,
+      request: 30_000_000,
     });
   });
   test('the layout is 220 px of sidebar and four breakpoints', () => {
@@ -91,7 +154,12 @@ describe('limits', () => {
   });
   test('a full chunk fits the longest base64 text, one byte more does not', () => {
     const chunk = (bytes: number) => ({
-      projectId: 'p', fileName: 'a.stp', index: 0, offset: 0, fileSize: 3e6, chunkSize: LIMITS.uploadChunkBytes,
+      projectId: 'p',
+      fileName: 'a.stp',
+      index: 0,
+      offset: 0,
+      fileSize: 3e6,
+      chunkSize: LIMITS.uploadChunkBytes,
       data: Buffer.alloc(bytes).toString('base64'),
     });
     expect(CALLS.upload.body.safeParse(chunk(LIMITS.uploadChunkBytes)).success).toBe(true);
@@ -99,7 +167,12 @@ describe('limits', () => {
   });
   test('model files end in .stp, .step or .unv in any case', () => {
     expect(['a.stp', 'B.STEP', 'c.d.Unv'].map(modelTypeOf)).toEqual(['STEP', 'STEP', 'UNV']);
-    expect(['a.png', 'step', 'a.unv.zip', ''].map(modelTypeOf)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(['a.png', 'step', 'a.unv.zip', ''].map(modelTypeOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -116,36 +189,77 @@ describe('calls', () => {
   const calls = all.filter((line) => !isAdmin(line));
   test('every call under /api/admin, and no other, is for administrators only', () => {
     expect(all.filter((line) => line.endsWith(' admin'))).toEqual(all.filter(isAdmin));
-    expect(all.filter(isAdmin).map((line) => line.split(' ').slice(0, 2).join(' ')).sort()).toEqual([
-      'GET /api/admin/audit', 'GET /api/admin/messages', 'GET /api/admin/projects', 'GET /api/admin/queue',
-      'GET /api/admin/system', 'GET /api/admin/users', 'POST /api/admin/cancel-run', 'POST /api/admin/change-user',
-      'POST /api/admin/handle-message', 'POST /api/admin/set-priority',
+    expect(
+      all
+        .filter(isAdmin)
+        .map((line) => line.split(' ').slice(0, 2).join(' '))
+        .sort(),
+    ).toEqual([
+      'GET /api/admin/audit',
+      'GET /api/admin/messages',
+      'GET /api/admin/projects',
+      'GET /api/admin/queue',
+      'GET /api/admin/system',
+      'GET /api/admin/users',
+      'POST /api/admin/cancel-run',
+      'POST /api/admin/change-user',
+      'POST /api/admin/handle-message',
+      'POST /api/admin/set-priority',
     ]);
   });
   test('every call of section 7 and of the product exists under its name', () => {
     expect(calls.sort()).toEqual([
-      'GET /api/account/confirm public', 'GET /api/account/export user', 'GET /api/account/get-user-info user',
-      'GET /api/account/usage user', 'GET /api/health public', 'GET /api/project/demo-model-file user',
-      'GET /api/project/demo-models user', 'GET /api/project/demo-projects user',
-      'GET /api/project/get-materials user', 'GET /api/project/get-projects user',
-      'GET /api/project/get-single-project reader', 'GET /api/project/shares user', 'GET /api/solver/archive reader',
-      'GET /api/solver/download reader', 'GET /api/solver/live-events reader',
-      'POST /api/account/change-password user', 'POST /api/account/delete user', 'POST /api/account/login public',
-      'POST /api/account/logout user', 'POST /api/account/logout-others user',
-      'POST /api/account/password-confirm public', 'POST /api/account/profile-update user',
-      'POST /api/account/register public', 'POST /api/account/reset-password public',
-      'POST /api/account/support public', 'POST /api/project/create user', 'POST /api/project/create-from-demo user',
-      'POST /api/project/delete user', 'POST /api/project/duplicate user', 'POST /api/project/rename user',
-      'POST /api/project/revoke-share user', 'POST /api/project/share user',
-      'POST /api/solver/FarZoneFieldsResult reader', 'POST /api/solver/IterationsResult reader',
-      'POST /api/solver/MonoStaticRcsResult reader', 'POST /api/solver/SphereResult reader',
-      'POST /api/solver/cancel user', 'POST /api/solver/coating-findings user',
-      'POST /api/solver/continue user', 'POST /api/solver/estimate user',
-      'POST /api/solver/fusion-result reader', 'POST /api/solver/input user',
-      'POST /api/solver/input-materials user', 'POST /api/solver/mesher-input user',
-      'POST /api/solver/mesher-result reader', 'POST /api/solver/optics-preview user',
-      'POST /api/solver/regions user', 'POST /api/solver/runMesher user', 'POST /api/solver/solver-run user',
-      'POST /api/solver/storage-stateLive reader', 'POST /api/solver/upload user',
+      'GET /api/account/confirm public',
+      'GET /api/account/export user',
+      'GET /api/account/get-user-info user',
+      'GET /api/account/usage user',
+      'GET /api/health public',
+      'GET /api/project/demo-model-file user',
+      'GET /api/project/demo-models user',
+      'GET /api/project/demo-projects user',
+      'GET /api/project/get-materials user',
+      'GET /api/project/get-projects user',
+      'GET /api/project/get-single-project reader',
+      'GET /api/project/shares user',
+      'GET /api/solver/archive reader',
+      'GET /api/solver/download reader',
+      'GET /api/solver/live-events reader',
+      'POST /api/account/change-password user',
+      'POST /api/account/delete user',
+      'POST /api/account/login public',
+      'POST /api/account/logout user',
+      'POST /api/account/logout-others user',
+      'POST /api/account/password-confirm public',
+      'POST /api/account/profile-update user',
+      'POST /api/account/register public',
+      'POST /api/account/reset-password public',
+      'POST /api/account/support public',
+      'POST /api/project/create user',
+      'POST /api/project/create-from-demo user',
+      'POST /api/project/delete user',
+      'POST /api/project/duplicate user',
+      'POST /api/project/rename user',
+      'POST /api/project/revoke-share user',
+      'POST /api/project/share user',
+      'POST /api/solver/FarZoneFieldsResult reader',
+      'POST /api/solver/IterationsResult reader',
+      'POST /api/solver/MonoStaticRcsResult reader',
+      'POST /api/solver/SphereResult reader',
+      'POST /api/solver/cancel user',
+      'POST /api/solver/coating-findings user',
+      'POST /api/solver/continue user',
+      'POST /api/solver/estimate user',
+      'POST /api/solver/fusion-result reader',
+      'POST /api/solver/input user',
+      'POST /api/solver/input-materials user',
+      'POST /api/solver/mesher-input user',
+      'POST /api/solver/mesher-result reader',
+      'POST /api/solver/optics-preview user',
+      'POST /api/solver/regions user',
+      'POST /api/solver/runMesher user',
+      'POST /api/solver/solver-run user',
+      'POST /api/solver/storage-stateLive reader',
+      'POST /api/solver/upload user',
     ]);
   });
   test('every error code travels under a status of client or server errors', () => {

@@ -17,7 +17,9 @@ function examples(verdict: 'good' | 'bad'): Example[] {
   }));
 }
 
-const schema = JSON.parse(readFileSync(new URL('../schema/job.schema.json', import.meta.url), 'utf8')) as object;
+const schema = JSON.parse(
+  readFileSync(new URL('../schema/job.schema.json', import.meta.url), 'utf8'),
+) as object;
 const fitsJsonSchema = new Ajv({ strict: false }).compile(schema);
 
 describe('good examples', () => {
@@ -32,20 +34,30 @@ describe('good examples', () => {
 
 describe('bad examples', () => {
   test('there are at least twenty-five', () => expect(examples('bad').length).toBeGreaterThanOrEqual(25));
-  test.each(examples('bad'))('$title: the first complaint is the expected one', ({ job, expect: expected }) => {
-    expect(validateJob(job)[0]).toMatchObject(expected!);
-  });
+  test.each(examples('bad'))(
+    '$title: the first complaint is the expected one',
+    ({ job, expect: expected }) => {
+      expect(validateJob(job)[0]).toMatchObject(expected!);
+    },
+  );
   test.each(examples('bad'))('$title: the JSON Schema gives the verdict of zod on the shape', ({ job }) => {
     expect(fitsJsonSchema(job)).toBe(JobSchema.safeParse(job).success);
   });
-  test.each(examples('bad'))('$title: exactly JOB_INVALID means a wrong shape', ({ job, expect: expected }) => {
-    expect(fitsJsonSchema(job)).toBe(expected!.code !== 'JOB_INVALID');
-  });
+  test.each(examples('bad'))(
+    '$title: exactly JOB_INVALID means a wrong shape',
+    ({ job, expect: expected }) => {
+      expect(fitsJsonSchema(job)).toBe(expected!.code !== 'JOB_INVALID');
+    },
+  );
   test('every code that a job can earn has an example', () => {
     const codes = new Set(examples('bad').map((example) => example.expect?.code));
-    expect([...codes].sort()).toEqual(
-      ['ANGLE_INVALID', 'FREQUENCY_INVALID', 'JOB_INVALID', 'SWEEP_TOO_LARGE', 'VALIDATION'],
-    );
+    expect([...codes].sort()).toEqual([
+      'ANGLE_INVALID',
+      'FREQUENCY_INVALID',
+      'JOB_INVALID',
+      'SWEEP_TOO_LARGE',
+      'VALIDATION',
+    ]);
   });
 });
 

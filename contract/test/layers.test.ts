@@ -40,7 +40,9 @@ describe('a stack of layers', () => {
 
   test('vacuum alone does not reflect', () => {
     close(stackImpedance([layer(one, 0.003)], 'vacuum', { frequencyHz: FREQUENCY }), VACUUM_IMPEDANCE, 0);
-    expect(size(stackReflection([layer(one, 0.003)], 'vacuum', { frequencyHz: FREQUENCY, angleDeg: 60 }))).toBeLessThan(1e-12);
+    expect(
+      size(stackReflection([layer(one, 0.003)], 'vacuum', { frequencyHz: FREQUENCY, angleDeg: 60 })),
+    ).toBeLessThan(1e-12);
   });
 
   test('vacuum of thickness d over a conductor is j η₀ tan kd', () => {
@@ -77,7 +79,10 @@ describe('a stack of layers', () => {
     const thicknessM = 1e-6;
     const sheet = (frequencyHz: number) =>
       layer(
-        { real: 1, imaginary: -1 / (VACUUM_IMPEDANCE * thicknessM * 2 * Math.PI * frequencyHz * VACUUM_PERMITTIVITY) },
+        {
+          real: 1,
+          imaginary: -1 / (VACUUM_IMPEDANCE * thicknessM * 2 * Math.PI * frequencyHz * VACUUM_PERMITTIVITY),
+        },
         thicknessM,
       );
     const screen = (frequencyHz: number) =>
@@ -96,8 +101,13 @@ describe('a stack of layers', () => {
 
   test('a metre of copper does not overflow: Z = (1 + j) √(ωμ₀/2σ)', () => {
     const conductivity = 5.813e7;
-    const copper = layer({ real: 1, imaginary: -conductivity / (2 * Math.PI * FREQUENCY * VACUUM_PERMITTIVITY) }, 1);
-    const resistance = Math.sqrt((2 * Math.PI * FREQUENCY * VACUUM_IMPEDANCE) / SPEED_OF_LIGHT / 2 / conductivity);
+    const copper = layer(
+      { real: 1, imaginary: -conductivity / (2 * Math.PI * FREQUENCY * VACUUM_PERMITTIVITY) },
+      1,
+    );
+    const resistance = Math.sqrt(
+      (2 * Math.PI * FREQUENCY * VACUUM_IMPEDANCE) / SPEED_OF_LIGHT / 2 / conductivity,
+    );
     close(stackImpedance([copper], 'pec', { frequencyHz: FREQUENCY }), resistance, resistance, 1e-6);
   });
 
@@ -120,27 +130,30 @@ describe('a stack of layers', () => {
 
   test('passive stacks never reflect more than arrives, at any angle and polarization', () => {
     for (let i = 0; i < 400; i++) {
-      const random = (salt: number) => ((Math.sin(i * 12.9898 + salt * 78.233) * 43758.5453) % 1 + 1) % 1;
+      const random = (salt: number) => (((Math.sin(i * 12.9898 + salt * 78.233) * 43758.5453) % 1) + 1) % 1;
       const layers = Array.from({ length: 1 + (i % 4) }, (_, n) =>
-        layer(
-          { real: 1 + 20 * random(n), imaginary: -20 * random(n + 10) },
-          0.02 * random(n + 20),
-          { real: 1 + 3 * random(n + 30), imaginary: -3 * random(n + 40) },
-        ),
+        layer({ real: 1 + 20 * random(n), imaginary: -20 * random(n + 10) }, 0.02 * random(n + 20), {
+          real: 1 + 3 * random(n + 30),
+          imaginary: -3 * random(n + 40),
+        }),
       );
       const incidence = {
         frequencyHz: 1e9 + 50e9 * random(50),
         angleDeg: 89 * random(60),
         polarization: i % 2 ? ('TE' as const) : ('TM' as const),
       };
-      expect(size(stackReflection(layers, i % 3 ? 'pec' : 'vacuum', incidence))).toBeLessThanOrEqual(1 + 1e-12);
+      expect(size(stackReflection(layers, i % 3 ? 'pec' : 'vacuum', incidence))).toBeLessThanOrEqual(
+        1 + 1e-12,
+      );
     }
   });
 
   test('two halves of a layer are the layer, and the reflection of an impedance is that of its stack', () => {
     const material = { real: 5, imaginary: -1 };
     const whole = stackImpedance([layer(material, 0.004)], 'pec', { frequencyHz: FREQUENCY });
-    const halves = stackImpedance([layer(material, 0.002), layer(material, 0.002)], 'pec', { frequencyHz: FREQUENCY });
+    const halves = stackImpedance([layer(material, 0.002), layer(material, 0.002)], 'pec', {
+      frequencyHz: FREQUENCY,
+    });
     close(halves, whole.real, whole.imaginary);
     const r = stackReflection([layer(material, 0.004)], 'pec', { frequencyHz: FREQUENCY });
     close(impedanceReflection(whole, { frequencyHz: FREQUENCY }), r.real, r.imaginary);

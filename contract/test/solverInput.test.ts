@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
-  MaterialFrequencyRangeSchema, MaterialsSchema, SOLVER_TYPES_OF_PROGRAM, SolverInputSchema, SolverInputShape,
-  countSweepPoints, solverInputComplaints,
+  MaterialFrequencyRangeSchema,
+  MaterialsSchema,
+  SOLVER_TYPES_OF_PROGRAM,
+  SolverInputSchema,
+  SolverInputShape,
+  countSweepPoints,
+  solverInputComplaints,
 } from '../src/index.ts';
 
 /** All complaints as "place: sentence". */
 function complaints(input: unknown): string[] {
-  return (SolverInputSchema.safeParse(input).error?.issues ?? []).map((i) => `${i.path.join('/')}: ${i.message}`);
+  return (SolverInputSchema.safeParse(input).error?.issues ?? []).map(
+    (i) => `${i.path.join('/')}: ${i.message}`,
+  );
 }
 const sweep = (...excitation: number[]) => ({ anglesweep: 1, excitation });
 const frequencies = (...frequency: number[]) => ({ freqsweep: 1, frequency });
@@ -16,14 +23,18 @@ describe('angles', () => {
     expect(complaints({ excitation: [0, 0, 0] })).toEqual([]);
     expect(complaints({ excitation: [180, 360, 3] })).toEqual([]);
     expect(complaints({ excitation: [180.001, -0.001, 0] })).toEqual([
-      'excitation/0: Theta must be between 0 and 180 degrees', 'excitation/1: Phi must be between 0 and 360 degrees',
+      'excitation/0: Theta must be between 0 and 180 degrees',
+      'excitation/1: Phi must be between 0 and 360 degrees',
     ]);
   });
   test('each box of a sweep is named', () => {
     expect(complaints(sweep(-1, 181, -1, 361, 0, 181, 361))).toEqual([
-      'excitation/0: Initial Theta must be between 0 and 180', 'excitation/1: Final Theta must be between 0 and 180',
-      'excitation/2: Initial Phi must be between 0 and 360', 'excitation/3: Final Phi must be between 0 and 360',
-      'excitation/5: Theta Step must be between 0 and 180', 'excitation/6: Phi Step must be between 0 and 360',
+      'excitation/0: Initial Theta must be between 0 and 180',
+      'excitation/1: Final Theta must be between 0 and 180',
+      'excitation/2: Initial Phi must be between 0 and 360',
+      'excitation/3: Final Phi must be between 0 and 360',
+      'excitation/5: Theta Step must be between 0 and 180',
+      'excitation/6: Phi Step must be between 0 and 360',
     ]);
   });
   test('a sweep downwards is refused in both of its boxes', () => {
@@ -40,14 +51,17 @@ describe('angles', () => {
       'excitation/6: Phi Step must be less than the range of phi',
     ]);
     expect(complaints(sweep(0, 90, 0, 90, 0, 0, 0))).toEqual([
-      'excitation/5: Theta Step must be greater than 0', 'excitation/6: Phi Step must be greater than 0',
+      'excitation/5: Theta Step must be greater than 0',
+      'excitation/6: Phi Step must be greater than 0',
     ]);
     expect(complaints(sweep(0, 90, 0, 90, 0, 90, 90))).toEqual([]);
     expect(complaints(sweep(45, 45, 45, 45, 0, 0, 0))).toEqual([]);
   });
   test('an empty box can not be empty', () => {
     expect(complaints({ excitation: [0, null, 0] })).toEqual(['excitation/1: An angle can not be empty']);
-    expect(complaints({ excitation: [Number.NaN, 0, 0] })).toEqual(['excitation/0: An angle can not be empty']);
+    expect(complaints({ excitation: [Number.NaN, 0, 0] })).toEqual([
+      'excitation/0: An angle can not be empty',
+    ]);
   });
 });
 
@@ -59,23 +73,33 @@ describe('frequency', () => {
   });
   test('an empty box is named', () => {
     expect(complaints({ frequency: [null, null, null] })).toEqual([
-      'frequency/0: Initial frequency can not be empty', 'frequency/1: Step size can not be empty',
+      'frequency/0: Initial frequency can not be empty',
+      'frequency/1: Step size can not be empty',
       'frequency/2: Final frequency can not be empty',
     ]);
   });
   test('each sentence about a sweep belongs to its own box', () => {
-    expect(complaints(frequencies(0, 1e8, 1e9))).toEqual(['frequency/0: Initial frequency must be greater than 0']);
-    expect(complaints(frequencies(1e9, 1e9, 101e9))).toEqual(['frequency/2: Frequency must be between 0 and 100']);
+    expect(complaints(frequencies(0, 1e8, 1e9))).toEqual([
+      'frequency/0: Initial frequency must be greater than 0',
+    ]);
+    expect(complaints(frequencies(1e9, 1e9, 101e9))).toEqual([
+      'frequency/2: Frequency must be between 0 and 100',
+    ]);
     expect(complaints(frequencies(101e9, 1e9, 103e9))).toEqual([
-      'frequency/0: Frequency must be between 0 and 100', 'frequency/2: Frequency must be between 0 and 100',
+      'frequency/0: Frequency must be between 0 and 100',
+      'frequency/2: Frequency must be between 0 and 100',
     ]);
     expect(complaints(frequencies(2e9, 1e8, 1e9))).toEqual([
       'frequency/0: Initial frequency must be smaller than final frequency',
       'frequency/2: Final frequency must be greater than initial frequency',
     ]);
-    expect(complaints(frequencies(1e9, 1e8, -1))).toContain('frequency/2: Final frequency must be greater than 0');
+    expect(complaints(frequencies(1e9, 1e8, -1))).toContain(
+      'frequency/2: Final frequency must be greater than 0',
+    );
     expect(complaints(frequencies(1e9, 0, 2e9))).toEqual(['frequency/1: Step size must be greater than 0']);
-    expect(complaints(frequencies(1e9, 101e9, 2e9))).toEqual(['frequency/1: Step size must be between 0 and 100']);
+    expect(complaints(frequencies(1e9, 101e9, 2e9))).toEqual([
+      'frequency/1: Step size must be between 0 and 100',
+    ]);
     expect(complaints(frequencies(1e9, 1.1e9, 2e9))).toEqual([
       'frequency/1: Step size must be smaller than the difference between initial and final frequency',
     ]);
@@ -91,7 +115,13 @@ describe('solver options', () => {
     expect(complaints({ cfiealpha: [0.5, 0.5, null] })).toEqual(['cfiealpha/2: Part 3 can not be empty']);
   });
   test('levels are automatic at 1 and -1, manual from 2 to 12 at 0', () => {
-    for (const levels of [[1, 0], [-1, 0], [0, 2], [0, 12], [1, 7]])
+    for (const levels of [
+      [1, 0],
+      [-1, 0],
+      [0, 2],
+      [0, 12],
+      [1, 7],
+    ])
       expect(complaints({ numberoflevels: levels })).toEqual([]);
     expect(complaints({ numberoflevels: [2, 0] })).toEqual([
       'numberoflevels/0: Number of levels must be between -1 and 1',
@@ -176,7 +206,9 @@ describe('materials', () => {
   test('a start frequency must not exceed the end frequency', () => {
     expect(MaterialFrequencyRangeSchema.safeParse({ start: 1e9, end: 1e9 }).success).toBe(true);
     const { error } = MaterialFrequencyRangeSchema.safeParse({ start: 2e9, end: 1e9 });
-    expect(error?.issues.map(({ message }) => message)).toEqual(['Start frequency must not exceed end frequency']);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'Start frequency must not exceed end frequency',
+    ]);
   });
 });
 

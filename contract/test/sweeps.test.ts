@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  countSweepPoints, frequenciesHz, illuminations, meanFrequencyHz, polarizationOf, stepExceedsRange, sweepCount,
+  countSweepPoints,
+  frequenciesHz,
+  illuminations,
+  meanFrequencyHz,
+  polarizationOf,
+  stepExceedsRange,
+  sweepCount,
 } from '../src/index.ts';
 
 describe('sweeps', () => {
@@ -17,8 +23,10 @@ describe('sweeps', () => {
   });
   test('angles are theta-major', () => {
     expect(illuminations(1, [0, 10, 0, 20, 0, 10, 20])).toEqual([
-      { thetaDeg: 0, phiDeg: 0 }, { thetaDeg: 0, phiDeg: 20 },
-      { thetaDeg: 10, phiDeg: 0 }, { thetaDeg: 10, phiDeg: 20 },
+      { thetaDeg: 0, phiDeg: 0 },
+      { thetaDeg: 0, phiDeg: 20 },
+      { thetaDeg: 10, phiDeg: 0 },
+      { thetaDeg: 10, phiDeg: 20 },
     ]);
   });
   test('a full circle in steps of 0.1 degrees has 3601 points and ends at 360', () => {

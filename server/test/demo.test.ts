@@ -73,7 +73,10 @@ test('the first start makes a demo account with a computed example and a project
   for (const { id } of ready) await demo.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
   const all = await projectsOf(demo);
   expect(all.every(({ isDemo }) => isDemo)).toBe(true);
-  expect(all.map(({ stateLive }) => stateLive.solverState.status)).toEqual(['Finished', ...ready.map(() => '')]);
+  expect(all.map(({ stateLive }) => stateLive.solverState.status)).toEqual([
+    'Finished',
+    ...ready.map(() => ''),
+  ]);
   expect(all.map(({ state }) => state.materials?.inputMaterials.map(({ name }) => name) ?? [])).toEqual([
     [],
     ...DEMO_MODELS.map((id) => demoModel(id).materials?.inputMaterials.map(({ name }) => name) ?? []),

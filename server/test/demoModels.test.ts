@@ -60,9 +60,14 @@ test.runIf(findProgram(solverCommand()))('the check finds no fault with any read
         frequencyHz: input.frequency[0],
         signal: AbortSignal.timeout(30_000),
       });
-      expect(report.findings.filter(({ severity }) => severity !== 'info'), id).toEqual([]);
+      expect(
+        report.findings.filter(({ severity }) => severity !== 'info'),
+        id,
+      ).toEqual([]);
       const { boundingBox } = report as unknown as { boundingBox: { metres: { size: number[] } } };
-      boundingBox.metres.size.forEach((extent, axis) => expect(extent / (sizeM[axis]! || 1)).toBeCloseTo(sizeM[axis] ? 1 : 0, 1));
+      boundingBox.metres.size.forEach((extent, axis) =>
+        expect(extent / (sizeM[axis]! || 1)).toBeCloseTo(sizeM[axis] ? 1 : 0, 1),
+      );
     } finally {
       await rm(folder, { recursive: true });
     }

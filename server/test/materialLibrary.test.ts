@@ -20,7 +20,8 @@ describe('the material library', () => {
   test('has about eighty materials or more, among them Vacuum and Air, each with its own name and a source', () => {
     expect(MATERIAL_LIBRARY.length).toBeGreaterThanOrEqual(80);
     expect(new Set(MATERIAL_LIBRARY.map(({ name }) => name)).size).toBe(MATERIAL_LIBRARY.length);
-    for (const material of MATERIAL_LIBRARY) expect(LibraryMaterialSchema.parse(material).source.length).toBeGreaterThan(5);
+    for (const material of MATERIAL_LIBRARY)
+      expect(LibraryMaterialSchema.parse(material).source.length).toBeGreaterThan(5);
     expect(named('Vacuum').params[0]!.permitivity).toEqual({ real: 1, imaginary: 0 });
     expect(named('Air').params[0]!.permitivity.real).toBeCloseTo(1.0006);
   });
@@ -58,8 +59,13 @@ describe('the material library', () => {
 
   test('straight lines between samples keep the formulas within 0.3 %', () => {
     const gigahertz = 3.333;
-    expect(at('Lossy dielectric M6', gigahertz).permitivity.real / (5 * gigahertz ** -0.861)).toBeCloseTo(1, 2);
-    expect(Math.abs(at('Lossy dielectric M6', gigahertz).permitivity.real / (5 * gigahertz ** -0.861) - 1)).toBeLessThan(0.003);
+    expect(at('Lossy dielectric M6', gigahertz).permitivity.real / (5 * gigahertz ** -0.861)).toBeCloseTo(
+      1,
+      2,
+    );
+    expect(
+      Math.abs(at('Lossy dielectric M6', gigahertz).permitivity.real / (5 * gigahertz ** -0.861) - 1),
+    ).toBeLessThan(0.003);
     const { permeability } = at('Magnetic absorber M9', gigahertz);
     const divisor = gigahertz ** 2 + 0.8 ** 2;
     expect(Math.abs(permeability.imaginary / ((-35 * 0.8 * gigahertz) / divisor) - 1)).toBeLessThan(0.003);
@@ -69,7 +75,9 @@ describe('the material library', () => {
     const coat = (name: string) => {
       const { permitivity, permeability } = at(name, 3);
       return reflectionDb(
-        stackReflection([{ permittivity: permitivity, permeability, thicknessM: 0.002 }], 'pec', { frequencyHz: 3e9 }),
+        stackReflection([{ permittivity: permitivity, permeability, thicknessM: 0.002 }], 'pec', {
+          frequencyHz: 3e9,
+        }),
       );
     };
     expect(coat('Magnetic absorber M13')).toBeLessThan(-5);
@@ -82,7 +90,11 @@ describe('the material library', () => {
     expect(named(epoxy).source).toContain('measured');
     const { permitivity, permeability } = at(epoxy, 10);
     const reflected = (thicknessM: number) =>
-      reflectionDb(stackReflection([{ permittivity: permitivity, permeability, thicknessM }], 'pec', { frequencyHz: 1e10 }));
+      reflectionDb(
+        stackReflection([{ permittivity: permitivity, permeability, thicknessM }], 'pec', {
+          frequencyHz: 1e10,
+        }),
+      );
     const quarterM = SPEED_OF_LIGHT / 1e10 / 4 / Math.sqrt(12.5);
     const thicknesses = Array.from({ length: 41 }, (_, i) => quarterM * (0.6 + 0.02 * i));
     const best = thicknesses.reduce((a, b) => (reflected(b) < reflected(a) ? b : a));
@@ -92,8 +104,15 @@ describe('the material library', () => {
 
   test('copper has the skin resistance of the books', () => {
     const { permitivity, permeability } = at('Copper', 10);
-    const reflected = stackReflection([{ permittivity: permitivity, permeability, thicknessM: 0.001 }], 'vacuum', { frequencyHz: 1e10 });
+    const reflected = stackReflection(
+      [{ permittivity: permitivity, permeability, thicknessM: 0.001 }],
+      'vacuum',
+      { frequencyHz: 1e10 },
+    );
     const resistance = Math.sqrt((2 * Math.PI * 1e10 * VACUUM_IMPEDANCE) / SPEED_OF_LIGHT / 2 / 5.813e7);
-    expect(1 - Math.hypot(reflected.real, reflected.imaginary) ** 2).toBeCloseTo((4 * resistance) / VACUUM_IMPEDANCE, 6);
+    expect(1 - Math.hypot(reflected.real, reflected.imaginary) ** 2).toBeCloseTo(
+      (4 * resistance) / VACUUM_IMPEDANCE,
+      6,
+    );
   });
 });

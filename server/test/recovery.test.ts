@@ -149,9 +149,17 @@ describe('when the server is stopped and started', () => {
       ...fakeEngines,
       solve: ({ signal, onEvent }) =>
         new Promise((_, reject) => {
-          onEvent?.({ event: 'stage', stage: 'SOLUTION STAGE', fraction: 0.1, seconds: 1, memoryBytes: 1000 });
+          onEvent?.({
+            event: 'stage',
+            stage: 'SOLUTION STAGE',
+            fraction: 0.1,
+            seconds: 1,
+            memoryBytes: 1000,
+          });
           // A stop of the machine reaches the solver too, which says what it knows.
-          signal.addEventListener('abort', () => reject(new EngineError('SOLVER_FAILED', 'The solver crashed.')));
+          signal.addEventListener('abort', () =>
+            reject(new EngineError('SOLVER_FAILED', 'The solver crashed.')),
+          );
         }),
     };
     let server = await TestServer.start({ dataDir, engines });

@@ -123,7 +123,10 @@ describe('files', () => {
   );
 
   test('a composite project takes a STEP file, whose solids are meshed together, and a UNV file', async () => {
-    for (const [name, model] of [['a.stp', stepModel()], ['a.unv', unvModel()]] as const) {
+    for (const [name, model] of [
+      ['a.stp', stepModel()],
+      ['a.unv', unvModel()],
+    ] as const) {
       const { id } = await user.newProject({ solverType: 3 });
       expect((await user.upload(id, name, model)).status).toBe(200);
     }

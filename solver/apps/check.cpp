@@ -48,14 +48,15 @@ void print_units(const Report& report) {
 void print_totals(const Report& report) {
   std::printf("Mesh        %d vertices, %d triangles, %d edges, %d unknowns (RWG, perfect conductor)\n",
               report.vertices, report.triangles, report.edges, report.unknowns_rwg);
-  std::printf("Edges       %.4g to %.4g m, mean %.4g m", report.edge_m.min, report.edge_m.max, report.edge_m.mean);
+  std::printf("Edges       %.4g to %.4g m, mean %.4g m", report.edge_m.min, report.edge_m.max,
+              report.edge_m.mean);
   if (report.wavelength_m) {
     std::printf(" (longest %.3g, mean %.3g wavelengths)", report.edge_m.max / *report.wavelength_m,
                 report.edge_m.mean / *report.wavelength_m);
   }
   std::printf("\n            %d open, %d junctions\n", report.open_edges, report.junction_edges);
-  std::printf("Quality     radius ratio mean %.2f, worst %.2g; %d slivers\n", report.quality_mean, report.quality_min,
-              report.sliver_count);
+  std::printf("Quality     radius ratio mean %.2f, worst %.2g; %d slivers\n", report.quality_mean,
+              report.quality_min, report.sliver_count);
 }
 
 void print_parts(const Report& report) {
@@ -106,7 +107,8 @@ void write_json(const std::string& target, const nlohmann::json& json) {
   out.close();
   if (!out) {
     throw InputError("REPORT_NOT_WRITABLE",
-                     "The file " + target + " cannot be written. Check the folder and the free space.", target);
+                     "The file " + target + " cannot be written. Check the folder and the free space.",
+                     target);
   }
 }
 
@@ -114,7 +116,8 @@ void merge_if_asked(UnvFile& file, const LengthUnit& unit, const CheckOptions& o
   if (!options.merge_tolerance_m) return;
   const Merge merge = merge_coincident(file.mesh, *options.merge_tolerance_m / unit.metres_per_unit);
   file.notes.push_back(std::to_string(merge.vertices) + " coincident vertices were merged; " +
-                       std::to_string(merge.collapsed_triangles) + " triangles collapsed by it and were removed.");
+                       std::to_string(merge.collapsed_triangles) +
+                       " triangles collapsed by it and were removed.");
 }
 
 int check(const CheckOptions& options) {
@@ -122,7 +125,8 @@ int check(const CheckOptions& options) {
   const LengthUnit unit = length_unit(file, options.metres_per_unit);
   merge_if_asked(file, unit, options);
   const Examination examination = diagnose(file, unit, options.frequency_hz);
-  if (!options.geometry.empty()) write_viewer_geometry(examination.mesh, examination.topology, options.geometry);
+  if (!options.geometry.empty())
+    write_viewer_geometry(examination.mesh, examination.topology, options.geometry);
   if (!options.mend.empty()) write_unv(oriented(examination.mesh, examination.topology), options.mend);
   if (options.json != "-") print_summary(examination.report);
   if (!options.json.empty()) write_json(options.json, examination.report);
@@ -132,7 +136,8 @@ int check(const CheckOptions& options) {
 int report_bad_input(const InputError& error, const CheckOptions& options) {
   std::cerr << error.code() << ": " << error.what() << "\n";
   if (!options.json.empty() && error.code() != "REPORT_NOT_WRITABLE") {
-    write_json(options.json, {{"error", {{"code", error.code()}, {"detail", error.what()}, {"where", error.where()}}}});
+    write_json(options.json,
+               {{"error", {{"code", error.code()}, {"detail", error.what()}, {"where", error.where()}}}});
   }
   return exit_bad_input;
 }
@@ -141,13 +146,16 @@ int report_bad_input(const InputError& error, const CheckOptions& options) {
 
 void add_check_command(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<CheckOptions>();
-  CLI::App* verb = app.add_subcommand("check", "Examine a mesh before solving: units, parts, openings, quality");
+  CLI::App* verb =
+      app.add_subcommand("check", "Examine a mesh before solving: units, parts, openings, quality");
   verb->add_option("model", options->model, "Triangle mesh in UNV format")->required();
-  verb->add_option("--unit-scale", options->metres_per_unit, "Metres per unit of the file; without it the file's own");
+  verb->add_option("--unit-scale", options->metres_per_unit,
+                   "Metres per unit of the file; without it the file's own");
   verb->add_option("--frequency", options->frequency_hz, "Judge sizes against this frequency [Hz]");
   verb->add_option("--merge", options->merge_tolerance_m, "Merge vertices closer than this [m] first")
       ->check(CLI::NonNegativeNumber);
-  verb->add_option("--json", options->json, "Write the report as JSON to this file, or - for standard output");
+  verb->add_option("--json", options->json,
+                   "Write the report as JSON to this file, or - for standard output");
   verb->add_option("--geometry", options->geometry, "Write the surface for the viewer (PACEGEO1)");
   verb->add_option("--mend", options->mend, "Write a UNV in metres with consistent outward winding");
   verb->callback([options, &exit_code] {

@@ -25,23 +25,26 @@ struct Options {
 Json impedances_at(const Job& job, const Mesh& mesh, double frequency_hz) {
   Json params = Json::array();
   for (const SurfaceImpedance& z : surface_impedances(job, mesh, frequency_hz))
-    params.push_back({{"impedanceSurface", z.surface}, {"impedanceReal", z.ohm.real()},
-                      {"impedanceImaginary", z.ohm.imag()}, {"source", name_of(z.source)}});
+    params.push_back({{"impedanceSurface", z.surface},
+                      {"impedanceReal", z.ohm.real()},
+                      {"impedanceImaginary", z.ohm.imag()},
+                      {"source", name_of(z.source)}});
   return {{"frequency", frequency_hz}, {"params", params}};
 }
 
 void print(const Options& options) {
   const Job job = read_job(options.job);
   const Mesh mesh = read_in_metres(job);
-  const std::vector<double> frequencies = options.frequency_hz
-                                              ? std::vector{*options.frequency_hz}
-                                              : frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+  const std::vector<double> frequencies =
+      options.frequency_hz ? std::vector{*options.frequency_hz}
+                           : frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
   Json impedances = Json::array(), findings = Json::array();
   for (const double f : frequencies) impedances.push_back(impedances_at(job, mesh, f));
   for (const CoatingFinding& f : coating_findings(job, mesh, analyse(mesh), frequencies))
-    findings.push_back({{"code", f.code}, {"sentence", f.sentence}, {"surface", f.surface}, {"frequency", f.frequency_hz}});
-  std::cout << Json{{"impedances", impedances}, {"findings", findings}}.dump(
-                   2, ' ', false, Json::error_handler_t::replace)
+    findings.push_back(
+        {{"code", f.code}, {"sentence", f.sentence}, {"surface", f.surface}, {"frequency", f.frequency_hz}});
+  std::cout << Json{{"impedances", impedances}, {"findings", findings}}.dump(2, ' ', false,
+                                                                             Json::error_handler_t::replace)
             << "\n";
 }
 
@@ -49,9 +52,11 @@ void print(const Options& options) {
 
 void add_impedance_command(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("impedance", "Surface impedances of a coating job, and where they can not be trusted");
+  CLI::App* verb = app.add_subcommand(
+      "impedance", "Surface impedances of a coating job, and where they can not be trusted");
   verb->add_option("job", options->job, "job.json")->required();
-  verb->add_option("--frequency", options->frequency_hz, "This frequency instead of the job's [Hz]")->check(CLI::PositiveNumber);
+  verb->add_option("--frequency", options->frequency_hz, "This frequency instead of the job's [Hz]")
+      ->check(CLI::PositiveNumber);
   verb->callback([options, &exit_code] {
     try {
       print(*options);

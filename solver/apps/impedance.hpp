@@ -5,7 +5,8 @@
 
 namespace pace {
 
-/// Adds `impedance JOB.json [--frequency HZ]`; prints one JSON object. @param exit_code set when the verb has run
+/// Adds `impedance JOB.json [--frequency HZ]`; prints one JSON object. @param exit_code set when the verb has
+/// run
 void add_impedance_command(CLI::App& app, int& exit_code);
 
 }  // namespace pace

@@ -7,9 +7,9 @@
 #include "check.hpp"
 #include "core/version.hpp"
 #include "impedance.hpp"
-#include "mie.hpp"
 #include "linalg/blas_kernels.hpp"
 #include "linalg/machine_speed.hpp"
+#include "mie.hpp"
 #include "parallel/communicator.hpp"
 #include "parallel/threads.hpp"
 #include "regions.hpp"
@@ -31,10 +31,12 @@ int main(int argc, char** argv) {
   pace::add_mie_command(app, exit_code);
   int bound_threads = 0;
   auto* about = app.add_subcommand("about", "Version and what is in this build, as one JSON object");
-  about->add_option("--bounds", bound_threads, "Measure memory and arithmetic of so many threads, too")->check(CLI::PositiveNumber);
+  about->add_option("--bounds", bound_threads, "Measure memory and arithmetic of so many threads, too")
+      ->check(CLI::PositiveNumber);
   about->callback([&bound_threads] {
     const std::string mpi = pace::RankSession::library();
-    nlohmann::json said{{"version", pace::version}, {"mpi", mpi.empty() ? nlohmann::json(nullptr) : nlohmann::json(mpi)}};
+    nlohmann::json said{{"version", pace::version},
+                        {"mpi", mpi.empty() ? nlohmann::json(nullptr) : nlohmann::json(mpi)}};
     if (bound_threads > 0) {
       pace::set_threads(bound_threads);
       const pace::MachineBounds bounds = pace::measure_bounds(bound_threads);

@@ -23,12 +23,15 @@ struct Options {
 
 Sphere sphere_of(const Options& o) {
   Sphere sphere;
-  sphere.core = o.core == "pec" ? Sphere::Core::pec : o.core == "impedance" ? Sphere::Core::impedance : Sphere::Core::dielectric;
+  sphere.core = o.core == "pec"         ? Sphere::Core::pec
+                : o.core == "impedance" ? Sphere::Core::impedance
+                                        : Sphere::Core::dielectric;
   sphere.core_radius_m = o.radius;
   sphere.surface_impedance_ohm = {o.impedance[0], o.impedance[1]};
   sphere.center_m = {o.center[0], o.center[1], o.center[2]};
   for (std::size_t i = 0; i + 4 < o.layers.size(); i += 5)
-    sphere.layers.push_back({o.layers[i], {o.layers[i + 1], o.layers[i + 2]}, {o.layers[i + 3], o.layers[i + 4]}});
+    sphere.layers.push_back(
+        {o.layers[i], {o.layers[i + 1], o.layers[i + 2]}, {o.layers[i + 3], o.layers[i + 4]}});
   return sphere;
 }
 
@@ -36,10 +39,14 @@ Sphere sphere_of(const Options& o) {
 std::pair<Complex, Complex> amplitudes(int polarization) {
   const double half = 1.0 / std::numbers::sqrt2;
   switch (polarization) {
-    case 0: return {0.0, 1.0};
-    case 1: return {1.0, 0.0};
-    case 2: return {Complex(0.0, -half), half};
-    default: return {Complex(0.0, half), half};
+    case 0:
+      return {0.0, 1.0};
+    case 1:
+      return {1.0, 0.0};
+    case 2:
+      return {Complex(0.0, -half), half};
+    default:
+      return {Complex(0.0, half), half};
   }
 }
 
@@ -53,12 +60,14 @@ void print(const Options& o) {
     std::vector<std::pair<double, double>> directions;
     for (std::size_t i = 0; i < cut.theta_deg.size(); ++i)
       directions.emplace_back(cut.theta_deg[i] * degree, cut.phi_deg[i] * degree);
-    const auto fields = mie_far_field(sphere_of(o), o.frequency, o.theta * degree, o.phi * degree, e_theta, e_phi, directions);
+    const auto fields = mie_far_field(sphere_of(o), o.frequency, o.theta * degree, o.phi * degree, e_theta,
+                                      e_phi, directions);
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const auto& f = fields[i];
       const double sigma = 4.0 * std::numbers::pi * (std::norm(f.theta) + std::norm(f.phi));
-      std::printf("%s,%.10g,%.10g,%.15g,%.15g,%.15g,%.15g,%.9f\n", cut.plane.c_str(), cut.theta_deg[i], cut.phi_deg[i],
-                  f.theta.real(), f.theta.imag(), f.phi.real(), f.phi.imag(), 10.0 * std::log10(sigma));
+      std::printf("%s,%.10g,%.10g,%.15g,%.15g,%.15g,%.15g,%.9f\n", cut.plane.c_str(), cut.theta_deg[i],
+                  cut.phi_deg[i], f.theta.real(), f.theta.imag(), f.phi.real(), f.phi.imag(),
+                  10.0 * std::log10(sigma));
     }
   }
 }
@@ -67,19 +76,27 @@ void print(const Options& o) {
 
 void add_mie_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("mie", "Exact far field of a sphere: PEC, impedance or dielectric, with layers");
+  CLI::App* verb =
+      app.add_subcommand("mie", "Exact far field of a sphere: PEC, impedance or dielectric, with layers");
   verb->add_option("--core", options->core, "pec, impedance or dielectric (then the layers are all)")
-      ->check(CLI::IsMember({"pec", "impedance", "dielectric"}))->capture_default_str();
+      ->check(CLI::IsMember({"pec", "impedance", "dielectric"}))
+      ->capture_default_str();
   verb->add_option("--radius", options->radius, "Radius of the core [m], 0 for dielectric");
   verb->add_option("--frequency", options->frequency, "[Hz]")->required();
   verb->add_option("--impedance", options->impedance, "Surface impedance R X [ohm]")->expected(2);
-  verb->add_option("--layer", options->layers, "Outer radius [m], eps', -eps'', mu', -mu''; once a layer, inside first")
-      ->expected(5)->take_all();
+  verb->add_option("--layer", options->layers,
+                   "Outer radius [m], eps', -eps'', mu', -mu''; once a layer, inside first")
+      ->expected(5)
+      ->take_all();
   verb->add_option("--theta", options->theta, "The wave comes from here [deg]")->capture_default_str();
   verb->add_option("--phi", options->phi, "[deg]")->capture_default_str();
-  verb->add_option("--polarization", options->polarization, "0 horizontal, 1 vertical, 2 right, 3 left circular")
-      ->check(CLI::Range(0, 3))->capture_default_str();
-  verb->add_option("--points", options->points, "Points of each cut (xy, xz, yz)")->check(CLI::Range(0, 36000))->capture_default_str();
+  verb->add_option("--polarization", options->polarization,
+                   "0 horizontal, 1 vertical, 2 right, 3 left circular")
+      ->check(CLI::Range(0, 3))
+      ->capture_default_str();
+  verb->add_option("--points", options->points, "Points of each cut (xy, xz, yz)")
+      ->check(CLI::Range(0, 36000))
+      ->capture_default_str();
   verb->add_option("--center", options->center, "Centre x y z [m]")->expected(3);
   verb->callback([options, &exit_code] {
     try {

@@ -5,7 +5,8 @@
 
 namespace pace {
 
-/// Adds `mie --radius M --frequency HZ …`; prints CSV in three cuts. @param exit_code set when the verb has run
+/// Adds `mie --radius M --frequency HZ …`; prints CSV in three cuts. @param exit_code set when the verb has
+/// run
 void add_mie_command(CLI::App& app, int& exit_code);
 
 }  // namespace pace

@@ -36,7 +36,8 @@ int print(const std::string& file) {
 
 void add_regions_command(CLI::App& app, int& exit_code) {
   const auto job = std::make_shared<std::string>();
-  CLI::App* verb = app.add_subcommand("regions", "Regions of a composite job: what lies inside what, of which material");
+  CLI::App* verb =
+      app.add_subcommand("regions", "Regions of a composite job: what lies inside what, of which material");
   verb->add_option("job", *job, "job.json")->required();
   verb->callback([job, &exit_code] {
     try {

@@ -36,7 +36,8 @@ int guarded(const std::function<void()>& work) {
     work();
     return exit_done;
   } catch (const InputError& e) {
-    return ended(e.code() == "MEMORY" ? exit_memory : exit_bad_input, [&](EventStream& events) { events.error(e.code(), e.what(), e.where()); });
+    return ended(e.code() == "MEMORY" ? exit_memory : exit_bad_input,
+                 [&](EventStream& events) { events.error(e.code(), e.what(), e.where()); });
   } catch (const Cancelled& e) {
     return ended(exit_cancelled, [&](EventStream& events) { events.notice("CANCELLED", e.what()); });
   } catch (const std::bad_alloc&) {
@@ -57,7 +58,8 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
   };
   auto options = std::make_shared<Options>();
 
-  CLI::App* solve_verb = app.add_subcommand("solve", "Solve a job and write its results; events go to stdout");
+  CLI::App* solve_verb =
+      app.add_subcommand("solve", "Solve a job and write its results; events go to stdout");
   solve_verb->add_option("job", options->job, "job.json (contract/schema/job.schema.json)")->required();
   solve_verb->add_option("--out", options->folder, "Folder of the results")->capture_default_str();
   solve_verb->callback([options, &exit_code] {
@@ -70,9 +72,11 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
     exit_code = guarded([&] { solve(read_job(options->job), options->folder, events, ranks); });
   });
 
-  CLI::App* estimate_verb = app.add_subcommand("estimate", "Unknowns, memory and time of a job, as one JSON object");
+  CLI::App* estimate_verb =
+      app.add_subcommand("estimate", "Unknowns, memory and time of a job, as one JSON object");
   estimate_verb->add_option("job", options->job, "job.json")->required();
-  estimate_verb->add_option("--ranks", options->ranks, "Also what every rank of 1, 2, 4 … so many would hold and send")
+  estimate_verb
+      ->add_option("--ranks", options->ranks, "Also what every rank of 1, 2, 4 … so many would hold and send")
       ->check(CLI::Range(1, 1 << 20));
   estimate_verb->callback([options, &exit_code] {
     EventStream events(stdout);
@@ -89,19 +93,32 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
     int rows = 200, digits = 3, levels = 0;
   };
   auto asked = std::make_shared<AccuracyOptions>();
-  CLI::App* accuracy_verb = app.add_subcommand("accuracy", "Error of the fast matrix product on a job's mesh, against exact rows");
+  CLI::App* accuracy_verb =
+      app.add_subcommand("accuracy", "Error of the fast matrix product on a job's mesh, against exact rows");
   accuracy_verb->add_option("job", asked->job, "job.json")->required();
-  accuracy_verb->add_option("--rows", asked->rows, "Rows computed exactly")->capture_default_str()->check(CLI::Range(1, 100000));
-  accuracy_verb->add_option("--digits", asked->digits, "Asked of the product")->capture_default_str()->check(CLI::Range(2, 4));
-  accuracy_verb->add_option("--levels", asked->levels, "Divisions of the box around the model, 0 for automatic")->capture_default_str();
+  accuracy_verb->add_option("--rows", asked->rows, "Rows computed exactly")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100000));
+  accuracy_verb->add_option("--digits", asked->digits, "Asked of the product")
+      ->capture_default_str()
+      ->check(CLI::Range(2, 4));
+  accuracy_verb
+      ->add_option("--levels", asked->levels, "Divisions of the box around the model, 0 for automatic")
+      ->capture_default_str();
   accuracy_verb->callback([asked, &exit_code] {
     EventStream events(stdout);
     exit_code = guarded([&] {
-      const ProductAccuracy a = product_accuracy(read_job(asked->job), asked->rows, asked->digits, asked->levels);
-      events.say({{"unknowns", a.unknowns}, {"rows", a.rows}, {"digits", a.digits}, {"levels", a.levels},
-                  {"leafWavelengths", a.leaf_wavelengths}, {"nearEntriesPerUnknown", a.near_entries_per_unknown},
+      const ProductAccuracy a =
+          product_accuracy(read_job(asked->job), asked->rows, asked->digits, asked->levels);
+      events.say({{"unknowns", a.unknowns},
+                  {"rows", a.rows},
+                  {"digits", a.digits},
+                  {"levels", a.levels},
+                  {"leafWavelengths", a.leaf_wavelengths},
+                  {"nearEntriesPerUnknown", a.near_entries_per_unknown},
                   {"nearBytesPerUnknown", a.near_bytes_per_unknown},
-                  {"errorRandom", a.random}, {"errorWave", a.wave}});
+                  {"errorRandom", a.random},
+                  {"errorWave", a.wave}});
     });
   });
 }

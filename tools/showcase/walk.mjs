@@ -125,7 +125,10 @@ export const WALKS = {
     await show(page, 'layer-table');
     yield 'coating-limits';
     await thickness.fill(usual);
-    await page.locator('[data-testid^=coating-finding-]').first().waitFor({ state: 'detached', timeout: MESHING_MS });
+    await page
+      .locator('[data-testid^=coating-finding-]')
+      .first()
+      .waitFor({ state: 'detached', timeout: MESHING_MS });
     await part(page, 1);
     await at(page, 'impedance-table').waitFor();
     yield 'coating-impedances';

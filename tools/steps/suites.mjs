@@ -28,6 +28,7 @@ const SUITE_TIMEOUT_MS = 45 * 60_000;
 export function allSuites() {
   return [
     { name: 'lint', isLight: true, run: () => checked([packageCommand('', 'eslint'), '.']) },
+    { name: 'format', isLight: true, run: () => checked(['tools/format.mjs', '--check']) },
     {
       name: 'schema',
       isLight: true,

@@ -38,6 +38,8 @@ const FOR_TESTS = [
     megabytes: 740,
     programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   },
+  // Checks the layout of the C++ sources.
+  { name: 'clang-format', megabytes: 220, programs: ['clang-format'] },
   // A cluster of one machine for the tests of the Slurm engine.
   { name: 'slurm-wlm', megabytes: 35 },
   { name: 'munge', megabytes: 1, programs: ['munged'] },

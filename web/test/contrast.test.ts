@@ -20,8 +20,13 @@ function contrast(a: string, b: string): number {
 /** As if seen through: a share of the text's colour over the background. */
 function over(text: string, background: string, opacity: number): string {
   const mixed = [1, 3, 5].map((i) => {
-    const [front, back] = [text, background].map((hex) => parseInt(hex.slice(i, i + 2), 16)) as [number, number];
-    return Math.round(opacity * front + (1 - opacity) * back).toString(16).padStart(2, '0');
+    const [front, back] = [text, background].map((hex) => parseInt(hex.slice(i, i + 2), 16)) as [
+      number,
+      number,
+    ];
+    return Math.round(opacity * front + (1 - opacity) * back)
+      .toString(16)
+      .padStart(2, '0');
   });
   return `#${mixed.join('')}`;
 }
@@ -43,7 +48,10 @@ for (const mode of ['dark', 'light'] satisfies ThemeMode[]) {
     it('text on the dimmed card of a failed project reaches AA', () => {
       const { text, background, primary, error } = palette;
       for (const color of [text.primary, text.secondary, primary.main, error.main])
-        expect(contrast(over(color, background.default, DIMMED), background.default), color).toBeGreaterThanOrEqual(AA);
+        expect(
+          contrast(over(color, background.default, DIMMED), background.default),
+          color,
+        ).toBeGreaterThanOrEqual(AA);
     });
     it('labels of filled buttons reach AA', () => {
       for (const name of colors)

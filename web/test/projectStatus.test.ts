@@ -5,7 +5,10 @@ import { aProject } from './aProject.ts';
 describe('what a project card shows', () => {
   it('the solver before the mesher, the mesher before nothing', () => {
     expect(projectStatus(aProject({}))).toEqual({ kind: 'new' });
-    expect(projectStatus(aProject({ mesher: 'Finished' }))).toMatchObject({ kind: 'mesher', status: 'Finished' });
+    expect(projectStatus(aProject({ mesher: 'Finished' }))).toMatchObject({
+      kind: 'mesher',
+      status: 'Finished',
+    });
     expect(
       projectStatus(aProject({ mesher: 'Finished', solver: 'Running', detail: 'CALCULATING FIELDS' })),
     ).toMatchObject({ kind: 'solver', percent: 50 });

@@ -1,4 +1,11 @@
-import { MeshReportSchema, PROGRAM_TYPES, SolverInputShape, type LiveState, type MeshReport, type Project } from '@pace/contract';
+import {
+  MeshReportSchema,
+  PROGRAM_TYPES,
+  SolverInputShape,
+  type LiveState,
+  type MeshReport,
+  type Project,
+} from '@pace/contract';
 import { draftOf, type WizardDraft } from '../src/features/wizard/draft.ts';
 import { modelFacts } from '../src/features/wizard/modelFacts.ts';
 import type { Wizard } from '../src/features/wizard/useWizard.ts';
@@ -9,7 +16,14 @@ export const report = (values: Partial<MeshReport> = {}): MeshReport =>
     vertices: 4,
     triangles: 4,
     unknownsRwg: 6,
-    parts: [3, 9].map((number, i) => ({ index: i + 1, number, name: '', triangles: 2, areaM2: 1, open: false })),
+    parts: [3, 9].map((number, i) => ({
+      index: i + 1,
+      number,
+      name: '',
+      triangles: 2,
+      areaM2: 1,
+      open: false,
+    })),
     findings: [],
     ...values,
   });
@@ -23,7 +37,13 @@ interface ProjectValues {
 }
 
 /** A project with a UNV model that is read, unless told otherwise. */
-export function projectOf({ type = PROGRAM_TYPES.pec, model = 'UNV', mesh = report(), input, materials = null }: ProjectValues = {}): Project {
+export function projectOf({
+  type = PROGRAM_TYPES.pec,
+  model = 'UNV',
+  mesh = report(),
+  input,
+  materials = null,
+}: ProjectValues = {}): Project {
   const ready = model !== null && mesh !== null;
   return {
     id: 'p1',
@@ -43,7 +63,13 @@ export function projectOf({ type = PROGRAM_TYPES.pec, model = 'UNV', mesh = repo
       outputFileList: [],
       solverResultReady: false,
       mesherResultReady: ready,
-      model: model && { fileName: `sphere.${model.toLowerCase()}`, fileSize: 100, type: model, complete: true, received: 100 },
+      model: model && {
+        fileName: `sphere.${model.toLowerCase()}`,
+        fileSize: 100,
+        type: model,
+        complete: true,
+        received: 100,
+      },
       meshReport: ready ? mesh : null,
     },
     stateLive: liveOf(),
@@ -51,19 +77,32 @@ export function projectOf({ type = PROGRAM_TYPES.pec, model = 'UNV', mesh = repo
   };
 }
 
-export const liveOf = (mesher: Partial<LiveState['mesherState']> = {}, solver: Partial<LiveState['solverState']> = {}): LiveState => ({
+export const liveOf = (
+  mesher: Partial<LiveState['mesherState']> = {},
+  solver: Partial<LiveState['solverState']> = {},
+): LiveState => ({
   mesherState: { status: '', detail: '', ...mesher },
   solverState: { status: '', detail: '', ...solver },
 });
 
 /** What a component of the wizard gets, without the wizard round it. */
-export function wizardOf(project: Project, live: LiveState = liveOf(), draft: Partial<WizardDraft> = {}): Wizard {
+export function wizardOf(
+  project: Project,
+  live: LiveState = liveOf(),
+  draft: Partial<WizardDraft> = {},
+): Wizard {
   const nothing = () => undefined;
   return {
     project,
     live,
     model: modelFacts(project, live),
-    draft: { ...draftOf(project.state.solverInput, 1, { programType: project.solverType, materials: project.state.materials }), ...draft },
+    draft: {
+      ...draftOf(project.state.solverInput, 1, {
+        programType: project.solverType,
+        materials: project.state.materials,
+      }),
+      ...draft,
+    },
     surfaces: project.state.meshReport?.parts.map(({ number }) => number) ?? [],
     selection: [],
     frequencies: [1.3e9],

@@ -15,10 +15,19 @@ import { liveOf, projectOf } from './wizardFixtures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const draft = (values: Partial<WizardDraft> = {}): WizardDraft => ({ ...draftOf(null, 1), alphas: [0.5], ...values });
+const draft = (values: Partial<WizardDraft> = {}): WizardDraft => ({
+  ...draftOf(null, 1),
+  alphas: [0.5],
+  ...values,
+});
 const coat = addLayer(
   addMaterials(MaterialsSchema.parse({}), [
-    { name: 'Coat', frequency: 1.3e9, permitivity: { real: 9, imaginary: -2 }, permeability: { real: 1, imaginary: 0 } },
+    {
+      name: 'Coat',
+      frequency: 1.3e9,
+      permitivity: { real: 9, imaginary: -2 },
+      permeability: { real: 1, imaginary: 0 },
+    },
   ]),
   [9],
   'Coat',
@@ -29,9 +38,15 @@ describe('a field that the chosen solver type does not show', () => {
   it('is not judged: neither levels, iterations and residual of PO nor reflections of the full wave', () => {
     const hidden = { levelsMode: 'manual', levelsManual: '', maxIteration: '', residualError: '7' } as const;
     expect(solverComplaints(draft({ ...hidden, solvertype: 1 }))).toEqual({});
-    expect(Object.keys(solverComplaints(draft({ ...hidden, solvertype: 2 }))).sort()).toEqual(['levelsManual', 'maxIteration', 'residualError']);
+    expect(Object.keys(solverComplaints(draft({ ...hidden, solvertype: 2 }))).sort()).toEqual([
+      'levelsManual',
+      'maxIteration',
+      'residualError',
+    ]);
     expect(solverComplaints(draft({ reflections: '', solvertype: 3 }))).toEqual({});
-    expect(solverComplaints(draft({ reflections: '', solvertype: 1 }))).toMatchObject({ reflections: { key: 'reflections' } });
+    expect(solverComplaints(draft({ reflections: '', solvertype: 1 }))).toMatchObject({
+      reflections: { key: 'reflections' },
+    });
   });
 
   it('does not block the start, and what is sent of it is what was saved before', () => {
@@ -48,15 +63,44 @@ describe('what can be kept of a draft', () => {
   it('is everything but the values with a complaint, which are those of the input before', () => {
     const base = solverInputOf(draft({ theta: '30', frequency: '2', maxIteration: '40' }), 0);
     const before = draftOf(base, 1);
-    const kept = keptDraft({ ...before, theta: '45', phi: '400', frequency: '', maxIteration: '50', residualError: '' });
-    expect(kept).toMatchObject({ theta: '45', phi: before.phi, frequency: '2', maxIteration: '50', residualError: '0.001' });
+    const kept = keptDraft({
+      ...before,
+      theta: '45',
+      phi: '400',
+      frequency: '',
+      maxIteration: '50',
+      residualError: '',
+    });
+    expect(kept).toMatchObject({
+      theta: '45',
+      phi: before.phi,
+      frequency: '2',
+      maxIteration: '50',
+      residualError: '0.001',
+    });
   });
 
   it('always is an input that the contract accepts', () => {
     const wild: Partial<WizardDraft>[] = [
       { anglesweep: 1, thetaStart: '100', thetaEnd: '10', thetaStep: '200' },
-      { anglesweep: 1, thetaStart: '0', thetaEnd: '10', thetaStep: '', phiStart: '0', phiEnd: '5', phiStep: '6' },
-      { anglesweep: 1, thetaStart: '0', thetaEnd: '180', thetaStep: '0.0001', phiStart: '0', phiEnd: '360', phiStep: '0.01' },
+      {
+        anglesweep: 1,
+        thetaStart: '0',
+        thetaEnd: '10',
+        thetaStep: '',
+        phiStart: '0',
+        phiEnd: '5',
+        phiStep: '6',
+      },
+      {
+        anglesweep: 1,
+        thetaStart: '0',
+        thetaEnd: '180',
+        thetaStep: '0.0001',
+        phiStart: '0',
+        phiEnd: '360',
+        phiStep: '0.01',
+      },
       { freqsweep: 1, frequencyStart: '9', frequencyStep: '-1', frequencyEnd: '1' },
       { freqsweep: 1, frequencyStart: '', frequencyStep: '50', frequencyEnd: '2' },
       { levelsAuto: '7', farLocations: '1.5', thetas3d: '1', reflections: '' },
@@ -68,15 +112,23 @@ describe('what can be kept of a draft', () => {
   });
 
   it('keeps typed impedances while there is no mesh, as during meshing again', () => {
-    const typed = { ...draftOf(null, 1, { programType: 2, materials: coat }), impedanceEdits: { [impedanceKey(3, 1.3e9)]: { real: 7, imaginary: 1 } } };
+    const typed = {
+      ...draftOf(null, 1, { programType: 2, materials: coat }),
+      impedanceEdits: { [impedanceKey(3, 1.3e9)]: { real: 7, imaginary: 1 } },
+    };
     const meshing = modelFacts(projectOf({ type: 2, mesh: null }), liveOf({ status: 'Running' }));
     const [at] = payloadOf(2, typed, meshing).materials!.impedances;
-    expect(at).toMatchObject({ frequency: 1.3e9, params: [{ impedanceSurface: 3, impedanceReal: 7, impedanceImaginary: 1 }, { impedanceSurface: 9 }] });
+    expect(at).toMatchObject({
+      frequency: 1.3e9,
+      params: [{ impedanceSurface: 3, impedanceReal: 7, impedanceImaginary: 1 }, { impedanceSurface: 9 }],
+    });
   });
 
   it('sends impedances for the frequencies that are kept, not none, while the frequency is wrong', () => {
     const typed = { ...draftOf(null, 1, { programType: 2, materials: coat }), frequency: '' };
-    expect(payloadOf(2, typed, modelFacts(projectOf({ type: 2 }), liveOf())).materials!.impedances).toHaveLength(1);
+    expect(
+      payloadOf(2, typed, modelFacts(projectOf({ type: 2 }), liveOf())).materials!.impedances,
+    ).toHaveLength(1);
   });
 });
 
@@ -106,8 +158,12 @@ describe('leaving the wizard', () => {
     await act(async () => wizard().change({ frequency: '', theta: '12', processors: 4, materials: coat }));
     await page.unmount();
     await until(() => bodies(seen, '/input-materials').length === 1);
-    expect(bodies(seen, '/input')).toMatchObject([{ projectId: 'p1', excitation: [12, 180, 0], frequency: [1.3e9, -1, -1], core: 4 }]);
-    expect(bodies(seen, '/input-materials')).toMatchObject([{ thicknesses: [{ surface: 9, materialName: 'Coat' }] }]);
+    expect(bodies(seen, '/input')).toMatchObject([
+      { projectId: 'p1', excitation: [12, 180, 0], frequency: [1.3e9, -1, -1], core: 4 },
+    ]);
+    expect(bodies(seen, '/input-materials')).toMatchObject([
+      { thicknesses: [{ surface: 9, materialName: 'Coat' }] },
+    ]);
   });
 
   it('keeps what was saved last where a later value is wrong', async () => {
@@ -117,7 +173,10 @@ describe('leaving the wizard', () => {
     await act(async () => wizard().change({ frequency: '-5' }));
     await page.unmount();
     await until(() => bodies(seen, '/input').length === 2);
-    expect(bodies(seen, '/input').map(({ frequency }) => frequency)).toEqual([[2e9, -1, -1], [2e9, -1, -1]]);
+    expect(bodies(seen, '/input').map(({ frequency }) => frequency)).toEqual([
+      [2e9, -1, -1],
+      [2e9, -1, -1],
+    ]);
   });
 
   it('saves nothing where nothing was changed', async () => {
@@ -133,7 +192,10 @@ describe('an alpha that was typed but not set', () => {
     await click('wizard-next');
     await click('wizard-next');
     const next = () => byTestId<HTMLButtonElement>('wizard-next');
-    expect([next().disabled, page.container.textContent]).toEqual([false, expect.stringContaining('The values are set.')]);
+    expect([next().disabled, page.container.textContent]).toEqual([
+      false,
+      expect.stringContaining('The values are set.'),
+    ]);
     await type('alpha-2', '0.9');
     expect(page.container.textContent).toContain('The values are not set yet.');
     expect(page.container.textContent).toContain('Set the CFIE alpha values to go on.');

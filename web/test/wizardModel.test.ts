@@ -13,7 +13,14 @@ const report = (values: Partial<MeshReport> = {}): MeshReport =>
     vertices: 4,
     triangles: 4,
     unknownsRwg: 6,
-    parts: [3, 9].map((number, i) => ({ index: i + 1, number, name: '', triangles: 2, areaM2: 1, open: false })),
+    parts: [3, 9].map((number, i) => ({
+      index: i + 1,
+      number,
+      name: '',
+      triangles: 2,
+      areaM2: 1,
+      open: false,
+    })),
     findings: [],
     ...values,
   });
@@ -27,7 +34,12 @@ const model = (phase: ModelFacts['phase'] = 'ready'): ModelFacts => ({
   version: 'a',
   drawnVersion: 'a',
 });
-const metal = { name: 'Coat', frequency: 1.3e9, permitivity: { real: 9, imaginary: -2 }, permeability: { real: 1, imaginary: 0 } };
+const metal = {
+  name: 'Coat',
+  frequency: 1.3e9,
+  permitivity: { real: 9, imaginary: -2 },
+  permeability: { real: 1, imaginary: 0 },
+};
 const one = addMaterials(MaterialsSchema.parse({}), [metal]);
 const at = (programType: 2 | 3, materials = one, subStep = 0, phase: ModelFacts['phase'] = 'ready') =>
   blockedAt(2, draftOf(null, 1, { programType, materials }), model(phase), { programType, subStep });
@@ -50,9 +62,15 @@ describe('the material step lets go on', () => {
 
 describe('what is sent', () => {
   it('a coating sends its impedances and no alpha, a composite its outer media, PEC neither', () => {
-    const coated = payloadOf(2, draftOf(null, 1, { programType: 2, materials: addLayer(one, [9], 'Coat', 1) }), model());
+    const coated = payloadOf(
+      2,
+      draftOf(null, 1, { programType: 2, materials: addLayer(one, [9], 'Coat', 1) }),
+      model(),
+    );
     expect(coated.input).toMatchObject({ solvertype: 2, cfiealpha: [], outermedia: [], numberofsurfaces: 2 });
-    expect(coated.materials!.impedances[0]!.params.map(({ impedanceSurface }) => impedanceSurface)).toEqual([3, 9]);
+    expect(coated.materials!.impedances[0]!.params.map(({ impedanceSurface }) => impedanceSurface)).toEqual([
+      3, 9,
+    ]);
     const materials = addOuterMedia(addOuterMedia(one, [3], 0, 'Coat'), [9], 3, 'Coat');
     const composite = payloadOf(3, draftOf(null, 1, { programType: 3, materials }), model());
     expect(composite.input).toMatchObject({ solvertype: 3, outermedia: [0, 3] });
@@ -63,26 +81,44 @@ describe('what is sent', () => {
 
 describe('the inputs file', () => {
   it('gives back what was exported, materials included', () => {
-    const draft = { ...draftOf(null, 1, { programType: 2, materials: addLayer(one, [9], 'Coat', 1) }), frequency: '2.5', theta: '12' };
+    const draft = {
+      ...draftOf(null, 1, { programType: 2, materials: addLayer(one, [9], 'Coat', 1) }),
+      frequency: '2.5',
+      theta: '12',
+    };
     const read = readInputs(inputsText(2, draft, model()), 2, draftOf(null, 4, { programType: 2 }));
     if (!read.ok) throw new Error(read.reason);
-    expect(read.draft).toMatchObject({ frequency: '2.5', theta: '12', processors: 4, scalefactor: undefined });
+    expect(read.draft).toMatchObject({
+      frequency: '2.5',
+      theta: '12',
+      processors: 4,
+      scalefactor: undefined,
+    });
     expect(read.draft.materials.thicknesses).toEqual(draft.materials.thicknesses);
   });
 
   it('of another kind is refused with its fault', () => {
     const draft = draftOf(null, 1);
     expect(readInputs('not json', 1, draft)).toEqual({ ok: false, where: '', reason: '' });
-    expect(readInputs('{"frequency":[0,-1,-1]}', 1, draft)).toMatchObject({ ok: false, where: 'frequency.0' });
+    expect(readInputs('{"frequency":[0,-1,-1]}', 1, draft)).toMatchObject({
+      ok: false,
+      where: 'frequency.0',
+    });
   });
 });
 
 describe('the import doctor', () => {
   it('proposes inches only where the check read them in the name', () => {
-    const finding = (sentence: string) => [{ code: 'UNITS_UNCERTAIN', severity: 'warning' as const, sentence }];
-    expect(likelyUnit(report({ findings: finding("… and the model's name speaks of inches. Confirm") }))).toBe('inch');
+    const finding = (sentence: string) => [
+      { code: 'UNITS_UNCERTAIN', severity: 'warning' as const, sentence },
+    ];
+    expect(
+      likelyUnit(report({ findings: finding("… and the model's name speaks of inches. Confirm") })),
+    ).toBe('inch');
     expect(likelyUnit(report({ findings: finding('The file says millimetres, but …') }))).toBeUndefined();
-    expect(meshHealth(report({ turnedTriangles: 2, quality: { min: 0.03, sliverCount: 1, slivers: [] } }))).toMatchObject({ turned: 2, slivers: 1 });
+    expect(
+      meshHealth(report({ turnedTriangles: 2, quality: { min: 0.03, sliverCount: 1, slivers: [] } })),
+    ).toMatchObject({ turned: 2, slivers: 1 });
   });
 });
 

@@ -16,7 +16,11 @@ import { liveOf, projectOf, report, wizardOf } from './wizardFixtures.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 type Finding = MeshReport['findings'][number];
-const finding = (code: string, sentence: string, severity: Finding['severity'] = 'warning'): Finding => ({ code, severity, sentence });
+const finding = (code: string, sentence: string, severity: Finding['severity'] = 'warning'): Finding => ({
+  code,
+  severity,
+  sentence,
+});
 const healthy = {
   units: { name: 'Metre', metresPerUnitInFile: 1 },
   metresPerUnit: 1,
@@ -30,7 +34,8 @@ const healthy = {
 const examined = (findings: Finding[], values: object = {}) => report({ ...healthy, ...values, findings });
 const SMALL_GAP =
   'Piece 1 (320 triangles) has 3 open edges, little for its size: it looks like a closed body with a gap. As it is, it is solved as an open surface (EFIE only). Close the gap, or merge coincident nodes.';
-const DUPLICATES = '2 triangles are there more than once. A face shared by two parts belongs to one of them: keep one copy.';
+const DUPLICATES =
+  '2 triangles are there more than once. A face shared by two parts belongs to one of them: keep one copy.';
 const SUSPICIOUS =
   'At this frequency the body is λ/260 large (0.001 m) and its mean edge λ/2.6e+03, which is unusual. It would fit inches (edges λ/9.8, body 3.1 m). Check unit and frequency.';
 
@@ -55,11 +60,17 @@ describe('the import doctor', () => {
             [
               finding('UNITS_SUSPICIOUS', SUSPICIOUS),
               finding('SMALL_GAP', SMALL_GAP),
-              finding('ONE_SIDED_SURFACE', 'An open surface has only one side, like a Möbius strip: no consistent normal exists. If that is not meant, repair the connection of its parts.'),
+              finding(
+                'ONE_SIDED_SURFACE',
+                'An open surface has only one side, like a Möbius strip: no consistent normal exists. If that is not meant, repair the connection of its parts.',
+              ),
               finding('COINCIDENT_VERTICES', '8 vertices lie on another one without being the same: …'),
               finding('FOLDED_TRIANGLES', 'At 1 edge two triangles lie on each other. …'),
               finding('VOLUME_NOT_POSITIVE', 'Closed piece 2 (4 triangles) encloses no positive volume: …'),
-              finding('STRAY_TRIANGLES', '2 tiny separate pieces with 7 triangles in all look like debris. …'),
+              finding(
+                'STRAY_TRIANGLES',
+                '2 tiny separate pieces with 7 triangles in all look like debris. …',
+              ),
               finding('FILE_NOT_CLOSED', 'The last dataset of the file is not closed: …'),
               finding('INTERNAL_TRIANGLES', '9 triangles lie inside a closed body or between two. …', 'info'),
             ],
@@ -71,15 +82,21 @@ describe('the import doctor', () => {
     for (const row of ['size', 'holes', 'normals', 'unconnected', 'folded', 'volume', 'debris', 'cutOff'])
       expect(verdictOf(row), row).toBe('bad');
     expect(verdictOf('internal')).toBe('note');
-    expect(byTestId<HTMLElement>('doctor-unconnected').textContent).toContain('8 vertices lie on another one');
+    expect(byTestId<HTMLElement>('doctor-unconnected').textContent).toContain(
+      '8 vertices lie on another one',
+    );
     expect(container.querySelector('details')!.open).toBe(true);
   });
 
   it('says what became of edges that came out far too long, in both languages', async () => {
     const mended =
       'Edges of up to 0.461 m (2.31 times the mesh size) came out on 4 parts (15, 16, 21, 22), meshed again by MeshAdapt: the longest edge of the mesh is now 0.293 m (1.47 times).';
-    const left = 'Edges of up to 0.0962 m (1.92 times the mesh size) are left on 1 part (1). Another mesh size may avoid them.';
-    const mesh = examined([finding('LONG_EDGES_MENDED', mended, 'info'), finding('LONG_EDGES', left, 'info')]);
+    const left =
+      'Edges of up to 0.0962 m (1.92 times the mesh size) are left on 1 part (1). Another mesh size may avoid them.';
+    const mesh = examined([
+      finding('LONG_EDGES_MENDED', mended, 'info'),
+      finding('LONG_EDGES', left, 'info'),
+    ]);
     const wizard = wizardOf(projectOf({ mesh }));
     await panel(wizard);
     expect([verdictOf('mendedEdges'), verdictOf('longEdges')]).toEqual(['good', 'note']);
@@ -100,7 +117,10 @@ describe('the import doctor', () => {
             finding('UNITS_SUSPICIOUS', SUSPICIOUS),
             finding('SMALL_GAP', SMALL_GAP),
             finding('MESH_DUPLICATE_TRIANGLES', DUPLICATES),
-            finding('UNITS_UNCERTAIN', "The file says millimetres, but its writer, CUBIT, has no unit of length and fills in a default, and the model's name speaks of inches. The largest dimension is 4.5 m if in millimetres, 114.3 m if in inches. Confirm the unit."),
+            finding(
+              'UNITS_UNCERTAIN',
+              "The file says millimetres, but its writer, CUBIT, has no unit of length and fills in a default, and the model's name speaks of inches. The largest dimension is 4.5 m if in millimetres, 114.3 m if in inches. Confirm the unit.",
+            ),
             finding('FILE_NOTE', 'Dataset 2411 is there twice.', 'info'),
           ]),
         }),
@@ -108,7 +128,10 @@ describe('the import doctor', () => {
       'tr',
     );
     const said = (code: string) => byTestId<HTMLElement>(`finding-${code}`).querySelector('[lang]')!;
-    expect([said('SMALL_GAP').getAttribute('lang'), said('SMALL_GAP').textContent]).toEqual(['tr', expect.stringMatching(/^1 numaralı gövdede \(320 üçgen\) 3 açık kenar var/)]);
+    expect([said('SMALL_GAP').getAttribute('lang'), said('SMALL_GAP').textContent]).toEqual([
+      'tr',
+      expect.stringMatching(/^1 numaralı gövdede \(320 üçgen\) 3 açık kenar var/),
+    ]);
     expect(said('MESH_DUPLICATE_TRIANGLES').textContent).toMatch(/^2 üçgen birden çok kez var\./);
     expect(said('UNITS_SUSPICIOUS').textContent).toBe(
       'Bu frekansta cismin boyutu λ/260 (0,001 m), ortalama kenarı λ/2,6e+03; bu olağan dışı. Şu birimlere uyar: inç (kenarlar λ/9,8, gövde 3,1 m). Birimi ve frekansı denetleyin.',
@@ -116,7 +139,10 @@ describe('the import doctor', () => {
     expect(said('UNITS_UNCERTAIN').textContent).toBe(
       "Dosyaya göre birim milimetre, ama onu yazan CUBIT'in uzunluk birimi yok ve yerine varsayılan bir birim koyuyor ve modelin adı inçten söz ediyor. En büyük boyut: 4,5 m (milimetre ise), 114,3 m (inç ise). Birimi onaylayın.",
     );
-    expect([said('FILE_NOTE').getAttribute('lang'), said('FILE_NOTE').textContent]).toEqual(['en', 'Dataset 2411 is there twice.']);
+    expect([said('FILE_NOTE').getAttribute('lang'), said('FILE_NOTE').textContent]).toEqual([
+      'en',
+      'Dataset 2411 is there twice.',
+    ]);
   });
 });
 
@@ -127,7 +153,13 @@ describe('a mesh that was read and has errors', () => {
 
   it('is shown by the doctor, and can not be started', async () => {
     const wizard = wizardOf(project, live, { alphas: [0.5] });
-    expect(wizard.model).toMatchObject({ phase: 'failed', report: null, version: null, parts: 0, drawnVersion: expect.any(String) as string });
+    expect(wizard.model).toMatchObject({
+      phase: 'failed',
+      report: null,
+      version: null,
+      parts: 0,
+      drawnVersion: expect.any(String) as string,
+    });
     expect(blockedAt(3, wizard.draft, wizard.model)).toBe('mesher');
     const { container } = await panel(wizard);
     expect(byTestId<HTMLElement>('mesher-error').textContent).toBe(DUPLICATES);
@@ -157,7 +189,10 @@ describe('a STEP model that waits', () => {
   });
 
   it('whose start is refused shows the reason and the form, and is not tried again by itself', async () => {
-    const seen = fakeServer(() => ({ status: 422, body: { code: 'MESH_TOO_LARGE', detail: 'About 9 million triangles.' } }));
+    const seen = fakeServer(() => ({
+      status: 422,
+      body: { code: 'MESH_TOO_LARGE', detail: 'About 9 million triangles.' },
+    }));
     const page = await render(<FilePanel wizard={waiting()} />);
     await until(() => page.container.querySelector('[data-testid=mesh-refused]') !== null);
     expect(byTestId<HTMLElement>('mesh-start')).toBeTruthy();
@@ -168,7 +203,9 @@ describe('a STEP model that waits', () => {
 
 describe('the last button', () => {
   const label = async (wizard: Wizard) => {
-    const { unmount } = await render(<StepNavigation wizard={wizard} starting={false} onStart={() => undefined} />);
+    const { unmount } = await render(
+      <StepNavigation wizard={wizard} starting={false} onStart={() => undefined} />,
+    );
     const text = byTestId<HTMLElement>('wizard-start').textContent;
     await unmount();
     return text;
@@ -191,7 +228,8 @@ describe('a part that is picked in the picture', () => {
   it('is marked in the list of alphas', async () => {
     const wizard = wizardOf(projectOf({ input: { cfiealpha: [0.5] } }));
     await render(<AlphaStep wizard={{ ...wizard, selection: [9] }} />);
-    const current = (index: number) => byTestId<HTMLElement>(`alpha-row-${index}`).getAttribute('aria-current');
+    const current = (index: number) =>
+      byTestId<HTMLElement>(`alpha-row-${index}`).getAttribute('aria-current');
     expect([current(1), current(2)]).toEqual([null, 'true']);
   });
 });
@@ -202,7 +240,11 @@ describe('the redirect to the page of a project', () => {
       <Routes>
         <Route
           path="/app/simulation"
-          element={<RedirectIfRun project={projectOf()} live={liveOf({}, { status })}>wizard</RedirectIfRun>}
+          element={
+            <RedirectIfRun project={projectOf()} live={liveOf({}, { status })}>
+              wizard
+            </RedirectIfRun>
+          }
         />
         <Route path="*" element={null} />
       </Routes>,
@@ -228,5 +270,9 @@ describe('the redirect to the page of a project', () => {
 
 it('a search finds ice, whatever letters i the languages have', () => {
   expect(['ICE', 'ice', 'İce', 'ıce'].map(searchText)).toEqual(['ice', 'ice', 'ice', 'ice']);
-  expect([hasWords('Ice (fresh water)', 'ıce  WATER'), hasWords('Ice', ''), hasWords('Ice', 'ice x')]).toEqual([true, true, false]);
+  expect([
+    hasWords('Ice (fresh water)', 'ıce  WATER'),
+    hasWords('Ice', ''),
+    hasWords('Ice', 'ice x'),
+  ]).toEqual([true, true, false]);
 });

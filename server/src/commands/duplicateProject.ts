@@ -51,18 +51,16 @@ export async function duplicateProject(
       if (model) {
         const uploadId = randomUUID();
         const { fileName, fileSize, type, ranges, completedAt, fileMetresPerUnit } = model;
-        await tx
-          .insert(uploads)
-          .values({
-            id: uploadId,
-            projectId: id,
-            fileName,
-            fileSize,
-            type,
-            ranges,
-            completedAt,
-            fileMetresPerUnit,
-          });
+        await tx.insert(uploads).values({
+          id: uploadId,
+          projectId: id,
+          fileName,
+          fileSize,
+          type,
+          ranges,
+          completedAt,
+          fileMetresPerUnit,
+        });
         if (isMeshed) {
           const { kind, input, status, startedAt, endedAt } = mesherRun;
           await tx

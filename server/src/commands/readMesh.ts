@@ -40,7 +40,8 @@ async function meshOf(
   const report = async () => readJson(services.files, project.id, MESH_REPORT);
   const isShown =
     mesherRun?.status === 'Finished' ||
-    (alsoRefused && isRefusedMesh(mesherRun, MeshReportSchema.safeParse(await report().catch(() => undefined)).data));
+    (alsoRefused &&
+      isRefusedMesh(mesherRun, MeshReportSchema.safeParse(await report().catch(() => undefined)).data));
   if (!isShown)
     throw new Problem('MESH_NOT_READY', 'The mesh is not ready yet. Start the mesher and wait for its end.');
   return {

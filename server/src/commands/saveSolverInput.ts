@@ -23,7 +23,10 @@ export async function saveSolverInput(
   const records = await openProject(services, user, projectId);
   checkMayChange(records, { duringMesher: true });
   const solverInput = SolverInputShape.parse(input);
-  await services.db.update(projects).set({ solverInput, ...(coreType === undefined ? {} : { coreType }) }).where(eq(projects.id, records.project.id));
+  await services.db
+    .update(projects)
+    .set({ solverInput, ...(coreType === undefined ? {} : { coreType }) })
+    .where(eq(projects.id, records.project.id));
   if (reportDependsOn(records, solverInput))
     await turns.take(records.project.id, () => refreshReport(services, records, solverInput));
   return solverInput;

@@ -104,7 +104,11 @@ const makers: Record<DemoModelId, () => ReadyModel> = {
     frequency: 150 * MHZ,
     content: readFileSync(AIRCRAFT),
     // From ahead; the scale of a STEP model is its own.
-    input: SolverInputSchema.parse({ frequency: [150 * MHZ, -1, -1], excitation: [90, 180, 1], cfiealpha: [0.5] }),
+    input: SolverInputSchema.parse({
+      frequency: [150 * MHZ, -1, -1],
+      excitation: [90, 180, 1],
+      cfiealpha: [0.5],
+    }),
   }),
 };
 

@@ -89,7 +89,11 @@ export async function computeExample(services: Services, user: UserRow, signal: 
       .map(({ project }) => project)
       .find((project) => project.isDemo && project.name === EXAMPLE_NAME);
     if (example && (await waitForMesh(services, user, example.id, signal)))
-      await startSolver(services, user, { projectId: example.id, formulationType: PROGRAM_TYPES.pec, core: 1 });
+      await startSolver(services, user, {
+        projectId: example.id,
+        formulationType: PROGRAM_TYPES.pec,
+        core: 1,
+      });
     for (const { project, mesherRun } of demos)
       if (!mesherRun) await startMesher(services, user, project.id, {});
   } catch (error) {

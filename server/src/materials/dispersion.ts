@@ -86,6 +86,9 @@ export function powerLaw(real1: number, a: number, imaginary1: number, b: number
 export function magneticRelaxation(mu: number, relaxationGhz: number): Formula {
   return (f) => {
     const divisor = f * f + relaxationGhz * relaxationGhz;
-    return { real: (mu * relaxationGhz * relaxationGhz) / divisor, imaginary: (-mu * relaxationGhz * f) / divisor };
+    return {
+      real: (mu * relaxationGhz * relaxationGhz) / divisor,
+      imaginary: (-mu * relaxationGhz * f) / divisor,
+    };
   };
 }

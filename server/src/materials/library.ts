@@ -18,7 +18,8 @@ const SOURCES = {
   definition: 'By definition',
   air: 'Refractive index of dry air at sea level, n = 1.0003 (Pozar, Microwave Engineering, 4th ed.)',
   pozar: 'Pozar, Microwave Engineering, 4th ed., appendix G',
-  pozarMetal: 'Conductivity at 20 °C: Pozar, Microwave Engineering, 4th ed., appendix F; ε = 1 − jσ/(ωε₀), μ = 1',
+  pozarMetal:
+    'Conductivity at 20 °C: Pozar, Microwave Engineering, 4th ed., appendix F; ε = 1 − jσ/(ωε₀), μ = 1',
   itt: 'Reference Data for Engineers (table of dielectric materials after von Hippel, Dielectric Materials and Applications), 25 °C',
   hippel: 'von Hippel, Dielectric Materials and Applications, 1954, table of soils and snow',
   rogers: 'Rogers Corporation data sheet, dielectric constant by process test, 10 GHz',
@@ -79,7 +80,11 @@ function tabulated(
     category,
     source,
     name,
-    rows.map(([gigahertz, permittivity, lossTangent]) => [gigahertz, permittivity, permittivity * lossTangent]),
+    rows.map(([gigahertz, permittivity, lossTangent]) => [
+      gigahertz,
+      permittivity,
+      permittivity * lossTangent,
+    ]),
   );
 }
 
@@ -109,7 +114,8 @@ function formula(
 ): Row {
   const steps = Math.max(1, Math.ceil(Math.log10(high / low) * SAMPLES_PER_DECADE));
   const params = Array.from({ length: steps + 1 }, (_, i) => {
-    const gigahertz = i === 0 ? low : i === steps ? high : Number((low * (high / low) ** (i / steps)).toPrecision(6));
+    const gigahertz =
+      i === 0 ? low : i === steps ? high : Number((low * (high / low) ** (i / steps)).toPrecision(6));
     return {
       frequency: gigahertz * GHZ,
       permitivity: plain(permittivity(gigahertz)),
@@ -128,7 +134,14 @@ const itu = (
   name: string,
   range: [number, number],
   [a, b, c, d]: [number, number, number, number],
-) => formula(category, `${SOURCES.itu}; valid ${range[0]} to ${range[1]} GHz`, name, range, ituBuilding(a, b, c, d));
+) =>
+  formula(
+    category,
+    `${SOURCES.itu}; valid ${range[0]} to ${range[1]} GHz`,
+    name,
+    range,
+    ituBuilding(a, b, c, d),
+  );
 
 const metal = (name: string, conductivity: number) =>
   formula('metal', SOURCES.pozarMetal, name, [0.1, 100], conductor(conductivity));

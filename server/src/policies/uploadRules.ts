@@ -28,10 +28,7 @@ export function checkFileSize(fileSize: number, userType: number): void {
   if (fileSize > limit) {
     const megabytes = Math.floor(limit / 1024 ** 2);
     const size = megabytes < 1024 ? `${megabytes} MB` : `${Math.floor(megabytes / 1024)} GB`;
-    throw new Problem(
-      'UPLOAD_TOO_LARGE',
-      `Maximum file size is ${size}. Please upload a smaller file.`,
-    );
+    throw new Problem('UPLOAD_TOO_LARGE', `Maximum file size is ${size}. Please upload a smaller file.`);
   }
 }
 

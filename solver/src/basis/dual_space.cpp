@@ -21,7 +21,8 @@ Wedge wedge(const SurfaceTriangle* triangles, int triangle, int corner) {
   return {triangle, corner, (corner + step) % 3, (corner + 2 * step) % 3};
 }
 
-/// The wedges around a vertex in the sense of the normals, or none if they are not one closed fan of closed surface.
+/// The wedges around a vertex in the sense of the normals, or none if they are not one closed fan of closed
+/// surface.
 std::vector<Wedge> fan(const RwgSpace& space, const std::vector<Wedge>& star) {
   const auto id = [&](const Wedge& w, int corner) { return space.triangles()[w.triangle].vertex_id[corner]; };
   for (const Wedge& w : star)
@@ -52,7 +53,8 @@ int function_opposite(const RwgSpace& space, int triangle, int corner) {
 
 }  // namespace
 
-/// Sub-triangles 6t + 2c and 6t + 2c + 1 are those at corner c: towards the corner that follows, then the other one.
+/// Sub-triangles 6t + 2c and 6t + 2c + 1 are those at corner c: towards the corner that follows, then the
+/// other one.
 SubTriangle DualSpace::sub(int index) const {
   const int t = index / 6, corner = index % 6 / 2;
   const SurfaceTriangle& s = triangles_[t];
@@ -69,7 +71,8 @@ SubTriangle DualSpace::sub(int index) const {
 DualPiece DualSpace::piece(const DualCell& cell, const DualCell::Row& row, int position) const {
   const SubTriangle sub = this->sub(cell.subs[position]);
   const int n = static_cast<int>(cell.subs.size()) / 2;
-  const int i = (position - 2 * row.edge + 2 * n) % (2 * n);  // sub-edges i and i + 1 bound it, counted from the edge itself
+  const int i = (position - 2 * row.edge + 2 * n) %
+                (2 * n);  // sub-edges i and i + 1 bound it, counted from the edge itself
   const double in = i == 0 ? 0.0 : (i - n) / (2.0 * n), out = i == 2 * n - 1 ? 0.0 : (i + 1 - n) / (2.0 * n);
   const double through = i == 0 || i == 2 * n - 1 ? 0.5 : 0.0;
   const double scale = row.flux / (2.0 * sub.area);
@@ -84,13 +87,16 @@ std::vector<DualPiece> DualSpace::pieces(int function) const {
   if (!has(function)) return result;
   for (const Place& place : cells_of_[function]) {
     const DualCell& cell = cells_[place.cell];
-    for (int s = 0; s < static_cast<int>(cell.subs.size()); ++s) result.push_back(piece(cell, cell.rows[place.row], s));
+    for (int s = 0; s < static_cast<int>(cell.subs.size()); ++s)
+      result.push_back(piece(cell, cell.rows[place.row], s));
   }
   return result;
 }
 
 DualSpace::DualSpace(const RwgSpace& space, std::span<const char> without)
-    : triangles_(space.triangles().data()), triangle_count_(static_cast<int>(space.triangles().size())), cells_of_(space.size()) {
+    : triangles_(space.triangles().data()),
+      triangle_count_(static_cast<int>(space.triangles().size())),
+      cells_of_(space.size()) {
   int vertices = 0;
   for (const SurfaceTriangle& t : space.triangles())
     for (const int v : t.vertex_id) vertices = std::max(vertices, v + 1);
@@ -126,7 +132,8 @@ DualSpace::DualSpace(const RwgSpace& space, std::span<const char> without)
                                                  (space.triangles()[sides[1]].centroid - midpoint).norm());
       // n × (direction of the edge out of this vertex) points into the triangle on the left of it.
       auto& places = cells_of_[function];
-      places[places[0].cell < 0 ? 0 : 1] = {static_cast<int>(cells_.size()), static_cast<int>(cell.rows.size())};
+      places[places[0].cell < 0 ? 0 : 1] = {static_cast<int>(cells_.size()),
+                                            static_cast<int>(cell.rows.size())};
       cell.rows.push_back({function, e, sides[1] == left.parent ? flux : -flux});
     }
     cell.subs.shrink_to_fit();

@@ -9,7 +9,8 @@
 
 namespace pace {
 
-/// A sixth of a triangle: a corner, the midpoint of an edge and the centroid, wound as the parent's normal says [m].
+/// A sixth of a triangle: a corner, the midpoint of an edge and the centroid, wound as the parent's normal
+/// says [m].
 struct SubTriangle {
   std::array<Vec3, 3> vertex;  ///< the parent's corner first
   Vec3 centroid;
@@ -24,7 +25,8 @@ struct DualPiece {
   double slope;
 };
 
-/// The 2N sub-triangles around a vertex where N edges meet, and the functions of those edges that are made of them.
+/// The 2N sub-triangles around a vertex where N edges meet, and the functions of those edges that are made of
+/// them.
 struct DualCell {
   struct Row {
     int function;
@@ -37,16 +39,17 @@ struct DualCell {
   std::vector<Row> rows;
 };
 
-/// One function g an edge (a, b), such that n × g can stand for the RWG function f of that edge. It carries a flux from
-/// the dual cell of a to that of b: each of the 2N sub-triangles of a cell has the charge ±L/(2N), half of the flux L
-/// leaves through each segment of the dual edge (centroid – midpoint – centroid), and the flux through the i-th radial
-/// sub-edge, counted from the edge itself, is ±L (i − N)/(2N). L = √3 × the length of the dual edge (the edge's own between
-/// equilateral triangles); the signs make n × g run along f. So scaled, the CFIE takes about the GMRES steps at every α
-/// of RWG testing (test_operators holds it); by the edge's own length the condition doubles where triangles are flat.
-/// Source: Buffa & Christiansen, Math. Comp. 76, 2007; Andriulli et al., IEEE TAP 56(8), 2008.
+/// One function g an edge (a, b), such that n × g can stand for the RWG function f of that edge. It carries a
+/// flux from the dual cell of a to that of b: each of the 2N sub-triangles of a cell has the charge ±L/(2N),
+/// half of the flux L leaves through each segment of the dual edge (centroid – midpoint – centroid), and the
+/// flux through the i-th radial sub-edge, counted from the edge itself, is ±L (i − N)/(2N). L = √3 × the
+/// length of the dual edge (the edge's own between equilateral triangles); the signs make n × g run along f.
+/// So scaled, the CFIE takes about the GMRES steps at every α of RWG testing (test_operators holds it); by
+/// the edge's own length the condition doubles where triangles are flat. Source: Buffa & Christiansen, Math.
+/// Comp. 76, 2007; Andriulli et al., IEEE TAP 56(8), 2008.
 ///
-/// A function has a g if the triangles around both its end points form one closed, consistently oriented fan of closed
-/// surface: not at rims, junctions, sheets, or where two bodies touch in a point.
+/// A function has a g if the triangles around both its end points form one closed, consistently oriented fan
+/// of closed surface: not at rims, junctions, sheets, or where two bodies touch in a point.
 class DualSpace {
  public:
   /// @param without  functions that get none, one entry each; empty: none is left out

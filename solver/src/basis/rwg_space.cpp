@@ -38,7 +38,8 @@ RwgSpace::RwgSpace(const Mesh& mesh, const Topology& topology) {
   for (int t = 0; t < mesh_triangles; ++t) {
     if (topology.surface[t] == Surface::internal) continue;
     active[t] = static_cast<int>(triangles_.size());
-    triangles_.push_back(surface_triangle(mesh, t, topology.orientation[t], topology.surface[t] == Surface::sheet));
+    triangles_.push_back(
+        surface_triangle(mesh, t, topology.orientation[t], topology.surface[t] == Surface::sheet));
   }
 
   std::vector<std::vector<HalfFunction>> by_triangle(triangles_.size());
@@ -65,7 +66,8 @@ RwgSpace::RwgSpace(const Mesh& mesh, const Topology& topology) {
   set_halves(by_triangle);
 }
 
-RwgSpace::RwgSpace(const Mesh& mesh, std::vector<SurfaceTriangle> triangles, std::span<const Pairing> pairings)
+RwgSpace::RwgSpace(const Mesh& mesh, std::vector<SurfaceTriangle> triangles,
+                   std::span<const Pairing> pairings)
     : triangles_(std::move(triangles)) {
   std::vector<std::vector<HalfFunction>> by_triangle(triangles_.size());
   for (const Pairing& p : pairings) {
@@ -99,7 +101,8 @@ RwgSpace::RwgSpace(const RwgSpace& whole, std::span<const int> functions)
   std::vector<std::vector<HalfFunction>> by_triangle(triangles_.size());
   for (const int t : used)
     for (const HalfFunction& half : whole.halves(t))
-      if (number[half.function] >= 0) by_triangle[here[t]].push_back({number[half.function], half.corner, half.sign});
+      if (number[half.function] >= 0)
+        by_triangle[here[t]].push_back({number[half.function], half.corner, half.sign});
   set_halves(by_triangle);
 }
 

@@ -12,29 +12,30 @@ namespace pace {
 
 /// A triangle with what every integral over it needs [m].
 struct SurfaceTriangle {
-  std::array<int, 3> vertex_id;         ///< into Mesh::vertices
+  std::array<int, 3> vertex_id;  ///< into Mesh::vertices
   std::array<Vec3, 3> vertex;
-  Vec3 centroid, normal;                ///< unit normal, to the exterior for closed surfaces
-  double area, radius;                  ///< radius: farthest corner from the centroid
-  std::array<double, 3> edge_length;    ///< of the edge opposite to each corner
-  int part;                             ///< into Mesh::parts
-  int mesh_triangle;                    ///< into Mesh::triangles
-  bool sheet;                           ///< open surface: both sides see the exterior
+  Vec3 centroid, normal;              ///< unit normal, to the exterior for closed surfaces
+  double area, radius;                ///< radius: farthest corner from the centroid
+  std::array<double, 3> edge_length;  ///< of the edge opposite to each corner
+  int part;                           ///< into Mesh::parts
+  int mesh_triangle;                  ///< into Mesh::triangles
+  bool sheet;                         ///< open surface: both sides see the exterior
 };
 
 /// @param orientation  +1 keeps the winding of the mesh, −1 turns the normal
 SurfaceTriangle surface_triangle(const Mesh& mesh, int triangle, int orientation, bool sheet);
 
-/// On one triangle an RWG function is f(r) = sign · l/(2A) · (r − v), v the corner opposite to its edge of length l.
+/// On one triangle an RWG function is f(r) = sign · l/(2A) · (r − v), v the corner opposite to its edge of
+/// length l.
 struct HalfFunction {
   int function;  ///< unknown
   int corner;    ///< local corner v
   double sign;   ///< +1 or −1
 };
 
-/// One function an edge with two triangles; an edge where m triangles meet has m − 1, all sharing its first triangle,
-/// so that the currents into a junction sum to zero. Open edges have none. Triangles inside a conductor (both sides
-/// enclosed) carry no current and are left out.
+/// One function an edge with two triangles; an edge where m triangles meet has m − 1, all sharing its first
+/// triangle, so that the currents into a junction sum to zero. Open edges have none. Triangles inside a
+/// conductor (both sides enclosed) carry no current and are left out.
 class RwgSpace {
  public:
   /// @param mesh vertices in metres

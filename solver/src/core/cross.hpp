@@ -1,4 +1,5 @@
-// Cross product of a real with a complex vector, without conjugation (Eigen's cross() of two complex vectors conjugates).
+// Cross product of a real with a complex vector, without conjugation (Eigen's cross() of two complex vectors
+// conjugates).
 #pragma once
 
 #include "core/types.hpp"

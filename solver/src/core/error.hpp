@@ -7,7 +7,8 @@
 
 namespace pace {
 
-/// Bad input by the user. `code` is one of contract/src/codes.ts; `what()` is a full sentence with the remedy.
+/// Bad input by the user. `code` is one of contract/src/codes.ts; `what()` is a full sentence with the
+/// remedy.
 class InputError : public std::runtime_error {
  public:
   InputError(std::string code, const std::string& sentence, std::string where = {})

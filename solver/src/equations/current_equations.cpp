@@ -28,8 +28,8 @@ double product(const SurfaceTriangle& t, const HalfFunction& a, const HalfFuncti
 /// Puts a quarter of a region's matrix into the blocks of the whole one.
 class ScatterSink : public MatrixSink {
  public:
-  ScatterSink(DenseMatrix& matrix, std::vector<std::mutex>& locks, std::array<BlockOfRegion, 2> blocks, std::span<const double> scale,
-              std::size_t triangles)
+  ScatterSink(DenseMatrix& matrix, std::vector<std::mutex>& locks, std::array<BlockOfRegion, 2> blocks,
+              std::span<const double> scale, std::size_t triangles)
       : matrix_(matrix), locks_(locks), blocks_(blocks), scale_(scale), triangles_(triangles) {
     std::iota(triangles_.begin(), triangles_.end(), 0);
   }
@@ -55,7 +55,8 @@ class ScatterSink : public MatrixSink {
   std::vector<int> triangles_;
 };
 
-/// E of both currents from the fields that each would make as an electric one: M/η radiates r̂ × what J does, turned back.
+/// E of both currents from the fields that each would make as an electric one: M/η radiates r̂ × what J does,
+/// turned back.
 FarFieldAmplitude together(const FarFieldAmplitude& j, const FarFieldAmplitude& m) {
   return {j.theta + m.phi, j.phi - m.theta};
 }
@@ -74,7 +75,8 @@ RowWeights row_weights(const CurrentEquations& equations, int region) {
   return weights;
 }
 
-std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std::vector<Complex>& part_impedance) {
+std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside,
+                                       const std::vector<Complex>& part_impedance) {
   std::vector<LocalTerm> terms;
   for (int t = 0; t < static_cast<int>(outside.space.triangles().size()); ++t) {
     const SurfaceTriangle& triangle = outside.space.triangles()[t];
@@ -95,7 +97,8 @@ std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std:
   return terms;
 }
 
-std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium, Quarter quarter) {
+std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium,
+                                       Quarter quarter) {
   if (quarter == Quarter::own)
     return {{{&region.electric, &region.electric, medium.relative_impedance},
              {&region.magnetic, &region.magnetic, 1.0 / medium.relative_impedance}}};
@@ -113,9 +116,14 @@ DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<
     const RowWeights weights = row_weights(equations, static_cast<int>(r));
     for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
       const RegionBoundary& region = spaces.regions[r];
-      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], quarter), weights.scale, region.space.triangles().size());
-      assemble(region.space, region.dual_space(), equations.media[r].k, weights.alpha, quadrature[r], sink,
-               [&](double fraction) { if (progress) progress((step + fraction) / steps); }, quarter);
+      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], quarter), weights.scale,
+                       region.space.triangles().size());
+      assemble(
+          region.space, region.dual_space(), equations.media[r].k, weights.alpha, quadrature[r], sink,
+          [&](double fraction) {
+            if (progress) progress((step + fraction) / steps);
+          },
+          quarter);
       ++step;
     }
   }
@@ -144,13 +152,16 @@ OuterCurrents outer_currents(const CurrentSpaces& spaces, const Columns& solutio
   OuterCurrents currents{Columns(size, solution.columns), Columns(size, solution.columns)};
   for (int c = 0; c < solution.columns; ++c)
     for (int f = 0; f < size; ++f) {
-      if (const Unknown u = outside.electric[f]; u.index >= 0) currents.electric.column(c)[f] = u.sign * solution.column(c)[u.index];
-      if (const Unknown u = outside.magnetic[f]; u.index >= 0) currents.magnetic.column(c)[f] = u.sign * solution.column(c)[u.index];
+      if (const Unknown u = outside.electric[f]; u.index >= 0)
+        currents.electric.column(c)[f] = u.sign * solution.column(c)[u.index];
+      if (const Unknown u = outside.magnetic[f]; u.index >= 0)
+        currents.magnetic.column(c)[f] = u.sign * solution.column(c)[u.index];
     }
   return currents;
 }
 
-std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k,
+                                                      const std::vector<Direction>& directions,
                                                       const OuterCurrents& currents) {
   auto fields = far_field(space, k, directions, currents.electric);
   const auto magnetic = far_field(space, k, directions, currents.magnetic);
@@ -159,7 +170,8 @@ std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, dou
   return fields;
 }
 
-std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k,
+                                           const std::vector<Direction>& directions,
                                            const OuterCurrents& currents) {
   auto fields = backscatter(space, k, directions, currents.electric);
   const auto magnetic = backscatter(space, k, directions, currents.magnetic);

@@ -1,4 +1,5 @@
-// The equations of electric and magnetic currents at one frequency: their matrix, what a wave puts into them, what they radiate.
+// The equations of electric and magnetic currents at one frequency: their matrix, what a wave puts into them,
+// what they radiate.
 #pragma once
 
 #include <functional>
@@ -26,14 +27,17 @@ struct LocalTerm {
   Complex value;  ///< [Ω·m²]
 };
 
-/// In each region, with P and Q of operators/assembly.hpp at its k, ζ = η/η₀ and its signs S of the unknowns (J, M/η₀):
+/// In each region, with P and Q of operators/assembly.hpp at its k, ζ = η/η₀ and its signs S of the unknowns
+/// (J, M/η₀):
 ///   S D [ζP Q; −Q P/ζ] S,   D and the α of P and Q from row_weights.
-/// Summed over the regions these are, for α = 1, the PMCHWT equations where a surface has two sides, the halves of the fields on the
-/// surface itself cancelling between them; for α < 1 the JMCFIE [Ylä-Oijala & Taskinen, IEEE TAP 53(10), 2005], its second part
-/// tested with dual functions and weighted by the index of the medium as in N-Müller equations. On an impedance surface E_tan = Z J and H_tan = M/Z keep their halves, α·½Z⟨f, f⟩ and α·½η₀²/Z⟨f, f⟩:
-/// with α = 1 the equations of Bendali, Fares & Gay, IEEE TAP 47(10), 1999; with α < 1 a CFIE whose rows for J and M are each other's
-/// dual [Yan & Jin, IEEE TAP 61(11), 2013], which is the CFIE of the conductor for Z → 0. A sheet coated alike on both
-/// sides has the same equations for the sums of the currents of both sides.
+/// Summed over the regions these are, for α = 1, the PMCHWT equations where a surface has two sides, the
+/// halves of the fields on the surface itself cancelling between them; for α < 1 the JMCFIE [Ylä-Oijala &
+/// Taskinen, IEEE TAP 53(10), 2005], its second part tested with dual functions and weighted by the index of
+/// the medium as in N-Müller equations. On an impedance surface E_tan = Z J and H_tan = M/Z keep their
+/// halves, α·½Z⟨f, f⟩ and α·½η₀²/Z⟨f, f⟩: with α = 1 the equations of Bendali, Fares & Gay, IEEE TAP 47(10),
+/// 1999; with α < 1 a CFIE whose rows for J and M are each other's dual [Yan & Jin, IEEE TAP 61(11), 2013],
+/// which is the CFIE of the conductor for Z → 0. A sheet coated alike on both sides has the same equations
+/// for the sums of the currents of both sides.
 struct CurrentEquations {
   const CurrentSpaces* spaces;
   std::vector<RegionMedium> media;  ///< as spaces->regions
@@ -49,7 +53,8 @@ struct RowWeights {
 RowWeights row_weights(const CurrentEquations& equations, int region);
 
 /// The local terms of impedance surfaces. @param part_impedance  Z [ohm] by part; 0 on bare conductor
-std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside, const std::vector<Complex>& part_impedance);
+std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside,
+                                       const std::vector<Complex>& part_impedance);
 
 /// One of the four blocks that a quarter of a region's matrix goes to.
 struct BlockOfRegion {
@@ -57,7 +62,8 @@ struct BlockOfRegion {
   Complex factor;
 };
 /// P goes to (J, J) and (M, M), Q to (J, M) and (M, J).
-std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium, Quarter quarter);
+std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium,
+                                       Quarter quarter);
 
 /// The whole matrix.
 /// @param quadrature  rules of each region
@@ -76,9 +82,11 @@ struct OuterCurrents {
 OuterCurrents outer_currents(const CurrentSpaces& spaces, const Columns& solution);
 
 /// As far_field and backscatter of observables/far_field.hpp, of both currents.
-std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k,
+                                                      const std::vector<Direction>& directions,
                                                       const OuterCurrents& currents);
-std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k,
+                                           const std::vector<Direction>& directions,
                                            const OuterCurrents& currents);
 
 }  // namespace pace

@@ -14,11 +14,13 @@ std::vector<Vec3> function_points(const RwgSpace& space) {
   return points;
 }
 
-CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> part_alpha, const std::vector<bool>& part_coated) {
+CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> part_alpha,
+                               const std::vector<bool>& part_coated) {
   CurrentSpaces spaces;
   spaces.regions.push_back({space, {}, cfie_weights(space, part_alpha), {}, {}, {}, 0});
   RegionBoundary& outside = spaces.regions[0];
-  if (std::any_of(outside.alpha.begin(), outside.alpha.end(), [](double a) { return a < 1.0; })) outside.dual.emplace(outside.space);
+  if (std::any_of(outside.alpha.begin(), outside.alpha.end(), [](double a) { return a < 1.0; }))
+    outside.dual.emplace(outside.space);
   spaces.points = function_points(space);
   outside.electric.resize(space.size());
   outside.magnetic.resize(space.size());
@@ -29,7 +31,8 @@ CurrentSpaces impedance_spaces(const RwgSpace& space, std::span<const double> pa
   spaces.unknowns = space.size();
   for (int f = 0; f < space.size(); ++f) {
     const auto& sides = space.sides()[f];
-    if (!part_coated[space.triangles()[sides[0]].part] || !part_coated[space.triangles()[sides[1]].part]) continue;
+    if (!part_coated[space.triangles()[sides[0]].part] || !part_coated[space.triangles()[sides[1]].part])
+      continue;
     outside.magnetic[f].index = spaces.unknowns++;
     spaces.points.push_back(spaces.points[f]);
   }

@@ -18,8 +18,13 @@ struct Face {
 class Builder {
  public:
   Builder(const Mesh& mesh, const Topology& topology, const SideRegions& regions)
-      : mesh_(mesh), topology_(topology), regions_(regions), triangles_(regions.conductor.size()), pairings_(regions.conductor.size()),
-        electric_(regions.conductor.size()), magnetic_(regions.conductor.size()),
+      : mesh_(mesh),
+        topology_(topology),
+        regions_(regions),
+        triangles_(regions.conductor.size()),
+        pairings_(regions.conductor.size()),
+        electric_(regions.conductor.size()),
+        magnetic_(regions.conductor.size()),
         local_(regions.conductor.size(), std::vector<int>(mesh.triangles.size(), -1)) {
     for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t)
       for (const int side : {0, 1}) {
@@ -37,8 +42,13 @@ class Builder {
     result.points = std::move(points_);
     for (std::size_t r = 0; r < triangles_.size(); ++r) {
       if (regions_.conductor[r]) continue;
-      result.regions.push_back({RwgSpace(mesh_, std::move(triangles_[r]), pairings_[r]), {}, {}, {}, std::move(electric_[r]),
-                                std::move(magnetic_[r]), static_cast<int>(r)});
+      result.regions.push_back({RwgSpace(mesh_, std::move(triangles_[r]), pairings_[r]),
+                                {},
+                                {},
+                                {},
+                                std::move(electric_[r]),
+                                std::move(magnetic_[r]),
+                                static_cast<int>(r)});
       result.regions.back().dual.emplace(result.regions.back().space);
     }
     set_weights(result, part_alpha, equations);
@@ -47,7 +57,8 @@ class Builder {
 
  private:
   /// Every function carries an electric unknown; all functions of an unknown get the same α.
-  void set_weights(CurrentSpaces& spaces, std::span<const double> part_alpha, InterfaceEquations equations) const {
+  void set_weights(CurrentSpaces& spaces, std::span<const double> part_alpha,
+                   InterfaceEquations equations) const {
     std::vector<int> regions_of(spaces.unknowns, 0);
     std::vector<char> can_be_tested(spaces.unknowns, 1);
     for (const RegionBoundary& region : spaces.regions)
@@ -82,17 +93,22 @@ class Builder {
     const auto& [front, back] = regions_.of_triangle[t];
     return regions_.conductor[front] || regions_.conductor[back];
   }
-  bool conducts(int t) const { return is_sheet(t) || is_solid(t) || (!regions_.metal_film.empty() && regions_.metal_film[t]); }
+  bool conducts(int t) const {
+    return is_sheet(t) || is_solid(t) || (!regions_.metal_film.empty() && regions_.metal_film[t]);
+  }
 
   void add(const Edge& edge) {
     std::vector<Face> faces = around(edge);
     if (faces.empty()) return;
-    if (std::any_of(faces.begin(), faces.end(), [&](const Face& f) { return is_sheet(f.triangle); })) return add_with_sheets(edge, faces);
+    if (std::any_of(faces.begin(), faces.end(), [&](const Face& f) { return is_sheet(f.triangle); }))
+      return add_with_sheets(edge, faces);
     const int count = static_cast<int>(faces.size());
     for (int i = 0; i < count; ++i)
       if (faces[i].ahead != faces[(i + 1) % count].behind || count < 2)
-        throw InputError("REGIONS_DISAGREE", "Around the edge at " + place(edge) + " two neighbouring surfaces (" + name(faces[i].triangle) + " and " +
-                                                 name(faces[(i + 1) % count].triangle) + ") see different regions between them; is the model closed there?");
+        throw InputError("REGIONS_DISAGREE",
+                         "Around the edge at " + place(edge) + " two neighbouring surfaces (" +
+                             name(faces[i].triangle) + " and " + name(faces[(i + 1) % count].triangle) +
+                             ") see different regions between them; is the model closed there?");
     // Sectors between one conducting face and the next share H; a full turn without one shares E too.
     int start = 0;
     while (start < count && !conducts(faces[start].triangle)) ++start;
@@ -106,24 +122,29 @@ class Builder {
     }
   }
 
-  /// Thin sheets carry the sum of the currents of both sides: as on conductors alone, one function less than faces.
+  /// Thin sheets carry the sum of the currents of both sides: as on conductors alone, one function less than
+  /// faces.
   void add_with_sheets(const Edge& edge, const std::vector<Face>& faces) {
     for (const Face& f : faces)
       if (!conducts(f.triangle))
-        throw InputError("SHEET_MEETS_INTERFACE", "At " + place(edge) + " the open conducting surface meets the interface " + name(f.triangle) +
-                                                      " of two media; end it before the interface, or give it a thickness.");
+        throw InputError("SHEET_MEETS_INTERFACE",
+                         "At " + place(edge) + " the open conducting surface meets the interface " +
+                             name(f.triangle) +
+                             " of two media; end it before the interface, or give it a thickness.");
     for (std::size_t region = 0; region < triangles_.size(); ++region) {
       int first = -1;
       for (const Face& f : faces) {
         if (local_[region][f.triangle] < 0) continue;
-        if (first < 0) first = f.triangle;
-        else pair(edge, static_cast<int>(region), first, f.triangle, unknown(edge), -1);
+        if (first < 0)
+          first = f.triangle;
+        else
+          pair(edge, static_cast<int>(region), first, f.triangle, unknown(edge), -1);
       }
     }
   }
 
-  /// J = n × H with H along the edge flows from `from`, the face at the end of the sector, to `to` at its beginning; M = E × n
-  /// the other way.
+  /// J = n × H with H along the edge flows from `from`, the face at the end of the sector, to `to` at its
+  /// beginning; M = E × n the other way.
   void pair(const Edge& edge, int region, int from, int to, int electric, int magnetic) {
     pairings_[region].push_back({edge, {local_[region][from], local_[region][to]}});
     electric_[region].push_back({electric, 1.0});
@@ -137,7 +158,8 @@ class Builder {
 
   /// The faces at an edge by angle, without those inside a conductor.
   std::vector<Face> around(const Edge& edge) const {
-    const Vec3 origin = mesh_.vertices[edge.vertex[0]], along = (mesh_.vertices[edge.vertex[1]] - origin).normalized();
+    const Vec3 origin = mesh_.vertices[edge.vertex[0]],
+               along = (mesh_.vertices[edge.vertex[1]] - origin).normalized();
     std::vector<Face> faces;
     Vec3 zero = Vec3::Zero();
     for (const int t : topology_.triangles_at(edge)) {
@@ -169,10 +191,10 @@ class Builder {
   const Mesh& mesh_;
   const Topology& topology_;
   const SideRegions& regions_;
-  std::vector<std::vector<SurfaceTriangle>> triangles_;         ///< [region]
+  std::vector<std::vector<SurfaceTriangle>> triangles_;  ///< [region]
   std::vector<std::vector<RwgSpace::Pairing>> pairings_;
   std::vector<std::vector<Unknown>> electric_, magnetic_;
-  std::vector<std::vector<int>> local_;                         ///< [region][mesh triangle]
+  std::vector<std::vector<int>> local_;  ///< [region][mesh triangle]
   std::vector<Vec3> points_;
   int unknowns_ = 0;
 };

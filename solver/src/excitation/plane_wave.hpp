@@ -22,8 +22,8 @@ struct PlaneWave {
 ///   1 vertical        E0 = θ̂
 ///   2 right circular  E0 = (φ̂ − jθ̂)/√2
 ///   3 left circular   E0 = (φ̂ + jθ̂)/√2
-/// The sense is IEEE's, looking along the propagation. Since φ̂ × θ̂ = −r̂ = k̂, a field that turns from φ̂ to θ̂ turns
-/// right-handed about k̂, and Re[(φ̂ − jθ̂)e^{jωt}] = φ̂ cos ωt + θ̂ sin ωt does.
+/// The sense is IEEE's, looking along the propagation. Since φ̂ × θ̂ = −r̂ = k̂, a field that turns from φ̂ to θ̂
+/// turns right-handed about k̂, and Re[(φ̂ − jθ̂)e^{jωt}] = φ̂ cos ωt + θ̂ sin ωt does.
 /// @throws std::invalid_argument for another code
 inline PlaneWave plane_wave(double theta, double phi, Polarization polarization) {
   const CVec3 e_theta = theta_hat(theta, phi).cast<Complex>();
@@ -31,10 +31,14 @@ inline PlaneWave plane_wave(double theta, double phi, Polarization polarization)
   const Vec3 direction = -r_hat(theta, phi);
   constexpr double half_power = 1.0 / std::numbers::sqrt2;
   switch (polarization) {
-    case Polarization::horizontal: return {direction, e_phi};
-    case Polarization::vertical: return {direction, e_theta};
-    case Polarization::right_circular: return {direction, half_power * (e_phi - imaginary_unit * e_theta)};
-    case Polarization::left_circular: return {direction, half_power * (e_phi + imaginary_unit * e_theta)};
+    case Polarization::horizontal:
+      return {direction, e_phi};
+    case Polarization::vertical:
+      return {direction, e_theta};
+    case Polarization::right_circular:
+      return {direction, half_power * (e_phi - imaginary_unit * e_theta)};
+    case Polarization::left_circular:
+      return {direction, half_power * (e_phi + imaginary_unit * e_theta)};
   }
   throw std::invalid_argument("The polarization must be 0, 1, 2 or 3");
 }

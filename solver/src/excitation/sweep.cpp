@@ -14,12 +14,13 @@ namespace {
 constexpr double step_tolerance = 1e-9;
 constexpr double most_points = 1e7;
 
-/// Removes the noise of repeated decimal steps (0.1 + 0.2): twelve significant digits, ties away from zero, as
-/// Number(value.toPrecision(12)) does in JavaScript (printf would round ties to even).
+/// Removes the noise of repeated decimal steps (0.1 + 0.2): twelve significant digits, ties away from zero,
+/// as Number(value.toPrecision(12)) does in JavaScript (printf would round ties to even).
 double round_off(double value) {
   if (value == 0.0 || !std::isfinite(value)) return value;
   char buffer[64];  // d.ddd…e±xx with 40 digits after the point: more than enough to see a tie
-  char* end = std::to_chars(buffer, std::end(buffer), std::fabs(value), std::chars_format::scientific, 40).ptr;
+  char* end =
+      std::to_chars(buffer, std::end(buffer), std::fabs(value), std::chars_format::scientific, 40).ptr;
   const std::string exact(buffer, end);
   const std::size_t e = exact.find('e');
   const std::string twelve_digits = exact[0] + exact.substr(2, 11);
@@ -53,7 +54,8 @@ bool step_exceeds_range(double initial, double final, double step) {
 }
 
 std::vector<Illumination> illuminations(bool sweep, std::span<const double> excitation) {
-  if (excitation.size() < (sweep ? 7u : 2u)) throw std::invalid_argument("The excitation has too few numbers");
+  if (excitation.size() < (sweep ? 7u : 2u))
+    throw std::invalid_argument("The excitation has too few numbers");
   if (!sweep) return {{excitation[0], excitation[1]}};
   const std::vector<double> thetas = sweep_values(excitation[0], excitation[1], excitation[5]);
   const std::vector<double> phis = sweep_values(excitation[2], excitation[3], excitation[6]);

@@ -11,15 +11,16 @@ struct Illumination {
   double theta_deg, phi_deg;
 };
 
-/// Number of points of initial, initial + step, … up to final; a double, since it is asked before anything is refused.
-/// One if the range is empty or the step is not positive.
+/// Number of points of initial, initial + step, … up to final; a double, since it is asked before anything is
+/// refused. One if the range is empty or the step is not positive.
 double sweep_count(double initial, double final, double step);
 
 /// Does not even one step fit between initial and final?
 bool step_exceeds_range(double initial, double final, double step);
 
 /// Directions of incidence, theta-major [degrees].
-/// @param sweep       false: [theta, phi, …]; true: [theta0, theta1, phi0, phi1, polarization, thetaStep, phiStep]
+/// @param sweep       false: [theta, phi, …]; true: [theta0, theta1, phi0, phi1, polarization, thetaStep,
+/// phiStep]
 /// @throws std::length_error beyond ten million points (the input room refuses far fewer)
 /// @throws std::invalid_argument if there are not enough numbers
 std::vector<Illumination> illuminations(bool sweep, std::span<const double> excitation);

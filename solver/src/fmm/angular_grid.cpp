@@ -28,7 +28,8 @@ using Stride = Eigen::OuterStride<>;
 
 }  // namespace
 
-AngularGrid::AngularGrid(int degree_) : degree(degree_), thetas(degree_ + 1), phis(2 * (degree_ + 1)), size(thetas * phis) {
+AngularGrid::AngularGrid(int degree_)
+    : degree(degree_), thetas(degree_ + 1), phis(2 * (degree_ + 1)), size(thetas * phis) {
   padded = padded_directions(degree);
   const std::vector<LinePoint> rule = line_rule(thetas);  // of (1 + cos θ)/2, so backwards for ascending θ
   for (auto point = rule.rbegin(); point != rule.rend(); ++point) {
@@ -43,13 +44,20 @@ Vec3 AngularGrid::direction(int i) const {
 }
 
 Resampler::Resampler(const AngularGrid& coarse, const AngularGrid& fine)
-    : coarse_thetas_(coarse.thetas), coarse_phis_(coarse.phis), coarse_padded_(coarse.padded),
-      fine_thetas_(fine.thetas), fine_phis_(fine.phis), fine_padded_(fine.padded), phi_(fine.phis, coarse.phis),
+    : coarse_thetas_(coarse.thetas),
+      coarse_phis_(coarse.phis),
+      coarse_padded_(coarse.padded),
+      fine_thetas_(fine.thetas),
+      fine_phis_(fine.phis),
+      fine_padded_(fine.padded),
+      phi_(fine.phis, coarse.phis),
       // The unit vectors θ̂, φ̂ turn round at a pole: even orders of the components are odd in θ there.
-      theta_even_(theta_matrix(coarse, fine, true)), theta_odd_(theta_matrix(coarse, fine, false)) {
+      theta_even_(theta_matrix(coarse, fine, true)),
+      theta_odd_(theta_matrix(coarse, fine, false)) {
   for (int i = 0; i < fine.phis; ++i)
     for (int j = 0; j < coarse.phis; ++j) {
-      const double angle = 2.0 * pi * (static_cast<double>(i) / fine.phis - static_cast<double>(j) / coarse.phis);
+      const double angle =
+          2.0 * pi * (static_cast<double>(i) / fine.phis - static_cast<double>(j) / coarse.phis);
       double sum = 1.0;
       for (int m = 1; m <= coarse.degree; ++m) sum += 2.0 * std::cos(m * angle);
       phi_(i, j) = static_cast<float>(sum / coarse.phis);
@@ -66,8 +74,9 @@ void Resampler::refine(const float* coarse, float* fine, int columns, std::vecto
   float* odd = even + part;
   for (int p = 0; p < count; ++p) {
     Eigen::Map<RowMajor> wide(scratch.data(), coarse_thetas_, fine_phis_);
-    wide.noalias() = Eigen::Map<const RowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_, coarse_thetas_,
-                                                coarse_phis_) * phi_.transpose();
+    wide.noalias() = Eigen::Map<const RowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_,
+                                                coarse_thetas_, coarse_phis_) *
+                     phi_.transpose();
     for (int t = 0; t < coarse_thetas_; ++t) {
       const float *front = scratch.data() + static_cast<std::size_t>(t) * fine_phis_, *back = front + half;
       float* e = even + (static_cast<std::size_t>(t) * count + p) * half;
@@ -87,14 +96,16 @@ void Resampler::refine(const float* coarse, float* fine, int columns, std::vecto
     for (int t = 0; t < fine_thetas_; ++t) {
       const float* e = even_out + (static_cast<std::size_t>(t) * count + p) * half;
       const float* o = odd_out + (static_cast<std::size_t>(t) * count + p) * half;
-      float *front = fine + static_cast<std::size_t>(p) * fine_padded_ + static_cast<std::size_t>(t) * fine_phis_,
+      float *front =
+                fine + static_cast<std::size_t>(p) * fine_padded_ + static_cast<std::size_t>(t) * fine_phis_,
             *back = front + half;
 #pragma omp simd
       for (int i = 0; i < half; ++i) front[i] = e[i] + o[i], back[i] = e[i] - o[i];
     }
 }
 
-void Resampler::restrict_to(const float* fine, float* coarse, int columns, std::vector<float>& scratch) const {
+void Resampler::restrict_to(const float* fine, float* coarse, int columns,
+                            std::vector<float>& scratch) const {
   const int count = planes * columns, half = fine_phis_ / 2;
   const std::size_t around = static_cast<std::size_t>(coarse_thetas_) * fine_phis_;
   const std::size_t part = static_cast<std::size_t>(coarse_thetas_) * half * count;
@@ -106,7 +117,8 @@ void Resampler::restrict_to(const float* fine, float* coarse, int columns, std::
   float* odd_in = even_in + in;
   for (int p = 0; p < count; ++p)
     for (int t = 0; t < fine_thetas_; ++t) {
-      const float *front = fine + static_cast<std::size_t>(p) * fine_padded_ + static_cast<std::size_t>(t) * fine_phis_,
+      const float *front = fine + static_cast<std::size_t>(p) * fine_padded_ +
+                           static_cast<std::size_t>(t) * fine_phis_,
                   *back = front + half;
       float* e = even_in + (static_cast<std::size_t>(t) * count + p) * half;
       float* o = odd_in + (static_cast<std::size_t>(t) * count + p) * half;
@@ -126,8 +138,8 @@ void Resampler::restrict_to(const float* fine, float* coarse, int columns, std::
 #pragma omp simd
       for (int i = 0; i < half; ++i) front[i] = 0.5f * (e[i] + o[i]), back[i] = 0.5f * (e[i] - o[i]);
     }
-    Eigen::Map<RowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_, coarse_thetas_, coarse_phis_).noalias() +=
-        Eigen::Map<const RowMajor>(scratch.data(), coarse_thetas_, fine_phis_) * phi_;
+    Eigen::Map<RowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_, coarse_thetas_, coarse_phis_)
+        .noalias() += Eigen::Map<const RowMajor>(scratch.data(), coarse_thetas_, fine_phis_) * phi_;
   }
 }
 

@@ -1,4 +1,5 @@
-// Directions of plane waves: Gauss–Legendre in cos θ, even in φ; and the way from one such grid to a finer one.
+// Directions of plane waves: Gauss–Legendre in cos θ, even in φ; and the way from one such grid to a finer
+// one.
 #pragma once
 
 #include <vector>
@@ -25,14 +26,15 @@ struct AngularGrid {
 /// AngularGrid::padded of a degree.
 constexpr int padded_directions(int degree) { return (2 * (degree + 1) * (degree + 1) + 15) / 16 * 16; }
 
-/// A pattern is the θ and φ components of a complex vector field over a grid, split into real planes of `padded` floats:
-/// Re θ, Re φ, Im θ, Im φ.
+/// A pattern is the θ and φ components of a complex vector field over a grid, split into real planes of
+/// `padded` floats: Re θ, Re φ, Im θ, Im φ.
 inline constexpr int planes = 4;
 
-/// Carries patterns from a grid to a finer one exactly for all harmonics of the coarser grid's degree, by resampling the
-/// Fourier series in φ and, over the whole great circle (period 2π), in θ; and its transpose for the way down.
-/// [Sarvas 2003, "Performing interpolation and anterpolation entirely by FFT in the 3-D multilevel fast multipole
-/// algorithm", SIAM J. Numer. Anal. 41; here as matrix products, which are faster at the degrees that fit one machine.]
+/// Carries patterns from a grid to a finer one exactly for all harmonics of the coarser grid's degree, by
+/// resampling the Fourier series in φ and, over the whole great circle (period 2π), in θ; and its transpose
+/// for the way down. [Sarvas 2003, "Performing interpolation and anterpolation entirely by FFT in the 3-D
+/// multilevel fast multipole algorithm", SIAM J. Numer. Anal. 41; here as matrix products, which are faster
+/// at the degrees that fit one machine.]
 class Resampler {
  public:
   Resampler(const AngularGrid& coarse, const AngularGrid& fine);
@@ -42,14 +44,16 @@ class Resampler {
   void restrict_to(const float* fine, float* coarse, int columns, std::vector<float>& scratch) const;
   /// Of either way.
   double flops(int columns) const {
-    return 2.0 * planes * columns * fine_phis_ * (static_cast<double>(coarse_thetas_) * coarse_phis_ +
-                                                  static_cast<double>(coarse_thetas_) * fine_thetas_);
+    return 2.0 * planes * columns * fine_phis_ *
+           (static_cast<double>(coarse_thetas_) * coarse_phis_ +
+            static_cast<double>(coarse_thetas_) * fine_thetas_);
   }
 
  private:
   int coarse_thetas_, coarse_phis_, coarse_padded_, fine_thetas_, fine_phis_, fine_padded_;
-  MatrixF phi_;                     ///< fine φ × coarse φ
-  MatrixF theta_even_, theta_odd_;  ///< fine θ × coarse θ, for even and odd azimuthal orders of a vector's components
+  MatrixF phi_;  ///< fine φ × coarse φ
+  MatrixF theta_even_,
+      theta_odd_;  ///< fine θ × coarse θ, for even and odd azimuthal orders of a vector's components
 };
 
 }  // namespace pace

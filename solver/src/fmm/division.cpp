@@ -11,7 +11,8 @@ namespace {
 
 constexpr int line = 16;  ///< floats of a cache line: parts are whole ones
 constexpr int bytes_a_direction = planes * static_cast<int>(sizeof(float));
-/// Work of a translation against the bytes that it may save: a core's 12 Gflop/s against 1 GB/s to another rank.
+/// Work of a translation against the bytes that it may save: a core's 12 Gflop/s against 1 GB/s to another
+/// rank.
 constexpr double flops_a_byte = 12.0, flops_a_direction = 16.0;
 
 /// Groups whose boxes must know of each box, without its own: those of its far neighbours.
@@ -31,13 +32,15 @@ void for_each_receiver(const TreeLevel& level, const std::vector<int>& group_of_
 std::vector<int> groups_of(const Division& division, int level, int boxes, int group) {
   std::vector<int> result(boxes);
   for (int r = 0; r < division.ranks(); ++r)
-    for (int b = division.boxes(level, r).first; b < division.boxes(level, r).last; ++b) result[b] = r / group;
+    for (int b = division.boxes(level, r).first; b < division.boxes(level, r).last; ++b)
+      result[b] = r / group;
   return result;
 }
 
 }  // namespace
 
-Division::Division(const Octree& tree, const Sampling& sampling, int ranks, std::span<const double> work, int group)
+Division::Division(const Octree& tree, const Sampling& sampling, int ranks, std::span<const double> work,
+                   int group)
     : ranks_(ranks), first_(tree.depth() + 1, std::vector<int>(ranks + 1)), group_(tree.depth() + 1, 1) {
   double total = 0.0, sum = 0.0;
   for (const double w : work) total += w;
@@ -53,9 +56,10 @@ Division::Division(const Octree& tree, const Sampling& sampling, int ranks, std:
     for (int r = 0; r <= ranks; ++r) {
       // Boxes whose first child, so first leaf, comes before the rank's.
       const auto& boxes = tree.level(l).boxes;
-      first_[l][r] = static_cast<int>(std::partition_point(boxes.begin(), boxes.end(), [&](const TreeBox& box) {
-                                        return box.first_child < first_[l + 1][r];
-                                      }) - boxes.begin());
+      first_[l][r] = static_cast<int>(
+          std::partition_point(boxes.begin(), boxes.end(),
+                               [&](const TreeBox& box) { return box.first_child < first_[l + 1][r]; }) -
+          boxes.begin());
     }
   for (int l = sampling.first_level; l < tree.depth() && ranks > 1; ++l) {
     if (group > 0) {
@@ -83,7 +87,8 @@ Range Division::group_boxes(int level, int rank) const {
 
 Range Division::part(int level, int rank, int padded) const {
   const int g = group_[level], lines = padded / line, i = rank % g;
-  return {line * static_cast<int>(static_cast<long>(lines) * i / g), line * static_cast<int>(static_cast<long>(lines) * (i + 1) / g)};
+  return {line * static_cast<int>(static_cast<long>(lines) * i / g),
+          line * static_cast<int>(static_cast<long>(lines) * (i + 1) / g)};
 }
 
 std::vector<int> Division::sharers(const Octree& tree, int level, int rank) const {
@@ -105,7 +110,8 @@ double Division::quickest(const Octree& tree, int level, int padded, int group) 
     group_cost[of_box[b]] += flops_a_direction * static_cast<double>(boxes.far(b).size());
     count[of_box[b]] += 1.0;
   }
-  for_each_receiver(boxes, of_box, [&](int b, int) { group_cost[of_box[b]] += flops_a_byte * bytes_a_direction; });
+  for_each_receiver(boxes, of_box,
+                    [&](int b, int) { group_cost[of_box[b]] += flops_a_byte * bytes_a_direction; });
   double worst = 0.0;
   for (int r = 0; r < ranks_; ++r) {
     const double own = this->boxes(level, r).size();
@@ -115,7 +121,8 @@ double Division::quickest(const Octree& tree, int level, int padded, int group) 
   return worst * padded;
 }
 
-std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& sampling, const Division& division) {
+std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& sampling,
+                                            const Division& division) {
   const int ranks = division.ranks(), depth = tree.depth();
   std::vector<ProductTraffic> result(ranks);
   if (ranks == 1) return result;
@@ -125,7 +132,9 @@ std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& 
     std::set<int> others;
     for (const int o : leaves.near(b))
       if (rank_of_leaf[o] != rank_of_leaf[b]) others.insert(rank_of_leaf[o]);
-    result[rank_of_leaf[b]].near += others.size() * static_cast<std::uint64_t>(leaves.boxes[b].last_function - leaves.boxes[b].first_function) * 8;
+    result[rank_of_leaf[b]].near +=
+        others.size() *
+        static_cast<std::uint64_t>(leaves.boxes[b].last_function - leaves.boxes[b].first_function) * 8;
   }
   for (int l = sampling.first_level; l <= depth; ++l) {
     const TreeLevel& level = tree.level(l);
@@ -138,7 +147,9 @@ std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& 
       const auto own = static_cast<std::uint64_t>(division.boxes(l, r).size());
       const auto all = static_cast<std::uint64_t>(division.group_boxes(l, r).size());
       result[r].across += sent[r / g] * part * bytes_a_direction;
-      if (g > 1) result[r].turned += (own * (static_cast<std::uint64_t>(padded) - part) + (all - own) * part) * bytes_a_direction;
+      if (g > 1)
+        result[r].turned +=
+            (own * (static_cast<std::uint64_t>(padded) - part) + (all - own) * part) * bytes_a_direction;
     }
     if (l == depth) continue;
     // Up and down again.
@@ -152,7 +163,8 @@ std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& 
   return result;
 }
 
-std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampling, const Division& division) {
+std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampling,
+                                      const Division& division) {
   const int ranks = division.ranks();
   std::vector<LevelMemory> result(ranks);
   for (int l = sampling.first_level; l <= tree.depth(); ++l) {
@@ -164,7 +176,8 @@ std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampli
     for (int r = 0; r < ranks; ++r) {
       const Range own = division.boxes(l, r), all = division.group_boxes(l, r);
       const auto part = static_cast<std::uint64_t>(division.part(l, r, padded).size());
-      std::uint64_t floats = static_cast<std::uint64_t>(own.size()) * padded * (l < tree.depth() ? 2 : 1) + ghosts[r / g] * part;
+      std::uint64_t floats =
+          static_cast<std::uint64_t>(own.size()) * padded * (l < tree.depth() ? 2 : 1) + ghosts[r / g] * part;
       if (g > 1) floats += 2 * static_cast<std::uint64_t>(all.size()) * part;
       result[r].fields += floats * bytes_a_direction;
       std::set<std::array<signed char, 3>> offsets;

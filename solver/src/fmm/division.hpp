@@ -1,4 +1,5 @@
-// Which rank holds which boxes and directions of the octree, counted from the tree alone: every rank comes to the same answer.
+// Which rank holds which boxes and directions of the octree, counted from the tree alone: every rank comes to
+// the same answer.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,18 @@ struct Range {
   bool holds(int i) const { return i >= first && i < last; }
 };
 
-/// Leaves are cut in Morton order by counted work; a box above belongs to the rank of its first leaf. A rank makes and takes apart
-/// the whole patterns of its boxes. Translations of a level are divided by boxes and by angles [Ergül & Gürel 2009, IEEE Trans.
-/// Antennas Propag. 57]: ranks form groups of neighbours; every rank of a group translates all boxes of the group, but a part of the
-/// directions. Groups of one divide boxes alone; one group of all ranks divides angles alone [Velamparambil & Chew 2005].
+/// Leaves are cut in Morton order by counted work; a box above belongs to the rank of its first leaf. A rank
+/// makes and takes apart the whole patterns of its boxes. Translations of a level are divided by boxes and by
+/// angles [Ergül & Gürel 2009, IEEE Trans. Antennas Propag. 57]: ranks form groups of neighbours; every rank
+/// of a group translates all boxes of the group, but a part of the directions. Groups of one divide boxes
+/// alone; one group of all ranks divides angles alone [Velamparambil & Chew 2005].
 class Division {
  public:
   /// @param work   of every leaf, in any unit
-  /// @param group  ranks in a group on every level but the leaves (a divisor of `ranks`), for tests; 0: what is counted to be quickest
-  Division(const Octree& tree, const Sampling& sampling, int ranks, std::span<const double> work, int group = 0);
+  /// @param group  ranks in a group on every level but the leaves (a divisor of `ranks`), for tests; 0: what
+  /// is counted to be quickest
+  Division(const Octree& tree, const Sampling& sampling, int ranks, std::span<const double> work,
+           int group = 0);
 
   int ranks() const { return ranks_; }
   Range boxes(int level, int rank) const { return {first_[level][rank], first_[level][rank + 1]}; }
@@ -56,7 +60,8 @@ struct ProductTraffic {
 };
 
 /// Of every rank.
-std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& sampling, const Division& division);
+std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& sampling,
+                                            const Division& division);
 
 /// Of one rank: patterns that it keeps for one column, and its translation operators [bytes].
 struct LevelMemory {

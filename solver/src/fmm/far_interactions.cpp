@@ -2,7 +2,8 @@
 
 namespace pace {
 
-void FarInteractions::gather_below(std::span<const int> places, const NearMatrix& near, ComplexF* own, ComplexF* crossed) const {
+void FarInteractions::gather_below(std::span<const int> places, const NearMatrix& near, ComplexF* own,
+                                   ComplexF* crossed) const {
   if (!below_) return;
   struct Piece {
     int leaf;
@@ -19,7 +20,8 @@ void FarInteractions::gather_below(std::span<const int> places, const NearMatrix
   for (const Piece& row : pieces)
     for (const Piece& column : pieces) {
       if (near.column_of(row.leaf, column.leaf) >= 0) continue;
-      below_->entries(row.leaf, column.leaf, row.functions, column.functions, of_own, crossed ? &of_crossed : nullptr);
+      below_->entries(row.leaf, column.leaf, row.functions, column.functions, of_own,
+                      crossed ? &of_crossed : nullptr);
       for (std::size_t r = 0; r < row.functions.size(); ++r)
         for (std::size_t c = 0; c < column.functions.size(); ++c) {
           const std::size_t at = (row.first + r) * places.size() + column.first + c;

@@ -1,4 +1,5 @@
-// All that boxes that do not touch do to each other: by plane waves where they are large enough, by interpolation below.
+// All that boxes that do not touch do to each other: by plane waves where they are large enough, by
+// interpolation below.
 #pragma once
 
 #include <memory>
@@ -12,18 +13,21 @@ namespace pace {
 class FarInteractions {
  public:
   /// @param tree    of the functions
-  /// @param waves   the same down to the leaves of the plane waves; the same object where it does not go on below
+  /// @param waves   the same down to the leaves of the plane waves; the same object where it does not go on
+  /// below
   /// @param digits  of the interpolation
   /// @param share   of one of several ranks, as FarProduct's; the tree must not go on below then
-  FarInteractions(const RwgSpace& space, const DualSpace* dual, const Octree& tree, const Octree& waves, Complex k,
-                  std::span<const double> alpha, const Sampling& sampling, int digits, const RankShare* share = nullptr)
+  FarInteractions(const RwgSpace& space, const DualSpace* dual, const Octree& tree, const Octree& waves,
+                  Complex k, std::span<const double> alpha, const Sampling& sampling, int digits,
+                  const RankShare* share = nullptr)
       : tree_(tree), waves_(space, dual, waves, k, alpha, sampling, share) {
     if (waves.depth() < tree.depth())
       below_ = std::make_shared<InterpolatedProduct>(space, dual, tree, waves.depth() + 1, k, alpha, digits);
   }
   /// With other samples of the waves; what is interpolated is shared.
-  FarInteractions(const FarInteractions& other, const RwgSpace& space, const DualSpace* dual, const Octree& waves, Complex k,
-                  std::span<const double> alpha, const Sampling& sampling, const RankShare* share = nullptr)
+  FarInteractions(const FarInteractions& other, const RwgSpace& space, const DualSpace* dual,
+                  const Octree& waves, Complex k, std::span<const double> alpha, const Sampling& sampling,
+                  const RankShare* share = nullptr)
       : tree_(other.tree_), waves_(space, dual, waves, k, alpha, sampling, share), below_(other.below_) {}
 
   /// As FarProduct::add.
@@ -32,15 +36,17 @@ class FarInteractions {
     if (below_) below_->add(x, nullptr, y, nullptr, rows, columns);
   }
   /// As FarProduct::add_currents.
-  void add_currents(const ComplexF* electric, const ComplexF* magnetic, ComplexF* to_electric, ComplexF* to_magnetic, std::size_t rows,
-                    int columns) {
+  void add_currents(const ComplexF* electric, const ComplexF* magnetic, ComplexF* to_electric,
+                    ComplexF* to_magnetic, std::size_t rows, int columns) {
     waves_.add_currents(electric, magnetic, to_electric, to_magnetic, rows, columns);
     if (below_) below_->add(electric, magnetic, to_electric, to_magnetic, rows, columns);
   }
 
-  /// Adds the entries between leaves that do not touch and interact by interpolation, so that the matrix of some functions is whole
-  /// however small the leaves are. @param places  ascending  @param own, crossed  as NearMatrix::gather; crossed may be null
-  void gather_below(std::span<const int> places, const NearMatrix& near, ComplexF* own, ComplexF* crossed) const;
+  /// Adds the entries between leaves that do not touch and interact by interpolation, so that the matrix of
+  /// some functions is whole however small the leaves are. @param places  ascending  @param own, crossed  as
+  /// NearMatrix::gather; crossed may be null
+  void gather_below(std::span<const int> places, const NearMatrix& near, ComplexF* own,
+                    ComplexF* crossed) const;
 
   FarProduct::Bytes bytes() const {
     FarProduct::Bytes sum = waves_.bytes();

@@ -13,7 +13,9 @@ constexpr int tile = 16;
 constexpr int tile_batches = tile / static_cast<int>(Floats::size);
 constexpr int leaves_at_once = 8;
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 /// Of one thread, by stages of a product.
 struct Laps {
@@ -64,24 +66,33 @@ Sampling sampling_for(const Octree& tree, Complex k, double digits, double reach
   for (int l = 0; l <= tree.depth(); ++l) {
     sampling.degree.push_back(degree(size * std::sqrt(3.0) * (tree.level(l).box_size + 2.0 * reach)));
     // Boxes of a level talk over one box at least.
-    if (decay * tree.level(l).box_size > (digits + 1.0) * std::numbers::ln10) sampling.first_level = std::max(sampling.first_level, l + 1);
+    if (decay * tree.level(l).box_size > (digits + 1.0) * std::numbers::ln10)
+      sampling.first_level = std::max(sampling.first_level, l + 1);
   }
   sampling.leaf_waves = degree(0.5 * size * std::sqrt(3.0) * (tree.leaves().box_size + 2.0 * reach));
   return sampling;
 }
 
-FarProduct::LevelData::LevelData(const TreeLevel& level, int degree, Complex k, Complex factor, int l, const RankShare* share)
-    : grid(degree), own(share ? share->division.boxes(l, share->ranks.rank()) : Range{0, static_cast<int>(level.boxes.size())}),
+FarProduct::LevelData::LevelData(const TreeLevel& level, int degree, Complex k, Complex factor, int l,
+                                 const RankShare* share)
+    : grid(degree),
+      own(share ? share->division.boxes(l, share->ranks.rank())
+                : Range{0, static_cast<int>(level.boxes.size())}),
       group(share ? share->division.group_boxes(l, share->ranks.rank()) : own),
       part(share ? share->division.part(l, share->ranks.rank(), grid.padded) : Range{0, grid.padded}),
-      translators(level, group, grid, part, k, factor), slot(level.boxes.size(), -1),
+      translators(level, group, grid, part, k, factor),
+      slot(level.boxes.size(), -1),
       is_turned(share && share->division.group_size(l) > 1) {
   for (int b = group.first; b < group.last; ++b) slot[b] = b - group.first;
 }
 
-FarProduct::FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha,
-                       const Sampling& sampling, const RankShare* share)
-    : tree_(tree), share_(share), own_leaves_(share ? share->leaves : tree), first_level_(sampling.first_level), levels_(tree.depth() + 1) {
+FarProduct::FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k,
+                       std::span<const double> alpha, const Sampling& sampling, const RankShare* share)
+    : tree_(tree),
+      share_(share),
+      own_leaves_(share ? share->leaves : tree),
+      first_level_(sampling.first_level),
+      levels_(tree.depth() + 1) {
   if (tree.depth() < first_level_) return;
   // The electric and the magnetic rows share jkη · (−jk)/(16π²).
   const Complex factor = k * k * vacuum_impedance / (16.0 * pi * pi);
@@ -105,10 +116,12 @@ FarProduct::FarProduct(const RwgSpace& space, const DualSpace* dual, const Octre
       }
     }
   }
-  leaves_ = std::make_unique<LeafPatterns>(space, dual, own_leaves_, k, alpha, sampling.leaf_waves, levels_.back()->grid);
+  leaves_ = std::make_unique<LeafPatterns>(space, dual, own_leaves_, k, alpha, sampling.leaf_waves,
+                                           levels_.back()->grid);
 }
 
-/// Who needs boxes of this group, and whose are needed here: far neighbours know of each other, so both sides make the same lists.
+/// Who needs boxes of this group, and whose are needed here: far neighbours know of each other, so both sides
+/// make the same lists.
 void FarProduct::find_peers(int l) {
   const TreeLevel& level = tree_.level(l);
   LevelData& data = *levels_[l];
@@ -129,7 +142,8 @@ void FarProduct::find_peers(int l) {
     ghosts.erase(std::unique(ghosts.begin(), ghosts.end()), ghosts.end());
     const int first = data.group.size() + data.ghosts;
     for (const int b : ghosts) data.slot[b] = data.group.size() + data.ghosts++;
-    data.peers.push_back({g * size + place, std::move(needed_by[g]), {first, data.group.size() + data.ghosts}});
+    data.peers.push_back(
+        {g * size + place, std::move(needed_by[g]), {first, data.group.size() + data.ghosts}});
   }
 }
 
@@ -138,8 +152,12 @@ namespace {
 constexpr int channels_a_level = 4;
 enum Channel { turning, halo, up, down };
 
-std::span<const std::byte> bytes_of(const float* values, std::size_t count) { return std::as_bytes(std::span(values, count)); }
-std::span<std::byte> place_of(float* values, std::size_t count) { return std::as_writable_bytes(std::span(values, count)); }
+std::span<const std::byte> bytes_of(const float* values, std::size_t count) {
+  return std::as_bytes(std::span(values, count));
+}
+std::span<std::byte> place_of(float* values, std::size_t count) {
+  return std::as_writable_bytes(std::span(values, count));
+}
 
 }  // namespace
 
@@ -158,10 +176,12 @@ void FarProduct::gather_shared(int l, int columns) {
   Exchange exchange(share_->ranks, l * channels_a_level + up);
   const std::vector<int> sharers = share_->division.sharers(tree_, l, rank());
   AlignedFloats parts(sharers.size() * size);
-  for (std::size_t i = 0; i < sharers.size(); ++i) exchange.receive(sharers[i], place_of(&parts[i * size], size));
+  for (std::size_t i = 0; i < sharers.size(); ++i)
+    exchange.receive(sharers[i], place_of(&parts[i * size], size));
   if (children.size() > 0) {
     const int above = tree_.level(l + 1).boxes[children.first].parent;
-    if (!data.own.holds(above)) exchange.send(share_->division.owner(l, above), bytes_of(data.shared.data(), size));
+    if (!data.own.holds(above))
+      exchange.send(share_->division.owner(l, above), bytes_of(data.shared.data(), size));
   }
   wait_for(exchange);
   if (sharers.empty()) return;
@@ -179,10 +199,12 @@ void FarProduct::spread_shared(int l, int columns) {
   Exchange exchange(share_->ranks, l * channels_a_level + down);
   if (children.size() > 0) {
     const int above = tree_.level(l + 1).boxes[children.first].parent;
-    if (!data.own.holds(above)) exchange.receive(share_->division.owner(l, above), place_of(data.shared.data(), size));
+    if (!data.own.holds(above))
+      exchange.receive(share_->division.owner(l, above), place_of(data.shared.data(), size));
   }
   for (const int other : share_->division.sharers(tree_, l, rank()))
-    exchange.send(other, bytes_of(&data.incoming[static_cast<std::size_t>(data.own.size() - 1) * size], size));
+    exchange.send(other,
+                  bytes_of(&data.incoming[static_cast<std::size_t>(data.own.size() - 1) * size], size));
   wait_for(exchange);
 }
 
@@ -190,13 +212,15 @@ void FarProduct::spread_shared(int l, int columns) {
 void FarProduct::turn_to_parts(int l, int columns) {
   LevelData& data = *levels_[l];
   const Division& division = share_->division;
-  const int group = division.group_size(l), first = rank() / group * group, padded = data.grid.padded, rows = planes * columns;
+  const int group = division.group_size(l), first = rank() / group * group, padded = data.grid.padded,
+            rows = planes * columns;
   const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
   Exchange exchange(share_->ranks, l * channels_a_level + turning);
   for (int mate = first; mate < first + group; ++mate) {
     const Range boxes = division.boxes(l, mate);
     if (mate != rank() && boxes.size() > 0)
-      exchange.receive(mate, place_of(&data.part_outgoing[(boxes.first - data.group.first) * part_size], boxes.size() * part_size));
+      exchange.receive(mate, place_of(&data.part_outgoing[(boxes.first - data.group.first) * part_size],
+                                      boxes.size() * part_size));
   }
   AlignedFloats packed(static_cast<std::size_t>(data.own.size()) * rows * (padded - data.part.size()));
   float* to = packed.data();
@@ -206,7 +230,8 @@ void FarProduct::turn_to_parts(int l, int columns) {
     float* at = begin;
     for (int b = 0; b < data.own.size(); ++b)
       for (int row = 0; row < rows; ++row)
-        at = std::copy_n(&data.outgoing[b * size + static_cast<std::size_t>(row) * padded + part.first], part.size(), at);
+        at = std::copy_n(&data.outgoing[b * size + static_cast<std::size_t>(row) * padded + part.first],
+                         part.size(), at);
     if (mate == rank()) continue;
     exchange.send(mate, bytes_of(begin, at - begin));
     to = at;
@@ -218,14 +243,16 @@ void FarProduct::turn_to_parts(int l, int columns) {
 void FarProduct::turn_to_boxes(int l, int columns) {
   LevelData& data = *levels_[l];
   const Division& division = share_->division;
-  const int group = division.group_size(l), first = rank() / group * group, padded = data.grid.padded, rows = planes * columns;
+  const int group = division.group_size(l), first = rank() / group * group, padded = data.grid.padded,
+            rows = planes * columns;
   const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
   Exchange exchange(share_->ranks, l * channels_a_level + turning);
   AlignedFloats packed(static_cast<std::size_t>(data.own.size()) * rows * (padded - data.part.size()));
   std::vector<const float*> from(group);
   float* place = packed.data();
   for (int mate = first; mate < first + group; ++mate) {
-    const std::size_t count = static_cast<std::size_t>(data.own.size()) * rows * division.part(l, mate, padded).size();
+    const std::size_t count =
+        static_cast<std::size_t>(data.own.size()) * rows * division.part(l, mate, padded).size();
     if (mate == rank()) {
       from[mate - first] = data.part_incoming.data() + (data.own.first - data.group.first) * part_size;
       continue;
@@ -237,7 +264,8 @@ void FarProduct::turn_to_boxes(int l, int columns) {
   for (int mate = first; mate < first + group; ++mate) {
     const Range boxes = division.boxes(l, mate);
     if (mate != rank() && boxes.size() > 0)
-      exchange.send(mate, bytes_of(&data.part_incoming[(boxes.first - data.group.first) * part_size], boxes.size() * part_size));
+      exchange.send(mate, bytes_of(&data.part_incoming[(boxes.first - data.group.first) * part_size],
+                                   boxes.size() * part_size));
   }
   wait_for(exchange);
   for (int mate = first; mate < first + group; ++mate) {
@@ -245,7 +273,8 @@ void FarProduct::turn_to_boxes(int l, int columns) {
     const float* at = from[mate - first];
     for (int b = 0; b < data.own.size(); ++b)
       for (int row = 0; row < rows; ++row, at += part.size())
-        std::copy_n(at, part.size(), &data.incoming[b * size + static_cast<std::size_t>(row) * padded + part.first]);
+        std::copy_n(at, part.size(),
+                    &data.incoming[b * size + static_cast<std::size_t>(row) * padded + part.first]);
   }
 }
 
@@ -297,8 +326,10 @@ void FarProduct::ascend(int l, int columns) {
       std::fill_n(target, size, 0.0f);
       const int last_child = std::min(level.boxes[b].last_child, children.last);
       for (int child = std::max(level.boxes[b].first_child, children.first); child < last_child; ++child) {
-        data.from_children->refine(&levels_[l + 1]->outgoing[(child - children.first) * child_size], fine.data(), columns, scratch);
-        const float* shift = &data.shifts[static_cast<std::size_t>(2 * tree_.level(l + 1).boxes[child].octant) * padded];
+        data.from_children->refine(&levels_[l + 1]->outgoing[(child - children.first) * child_size],
+                                   fine.data(), columns, scratch);
+        const float* shift =
+            &data.shifts[static_cast<std::size_t>(2 * tree_.level(l + 1).boxes[child].octant) * padded];
         for (int c = 0; c < columns; ++c)
           add_shifted(shift, &fine[static_cast<std::size_t>(c) * planes * padded],
                       target + static_cast<std::size_t>(c) * planes * padded, padded);
@@ -349,7 +380,9 @@ void FarProduct::descend(int l, int box, int columns, float* target, std::vector
   const int padded = above.grid.padded;
   const std::size_t size = planes_of(l - 1, columns);
   const float* shift = &above.shifts[static_cast<std::size_t>(2 * (7 - self.octant)) * padded];
-  const float* arrived = above.own.holds(self.parent) ? &above.incoming[(self.parent - above.own.first) * size] : above.shared.data();
+  const float* arrived = above.own.holds(self.parent)
+                             ? &above.incoming[(self.parent - above.own.first) * size]
+                             : above.shared.data();
   thread_local AlignedFloats turned;
   turned.assign(size, 0.0f);
   for (int c = 0; c < columns; ++c) {
@@ -365,9 +398,11 @@ void FarProduct::add(const std::complex<float>* x, std::complex<float>* y, std::
 }
 
 void FarProduct::add_currents(const std::complex<float>* electric, const std::complex<float>* magnetic,
-                              std::complex<float>* to_electric, std::complex<float>* to_magnetic, std::size_t rows, int columns) {
+                              std::complex<float>* to_electric, std::complex<float>* to_magnetic,
+                              std::size_t rows, int columns) {
   const Currents all{electric, magnetic, to_electric, to_magnetic};
-  for (int c = 0; c < columns; c += most_columns) run(all.from_column(c * rows), rows, std::min(most_columns, columns - c));
+  for (int c = 0; c < columns; c += most_columns)
+    run(all.from_column(c * rows), rows, std::min(most_columns, columns - c));
 }
 
 /// Outgoing fields of the leaves. M/η radiates what J would, times −k̂×.
@@ -462,7 +497,8 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
       leaves_->receive(first, last, incoming.data(), currents.to_electric, rows, columns);
       if (currents.magnetic) {
         std::fill(turned.begin(), turned.end(), 0.0f);
-        add_turned(incoming.data(), 1.0f, turned.data(), levels_[depth]->grid.padded, (last - first) * columns);
+        add_turned(incoming.data(), 1.0f, turned.data(), levels_[depth]->grid.padded,
+                   (last - first) * columns);
         leaves_->receive(first, last, turned.data(), currents.to_magnetic, rows, columns);
       }
       laps.end(receiving);
@@ -485,17 +521,20 @@ std::array<FarProduct::Work, FarProduct::stage_count> FarProduct::work() const {
   for (int l = first_level_; l <= depth; ++l) {
     const LevelData& data = *levels_[l];
     double pairs = 0.0;
-    for (int b = data.group.first; b < data.group.last; ++b) pairs += static_cast<double>(tree_.level(l).far(b).size());
+    for (int b = data.group.first; b < data.group.last; ++b)
+      pairs += static_cast<double>(tree_.level(l).far(b).size());
     work[crossing].flops += 16.0 * data.part.size() * pairs;
-    work[crossing].bytes += static_cast<double>(part_planes_of(l, 1) * sizeof(float)) * (data.group.size() + data.ghosts) +
-                            static_cast<double>(data.translators.bytes()) + (l < depth ? field_bytes(l) * data.own.size() : 0.0);
+    work[crossing].bytes +=
+        static_cast<double>(part_planes_of(l, 1) * sizeof(float)) * (data.group.size() + data.ghosts) +
+        static_cast<double>(data.translators.bytes()) + (l < depth ? field_bytes(l) * data.own.size() : 0.0);
     if (l == depth) break;
     const double children = levels_[l + 1]->own.size();
     const double flops = children * (data.from_children->flops(1) + 16.0 * data.grid.padded);
     const double bytes = field_bytes(l) * data.own.size() + field_bytes(l + 1) * children;
     work[ascending].flops += flops, work[ascending].bytes += bytes;
     // Leaves take what comes down as it is made.
-    work[descending].flops += flops, work[descending].bytes += bytes - (l + 1 == depth ? field_bytes(depth) * children : 0.0);
+    work[descending].flops += flops,
+        work[descending].bytes += bytes - (l + 1 == depth ? field_bytes(depth) * children : 0.0);
   }
   return work;
 }
@@ -521,8 +560,9 @@ FarProduct::Bytes FarProduct::bytes() const {
   for (const auto& level : levels_) {
     if (!level) continue;
     bytes.translators += level->translators.bytes() + level->shifts.size() * sizeof(float);
-    bytes.fields += (level->outgoing.size() + level->incoming.size() + level->part_outgoing.size() + level->part_incoming.size() +
-                     level->shared.size() + level->packed.size()) * sizeof(float);
+    bytes.fields += (level->outgoing.size() + level->incoming.size() + level->part_outgoing.size() +
+                     level->part_incoming.size() + level->shared.size() + level->packed.size()) *
+                    sizeof(float);
   }
   return bytes;
 }

@@ -24,7 +24,8 @@ struct Sampling {
 };
 
 /// @param k       k' − jk'' [1/m]
-/// @param digits  of the product, 2 … 5  @param reach  farthest that a function's support lies outside of its leaf [m]
+/// @param digits  of the product, 2 … 5  @param reach  farthest that a function's support lies outside of its
+/// leaf [m]
 Sampling sampling_for(const Octree& tree, Complex k, double digits, double reach);
 
 /// One rank's part of a tree; all of it must outlive who uses it.
@@ -42,18 +43,19 @@ struct RankShare {
 class FarProduct {
  public:
   /// @param share  of this rank; null: everything is here. Every rank makes one and calls `add` alike.
-  FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, const Sampling& sampling,
-             const RankShare* share = nullptr);
+  FarProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k,
+             std::span<const double> alpha, const Sampling& sampling, const RankShare* share = nullptr);
   FarProduct(const FarProduct&) = delete;
   FarProduct& operator=(const FarProduct&) = delete;
 
   /// y += Z_far x. @param x, y  [column][place], tree order (of the share), `rows` apart
   void add(const std::complex<float>* x, std::complex<float>* y, std::size_t rows, int columns);
 
-  /// The far part of [P Q; −Q P] (operators/assembly.hpp) for electric and magnetic currents: they radiate one field, so they go
-  /// through the tree as one column.
-  void add_currents(const std::complex<float>* electric, const std::complex<float>* magnetic, std::complex<float>* to_electric,
-                    std::complex<float>* to_magnetic, std::size_t rows, int columns);
+  /// The far part of [P Q; −Q P] (operators/assembly.hpp) for electric and magnetic currents: they radiate
+  /// one field, so they go through the tree as one column.
+  void add_currents(const std::complex<float>* electric, const std::complex<float>* magnetic,
+                    std::complex<float>* to_electric, std::complex<float>* to_magnetic, std::size_t rows,
+                    int columns);
 
   /// Columns that go through the tree together.
   static constexpr int most_columns = 8;
@@ -72,7 +74,8 @@ class FarProduct {
   /// Of one column of electric currents on this rank.
   struct Work {
     double flops = 0.0;
-    double bytes = 0.0;  ///< that have to pass between memory and processor at least: each number once a stage
+    double bytes =
+        0.0;  ///< that have to pass between memory and processor at least: each number once a stage
   };
   std::array<Work, stage_count> work() const;
 
@@ -90,18 +93,20 @@ class FarProduct {
     Range group;  ///< boxes that this rank translates
     Range part;   ///< of the planes, that it translates
     Translators translators;
-    AlignedFloats shifts;  ///< [octant][Re, Im] e^{jk k̂·(child − parent)} on this grid; its inverse is the opposite octant's
+    AlignedFloats shifts;  ///< [octant][Re, Im] e^{jk k̂·(child − parent)} on this grid; its inverse is the
+                           ///< opposite octant's
     std::unique_ptr<Resampler> from_children;
     AlignedFloats outgoing, incoming;  ///< [own box][column][planes]
     /// [box of the group][column][planes of the part], used in place of the above where `is_turned`.
     AlignedFloats part_outgoing, part_incoming;
-    AlignedFloats shared;      ///< the box above the first own child, where another rank holds it
-    std::vector<int> slot;     ///< of every box: where translations find it, ghosts after the group's own; −1: nowhere
+    AlignedFloats shared;  ///< the box above the first own child, where another rank holds it
+    std::vector<int>
+        slot;  ///< of every box: where translations find it, ghosts after the group's own; −1: nowhere
     int ghosts = 0;
     std::vector<Peer> peers;
     AlignedFloats packed;
     std::unique_ptr<Exchange> halo;
-    bool is_turned = false;    ///< its group has more than one rank
+    bool is_turned = false;  ///< its group has more than one rank
     AlignedFloats& sources() { return is_turned ? part_outgoing : outgoing; }
     const AlignedFloats& sources() const { return is_turned ? part_outgoing : outgoing; }
   };
@@ -116,7 +121,8 @@ class FarProduct {
     const std::complex<float>*electric, *magnetic;
     std::complex<float>*to_electric, *to_magnetic;
     Currents from_column(std::size_t first) const {
-      return {electric + first, magnetic ? magnetic + first : nullptr, to_electric + first, magnetic ? to_magnetic + first : nullptr};
+      return {electric + first, magnetic ? magnetic + first : nullptr, to_electric + first,
+              magnetic ? to_magnetic + first : nullptr};
     }
   };
   void run(const Currents& currents, std::size_t rows, int columns);

@@ -15,10 +15,12 @@ void real_harmonics(int degree, const Vec3& unit, double* values) {
     double before = 0.0, value = diagonal;
     for (int l = m; l <= degree; ++l) {
       if (l > m) {
-        const double a = std::sqrt((4.0 * l * l - 1.0) / (static_cast<double>(l) * l - static_cast<double>(m) * m));
-        const double b = l > m + 1 ? std::sqrt((static_cast<double>(l - 1) * (l - 1) - static_cast<double>(m) * m) /
-                                               (4.0 * (l - 1) * (l - 1) - 1.0))
-                                   : 0.0;
+        const double a =
+            std::sqrt((4.0 * l * l - 1.0) / (static_cast<double>(l) * l - static_cast<double>(m) * m));
+        const double b = l > m + 1
+                             ? std::sqrt((static_cast<double>(l - 1) * (l - 1) - static_cast<double>(m) * m) /
+                                         (4.0 * (l - 1) * (l - 1) - 1.0))
+                             : 0.0;
         const double next = a * (z * value - b * before);
         before = value, value = next;
       }
@@ -46,7 +48,8 @@ void spherical_bessel(int degree, Scalar x, Scalar* values) {
     return;
   }
   // Miller: from far above, where the solution is minimal, then scaled by j_0 (or j_1 where j_0 vanishes).
-  const int start = std::max(degree, static_cast<int>(size)) + 20 + static_cast<int>(2.0 * std::sqrt(std::max<double>(degree, size)));
+  const int start = std::max(degree, static_cast<int>(size)) + 20 +
+                    static_cast<int>(2.0 * std::sqrt(std::max<double>(degree, size)));
   Scalar above = 0.0, value = 1e-300, first = 0.0, second = 0.0;
   for (int l = start; l >= 0; --l) {
     if (l <= degree) values[l] = value;

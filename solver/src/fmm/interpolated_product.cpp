@@ -16,12 +16,14 @@ namespace {
 constexpr int triangle_degree = 5, sub_degree = 2;
 /// x, y, z of the current, its charge; x, y, z of the curl.
 constexpr int potentials = 4, kinds = 7;
-/// Boxes are interpolated over themselves and so much of a size around, where their functions stick out; beyond, the
-/// interpolation is continued.
+/// Boxes are interpolated over themselves and so much of a size around, where their functions stick out;
+/// beyond, the interpolation is continued.
 constexpr double widest_margin = 0.3;
 constexpr int offsets = 7 * 7 * 7;
 
-int offset_number(const std::array<signed char, 3>& o) { return (o[0] + 3) + 7 * ((o[1] + 3) + 7 * (o[2] + 3)); }
+int offset_number(const std::array<signed char, 3>& o) {
+  return (o[0] + 3) + 7 * ((o[1] + 3) + 7 * (o[2] + 3));
+}
 
 /// Interpolation between Chebyshev nodes of [−1, 1]: S_m(x), 1 at node m and 0 at the others.
 class Interpolation {
@@ -29,7 +31,8 @@ class Interpolation {
   explicit Interpolation(int nodes) : nodes_(nodes), node_(nodes), weights_(nodes, nodes) {
     for (int m = 0; m < nodes; ++m) {
       node_[m] = std::cos(pi * (m + 0.5) / nodes);
-      for (int i = 0; i < nodes; ++i) weights_(m, i) = (i == 0 ? 1.0 : 2.0) / nodes * std::cos(i * pi * (m + 0.5) / nodes);
+      for (int i = 0; i < nodes; ++i)
+        weights_(m, i) = (i == 0 ? 1.0 : 2.0) / nodes * std::cos(i * pi * (m + 0.5) / nodes);
     }
   }
   double node(int m) const { return node_[m]; }
@@ -38,7 +41,8 @@ class Interpolation {
     Eigen::VectorXd t(nodes_), u(nodes_), d = Eigen::VectorXd::Zero(nodes_);
     t[0] = u[0] = 1.0;
     if (nodes_ > 1) t[1] = x, u[1] = 2.0 * x, d[1] = 1.0;
-    for (int i = 2; i < nodes_; ++i) t[i] = 2.0 * x * t[i - 1] - t[i - 2], u[i] = 2.0 * x * u[i - 1] - u[i - 2], d[i] = i * u[i - 1];
+    for (int i = 2; i < nodes_; ++i)
+      t[i] = 2.0 * x * t[i - 1] - t[i - 2], u[i] = 2.0 * x * u[i - 1] - u[i - 2], d[i] = i * u[i - 1];
     Eigen::Map<Eigen::VectorXd>(values, nodes_) = weights_ * t;
     if (slopes) Eigen::Map<Eigen::VectorXd>(slopes, nodes_) = weights_ * d;
   }
@@ -55,7 +59,8 @@ Vec3 node_of(const Interpolation& line, int nodes, int m) {
 }
 
 /// S of all nodes at points of a box, and its gradient [1/m]: four rows a point (S, ∂x, ∂y, ∂z) × nodes³.
-void basis_at(const Interpolation& line, int nodes, const Vec3& at, double half_width, Eigen::Ref<Eigen::MatrixXd> rows) {
+void basis_at(const Interpolation& line, int nodes, const Vec3& at, double half_width,
+              Eigen::Ref<Eigen::MatrixXd> rows) {
   std::array<std::vector<double>, 3> value, slope;
   for (int c = 0; c < 3; ++c) {
     value[c].resize(nodes), slope[c].resize(nodes);
@@ -73,7 +78,8 @@ void basis_at(const Interpolation& line, int nodes, const Vec3& at, double half_
 }
 
 /// G between the nodes of two boxes whose centres lie `offset` apart.
-Eigen::MatrixXcd green(const Interpolation& line, int nodes, double half_width, const Vec3& offset, Complex k) {
+Eigen::MatrixXcd green(const Interpolation& line, int nodes, double half_width, const Vec3& offset,
+                       Complex k) {
   const int count = nodes * nodes * nodes;
   Eigen::MatrixXcd g(count, count);
   for (int s = 0; s < count; ++s) {
@@ -103,11 +109,13 @@ double margin_of(const RwgSpace& space, const DualSpace* dual, const Octree& tre
   return std::min(margin, widest_margin * tree.leaves().box_size);
 }
 
-/// Means of S and ∇S, and of them times each coordinate of (r − centroid), over a triangle; [1, x, y, z][S, ∂x, ∂y, ∂z] × rank.
+/// Means of S and ∇S, and of them times each coordinate of (r − centroid), over a triangle; [1, x, y, z][S,
+/// ∂x, ∂y, ∂z] × rank.
 using BasisMoments = Eigen::Matrix<double, 16, Eigen::Dynamic>;
 
-BasisMoments basis_moments(const Interpolation& line, int nodes, double half_width, const Eigen::MatrixXd& basis, int degree,
-                           const std::array<Vec3, 3>& vertex, const Vec3& triangle_centre, const Vec3& box_centre) {
+BasisMoments basis_moments(const Interpolation& line, int nodes, double half_width,
+                           const Eigen::MatrixXd& basis, int degree, const std::array<Vec3, 3>& vertex,
+                           const Vec3& triangle_centre, const Vec3& box_centre) {
   Eigen::MatrixXd rows(4, basis.rows()), sum = Eigen::MatrixXd::Zero(16, basis.rows());
   for (const auto& [b, weight] : triangle_rule(degree)) {
     const Vec3 r = b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2];
@@ -119,8 +127,10 @@ BasisMoments basis_moments(const Interpolation& line, int nodes, double half_wid
   return sum * basis;
 }
 
-/// Adds ∫ t S, ∫ ∇·t S and ∫ t × ∇S of t = value + slope (r − centroid) on a triangle of that area, to [kind] × rank.
-void add_piece(const BasisMoments& m, const Vec3& value, const Eigen::Matrix3d& slope, double divergence, double area, Eigen::MatrixXd& to) {
+/// Adds ∫ t S, ∫ ∇·t S and ∫ t × ∇S of t = value + slope (r − centroid) on a triangle of that area, to [kind]
+/// × rank.
+void add_piece(const BasisMoments& m, const Vec3& value, const Eigen::Matrix3d& slope, double divergence,
+               double area, Eigen::MatrixXd& to) {
   // Σ over [1, x, y, z]: t's component c is value_c + Σ_d slope(c, d) offset_d.
   const auto component = [&](int c, int derivative) -> Eigen::RowVectorXd {
     Eigen::RowVectorXd sum = value[c] * m.row(derivative);
@@ -142,10 +152,15 @@ int interpolation_nodes(int digits) { return digits <= 2 ? 5 : digits == 3 ? 6 :
 
 int interpolation_rank(int digits) { return digits <= 2 ? 70 : digits == 3 ? 140 : 210; }
 
-InterpolatedProduct::InterpolatedProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree, int first_level, Complex k,
-                                         std::span<const double> alpha, int digits)
-    : tree_(tree), first_level_(std::max(first_level, Octree::first_far_level)), nodes_(interpolation_nodes(digits)), k_(k),
-      with_dual_(std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; })), levels_(tree.depth() + 1),
+InterpolatedProduct::InterpolatedProduct(const RwgSpace& space, const DualSpace* dual, const Octree& tree,
+                                         int first_level, Complex k, std::span<const double> alpha,
+                                         int digits)
+    : tree_(tree),
+      first_level_(std::max(first_level, Octree::first_far_level)),
+      nodes_(interpolation_nodes(digits)),
+      k_(k),
+      with_dual_(std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; })),
+      levels_(tree.depth() + 1),
       alpha_(space.size()) {
   if (!with_dual_) dual = nullptr;
   for (int f = 0; f < space.size(); ++f) alpha_[tree.place()[f]] = static_cast<float>(alpha[f]);
@@ -166,7 +181,9 @@ InterpolatedProduct::InterpolatedProduct(const RwgSpace& space, const DualSpace*
     const auto each_offset = [&](auto&& visit) {
 #pragma omp parallel for schedule(dynamic)
       for (int o = 0; o < offsets; ++o)
-        if (used[o]) visit(o, green(line, nodes_, half_width, level.box_size * Vec3(o % 7 - 3, o / 7 % 7 - 3, o / 49 - 3), k));
+        if (used[o])
+          visit(o, green(line, nodes_, half_width,
+                         level.box_size * Vec3(o % 7 - 3, o / 7 % 7 - 3, o / 49 - 3), k));
     };
     each_offset([&](int, const Eigen::MatrixXcd& g) {
       const Eigen::MatrixXd re = g.real(), im = g.imag();
@@ -203,9 +220,11 @@ InterpolatedProduct::InterpolatedProduct(const RwgSpace& space, const DualSpace*
     }
     data.pairs.resize((level.boxes.size() + boxes_at_once - 1) / boxes_at_once);
     for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
-      for (const FarNeighbour& far : level.far(b)) data.pairs[b / boxes_at_once].push_back({offset_number(far.offset), b, far.box});
+      for (const FarNeighbour& far : level.far(b))
+        data.pairs[b / boxes_at_once].push_back({offset_number(far.offset), b, far.box});
     for (auto& pairs : data.pairs)
-      std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.offset < b.offset; });
+      std::stable_sort(pairs.begin(), pairs.end(),
+                       [](const Pair& a, const Pair& b) { return a.offset < b.offset; });
     data.outgoing.resize(level.boxes.size());
     data.incoming.resize(level.boxes.size());
   }
@@ -216,8 +235,9 @@ InterpolatedProduct::InterpolatedProduct(const RwgSpace& space, const DualSpace*
   for (int b = 0; b < leaves; ++b) build_leaf(space, dual, alpha, b, basis, half_width);
 }
 
-void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dual, std::span<const double> alpha, int leaf,
-                                     const Eigen::MatrixXd& basis, double half_width) {
+void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dual,
+                                     std::span<const double> alpha, int leaf, const Eigen::MatrixXd& basis,
+                                     double half_width) {
   const Interpolation line(nodes_);
   const TreeBox& box = tree_.leaves().boxes[leaf];
   const int rank = static_cast<int>(basis.cols()), count = box.last_function - box.first_function;
@@ -226,7 +246,9 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
   std::unordered_map<int, BasisMoments> of_triangle, of_sub;
   const auto store = [&](const Eigen::MatrixXd& values, int i, Moments& to) {
     for (int kind = 0; kind < kinds; ++kind)
-      for (int r = 0; r < rank; ++r) to.values[(static_cast<std::size_t>(kind) * count + i) * rank + r] = static_cast<float>(values(kind, r));
+      for (int r = 0; r < rank; ++r)
+        to.values[(static_cast<std::size_t>(kind) * count + i) * rank + r] =
+            static_cast<float>(values(kind, r));
   };
   for (int i = 0; i < count; ++i) {
     const int function = tree_.order()[box.first_function + i];
@@ -237,7 +259,8 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
       const SurfaceTriangle& triangle = space.triangles()[t];
       auto [it, is_new] = of_triangle.try_emplace(t);
       if (is_new)
-        it->second = basis_moments(line, nodes_, half_width, basis, triangle_degree, triangle.vertex, triangle.centroid, box.centre);
+        it->second = basis_moments(line, nodes_, half_width, basis, triangle_degree, triangle.vertex,
+                                   triangle.centroid, box.centre);
       for (const HalfFunction& half : space.halves(t)) {
         if (half.function != function) continue;
         const double scale = half.sign * triangle.edge_length[half.corner] / (2.0 * triangle.area);
@@ -259,14 +282,17 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
         const SubTriangle sub = dual->sub(piece.sub);
         auto [it, is_new] = of_sub.try_emplace(piece.sub);
         if (is_new)
-          it->second = basis_moments(line, nodes_, half_width, basis, sub_degree, sub.vertex, sub.centroid, box.centre);
-        add_piece(it->second, piece.value, piece.slope * Eigen::Matrix3d::Identity(), 2.0 * piece.slope, weight * sub.area, second);
+          it->second = basis_moments(line, nodes_, half_width, basis, sub_degree, sub.vertex, sub.centroid,
+                                     box.centre);
+        add_piece(it->second, piece.value, piece.slope * Eigen::Matrix3d::Identity(), 2.0 * piece.slope,
+                  weight * sub.area, second);
       }
     store(second, i, dual_[leaf]);
   }
 }
 
-void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const ComplexF* magnetic, std::size_t rows, int columns) {
+void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const ComplexF* magnetic,
+                                  std::size_t rows, int columns) {
   const TreeBox& box = tree_.leaves().boxes[leaf];
   Level& level = levels_.back();
   const int count = box.last_function - box.first_function, currents = magnetic ? 2 : 1;
@@ -276,10 +302,13 @@ void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const Comp
   for (int current = 0; current < currents; ++current) {
     const ComplexF* from = (current ? magnetic : electric) + box.first_function;
     for (int i = 0; i < count; ++i)
-      for (int c = 0; c < columns; ++c) x(2 * c, i) = from[c * rows + i].real(), x(2 * c + 1, i) = from[c * rows + i].imag();
+      for (int c = 0; c < columns; ++c)
+        x(2 * c, i) = from[c * rows + i].real(), x(2 * c + 1, i) = from[c * rows + i].imag();
     for (int p = 0; p < potentials; ++p) {
       using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-      sums.noalias() = x * Eigen::Map<const RowMajorF>(&own_[leaf].values[static_cast<std::size_t>(p) * count * level.rank], count, level.rank);
+      sums.noalias() =
+          x * Eigen::Map<const RowMajorF>(
+                  &own_[leaf].values[static_cast<std::size_t>(p) * count * level.rank], count, level.rank);
       for (int r = 0; r < level.rank; ++r)
         for (int c = 0; c < columns; ++c)
           out((current * potentials + p) * columns + c, r) = ComplexF(sums(2 * c, r), sums(2 * c + 1, r));
@@ -287,24 +316,30 @@ void InterpolatedProduct::radiate(int leaf, const ComplexF* electric, const Comp
   }
 }
 
-void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_electric, ComplexF* to_magnetic, std::size_t rows,
-                                  int columns) const {
+void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_electric, ComplexF* to_magnetic,
+                                  std::size_t rows, int columns) const {
   using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const TreeBox& box = tree_.leaves().boxes[leaf];
   const Level& level = levels_.back();
   const int count = box.last_function - box.first_function, currents = with_magnetic ? 2 : 1;
   const Coefficients& in = level.incoming[leaf];
   // As real numbers: Re, Im of each column follow each other.
-  const Eigen::Map<const Eigen::MatrixXf> real(reinterpret_cast<const float*>(in.data()), 2 * in.rows(), in.cols());
-  const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)), second(vacuum_impedance);
+  const Eigen::Map<const Eigen::MatrixXf> real(reinterpret_cast<const float*>(in.data()), 2 * in.rows(),
+                                               in.cols());
+  const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)),
+      second(vacuum_impedance);
   Eigen::MatrixXf of_a(2 * columns, count), of_phi(2 * columns, count), of_curl(2 * columns, count);
   for (const bool dual : {false, true}) {
     if (dual && !with_dual_) break;
     const Moments& moments = (dual ? dual_ : own_)[leaf];
     for (int current = 0; current < currents; ++current) {
-      const auto field = [&](int p) { return real.middleRows(2 * (current * potentials + p) * columns, 2 * columns); };
+      const auto field = [&](int p) {
+        return real.middleRows(2 * (current * potentials + p) * columns, 2 * columns);
+      };
       const auto tests = [&](int kind) {
-        return Eigen::Map<const RowMajorF>(&moments.values[static_cast<std::size_t>(kind) * count * level.rank], count, level.rank).transpose();
+        return Eigen::Map<const RowMajorF>(
+                   &moments.values[static_cast<std::size_t>(kind) * count * level.rank], count, level.rank)
+            .transpose();
       };
       // P of f and Q of g ask for the potentials, Q of f and P of g for the curl.
       of_a.noalias() = field(0) * tests(0);
@@ -315,13 +350,15 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
       }
       of_phi.noalias() = field(3) * tests(3);
       ComplexF* const same = (current ? to_magnetic : to_electric) + box.first_function;
-      ComplexF* const other = with_magnetic ? (current ? to_electric : to_magnetic) + box.first_function : nullptr;
+      ComplexF* const other =
+          with_magnetic ? (current ? to_electric : to_magnetic) + box.first_function : nullptr;
       const float sign = current ? 1.0f : -1.0f;  // +Q M in the rows of J, −Q J in those of M
       for (int i = 0; i < count; ++i) {
         const float weight = dual ? 1.0f : alpha_[box.first_function + i];
         for (int c = 0; c < columns; ++c) {
-          const ComplexF potential = weight * first * (ComplexF(of_a(2 * c, i), of_a(2 * c + 1, i)) +
-                                                       charges * ComplexF(of_phi(2 * c, i), of_phi(2 * c + 1, i)));
+          const ComplexF potential = weight * first *
+                                     (ComplexF(of_a(2 * c, i), of_a(2 * c + 1, i)) +
+                                      charges * ComplexF(of_phi(2 * c, i), of_phi(2 * c + 1, i)));
           const ComplexF curl = weight * second * ComplexF(of_curl(2 * c, i), of_curl(2 * c + 1, i));
           same[c * rows + i] += dual ? -curl : potential;
           if (other) other[c * rows + i] += sign * (dual ? potential : curl);
@@ -331,11 +368,13 @@ void InterpolatedProduct::receive(int leaf, bool with_magnetic, ComplexF* to_ele
   }
 }
 
-void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic, ComplexF* to_electric, ComplexF* to_magnetic,
-                              std::size_t rows, int columns) {
+void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic, ComplexF* to_electric,
+                              ComplexF* to_magnetic, std::size_t rows, int columns) {
   const int depth = tree_.depth(), width = (magnetic ? 2 : 1) * potentials * columns;
   if (first_level_ > depth) return;
-  const auto as_real = [](Coefficients& c) { return Eigen::Map<Eigen::MatrixXf>(reinterpret_cast<float*>(c.data()), 2 * c.rows(), c.cols()); };
+  const auto as_real = [](Coefficients& c) {
+    return Eigen::Map<Eigen::MatrixXf>(reinterpret_cast<float*>(c.data()), 2 * c.rows(), c.cols());
+  };
   const int leaves = static_cast<int>(tree_.leaves().boxes.size());
 #pragma omp parallel for schedule(dynamic, 4)
   for (int b = 0; b < leaves; ++b) radiate(b, electric, magnetic, rows, columns);
@@ -346,7 +385,8 @@ void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic
       Coefficients& out = levels_[l].outgoing[b];
       out.setZero(width, levels_[l].rank);
       for (int child = boxes[b].first_child; child < boxes[b].last_child; ++child)
-        as_real(out).noalias() += as_real(levels_[l + 1].outgoing[child]) * levels_[l].from_child[tree_.level(l + 1).boxes[child].octant];
+        as_real(out).noalias() += as_real(levels_[l + 1].outgoing[child]) *
+                                  levels_[l].from_child[tree_.level(l + 1).boxes[child].octant];
     }
   }
   for (int l = first_level_; l <= depth; ++l) {
@@ -357,8 +397,8 @@ void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic
     if (l == first_level_) continue;
 #pragma omp parallel for schedule(dynamic, 4)
     for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
-      as_real(data.incoming[b]).noalias() +=
-          as_real(levels_[l - 1].incoming[level.boxes[b].parent]) * levels_[l - 1].from_child[level.boxes[b].octant].transpose();
+      as_real(data.incoming[b]).noalias() += as_real(levels_[l - 1].incoming[level.boxes[b].parent]) *
+                                             levels_[l - 1].from_child[level.boxes[b].octant].transpose();
   }
 #pragma omp parallel for schedule(dynamic, 4)
   for (int b = 0; b < leaves; ++b) receive(b, magnetic != nullptr, to_electric, to_magnetic, rows, columns);
@@ -376,15 +416,18 @@ void InterpolatedProduct::across(int l, int chunk, int width) {
     while (end < pairs.size() && pairs[end].offset == pairs[first].offset) ++end;
     const int count = static_cast<int>(end - first);
     sources.resize(count * width, data.rank);
-    for (int i = 0; i < count; ++i) sources.middleRows(i * width, width) = data.outgoing[pairs[first + i].source];
+    for (int i = 0; i < count; ++i)
+      sources.middleRows(i * width, width) = data.outgoing[pairs[first + i].source];
     targets.noalias() = sources * data.across[pairs[first].offset];
-    for (int i = 0; i < count; ++i) data.incoming[pairs[first + i].target] += targets.middleRows(i * width, width);
+    for (int i = 0; i < count; ++i)
+      data.incoming[pairs[first + i].target] += targets.middleRows(i * width, width);
     first = end;
   }
 }
 
-void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const int> rows, std::span<const int> columns,
-                                  Eigen::MatrixXcf& own, Eigen::MatrixXcf* crossed) const {
+void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const int> rows,
+                                  std::span<const int> columns, Eigen::MatrixXcf& own,
+                                  Eigen::MatrixXcf* crossed) const {
   own.setZero(rows.size(), columns.size());
   if (crossed) crossed->setZero(rows.size(), columns.size());
   // The level where their boxes are apart and the boxes above touch.
@@ -397,7 +440,8 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
     const TreeLevel& above = tree_.level(l - 1);
     const auto near = above.near(level.boxes[a].parent);
     if (std::binary_search(near.begin(), near.end(), level.boxes[b].parent)) {
-      for (int i = 0; i < 3; ++i) offset[i] = static_cast<signed char>(level.boxes[b].cell[i] - level.boxes[a].cell[i]);
+      for (int i = 0; i < 3; ++i)
+        offset[i] = static_cast<signed char>(level.boxes[b].cell[i] - level.boxes[a].cell[i]);
       break;
     }
     if (l == first_level_) return;
@@ -409,22 +453,29 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
   }
   using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const int leaf_rank = levels_.back().rank;
-  const auto selected = [&](const Moments& moments, int leaf, int kind, std::span<const int> which, const Eigen::MatrixXf& up) {
+  const auto selected = [&](const Moments& moments, int leaf, int kind, std::span<const int> which,
+                            const Eigen::MatrixXf& up) {
     const TreeBox& box = tree_.leaves().boxes[leaf];
     const int count = box.last_function - box.first_function;
-    const Eigen::Map<const RowMajorF> all(&moments.values[static_cast<std::size_t>(kind) * count * leaf_rank], count, leaf_rank);
+    const Eigen::Map<const RowMajorF> all(&moments.values[static_cast<std::size_t>(kind) * count * leaf_rank],
+                                          count, leaf_rank);
     Eigen::MatrixXf some(which.size(), leaf_rank);
     for (std::size_t i = 0; i < which.size(); ++i) some.row(i) = all.row(which[i]);
     return up.size() ? Eigen::MatrixXf(some * up) : some;
   };
-  const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)), second(vacuum_impedance);
+  const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)),
+      second(vacuum_impedance);
   const int first_row = tree_.leaves().boxes[row_leaf].first_function;
   for (int p = 0; p < potentials; ++p) {
     // Incoming coefficients of each column's potential: [rank] × [column].
     const Eigen::MatrixXcf field =
-        (selected(own_[column_leaf], column_leaf, p, columns, from_b).cast<ComplexF>() * levels_[l].across[offset_number(offset)]).transpose();
-    const auto add = [&](const Moments& moments, int kind, ComplexF factor, bool weighted, Eigen::MatrixXcf& to) {
-      Eigen::MatrixXcf part = factor * (selected(moments, row_leaf, kind, rows, from_a).cast<ComplexF>() * field);
+        (selected(own_[column_leaf], column_leaf, p, columns, from_b).cast<ComplexF>() *
+         levels_[l].across[offset_number(offset)])
+            .transpose();
+    const auto add = [&](const Moments& moments, int kind, ComplexF factor, bool weighted,
+                         Eigen::MatrixXcf& to) {
+      Eigen::MatrixXcf part =
+          factor * (selected(moments, row_leaf, kind, rows, from_a).cast<ComplexF>() * field);
       if (weighted)
         for (std::size_t i = 0; i < rows.size(); ++i) part.row(i) *= alpha_[first_row + rows[i]];
       to += part;

@@ -20,8 +20,9 @@ template <class Scalar>
 using WaveMoments = Eigen::Matrix<Scalar, Eigen::Dynamic, 4, Eigen::RowMajor>;
 
 template <class Scalar>
-WaveMoments<Scalar> wave_moments(const RegularWaves<Scalar>& waves, int degree, int terms, const std::array<Vec3, 3>& vertex,
-                                 const Vec3& triangle_centre, const Vec3& box_centre) {
+WaveMoments<Scalar> wave_moments(const RegularWaves<Scalar>& waves, int degree, int terms,
+                                 const std::array<Vec3, 3>& vertex, const Vec3& triangle_centre,
+                                 const Vec3& box_centre) {
   WaveMoments<Scalar> moments = WaveMoments<Scalar>::Zero(terms, 4);
   std::vector<Scalar> values(terms);
   for (const auto& [b, weight] : triangle_rule(degree)) {
@@ -49,9 +50,12 @@ void turn(MatrixF& q, int degree, bool conjugate) {
     for (int c = 0; c + 1 < q.cols(); c += 2)
       for (int i = 3 * l * l; i < 3 * (l + 1) * (l + 1); ++i) {
         const float re = q(i, c), im = q(i, c + 1);
-        if (quarter == 1) q(i, c) = -im, q(i, c + 1) = re;
-        else if (quarter == 2) q(i, c) = -re, q(i, c + 1) = -im;
-        else q(i, c) = im, q(i, c + 1) = -re;
+        if (quarter == 1)
+          q(i, c) = -im, q(i, c + 1) = re;
+        else if (quarter == 2)
+          q(i, c) = -re, q(i, c + 1) = -im;
+        else
+          q(i, c) = im, q(i, c + 1) = -re;
       }
   }
 }
@@ -79,9 +83,13 @@ void times_j(MatrixF& values) {
 
 }  // namespace
 
-LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, int degree,
-                           const AngularGrid& grid)
-    : tree_(tree), terms_(harmonic_count(degree)), padded_(grid.padded), degree_(degree), alpha_(tree.own_functions()),
+LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k,
+                           std::span<const double> alpha, int degree, const AngularGrid& grid)
+    : tree_(tree),
+      terms_(harmonic_count(degree)),
+      padded_(grid.padded),
+      degree_(degree),
+      alpha_(tree.own_functions()),
       to_grid_(MatrixF::Zero(2 * grid.padded, 3 * terms_)) {
   with_magnetic_ = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   radiated_.resize(static_cast<std::size_t>(tree.own_functions()) * 3 * terms_);
@@ -104,13 +112,16 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
   const int boxes = tree.own_leaves();
 #pragma omp parallel for schedule(dynamic, 16)
   for (int b = 0; b < boxes; ++b) {
-    if (lossy) build_box(space, dual, b, k, alpha);
-    else build_box(space, dual, b, k.real(), alpha);
+    if (lossy)
+      build_box(space, dual, b, k, alpha);
+    else
+      build_box(space, dual, b, k.real(), alpha);
   }
 }
 
 template <class Scalar>
-void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k, std::span<const double> alpha) {
+void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k,
+                             std::span<const double> alpha) {
   using Vector = Eigen::Matrix<Scalar, 3, 1>;
   const TreeBox& leaf = tree_.leaves().boxes[box];
   const RegularWaves<Scalar> waves(degree_, k);
@@ -127,7 +138,9 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
     for (const int t : space.sides()[function]) {
       const SurfaceTriangle& triangle = space.triangles()[t];
       auto [it, is_new] = of_triangle.try_emplace(t);
-      if (is_new) it->second = wave_moments(waves, wave_degree, terms_, triangle.vertex, triangle.centroid, leaf.centre);
+      if (is_new)
+        it->second =
+            wave_moments(waves, wave_degree, terms_, triangle.vertex, triangle.centroid, leaf.centre);
       const WaveMoments<Scalar>& m = it->second;
       for (const HalfFunction& half : space.halves(t)) {
         if (half.function != function) continue;
@@ -135,11 +148,14 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
         const Vec3 arm = triangle.centroid - triangle.vertex[half.corner];
         const Vec3 normal = (1.0 - alpha[function]) * triangle.normal;
         for (int i = 0; i < terms_; ++i) {
-          const Vector value = scale * (m.row(i).template tail<3>().transpose() + m(i, 0) * arm.template cast<Scalar>());
+          const Vector value =
+              scale * (m.row(i).template tail<3>().transpose() + m(i, 0) * arm.template cast<Scalar>());
           store<Scalar>(value, radiated + 3 * i, part_of(lossy, i));
           if (!magnetic || has_dual) continue;
-          if constexpr (std::is_same_v<Scalar, double>) store<Scalar>(normal.cross(value), magnetic + 3 * i, nullptr);
-          else store<Scalar>(cross(normal, value), magnetic + 3 * i, part_of(lossy_magnetic, i));
+          if constexpr (std::is_same_v<Scalar, double>)
+            store<Scalar>(normal.cross(value), magnetic + 3 * i, nullptr);
+          else
+            store<Scalar>(cross(normal, value), magnetic + 3 * i, part_of(lossy_magnetic, i));
         }
       }
     }
@@ -148,18 +164,20 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
     for (const DualPiece& piece : dual->pieces(function)) {
       const SubTriangle sub = dual->sub(piece.sub);
       auto [it, is_new] = of_sub.try_emplace(piece.sub);
-      if (is_new) it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
+      if (is_new)
+        it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
       const WaveMoments<Scalar>& m = it->second;
       const double scale = -(1.0 - alpha[function]) * sub.area;
       for (int i = 0; i < terms_; ++i)
-        store<Scalar>(scale * (m(i, 0) * piece.value.template cast<Scalar>() + piece.slope * m.row(i).template tail<3>().transpose()),
+        store<Scalar>(scale * (m(i, 0) * piece.value.template cast<Scalar>() +
+                               piece.slope * m.row(i).template tail<3>().transpose()),
                       magnetic + 3 * i, part_of(lossy_magnetic, i));
     }
   }
 }
 
-void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows, int columns,
-                           float* out) const {
+void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows,
+                           int columns, float* out) const {
   MatrixF q(3 * terms_, 2 * columns * (last_box - first_box));
   for (int b = first_box; b < last_box; ++b) {
     const TreeBox& leaf = tree_.leaves().boxes[b];
@@ -170,21 +188,24 @@ void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float
         const std::complex<float> v = x[c * rows + leaf.first_function + i];
         values(i, 2 * c) = v.real(), values(i, 2 * c + 1) = v.imag();
       }
-    const Eigen::Map<const RowMajorF> coefficients(&radiated_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_],
-                                                   count, 3 * terms_);
+    const Eigen::Map<const RowMajorF> coefficients(
+        &radiated_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_], count, 3 * terms_);
     auto target = q.middleCols(2 * columns * (b - first_box), 2 * columns);
     target.noalias() = coefficients.transpose() * values;
     if (lossy_.empty()) continue;
     times_j(values);
-    target.noalias() += Eigen::Map<const RowMajorF>(&lossy_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_], count,
-                                                    3 * terms_).transpose() * values;
+    target.noalias() +=
+        Eigen::Map<const RowMajorF>(&lossy_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_],
+                                    count, 3 * terms_)
+            .transpose() *
+        values;
   }
   turn(q, degree_, false);
   Eigen::Map<MatrixF>(out, 2 * padded_, q.cols()).noalias() = to_grid_ * q;
 }
 
-void LeafPatterns::receive(int first_box, int last_box, const float* incoming, std::complex<float>* y, std::size_t rows,
-                           int columns) const {
+void LeafPatterns::receive(int first_box, int last_box, const float* incoming, std::complex<float>* y,
+                           std::size_t rows, int columns) const {
   const int width = 2 * columns * (last_box - first_box);
   const Eigen::Map<const MatrixF> electric_in(incoming, 2 * padded_, width);
   MatrixF electric = to_grid_.transpose() * electric_in, magnetic;
@@ -212,7 +233,8 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
     const int count = leaf.last_function - leaf.first_function, column = 2 * columns * (b - first_box);
     const std::size_t first = static_cast<std::size_t>(leaf.first_function) * 3 * terms_;
     const auto times = [&](const std::vector<float>& coefficients, const MatrixF& waves) {
-      return Eigen::Map<const RowMajorF>(&coefficients[first], count, 3 * terms_) * waves.middleCols(column, 2 * columns);
+      return Eigen::Map<const RowMajorF>(&coefficients[first], count, 3 * terms_) *
+             waves.middleCols(column, 2 * columns);
     };
     MatrixF values = times(radiated_, electric);
     if (lossy) values.noalias() += times(lossy_, electric_j);
@@ -226,9 +248,10 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
 }
 
 LeafPatterns::Work LeafPatterns::work() const {
-  const double terms = 3.0 * terms_, sets = lossy_.empty() ? 1.0 : 2.0, received = with_magnetic_ ? 2.0 * sets : sets;
-  return {4.0 * terms * sets, 4.0 * terms * received, 4.0 * terms * sets, 4.0 * terms * received,
-          4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
+  const double terms = 3.0 * terms_, sets = lossy_.empty() ? 1.0 : 2.0,
+               received = with_magnetic_ ? 2.0 * sets : sets;
+  return {4.0 * terms * sets,     4.0 * terms * received,      4.0 * terms * sets,
+          4.0 * terms * received, 4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
 }
 
 }  // namespace pace

@@ -10,8 +10,9 @@
 
 namespace pace {
 
-/// Σ over the fields of many functions costs 3(p+1)² real numbers a function, a quarter of its samples on the leaf grid: the
-/// functions are real, so the coefficients of ∫ f ψ_lm are, and one set serves both radiation and reception.
+/// Σ over the fields of many functions costs 3(p+1)² real numbers a function, a quarter of its samples on the
+/// leaf grid: the functions are real, so the coefficients of ∫ f ψ_lm are, and one set serves both radiation
+/// and reception.
 class LeafPatterns {
  public:
   /// @param tree   patterns of its own leaves
@@ -20,14 +21,16 @@ class LeafPatterns {
   /// @param degree p, of the spherical waves
   /// @param grid   of the leaf level
   /// @param dual   testing functions of the MFIE; null: the functions themselves
-  LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k, std::span<const double> alpha, int degree,
-               const AngularGrid& grid);
+  LeafPatterns(const RwgSpace& space, const DualSpace* dual, const Octree& tree, Complex k,
+               std::span<const double> alpha, int degree, const AngularGrid& grid);
 
   /// Patterns of some leaves: out = planes of each box and column, one box after another.
   /// @param x  [column][place] complex, tree order; `rows` apart
-  void radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows, int columns, float* out) const;
+  void radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows, int columns,
+               float* out) const;
   /// Adds to y what the functions of the boxes receive from the incoming planes.
-  void receive(int first_box, int last_box, const float* incoming, std::complex<float>* y, std::size_t rows, int columns) const;
+  void receive(int first_box, int last_box, const float* incoming, std::complex<float>* y, std::size_t rows,
+               int columns) const;
 
   /// Of one column: by function and, for the matrix between waves and grid, by leaf.
   struct Work {
@@ -36,11 +39,14 @@ class LeafPatterns {
   };
   Work work() const;
 
-  std::size_t bytes() const { return (radiated_.size() + lossy_.size() + magnetic_.size() + lossy_magnetic_.size()) * sizeof(float); }
+  std::size_t bytes() const {
+    return (radiated_.size() + lossy_.size() + magnetic_.size() + lossy_magnetic_.size()) * sizeof(float);
+  }
 
  private:
   template <class Scalar>
-  void build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k, std::span<const double> alpha);
+  void build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k,
+                 std::span<const double> alpha);
 
   const Octree& tree_;
   int terms_, padded_, degree_;
@@ -48,8 +54,8 @@ class LeafPatterns {
   std::vector<float> radiated_;  ///< [place][l, m][x, y, z] of ∫ f ψ
   std::vector<float> magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
   std::vector<float> lossy_, lossy_magnetic_;  ///< their imaginary parts, in a medium with losses
-  std::vector<float> alpha_;     ///< [place]
-  MatrixF to_grid_;              ///< [θ plane, φ plane] × [l, m][x, y, z]
+  std::vector<float> alpha_;                   ///< [place]
+  MatrixF to_grid_;                            ///< [θ plane, φ plane] × [l, m][x, y, z]
 };
 
 }  // namespace pace

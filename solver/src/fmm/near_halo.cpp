@@ -49,8 +49,9 @@ const ComplexF* NearHalo::extend(const ComplexF* x, int columns) {
   received_.resize((extended_ - own_) * columns);
   Exchange exchange(ranks_, channel);
   for (const Peer& peer : peers_)
-    exchange.receive(peer.rank, std::as_writable_bytes(std::span(&received_[(peer.ghosts.first - own_) * columns],
-                                                                 static_cast<std::size_t>(peer.ghosts.size()) * columns)));
+    exchange.receive(
+        peer.rank, std::as_writable_bytes(std::span(&received_[(peer.ghosts.first - own_) * columns],
+                                                    static_cast<std::size_t>(peer.ghosts.size()) * columns)));
   ComplexF* to = sent_.data();
   for (const Peer& peer : peers_) {
     ComplexF* begin = to;
@@ -63,7 +64,8 @@ const ComplexF* NearHalo::extend(const ComplexF* x, int columns) {
   for (const Peer& peer : peers_) {
     const std::size_t count = peer.ghosts.size();
     for (int c = 0; c < columns; ++c)
-      std::copy_n(&received_[(peer.ghosts.first - own_) * columns + c * count], count, &values_[c * extended_ + peer.ghosts.first]);
+      std::copy_n(&received_[(peer.ghosts.first - own_) * columns + c * count], count,
+                  &values_[c * extended_ + peer.ghosts.first]);
   }
   return values_.data();
 }
@@ -123,7 +125,8 @@ std::vector<std::vector<ComplexF>> NearEntries::answer(const std::vector<std::ve
       const std::size_t first = answers[r].size();
       answers[r].resize(first + static_cast<std::size_t>(row_count) * column_count);
       for (std::size_t i = 0; i < rows.size(); ++i)
-        for (std::size_t j = 0; j < columns.size(); ++j) answers[r][first + i * column_count + where[j]] = known[i * columns.size() + j];
+        for (std::size_t j = 0; j < columns.size(); ++j)
+          answers[r][first + i * column_count + where[j]] = known[i * columns.size() + j];
     }
   }
   return answers;
@@ -132,7 +135,8 @@ std::vector<std::vector<ComplexF>> NearEntries::answer(const std::vector<std::ve
 void NearEntries::gather(int cut, std::span<const int> places, ComplexF* out) const {
   near_.gather(places, places, out);
   for (const Fetched& part : fetched_[cut])
-    std::copy_n(entries_[part.rank].data() + part.at, part.rows * places.size(), out + part.first_row * places.size());
+    std::copy_n(entries_[part.rank].data() + part.at, part.rows * places.size(),
+                out + part.first_row * places.size());
 }
 
 }  // namespace pace

@@ -1,4 +1,5 @@
-// What the near part needs of other ranks: values of functions, and matrix entries, in leaves around a rank's own.
+// What the near part needs of other ranks: values of functions, and matrix entries, in leaves around a rank's
+// own.
 #pragma once
 
 #include <span>
@@ -17,7 +18,8 @@ class NearHalo {
 
   std::size_t own() const { return own_; }
   std::size_t extended() const { return extended_; }
-  /// [column][own place] → [column][place of the rank's tree]; all ranks call it. The result lives until the next call.
+  /// [column][own place] → [column][place of the rank's tree]; all ranks call it. The result lives until the
+  /// next call.
   const ComplexF* extend(const ComplexF* x, int columns);
 
  private:
@@ -32,13 +34,14 @@ class NearHalo {
   std::vector<ComplexF> values_, sent_, received_;
 };
 
-/// Near entries between any places of the rank's tree, though the rows of other ranks' functions are kept by those.
+/// Near entries between any places of the rank's tree, though the rows of other ranks' functions are kept by
+/// those.
 class NearEntries {
  public:
   NearEntries(const NearMatrix& near, const RankShare& share) : near_(near), share_(share) {}
 
-  /// Brings the rows of other ranks for the first of these cuts of the matrix (rows and columns the same places, ascending).
-  /// All ranks call it until it says that all are done.
+  /// Brings the rows of other ranks for the first of these cuts of the matrix (rows and columns the same
+  /// places, ascending). All ranks call it until it says that all are done.
   /// @return how many cuts can be gathered now; −1: every rank has had all of its cuts
   int fetch(std::span<const std::vector<int>> cuts);
   /// The cut of this number among those last fetched, row-major.
@@ -53,8 +56,8 @@ class NearEntries {
 
   const NearMatrix& near_;
   const RankShare& share_;
-  std::vector<std::vector<Fetched>> fetched_;       ///< of each cut
-  std::vector<std::vector<ComplexF>> entries_;      ///< of each rank
+  std::vector<std::vector<Fetched>> fetched_;   ///< of each cut
+  std::vector<std::vector<ComplexF>> entries_;  ///< of each rank
 };
 
 }  // namespace pace

@@ -53,7 +53,8 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
       const int column = column_of(leaf, other);
       const auto fill = [&](auto&& entry) {
         for (std::size_t r = i; r < last_row; ++r)
-          for (std::size_t c = j; c < last_column; ++c) out[r * columns.size() + c] = entry(rows[r] - first_row, columns[c] - first_column);
+          for (std::size_t c = j; c < last_column; ++c)
+            out[r * columns.size() + c] = entry(rows[r] - first_row, columns[c] - first_column);
       };
       if (column < 0) {
         fill([](int, int) { return ComplexF(0.0f); });
@@ -62,10 +63,14 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
         fill([&](int r, int c) { return values[static_cast<std::size_t>(r) * leaves_[leaf].columns + c]; });
       } else {
         const auto near = level.near(leaf);
-        const Pair& pair = leaves_[leaf].pairs[std::lower_bound(near.begin(), near.end(), other) - near.begin()];
+        const Pair& pair =
+            leaves_[leaf].pairs[std::lower_bound(near.begin(), near.end(), other) - near.begin()];
         const int n = leaves_[leaf].rows;
-        if (pair.rank < 0) whole = Eigen::Map<const Values>(pair.left.data(), n, pair.columns);
-        else whole.noalias() = Eigen::Map<const Values>(pair.left.data(), n, pair.rank) * Eigen::Map<const Values>(pair.right.data(), pair.rank, pair.columns);
+        if (pair.rank < 0)
+          whole = Eigen::Map<const Values>(pair.left.data(), n, pair.columns);
+        else
+          whole.noalias() = Eigen::Map<const Values>(pair.left.data(), n, pair.rank) *
+                            Eigen::Map<const Values>(pair.right.data(), pair.rank, pair.columns);
         fill([&](int r, int c) { return whole(r, c); });
       }
       j = last_column;
@@ -96,7 +101,8 @@ void NearMatrix::compress(int first_leaf, int last_leaf, double tolerance) {
         const Values r = qr.matrixQR().topRows(steps).triangularView<Eigen::Upper>();
         float rest = 0.0f;
         long rank = steps;
-        while (rank > 0 && std::sqrt(rest + r.row(rank - 1).squaredNorm()) <= allowed) rest += r.row(--rank).squaredNorm();
+        while (rank > 0 && std::sqrt(rest + r.row(rank - 1).squaredNorm()) <= allowed)
+          rest += r.row(--rank).squaredNorm();
         if (rank * (dense.rows() + dense.cols()) < 3 * dense.size() / 4) {
           pair.rank = static_cast<int>(rank);
           const Values left = qr.householderQ() * Values::Identity(dense.rows(), rank);
@@ -116,15 +122,18 @@ void NearMatrix::compress(int first_leaf, int last_leaf, double tolerance) {
 void NearMatrix::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns) const {
   const TreeLevel& level = tree_.leaves();
   const auto outer = Strided(static_cast<long>(rows));
-  // Rows of a leaf that one thread takes at once: where a model is small against the wavelength, one leaf may be all of it.
+  // Rows of a leaf that one thread takes at once: where a model is small against the wavelength, one leaf may
+  // be all of it.
   struct Piece {
     int leaf, first, last;
   };
   std::vector<Piece> pieces;
   for (int b = 0; b < tree_.own_leaves(); ++b) {
     const Leaf& leaf = leaves_[b];
-    const int step = leaf.pairs.empty() ? std::max(16, entries_at_once / std::max(1, leaf.columns)) : std::max(1, leaf.rows);
-    for (int first = 0; first < leaf.rows; first += step) pieces.push_back({b, first, std::min(leaf.rows, first + step)});
+    const int step = leaf.pairs.empty() ? std::max(16, entries_at_once / std::max(1, leaf.columns))
+                                        : std::max(1, leaf.rows);
+    for (int first = 0; first < leaf.rows; first += step)
+      pieces.push_back({b, first, std::min(leaf.rows, first + step)});
   }
 #pragma omp parallel
   {
@@ -140,26 +149,32 @@ void NearMatrix::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int 
         for (const int other : near) {
           const TreeBox& box = level.boxes[other];
           const int count = box.last_function - box.first_function;
-          for (int c = 0; c < columns; ++c) std::copy_n(x + c * rows + box.first_function, count, &gathered(at, c));
+          for (int c = 0; c < columns; ++c)
+            std::copy_n(x + c * rows + box.first_function, count, &gathered(at, c));
           at += count;
         }
-        product.noalias() = Eigen::Map<const RowMajor>(leaf.dense.data() + static_cast<std::size_t>(pieces[p].first) * leaf.columns,
-                                                       count_of_rows, leaf.columns) * gathered;
+        product.noalias() = Eigen::Map<const RowMajor>(
+                                leaf.dense.data() + static_cast<std::size_t>(pieces[p].first) * leaf.columns,
+                                count_of_rows, leaf.columns) *
+                            gathered;
       } else {
         product.setZero(leaf.rows, columns);
         for (std::size_t i = 0; i < leaf.pairs.size(); ++i) {
           const Pair& pair = leaf.pairs[i];
-          const Eigen::Map<const Values, 0, Strided> source(x + level.boxes[near[i]].first_function, pair.columns, columns, outer);
+          const Eigen::Map<const Values, 0, Strided> source(x + level.boxes[near[i]].first_function,
+                                                            pair.columns, columns, outer);
           if (pair.rank < 0) {
             product.noalias() += Eigen::Map<const Values>(pair.left.data(), leaf.rows, pair.columns) * source;
           } else if (pair.rank > 0) {
-            gathered.noalias() = Eigen::Map<const Values>(pair.right.data(), pair.rank, pair.columns) * source;
+            gathered.noalias() =
+                Eigen::Map<const Values>(pair.right.data(), pair.rank, pair.columns) * source;
             product.noalias() += Eigen::Map<const Values>(pair.left.data(), leaf.rows, pair.rank) * gathered;
           }
         }
       }
       for (int c = 0; c < columns; ++c)
-        std::copy_n(&product(0, c), count_of_rows, y + c * rows + level.boxes[b].first_function + pieces[p].first);
+        std::copy_n(&product(0, c), count_of_rows,
+                    y + c * rows + level.boxes[b].first_function + pieces[p].first);
     }
   }
 }

@@ -10,9 +10,9 @@
 
 namespace pace {
 
-/// Complex floats; rows and columns in tree order, a box's columns in the order of `TreeLevel::near`. A leaf's rows are one
-/// dense block. Where a mesh is much finer than the leaves, `compress` turns the blocks between two leaves into products of
-/// low rank.
+/// Complex floats; rows and columns in tree order, a box's columns in the order of `TreeLevel::near`. A
+/// leaf's rows are one dense block. Where a mesh is much finer than the leaves, `compress` turns the blocks
+/// between two leaves into products of low rank.
 class NearMatrix {
  public:
   /// No leaf has its block yet.
@@ -20,16 +20,19 @@ class NearMatrix {
 
   int rows_of(int leaf) const { return leaves_[leaf].rows; }
   int columns_of(int leaf) const { return leaves_[leaf].columns; }
-  std::size_t dense_bytes_of(int leaf) const { return sizeof(ComplexF) * leaves_[leaf].rows * leaves_[leaf].columns; }
+  std::size_t dense_bytes_of(int leaf) const {
+    return sizeof(ComplexF) * leaves_[leaf].rows * leaves_[leaf].columns;
+  }
   bool is_compressed(int leaf) const { return !leaves_[leaf].pairs.empty(); }
   /// Makes the dense blocks of some leaves, all zero.
   void allocate(int first_leaf, int last_leaf);
-  ComplexF* block(int leaf) { return leaves_[leaf].dense.data(); }              ///< row-major; none once compressed
+  ComplexF* block(int leaf) { return leaves_[leaf].dense.data(); }  ///< row-major; none once compressed
   const ComplexF* block(int leaf) const { return leaves_[leaf].dense.data(); }
   /// Column of another leaf's first function in a leaf's block, −1 if that leaf is far.
   int column_of(int leaf, int other) const;
 
-  /// Entries (row, column) of places; `out` row-major, places of one leaf follow each other. Entries of far leaves are 0.
+  /// Entries (row, column) of places; `out` row-major, places of one leaf follow each other. Entries of far
+  /// leaves are 0.
   void gather(std::span<const int> rows, std::span<const int> columns, ComplexF* out) const;
 
   /// Replaces blocks between two large leaves by products of low rank, where that saves memory.
@@ -46,7 +49,8 @@ class NearMatrix {
 
  private:
   using Store = std::vector<ComplexF>;
-  /// rows × columns = left (rows × rank) · right (rank × columns), column-major; rank −1: `left` is the block itself.
+  /// rows × columns = left (rows × rank) · right (rank × columns), column-major; rank −1: `left` is the block
+  /// itself.
   struct Pair {
     int columns, rank;
     Store left, right;

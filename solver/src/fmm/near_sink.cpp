@@ -52,7 +52,8 @@ void NearSink::sources_for(std::span<const int> rows, std::vector<int>& sources)
     const int leaf = leaf_of(row);
     if (takes(leaf) && std::find(leaves.begin(), leaves.end(), leaf) == leaves.end()) leaves.push_back(leaf);
   }
-  for (const int leaf : leaves) sources.insert(sources.end(), triangles_[leaf].begin(), triangles_[leaf].end());
+  for (const int leaf : leaves)
+    sources.insert(sources.end(), triangles_[leaf].begin(), triangles_[leaf].end());
   if (leaves.size() < 2) return;
   std::sort(sources.begin(), sources.end());
   sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
@@ -63,7 +64,8 @@ void NearSink::add_row(int row, std::span<const int> columns, std::span<const Co
   if (!takes(leaf)) return;
   const auto& boxes = tree_.leaves().boxes;
   const TreeBox& self = boxes[leaf];
-  ComplexF* entries = near_.block(leaf) + static_cast<std::size_t>(place - self.first_function) * near_.columns_of(leaf);
+  ComplexF* entries =
+      near_.block(leaf) + static_cast<std::size_t>(place - self.first_function) * near_.columns_of(leaf);
   const std::lock_guard guard(locks_[place % locks_count]);
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const int other_place = tree_.place()[columns[c]];

@@ -31,12 +31,14 @@ class NearSink : public MatrixSink {
   const Octree& tree_;
   NearMatrix& near_;
   std::vector<std::vector<int>> triangles_;  ///< of the functions in each leaf's near boxes, ascending
-  std::vector<std::array<int, 27>> column_;  ///< of each leaf: first column of the leaf at each offset, −1 if there is none
+  std::vector<std::array<int, 27>>
+      column_;  ///< of each leaf: first column of the leaf at each offset, −1 if there is none
   std::vector<std::mutex> locks_;
 };
 
 /// Assembles the near matrix in portions, compressing large leaves of each before the next is begun.
-/// @param assemble_into  called with a sink for every portion and the share of the work, from 0 to 1, where it begins and ends
+/// @param assemble_into  called with a sink for every portion and the share of the work, from 0 to 1, where
+/// it begins and ends
 /// @param tolerance      of the compression
 void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
                const std::function<void(MatrixSink&, double begin, double end)>& assemble_into);

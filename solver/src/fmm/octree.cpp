@@ -102,8 +102,8 @@ Octree::Octree(std::span<const Vec3> points, double leaf_size) {
   for (int i = 0; i < count; ++i) {
     std::array<int, 3> at{};
     for (int c = 0; c < 3; ++c)
-      at[c] = std::clamp(static_cast<int>(std::ldexp((points[i][c] - corner[c]) / leaf_size, finer)), cell[i][c] << finer,
-                         ((cell[i][c] + 1) << finer) - 1);
+      at[c] = std::clamp(static_cast<int>(std::ldexp((points[i][c] - corner[c]) / leaf_size, finer)),
+                         cell[i][c] << finer, ((cell[i][c] + 1) << finer) - 1);
     fine[i] = morton(at);
   }
   std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return fine[a] < fine[b]; });
@@ -165,11 +165,13 @@ Octree Octree::down_to(int level) const {
 void Octree::set_leaves() {
   leaf_of_place_.resize(order_.size());
   for (int b = 0; b < static_cast<int>(leaves().boxes.size()); ++b)
-    for (int p = leaves().boxes[b].first_function; p < leaves().boxes[b].last_function; ++p) leaf_of_place_[p] = b;
+    for (int p = leaves().boxes[b].first_function; p < leaves().boxes[b].last_function; ++p)
+      leaf_of_place_[p] = b;
   own_leaves_ = static_cast<int>(leaves().boxes.size());
 }
 
-Octree::Octree(const Octree& whole, int first_leaf, int last_leaf) : levels_(1), place_(whole.place_.size(), -1) {
+Octree::Octree(const Octree& whole, int first_leaf, int last_leaf)
+    : levels_(1), place_(whole.place_.size(), -1) {
   const TreeLevel& all = whole.leaves();
   TreeLevel& mine = levels_[0];
   mine.box_size = all.box_size;
@@ -208,7 +210,8 @@ Octree::Octree(const Octree& whole, int first_leaf, int last_leaf) : levels_(1),
 std::size_t Octree::bytes() const {
   std::size_t sum = (order_.size() + place_.size() + leaf_of_place_.size()) * sizeof(int);
   for (const TreeLevel& l : levels_)
-    sum += l.boxes.size() * sizeof(TreeBox) + (l.near_.size() + l.near_start_.size() + l.far_start_.size()) * sizeof(int) +
+    sum += l.boxes.size() * sizeof(TreeBox) +
+           (l.near_.size() + l.near_start_.size() + l.far_start_.size()) * sizeof(int) +
            l.far_.size() * sizeof(FarNeighbour);
   return sum;
 }

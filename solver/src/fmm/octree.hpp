@@ -1,4 +1,5 @@
-// The octree of the fast method: boxes that hold functions, who is near to whom, who talks to whom by plane waves.
+// The octree of the fast method: boxes that hold functions, who is near to whom, who talks to whom by plane
+// waves.
 #pragma once
 
 #include <array>
@@ -18,32 +19,37 @@ struct FarNeighbour {
 struct TreeBox {
   std::array<int, 3> cell;
   Vec3 centre;
-  int parent = -1;              ///< in the level above
-  int octant = 0;               ///< x + 2y + 4z of the half that it fills in its parent
+  int parent = -1;                            ///< in the level above
+  int octant = 0;                             ///< x + 2y + 4z of the half that it fills in its parent
   int first_child = 0, last_child = 0;        ///< in the level below
   int first_function = 0, last_function = 0;  ///< in tree order
 };
 
 struct TreeLevel {
-  double box_size;  ///< [m]
+  double box_size;             ///< [m]
   std::vector<TreeBox> boxes;  ///< in Morton order, only those that hold something
-  std::span<const int> near(int box) const { return {near_.data() + near_start_[box], near_.data() + near_start_[box + 1]}; }
-  std::span<const FarNeighbour> far(int box) const { return {far_.data() + far_start_[box], far_.data() + far_start_[box + 1]}; }
+  std::span<const int> near(int box) const {
+    return {near_.data() + near_start_[box], near_.data() + near_start_[box + 1]};
+  }
+  std::span<const FarNeighbour> far(int box) const {
+    return {far_.data() + far_start_[box], far_.data() + far_start_[box + 1]};
+  }
 
-  std::vector<int> near_, near_start_;         ///< boxes that touch it, itself included, ascending
-  std::vector<FarNeighbour> far_;              ///< children of the parent's neighbours that are not near
+  std::vector<int> near_, near_start_;  ///< boxes that touch it, itself included, ascending
+  std::vector<FarNeighbour> far_;       ///< children of the parent's neighbours that are not near
   std::vector<int> far_start_;
 };
 
-/// Functions in Morton order of their boxes: the range of any box is contiguous, and a cut of the order is a cut in space.
+/// Functions in Morton order of their boxes: the range of any box is contiguous, and a cut of the order is a
+/// cut in space.
 class Octree {
  public:
   /// @param points     a point a function [m]
   /// @param leaf_size  [m]; the root is this times a power of two
   Octree(std::span<const Vec3> points, double leaf_size);
-  /// The leaves first … last − 1 of another tree, and after them the leaves that are near to them (a locally essential tree
-  /// [Warren & Salmon 1993, Supercomputing]): a tree of one level, whose places are its own. The leaves after the first
-  /// `own_leaves` are near to nobody.
+  /// The leaves first … last − 1 of another tree, and after them the leaves that are near to them (a locally
+  /// essential tree [Warren & Salmon 1993, Supercomputing]): a tree of one level, whose places are its own.
+  /// The leaves after the first `own_leaves` are near to nobody.
   Octree(const Octree& whole, int first_leaf, int last_leaf);
 
   /// The same functions in the same order, without the levels below.
@@ -56,8 +62,10 @@ class Octree {
   static constexpr int first_far_level = 2;
 
   const std::vector<int>& order() const { return order_; }  ///< function at each place of the tree
-  const std::vector<int>& place() const { return place_; }  ///< its inverse; −1 for functions that are not in the tree
-  int own_leaves() const { return own_leaves_; }            ///< all, but in a locally essential tree
+  const std::vector<int>& place() const {
+    return place_;
+  }  ///< its inverse; −1 for functions that are not in the tree
+  int own_leaves() const { return own_leaves_; }  ///< all, but in a locally essential tree
   int own_functions() const { return own_leaves_ == 0 ? 0 : leaves().boxes[own_leaves_ - 1].last_function; }
   std::size_t bytes() const;
   const std::vector<int>& leaf_of_place() const { return leaf_of_place_; }

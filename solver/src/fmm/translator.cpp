@@ -23,7 +23,8 @@ std::vector<Complex> translation_coefficients(int degree, Complex x) {
   return result;
 }
 
-Translators::Translators(const TreeLevel& level, Range boxes, const AngularGrid& grid, Range part, Complex k, Complex factor)
+Translators::Translators(const TreeLevel& level, Range boxes, const AngularGrid& grid, Range part, Complex k,
+                         Complex factor)
     : stride_(2 * static_cast<std::size_t>(part.size())) {
   std::set<std::array<signed char, 3>> offsets;
   for (int b = boxes.first; b < boxes.last; ++b)

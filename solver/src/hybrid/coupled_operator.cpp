@@ -32,15 +32,18 @@ MatrixXcd CoupledOperator::there(const MatrixXcd& full_wave, MatrixXcd* own) {
     FloatColumns x(place.size(), count * groups), y(place.size(), count * groups);
     for (int c = 0; c < count; ++c)
       for (int i = 0; i < division.full_wave_count(); ++i)
-        x.column(c * groups + p_.sight->group_of[i])[place[division.full_wave[i]]] = ComplexF(full_wave(i, first + c));
+        x.column(c * groups + p_.sight->group_of[i])[place[division.full_wave[i]]] =
+            ComplexF(full_wave(i, first + c));
     multiply(x, y, true);
     for (int c = 0; c < count; ++c)
       for (int g = 0; g < groups; ++g) {
         const ComplexF* from = y.column(c * groups + g);
         for (int i = 0; i < division.optics_count(); ++i)
-          arrived(i, first + c) += static_cast<double>(p_.sight->weight[g][i]) * Complex(from[place[division.optics[i]]]);
+          arrived(i, first + c) +=
+              static_cast<double>(p_.sight->weight[g][i]) * Complex(from[place[division.optics[i]]]);
         if (own)
-          for (int i = 0; i < division.full_wave_count(); ++i) (*own)(i, first + c) += Complex(from[place[division.full_wave[i]]]);
+          for (int i = 0; i < division.full_wave_count(); ++i)
+            (*own)(i, first + c) += Complex(from[place[division.full_wave[i]]]);
       }
   }
   p_.currents->solve(arrived);
@@ -58,10 +61,12 @@ MatrixXcd CoupledOperator::returned(const MatrixXcd& optics) {
     const int count = std::min(FarProduct::most_columns, columns - first);
     FloatColumns x(place.size(), count), y(place.size(), count);
     for (int c = 0; c < count; ++c)
-      for (int i = 0; i < division.optics_count(); ++i) x.column(c)[place[division.optics[i]]] = ComplexF(optics(i, first + c));
+      for (int i = 0; i < division.optics_count(); ++i)
+        x.column(c)[place[division.optics[i]]] = ComplexF(optics(i, first + c));
     multiply(x, y, false);
     for (int c = 0; c < count; ++c)
-      for (int i = 0; i < division.full_wave_count(); ++i) result(i, first + c) = Complex(y.column(c)[place[division.full_wave[i]]]);
+      for (int i = 0; i < division.full_wave_count(); ++i)
+        result(i, first + c) = Complex(y.column(c)[place[division.full_wave[i]]]);
   }
   return result;
 }

@@ -9,9 +9,9 @@
 
 namespace pace {
 
-/// One application: the full-wave currents radiate to everything; what arrives on physical optics becomes its current,
-/// J2 = P21 J1; that radiates back to the full wave. Two ways through the tree, the first with a column for each group of the line
-/// of sight.
+/// One application: the full-wave currents radiate to everything; what arrives on physical optics becomes its
+/// current, J2 = P21 J1; that radiates back to the full wave. Two ways through the tree, the first with a
+/// column for each group of the line of sight.
 class CoupledOperator : public LinearOperator {
  public:
   struct Pieces {

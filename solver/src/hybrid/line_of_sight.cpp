@@ -48,11 +48,13 @@ void join(const RwgSpace& space, std::vector<int>& piece, int count) {
     }
   std::vector<int> left = name;
   while (static_cast<int>(left.size()) > LineOfSight::most_groups) {
-    const auto smallest = std::min_element(left.begin(), left.end(), [&](int a, int b) { return pieces[a].area < pieces[b].area; });
+    const auto smallest = std::min_element(left.begin(), left.end(),
+                                           [&](int a, int b) { return pieces[a].area < pieces[b].area; });
     const int small = *smallest;
     left.erase(smallest);
     const int nearest = *std::min_element(left.begin(), left.end(), [&](int a, int b) {
-      return (pieces[a].middle() - pieces[small].middle()).norm() < (pieces[b].middle() - pieces[small].middle()).norm();
+      return (pieces[a].middle() - pieces[small].middle()).norm() <
+             (pieces[b].middle() - pieces[small].middle()).norm();
     });
     pieces[nearest].area += pieces[small].area;
     pieces[nearest].moment += pieces[small].moment;
@@ -66,7 +68,8 @@ void join(const RwgSpace& space, std::vector<int>& piece, int count) {
 
 }  // namespace
 
-LineOfSight::LineOfSight(const RwgSpace& space, const PartDivision& division, const FacetSurface& optics, const RayScene& rays) {
+LineOfSight::LineOfSight(const RwgSpace& space, const PartDivision& division, const FacetSurface& optics,
+                         const RayScene& rays) {
   int count = 0;
   std::vector<int> piece = pieces_of(space, division, count);
   if (count > most_groups) {

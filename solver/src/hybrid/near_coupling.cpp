@@ -18,7 +18,11 @@ void make_unique(std::vector<int>& list) {
 }  // namespace
 
 NearCoupling::NearCoupling(const RwgSpace& space, const Octree& tree, const PartDivision& division)
-    : tree_(tree), division_(division), full_wave_(tree.leaves().boxes.size()), optics_(tree.leaves().boxes.size()), locks_(locks_count) {
+    : tree_(tree),
+      division_(division),
+      full_wave_(tree.leaves().boxes.size()),
+      optics_(tree.leaves().boxes.size()),
+      locks_(locks_count) {
   const TreeLevel& leaves = tree.leaves();
   const int count = static_cast<int>(leaves.boxes.size());
 #pragma omp parallel for schedule(dynamic, 64)
@@ -62,7 +66,8 @@ void NearCoupling::sources_for(std::span<const int> rows, std::vector<int>& sour
     const Block& block = block_of(tree_.place()[row]);
     if (std::find(blocks.begin(), blocks.end(), &block) == blocks.end()) blocks.push_back(&block);
   }
-  for (const Block* block : blocks) sources.insert(sources.end(), block->sources.begin(), block->sources.end());
+  for (const Block* block : blocks)
+    sources.insert(sources.end(), block->sources.begin(), block->sources.end());
   if (blocks.size() > 1) make_unique(sources);
 }
 
@@ -77,7 +82,8 @@ void NearCoupling::add_row(int row, std::span<const int> columns, std::span<cons
   Block& block = block_of(place);
   if (block.columns.empty()) return;
   const std::lock_guard guard(locks_[place % locks_count]);
-  for (std::size_t c = 0; c < columns.size(); ++c) add(block, place, tree_.place()[columns[c]], ComplexF(values[c]));
+  for (std::size_t c = 0; c < columns.size(); ++c)
+    add(block, place, tree_.place()[columns[c]], ComplexF(values[c]));
 }
 
 void NearCoupling::add(int row, int column, double value) {
@@ -85,7 +91,8 @@ void NearCoupling::add(int row, int column, double value) {
   add(block_of(place), place, tree_.place()[column], ComplexF(static_cast<float>(value)));
 }
 
-void NearCoupling::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns, bool to_optics) const {
+void NearCoupling::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns,
+                            bool to_optics) const {
   const int count = static_cast<int>(full_wave_.size());
 #pragma omp parallel
   {
@@ -97,10 +104,12 @@ void NearCoupling::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, in
       if (block.rows.empty() || block.columns.empty()) continue;
       gathered.resize(static_cast<long>(block.columns.size()), columns);
       for (int c = 0; c < columns; ++c)
-        for (std::size_t j = 0; j < block.columns.size(); ++j) gathered(static_cast<long>(j), c) = x[c * rows + block.columns[j]];
+        for (std::size_t j = 0; j < block.columns.size(); ++j)
+          gathered(static_cast<long>(j), c) = x[c * rows + block.columns[j]];
       product.noalias() = block.values * gathered;
       for (int c = 0; c < columns; ++c)
-        for (std::size_t j = 0; j < block.rows.size(); ++j) y[c * rows + block.rows[j]] += product(static_cast<long>(j), c);
+        for (std::size_t j = 0; j < block.rows.size(); ++j)
+          y[c * rows + block.rows[j]] += product(static_cast<long>(j), c);
     }
   }
 }
@@ -122,13 +131,16 @@ std::size_t NearCoupling::entries() const {
 std::size_t NearCoupling::count_entries(const Octree& tree, const PartDivision& division) {
   const TreeLevel& leaves = tree.leaves();
   std::vector<std::size_t> full_wave(leaves.boxes.size(), 0);
-  const auto size_of = [&](int b) { return static_cast<std::size_t>(leaves.boxes[b].last_function - leaves.boxes[b].first_function); };
+  const auto size_of = [&](int b) {
+    return static_cast<std::size_t>(leaves.boxes[b].last_function - leaves.boxes[b].first_function);
+  };
   for (std::size_t b = 0; b < leaves.boxes.size(); ++b)
     for (int p = leaves.boxes[b].first_function; p < leaves.boxes[b].last_function; ++p)
       full_wave[b] += division.optics_function[tree.order()[p]] ? 0 : 1;
   std::size_t sum = 0;
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
-    for (const int other : leaves.near(b)) sum += full_wave[b] * size_of(other) + (size_of(b) - full_wave[b]) * full_wave[other];
+    for (const int other : leaves.near(b))
+      sum += full_wave[b] * size_of(other) + (size_of(b) - full_wave[b]) * full_wave[other];
   return sum;
 }
 

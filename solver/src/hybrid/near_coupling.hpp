@@ -1,4 +1,5 @@
-// The near entries that a hybrid needs: full-wave rows against everything, rows of physical optics against the full wave.
+// The near entries that a hybrid needs: full-wave rows against everything, rows of physical optics against
+// the full wave.
 #pragma once
 
 #include <mutex>
@@ -11,8 +12,8 @@
 
 namespace pace {
 
-/// What two functions of physical optics do to each other is left out: that is their approximation. Places are those of a tree of all
-/// functions.
+/// What two functions of physical optics do to each other is left out: that is their approximation. Places
+/// are those of a tree of all functions.
 class NearCoupling : public MatrixSink {
  public:
   NearCoupling(const RwgSpace& space, const Octree& tree, const PartDivision& division);
@@ -23,7 +24,8 @@ class NearCoupling : public MatrixSink {
   /// Adds to one entry; the row and the column are functions.
   void add(int row, int column, double value);
 
-  /// y = Z_near x over all places, what goes to physical optics only if wanted. @param x, y  [column][place], `rows` apart
+  /// y = Z_near x over all places, what goes to physical optics only if wanted. @param x, y  [column][place],
+  /// `rows` apart
   void multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns, bool to_optics) const;
   /// Entry of two functions, 0 where it is not kept.
   ComplexF entry(int row, int column) const;

@@ -37,7 +37,9 @@ OpticsCurrents::OpticsCurrents(const RwgSpace& space, const PartDivision& divisi
   gram.setFromTriplets(own.begin(), own.end());
   factor_.compute(gram);
   if (factor_.info() != Eigen::Success)
-    throw InputError("MATRIX_SINGULAR", "The triangles of the parts by Physical Optics are too flat to carry a current; mesh them again.");
+    throw InputError(
+        "MATRIX_SINGULAR",
+        "The triangles of the parts by Physical Optics are too flat to carry a current; mesh them again.");
 }
 
 void OpticsCurrents::solve(Eigen::MatrixXcd& x) const {
@@ -67,30 +69,34 @@ std::vector<BorderHalf> border_halves(const RwgSpace& space, const PartDivision&
   return halves;
 }
 
-std::vector<Complex> incident_across_border(const RwgSpace& space, std::span<const BorderHalf> halves, double k, const PlaneWave& wave,
-                                            std::span<const double> lit) {
+std::vector<Complex> incident_across_border(const RwgSpace& space, std::span<const BorderHalf> halves,
+                                            double k, const PlaneWave& wave, std::span<const double> lit) {
   const CVec3 magnetic = cross(wave.direction, wave.polarization) / vacuum_impedance;
   std::vector<Complex> coefficient;
   for (const BorderHalf& b : halves) {
     const SurfaceTriangle& t = space.triangles()[b.triangle];
     const Vec3 &from = t.vertex[(b.half.corner + 1) % 3], &to = t.vertex[(b.half.corner + 2) % 3];
     const Vec3 middle = 0.5 * (from + to), along = (to - from).normalized();
-    const Vec3 towards = middle - t.vertex[b.half.corner], outward = (towards - towards.dot(along) * along).normalized();
+    const Vec3 towards = middle - t.vertex[b.half.corner],
+               outward = (towards - towards.dot(along) * along).normalized();
     const CVec3 current = 2.0 * lit[b.triangle] * cross(t.normal, magnetic);
     const Complex normal = outward.x() * current.x() + outward.y() * current.y() + outward.z() * current.z();
-    coefficient.push_back(b.half.sign * normal * sinc(0.5 * k * wave.direction.dot(to - from)) * rotation(-k * wave.direction.dot(middle)));
+    coefficient.push_back(b.half.sign * normal * sinc(0.5 * k * wave.direction.dot(to - from)) *
+                          rotation(-k * wave.direction.dot(middle)));
   }
   return coefficient;
 }
 
-CVec3 moment_of(const RwgSpace& space, std::span<const BorderHalf> halves, const std::vector<Complex>& coefficient, double k, const Vec3& r_hat) {
+CVec3 moment_of(const RwgSpace& space, std::span<const BorderHalf> halves,
+                const std::vector<Complex>& coefficient, double k, const Vec3& r_hat) {
   CVec3 sum = CVec3::Zero();
   for (std::size_t i = 0; i < halves.size(); ++i) {
     const SurfaceTriangle& t = space.triangles()[halves[i].triangle];
     const HalfFunction& half = halves[i].half;
     for (const auto& [b, weight] : triangle_rule(4)) {
       const Vec3 r = b[0] * t.vertex[0] + b[1] * t.vertex[1] + b[2] * t.vertex[2];
-      sum += (0.5 * half.sign * t.edge_length[half.corner] * weight * coefficient[i] * rotation(k * r_hat.dot(r))) *
+      sum += (0.5 * half.sign * t.edge_length[half.corner] * weight * coefficient[i] *
+              rotation(k * r_hat.dot(r))) *
              (r - t.vertex[half.corner]).cast<Complex>();
     }
   }

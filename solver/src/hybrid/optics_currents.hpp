@@ -11,7 +11,8 @@
 
 namespace pace {
 
-/// On the triangles of physical optics the whole current, full-wave functions of the border included, is to be 2 n̂ × H:
+/// On the triangles of physical optics the whole current, full-wave functions of the border included, is to
+/// be 2 n̂ × H:
 ///   ½η ⟨f_i, J_full wave + J_optics⟩ = η ⟨f_i, n̂ × H⟩ for every function f_i of physical optics.
 /// The Gram matrix is real, sparse and the same at every frequency; its Cholesky factor is kept.
 class OpticsCurrents {
@@ -20,7 +21,8 @@ class OpticsCurrents {
 
   /// x = (½ηG)⁻¹ b in place. @param x  `optics_count()` values of any number of columns
   void solve(Eigen::MatrixXcd& x) const;
-  /// ½η ⟨f_i, J_full wave⟩ on the triangles that both share. @param full_wave  coefficients, rows by PartDivision::index
+  /// ½η ⟨f_i, J_full wave⟩ on the triangles that both share. @param full_wave  coefficients, rows by
+  /// PartDivision::index
   Eigen::MatrixXcd of_border(const Eigen::MatrixXcd& full_wave) const;
   /// The same as a matrix, rows functions of physical optics, columns full-wave functions.
   const Eigen::SparseMatrix<double>& border() const { return border_; }
@@ -39,12 +41,14 @@ struct BorderHalf {
 };
 std::vector<BorderHalf> border_halves(const RwgSpace& space, const PartDivision& division);
 
-/// Coefficients of the halves that carry the current 2 n̂ × H_inc across the border: its component normal to the edge, mean over it.
+/// Coefficients of the halves that carry the current 2 n̂ × H_inc across the border: its component normal to
+/// the edge, mean over it.
 /// @param lit  a triangle, as in excite_lit
-std::vector<Complex> incident_across_border(const RwgSpace& space, std::span<const BorderHalf> halves, double k, const PlaneWave& wave,
-                                            std::span<const double> lit);
+std::vector<Complex> incident_across_border(const RwgSpace& space, std::span<const BorderHalf> halves,
+                                            double k, const PlaneWave& wave, std::span<const double> lit);
 
 /// ∫ Σ c_i f_i e^{jk r̂·r} dS of the halves [m²·A/m].
-CVec3 moment_of(const RwgSpace& space, std::span<const BorderHalf> halves, const std::vector<Complex>& coefficient, double k, const Vec3& r_hat);
+CVec3 moment_of(const RwgSpace& space, std::span<const BorderHalf> halves,
+                const std::vector<Complex>& coefficient, double k, const Vec3& r_hat);
 
 }  // namespace pace

@@ -45,20 +45,27 @@ Job parse_job(const Json& json, const std::filesystem::path& base_dir) {
   job.mesh = std::filesystem::absolute(base_dir / shaped.at("mesh").get<std::string>()).lexically_normal();
   job.input = solver_input(shaped.at("solverInput"));
   job.materials = shaped.value("materials", Json());
-  const std::string method = shaped.at("method"), preconditioner = shaped.at("preconditioner"), formulation = shaped.at("formulation");
-  job.method = method == "auto" ? MethodChoice::automatic : method == "mlfma" ? MethodChoice::mlfma : MethodChoice::dense_lu;
-  job.preconditioner = preconditioner == "auto" ? PreconditionerChoice::automatic
-                       : preconditioner == "near" ? PreconditionerChoice::near : PreconditionerChoice::inner;
+  const std::string method = shaped.at("method"), preconditioner = shaped.at("preconditioner"),
+                    formulation = shaped.at("formulation");
+  job.method = method == "auto"    ? MethodChoice::automatic
+               : method == "mlfma" ? MethodChoice::mlfma
+                                   : MethodChoice::dense_lu;
+  job.preconditioner = preconditioner == "auto"   ? PreconditionerChoice::automatic
+                       : preconditioner == "near" ? PreconditionerChoice::near
+                                                  : PreconditionerChoice::inner;
   job.formulation = formulation == "auto"     ? FormulationChoice::automatic
                     : formulation == "pmchwt" ? FormulationChoice::pmchwt
                                               : FormulationChoice::jmcfie;
   if (shaped.contains("digits")) job.digits = shaped.at("digits").get<int>();
   job.shadow_pieces = shaped.at("shadowPieces");
   job.threads = shaped.at("threads");
-  if (shaped.contains("memoryLimitBytes")) job.memory_limit_bytes = shaped.at("memoryLimitBytes").get<std::uint64_t>();
+  if (shaped.contains("memoryLimitBytes"))
+    job.memory_limit_bytes = shaped.at("memoryLimitBytes").get<std::uint64_t>();
   return job;
 }
 
-Job read_job(const std::filesystem::path& file) { return parse_job(read_json_file(file), file.parent_path()); }
+Job read_job(const std::filesystem::path& file) {
+  return parse_job(read_json_file(file), file.parent_path());
+}
 
 }  // namespace pace

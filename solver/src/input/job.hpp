@@ -18,19 +18,21 @@ struct SolverInput {
   std::optional<double> metres_per_unit;  ///< of the mesh; nothing: as the mesh file says
   bool change_normal;
   bool angle_sweep;
-  /// [theta, phi, polarization], or of a sweep [theta0, theta1, phi0, phi1, polarization, thetaStep, phiStep]; degrees
+  /// [theta, phi, polarization], or of a sweep [theta0, theta1, phi0, phi1, polarization, thetaStep,
+  /// phiStep]; degrees
   std::vector<double> excitation;
   bool frequency_sweep;
   std::array<double, 3> frequency_hz;  ///< [initial, step, final]; without sweep only the first counts
   int far_locations;                   ///< points of each cut
   int thetas_3d;                       ///< of a full-sphere pattern; 0: none
   SolverType solver;
-  int reflections;                        ///< of physical optics; 1: the first alone
-  bool edge_diffraction;                  ///< of physical optics
+  int reflections;        ///< of physical optics; 1: the first alone
+  bool edge_diffraction;  ///< of physical optics
   double residual;
   int max_iterations;
   std::vector<double> cfie_alpha;  ///< per part; one serves all, none means 0.5
-  std::vector<int> part_methods;   ///< of a hybrid, per part: 0 by the rule, 1 physical optics, 2 full wave; one serves all, none is 0
+  std::vector<int> part_methods;   ///< of a hybrid, per part: 0 by the rule, 1 physical optics, 2 full wave;
+                                   ///< one serves all, none is 0
   std::vector<int> outer_media;    ///< per surface: 0 vacuum, −1 interface, n the region inside surface n
   struct Outputs {
     bool coefficients, currents, iterations, time, farzone;
@@ -55,7 +57,7 @@ struct Job {
   PreconditionerChoice preconditioner;
   FormulationChoice formulation;
   std::optional<int> digits;  ///< of the fast product; nothing: by the residual
-  int shadow_pieces;          ///< of physical optics: along an edge of a long facet, that its shadow rays begin with
+  int shadow_pieces;  ///< of physical optics: along an edge of a long facet, that its shadow rays begin with
   int threads;
   std::optional<std::uint64_t> memory_limit_bytes;
 };
@@ -65,9 +67,11 @@ struct Job {
 Job read_job(const std::filesystem::path& file);
 
 /// Checks the shape by contract/schema/job.schema.json, fills in defaults, then checks the rules of
-/// contract/src/solverInput.ts. Tells the first complaint of the contract's validateJob, with its code and place.
+/// contract/src/solverInput.ts. Tells the first complaint of the contract's validateJob, with its code and
+/// place.
 /// @param base_dir  what a relative mesh path is relative to
-/// @throws InputError JOB_INVALID, ANGLE_INVALID, FREQUENCY_INVALID, SWEEP_TOO_LARGE or VALIDATION, with a JSON pointer
+/// @throws InputError JOB_INVALID, ANGLE_INVALID, FREQUENCY_INVALID, SWEEP_TOO_LARGE or VALIDATION, with a
+/// JSON pointer
 Job parse_job(const nlohmann::json& job, const std::filesystem::path& base_dir);
 
 }  // namespace pace

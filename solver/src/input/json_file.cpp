@@ -21,7 +21,8 @@ std::string read_text(const std::filesystem::path& file) {
     if (!stream.bad()) return text;
   }
   const std::string reason = errno != 0 ? std::generic_category().message(errno) : "it is not a file";
-  throw InputError("JOB_INVALID", "The job file " + file.string() + " can not be read: " + reason + ".", file.string());
+  throw InputError("JOB_INVALID", "The job file " + file.string() + " can not be read: " + reason + ".",
+                   file.string());
 }
 
 /// "line 3, column 7" of the byte, both counted from 1.
@@ -32,9 +33,11 @@ std::string line_and_column(const std::string& text, std::size_t byte) {
   return "line " + std::to_string(line) + ", column " + std::to_string(end - line_start + 1);
 }
 
-[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& where, const std::string& reason) {
-  throw InputError("JOB_INVALID", "The job file " + file.string() + " is not valid JSON at " + where + ": " + reason +
-                                      ".", where);
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& where,
+                         const std::string& reason) {
+  throw InputError("JOB_INVALID",
+                   "The job file " + file.string() + " is not valid JSON at " + where + ": " + reason + ".",
+                   where);
 }
 
 /// The last part of "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …".

@@ -36,8 +36,9 @@ void check_angle(const std::vector<double>& excitation, int index, const std::st
 void check_polarization(const std::vector<double>& excitation, int index) {
   for (const double code : {0.0, 1.0, 2.0, 3.0})
     if (excitation[index] == code) return;
-  refuse_angle(index, "Polarization must be 0 (horizontal), 1 (vertical), 2 (right-hand circular) or "
-                      "3 (left-hand circular)");
+  refuse_angle(index,
+               "Polarization must be 0 (horizontal), 1 (vertical), 2 (right-hand circular) or "
+               "3 (left-hand circular)");
 }
 
 void check_single_angle(const std::vector<double>& excitation) {
@@ -115,10 +116,14 @@ void check_rules(const nlohmann::json& job) {
   const auto excitation = input.at("excitation").get<std::vector<double>>();
   const auto frequency = input.at("frequency").get<std::array<double, 3>>();
 
-  if (angle_sweep) check_angle_sweep(excitation);
-  else check_single_angle(excitation);
-  if (frequency_sweep) check_frequency_sweep(frequency);
-  else check_single_frequency(frequency[0]);
+  if (angle_sweep)
+    check_angle_sweep(excitation);
+  else
+    check_single_angle(excitation);
+  if (frequency_sweep)
+    check_frequency_sweep(frequency);
+  else
+    check_single_frequency(frequency[0]);
   const bool manual_levels = input.at("numberoflevels")[0] == 0;
   if (manual_levels && input.at("numberoflevels")[1].get<double>() < limit("levelsManualMin"))
     refuse("VALIDATION", "numberoflevels/1", "Manual number of levels must be between 2 and 12");

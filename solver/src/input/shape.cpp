@@ -21,7 +21,8 @@ using Pointer = Json::json_pointer;
 
 /// Number.MAX_SAFE_INTEGER: whole numbers beyond it are not told apart.
 constexpr double largest_safe_integer = 9007199254740991.0;
-/// Far deeper than any job; keeps a file of a million brackets from overflowing the stack where a value is copied.
+/// Far deeper than any job; keeps a file of a million brackets from overflowing the stack where a value is
+/// copied.
 constexpr int deepest_nesting = 64;
 
 void refuse_deep_nesting(const Json& value, int depth = 0) {
@@ -53,13 +54,15 @@ void trim(Json& object, const char* key) {
 void trim_material_names(Json& job) {
   if (!job.is_object() || !job.contains("materials") || !job["materials"].is_object()) return;
   Json& materials = job["materials"];
-  for (const auto& [list, key] : {std::pair{"inputMaterials", "name"}, {"thicknesses", "materialName"},
+  for (const auto& [list, key] : {std::pair{"inputMaterials", "name"},
+                                  {"thicknesses", "materialName"},
                                   {"outerMedias", "outerMaterial"}})
     if (materials.contains(list) && materials[list].is_array())
       for (Json& entry : materials[list]) trim(entry, key);
 }
 
-/// Calls visit(schema, value, pointer) for the value and, where the schema describes them, all values inside it.
+/// Calls visit(schema, value, pointer) for the value and, where the schema describes them, all values inside
+/// it.
 template <class Value, class Visit>
 void walk(const Json& schema, Value& value, const Pointer& at, const Visit& visit) {
   visit(schema, value, at);
@@ -69,7 +72,8 @@ void walk(const Json& schema, Value& value, const Pointer& at, const Visit& visi
   } else if (value.is_array() && schema.contains("items")) {
     const Json& items = schema["items"];
     for (std::size_t i = 0; i < value.size(); ++i)
-      if (items.is_object() || i < items.size()) walk(items.is_object() ? items : items[i], value[i], at / i, visit);
+      if (items.is_object() || i < items.size())
+        walk(items.is_object() ? items : items[i], value[i], at / i, visit);
   }
 }
 
@@ -109,14 +113,20 @@ std::string requirement(const Json& schema) {
   if (schema.contains("const")) return schema["const"].dump();
   const Json types = schema.value("type", Json("value"));
   for (const Json& type : types.is_array() ? types : Json::array({types})) {
-    if (type == "number") choices.push_back("a number" + bounds(schema));
-    else if (type == "integer") choices.push_back("a whole number" + bounds(schema));
-    else if (type == "array") choices.push_back(entries(schema));
-    else if (type == "object") choices.push_back("an object");
-    else if (type == "boolean") choices.push_back("true or false");
+    if (type == "number")
+      choices.push_back("a number" + bounds(schema));
+    else if (type == "integer")
+      choices.push_back("a whole number" + bounds(schema));
+    else if (type == "array")
+      choices.push_back(entries(schema));
+    else if (type == "object")
+      choices.push_back("an object");
+    else if (type == "boolean")
+      choices.push_back("true or false");
     else if (schema.contains("maxLength"))
       choices.push_back("a text of 1 to " + schema["maxLength"].dump() + " characters");
-    else choices.push_back(schema.contains("minLength") ? "a text that is not empty" : "a text");
+    else
+      choices.push_back(schema.contains("minLength") ? "a text that is not empty" : "a text");
   }
   return list(choices);
 }
@@ -139,8 +149,10 @@ Pointer pointer_of(const std::vector<std::string>& context, const Json& job) {
   Pointer at;
   for (std::size_t i = 1; i < context.size(); ++i) {
     const std::string key = context[i].substr(1, context[i].size() - 2);
-    if (job[at].is_array()) at /= static_cast<std::size_t>(std::stoul(key));
-    else at /= key;
+    if (job[at].is_array())
+      at /= static_cast<std::size_t>(std::stoul(key));
+    else
+      at /= key;
   }
   return at;
 }

@@ -17,10 +17,13 @@ FloatColumns times(const FloatColumns& a, const SmallMatrix& s) { return product
 
 }  // namespace
 
-BlockGcr::BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const KrylovOptions& options, Communicator& ranks)
+BlockGcr::BlockGcr(LinearOperator& a, LinearOperator* preconditioner, const KrylovOptions& options,
+                   Communicator& ranks)
     : ranks_(ranks), a_(a), preconditioner_(preconditioner), options_(options), rows_(a.size()) {
-  const std::size_t pair = 2 * static_cast<std::size_t>(ranks.sum(static_cast<std::int64_t>(rows_))) * sizeof(ComplexF);
-  capacity_ = static_cast<int>(std::clamp<std::size_t>(options.basis_bytes / std::max<std::size_t>(pair, 1), 8, 1'000'000));
+  const std::size_t pair =
+      2 * static_cast<std::size_t>(ranks.sum(static_cast<std::int64_t>(rows_))) * sizeof(ComplexF);
+  capacity_ = static_cast<int>(
+      std::clamp<std::size_t>(options.basis_bytes / std::max<std::size_t>(pair, 1), 8, 1'000'000));
   options_.block = std::clamp(options_.block, 1, std::max(1, capacity_ / 2));
 }
 
@@ -43,7 +46,8 @@ void BlockGcr::make_room(int wanted) {
     const int keep = std::max(0, capacity_ - std::max(wanted, capacity_ / 4));
     const int drop = kept_ - keep;
     for (auto* store : {&directions_, &images_}) {
-      std::move(store->begin() + static_cast<long>(rows_ * drop), store->begin() + static_cast<long>(rows_ * kept_), store->begin());
+      std::move(store->begin() + static_cast<long>(rows_ * drop),
+                store->begin() + static_cast<long>(rows_ * kept_), store->begin());
       store->resize(rows_ * keep);
     }
     kept_ = keep;
@@ -62,11 +66,13 @@ int BlockGcr::extend(FloatColumns& direction, FloatColumns& image) {
     const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);
     const double largest = eigen.eigenvalues().tail(1)[0];
     int skipped = 0;
-    while (skipped < image.columns && eigen.eigenvalues()[skipped] <= dependent * dependent * largest) ++skipped;
+    while (skipped < image.columns && eigen.eigenvalues()[skipped] <= dependent * dependent * largest)
+      ++skipped;
     const int count = largest > 0.0 ? image.columns - skipped : 0;
     if (count == 0) return 0;
-    const SmallMatrix scale = eigen.eigenvectors().rightCols(count) *
-                              eigen.eigenvalues().tail(count).cwiseSqrt().cwiseInverse().cast<Complex>().asDiagonal();
+    const SmallMatrix scale =
+        eigen.eigenvectors().rightCols(count) *
+        eigen.eigenvalues().tail(count).cwiseSqrt().cwiseInverse().cast<Complex>().asDiagonal();
     image = times(image, scale);
     direction = times(direction, scale);
   }
@@ -113,10 +119,16 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
 
     const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);
     int count = 0;
-    while (count < rank && count < options_.block && eigen.eigenvalues()[rank - 1 - count] > enough * enough) ++count;
+    while (count < rank && count < options_.block && eigen.eigenvalues()[rank - 1 - count] > enough * enough)
+      ++count;
     count = std::max(count, 1);
-    const SmallMatrix chosen = eigen.eigenvectors().rightCols(count) *
-                               eigen.eigenvalues().tail(count).cwiseMax(1e-300).cwiseSqrt().cwiseInverse().cast<Complex>().asDiagonal();
+    const SmallMatrix chosen = eigen.eigenvectors().rightCols(count) * eigen.eigenvalues()
+                                                                           .tail(count)
+                                                                           .cwiseMax(1e-300)
+                                                                           .cwiseSqrt()
+                                                                           .cwiseInverse()
+                                                                           .cast<Complex>()
+                                                                           .asDiagonal();
     FloatColumns direction = times(residual, chosen);
     if (preconditioner_) {
       const FloatColumns before = direction;

@@ -1,4 +1,5 @@
-// Many right-hand sides at once by generalised conjugate residuals, which minimise every residual over one common space.
+// Many right-hand sides at once by generalised conjugate residuals, which minimise every residual over one
+// common space.
 #pragma once
 
 #include <functional>
@@ -12,9 +13,9 @@
 namespace pace {
 
 struct KrylovOptions {
-  double tolerance = 1e-3;       ///< ‖b − Ax‖ / ‖b‖ of every column
-  int most_iterations = 1000;    ///< rounds; a round multiplies by A once for each direction it takes
-  int block = 64;                ///< most directions a round
+  double tolerance = 1e-3;     ///< ‖b − Ax‖ / ‖b‖ of every column
+  int most_iterations = 1000;  ///< rounds; a round multiplies by A once for each direction it takes
+  int block = 64;              ///< most directions a round
   std::size_t basis_bytes = std::size_t{4} << 30;  ///< for directions and their images; the oldest are let go
 };
 
@@ -36,11 +37,12 @@ struct KrylovOutcome {
 
 /// Solves A X = B for compressed right-hand sides.
 ///
-/// Each round takes the strongest directions of all residuals together (left singular vectors above what the tolerance asks
-/// for), preconditions them, multiplies by A, orthonormalises the images against all earlier ones and takes their share out
-/// of every residual. With one column this is GMRES without restart [Eisenstat, Elman & Schultz 1983, SIAM J. Numer. Anal.
-/// 20]; with many it is block GMRES with inexact-breakdown deflation [Robbé & Sadkane 2006, Linear Algebra Appl. 419; Agullo,
-/// Giraud & Jing 2014, SIAM J. Matrix Anal. Appl. 35]. The space serves later right-hand sides too (recycling), and the
+/// Each round takes the strongest directions of all residuals together (left singular vectors above what the
+/// tolerance asks for), preconditions them, multiplies by A, orthonormalises the images against all earlier
+/// ones and takes their share out of every residual. With one column this is GMRES without restart
+/// [Eisenstat, Elman & Schultz 1983, SIAM J. Numer. Anal. 20]; with many it is block GMRES with
+/// inexact-breakdown deflation [Robbé & Sadkane 2006, Linear Algebra Appl. 419; Agullo, Giraud & Jing 2014,
+/// SIAM J. Matrix Anal. Appl. 35]. The space serves later right-hand sides too (recycling), and the
 /// preconditioner may change from product to product.
 class BlockGcr {
  public:
@@ -50,7 +52,8 @@ class BlockGcr {
            Communicator& ranks = Communicator::alone());
 
   using OnRound = std::function<void(const KrylovProgress&)>;
-  /// @param x  starting values for the compressed columns (rank columns; zero columns if empty), the solution afterwards
+  /// @param x  starting values for the compressed columns (rank columns; zero columns if empty), the solution
+  /// afterwards
   /// @throws Cancelled
   KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round = {});
 

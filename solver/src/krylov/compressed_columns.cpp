@@ -20,9 +20,10 @@ SmallMatrix gram_in_double(const FloatColumns& b) {
 #pragma omp for schedule(static)
     for (std::size_t first = 0; first < b.rows; first += piece) {
       const auto size = static_cast<long>(std::min(piece, b.rows - first));
-      const SmallMatrix part = Eigen::Map<const Eigen::MatrixXcf, 0, Eigen::OuterStride<>>(
-                                   b.data.data() + first, size, n, Eigen::OuterStride<>(static_cast<long>(b.rows)))
-                                   .cast<Complex>();
+      const SmallMatrix part =
+          Eigen::Map<const Eigen::MatrixXcf, 0, Eigen::OuterStride<>>(
+              b.data.data() + first, size, n, Eigen::OuterStride<>(static_cast<long>(b.rows)))
+              .cast<Complex>();
       own.selfadjointView<Eigen::Lower>().rankUpdate(part.adjoint());
     }
 #pragma omp critical
@@ -55,14 +56,16 @@ CompressedColumns compress(const FloatColumns& b, double tolerance, Communicator
   while (rank > 1) {
     bool fits = true;
     for (int c = 0; c < n && fits; ++c)
-      fits = lost[c] + values[rank - 1] * std::norm(vectors(c, rank - 1)) <= std::pow(tolerance * result.norms[c], 2);
+      fits = lost[c] + values[rank - 1] * std::norm(vectors(c, rank - 1)) <=
+             std::pow(tolerance * result.norms[c], 2);
     if (!fits) break;
     --rank;
     for (int c = 0; c < n; ++c) lost[c] += values[rank] * std::norm(vectors(c, rank));
   }
   result.dropped = 0.0;
   for (int c = 0; c < n; ++c)
-    if (result.norms[c] > 0.0) result.dropped = std::max(result.dropped, std::sqrt(lost[c]) / result.norms[c]);
+    if (result.norms[c] > 0.0)
+      result.dropped = std::max(result.dropped, std::sqrt(lost[c]) / result.norms[c]);
   result.basis = product(b.data.data(), vectors.leftCols(rank), b.rows);
   result.weights = vectors.leftCols(rank).adjoint();
   return result;

@@ -8,8 +8,8 @@
 
 namespace pace {
 
-/// B ≈ basis · weights, by the singular value decomposition: the basis has orthogonal columns of decreasing norm, the rows of
-/// `weights` (rank × columns) are orthonormal.
+/// B ≈ basis · weights, by the singular value decomposition: the basis has orthogonal columns of decreasing
+/// norm, the rows of `weights` (rank × columns) are orthonormal.
 struct CompressedColumns {
   FloatColumns basis;
   SmallMatrix weights;
@@ -20,6 +20,7 @@ struct CompressedColumns {
 /// @param tolerance  allowed relative error of every column
 /// @param ranks      that hold the rows, each its part; norms and weights are of all, the basis is the rank's
 /// Work: 8·rows·columns² flops for the Gram matrix in double.
-CompressedColumns compress(const FloatColumns& b, double tolerance, Communicator& ranks = Communicator::alone());
+CompressedColumns compress(const FloatColumns& b, double tolerance,
+                           Communicator& ranks = Communicator::alone());
 
 }  // namespace pace

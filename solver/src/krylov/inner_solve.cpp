@@ -5,7 +5,8 @@
 
 namespace pace {
 
-InnerSolve::InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options, Communicator& ranks)
+InnerSolve::InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options,
+                       Communicator& ranks)
     : rough_(rough), preconditioner_(preconditioner), options_(options), ranks_(ranks) {}
 
 void InnerSolve::apply(const ComplexF* x, ComplexF* y, int columns) {
@@ -23,7 +24,8 @@ void InnerSolve::apply(const ComplexF* x, ComplexF* y, int columns) {
   options.tolerance = options_.tolerance;
   options.most_iterations = options_.most_iterations;
   options.block = columns;
-  options.basis_bytes = 2 * static_cast<std::size_t>(ranks_.sum(static_cast<std::int64_t>(rows))) * sizeof(ComplexF) * static_cast<std::size_t>(columns * (options_.most_iterations + 1));
+  options.basis_bytes = 2 * static_cast<std::size_t>(ranks_.sum(static_cast<std::int64_t>(rows))) *
+                        sizeof(ComplexF) * static_cast<std::size_t>(columns * (options_.most_iterations + 1));
   BlockGcr inner(rough_, &preconditioner_, options, ranks_);
   FloatColumns solution;
   products_ += inner.solve(b, solution).products;
@@ -36,14 +38,17 @@ GrowingPreconditioner::GrowingPreconditioner(LinearOperator& simple, MakeInner m
 }
 
 void GrowingPreconditioner::apply(const ComplexF* x, ComplexF* y, int columns) {
-  if (inner_) inner_->apply(x, y, columns);
-  else simple_.apply(x, y, columns);
+  if (inner_)
+    inner_->apply(x, y, columns);
+  else
+    simple_.apply(x, y, columns);
 }
 
 void GrowingPreconditioner::watch(const KrylovProgress& progress, double tolerance, int kept, int capacity) {
   history_.push_back(progress.worst);
   if (choice_ != InnerChoice::automatic || inner_ || static_cast<int>(history_.size()) <= window_) return;
-  const double rate = std::log(history_[history_.size() - 1 - window_] / progress.worst) / window_;  // a round
+  const double rate =
+      std::log(history_[history_.size() - 1 - window_] / progress.worst) / window_;  // a round
   const double rounds_left = rate > 0.0 ? std::log(progress.worst / tolerance) / rate : 1e9;
   const double a_round = static_cast<double>(kept) / static_cast<double>(history_.size());
   if (rounds_left * a_round > capacity - kept) inner_ = make_();

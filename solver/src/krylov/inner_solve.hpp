@@ -8,15 +8,17 @@
 
 namespace pace {
 
-/// y ≈ A⁻¹ x by some rounds of block GCR on a rough A [inner–outer FGMRES: Saad 1993, SIAM J. Sci. Comput. 14; Malas, Ergül & Gürel
-/// 2007, "Sequential and parallel preconditioners for large-scale integral-equation problems"].
+/// y ≈ A⁻¹ x by some rounds of block GCR on a rough A [inner–outer FGMRES: Saad 1993, SIAM J. Sci. Comput.
+/// 14; Malas, Ergül & Gürel 2007, "Sequential and parallel preconditioners for large-scale integral-equation
+/// problems"].
 class InnerSolve : public LinearOperator {
  public:
   struct Options {
     double tolerance = 0.1;
     int most_iterations = 12;
   };
-  InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options, Communicator& ranks = Communicator::alone());
+  InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options,
+             Communicator& ranks = Communicator::alone());
   std::size_t size() const override { return rough_.size(); }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
   long products() const { return products_; }  ///< columns multiplied by the rough matrix
@@ -31,8 +33,8 @@ class InnerSolve : public LinearOperator {
 
 enum class InnerChoice { automatic, never, always };
 
-/// A preconditioner that becomes an inner solution with itself inside when the outer one would need more directions than its
-/// memory holds: then each outer direction has to be worth more.
+/// A preconditioner that becomes an inner solution with itself inside when the outer one would need more
+/// directions than its memory holds: then each outer direction has to be worth more.
 class GrowingPreconditioner : public LinearOperator {
  public:
   using MakeInner = std::function<std::unique_ptr<InnerSolve>()>;

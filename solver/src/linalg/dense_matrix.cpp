@@ -12,8 +12,9 @@
 
 extern "C" {
 void zgetrf_(const int* m, const int* n, std::complex<double>* a, const int* lda, int* pivots, int* info);
-void zgetrs_(const char* transpose, const int* n, const int* columns, const std::complex<double>* a, const int* lda,
-             const int* pivots, std::complex<double>* b, const int* ldb, int* info, std::size_t transpose_length);
+void zgetrs_(const char* transpose, const int* n, const int* columns, const std::complex<double>* a,
+             const int* lda, const int* pivots, std::complex<double>* b, const int* ldb, int* info,
+             std::size_t transpose_length);
 }
 
 namespace pace {
@@ -41,10 +42,11 @@ LuFactors::LuFactors(DenseMatrix matrix) : factors_(std::move(matrix)), pivots_(
   std::vector<Complex> probes(signs_.begin(), signs_.end());
   probe_rows_.resize(probes.size());
   const Complex one = 1.0, zero = 0.0;
-  cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, probes_, n, n, &one, probes.data(), n, factors_.data(), n,
-              &zero, probe_rows_.data(), n);
+  cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, probes_, n, n, &one, probes.data(), n,
+              factors_.data(), n, &zero, probe_rows_.data(), n);
 
-  // The rows of Z are the columns of a column-major matrix: LAPACK factors Zᵀ in place and solves with its transpose.
+  // The rows of Z are the columns of a column-major matrix: LAPACK factors Zᵀ in place and solves with its
+  // transpose.
   int info = 0;
   zgetrf_(&n, &n, factors_.data(), &n, pivots_.data(), &info);
   if (info > 0)
@@ -59,7 +61,8 @@ void LuFactors::solve(Columns& columns) const {
   zgetrs_("T", &n, &columns.columns, factors_.data(), &n, pivots_.data(), columns.data.data(), &n, &info, 1);
 }
 
-std::vector<double> LuFactors::backward_errors(const Columns& solutions, const Columns& right_hand_sides) const {
+std::vector<double> LuFactors::backward_errors(const Columns& solutions,
+                                               const Columns& right_hand_sides) const {
   const int n = factors_.size(), count = solutions.columns;
   const std::vector<Complex> applied = multiply(probe_rows_, probes_, solutions);
   const std::vector<Complex> probes(signs_.begin(), signs_.end());
@@ -67,7 +70,8 @@ std::vector<double> LuFactors::backward_errors(const Columns& solutions, const C
   std::vector<double> errors(count);
   for (int c = 0; c < count; ++c) {
     double residual = 0.0, norm = 0.0;
-    for (int p = 0; p < probes_; ++p) residual += std::norm(wanted[p * count + c] - applied[p * count + c]) / probes_;
+    for (int p = 0; p < probes_; ++p)
+      residual += std::norm(wanted[p * count + c] - applied[p * count + c]) / probes_;
     for (int i = 0; i < n; ++i) norm += std::norm(right_hand_sides.column(c)[i]);
     errors[c] = norm > 0.0 ? std::sqrt(residual / norm) : 0.0;
   }
@@ -77,8 +81,8 @@ std::vector<double> LuFactors::backward_errors(const Columns& solutions, const C
 std::vector<Complex> multiply(const std::vector<Complex>& a, int m, const Columns& x) {
   std::vector<Complex> c(static_cast<std::size_t>(m) * x.columns);
   const Complex one = 1.0, zero = 0.0;
-  cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, x.columns, x.rows, &one, a.data(), x.rows, x.data.data(),
-              x.rows, &zero, c.data(), x.columns);
+  cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, x.columns, x.rows, &one, a.data(), x.rows,
+              x.data.data(), x.rows, &zero, c.data(), x.columns);
   return c;
 }
 

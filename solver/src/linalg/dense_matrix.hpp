@@ -8,7 +8,8 @@
 
 namespace pace {
 
-/// Row-major n × n, 16 bytes an entry, zero at first; the pages are first touched by the threads that will use them.
+/// Row-major n × n, 16 bytes an entry, zero at first; the pages are first touched by the threads that will
+/// use them.
 class DenseMatrix {
  public:
   explicit DenseMatrix(int n);
@@ -30,15 +31,17 @@ class DenseMatrix {
 
 /// Columns of right-hand sides or solutions, each contiguous.
 struct Columns {
-  Columns(int rows_, int columns_) : rows(rows_), columns(columns_), data(static_cast<std::size_t>(rows_) * columns_) {}
+  Columns(int rows_, int columns_)
+      : rows(rows_), columns(columns_), data(static_cast<std::size_t>(rows_) * columns_) {}
   Complex* column(int c) { return data.data() + static_cast<std::size_t>(c) * rows; }
   const Complex* column(int c) const { return data.data() + static_cast<std::size_t>(c) * rows; }
   int rows, columns;
   std::vector<Complex> data;
 };
 
-/// LU factors with partial pivoting in the place of the matrix, and its estimate of ‖b − Zx‖/‖b‖ without a copy of Z:
-/// for random w with entries ±1, E|wᵀr|² = ‖r‖², and wᵀ(b − Zx) needs only the rows wᵀZ, kept from before.
+/// LU factors with partial pivoting in the place of the matrix, and its estimate of ‖b − Zx‖/‖b‖ without a
+/// copy of Z: for random w with entries ±1, E|wᵀr|² = ‖r‖², and wᵀ(b − Zx) needs only the rows wᵀZ, kept from
+/// before.
 class LuFactors {
  public:
   /// Takes the matrix over. @throws InputError MATRIX_SINGULAR

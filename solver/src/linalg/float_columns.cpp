@@ -40,11 +40,12 @@ void add_product(const ComplexF* a, int a_columns, const SmallMatrix& s, Complex
   if (a_columns == 0 || s.cols() == 0) return;
   const Eigen::MatrixXcf small = s.cast<ComplexF>();
   const ComplexF one = 1.0f;
-#pragma omp parallel for schedule(static) if (!is_small(rows, a_columns, static_cast<int>(s.cols())))
+#pragma omp parallel for schedule(static) if (!is_small(rows, a_columns, static_cast <int>(s.cols())))
   for (std::size_t first = 0; first < rows; first += piece) {
     const int size = static_cast<int>(std::min(piece, rows - first));
-    cblas_cgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, size, static_cast<int>(s.cols()), a_columns, &one, a + first,
-                static_cast<int>(rows), small.data(), a_columns, &one, c + first, static_cast<int>(rows));
+    cblas_cgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, size, static_cast<int>(s.cols()), a_columns, &one,
+                a + first, static_cast<int>(rows), small.data(), a_columns, &one, c + first,
+                static_cast<int>(rows));
   }
 }
 

@@ -11,11 +11,11 @@
 #include "linalg/dense_matrix.hpp"
 #include "parallel/threads.hpp"
 
-extern "C" void zgemm_(const char*, const char*, const int*, const int*, const int*, const void*, const void*, const int*, const void*,
-                       const int*, const void*, void*, const int*);
+extern "C" void zgemm_(const char*, const char*, const int*, const int*, const int*, const void*, const void*,
+                       const int*, const void*, const int*, const void*, void*, const int*);
 
-extern "C" void sgemm_(const char*, const char*, const int*, const int*, const int*, const float*, const float*, const int*, const float*,
-                       const int*, const float*, float*, const int*);
+extern "C" void sgemm_(const char*, const char*, const int*, const int*, const int*, const float*,
+                       const float*, const int*, const float*, const int*, const float*, float*, const int*);
 
 namespace pace {
 namespace {
@@ -62,7 +62,9 @@ MachineBounds measure_bounds(int threads) {
 #pragma omp parallel for simd reduction(+ : sum) num_threads(threads) schedule(static)
       for (std::size_t j = 0; j < values.size(); ++j) sum += values[j];
       const double seconds = omp_get_wtime() - start;
-      if (sum > 0.0f) bounds.bytes_per_second = std::max(bounds.bytes_per_second, 4.0 * static_cast<double>(values.size()) / seconds);
+      if (sum > 0.0f)
+        bounds.bytes_per_second =
+            std::max(bounds.bytes_per_second, 4.0 * static_cast<double>(values.size()) / seconds);
     }
   }
   const std::vector<float> a(static_cast<std::size_t>(n) * n, 0.5f), b(a);
@@ -71,7 +73,8 @@ MachineBounds measure_bounds(int threads) {
   for (int i = 0; i < tries; ++i) {
     const double start = omp_get_wtime();
     sgemm_("N", "N", &n, &n, &n, &one, a.data(), &n, b.data(), &n, &zero, c.data(), &n);
-    bounds.flops_per_second = std::max(bounds.flops_per_second, 2.0 * std::pow(n, 3) / (omp_get_wtime() - start));
+    bounds.flops_per_second =
+        std::max(bounds.flops_per_second, 2.0 * std::pow(n, 3) / (omp_get_wtime() - start));
   }
   return bounds;
 }

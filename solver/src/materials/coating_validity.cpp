@@ -23,7 +23,8 @@ __attribute__((format(printf, 1, 2))) std::string text_of(const char* format, ..
 
 std::string name_of(const Part& part) {
   const std::string number = std::to_string(part.number);
-  return "Surface " + number + (part.name.empty() || part.name == "Part " + number ? "" : " (" + part.name + ")");
+  return "Surface " + number +
+         (part.name.empty() || part.name == "Part " + number ? "" : " (" + part.name + ")");
 }
 
 struct StackMeasures {
@@ -84,42 +85,52 @@ class Worst {
   std::map<std::string, std::optional<std::pair<double, CoatingFinding>>> entries_;
 };
 
-void judge_stack(Worst& worst, const std::string& name, const Coating& coating, const PartCurvature& curvature,
-                 double frequency_hz) {
+void judge_stack(Worst& worst, const std::string& name, const Coating& coating,
+                 const PartCurvature& curvature, double frequency_hz) {
   using namespace coating_limit;
   const double lambda = speed_of_light / frequency_hz, ghz = frequency_hz / 1e9;
   const StackMeasures m = measures_of(coating.layers, frequency_hz);
   if (m.wavelengths_inside > thickness_wavelengths && m.loss_db < opaque_db)
-    worst.tell("COATING_THICK", m.wavelengths_inside, frequency_hz,
-               text_of("%s: the coating is %.3g mm thick, %.2g wavelengths inside its materials at %.6g GHz (%.2g dB one "
-                       "way); above %.2g a wave also travels along the coating, which a surface impedance leaves out.%s",
-                       name.c_str(), 1e3 * m.thickness_m, m.wavelengths_inside, ghz, m.loss_db, thickness_wavelengths,
-                       offer));
+    worst.tell(
+        "COATING_THICK", m.wavelengths_inside, frequency_hz,
+        text_of(
+            "%s: the coating is %.3g mm thick, %.2g wavelengths inside its materials at %.6g GHz (%.2g dB one "
+            "way); above %.2g a wave also travels along the coating, which a surface impedance leaves out.%s",
+            name.c_str(), 1e3 * m.thickness_m, m.wavelengths_inside, ghz, m.loss_db, thickness_wavelengths,
+            offer));
   if (m.least_refraction < refraction && m.thickness_m > thin_wavelengths * lambda && m.loss_db < opaque_db)
-    worst.tell("COATING_REFRACTION", 1.0 / m.least_refraction, frequency_hz,
-               text_of("%s: a layer has |εμ| = %.3g at %.6g GHz, below %.2g, and the stack takes %.2g dB one way; an "
-                       "oblique wave is not bent towards the normal there, as a surface impedance assumes.%s",
-                       name.c_str(), m.least_refraction, ghz, refraction, m.loss_db, offer));
+    worst.tell(
+        "COATING_REFRACTION", 1.0 / m.least_refraction, frequency_hz,
+        text_of(
+            "%s: a layer has |εμ| = %.3g at %.6g GHz, below %.2g, and the stack takes %.2g dB one way; an "
+            "oblique wave is not bent towards the normal there, as a surface impedance assumes.%s",
+            name.c_str(), m.least_refraction, ghz, refraction, m.loss_db, offer));
   if (coating.backing == Backing::vacuum && m.loss_db < opaque_db)
-    worst.tell("COATING_TRANSPARENT", -m.loss_db, frequency_hz,
-               text_of("%s: there is no conductor behind its layers, which take only %.2g dB one way at %.6g GHz; what "
-                       "passes through them is lost to the impedance model. Switch PEC Back on if there is metal.%s",
-                       name.c_str(), m.loss_db, ghz, offer));
+    worst.tell(
+        "COATING_TRANSPARENT", -m.loss_db, frequency_hz,
+        text_of(
+            "%s: there is no conductor behind its layers, which take only %.2g dB one way at %.6g GHz; what "
+            "passes through them is lost to the impedance model. Switch PEC Back on if there is metal.%s",
+            name.c_str(), m.loss_db, ghz, offer));
   const double radius = curvature.radius_m;
   if (radius < radius_wavelengths * lambda || m.thickness_m > thickness_over_radius * radius)
-    worst.tell("COATING_CURVED", std::max(lambda / radius, m.thickness_m / radius), frequency_hz,
-               text_of("%s: its radius of curvature goes down to %.3g mm, %.2g wavelengths at %.6g GHz and %.3g times the "
-                       "thickness of the coating; a surface impedance takes it as flat (from %.2g wavelengths and %.3g "
-                       "thicknesses on).%s",
-                       name.c_str(), 1e3 * radius, radius / lambda, ghz, radius / m.thickness_m, radius_wavelengths,
-                       1.0 / thickness_over_radius, offer));
+    worst.tell(
+        "COATING_CURVED", std::max(lambda / radius, m.thickness_m / radius), frequency_hz,
+        text_of(
+            "%s: its radius of curvature goes down to %.3g mm, %.2g wavelengths at %.6g GHz and %.3g times the "
+            "thickness of the coating; a surface impedance takes it as flat (from %.2g wavelengths and %.3g "
+            "thicknesses on).%s",
+            name.c_str(), 1e3 * radius, radius / lambda, ghz, radius / m.thickness_m, radius_wavelengths,
+            1.0 / thickness_over_radius, offer));
   const AngleError angle = angle_error(coating, frequency_hz);
   if (angle.error > reflection_error)
-    worst.tell("COATING_ANGLE", angle.error, frequency_hz,
-               text_of("%s: at %.3g° from the normal (%s) the stack reflects %.3g dB at %.6g GHz, its surface impedance "
-                       "%.3g dB (difference of the coefficients %.2g); trust the result near normal incidence only.%s",
-                       name.c_str(), angle_deg, angle.polarization, angle.exact_db, ghz, angle.model_db, angle.error,
-                       offer));
+    worst.tell(
+        "COATING_ANGLE", angle.error, frequency_hz,
+        text_of(
+            "%s: at %.3g° from the normal (%s) the stack reflects %.3g dB at %.6g GHz, its surface impedance "
+            "%.3g dB (difference of the coefficients %.2g); trust the result near normal incidence only.%s",
+            name.c_str(), angle_deg, angle.polarization, angle.exact_db, ghz, angle.model_db, angle.error,
+            offer));
 }
 
 }  // namespace
@@ -136,23 +147,28 @@ std::vector<CoatingFinding> coating_findings(const Job& job, const Mesh& mesh, c
       const double ghz = frequency_hz / 1e9;
       const auto source = impedances[p].source;
       if (source == SurfaceImpedance::Source::no_layers)
-        worst[p].tell("COATING_NO_LAYERS", 0.0, frequency_hz,
-                      name + " has no layers and no impedance of its own: it is solved with 0.001 + j0 ohm, as good as "
-                             "metal. Give it layers or an impedance if it is coated.");
+        worst[p].tell(
+            "COATING_NO_LAYERS", 0.0, frequency_hz,
+            name +
+                " has no layers and no impedance of its own: it is solved with 0.001 + j0 ohm, as good as "
+                "metal. Give it layers or an impedance if it is coated.");
       if (source == SurfaceImpedance::Source::interpolated)
-        worst[p].tell("COATING_INTERPOLATED", 0.0, frequency_hz,
-                      text_of("%s: the impedance table has no entry at %.6g GHz; %.5g %+.5gj ohm is taken from its "
-                              "neighbours in frequency. Calculate the impedances again for these frequencies.",
-                              name.c_str(), ghz, impedances[p].ohm.real(), impedances[p].ohm.imag()));
+        worst[p].tell(
+            "COATING_INTERPOLATED", 0.0, frequency_hz,
+            text_of("%s: the impedance table has no entry at %.6g GHz; %.5g %+.5gj ohm is taken from its "
+                    "neighbours in frequency. Calculate the impedances again for these frequencies.",
+                    name.c_str(), ghz, impedances[p].ohm.real(), impedances[p].ohm.imag()));
       if (!has_layers(job.materials, mesh.parts[p].number)) continue;
       const Coating coating = coating_at(job.materials, mesh.parts[p].number, frequency_hz);
       if (coating.layers.empty()) continue;  // PEC
       judge_stack(worst[p], name, coating, curvature[p], frequency_hz);
       if (curvature[p].sharp_edges_m > 0.0)
-        worst[p].tell("COATING_EDGES", 0.0, frequency_hz,
-                      text_of("%s has %.3g mm of sharp edges (bent by more than %.0f°): near them the coating is no flat "
-                              "stack, and its impedance is approximate within about a thickness of the edge.%s",
-                              name.c_str(), 1e3 * curvature[p].sharp_edges_m, sharp_edge_angle * 180.0 / pi, offer));
+        worst[p].tell(
+            "COATING_EDGES", 0.0, frequency_hz,
+            text_of(
+                "%s has %.3g mm of sharp edges (bent by more than %.0f°): near them the coating is no flat "
+                "stack, and its impedance is approximate within about a thickness of the edge.%s",
+                name.c_str(), 1e3 * curvature[p].sharp_edges_m, sharp_edge_angle * 180.0 / pi, offer));
     }
   }
   std::vector<CoatingFinding> findings;

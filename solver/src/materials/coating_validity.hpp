@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "mesh/curvature.hpp"
 #include "materials/surface_impedance.hpp"
+#include "mesh/curvature.hpp"
 
 namespace pace {
 
@@ -16,15 +16,18 @@ struct CoatingFinding {
 };
 
 namespace coating_limit {
-/// Thickness of a stack in wavelengths of its materials: beyond a quarter the wave runs along inside the layer.
+/// Thickness of a stack in wavelengths of its materials: beyond a quarter the wave runs along inside the
+/// layer.
 inline constexpr double thickness_wavelengths = 0.25;
 /// |εμ| below which a wave is not bent close enough to the normal (30° inside at grazing incidence for 4) …
 inline constexpr double refraction = 4.0;
 /// … unless the layer is this thin against the vacuum's wavelength and hardly carries a wave at all.
 inline constexpr double thin_wavelengths = 0.01;
-/// One way through a stack [dB]: what gets through is gone (no conductor behind) or does not come back (with one).
+/// One way through a stack [dB]: what gets through is gone (no conductor behind) or does not come back (with
+/// one).
 inline constexpr double opaque_db = 20.0;
-/// Radius of curvature over the vacuum's wavelength, and thickness over radius, of a surface that is locally flat.
+/// Radius of curvature over the vacuum's wavelength, and thickness over radius, of a surface that is locally
+/// flat.
 inline constexpr double radius_wavelengths = 0.5;
 inline constexpr double thickness_over_radius = 0.1;
 /// Error of the reflection coefficient at `angle_deg` that earns a sentence: −20 dB.

@@ -8,7 +8,8 @@ namespace {
 
 constexpr double open_circuit_ohm = 1e15;
 
-/// An impedance as a quotient, so that an open circuit (a quarter wave over a conductor) is a number like any other.
+/// An impedance as a quotient, so that an open circuit (a quarter wave over a conductor) is a number like any
+/// other.
 struct Quotient {
   Complex above, below;
 };
@@ -29,8 +30,9 @@ Complex propagation(const Medium& medium, const Incidence& incidence) {
 /// Ratio of the tangential fields of a wave: TE η₀ μ/n, TM η₀ n/ε with n = √(εμ − sin²θ).
 Complex wave_impedance(const Medium& medium, const Incidence& incidence) {
   const Complex normal = normal_component(medium, incidence.angle_deg);
-  return vacuum_impedance * (incidence.polarization == WavePolarization::te ? medium.relative_permeability / normal
-                                                                            : normal / medium.relative_permittivity);
+  return vacuum_impedance * (incidence.polarization == WavePolarization::te
+                                 ? medium.relative_permeability / normal
+                                 : normal / medium.relative_permittivity);
 }
 
 /// 1 − eᵃ, to full precision for small a too.
@@ -45,7 +47,8 @@ Quotient normalized(const Quotient& q) {
   return size > 0.0 ? Quotient{q.above / size, q.below / size} : q;
 }
 
-/// One layer carries Z = N/D to Z' = η (Z + η tanh γd)/(η + Z tanh γd), with tanh γd = (1 − e)/(1 + e), e = e^{−2γd}:
+/// One layer carries Z = N/D to Z' = η (Z + η tanh γd)/(η + Z tanh γd), with tanh γd = (1 − e)/(1 + e), e =
+/// e^{−2γd}:
 ///   N' = η [N (1 + e) + η D (1 − e)],  D' = η D (1 + e) + N (1 − e).
 /// Only the decaying exponential is formed, so thick and lossy layers do not overflow.
 Quotient face_quotient(std::span<const Layer> layers, Backing backing, const Incidence& incidence) {
@@ -69,7 +72,8 @@ Complex reflection(const Quotient& face, const Incidence& incidence) {
 
 Complex stack_impedance(std::span<const Layer> layers, Backing backing, const Incidence& incidence) {
   const Quotient face = face_quotient(layers, backing, incidence);
-  return std::abs(face.below) * open_circuit_ohm > std::abs(face.above) ? face.above / face.below : open_circuit_ohm;
+  return std::abs(face.below) * open_circuit_ohm > std::abs(face.above) ? face.above / face.below
+                                                                        : open_circuit_ohm;
 }
 
 Complex stack_reflection(std::span<const Layer> layers, Backing backing, const Incidence& incidence) {

@@ -1,7 +1,7 @@
-// Plane waves on a stack of layers, by the transmission-line recursion (Pozar, Microwave Engineering, §2.3; Balanis,
-// Advanced Engineering Electromagnetics, §5.5). The twin of contract/src/layers.ts: every layer is a line of wave
-// impedance η and propagation constant γ, the stack ends in a conductor or in vacuum, and the impedance is carried
-// outward layer by layer.
+// Plane waves on a stack of layers, by the transmission-line recursion (Pozar, Microwave Engineering, §2.3;
+// Balanis, Advanced Engineering Electromagnetics, §5.5). The twin of contract/src/layers.ts: every layer is a
+// line of wave impedance η and propagation constant γ, the stack ends in a conductor or in vacuum, and the
+// impedance is carried outward layer by layer.
 #pragma once
 
 #include <span>

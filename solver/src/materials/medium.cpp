@@ -16,10 +16,13 @@ struct Parameters {
   Complex permittivity, permeability;
 };
 
-Complex complex_of(const Json& value) { return {value.at("real").get<double>(), value.at("imaginary").get<double>()}; }
+Complex complex_of(const Json& value) {
+  return {value.at("real").get<double>(), value.at("imaginary").get<double>()};
+}
 
 Parameters parameters_of(const Json& entry) {
-  return {entry.at("frequency").get<double>(), complex_of(entry.at("permitivity")), complex_of(entry.at("permeability"))};
+  return {entry.at("frequency").get<double>(), complex_of(entry.at("permitivity")),
+          complex_of(entry.at("permeability"))};
 }
 
 /// Entries of one name, ascending in frequency.
@@ -46,11 +49,12 @@ Parameters interpolated(const std::vector<Parameters>& table, double frequency_h
   if (above == table.end()) return table.back();
   const Parameters &low = *(above - 1), &high = *above;
   // A table that begins at 0 Hz has no logarithm there: its first stretch is level.
-  const double share = low.frequency_hz > 0.0
-                           ? std::log(frequency_hz / low.frequency_hz) / std::log(high.frequency_hz / low.frequency_hz)
-                           : 1.0;
+  const double share = low.frequency_hz > 0.0 ? std::log(frequency_hz / low.frequency_hz) /
+                                                    std::log(high.frequency_hz / low.frequency_hz)
+                                              : 1.0;
   const auto between = [share](Complex a, Complex b) { return a + share * (b - a); };
-  return {frequency_hz, between(low.permittivity, high.permittivity), between(low.permeability, high.permeability)};
+  return {frequency_hz, between(low.permittivity, high.permittivity),
+          between(low.permeability, high.permeability)};
 }
 
 std::string lower_case(std::string_view text) {
@@ -70,11 +74,13 @@ Complex passive_root(Complex z) {
   return {real, z.imag() > 0.0 ? imaginary : -imaginary};
 }
 
-Complex passive(Complex value) { return {value.real(), value.imag() == 0.0 ? 0.0 : -std::fabs(value.imag())}; }
+Complex passive(Complex value) {
+  return {value.real(), value.imag() == 0.0 ? 0.0 : -std::fabs(value.imag())};
+}
 
 Complex Medium::refractive_index() const {
-  // The roots of passive ε and μ lie in the fourth quadrant, so their product has Im ≤ 0 and may have Re < 0: a
-  // backward wave, which decays along its power like any other.
+  // The roots of passive ε and μ lie in the fourth quadrant, so their product has Im ≤ 0 and may have Re < 0:
+  // a backward wave, which decays along its power like any other.
   return passive_root(relative_permittivity) * passive_root(relative_permeability);
 }
 
@@ -94,8 +100,9 @@ Medium medium_at(const Json& materials, const std::string& name, double frequenc
   if (table.empty()) {
     if (is_vacuum(name)) return {};
     throw InputError("MATERIAL_MISSING",
-                     "The material \"" + name + "\" is used but is not in the list of materials; add it, or choose "
-                     "another one where it is used.",
+                     "The material \"" + name +
+                         "\" is used but is not in the list of materials; add it, or choose "
+                         "another one where it is used.",
                      "/materials/inputMaterials");
   }
   const bool constant = materials.value("isConstant", true);
@@ -104,8 +111,9 @@ Medium medium_at(const Json& materials, const std::string& name, double frequenc
   for (const Complex value : {medium.relative_permittivity, medium.relative_permeability})
     if (value == 0.0 || !std::isfinite(std::abs(value)))
       throw InputError("MATERIAL_MISSING",
-                       "The material \"" + name + "\" has a permittivity or permeability of 0, which no medium has; "
-                       "give relative values (1 for vacuum).",
+                       "The material \"" + name +
+                           "\" has a permittivity or permeability of 0, which no medium has; "
+                           "give relative values (1 for vacuum).",
                        "/materials/inputMaterials");
   return medium;
 }

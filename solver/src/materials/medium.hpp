@@ -14,7 +14,8 @@ struct Medium {
   Complex relative_permittivity{1.0, 0.0};
   Complex relative_permeability{1.0, 0.0};
 
-  /// n = √ε √μ, Im n ≤ 0; each root is taken by itself, so that a medium of negative ε and μ has its backward wave.
+  /// n = √ε √μ, Im n ≤ 0; each root is taken by itself, so that a medium of negative ε and μ has its backward
+  /// wave.
   Complex refractive_index() const;
   /// k = k' − jk'' [1/m]; the wave e^{−jkr} decays.
   Complex wavenumber(double frequency_hz) const;
@@ -33,11 +34,12 @@ bool is_pec(std::string_view material);
 /// The name that stands for vacuum, in any case; it need not be in the list of materials.
 bool is_vacuum(std::string_view material);
 
-/// The medium of a name at a frequency. Entries of the name are sorted by frequency; an entry with `params` counts as
-/// all of those. If the materials are constant the lowest frequency's values hold everywhere, else straight lines over
-/// log f between the entries, the nearest outside.
+/// The medium of a name at a frequency. Entries of the name are sorted by frequency; an entry with `params`
+/// counts as all of those. If the materials are constant the lowest frequency's values hold everywhere, else
+/// straight lines over log f between the entries, the nearest outside.
 /// @param materials     as in job.json
-/// @throws InputError   MATERIAL_MISSING: no material of this name, or a value that no medium has (ε or μ of 0)
+/// @throws InputError   MATERIAL_MISSING: no material of this name, or a value that no medium has (ε or μ of
+/// 0)
 Medium medium_at(const nlohmann::json& materials, const std::string& name, double frequency_hz);
 
 }  // namespace pace

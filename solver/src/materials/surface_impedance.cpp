@@ -30,8 +30,9 @@ std::vector<Given> given_of(const Json& materials, int surface) {
   for (const Json& row : list(materials, "impedances"))
     for (const Json& cell : row.at("params"))
       if (cell.at("impedanceSurface") == surface)
-        given.push_back({row.at("frequency").get<double>(),
-                         {cell.at("impedanceReal").get<double>(), cell.at("impedanceImaginary").get<double>()}});
+        given.push_back(
+            {row.at("frequency").get<double>(),
+             {cell.at("impedanceReal").get<double>(), cell.at("impedanceImaginary").get<double>()}});
   std::stable_sort(given.begin(), given.end(),
                    [](const Given& a, const Given& b) { return a.frequency_hz < b.frequency_hz; });
   return given;
@@ -43,7 +44,8 @@ Complex between(const std::vector<Given>& given, double frequency_hz) {
   if (above == given.begin()) return given.front().ohm;
   if (above == given.end()) return given.back().ohm;
   const Given &low = *(above - 1), &high = *above;
-  return low.ohm + (frequency_hz - low.frequency_hz) / (high.frequency_hz - low.frequency_hz) * (high.ohm - low.ohm);
+  return low.ohm +
+         (frequency_hz - low.frequency_hz) / (high.frequency_hz - low.frequency_hz) * (high.ohm - low.ohm);
 }
 
 /// What rounding leaves of the resistance of a lossless coating is 0, not a source of power.
@@ -53,10 +55,11 @@ void require_passive(int surface, double frequency_hz, Complex& ohm) {
   if (ohm.real() < 0.0 && ohm.real() > -rounding * std::abs(ohm)) ohm = {0.0, ohm.imag()};
   if (ohm.real() >= 0.0) return;
   char text[200];
-  std::snprintf(text, sizeof text,
-                "Surface %d has an impedance of %.6g %+.6gj ohm at %.6g GHz: a negative resistance would feed power into "
-                "the field; give a real part of 0 or more.",
-                surface, ohm.real(), ohm.imag(), frequency_hz / 1e9);
+  std::snprintf(
+      text, sizeof text,
+      "Surface %d has an impedance of %.6g %+.6gj ohm at %.6g GHz: a negative resistance would feed power into "
+      "the field; give a real part of 0 or more.",
+      surface, ohm.real(), ohm.imag(), frequency_hz / 1e9);
   throw InputError("IMPEDANCE_ACTIVE", text, "/materials/impedances");
 }
 
@@ -94,14 +97,16 @@ Coating coating_at(const Json& materials, int surface, double frequency_hz) {
   std::stable_sort(entries.begin(), entries.end(), [](const Json* a, const Json* b) {
     return a->at("surfaceIndex").get<int>() < b->at("surfaceIndex").get<int>();
   });
-  Coating coating{{}, !materials.is_object() || materials.value("pecBack", true) ? Backing::pec : Backing::vacuum};
+  Coating coating{
+      {}, !materials.is_object() || materials.value("pecBack", true) ? Backing::pec : Backing::vacuum};
   for (const Json* entry : entries) {
     const std::string name = entry->at("materialName");
     if (is_pec(name)) {
       coating.backing = Backing::pec;
       break;
     }
-    coating.layers.push_back({medium_at(materials, name, frequency_hz), entry->at("thickness").get<double>()});
+    coating.layers.push_back(
+        {medium_at(materials, name, frequency_hz), entry->at("thickness").get<double>()});
   }
   return coating;
 }
@@ -117,10 +122,14 @@ SurfaceImpedances surface_impedances(const Job& job, const Mesh& mesh, double fr
 
 const char* name_of(SurfaceImpedance::Source source) {
   switch (source) {
-    case SurfaceImpedance::Source::table: return "table";
-    case SurfaceImpedance::Source::interpolated: return "interpolated";
-    case SurfaceImpedance::Source::layers: return "layers";
-    case SurfaceImpedance::Source::no_layers: return "no layers";
+    case SurfaceImpedance::Source::table:
+      return "table";
+    case SurfaceImpedance::Source::interpolated:
+      return "interpolated";
+    case SurfaceImpedance::Source::layers:
+      return "layers";
+    case SurfaceImpedance::Source::no_layers:
+      return "no layers";
   }
   return "";
 }

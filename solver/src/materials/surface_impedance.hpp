@@ -18,13 +18,13 @@ struct Coating {
 
 struct SurfaceImpedance {
   enum class Source {
-    table,        ///< given at this frequency
-    interpolated, ///< between, or nearest to, given frequencies, because the surface has no layers
-    layers,       ///< calculated
-    no_layers     ///< nothing is known of the surface: 0.001 Ω, and the person is told
+    table,         ///< given at this frequency
+    interpolated,  ///< between, or nearest to, given frequencies, because the surface has no layers
+    layers,        ///< calculated
+    no_layers      ///< nothing is known of the surface: 0.001 Ω, and the person is told
   };
-  int surface;          ///< number of the part, as in the file
-  Complex ohm;          ///< Z_s = R + jX, R ≥ 0
+  int surface;  ///< number of the part, as in the file
+  Complex ohm;  ///< Z_s = R + jX, R ≥ 0
   Source source;
   /// Exactly 0 Ω: a perfect conductor, no impedance condition.
   bool is_pec() const { return ohm == 0.0; }
@@ -35,15 +35,15 @@ using SurfaceImpedances = std::vector<SurfaceImpedance>;  ///< as Mesh::parts
 /// Of a surface without layers [ohm] (contract: DEFAULT_IMPEDANCE_OHM).
 inline constexpr Complex default_impedance_ohm{0.001, 0.0};
 
-/// The coating of a surface at a frequency. No layers and backing `pec` means bare metal; `has_layers` asks whether the
-/// job names any.
+/// The coating of a surface at a frequency. No layers and backing `pec` means bare metal; `has_layers` asks
+/// whether the job names any.
 /// @throws InputError MATERIAL_MISSING
 Coating coating_at(const nlohmann::json& materials, int surface, double frequency_hz);
 bool has_layers(const nlohmann::json& materials, int surface);
 
-/// One impedance a part. The table `impedances` wins where it has this surface at this frequency (within 1e-9); then the
-/// layers; then, of a surface without layers, a straight line over frequency between the neighbours in the table, the
-/// nearest outside it; then 0.001 Ω.
+/// One impedance a part. The table `impedances` wins where it has this surface at this frequency (within
+/// 1e-9); then the layers; then, of a surface without layers, a straight line over frequency between the
+/// neighbours in the table, the nearest outside it; then 0.001 Ω.
 /// @throws InputError MATERIAL_MISSING; IMPEDANCE_ACTIVE if a given resistance is negative
 SurfaceImpedances surface_impedances(const Job& job, const Mesh& mesh, double frequency_hz);
 

@@ -8,8 +8,8 @@
 namespace pace {
 namespace {
 
-/// Sweeps over the vertices along a direction that no man-made body is aligned with, so that the window of width
-/// `tolerance` holds few of them.
+/// Sweeps over the vertices along a direction that no man-made body is aligned with, so that the window of
+/// width `tolerance` holds few of them.
 DisjointSets coincidence_sets(const Mesh& mesh, double tolerance) {
   const Vec3 direction = Vec3(0.5717, 0.3311, 0.7507).normalized();
   std::vector<double> height(mesh.vertices.size());
@@ -23,7 +23,8 @@ DisjointSets coincidence_sets(const Mesh& mesh, double tolerance) {
   const double window = tolerance * (1.0 + 1e-9);
   for (std::size_t i = 0; i < order.size(); ++i) {
     for (std::size_t j = i + 1; j < order.size() && height[order[j]] - height[order[i]] <= window; ++j) {
-      if ((mesh.vertices[order[i]] - mesh.vertices[order[j]]).norm() <= tolerance) sets.unite(order[i], order[j]);
+      if ((mesh.vertices[order[i]] - mesh.vertices[order[j]]).norm() <= tolerance)
+        sets.unite(order[i], order[j]);
     }
   }
   return sets;
@@ -34,7 +35,8 @@ DisjointSets coincidence_sets(const Mesh& mesh, double tolerance) {
 int coincident_vertices(const Mesh& mesh, double tolerance) {
   DisjointSets sets = coincidence_sets(mesh, tolerance);
   int count = 0;
-  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) count += sets.root(static_cast<int>(v)) != static_cast<int>(v);
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+    count += sets.root(static_cast<int>(v)) != static_cast<int>(v);
   return count;
 }
 

@@ -14,7 +14,8 @@ struct Merge {
   int collapsed_triangles = 0;  ///< triangles that lost a corner by it and were removed
 };
 
-/// Lets triangles share the first of each set of coincident vertices; positions of kept vertices do not change.
+/// Lets triangles share the first of each set of coincident vertices; positions of kept vertices do not
+/// change.
 Merge merge_coincident(Mesh& mesh, double tolerance);
 
 }  // namespace pace

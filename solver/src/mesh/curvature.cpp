@@ -13,8 +13,9 @@ Vec3 normal_of(const Mesh& mesh, const Topology& topology, int t) {
   return static_cast<double>(topology.orientation[t]) * mesh.area_vector(t).stableNormalized();
 }
 
-/// Weight of a triangle's normal at a corner, |a × b|/(|a|²|b|²) for the sides a, b there: the vertex normals of a mesh of
-/// any triangles inscribed in a sphere are then exactly radial (Max, J. Graphics Tools 4 (1999) 1).
+/// Weight of a triangle's normal at a corner, |a × b|/(|a|²|b|²) for the sides a, b there: the vertex normals
+/// of a mesh of any triangles inscribed in a sphere are then exactly radial (Max, J. Graphics Tools 4 (1999)
+/// 1).
 double weight_at(const Mesh& mesh, int t, int corner) {
   const auto& v = mesh.triangles[t].vertex;
   const Vec3 a = mesh.vertices[v[(corner + 1) % 3]] - mesh.vertices[v[corner]];
@@ -26,7 +27,8 @@ double weight_at(const Mesh& mesh, int t, int corner) {
 /// An edge inside one part, across which the surface goes on smoothly or bends.
 enum class EdgeKind { smooth, sharp, rim };
 
-EdgeKind kind_of(const Mesh& mesh, const Topology& topology, const std::vector<Vec3>& normals, const Edge& edge) {
+EdgeKind kind_of(const Mesh& mesh, const Topology& topology, const std::vector<Vec3>& normals,
+                 const Edge& edge) {
   const auto triangles = topology.triangles_at(edge);
   if (triangles.size() != 2 || mesh.triangles[triangles[0]].part != mesh.triangles[triangles[1]].part)
     return EdgeKind::rim;
@@ -66,7 +68,8 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
       const int v = edge.vertex[end];
       if (!smooth[v]) continue;
       const Vec3 along = mesh.vertices[edge.vertex[1 - end]] - mesh.vertices[v];
-      const double bend = 2.0 * std::fabs(vertex_normal[v].stableNormalized().dot(along)) / along.squaredNorm();
+      const double bend =
+          2.0 * std::fabs(vertex_normal[v].stableNormalized().dot(along)) / along.squaredNorm();
       curvature[v] = std::max(curvature[v], bend);
     }
 
@@ -77,7 +80,8 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
     auto& values = by_part[p];
     parts[p].smooth_vertices = static_cast<int>(values.size());
     if (values.empty()) continue;
-    const auto sharpest = values.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(values.size()));
+    const auto sharpest =
+        values.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(values.size()));
     std::nth_element(values.begin(), sharpest, values.end(), std::greater<>());
     if (*sharpest > 0.0) parts[p].radius_m = 1.0 / *sharpest;
   }
@@ -87,7 +91,8 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
 std::vector<PartShape> shapes_of_parts(const Mesh& mesh, const Topology& topology) {
   const std::vector<PartCurvature> curvature = curvature_of_parts(mesh, topology);
   std::vector<PartShape> shapes(mesh.parts.size());
-  std::vector<Vec3> low(shapes.size(), Vec3::Constant(std::numeric_limits<double>::infinity())), high(shapes.size(), -low.front());
+  std::vector<Vec3> low(shapes.size(), Vec3::Constant(std::numeric_limits<double>::infinity())),
+      high(shapes.size(), -low.front());
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const int p = mesh.triangles[t].part;
     shapes[p].area_m2 += 0.5 * mesh.area_vector(static_cast<int>(t)).norm();
@@ -99,7 +104,8 @@ std::vector<PartShape> shapes_of_parts(const Mesh& mesh, const Topology& topolog
   for (std::size_t p = 0; p < shapes.size(); ++p) {
     if (shapes[p].area_m2 > 0.0) shapes[p].extent_m = (high[p] - low[p]).norm();
     shapes[p].smooth_m = curvature[p].radius_m;
-    if (curvature[p].sharp_edges_m > 0.0) shapes[p].smooth_m = std::min(shapes[p].smooth_m, shapes[p].area_m2 / curvature[p].sharp_edges_m);
+    if (curvature[p].sharp_edges_m > 0.0)
+      shapes[p].smooth_m = std::min(shapes[p].smooth_m, shapes[p].area_m2 / curvature[p].sharp_edges_m);
   }
   return shapes;
 }

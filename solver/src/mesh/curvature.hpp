@@ -12,15 +12,18 @@ namespace pace {
 struct PartCurvature {
   /// 5 % of the smooth vertices are curved more sharply than this [m]; infinite where the part is flat.
   double radius_m = std::numeric_limits<double>::infinity();
-  int smooth_vertices = 0;      ///< vertices that no sharp edge and no rim touches
-  double sharp_edges_m = 0.0;   ///< length of the edges inside the part at which it turns by more than `sharp_edge_angle`
+  int smooth_vertices = 0;  ///< vertices that no sharp edge and no rim touches
+  double sharp_edges_m =
+      0.0;  ///< length of the edges inside the part at which it turns by more than `sharp_edge_angle`
 };
 
-/// Between neighbouring triangles [rad], 40°: a sphere meshed with eight edges along its equator is still smooth.
+/// Between neighbouring triangles [rad], 40°: a sphere meshed with eight edges along its equator is still
+/// smooth.
 inline constexpr double sharp_edge_angle = 40.0 * pi / 180.0;
 
-/// Largest normal curvature at each smooth vertex, |2 n·(x_j − x_i)|/|x_j − x_i|² over its edges with the vertex
-/// normal n; exact on a sphere. Curvature of a part is a quantile of it, which single bad triangles do not move.
+/// Largest normal curvature at each smooth vertex, |2 n·(x_j − x_i)|/|x_j − x_i|² over its edges with the
+/// vertex normal n; exact on a sphere. Curvature of a part is a quantile of it, which single bad triangles do
+/// not move.
 /// @param topology  of `mesh`
 /// @return          one a part, as Mesh::parts
 std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& topology);
@@ -29,7 +32,8 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
 struct PartShape {
   double extent_m = 0.0;  ///< diagonal of the box around the part
   double area_m2 = 0.0;
-  /// The smaller of the radius of curvature and of the area over the length of the sharp edges inside the part: the width of its faces.
+  /// The smaller of the radius of curvature and of the area over the length of the sharp edges inside the
+  /// part: the width of its faces.
   double smooth_m = std::numeric_limits<double>::infinity();
 };
 std::vector<PartShape> shapes_of_parts(const Mesh& mesh, const Topology& topology);

@@ -1,4 +1,5 @@
-// Union-find over 0 … n−1 (path halving, smaller root wins, so that results do not depend on the order of unions).
+// Union-find over 0 … n−1 (path halving, smaller root wins, so that results do not depend on the order of
+// unions).
 #pragma once
 
 #include <algorithm>

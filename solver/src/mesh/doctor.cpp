@@ -110,7 +110,8 @@ void measure_components(const Mesh& mesh, const Topology& topology, Report& repo
   }
   for (const Edge& edge : topology.edges) {
     if (!topology.is_open(edge)) continue;
-    report.components[topology.component[topology.triangles_at(edge)[0]]].open_length_m += length_of(mesh, edge);
+    report.components[topology.component[topology.triangles_at(edge)[0]]].open_length_m +=
+        length_of(mesh, edge);
   }
 }
 
@@ -163,9 +164,10 @@ LengthUnit length_unit(const UnvFile& file, std::optional<double> users_metres_p
 
 Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {
   if (!(unit.metres_per_unit > 0.0) || !std::isfinite(unit.metres_per_unit)) {
-    throw InputError("UNITS_BAD_SCALE",
-                     "The length of a file unit must be a positive number of metres (0.001 for millimetres, 0.0254 for "
-                     "inches).");
+    throw InputError(
+        "UNITS_BAD_SCALE",
+        "The length of a file unit must be a positive number of metres (0.001 for millimetres, 0.0254 for "
+        "inches).");
   }
   if (frequency_hz && (!(*frequency_hz > 0.0) || !std::isfinite(*frequency_hz))) {
     throw InputError("FREQUENCY_NOT_POSITIVE", "The frequency must be a positive number of hertz.");

@@ -90,7 +90,8 @@ class Judge {
   std::string size_in_common_units() const {
     std::string list;
     for (const NamedUnit& unit : common_units) {
-      list += (list.empty() ? "" : ", ") + number(largest_size_units() * unit.metres) + " m if in " + unit.name;
+      list +=
+          (list.empty() ? "" : ", ") + number(largest_size_units() * unit.metres) + " m if in " + unit.name;
     }
     return list;
   }
@@ -111,7 +112,8 @@ class Judge {
     judge_size();
   }
 
-  /// Some programs have no unit of length and fill dataset 164 with a default; a model's own name may know better.
+  /// Some programs have no unit of length and fill dataset 164 with a default; a model's own name may know
+  /// better.
   void judge_trust_in_stated_unit() {
     const std::string header = lower_case(file_.header);
     const double stated = *report_.metres_per_unit_in_file;
@@ -121,7 +123,8 @@ class Judge {
     if (!unitless_writer && !name_says_inch) return;
     std::string reason;
     if (unitless_writer) reason = "its writer, CUBIT, has no unit of length and fills in a default";
-    if (name_says_inch) reason += std::string(reason.empty() ? "" : ", and ") + "the model's name speaks of inches";
+    if (name_says_inch)
+      reason += std::string(reason.empty() ? "" : ", and ") + "the model's name speaks of inches";
     add(code::units_uncertain, Severity::warning,
         "The file says " + name_of_unit(stated) + ", but " + reason + ". The largest dimension is " +
             size_in_common_units() + ". Confirm the unit.");
@@ -131,16 +134,17 @@ class Judge {
     const double size = largest_size_m();
     if (size < plausible::smallest_body_m || size > plausible::largest_body_m) {
       add(code::units_suspicious, Severity::warning,
-          "The largest dimension is " + number(size) + " m, which is unusual. It is " + size_in_common_units() +
-              ". Check the unit.");
+          "The largest dimension is " + number(size) + " m, which is unusual. It is " +
+              size_in_common_units() + ". Check the unit.");
       return;
     }
     if (!report_.wavelength_m) return;
     const double lambda = *report_.wavelength_m;
     const double body = size / lambda, edge = report_.edge_m.mean / lambda;
-    const bool odd_body = body < plausible::smallest_body_wavelengths || body > plausible::largest_body_wavelengths;
-    const bool odd_edge = edge < plausible::shortest_mean_edge_wavelengths ||
-                          edge > plausible::longest_mean_edge_wavelengths;
+    const bool odd_body =
+        body < plausible::smallest_body_wavelengths || body > plausible::largest_body_wavelengths;
+    const bool odd_edge =
+        edge < plausible::shortest_mean_edge_wavelengths || edge > plausible::longest_mean_edge_wavelengths;
     if (!odd_body && !odd_edge) return;
     std::string fitting;
     for (const NamedUnit& unit : common_units) {
@@ -151,9 +155,9 @@ class Judge {
                  in_wavelengths(edge_then) + ", body " + number(largest_size_units() * unit.metres) + " m)";
     }
     add(code::units_suspicious, Severity::warning,
-        "At this frequency the body is " + in_wavelengths(body) + " large (" + number(size) + " m) and its mean edge " +
-            in_wavelengths(edge) + ", which is unusual." + fitting + (fitting.empty() ? " Check" : ". Check") +
-            " unit and frequency.");
+        "At this frequency the body is " + in_wavelengths(body) + " large (" + number(size) +
+            " m) and its mean edge " + in_wavelengths(edge) + ", which is unusual." + fitting +
+            (fitting.empty() ? " Check" : ". Check") + " unit and frequency.");
   }
 
   // --- triangles ---
@@ -173,9 +177,9 @@ class Judge {
     if (report_.sliver_count > report_.zero_area_triangles) {
       const Sliver& worst = report_.worst_slivers.front();
       add(code::slivers, Severity::warning,
-          counted(report_.sliver_count, "triangle is a sliver", "triangles are slivers") + " (radius ratio below " +
-              number(sliver_quality) + "), the worst with " + number(worst.quality, "%.2g") + " in part " +
-              std::to_string(worst.part_number) +
+          counted(report_.sliver_count, "triangle is a sliver", "triangles are slivers") +
+              " (radius ratio below " + number(sliver_quality) + "), the worst with " +
+              number(worst.quality, "%.2g") + " in part " + std::to_string(worst.part_number) +
               ". They slow the solution down and cost accuracy: mesh again with a quality limit.",
           worst.part_number, place(worst.centroid_m));
     }
@@ -206,7 +210,8 @@ class Judge {
     if (stray == 0) return;
     add(code::stray_triangles, Severity::warning,
         counted(stray, "tiny separate piece", "tiny separate pieces") + " with " +
-            counted(triangles, "triangle", "triangles") + " in all look like debris. Remove what does not belong.");
+            counted(triangles, "triangle", "triangles") +
+            " in all look like debris. Remove what does not belong.");
   }
 
   // --- winding ---
@@ -242,10 +247,11 @@ class Judge {
     for (std::size_t c = 0; c < report_.components.size(); ++c) {
       const ComponentReport& component = report_.components[c];
       const double rim = component.open_length_m * component.open_length_m;
-      if (component.open_edges == 0 || rim >= plausible::gap_rim_squared_over_area * component.area_m2) continue;
+      if (component.open_edges == 0 || rim >= plausible::gap_rim_squared_over_area * component.area_m2)
+        continue;
       add(code::small_gap, Severity::warning,
-          "Piece " + std::to_string(c + 1) + " (" + counted(component.triangles, "triangle", "triangles") + ") has " +
-              counted(component.open_edges, "open edge", "open edges") +
+          "Piece " + std::to_string(c + 1) + " (" + counted(component.triangles, "triangle", "triangles") +
+              ") has " + counted(component.open_edges, "open edge", "open edges") +
               ", little for its size: it looks like a closed body with a gap. As it is, it is solved as an open "
               "surface (EFIE only). Close the gap, or merge coincident nodes.");
     }
@@ -258,7 +264,8 @@ class Judge {
     }
     if (report_.junction_edges > 0) {
       add(code::junctions, Severity::info,
-          "At " + counted(report_.junction_edges, "edge", "edges") + " three or more triangles meet (junctions).");
+          "At " + counted(report_.junction_edges, "edge", "edges") +
+              " three or more triangles meet (junctions).");
     }
     if (report_.internal_triangles > 0) {
       add(code::internal_triangles, Severity::info,
@@ -292,6 +299,8 @@ class Judge {
 
 }  // namespace
 
-std::vector<Finding> findings_of(const Report& report, const UnvFile& file) { return Judge(report, file).findings(); }
+std::vector<Finding> findings_of(const Report& report, const UnvFile& file) {
+  return Judge(report, file).findings();
+}
 
 }  // namespace pace

@@ -14,7 +14,8 @@ class LabelIndex {
     if (labels_.empty()) return;
     const auto [low, high] = std::minmax_element(labels_.begin(), labels_.end());
     low_ = *low;
-    const unsigned long long range = static_cast<unsigned long long>(*high) - static_cast<unsigned long long>(*low);
+    const unsigned long long range =
+        static_cast<unsigned long long>(*high) - static_cast<unsigned long long>(*low);
     if (range < 8ull * labels_.size() + 1024) {
       build_table(range + 1);
     } else {
@@ -25,7 +26,8 @@ class LabelIndex {
   /// Position of the label in the array given at construction, −1 when absent.
   int find(long long label) const {
     if (!table_.empty()) {
-      const unsigned long long offset = static_cast<unsigned long long>(label) - static_cast<unsigned long long>(low_);
+      const unsigned long long offset =
+          static_cast<unsigned long long>(label) - static_cast<unsigned long long>(low_);
       return label >= low_ && offset < table_.size() ? table_[offset] : -1;
     }
     const auto place = std::lower_bound(order_.begin(), order_.end(), label,

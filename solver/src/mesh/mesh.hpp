@@ -15,7 +15,8 @@ struct Triangle {
   int part;                   ///< index into Mesh::parts (0-based)
 };
 
-/// A part is a surface number of the file: a permanent group of a UNV file, else its physical-property number.
+/// A part is a surface number of the file: a permanent group of a UNV file, else its physical-property
+/// number.
 struct Part {
   int number;        ///< as in the file
   std::string name;  ///< group name, or "Part <number>"

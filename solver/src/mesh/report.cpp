@@ -12,7 +12,9 @@ using nlohmann::json;
 json triple(const Vec3& v) { return json::array({v.x(), v.y(), v.z()}); }
 
 json box_of(const Box& box, double scale) {
-  return {{"low", triple(box.low * scale)}, {"high", triple(box.high * scale)}, {"size", triple(box.size() * scale)}};
+  return {{"low", triple(box.low * scale)},
+          {"high", triple(box.high * scale)},
+          {"size", triple(box.size() * scale)}};
 }
 
 json lengths(const EdgeLengths& edge) { return {{"min", edge.min}, {"mean", edge.mean}, {"max", edge.max}}; }
@@ -23,9 +25,12 @@ const char* name_of(Severity severity) {
 
 const char* name_of(LengthUnit::Source source) {
   switch (source) {
-    case LengthUnit::Source::file: return "file";
-    case LengthUnit::Source::user: return "user";
-    default: return "assumed";
+    case LengthUnit::Source::file:
+      return "file";
+    case LengthUnit::Source::user:
+      return "user";
+    default:
+      return "assumed";
   }
 }
 
@@ -54,7 +59,8 @@ json component_of(const ComponentReport& component) {
 }
 
 json finding_of(const Finding& finding) {
-  json out = {{"code", finding.code}, {"severity", name_of(finding.severity)}, {"sentence", finding.sentence}};
+  json out = {
+      {"code", finding.code}, {"severity", name_of(finding.severity)}, {"sentence", finding.sentence}};
   if (finding.part_number) out["part"] = *finding.part_number;
   if (!finding.where.empty()) out["where"] = finding.where;
   return out;
@@ -73,21 +79,20 @@ json units_of(const Report& report) {
 json quality_of(const Report& report) {
   json slivers = json::array();
   for (const Sliver& sliver : report.worst_slivers) {
-    slivers.push_back(
-        {{"quality", sliver.quality}, {"centroid_m", triple(sliver.centroid_m)}, {"part", sliver.part_number}});
+    slivers.push_back({{"quality", sliver.quality},
+                       {"centroid_m", triple(sliver.centroid_m)},
+                       {"part", sliver.part_number}});
   }
-  return {{"measure", "radiusRatio"},
-          {"min", report.quality_min},
-          {"mean", report.quality_mean},
-          {"histogram", report.quality_histogram},
-          {"sliverCount", report.sliver_count},
-          {"slivers", slivers}};
+  return {{"measure", "radiusRatio"},           {"min", report.quality_min},
+          {"mean", report.quality_mean},        {"histogram", report.quality_histogram},
+          {"sliverCount", report.sliver_count}, {"slivers", slivers}};
 }
 
 }  // namespace
 
 bool Report::has_errors() const {
-  return std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.severity == Severity::error; });
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const Finding& f) { return f.severity == Severity::error; });
 }
 
 std::string Report::verdict() const {
@@ -100,7 +105,8 @@ std::string Report::verdict() const {
 void to_json(json& out, const Report& report) {
   out = {{"verdict", report.verdict()},
          {"units", units_of(report)},
-         {"boundingBox", {{"fileUnits", box_of(report.box_file_units, 1.0)}, {"metres", box_of(report.box_m, 1.0)}}},
+         {"boundingBox",
+          {{"fileUnits", box_of(report.box_file_units, 1.0)}, {"metres", box_of(report.box_m, 1.0)}}},
          {"totals",
           {{"vertices", report.vertices},
            {"triangles", report.triangles},
@@ -119,7 +125,8 @@ void to_json(json& out, const Report& report) {
   out["parts"] = json::array();
   for (const PartReport& part : report.parts) out["parts"].push_back(part_of(part));
   out["components"] = json::array();
-  for (const ComponentReport& component : report.components) out["components"].push_back(component_of(component));
+  for (const ComponentReport& component : report.components)
+    out["components"].push_back(component_of(component));
   out["findings"] = json::array();
   for (const Finding& finding : report.findings) out["findings"].push_back(finding_of(finding));
   if (report.wavelength_m) {

@@ -71,7 +71,7 @@ struct PartReport {
   int triangles = 0;
   double area_m2 = 0.0;
   double extent_m = 0.0, smooth_m = 0.0;  ///< see PartShape (curvature.hpp); infinite where flat
-  bool open = false;  ///< has triangles with both sides in the exterior
+  bool open = false;                      ///< has triangles with both sides in the exterior
   int open_edges = 0, junction_edges = 0;
   int internal_triangles = 0, turned_triangles = 0;
   EdgeLengths edge_m;
@@ -82,8 +82,8 @@ struct ComponentReport {
   bool closed = false;
   int open_edges = 0;
   double area_m2 = 0.0;
-  double volume_m3 = 0.0;       ///< enclosed, 0 for an open component
-  double open_length_m = 0.0;   ///< of its open edges
+  double volume_m3 = 0.0;      ///< enclosed, 0 for an open component
+  double open_length_m = 0.0;  ///< of its open edges
 };
 
 struct Sliver {

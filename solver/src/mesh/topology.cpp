@@ -80,7 +80,8 @@ int side_behind(const Mesh& mesh, const Edge& edge, int t) { return side_ahead(m
 /// Angles about an edge, measured from a reference direction.
 struct EdgeFrame {
   Vec3 origin, x, y;
-  EdgeFrame(const Mesh& mesh, const Edge& edge, const Vec3& reference) : origin(mesh.vertices[edge.vertex[0]]) {
+  EdgeFrame(const Mesh& mesh, const Edge& edge, const Vec3& reference)
+      : origin(mesh.vertices[edge.vertex[0]]) {
     const Vec3 axis = (mesh.vertices[edge.vertex[1]] - origin).stableNormalized();
     x = (reference - reference.dot(axis) * axis).stableNormalized();
     y = axis.cross(x);
@@ -176,14 +177,15 @@ void number_shells(const Mesh& mesh, Topology& topology) {
   }
 }
 
-/// The edge of each component that a plane coming in along −direction rests on: it starts at the outermost vertex and
-/// falls away least. All triangles at that vertex then lie behind the plane through this edge.
+/// The edge of each component that a plane coming in along −direction rests on: it starts at the outermost
+/// vertex and falls away least. All triangles at that vertex then lie behind the plane through this edge.
 struct OutermostEdge {
   int edge = -1;
   double slope = -std::numeric_limits<double>::infinity();
 };
 
-std::vector<OutermostEdge> outermost_edges(const Mesh& mesh, const Topology& topology, const Vec3& direction) {
+std::vector<OutermostEdge> outermost_edges(const Mesh& mesh, const Topology& topology,
+                                           const Vec3& direction) {
   std::vector<int> outermost(topology.components.size(), -1);
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     int& best = outermost[topology.component[t]];
@@ -206,7 +208,8 @@ std::vector<OutermostEdge> outermost_edges(const Mesh& mesh, const Topology& top
 
 /// The shell into which one looks from outside on the outermost edge.
 int shell_outside(const Mesh& mesh, const Topology& topology, const Edge& edge, const Vec3& direction) {
-  // The free half-space at the edge opens towards `direction`, made normal to the edge by EdgeFrame: angle 0 is free.
+  // The free half-space at the edge opens towards `direction`, made normal to the edge by EdgeFrame: angle 0
+  // is free.
   const EdgeFrame frame(mesh, edge, direction);
   Leaf nearest{std::numeric_limits<double>::infinity(), topology.triangles_at(edge)[0]};
   for (const int t : topology.triangles_at(edge)) {
@@ -218,8 +221,8 @@ int shell_outside(const Mesh& mesh, const Topology& topology, const Edge& edge, 
   return topology.side_shell[side / 2][side % 2];
 }
 
-/// Several directions vote, so that one sliver at one outermost vertex cannot decide alone. They have no symmetry with
-/// the coordinate axes, where faces of man-made bodies would tie.
+/// Several directions vote, so that one sliver at one outermost vertex cannot decide alone. They have no
+/// symmetry with the coordinate axes, where faces of man-made bodies would tie.
 void find_exterior_shells(const Mesh& mesh, Topology& topology) {
   static const std::array<Vec3, 5> directions = {
       Vec3(0.8112, 0.4731, 0.3437).normalized(), Vec3(-0.7231, 0.5419, 0.4283).normalized(),
@@ -246,7 +249,9 @@ void classify(Topology& topology) {
   for (std::size_t t = 0; t < topology.side_shell.size(); ++t) {
     const bool front = topology.shells[topology.side_shell[t][0]].exterior;
     const bool back = topology.shells[topology.side_shell[t][1]].exterior;
-    topology.surface[t] = front && back ? Surface::sheet : front || back ? Surface::closed : Surface::internal;
+    topology.surface[t] = front && back   ? Surface::sheet
+                          : front || back ? Surface::closed
+                                          : Surface::internal;
   }
 }
 
@@ -264,10 +269,11 @@ void orient_patch(const Mesh& mesh, Topology& topology, int seed) {
       if (edge.count != 2) continue;
       const auto pair = topology.triangles_at(edge);
       const int neighbour = pair[0] == t ? pair[1] : pair[0];
-      if (topology.orientation[neighbour] != 0 || topology.surface[neighbour] != topology.surface[t]) continue;
+      if (topology.orientation[neighbour] != 0 || topology.surface[neighbour] != topology.surface[t])
+        continue;
       const bool agree = runs_along(mesh.triangles[t], edge) != runs_along(mesh.triangles[neighbour], edge);
-      topology.orientation[neighbour] = static_cast<signed char>(agree ? topology.orientation[t]
-                                                                       : -topology.orientation[t]);
+      topology.orientation[neighbour] =
+          static_cast<signed char>(agree ? topology.orientation[t] : -topology.orientation[t]);
       patch.push_back(neighbour);
     }
   }
@@ -288,9 +294,11 @@ void orient(const Mesh& mesh, Topology& topology) {
   for (const Edge& edge : topology.edges) {
     if (edge.count != 2) continue;
     const auto pair = topology.triangles_at(edge);
-    const bool same_run = runs_along(mesh.triangles[pair[0]], edge) == runs_along(mesh.triangles[pair[1]], edge);
+    const bool same_run =
+        runs_along(mesh.triangles[pair[0]], edge) == runs_along(mesh.triangles[pair[1]], edge);
     const bool same_sign = topology.orientation[pair[0]] == topology.orientation[pair[1]];
-    if (topology.surface[pair[0]] == topology.surface[pair[1]] && same_run == same_sign) ++topology.twisted_edges;
+    if (topology.surface[pair[0]] == topology.surface[pair[1]] && same_run == same_sign)
+      ++topology.twisted_edges;
   }
 }
 
@@ -302,9 +310,15 @@ void count_components(const Mesh& mesh, Topology& topology) {
     Component& component = topology.components[c];
     ++component.triangles;
     switch (topology.surface[t]) {
-      case Surface::closed: ++component.closed; break;
-      case Surface::internal: ++component.internal; break;
-      case Surface::sheet: ++component.sheet; break;
+      case Surface::closed:
+        ++component.closed;
+        break;
+      case Surface::internal:
+        ++component.internal;
+        break;
+      case Surface::sheet:
+        ++component.sheet;
+        break;
     }
     if (topology.surface[t] != Surface::closed) continue;
     if (reference[c] < 0) reference[c] = v[0];
@@ -376,8 +390,8 @@ int Topology::rwg_unknowns() const {
   int unknowns = 0;
   for (const Edge& edge : edges) {
     const auto at_edge = triangles_at(edge);
-    const auto carrying = std::count_if(at_edge.begin(), at_edge.end(),
-                                        [&](int t) { return surface[t] != Surface::internal; });
+    const auto carrying =
+        std::count_if(at_edge.begin(), at_edge.end(), [&](int t) { return surface[t] != Surface::internal; });
     unknowns += std::max(0, static_cast<int>(carrying) - 1);
   }
   return unknowns;

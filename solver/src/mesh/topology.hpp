@@ -1,4 +1,5 @@
-// What the surface encloses and where it ends, found from the geometry alone: the winding of the file is not believed.
+// What the surface encloses and where it ends, found from the geometry alone: the winding of the file is not
+// believed.
 #pragma once
 
 #include <array>
@@ -55,9 +56,10 @@ struct Topology {
   std::vector<int> edge_triangles;                 ///< triangles edge after edge, see `triangles_at`
   std::vector<std::array<int, 3>> triangle_edges;  ///< local edge i is opposite to local vertex i
   std::vector<Surface> surface;                    ///< by triangle
-  /// By triangle: +1 if the file's winding stands, −1 if the triangle has to be turned. Turned so, closed triangles
-  /// have their normal to the exterior of their component; sheets and internal triangles agree with their neighbours
-  /// across two-triangle edges, the majority of the file's winding in each such patch winning.
+  /// By triangle: +1 if the file's winding stands, −1 if the triangle has to be turned. Turned so, closed
+  /// triangles have their normal to the exterior of their component; sheets and internal triangles agree with
+  /// their neighbours across two-triangle edges, the majority of the file's winding in each such patch
+  /// winning.
   std::vector<signed char> orientation;
   /// By triangle: the shells that its side along the file's normal (0) and the opposite side (1) belong to.
   std::vector<std::array<int, 2>> side_shell;
@@ -69,30 +71,33 @@ struct Topology {
   int open_edges = 0;
   int junction_edges = 0;
   int turned_triangles = 0;
-  int inconsistent_edges = 0;  ///< two-triangle edges whose triangles are wound against each other in the file
-  int twisted_edges = 0;       ///< edges of one-sided patches (Möbius) across which no consistent winding exists
-  int folded_edges = 0;        ///< edges where two triangles lie on each other (angle below `fold_angle`)
+  int inconsistent_edges =
+      0;                  ///< two-triangle edges whose triangles are wound against each other in the file
+  int twisted_edges = 0;  ///< edges of one-sided patches (Möbius) across which no consistent winding exists
+  int folded_edges = 0;   ///< edges where two triangles lie on each other (angle below `fold_angle`)
 
   std::span<const int> triangles_at(const Edge& edge) const {
     return {edge_triangles.data() + edge.first, static_cast<std::size_t>(edge.count)};
   }
   bool is_open(const Edge& edge) const { return edge.count == 1; }
   bool is_junction(const Edge& edge) const { return edge.count >= 3; }
-  /// RWG functions on this surface for perfect conductors: m − 1 at an edge with m triangles that carry current.
-  /// Internal triangles carry none and are not counted.
+  /// RWG functions on this surface for perfect conductors: m − 1 at an edge with m triangles that carry
+  /// current. Internal triangles carry none and are not counted.
   int rwg_unknowns() const;
 };
 
-/// Two triangles at an edge closer than this lie on each other for all practical purposes [rad]. A wedge that sharp
-/// cannot be integrated; a real trailing edge is above 0.01 rad.
+/// Two triangles at an edge closer than this lie on each other for all practical purposes [rad]. A wedge that
+/// sharp cannot be integrated; a real trailing edge is above 0.01 rad.
 inline constexpr double fold_angle = 1e-4;
 
-/// Sides of triangles that see each other around an edge are joined into shells; a triangle with both sides in one
-/// shell is a sheet, otherwise it separates two regions (the radial-edge idea of Weiler 1986). The exterior shell of a
-/// component is the one met on the way in from infinity to its outermost vertex. O(T log T).
+/// Sides of triangles that see each other around an edge are joined into shells; a triangle with both sides
+/// in one shell is a sheet, otherwise it separates two regions (the radial-edge idea of Weiler 1986). The
+/// exterior shell of a component is the one met on the way in from infinity to its outermost vertex. O(T log
+/// T).
 ///
 /// @param mesh  any length unit; every vertex index valid, no triangle with a repeated vertex
-/// @throws InputError MESH_DUPLICATE_TRIANGLES naming the parts, if three vertices carry more than one triangle
+/// @throws InputError MESH_DUPLICATE_TRIANGLES naming the parts, if three vertices carry more than one
+/// triangle
 Topology analyse(const Mesh& mesh);
 
 /// Triangles that have the same three vertices as an earlier one, as pairs (earlier, later).

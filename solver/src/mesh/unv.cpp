@@ -43,9 +43,9 @@ struct Rejected {
 
 enum class Family { line, triangle, quadrilateral, curved_surface, other };
 
-/// Descriptors come in tens by physics: 1x–3x rods, beams and pipes; 4x plane stress, 5x plane strain, 6x plate,
-/// 7x membrane, 8x axisymmetric, 9x thin shell. Within a family the node count says the shape, and says it more
-/// reliably than the last digit (71 and 74 are exchanged between the published lists).
+/// Descriptors come in tens by physics: 1x–3x rods, beams and pipes; 4x plane stress, 5x plane strain, 6x
+/// plate, 7x membrane, 8x axisymmetric, 9x thin shell. Within a family the node count says the shape, and
+/// says it more reliably than the last digit (71 and 74 are exchanged between the published lists).
 Family family_of(long long descriptor, long long nodes) {
   if (descriptor >= 11 && descriptor <= 39) return Family::line;
   if (descriptor < 41 || descriptor > 99) return Family::other;
@@ -71,9 +71,10 @@ class UnvReader {
   UnvFile read() {
     while (enter_dataset()) read_dataset();
     if (datasets_ == 0) {
-      throw InputError("UNV_NOT_A_UNV",
-                       "This is not a universal file: no dataset begins in it (a line with −1, then a dataset number). "
-                       "Export the mesh as I-DEAS UNV.");
+      throw InputError(
+          "UNV_NOT_A_UNV",
+          "This is not a universal file: no dataset begins in it (a line with −1, then a dataset number). "
+          "Export the mesh as I-DEAS UNV.");
     }
     reject_unusable_elements();
     build_vertices_and_triangles();
@@ -113,17 +114,24 @@ class UnvReader {
 
   void read_dataset() {
     switch (dataset_) {
-      case 15: return read_nodes(true);
+      case 15:
+        return read_nodes(true);
       case 781:
-      case 2411: return read_nodes(false);
-      case 780: return read_elements(8, 3);
-      case 2412: return read_elements(6, 2);
+      case 2411:
+        return read_nodes(false);
+      case 780:
+        return read_elements(8, 3);
+      case 2412:
+        return read_elements(6, 2);
       case 2435:
       case 2452:
       case 2467:
-      case 2477: return read_groups();
-      case 151: return read_header();
-      case 164: return read_units();
+      case 2477:
+        return read_groups();
+      case 151:
+        return read_header();
+      case 164:
+        return read_units();
       case 71:
       case 2429:
       case 2430:
@@ -131,7 +139,8 @@ class UnvReader {
         note("Dataset " + std::to_string(dataset_) + " (" + (dataset_ == 71 ? "elements" : "groups") +
              " in an obsolete layout) is not read.");
         return skip_dataset();
-      default: return skip_dataset();
+      default:
+        return skip_dataset();
     }
   }
 
@@ -184,15 +193,17 @@ class UnvReader {
       LineCursor ahead = cursor_;
       if (!ahead.next()) throw truncated();
       throw InputError("UNV_BAD_NUMBER",
-                       "Line " + std::to_string(cursor_.line_number()) + " of dataset " + std::to_string(dataset_) +
+                       "Line " + std::to_string(cursor_.line_number()) + " of dataset " +
+                           std::to_string(dataset_) +
                            " has too few integers. The file is damaged: export it again.",
                        at_line(cursor_.line_number()));
     }
     const auto value = to_integer(word);
     if (!value) {
       throw InputError("UNV_BAD_NUMBER",
-                       "\"" + std::string(word.substr(0, 40)) + "\" in line " + std::to_string(cursor_.line_number()) +
-                           " of dataset " + std::to_string(dataset_) + " should be an integer. Export the file again.",
+                       "\"" + std::string(word.substr(0, 40)) + "\" in line " +
+                           std::to_string(cursor_.line_number()) + " of dataset " + std::to_string(dataset_) +
+                           " should be an integer. Export the file again.",
                        at_line(cursor_.line_number()));
     }
     return *value;
@@ -200,8 +211,8 @@ class UnvReader {
 
   int take_small_integer(std::string_view& line) {
     const long long value = take_integer(line);
-    return static_cast<int>(std::clamp<long long>(value, std::numeric_limits<int>::min(),
-                                                  std::numeric_limits<int>::max()));
+    return static_cast<int>(
+        std::clamp<long long>(value, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
   }
 
   double take_coordinate(std::string_view& line, long long label) {
@@ -213,7 +224,8 @@ class UnvReader {
       if (!ahead.next()) throw truncated();
     }
     throw InputError("UNV_BAD_NUMBER",
-                     "Node " + std::to_string(label) + " (line " + std::to_string(cursor_.line_number()) + ") has " +
+                     "Node " + std::to_string(label) + " (line " + std::to_string(cursor_.line_number()) +
+                         ") has " +
                          (word.empty() ? std::string("fewer than three coordinates")
                                        : "the coordinate \"" + std::string(word.substr(0, 40)) +
                                              "\", which is not a finite number") +
@@ -272,8 +284,8 @@ class UnvReader {
     }
   }
 
-  /// Rods, beams and pipes have a record of three integers (orientation node, cross-sections) before their nodes;
-  /// some writers leave it out.
+  /// Rods, beams and pipes have a record of three integers (orientation node, cross-sections) before their
+  /// nodes; some writers leave it out.
   void skip_orientation_record(long long node_count) {
     LineCursor ahead = cursor_;
     const auto first = ahead.next();
@@ -332,8 +344,8 @@ class UnvReader {
     }
   }
 
-  /// Dataset 164: unit code (I10), description (20A1), temperature mode (I10); then the factors by which a value of
-  /// the file is divided to give SI, the length first.
+  /// Dataset 164: unit code (I10), description (20A1), temperature mode (I10); then the factors by which a
+  /// value of the file is divided to give SI, the length first.
   void read_units() {
     const auto record = next_record();
     if (!record) return;
@@ -351,8 +363,9 @@ class UnvReader {
       if (factor && *factor > 0.0) {
         file_.metres_per_unit = 1.0 / *factor;
       } else {
-        note("The length factor of the units dataset 164 is not a positive number; the file counts as silent about "
-             "its units.");
+        note(
+            "The length factor of the units dataset 164 is not a positive number; the file counts as silent about "
+            "its units.");
       }
       skip_dataset();
     }
@@ -362,19 +375,22 @@ class UnvReader {
 
   void reject_unusable_elements() const {
     const auto first = [](const Rejected& r) {
-      return "the first is element " + std::to_string(r.first_label) + " in line " + std::to_string(r.first_line);
+      return "the first is element " + std::to_string(r.first_label) + " in line " +
+             std::to_string(r.first_line);
     };
     if (quadrilaterals_.count > 0) {
       throw InputError("UNV_QUADS",
                        "The mesh has " + std::to_string(quadrilaterals_.count) + " quadrilaterals (" +
-                           first(quadrilaterals_) + "). The solver works on triangles: mesh the surfaces again with " +
+                           first(quadrilaterals_) +
+                           "). The solver works on triangles: mesh the surfaces again with " +
                            "triangles and export.",
                        at_line(quadrilaterals_.first_line));
     }
     if (curved_.count > 0) {
       throw InputError("UNV_QUADRATIC",
-                       "The mesh has " + std::to_string(curved_.count) + " surface elements with mid-side nodes (" +
-                           first(curved_) + "). Mesh the surfaces with linear (three-node) triangles and export again.",
+                       "The mesh has " + std::to_string(curved_.count) +
+                           " surface elements with mid-side nodes (" + first(curved_) +
+                           "). Mesh the surfaces with linear (three-node) triangles and export again.",
                        at_line(curved_.first_line));
     }
     if (!triangles_.empty()) return;
@@ -400,8 +416,9 @@ class UnvReader {
         const int node = node_index.find(source.node[i]);
         if (node < 0) {
           throw InputError("UNV_MISSING_NODE",
-                           "Element " + std::to_string(source.label) + " (line " + std::to_string(source.line) +
-                               ") refers to node " + std::to_string(source.node[i]) +
+                           "Element " + std::to_string(source.label) + " (line " +
+                               std::to_string(source.line) + ") refers to node " +
+                               std::to_string(source.node[i]) +
                                ", which the file does not have. Export nodes and elements together.",
                            at_line(source.line));
         }
@@ -439,8 +456,9 @@ class UnvReader {
   template <class Record>
   static InputError duplicate_label(const std::string& what, const Record& record) {
     return InputError("UNV_DUPLICATE_LABEL",
-                      "The " + what + " label " + std::to_string(record.label) + " occurs a second time in line " +
-                          std::to_string(record.line) + ". Number the " + what + "s anew and export again.",
+                      "The " + what + " label " + std::to_string(record.label) +
+                          " occurs a second time in line " + std::to_string(record.line) + ". Number the " +
+                          what + "s anew and export again.",
                       at_line(record.line));
   }
 
@@ -489,7 +507,8 @@ class UnvReader {
       index_of[number] = static_cast<int>(file_.mesh.parts.size());
       file_.mesh.parts.push_back({number, name.empty() ? "Part " + std::to_string(number) : name});
     }
-    for (std::size_t t = 0; t < triangles_.size(); ++t) file_.mesh.triangles[t].part = index_of.at(number_of[t]);
+    for (std::size_t t = 0; t < triangles_.size(); ++t)
+      file_.mesh.triangles[t].part = index_of.at(number_of[t]);
   }
 
   /// Group numbers as in the file, or 1, 2, 3 … when two groups with triangles share a number.
@@ -501,7 +520,9 @@ class UnvReader {
     for (std::size_t g = 0; g < groups_.size(); ++g) {
       if (used[g] && ++occurrences[groups_[g].number] > 1) clash = true;
     }
-    if (clash) note("Two groups with triangles share a number: parts are numbered 1, 2, 3 … in the order of the file.");
+    if (clash)
+      note(
+          "Two groups with triangles share a number: parts are numbered 1, 2, 3 … in the order of the file.");
     std::vector<int> numbers(groups_.size());
     int next = 0;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -544,7 +565,8 @@ std::string contents_of(const std::filesystem::path& path) {
     text.resize(static_cast<std::size_t>(stream.gcount()));
     if (text.size() == size) return text;
   }
-  throw InputError("UNV_NOT_READABLE", "The file " + path.string() + " cannot be read. Check its name and permissions.",
+  throw InputError("UNV_NOT_READABLE",
+                   "The file " + path.string() + " cannot be read. Check its name and permissions.",
                    path.string());
 }
 

@@ -12,23 +12,24 @@
 namespace pace {
 
 struct UnvFile {
-  Mesh mesh;                              ///< vertices in file units, winding as in the file
-  std::optional<double> metres_per_unit;  ///< from dataset 164; nothing when the file is silent about its units
-  std::string units_name;                 ///< description in dataset 164, e.g. "mm (newton)"; empty when silent
-  std::string header;                     ///< text of dataset 151: model name, program, dates; one line each
-  bool closed = true;                     ///< false when the last dataset lacks its closing −1
-  std::vector<std::string> notes;         ///< what was left out or assumed, one sentence each
+  Mesh mesh;  ///< vertices in file units, winding as in the file
+  std::optional<double>
+      metres_per_unit;             ///< from dataset 164; nothing when the file is silent about its units
+  std::string units_name;          ///< description in dataset 164, e.g. "mm (newton)"; empty when silent
+  std::string header;              ///< text of dataset 151: model name, program, dates; one line each
+  bool closed = true;              ///< false when the last dataset lacks its closing −1
+  std::vector<std::string> notes;  ///< what was left out or assumed, one sentence each
 };
 
 /// Reads the linear triangles of a universal file.
 ///
-/// Understood: nodes 2411, 781, 15; elements 2412, 780; permanent groups 2435, 2452, 2467, 2477; units 164; header
-/// 151. Other datasets are skipped. Linear triangles are the three-node elements of the plane, plate, membrane,
-/// axisymmetric and shell families (descriptors 41–99); points, beams and solids are skipped with a note. Nodes that
-/// no triangle uses are dropped.
+/// Understood: nodes 2411, 781, 15; elements 2412, 780; permanent groups 2435, 2452, 2467, 2477; units 164;
+/// header 151. Other datasets are skipped. Linear triangles are the three-node elements of the plane, plate,
+/// membrane, axisymmetric and shell families (descriptors 41–99); points, beams and solids are skipped with a
+/// note. Nodes that no triangle uses are dropped.
 ///
-/// Parts are the permanent groups that contain triangles if every triangle is in exactly one of them; otherwise the
-/// physical-property numbers of the elements.
+/// Parts are the permanent groups that contain triangles if every triangle is in exactly one of them;
+/// otherwise the physical-property numbers of the elements.
 ///
 /// @throws InputError  `where()` is "line N" when a line is to blame:
 ///   UNV_NOT_READABLE    the file cannot be opened

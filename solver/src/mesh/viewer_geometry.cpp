@@ -14,7 +14,8 @@ static_assert(std::endian::native == std::endian::little, "the viewer's file is 
 
 template <class T>
 void write_array(std::ofstream& out, const std::vector<T>& values) {
-  out.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(T)));
+  out.write(reinterpret_cast<const char*>(values.data()),
+            static_cast<std::streamsize>(values.size() * sizeof(T)));
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ namespace {
 /// Keeps Σ_j Z_ij x_j of a few rows for some vectors x.
 class SampledRows : public MatrixSink {
  public:
-  SampledRows(const RwgSpace& space, const std::vector<int>& rows, const std::array<std::vector<Complex>, 2>& vectors)
+  SampledRows(const RwgSpace& space, const std::vector<int>& rows,
+              const std::array<std::vector<Complex>, 2>& vectors)
       : slot_(space.size(), -1), all_(space.triangles().size()), vectors_(vectors) {
     for (auto& product : products) product.resize(rows.size());
     std::iota(all_.begin(), all_.end(), 0);
@@ -74,19 +75,24 @@ ExactProducts exact_products(const Model& model, double k, int rows) {
 
   SampledRows exact(model.space, sampled, vectors);
   constexpr int most_digits = 4;
-  assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, most_digits), exact);
+  assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, most_digits),
+           exact);
   products = std::move(exact.products);
   return result;
 }
 
-ProductAccuracy product_accuracy(const Model& model, double k, const ExactProducts& exact, int digits, int manual_levels, double leaf_scale) {
+ProductAccuracy product_accuracy(const Model& model, double k, const ExactProducts& exact, int digits,
+                                 int manual_levels, double leaf_scale) {
   const int n = model.space.size();
-  const FastPlan plan = plan_fast(model.space, model.alpha, k, {std::pow(10.0, -digits), manual_levels}, leaf_scale);
+  const FastPlan plan =
+      plan_fast(model.space, model.alpha, k, {std::pow(10.0, -digits), manual_levels}, leaf_scale);
   NearMatrix near(*plan.tree);
   fill_near(model.space, *plan.tree, near, plan.compression, [&](MatrixSink& sink, double, double) {
-    assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, plan.digits), sink);
+    assemble(model.space, model.dual_space(), k, model.alpha, quadrature_of(model.space, k, plan.digits),
+             sink);
   });
-  FarInteractions far(model.space, model.dual_space(), *plan.tree, plan.waves(), k, model.alpha, plan.sampling, plan.digits);
+  FarInteractions far(model.space, model.dual_space(), *plan.tree, plan.waves(), k, model.alpha,
+                      plan.sampling, plan.digits);
   const auto& order = plan.tree->order();
   FloatColumns x(n, 2), y(n, 2);
   for (int v = 0; v < 2; ++v)
@@ -100,9 +106,15 @@ ProductAccuracy product_accuracy(const Model& model, double k, const ExactProduc
       error[v] += std::norm(Complex(y.column(v)[plan.tree->place()[exact.rows[i]]]) - exact.products[v][i]);
       norm[v] += std::norm(exact.products[v][i]);
     }
-  return {n, static_cast<int>(exact.rows.size()), plan.digits, plan.tree->depth(),
-          plan.tree->leaves().box_size * k / (2.0 * pi), static_cast<double>(near.entries()) / n, static_cast<double>(near.bytes()) / n,
-          std::sqrt(error[0] / norm[0]), std::sqrt(error[1] / norm[1])};
+  return {n,
+          static_cast<int>(exact.rows.size()),
+          plan.digits,
+          plan.tree->depth(),
+          plan.tree->leaves().box_size * k / (2.0 * pi),
+          static_cast<double>(near.entries()) / n,
+          static_cast<double>(near.bytes()) / n,
+          std::sqrt(error[0] / norm[0]),
+          std::sqrt(error[1] / norm[1])};
 }
 
 ProductAccuracy product_accuracy(const Job& job, int rows, int digits, int manual_levels) {

@@ -7,7 +7,8 @@
 namespace pace {
 namespace {
 
-constexpr std::array<char, 8> whole{'P', 'A', 'C', 'E', 'C', 'H', 'K', '1'}, rows_of_rank{'P', 'A', 'C', 'E', 'C', 'H', 'K', '2'};
+constexpr std::array<char, 8> whole{'P', 'A', 'C', 'E', 'C', 'H', 'K', '1'},
+    rows_of_rank{'P', 'A', 'C', 'E', 'C', 'H', 'K', '2'};
 
 constexpr std::uint64_t most_iterations = 1'000'000;  ///< more is no checkpoint
 
@@ -26,7 +27,8 @@ std::filesystem::path of_rank(const std::filesystem::path& path, int rank, int r
   return path.string() + "." + std::to_string(rank) + "of" + std::to_string(ranks);
 }
 
-/// The files of the solution that was kept last: the one of a rank alone, or those of all ranks; none if some are missing.
+/// The files of the solution that was kept last: the one of a rank alone, or those of all ranks; none if some
+/// are missing.
 std::vector<std::filesystem::path> files_of(const std::filesystem::path& path) {
   std::error_code none;
   std::vector<std::filesystem::path> latest;
@@ -38,33 +40,41 @@ std::vector<std::filesystem::path> files_of(const std::filesystem::path& path) {
     latest = std::move(files);
   };
   if (std::filesystem::exists(path, none)) consider({path});
-  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path().empty() ? "." : path.parent_path(), none)) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(path.parent_path().empty() ? "." : path.parent_path(), none)) {
     const std::string name = entry.path().filename().string(), head = path.filename().string() + ".0of";
     if (!name.starts_with(head) || name.ends_with(".part")) continue;
     const int ranks = std::atoi(name.c_str() + head.size());
     std::vector<std::filesystem::path> files;
-    for (int r = 0; r < ranks && std::filesystem::exists(of_rank(path, r, ranks), none); ++r) files.push_back(of_rank(path, r, ranks));
+    for (int r = 0; r < ranks && std::filesystem::exists(of_rank(path, r, ranks), none); ++r)
+      files.push_back(of_rank(path, r, ranks));
     if (ranks > 0 && static_cast<int>(files.size()) == ranks) consider(std::move(files));
   }
   return latest;
 }
 
-/// Rows of one file into those of `row_of` (−1: not wanted). @returns how many it had of them; −1 if it is of something else
-long take_up(const std::filesystem::path& path, std::span<const int> row_of, int columns, std::size_t rows, Checkpoint& into) {
+/// Rows of one file into those of `row_of` (−1: not wanted). @returns how many it had of them; −1 if it is of
+/// something else
+long take_up(const std::filesystem::path& path, std::span<const int> row_of, int columns, std::size_t rows,
+             Checkpoint& into) {
   std::ifstream file(path, std::ios::binary);
   std::array<char, 8> head{};
   std::array<std::uint64_t, 3> numbers{};
-  if (!read_values(file, head.data(), head.size()) || !read_values(file, numbers.data(), numbers.size())) return -1;
+  if (!read_values(file, head.data(), head.size()) || !read_values(file, numbers.data(), numbers.size()))
+    return -1;
   const auto [count, rank, right_hand_sides] = numbers;
-  if ((head != whole && head != rows_of_rank) || count > row_of.size() || right_hand_sides != static_cast<std::uint64_t>(columns) ||
-      rank > right_hand_sides || (head == whole && count != row_of.size()))
+  if ((head != whole && head != rows_of_rank) || count > row_of.size() ||
+      right_hand_sides != static_cast<std::uint64_t>(columns) || rank > right_hand_sides ||
+      (head == whole && count != row_of.size()))
     return -1;
   std::vector<int> functions(count);
   if (head == whole) {
     for (std::size_t f = 0; f < count; ++f) functions[f] = static_cast<int>(f);
   } else {
     std::uint64_t unknowns = 0;
-    if (!read_values(file, &unknowns, 1) || unknowns != row_of.size() || !read_values(file, functions.data(), count)) return -1;
+    if (!read_values(file, &unknowns, 1) || unknowns != row_of.size() ||
+        !read_values(file, functions.data(), count))
+      return -1;
   }
   if (into.x.columns == 0) into.x = FloatColumns(rows, static_cast<int>(rank));
   if (into.x.columns != static_cast<int>(rank)) return -1;
@@ -93,13 +103,15 @@ long take_up(const std::filesystem::path& path, std::span<const int> row_of, int
 
 }  // namespace
 
-void Checkpoint::write(const std::filesystem::path& path, std::span<const int> functions, std::size_t unknowns, Communicator& ranks) const {
+void Checkpoint::write(const std::filesystem::path& path, std::span<const int> functions,
+                       std::size_t unknowns, Communicator& ranks) const {
   const bool is_alone = ranks.size() == 1;
   const std::filesystem::path target = is_alone ? path : of_rank(path, ranks.rank(), ranks.size());
   const std::filesystem::path part = target.string() + ".part";
   {
     std::ofstream file(part, std::ios::binary);
-    const std::array<std::uint64_t, 3> numbers{x.rows, static_cast<std::uint64_t>(x.columns), static_cast<std::uint64_t>(weights.cols())};
+    const std::array<std::uint64_t, 3> numbers{x.rows, static_cast<std::uint64_t>(x.columns),
+                                               static_cast<std::uint64_t>(weights.cols())};
     write_values(file, (is_alone ? whole : rows_of_rank).data(), whole.size());
     write_values(file, numbers.data(), numbers.size());
     if (!is_alone) {
@@ -119,13 +131,16 @@ void Checkpoint::write(const std::filesystem::path& path, std::span<const int> f
     }
     const std::uint64_t iterations = residuals.empty() ? 0 : residuals.front().size();
     write_values(file, &iterations, 1);
-    for (const std::vector<double>& of_column : residuals) write_values(file, of_column.data(), of_column.size());
-    if (!file) throw std::runtime_error("The checkpoint " + path.string() + " can not be written; is the disk full?");
+    for (const std::vector<double>& of_column : residuals)
+      write_values(file, of_column.data(), of_column.size());
+    if (!file)
+      throw std::runtime_error("The checkpoint " + path.string() + " can not be written; is the disk full?");
   }
   std::filesystem::rename(part, target);
 }
 
-bool Checkpoint::read(const std::filesystem::path& path, std::span<const int> functions, std::size_t unknowns, int columns, Communicator& ranks) {
+bool Checkpoint::read(const std::filesystem::path& path, std::span<const int> functions, std::size_t unknowns,
+                      int columns, Communicator& ranks) {
   std::vector<int> row_of(unknowns, -1);
   for (std::size_t i = 0; i < functions.size(); ++i) row_of[functions[i]] = static_cast<int>(i);
   long taken = 0;
@@ -145,7 +160,8 @@ void remove_checkpoint(const std::filesystem::path& path) {
   std::error_code none;
   std::filesystem::remove(path, none);
   const std::string head = path.filename().string() + ".";
-  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path().empty() ? "." : path.parent_path(), none))
+  for (const auto& entry :
+       std::filesystem::directory_iterator(path.parent_path().empty() ? "." : path.parent_path(), none))
     if (entry.path().filename().string().starts_with(head)) std::filesystem::remove(entry.path(), none);
 }
 

@@ -13,12 +13,16 @@ class Conductor : public Formulation {
   int unknowns() const override { return model_.space.size(); }
   double edge_over_wavelength() const override { return model_.space.mean_edge_m() * k_ / (2.0 * pi); }
   double first_kind_share() const override {
-    return static_cast<double>(std::count(model_.alpha.begin(), model_.alpha.end(), 1.0)) / model_.space.size();
+    return static_cast<double>(std::count(model_.alpha.begin(), model_.alpha.end(), 1.0)) /
+           model_.space.size();
   }
   void set_frequency(double frequency_hz) override { k_ = 2.0 * pi * frequency_hz / speed_of_light; }
   FastSizes fast_sizes(const FastDemand& demand) const override { return plan(demand); }
-  std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override { return dense_system(model_, k_, on_setup); }
-  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const override {
+  std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override {
+    return dense_system(model_, k_, on_setup);
+  }
+  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options,
+                                        const OnSetup& on_setup) const override {
     FastDemand divided = demand;
     divided.waves_only |= options.ranks->size() > 1;
     return fast_system(model_, plan(divided), options, on_setup);
@@ -38,12 +42,15 @@ class Conductor : public Formulation {
   }
   int rows() const override { return held_space().size(); }
   void excite(const PlaneWave& wave, Complex* column) const override {
-    pace::excite(model_.space, model_.dual_space(), k_, wave, model_.alpha, column, rows_ ? &*rows_ : nullptr);
+    pace::excite(model_.space, model_.dual_space(), k_, wave, model_.alpha, column,
+                 rows_ ? &*rows_ : nullptr);
   }
-  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const override {
+  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
+                                                        const Columns& solution) const override {
     return pace::far_field(held_space(), k_, directions, solution);
   }
-  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const override {
+  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
+                                             const Columns& solution) const override {
     return pace::backscatter(held_space(), k_, directions, solution);
   }
   std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
@@ -52,9 +59,7 @@ class Conductor : public Formulation {
   std::vector<CVec3> magnetic_at_vertices(const Complex*) const override { return {}; }
 
  private:
-  FastPlan plan(const FastDemand& demand) const {
-    return plan_fast(model_.space, model_.alpha, k_, demand);
-  }
+  FastPlan plan(const FastDemand& demand) const { return plan_fast(model_.space, model_.alpha, k_, demand); }
   const RwgSpace& held_space() const { return held_ ? *held_ : model_.space; }
   const Model& model_;
   double k_ = 1.0;
@@ -65,6 +70,8 @@ class Conductor : public Formulation {
 
 }  // namespace
 
-std::unique_ptr<Formulation> conductor_formulation(const Model& model) { return std::make_unique<Conductor>(model); }
+std::unique_ptr<Formulation> conductor_formulation(const Model& model) {
+  return std::make_unique<Conductor>(model);
+}
 
 }  // namespace pace

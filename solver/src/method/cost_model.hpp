@@ -39,7 +39,8 @@ CostEstimate dense_cost(const Workload& work);
 
 /// @param plan              of the highest frequency
 /// @param first_kind_share  unknowns whose row is the EFIE's alone
-CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first_kind_share, int most_iterations);
+CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first_kind_share,
+                       int most_iterations);
 
 /// What it takes on this machine: its speed is measured once.
 void scale_to_machine(CostEstimate& cost);

@@ -27,14 +27,16 @@ class CurrentFormulation : public Formulation {
   double edge_over_wavelength() const override {
     double worst = 0.0;
     for (std::size_t r = 0; r < spaces_.regions.size(); ++r)
-      worst = std::max(worst, spaces_.regions[r].space.mean_edge_m() * std::abs(equations_.media[r].k) / (2.0 * pi));
+      worst = std::max(worst,
+                       spaces_.regions[r].space.mean_edge_m() * std::abs(equations_.media[r].k) / (2.0 * pi));
     return worst;
   }
   double first_kind_share() const override {
     double count = 0.0, all = 0.0;
     for (const RegionBoundary& region : spaces_.regions)
       for (int f = 0; f < region.space.size(); ++f, ++all)
-        count += region.alpha[f] == 1.0 && (region.magnetic[f].index < 0 || !region.between.empty());  // impedances are milder
+        count += region.alpha[f] == 1.0 &&
+                 (region.magnetic[f].index < 0 || !region.between.empty());  // impedances are milder
     return count / all;
   }
   void set_frequency(double frequency_hz) override {
@@ -45,18 +47,26 @@ class CurrentFormulation : public Formulation {
   FastSizes fast_sizes(const FastDemand& demand) const override {
     FastSizes sizes = plan_currents(equations_, demand).sizes();
     if (equations_.media.size() > 1)
-      for (const RegionMedium& medium : equations_.media) sizes.index = std::max(sizes.index, std::abs(medium.k) / k());
+      for (const RegionMedium& medium : equations_.media)
+        sizes.index = std::max(sizes.index, std::abs(medium.k) / k());
     return sizes;
   }
-  std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override { return dense_currents(equations_, on_setup); }
-  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const override {
+  std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override {
+    return dense_currents(equations_, on_setup);
+  }
+  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options,
+                                        const OnSetup& on_setup) const override {
     return fast_currents(equations_, plan_currents(equations_, demand), options, on_setup);
   }
-  void excite(const PlaneWave& wave, Complex* column) const override { pace::excite(equations_, wave, column); }
-  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const override {
+  void excite(const PlaneWave& wave, Complex* column) const override {
+    pace::excite(equations_, wave, column);
+  }
+  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
+                                                        const Columns& solution) const override {
     return pace::far_field(outside(), k(), directions, outer_currents(spaces_, solution));
   }
-  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const override {
+  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
+                                             const Columns& solution) const override {
     return pace::backscatter(outside(), k(), directions, outer_currents(spaces_, solution));
   }
   std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
@@ -74,7 +84,8 @@ class CurrentFormulation : public Formulation {
   double k() const { return equations_.media[0].k.real(); }
 
   /// Currents as the outermost region at each triangle sees them.
-  std::vector<CVec3> at_vertices(std::vector<Unknown> RegionBoundary::*kind, const Complex* solution, double factor) const {
+  std::vector<CVec3> at_vertices(std::vector<Unknown> RegionBoundary::*kind, const Complex* solution,
+                                 double factor) const {
     VertexMean mean(model_.mesh.vertices.size());
     std::vector<char> seen(model_.mesh.triangles.size(), 0);
     for (const RegionBoundary& region : spaces_.regions) {
@@ -82,7 +93,8 @@ class CurrentFormulation : public Formulation {
       std::vector<Complex> coefficients(unknowns.size());
       for (std::size_t f = 0; f < unknowns.size(); ++f)
         if (unknowns[f].index >= 0) coefficients[f] = factor * unknowns[f].sign * solution[unknowns[f].index];
-      mean.add(region.space, coefficients.data(), [&](const SurfaceTriangle& t) { return !seen[t.mesh_triangle]; });
+      mean.add(region.space, coefficients.data(),
+               [&](const SurfaceTriangle& t) { return !seen[t.mesh_triangle]; });
       for (const SurfaceTriangle& t : region.space.triangles()) seen[t.mesh_triangle] = 1;
     }
     return mean.values();
@@ -93,16 +105,19 @@ class CurrentFormulation : public Formulation {
   CurrentEquations equations_;
 };
 
-/// From this index on `auto` takes JMCFIE: PMCHWT needs hundreds of rounds there, and below, fewer of them than the longer assembly
-/// of JMCFIE is worth (docs/decisions/2026-11-22-currents.md).
+/// From this index on `auto` takes JMCFIE: PMCHWT needs hundreds of rounds there, and below, fewer of them
+/// than the longer assembly of JMCFIE is worth (docs/decisions/2026-11-22-currents.md).
 constexpr double jmcfie_index = 5.0;
 
 class CompositeFormulation : public CurrentFormulation {
  public:
   using SpacesOf = std::function<CurrentSpaces(InterfaceEquations)>;
-  CompositeFormulation(const Model& model, FormulationChoice choice, InterfaceEquations equations, SpacesOf spaces_of, SettingAt at)
-      : CurrentFormulation(model, spaces_of(equations), std::move(at)), is_free_(choice == FormulationChoice::automatic),
-        equations_(equations), spaces_of_(std::move(spaces_of)) {}
+  CompositeFormulation(const Model& model, FormulationChoice choice, InterfaceEquations equations,
+                       SpacesOf spaces_of, SettingAt at)
+      : CurrentFormulation(model, spaces_of(equations), std::move(at)),
+        is_free_(choice == FormulationChoice::automatic),
+        equations_(equations),
+        spaces_of_(std::move(spaces_of)) {}
 
   /// JMCFIE saves rounds; where there are none PMCHWT is the somewhat more accurate one.
   void solve_directly() override {
@@ -110,7 +125,9 @@ class CompositeFormulation : public CurrentFormulation {
     equations_ = InterfaceEquations::pmchwt;
     spaces_ = spaces_of_(equations_);
   }
-  std::string between_media() const override { return equations_ == InterfaceEquations::pmchwt ? "pmchwt" : "jmcfie"; }
+  std::string between_media() const override {
+    return equations_ == InterfaceEquations::pmchwt ? "pmchwt" : "jmcfie";
+  }
 
  private:
   bool is_free_;
@@ -120,7 +137,8 @@ class CompositeFormulation : public CurrentFormulation {
 
 }  // namespace
 
-std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz) {
+std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job,
+                                                 std::span<const double> frequencies_hz) {
   const auto impedance_of = [&model, &job](double frequency_hz) {
     std::vector<Complex> z;
     for (const SurfaceImpedance& s : surface_impedances(job, model.mesh, frequency_hz)) z.push_back(s.ohm);
@@ -139,7 +157,8 @@ std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& 
       });
 }
 
-std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz) {
+std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job,
+                                                   std::span<const double> frequencies_hz) {
   const RegionGraph& graph = *model.regions;
   SideRegions sides{graph.side_region, {}, graph.is_metal_sheet};
   const auto medium_of = [&job, &graph](int region, double frequency_hz) {
@@ -150,9 +169,11 @@ std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job
   for (int r = 0; r < static_cast<int>(graph.regions.size()); ++r) {
     sides.conductor.push_back(graph.regions[r].is_conductor);
     if (!graph.regions[r].is_conductor)
-      for (const double f : frequencies_hz) index = std::max(index, std::abs(medium_of(r, f).wavenumber(f)) * speed_of_light / (2.0 * pi * f));
+      for (const double f : frequencies_hz)
+        index = std::max(index, std::abs(medium_of(r, f).wavenumber(f)) * speed_of_light / (2.0 * pi * f));
   }
-  const bool combined = job.formulation == FormulationChoice::jmcfie || (job.formulation == FormulationChoice::automatic && index >= jmcfie_index);
+  const bool combined = job.formulation == FormulationChoice::jmcfie ||
+                        (job.formulation == FormulationChoice::automatic && index >= jmcfie_index);
   return std::make_unique<CompositeFormulation>(
       model, job.formulation, combined ? InterfaceEquations::jmcfie : InterfaceEquations::pmchwt,
       [&model, sides = std::move(sides)](InterfaceEquations equations) {

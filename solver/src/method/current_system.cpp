@@ -22,48 +22,60 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 /// Share of the setup that assembly takes on the progress bar.
 constexpr double dense_assembly_share = 0.7, fast_assembly_share = 0.7;
 
-/// A function of a region in the order of its tree, and the unknown it stands for in the order of the unknowns' tree.
+/// A function of a region in the order of its tree, and the unknown it stands for in the order of the
+/// unknowns' tree.
 struct Link {
   int function_place, unknown_place;
   float sign;  ///< of the column
   float row;   ///< sign and scale of the row
 };
 
-std::vector<Link> links(const std::vector<Unknown>& unknowns, std::span<const double> scale, const Octree& functions, const Octree& all) {
+std::vector<Link> links(const std::vector<Unknown>& unknowns, std::span<const double> scale,
+                        const Octree& functions, const Octree& all) {
   std::vector<Link> result;
   for (std::size_t f = 0; f < unknowns.size(); ++f)
     if (unknowns[f].index >= 0)
-      result.push_back({functions.place()[f], all.place()[unknowns[f].index], static_cast<float>(unknowns[f].sign),
+      result.push_back({functions.place()[f], all.place()[unknowns[f].index],
+                        static_cast<float>(unknowns[f].sign),
                         static_cast<float>(unknowns[f].sign * scale[f])});
-  std::sort(result.begin(), result.end(), [](const Link& a, const Link& b) { return a.function_place < b.function_place; });
+  std::sort(result.begin(), result.end(),
+            [](const Link& a, const Link& b) { return a.function_place < b.function_place; });
   return result;
 }
 
 /// One region's [P Q; −Q P], by its near matrices and its far product.
 class RegionProduct {
  public:
-  RegionProduct(const RegionBoundary& region, const RegionMedium& medium, const RowWeights& weights, const FastPlan& plan, const Octree& all,
-                const QuadratureChoice& quadrature, const std::function<void(double)>& progress)
-      : tree_(*plan.tree), size_(plan.points.size()), relative_impedance_(medium.relative_impedance),
+  RegionProduct(const RegionBoundary& region, const RegionMedium& medium, const RowWeights& weights,
+                const FastPlan& plan, const Octree& all, const QuadratureChoice& quadrature,
+                const std::function<void(double)>& progress)
+      : tree_(*plan.tree),
+        size_(plan.points.size()),
+        relative_impedance_(medium.relative_impedance),
         alpha_(weights.alpha),
-        electric_(links(region.electric, weights.scale, tree_, all)), magnetic_(links(region.magnetic, weights.scale, tree_, all)), own_(tree_), crossed_(tree_) {
+        electric_(links(region.electric, weights.scale, tree_, all)),
+        magnetic_(links(region.magnetic, weights.scale, tree_, all)),
+        own_(tree_),
+        crossed_(tree_) {
     for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
       NearMatrix& near = quarter == Quarter::own ? own_ : crossed_;
       const double start = quarter == Quarter::own ? 0.0 : 0.5;
       if (quarter == Quarter::crossed && magnetic_.empty()) break;
       fill_near(region.space, tree_, near, plan.compression, [&](MatrixSink& sink, double begin, double end) {
-        assemble(region.space, region.dual_space(), medium.k, alpha_, quadrature, sink,
-                 [&](double fraction) { progress(start + 0.5 * (begin + (end - begin) * fraction)); }, quarter);
+        assemble(
+            region.space, region.dual_space(), medium.k, alpha_, quadrature, sink,
+            [&](double fraction) { progress(start + 0.5 * (begin + (end - begin) * fraction)); }, quarter);
       });
     }
     throw_if_cancelled();
-    far_ = std::make_unique<FarInteractions>(region.space, region.dual_space(), tree_, plan.waves(), plan.k, alpha_, plan.sampling,
-                                             plan.digits);
+    far_ = std::make_unique<FarInteractions>(region.space, region.dual_space(), tree_, plan.waves(), plan.k,
+                                             alpha_, plan.sampling, plan.digits);
   }
 
   void prepare_rough(const RegionBoundary& region, const FastPlan& plan) {
-    rough_far_ = std::make_unique<FarInteractions>(*far_, region.space, region.dual_space(), plan.waves(), plan.k, alpha_,
-                                                   sampling_for(plan.waves(), plan.k, rough_digits, 0.0));
+    rough_far_ =
+        std::make_unique<FarInteractions>(*far_, region.space, region.dual_space(), plan.waves(), plan.k,
+                                          alpha_, sampling_for(plan.waves(), plan.k, rough_digits, 0.0));
   }
 
   /// y += the region's share of the whole matrix times x, both in the order of the unknowns' tree.
@@ -76,8 +88,10 @@ class RegionProduct {
     out_.assign(2 * half, 0.0f);
     product_.resize(2 * half);
     for (int c = 0; c < columns; ++c) {
-      for (const Link& l : electric_) in_[c * size_ + l.function_place] = l.sign * impedance * x[c * rows + l.unknown_place];
-      for (const Link& l : magnetic_) in_[half + c * size_ + l.function_place] = l.sign * x[c * rows + l.unknown_place];
+      for (const Link& l : electric_)
+        in_[c * size_ + l.function_place] = l.sign * impedance * x[c * rows + l.unknown_place];
+      for (const Link& l : magnetic_)
+        in_[half + c * size_ + l.function_place] = l.sign * x[c * rows + l.unknown_place];
     }
     const auto start = Clock::now();
     const int both = magnetic_.empty() ? columns : 2 * columns;
@@ -88,18 +102,23 @@ class RegionProduct {
     }
     near_seconds += since(start);
     const auto middle = Clock::now();
-    if (magnetic_.empty()) far.add(in_.data(), out_.data(), size_, columns);
-    else far.add_currents(in_.data(), in_.data() + half, out_.data(), out_.data() + half, size_, columns);
+    if (magnetic_.empty())
+      far.add(in_.data(), out_.data(), size_, columns);
+    else
+      far.add_currents(in_.data(), in_.data() + half, out_.data(), out_.data() + half, size_, columns);
     far_seconds += since(middle);
     for (int c = 0; c < columns; ++c) {
-      for (const Link& l : electric_) y[c * rows + l.unknown_place] += l.row * out_[c * size_ + l.function_place];
-      for (const Link& l : magnetic_) y[c * rows + l.unknown_place] += l.row * admittance * out_[half + c * size_ + l.function_place];
+      for (const Link& l : electric_)
+        y[c * rows + l.unknown_place] += l.row * out_[c * size_ + l.function_place];
+      for (const Link& l : magnetic_)
+        y[c * rows + l.unknown_place] += l.row * admittance * out_[half + c * size_ + l.function_place];
     }
   }
 
-  /// Adds the near entries between some unknowns. @param position  of each unknown's place among `places`, −1 elsewhere
-  void gather(std::span<const int> places, const std::vector<std::vector<int>>& electric_of, const std::vector<std::vector<int>>& magnetic_of,
-              ComplexF* out) const {
+  /// Adds the near entries between some unknowns. @param position  of each unknown's place among `places`, −1
+  /// elsewhere
+  void gather(std::span<const int> places, const std::vector<std::vector<int>>& electric_of,
+              const std::vector<std::vector<int>>& magnetic_of, ComplexF* out) const {
     struct Entry {
       int place, position;
       bool magnetic;
@@ -117,7 +136,8 @@ class RegionProduct {
         }
     std::sort(used.begin(), used.end());
     used.erase(std::unique(used.begin(), used.end()), used.end());
-    for (Entry& e : entries) e.at = static_cast<int>(std::lower_bound(used.begin(), used.end(), e.place) - used.begin());
+    for (Entry& e : entries)
+      e.at = static_cast<int>(std::lower_bound(used.begin(), used.end(), e.place) - used.begin());
     const std::size_t n = used.size();
     std::vector<ComplexF> own(n * n), crossed(magnetic_.empty() ? 0 : n * n);
     own_.gather(used, used, own.data());
@@ -127,8 +147,9 @@ class RegionProduct {
     for (const Entry& row : entries)
       for (const Entry& column : entries) {
         const std::size_t at = row.at * n + column.at;
-        const ComplexF value = row.magnetic == column.magnetic ? (row.magnetic ? admittance : impedance) * own[at]
-                                                               : (row.magnetic ? -crossed[at] : crossed[at]);
+        const ComplexF value = row.magnetic == column.magnetic
+                                   ? (row.magnetic ? admittance : impedance) * own[at]
+                                   : (row.magnetic ? -crossed[at] : crossed[at]);
         out[row.position * places.size() + column.position] += row.row * column.sign * value;
       }
   }
@@ -153,8 +174,8 @@ class RegionProduct {
 
 class CurrentOperator : public LinearOperator {
  public:
-  CurrentOperator(std::vector<std::unique_ptr<RegionProduct>>& regions, const std::vector<LocalTerm>& terms, const Octree& all,
-                  bool rough = false)
+  CurrentOperator(std::vector<std::unique_ptr<RegionProduct>>& regions, const std::vector<LocalTerm>& terms,
+                  const Octree& all, bool rough = false)
       : regions_(regions), size_(all.order().size()), rough_(rough) {
     for (const LocalTerm& t : terms)
       local_.push_back({all.place()[t.row], all.place()[t.column], ComplexF(t.value)});
@@ -181,7 +202,8 @@ class CurrentOperator : public LinearOperator {
     for (std::size_t i = 0; i < places.size(); ++i)
       for (int t = first_[places[i]]; t < first_[places[i] + 1]; ++t) {
         const auto at = std::lower_bound(places.begin(), places.end(), local_[t].column);
-        if (at != places.end() && *at == local_[t].column) out[i * places.size() + (at - places.begin())] += local_[t].value;
+        if (at != places.end() && *at == local_[t].column)
+          out[i * places.size() + (at - places.begin())] += local_[t].value;
       }
   }
   long products = 0;
@@ -200,7 +222,8 @@ class CurrentOperator : public LinearOperator {
 
 class CurrentSystem : public FrequencySystem {
  public:
-  CurrentSystem(const CurrentEquations& equations, CurrentPlan plan, const FastOptions& options, const OnSetup& on_setup)
+  CurrentSystem(const CurrentEquations& equations, CurrentPlan plan, const FastOptions& options,
+                const OnSetup& on_setup)
       : plan_(std::move(plan)) {
     const CurrentSpaces& spaces = *equations.spaces;
     const auto quadrature = quadrature_of(equations, plan_.regions[0].digits);
@@ -208,8 +231,10 @@ class CurrentSystem : public FrequencySystem {
     const double count = static_cast<double>(spaces.regions.size());
     for (std::size_t r = 0; r < spaces.regions.size(); ++r)
       regions_.push_back(std::make_unique<RegionProduct>(
-          spaces.regions[r], equations.media[r], row_weights(equations, static_cast<int>(r)), plan_.regions[r], *plan_.tree, quadrature[r],
-          [&](double fraction) { on_setup(fast_assembly_share * (static_cast<double>(r) + fraction) / count, stage::near); }));
+          spaces.regions[r], equations.media[r], row_weights(equations, static_cast<int>(r)),
+          plan_.regions[r], *plan_.tree, quadrature[r], [&](double fraction) {
+            on_setup(fast_assembly_share * (static_cast<double>(r) + fraction) / count, stage::near);
+          }));
     near_seconds_ = since(start);
     operator_ = std::make_unique<CurrentOperator>(regions_, equations.local, *plan_.tree);
     on_setup(fast_assembly_share, stage::near);
@@ -217,7 +242,8 @@ class CurrentSystem : public FrequencySystem {
     build_inverse(spaces.points);
     inverse_seconds_ = since(start);
     const auto make_inner = [this, &equations] {
-      for (std::size_t r = 0; r < regions_.size(); ++r) regions_[r]->prepare_rough(equations.spaces->regions[r], plan_.regions[r]);
+      for (std::size_t r = 0; r < regions_.size(); ++r)
+        regions_[r]->prepare_rough(equations.spaces->regions[r], plan_.regions[r]);
       rough_ = std::make_unique<CurrentOperator>(regions_, equations.local, *plan_.tree, true);
       return std::make_unique<InnerSolve>(*rough_, *inverse_, InnerSolve::Options{});
     };
@@ -225,7 +251,8 @@ class CurrentSystem : public FrequencySystem {
     krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
   }
 
-  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) override {
+  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+                       const OnIteration& on_iteration) override {
     return krylov_->solve(columns, checkpoint, on_iteration);
   }
 
@@ -242,16 +269,29 @@ class CurrentSystem : public FrequencySystem {
       const FarProduct::Bytes of = regions_[r]->far_bytes();
       bytes.patterns += of.patterns, bytes.fields += of.fields, bytes.translators += of.translators;
       const FastPlan& plan = plan_.regions[r];
-      trees.push_back({{"functions", plan.points.size()}, {"levels", plan.tree->depth()},
+      trees.push_back({{"functions", plan.points.size()},
+                       {"levels", plan.tree->depth()},
                        {"leafWavelengths", plan.tree->leaves().box_size * std::abs(plan.k) / (2.0 * pi)}});
     }
-    return {{"digits", plan_.regions[0].digits}, {"levels", plan_.regions[0].tree->depth()}, {"regions", trees},
-            {"bytesPerUnknown", {{"near", near_bytes / n}, {"preconditioner", inverse_->bytes() / n}, {"patterns", bytes.patterns / n},
-                                 {"fields", bytes.fields / n}, {"translators", bytes.translators / n}}},
-            {"seconds", {{"nearMatrix", near_seconds_}, {"preconditioner", inverse_seconds_}, {"solution", krylov_->seconds()},
-                         {"perProduct", (near + far) / products}, {"nearPerProduct", near / products}, {"farPerProduct", far / products}}},
+    return {{"digits", plan_.regions[0].digits},
+            {"levels", plan_.regions[0].tree->depth()},
+            {"regions", trees},
+            {"bytesPerUnknown",
+             {{"near", near_bytes / n},
+              {"preconditioner", inverse_->bytes() / n},
+              {"patterns", bytes.patterns / n},
+              {"fields", bytes.fields / n},
+              {"translators", bytes.translators / n}}},
+            {"seconds",
+             {{"nearMatrix", near_seconds_},
+              {"preconditioner", inverse_seconds_},
+              {"solution", krylov_->seconds()},
+              {"perProduct", (near + far) / products},
+              {"nearPerProduct", near / products},
+              {"farPerProduct", far / products}}},
             {"flopsPerProduct", plan_.sizes().product_flops + plan_.sizes().interpolation_flops},
-            {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
+            {"preconditioner", preconditioner_->grown() ? "inner" : "near"},
+            {"innerProducts", preconditioner_->inner_products()}};
   }
 
  private:
@@ -301,7 +341,8 @@ FastSizes CurrentPlan::sizes() const {
 std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, int digits) {
   std::vector<QuadratureChoice> choices;
   for (std::size_t r = 0; r < equations.media.size(); ++r)
-    choices.push_back(quadrature_of(equations.spaces->regions[r].space, std::abs(equations.media[r].k), digits));
+    choices.push_back(
+        quadrature_of(equations.spaces->regions[r].space, std::abs(equations.media[r].k), digits));
   return choices;
 }
 
@@ -314,12 +355,15 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
     FastDemand of_region = demand;
     if (r > 0) of_region.manual_levels = 0;
     of_region.most_near_entries *= 0.5;
-    FastPlan one = plan_fast(region.space, row_weights(equations, static_cast<int>(r)).alpha, equations.media[r].k, of_region);
-    if (std::any_of(region.magnetic.begin(), region.magnetic.end(), [](const Unknown& u) { return u.index >= 0; })) {
+    FastPlan one = plan_fast(region.space, row_weights(equations, static_cast<int>(r)).alpha,
+                             equations.media[r].k, of_region);
+    if (std::any_of(region.magnetic.begin(), region.magnetic.end(),
+                    [](const Unknown& u) { return u.index >= 0; })) {
       one.near_bytes *= 2;
       one.near_entries *= 2;
-        one.interpolation_flops *= 2.0;
-      one.product_flops *= 2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
+      one.interpolation_flops *= 2.0;
+      one.product_flops *=
+          2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
       one.inverse_entries *= 4;
       one.inverse_bytes *= 4;
     }
@@ -333,15 +377,16 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
 }
 
 std::unique_ptr<FrequencySystem> dense_currents(const CurrentEquations& equations, const OnSetup& on_setup) {
-  DenseMatrix matrix = assemble_dense(equations, quadrature_of(equations),
-                                      [&](double fraction) { on_setup(dense_assembly_share * fraction, stage::near); });
+  DenseMatrix matrix = assemble_dense(equations, quadrature_of(equations), [&](double fraction) {
+    on_setup(dense_assembly_share * fraction, stage::near);
+  });
   throw_if_cancelled();
   on_setup(dense_assembly_share, stage::solution);
   return dense_solution(std::move(matrix));
 }
 
-std::unique_ptr<FrequencySystem> fast_currents(const CurrentEquations& equations, CurrentPlan plan, const FastOptions& options,
-                                               const OnSetup& on_setup) {
+std::unique_ptr<FrequencySystem> fast_currents(const CurrentEquations& equations, CurrentPlan plan,
+                                               const FastOptions& options, const OnSetup& on_setup) {
   return std::make_unique<CurrentSystem>(equations, std::move(plan), options, on_setup);
 }
 

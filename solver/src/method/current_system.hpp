@@ -1,4 +1,5 @@
-// Electric and magnetic currents at one frequency: by one LU factorisation, or by MLFMA with a tree for each region.
+// Electric and magnetic currents at one frequency: by one LU factorisation, or by MLFMA with a tree for each
+// region.
 #pragma once
 
 #include "equations/current_equations.hpp"
@@ -24,7 +25,7 @@ std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, i
 /// @param equations  outlive the system
 /// @throws InputError MATRIX_SINGULAR
 std::unique_ptr<FrequencySystem> dense_currents(const CurrentEquations& equations, const OnSetup& on_setup);
-std::unique_ptr<FrequencySystem> fast_currents(const CurrentEquations& equations, CurrentPlan plan, const FastOptions& options,
-                                               const OnSetup& on_setup);
+std::unique_ptr<FrequencySystem> fast_currents(const CurrentEquations& equations, CurrentPlan plan,
+                                               const FastOptions& options, const OnSetup& on_setup);
 
 }  // namespace pace

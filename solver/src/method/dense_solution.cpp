@@ -7,7 +7,8 @@ class DenseSystem : public FrequencySystem {
  public:
   explicit DenseSystem(DenseMatrix matrix) : lu_(std::move(matrix)) {}
 
-  SolutionRecord solve(Columns& columns, const std::filesystem::path&, const OnIteration& on_iteration) override {
+  SolutionRecord solve(Columns& columns, const std::filesystem::path&,
+                       const OnIteration& on_iteration) override {
     const Columns right_hand_sides = columns;
     lu_.solve(columns);
     SolutionRecord record;
@@ -28,6 +29,8 @@ class DenseSystem : public FrequencySystem {
 
 }  // namespace
 
-std::unique_ptr<FrequencySystem> dense_solution(DenseMatrix matrix) { return std::make_unique<DenseSystem>(std::move(matrix)); }
+std::unique_ptr<FrequencySystem> dense_solution(DenseMatrix matrix) {
+  return std::make_unique<DenseSystem>(std::move(matrix));
+}
 
 }  // namespace pace

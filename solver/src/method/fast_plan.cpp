@@ -9,8 +9,8 @@
 namespace pace {
 namespace {
 
-/// Leaves that keep 2, 3 and 4 digits (test/fmm), in wavelengths: below, the plane-wave expansion over one box of distance
-/// breaks down; and in reaches of the functions, which stick out of their boxes.
+/// Leaves that keep 2, 3 and 4 digits (test/fmm), in wavelengths: below, the plane-wave expansion over one
+/// box of distance breaks down; and in reaches of the functions, which stick out of their boxes.
 struct LeafSize {
   double wavelengths, reaches;
   double interpolated;  ///< of boxes that are interpolated, in reaches
@@ -24,14 +24,17 @@ LeafSize leaf_size_for(int digits) {
 
 double near_entries(const Octree& tree) {
   const TreeLevel& leaves = tree.leaves();
-  const auto count = [&](int b) { return static_cast<double>(leaves.boxes[b].last_function - leaves.boxes[b].first_function); };
+  const auto count = [&](int b) {
+    return static_cast<double>(leaves.boxes[b].last_function - leaves.boxes[b].first_function);
+  };
   double sum = 0.0;
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
     for (const int other : leaves.near(b)) sum += count(b) * count(other);
   return sum;
 }
 
-/// The work of ranks is balanced over a setup and so many products; an entry takes as long to assemble as this many flops of each.
+/// The work of ranks is balanced over a setup and so many products; an entry takes as long to assemble as
+/// this many flops of each.
 constexpr double products_a_setup = 200.0, entry_work = 60.0;
 
 /// How far functions reach from their points, but for the longest two in a hundred.
@@ -50,13 +53,15 @@ double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
 
 double near_functions(const TreeLevel& leaves, int leaf) {
   double near = 0.0;
-  for (const int o : leaves.near(leaf)) near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
+  for (const int o : leaves.near(leaf))
+    near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
   return near;
 }
 
 double FastPlan::cut_of_leaf(int leaf) const {
   const TreeLevel& leaves = tree->leaves();
-  const double own = leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function, near = near_functions(leaves, leaf);
+  const double own = leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function,
+               near = near_functions(leaves, leaf);
   const double shell = std::pow(1.0 + 2.0 * overlap, 2.0) / 9.0;  // of the near functions, on a surface
   return std::min({near, std::max(own, shell * near * 1.5), static_cast<double>(NearInverse::largest_cut)});
 }
@@ -65,7 +70,8 @@ int digits_for(double residual) {
   return std::clamp(static_cast<int>(std::ceil(-std::log10(residual) - 1e-9)), 2, 4);
 }
 
-FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale) {
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand,
+                   double leaf_scale) {
   FastPlan plan;
   plan.k = k;
   plan.digits = demand.digits > 0 ? demand.digits : digits_for(demand.residual);
@@ -77,7 +83,9 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   Vec3 low = plan.points[0], high = low;
   for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
   plan.extent = (high - low).norm() / wavelength;
-  const double asked = demand.manual_levels > 0 ? (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels) : 0.0;
+  const double asked = demand.manual_levels > 0
+                           ? (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels)
+                           : 0.0;
   leaf = std::max(leaf, asked);
   // Below the smallest boxes of the waves the tree goes on while boxes hold enough functions.
   const double finest = std::max(smallest.interpolated * reach, asked * (1.0 - 1e-9));
@@ -85,15 +93,19 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   for (;; ++divisions) {
     const double size = std::ldexp(leaf, -divisions);
     plan.tree = std::make_unique<Octree>(plan.points, size);
-    if (demand.waves_only || 0.5 * size < finest || (asked == 0.0 && near_entries(*plan.tree) <= demand.most_near_entries * space.size())) break;
+    if (demand.waves_only || 0.5 * size < finest ||
+        (asked == 0.0 && near_entries(*plan.tree) <= demand.most_near_entries * space.size()))
+      break;
   }
   divisions = std::min(divisions, plan.tree->depth());
-  if (divisions > 0) plan.wave_tree = std::make_unique<Octree>(plan.tree->down_to(plan.tree->depth() - divisions));
+  if (divisions > 0)
+    plan.wave_tree = std::make_unique<Octree>(plan.tree->down_to(plan.tree->depth() - divisions));
   plan.levels = plan.tree->depth();
   plan.levels_reduced = plan.levels < demand.manual_levels;
   plan.has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
   plan.sampling = sampling_for(plan.waves(), k, plan.digits, 0.0);
-  plan.compression = 0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(std::abs(k) * space.mean_edge_m(), 2.0));
+  plan.compression =
+      0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(std::abs(k) * space.mean_edge_m(), 2.0));
   const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
   plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
 
@@ -102,7 +114,8 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
     const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
     const double near = near_functions(leaves, b), cut = plan.cut_of_leaf(b);
-    plan.leaf_work.push_back(own * near * (8.0 + entry_work) + cut * cut * (cut / 3.0 + own) * 8.0 / products_a_setup);
+    plan.leaf_work.push_back(own * near * (8.0 + entry_work) +
+                             cut * cut * (cut / 3.0 + own) * 8.0 / products_a_setup);
     plan.near_entries += static_cast<std::uint64_t>(own * near);
     plan.inverse_entries += static_cast<std::uint64_t>(own * cut);
     plan.inverse_flops += 8.0 * (cut * cut * cut / 3.0 + cut * cut * own);
@@ -113,12 +126,15 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
   plan.near_bytes = 8 * plan.near_entries;
   plan.inverse_bytes = 8 * plan.inverse_entries;
-  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0) * (k.imag() != 0.0 ? 2.0 : 1.0));
-  plan.product_flops = 8.0 * static_cast<double>(plan.near_entries) + 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
+  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0) *
+                                                  (k.imag() != 0.0 ? 2.0 : 1.0));
+  plan.product_flops =
+      8.0 * static_cast<double>(plan.near_entries) + 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
   for (int l = plan.sampling.first_level; l <= waves.depth(); ++l) {
     const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
     const double boxes = static_cast<double>(tree.level(l).boxes.size());
-    plan.field_bytes_per_column += static_cast<std::uint64_t>(16.0 * directions * boxes * (l < waves.depth() ? 2.0 : 1.0));
+    plan.field_bytes_per_column +=
+        static_cast<std::uint64_t>(16.0 * directions * boxes * (l < waves.depth() ? 2.0 : 1.0));
     plan.translator_bytes += static_cast<std::uint64_t>(8.0 * directions * 200.0);
     plan.product_flops += 16.0 * directions * static_cast<double>(tree.level(l).far_.size());
     if (l < waves.depth())
@@ -145,7 +161,8 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
     plan.leaf_work[b] += 16.0 * leaf_directions * static_cast<double>(leaves.far(b).size()) +
                          8.0 * leaf_directions * terms * (with_magnetic ? 3.0 : 2.0) +
-                         8.0 * terms * (leaves.boxes[b].last_function - leaves.boxes[b].first_function) * (with_magnetic ? 1.5 : 1.0);
+                         8.0 * terms * (leaves.boxes[b].last_function - leaves.boxes[b].first_function) *
+                             (with_magnetic ? 1.5 : 1.0);
   return plan;
 }
 

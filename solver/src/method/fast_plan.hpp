@@ -1,4 +1,5 @@
-// How a frequency would be solved by MLFMA, from the actual octree: what `pace estimate` answers and the run then does.
+// How a frequency would be solved by MLFMA, from the actual octree: what `pace estimate` answers and the run
+// then does.
 #pragma once
 
 #include <memory>
@@ -13,11 +14,11 @@ namespace pace {
 /// How accurate the fast method is to be, and how deep its tree.
 struct FastDemand {
   double residual;
-  int manual_levels = 0;  ///< divisions of the box around the model; 0: automatic
-  int digits = 0;         ///< of the product; 0: by the residual
+  int manual_levels = 0;    ///< divisions of the box around the model; 0: automatic
+  int digits = 0;           ///< of the product; 0: by the residual
   bool waves_only = false;  ///< no levels below those of the plane waves, which several ranks can not divide
-  /// A function has up to so many before boxes are divided below the waves: reading them is quicker than interpolation up to
-  /// several thousand, but memory is short.
+  /// A function has up to so many before boxes are divided below the waves: reading them is quicker than
+  /// interpolation up to several thousand, but memory is short.
   double most_near_entries = 2000.0;
 };
 
@@ -26,34 +27,36 @@ int digits_for(double residual);
 
 /// What the fast method of a frequency would take.
 struct FastSizes {
-  int digits = 0;              ///< of the product: relative error at most 10^−digits
-  int levels = 0;              ///< of the tree
-  bool levels_reduced = false; ///< fewer levels than asked: smaller boxes would not keep the digits
+  int digits = 0;               ///< of the product: relative error at most 10^−digits
+  int levels = 0;               ///< of the tree
+  bool levels_reduced = false;  ///< fewer levels than asked: smaller boxes would not keep the digits
   bool has_far_boxes = false;
-  double index = 0.0;          ///< the largest of the media between which the currents flow; 0: there are none
-  double extent = 0.0;         ///< diagonal of the model in wavelengths
+  double index = 0.0;   ///< the largest of the media between which the currents flow; 0: there are none
+  double extent = 0.0;  ///< diagonal of the model in wavelengths
   std::uint64_t near_entries = 0, inverse_entries = 0;
-  std::uint64_t near_bytes = 0, inverse_bytes = 0, pattern_bytes = 0, field_bytes_per_column = 0, translator_bytes = 0;
-  double product_flops = 0.0;  ///< of one column, near and far
+  std::uint64_t near_bytes = 0, inverse_bytes = 0, pattern_bytes = 0, field_bytes_per_column = 0,
+                translator_bytes = 0;
+  double product_flops = 0.0;        ///< of one column, near and far
   double interpolation_flops = 0.0;  ///< beside them, in products of large matrices
-  double inverse_flops = 0.0;  ///< of building the preconditioner
+  double inverse_flops = 0.0;        ///< of building the preconditioner
 };
 
 /// Of the product inside a preconditioner.
 inline constexpr double rough_digits = 1.0;
 
 struct FastPlan : FastSizes {
-  Complex k;                ///< k' − jk'' [1/m]
-  double overlap;           ///< of the preconditioner, in leaf sizes
-  std::vector<Vec3> points; ///< of the functions [m]
-  std::vector<double> leaf_work;  ///< by which leaves are divided over ranks: flops of a product, and the share of the setup
+  Complex k;                 ///< k' − jk'' [1/m]
+  double overlap;            ///< of the preconditioner, in leaf sizes
+  std::vector<Vec3> points;  ///< of the functions [m]
+  std::vector<double>
+      leaf_work;  ///< by which leaves are divided over ranks: flops of a product, and the share of the setup
   std::unique_ptr<Octree> tree;
   /// Down to the leaves of the plane waves, where the tree goes on below; else none.
   std::unique_ptr<Octree> wave_tree;
   const Octree& waves() const { return wave_tree ? *wave_tree : *tree; }
   Sampling sampling;
-  /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges'; a smooth current's
-  /// fields are smaller by (k·edge)².
+  /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges';
+  /// a smooth current's fields are smaller by (k·edge)².
   double compression;
   /// Functions that the preconditioner inverts together for one of a leaf; a guess from its near ones.
   double cut_of_leaf(int leaf) const;
@@ -64,6 +67,7 @@ double near_functions(const TreeLevel& leaves, int leaf);
 
 /// @param alpha       EFIE weight of each function
 /// @param leaf_scale  multiplies the size of the leaves, for tests
-FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand, double leaf_scale = 1.0);
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand,
+                   double leaf_scale = 1.0);
 
 }  // namespace pace

@@ -1,7 +1,7 @@
 #include "method/fast_system.hpp"
 
-#include <algorithm>
 #include <omp.h>
+#include <algorithm>
 #include <array>
 #include <chrono>
 
@@ -25,7 +25,8 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 class FastOperator : public LinearOperator {
  public:
   /// @param halo  null: one rank
-  FastOperator(const NearMatrix& near, FarInteractions& far, std::size_t size, Communicator& ranks, NearHalo* halo)
+  FastOperator(const NearMatrix& near, FarInteractions& far, std::size_t size, Communicator& ranks,
+               NearHalo* halo)
       : near_(near), far_(far), size_(size), ranks_(ranks), halo_(halo) {}
   std::size_t size() const override { return size_; }
   void apply(const ComplexF* x, ComplexF* y, int columns) override {
@@ -74,7 +75,8 @@ class ReachingInverse : public LinearOperator {
       const ComplexF* around = halo_.extend(x + first * halo_.own(), count);
       extended_.resize(halo_.extended() * count);
       inverse_.apply(around, extended_.data(), count);
-      for (int c = 0; c < count; ++c) std::copy_n(&extended_[c * halo_.extended()], halo_.own(), y + (first + c) * halo_.own());
+      for (int c = 0; c < count; ++c)
+        std::copy_n(&extended_[c * halo_.extended()], halo_.own(), y + (first + c) * halo_.own());
     }
   }
 
@@ -88,8 +90,10 @@ class ReachingInverse : public LinearOperator {
 struct OwnPart {
   OwnPart(const FastPlan& plan, Communicator& ranks)
       : division(*plan.tree, plan.sampling, ranks.size(), plan.leaf_work),
-        leaves(*plan.tree, division.boxes(plan.tree->depth(), ranks.rank()).first, division.boxes(plan.tree->depth(), ranks.rank()).last),
-        share{ranks, division, leaves, *plan.tree}, halo(*plan.tree, share) {}
+        leaves(*plan.tree, division.boxes(plan.tree->depth(), ranks.rank()).first,
+               division.boxes(plan.tree->depth(), ranks.rank()).last),
+        share{ranks, division, leaves, *plan.tree},
+        halo(*plan.tree, share) {}
   Division division;
   Octree leaves;
   RankShare share;
@@ -99,23 +103,28 @@ struct OwnPart {
 class FastSystem : public FrequencySystem {
  public:
   FastSystem(const Model& model, FastPlan plan, const FastOptions& options, const OnSetup& on_setup)
-      : plan_(std::move(plan)), ranks_(*options.ranks), part_(ranks_.size() > 1 ? std::make_unique<OwnPart>(plan_, ranks_) : nullptr),
+      : plan_(std::move(plan)),
+        ranks_(*options.ranks),
+        part_(ranks_.size() > 1 ? std::make_unique<OwnPart>(plan_, ranks_) : nullptr),
         near_(leaves()) {
     const RankShare* share = part_ ? &part_->share : nullptr;
     NearHalo* halo = part_ ? &part_->halo : nullptr;
     auto start = Clock::now();
     together(ranks_, [&] {
-      fill_near(model.space, leaves(), near_, plan_.compression, [&](MatrixSink& sink, double begin, double end) {
-        assemble(model.space, model.dual_space(), plan_.k, model.alpha, quadrature_of(model.space, plan_.k.real(), plan_.digits), sink,
-                 [&](double fraction) { on_setup(assembly_share_ * (begin + (end - begin) * fraction), stage::near); });
-      });
+      fill_near(
+          model.space, leaves(), near_, plan_.compression, [&](MatrixSink& sink, double begin, double end) {
+            assemble(model.space, model.dual_space(), plan_.k, model.alpha,
+                     quadrature_of(model.space, plan_.k.real(), plan_.digits), sink, [&](double fraction) {
+                       on_setup(assembly_share_ * (begin + (end - begin) * fraction), stage::near);
+                     });
+          });
     });
     near_seconds_ = since(start);
     throw_if_any_cancelled(ranks_);
     on_setup(assembly_share_, stage::near);
     start = Clock::now();
-    far_ = std::make_unique<FarInteractions>(model.space, model.dual_space(), *plan_.tree, plan_.waves(), plan_.k, model.alpha,
-                                             plan_.sampling, plan_.digits, share);
+    far_ = std::make_unique<FarInteractions>(model.space, model.dual_space(), *plan_.tree, plan_.waves(),
+                                             plan_.k, model.alpha, plan_.sampling, plan_.digits, share);
     far_seconds_ = since(start);
     throw_if_any_cancelled(ranks_);
     on_setup(0.5 * (1.0 + assembly_share_), stage::near);
@@ -138,21 +147,25 @@ class FastSystem : public FrequencySystem {
     const auto size = static_cast<std::size_t>(leaves().own_functions());
     operator_ = std::make_unique<FastOperator>(near_, *far_, size, ranks_, halo);
     const auto make_inner = [this, &model, &inverse, share, halo, size] {
-      rough_far_ = std::make_unique<FarInteractions>(*far_, model.space, model.dual_space(), plan_.waves(), plan_.k, model.alpha,
-                                                     sampling_for(plan_.waves(), plan_.k, rough_digits, 0.0), share);
+      rough_far_ = std::make_unique<FarInteractions>(
+          *far_, model.space, model.dual_space(), plan_.waves(), plan_.k, model.alpha,
+          sampling_for(plan_.waves(), plan_.k, rough_digits, 0.0), share);
       rough_ = std::make_unique<FastOperator>(near_, *rough_far_, size, ranks_, halo);
       return std::make_unique<InnerSolve>(*rough_, inverse, InnerSolve::Options{}, ranks_);
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(inverse, make_inner, options.inner);
-    krylov_ = part_ ? std::make_unique<KrylovSolution>(*operator_, *preconditioner_, own(), plan_.points.size(), options)
-                    : std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
+    krylov_ =
+        part_ ? std::make_unique<KrylovSolution>(*operator_, *preconditioner_, own(), plan_.points.size(),
+                                                 options)
+              : std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
   }
 
   std::optional<std::span<const int>> own_functions() const override {
     return part_ ? std::optional(own()) : std::nullopt;
   }
 
-  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) override {
+  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+                       const OnIteration& on_iteration) override {
     return krylov_->solve(columns, checkpoint, on_iteration);
   }
 
@@ -160,21 +173,35 @@ class FastSystem : public FrequencySystem {
     const double n = static_cast<double>(plan_.points.size());
     const FarProduct::Bytes bytes = far_->bytes();
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
-    std::array<double, 5> all{static_cast<double>(near_.bytes()), static_cast<double>(inverse_->bytes()), static_cast<double>(bytes.patterns),
-                              static_cast<double>(bytes.fields), static_cast<double>(bytes.translators)};
+    std::array<double, 5> all{static_cast<double>(near_.bytes()), static_cast<double>(inverse_->bytes()),
+                              static_cast<double>(bytes.patterns), static_cast<double>(bytes.fields),
+                              static_cast<double>(bytes.translators)};
     ranks_.sum(all);
     nlohmann::json degrees = nlohmann::json::array();
-    for (int l = plan_.sampling.first_level; l <= plan_.waves().depth(); ++l) degrees.push_back(plan_.sampling.degree[l]);
-    nlohmann::json whole{{"digits", plan_.digits}, {"levels", plan_.tree->depth()},
-            {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)}, {"degrees", degrees},
-            {"bytesPerUnknown", {{"near", all[0] / n}, {"preconditioner", all[1] / n}, {"patterns", all[2] / n}, {"fields", all[3] / n},
-                                 {"translators", all[4] / n}}},
-            {"seconds", {{"nearMatrix", near_seconds_}, {"patterns", far_seconds_}, {"preconditioner", inverse_seconds_},
-                         {"solution", krylov_->seconds()}, {"perProduct", (operator_->near_seconds + operator_->far_seconds) / products},
-                         {"nearPerProduct", operator_->near_seconds / products}, {"farPerProduct", operator_->far_seconds / products}}},
-            {"stages", report_of_stages(products)},
-            {"flopsPerProduct", plan_.product_flops + plan_.interpolation_flops},
-            {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
+    for (int l = plan_.sampling.first_level; l <= plan_.waves().depth(); ++l)
+      degrees.push_back(plan_.sampling.degree[l]);
+    nlohmann::json whole{{"digits", plan_.digits},
+                         {"levels", plan_.tree->depth()},
+                         {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)},
+                         {"degrees", degrees},
+                         {"bytesPerUnknown",
+                          {{"near", all[0] / n},
+                           {"preconditioner", all[1] / n},
+                           {"patterns", all[2] / n},
+                           {"fields", all[3] / n},
+                           {"translators", all[4] / n}}},
+                         {"seconds",
+                          {{"nearMatrix", near_seconds_},
+                           {"patterns", far_seconds_},
+                           {"preconditioner", inverse_seconds_},
+                           {"solution", krylov_->seconds()},
+                           {"perProduct", (operator_->near_seconds + operator_->far_seconds) / products},
+                           {"nearPerProduct", operator_->near_seconds / products},
+                           {"farPerProduct", operator_->far_seconds / products}}},
+                         {"stages", report_of_stages(products)},
+                         {"flopsPerProduct", plan_.product_flops + plan_.interpolation_flops},
+                         {"preconditioner", preconditioner_->grown() ? "inner" : "near"},
+                         {"innerProducts", preconditioner_->inner_products()}};
     if (part_) whole["ranks"] = report_of_ranks(products);
     return whole;
   }
@@ -183,37 +210,58 @@ class FastSystem : public FrequencySystem {
   static constexpr double assembly_share_ = 0.6;
 
   const Octree& leaves() const { return part_ ? part_->leaves : *plan_.tree; }
-  std::span<const int> own() const { return {leaves().order().data(), static_cast<std::size_t>(leaves().own_functions())}; }
+  std::span<const int> own() const {
+    return {leaves().order().data(), static_cast<std::size_t>(leaves().own_functions())};
+  }
 
-  /// Of one product: what each stage took, of all threads of this rank, and what it has to do and to read at least.
+  /// Of one product: what each stage took, of all threads of this rank, and what it has to do and to read at
+  /// least.
   nlohmann::json report_of_stages(double products) const {
     // A near entry is a product and a sum of complex numbers.
-    nlohmann::json stages{{"near", {{"coreSeconds", operator_->near_seconds / products * omp_get_max_threads()},
-                                    {"flops", static_cast<double>(near_.bytes())}, {"bytes", static_cast<double>(near_.bytes())}}}};
+    nlohmann::json stages{{"near",
+                           {{"coreSeconds", operator_->near_seconds / products * omp_get_max_threads()},
+                            {"flops", static_cast<double>(near_.bytes())},
+                            {"bytes", static_cast<double>(near_.bytes())}}}};
     const auto work = far_->work();
     constexpr std::array names{"radiating", "ascending", "crossing", "descending", "receiving"};
     static_assert(names.size() == FarProduct::stage_count);
     for (std::size_t s = 0; s < names.size(); ++s)
-      stages[names[s]] = {{"coreSeconds", far_->seconds().stages[s] / products}, {"flops", work[s].flops}, {"bytes", work[s].bytes}};
+      stages[names[s]] = {{"coreSeconds", far_->seconds().stages[s] / products},
+                          {"flops", work[s].flops},
+                          {"bytes", work[s].bytes}};
     return stages;
   }
 
   /// One entry a rank.
   nlohmann::json report_of_ranks(double products) const {
     const FarProduct::Bytes bytes = far_->bytes();
-    const double own[] = {static_cast<double>(leaves().own_functions()), static_cast<double>(near_.bytes()), static_cast<double>(inverse_->bytes()),
-                          static_cast<double>(bytes.patterns), static_cast<double>(bytes.fields), static_cast<double>(bytes.translators),
+    const double own[] = {static_cast<double>(leaves().own_functions()),
+                          static_cast<double>(near_.bytes()),
+                          static_cast<double>(inverse_->bytes()),
+                          static_cast<double>(bytes.patterns),
+                          static_cast<double>(bytes.fields),
+                          static_cast<double>(bytes.translators),
                           static_cast<double>(plan_.tree->bytes() + leaves().bytes()),
-                          static_cast<double>(operator_->bytes_sent) / products, operator_->near_seconds / products,
-                          operator_->far_seconds / products, far_->seconds().exchange / products};
+                          static_cast<double>(operator_->bytes_sent) / products,
+                          operator_->near_seconds / products,
+                          operator_->far_seconds / products,
+                          far_->seconds().exchange / products};
     constexpr std::size_t fields = std::size(own);
     const std::vector<double> all = ranks_.gather(std::span<const double>(own));
     nlohmann::json list = nlohmann::json::array();
     for (std::size_t r = 0; r * fields < all.size(); ++r) {
       const double* v = &all[r * fields];
-      list.push_back({{"unknowns", v[0]}, {"bytes", {{"near", v[1]}, {"preconditioner", v[2]}, {"patterns", v[3]}, {"fields", v[4]},
-                                                     {"translators", v[5]}, {"tree", v[6]}}},
-                      {"bytesSentPerProduct", v[7]}, {"nearSecondsPerProduct", v[8]}, {"farSecondsPerProduct", v[9]},
+      list.push_back({{"unknowns", v[0]},
+                      {"bytes",
+                       {{"near", v[1]},
+                        {"preconditioner", v[2]},
+                        {"patterns", v[3]},
+                        {"fields", v[4]},
+                        {"translators", v[5]},
+                        {"tree", v[6]}}},
+                      {"bytesSentPerProduct", v[7]},
+                      {"nearSecondsPerProduct", v[8]},
+                      {"farSecondsPerProduct", v[9]},
                       {"waitSecondsPerProduct", v[10]}});
     }
     return list;
@@ -234,7 +282,8 @@ class FastSystem : public FrequencySystem {
 
 }  // namespace
 
-std::unique_ptr<FrequencySystem> fast_system(const Model& model, FastPlan plan, const FastOptions& options, const OnSetup& on_setup) {
+std::unique_ptr<FrequencySystem> fast_system(const Model& model, FastPlan plan, const FastOptions& options,
+                                             const OnSetup& on_setup) {
   return std::make_unique<FastSystem>(model, std::move(plan), options, on_setup);
 }
 

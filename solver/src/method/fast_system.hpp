@@ -7,6 +7,7 @@
 
 namespace pace {
 
-std::unique_ptr<FrequencySystem> fast_system(const Model& model, FastPlan plan, const FastOptions& options, const OnSetup& on_setup);
+std::unique_ptr<FrequencySystem> fast_system(const Model& model, FastPlan plan, const FastOptions& options,
+                                             const OnSetup& on_setup);
 
 }  // namespace pace

@@ -21,16 +21,24 @@ json field_columns(const Cut& cut) {
 }  // namespace
 
 json monostatic_record(const FarFieldAmplitude& field, const Illumination& i, double frequency_hz) {
-  return {{"angleTheta", angle_times_ten(i.theta_deg)}, {"anglePhi", angle_times_ten(i.phi_deg)},
-          {"frequency", frequency_hz}, {"e_Theta_Real", field.theta.real()}, {"e_Theta_Imag", field.theta.imag()},
-          {"e_Phi_Real", field.phi.real()}, {"e_Phi_Imag", field.phi.imag()}};
+  return {{"angleTheta", angle_times_ten(i.theta_deg)},
+          {"anglePhi", angle_times_ten(i.phi_deg)},
+          {"frequency", frequency_hz},
+          {"e_Theta_Real", field.theta.real()},
+          {"e_Theta_Imag", field.theta.imag()},
+          {"e_Phi_Real", field.phi.real()},
+          {"e_Phi_Imag", field.phi.imag()}};
 }
 
-json far_zone_record(std::span<const Cut> cuts, double frequency_hz, const Illumination& illumination, int polarization,
-                     const std::function<FarFieldAmplitude(std::size_t)>& field_at, bool converged) {
-  json document{{"frequency", frequency_hz}, {"theta", angle_times_ten(illumination.theta_deg)},
-                {"phi", angle_times_ten(illumination.phi_deg)}, {"polarization", polarization},
-                {"converged", converged}, {"cuts", json::array()}};
+json far_zone_record(std::span<const Cut> cuts, double frequency_hz, const Illumination& illumination,
+                     int polarization, const std::function<FarFieldAmplitude(std::size_t)>& field_at,
+                     bool converged) {
+  json document{{"frequency", frequency_hz},
+                {"theta", angle_times_ten(illumination.theta_deg)},
+                {"phi", angle_times_ten(illumination.phi_deg)},
+                {"polarization", polarization},
+                {"converged", converged},
+                {"cuts", json::array()}};
   std::size_t direction = 0;
   for (const Cut& cut : cuts) {
     json columns = field_columns(cut);
@@ -50,7 +58,8 @@ json far_zone_record(std::span<const Cut> cuts, double frequency_hz, const Illum
 std::vector<Direction> directions_of(std::span<const Cut> cuts) {
   std::vector<Direction> directions;
   for (const Cut& cut : cuts)
-    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i) directions.push_back({radians(cut.theta_deg[i]), radians(cut.phi_deg[i])});
+    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i)
+      directions.push_back({radians(cut.theta_deg[i]), radians(cut.phi_deg[i])});
   return directions;
 }
 

@@ -12,10 +12,12 @@
 namespace pace {
 
 /// A record of monostatic.json.
-nlohmann::json monostatic_record(const FarFieldAmplitude& field, const Illumination& illumination, double frequency_hz);
+nlohmann::json monostatic_record(const FarFieldAmplitude& field, const Illumination& illumination,
+                                 double frequency_hz);
 
 /// A file of kind `farzone`. @param field_at  by direction, one cut after the other
-nlohmann::json far_zone_record(std::span<const Cut> cuts, double frequency_hz, const Illumination& illumination, int polarization,
+nlohmann::json far_zone_record(std::span<const Cut> cuts, double frequency_hz,
+                               const Illumination& illumination, int polarization,
                                const std::function<FarFieldAmplitude(std::size_t)>& field_at, bool converged);
 
 /// The directions of all cuts, one after the other [rad].

@@ -37,8 +37,10 @@ class Formulation {
   virtual void set_frequency(double frequency_hz) = 0;
   virtual FastSizes fast_sizes(const FastDemand& demand) const = 0;
   virtual std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const = 0;
-  virtual std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const = 0;
-  /// From now on columns hold these functions alone, in this order, and fields are of these alone; all of them without.
+  virtual std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options,
+                                                const OnSetup& on_setup) const = 0;
+  /// From now on columns hold these functions alone, in this order, and fields are of these alone; all of
+  /// them without.
   virtual void hold(std::optional<std::span<const int>>) {}
   virtual std::optional<std::span<const int>> held() const { return std::nullopt; }
   /// Of a column.
@@ -47,12 +49,17 @@ class Formulation {
   virtual void excite(const PlaneWave& wave, Complex* column) const = 0;
 
   /// As observables/far_field.hpp.
-  virtual std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const = 0;
-  virtual std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const = 0;
+  virtual std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
+                                                                const Columns& solution) const = 0;
+  virtual std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
+                                                     const Columns& solution) const = 0;
   /// Takes out of a solution what `known_field` radiates in its place.
   virtual void leave_out_known(const PlaneWave&, Complex* /*solution*/) const {}
-  /// What a wave makes the body radiate beside the currents of the solution, towards each direction; nothing if empty.
-  virtual std::vector<FarFieldAmplitude> known_field(const PlaneWave&, const std::vector<Direction>&) const { return {}; }
+  /// What a wave makes the body radiate beside the currents of the solution, towards each direction; nothing
+  /// if empty.
+  virtual std::vector<FarFieldAmplitude> known_field(const PlaneWave&, const std::vector<Direction>&) const {
+    return {};
+  }
   /// J at the vertices of the mesh [A/m]. @param solution  of all unknowns
   virtual std::vector<CVec3> electric_at_vertices(const Complex* solution) const = 0;
   /// M at the vertices [V/m]; empty on conductors.
@@ -62,13 +69,17 @@ class Formulation {
 /// Program type 1: the CFIE of perfect conductors. @param model  outlives the formulation, as in all of these
 std::unique_ptr<Formulation> conductor_formulation(const Model& model);
 
-/// Perfect conductors, some parts by physical optics. @param job  is read at once  @param frequencies_hz  all of the run
-std::unique_ptr<Formulation> hybrid_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);
+/// Perfect conductors, some parts by physical optics. @param job  is read at once  @param frequencies_hz  all
+/// of the run
+std::unique_ptr<Formulation> hybrid_formulation(const Model& model, const Job& job,
+                                                std::span<const double> frequencies_hz);
 
 /// Program type 2: impedance surfaces. @param job  outlives the formulation too
-std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);
+std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job,
+                                                 std::span<const double> frequencies_hz);
 
 /// Program type 3: media and conductors.
-std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz);
+std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job,
+                                                   std::span<const double> frequencies_hz);
 
 }  // namespace pace

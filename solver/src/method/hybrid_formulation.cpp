@@ -1,4 +1,5 @@
-// Solver type 3 on perfect conductors: some parts by the full wave, the others by physical optics (docs/theory/hybrid.md).
+// Solver type 3 on perfect conductors: some parts by the full wave, the others by physical optics
+// (docs/theory/hybrid.md).
 
 #include <algorithm>
 
@@ -15,17 +16,23 @@ namespace {
 /// Shadow rays a wavelength, as of physical optics alone.
 constexpr double shadow_rays_per_wavelength = 4.0;
 
-Complex along(const Vec3& axis, const CVec3& v) { return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z(); }
+Complex along(const Vec3& axis, const CVec3& v) {
+  return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
+}
 
 class Hybrid : public Formulation {
  public:
   Hybrid(const Model& model, const Job& job, std::span<const double> frequencies_hz)
-      : model_(model), hybrid_(model, speed_of_light / *std::min_element(frequencies_hz.begin(), frequencies_hz.end())),
+      : model_(model),
+        hybrid_(model, speed_of_light / *std::min_element(frequencies_hz.begin(), frequencies_hz.end())),
         shortest_(speed_of_light / *std::max_element(frequencies_hz.begin(), frequencies_hz.end())),
-        illuminator_(hybrid_.facets, hybrid_.rays, shortest_ / shadow_rays_per_wavelength, job.shadow_pieces) {
-    if (job.input.edge_diffraction) edges_ = sharp_edges(model.mesh, model.topology, shortest_, hybrid_.division.optics_mesh_triangle);
+        illuminator_(hybrid_.facets, hybrid_.rays, shortest_ / shadow_rays_per_wavelength,
+                     job.shadow_pieces) {
+    if (job.input.edge_diffraction)
+      edges_ = sharp_edges(model.mesh, model.topology, shortest_, hybrid_.division.optics_mesh_triangle);
     triangle_of_mesh_.assign(model.mesh.triangles.size(), -1);
-    for (std::size_t t = 0; t < model.space.triangles().size(); ++t) triangle_of_mesh_[model.space.triangles()[t].mesh_triangle] = static_cast<int>(t);
+    for (std::size_t t = 0; t < model.space.triangles().size(); ++t)
+      triangle_of_mesh_[model.space.triangles()[t].mesh_triangle] = static_cast<int>(t);
   }
 
   int unknowns() const override { return hybrid_.division.full_wave_count(); }
@@ -46,7 +53,8 @@ class Hybrid : public Formulation {
   void set_frequency(double frequency_hz) override { k_ = 2.0 * pi * frequency_hz / speed_of_light; }
   FastSizes fast_sizes(const FastDemand& demand) const override { return plan_hybrid(hybrid_, k_, demand); }
   std::unique_ptr<FrequencySystem> dense(const OnSetup&) const override { return nullptr; }
-  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options, const OnSetup& on_setup) const override {
+  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options,
+                                        const OnSetup& on_setup) const override {
     return hybrid_system(hybrid_, plan_hybrid(hybrid_, k_, demand), options, on_setup);
   }
 
@@ -57,39 +65,49 @@ class Hybrid : public Formulation {
     for (const int f : hybrid_.division.optics) column[f] = optics[f];
   }
 
-  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions, const Columns& solution) const override {
+  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
+                                                        const Columns& solution) const override {
     return pace::far_field(model_.space, k_, directions, solution);
   }
-  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions, const Columns& solution) const override {
+  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
+                                             const Columns& solution) const override {
     return pace::backscatter(model_.space, k_, directions, solution);
   }
 
   /// The projection of 2 n̂ × H_inc, which `known_field` radiates in closed form instead.
   void leave_out_known(const PlaneWave& wave, Complex* column) const override {
     const std::vector<double> lit = lit_triangles(light(wave));
-    const std::vector<Complex> rows = optics_rows(wave, lit), across = incident_across_border(model_.space, hybrid_.border, k_, wave, lit);
+    const std::vector<Complex> rows = optics_rows(wave, lit),
+                               across = incident_across_border(model_.space, hybrid_.border, k_, wave, lit);
     Eigen::MatrixXcd border = Eigen::MatrixXcd::Zero(hybrid_.division.full_wave_count(), 1);
-    for (std::size_t i = 0; i < across.size(); ++i) border(hybrid_.division.index[hybrid_.border[i].function], 0) += across[i];
+    for (std::size_t i = 0; i < across.size(); ++i)
+      border(hybrid_.division.index[hybrid_.border[i].function], 0) += across[i];
     Eigen::MatrixXcd known = -hybrid_.currents.of_border(border);
     for (int i = 0; i < hybrid_.division.optics_count(); ++i) known(i, 0) += rows[hybrid_.division.optics[i]];
     hybrid_.currents.solve(known);
-    for (int i = 0; i < hybrid_.division.optics_count(); ++i) column[hybrid_.division.optics[i]] -= known(i, 0);
+    for (int i = 0; i < hybrid_.division.optics_count(); ++i)
+      column[hybrid_.division.optics[i]] -= known(i, 0);
   }
 
-  /// 2 n̂ × H_inc of the lit facets in closed form, less its part that the full-wave functions of the border hold, and the fringe
-  /// currents of sharp edges where they are asked for.
-  std::vector<FarFieldAmplitude> known_field(const PlaneWave& wave, const std::vector<Direction>& directions) const override {
+  /// 2 n̂ × H_inc of the lit facets in closed form, less its part that the full-wave functions of the border
+  /// hold, and the fringe currents of sharp edges where they are asked for.
+  std::vector<FarFieldAmplitude> known_field(const PlaneWave& wave,
+                                             const std::vector<Direction>& directions) const override {
     const Lighting lighting = light(wave);
-    const std::vector<Complex> across = incident_across_border(model_.space, hybrid_.border, k_, wave, lit_triangles(lighting));
+    const std::vector<Complex> across =
+        incident_across_border(model_.space, hybrid_.border, k_, wave, lit_triangles(lighting));
     const std::vector<char> lit_edges = edges_lit(edges_, hybrid_.rays, -wave.direction);
     std::vector<FarFieldAmplitude> fields(directions.size());
 #pragma omp parallel for schedule(dynamic, 8)
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const Vec3 towards = r_hat(directions[d].theta, directions[d].phi);
-      CVec3 field = physical_optics_field(k_, wave, towards, lit_area_spectrum(hybrid_.facets, lighting, k_ * (towards - wave.direction)));
+      CVec3 field = physical_optics_field(
+          k_, wave, towards, lit_area_spectrum(hybrid_.facets, lighting, k_ * (towards - wave.direction)));
       if (!edges_.empty()) field += fringe_field(edges_, lit_edges, k_, wave, towards);
-      field += imaginary_unit * k_ * vacuum_impedance / (4.0 * pi) * moment_of(model_.space, hybrid_.border, across, k_, towards);
-      fields[d] = {along(theta_hat(directions[d].theta, directions[d].phi), field), along(phi_hat(directions[d].theta, directions[d].phi), field)};
+      field += imaginary_unit * k_ * vacuum_impedance / (4.0 * pi) *
+               moment_of(model_.space, hybrid_.border, across, k_, towards);
+      fields[d] = {along(theta_hat(directions[d].theta, directions[d].phi), field),
+                   along(phi_hat(directions[d].theta, directions[d].phi), field)};
     }
     return fields;
   }
@@ -107,7 +125,8 @@ class Hybrid : public Formulation {
     std::vector<double> lit(model_.space.triangles().size(), 0.0);
     for (std::size_t f = 0; f < lighting.side.size(); ++f)
       if (lighting.side[f] != 0) lit[triangle_of_mesh_[hybrid_.facets.triangle[f]]] = lighting.side[f];
-    for (const PartlyLit& p : lighting.partly) lit[triangle_of_mesh_[hybrid_.facets.triangle[p.facet]]] = p.side * p.share;
+    for (const PartlyLit& p : lighting.partly)
+      lit[triangle_of_mesh_[hybrid_.facets.triangle[p.facet]]] = p.side * p.share;
     return lit;
   }
   /// η ⟨f, n̂ × H_inc⟩, a value a function.
@@ -128,7 +147,8 @@ class Hybrid : public Formulation {
 
 }  // namespace
 
-std::unique_ptr<Formulation> hybrid_formulation(const Model& model, const Job& job, std::span<const double> frequencies_hz) {
+std::unique_ptr<Formulation> hybrid_formulation(const Model& model, const Job& job,
+                                                std::span<const double> frequencies_hz) {
   return std::make_unique<Hybrid>(model, job, frequencies_hz);
 }
 

@@ -28,10 +28,13 @@ std::vector<double> row_weights(const Model& model, const PartDivision& division
 class HybridSystem : public FrequencySystem {
  public:
   HybridSystem(const HybridModel& hybrid, FastPlan plan, const FastOptions& options, const OnSetup& on_setup)
-      : hybrid_(hybrid), space_(hybrid.model->space), plan_(std::move(plan)), near_(space_, *plan_.tree, hybrid.division) {
+      : hybrid_(hybrid),
+        space_(hybrid.model->space),
+        plan_(std::move(plan)),
+        near_(space_, *plan_.tree, hybrid.division) {
     auto start = Clock::now();
-    assemble(space_, &hybrid.dual, plan_.k, hybrid.alpha, quadrature_of(space_, plan_.k.real(), plan_.digits), near_,
-             [&](double fraction) { on_setup(assembly_share_ * fraction, stage::near); });
+    assemble(space_, &hybrid.dual, plan_.k, hybrid.alpha, quadrature_of(space_, plan_.k.real(), plan_.digits),
+             near_, [&](double fraction) { on_setup(assembly_share_ * fraction, stage::near); });
     leave_out_border_identity();
     near_seconds_ = since(start);
     throw_if_cancelled();
@@ -48,7 +51,9 @@ class HybridSystem : public FrequencySystem {
     const auto& order = full_wave_tree_->order();
     const auto gather = [&](std::span<const int> places, ComplexF* out) {
       for (const int row : places)
-        for (const int column : places) *out++ = near_.entry(hybrid.division.full_wave[order[row]], hybrid.division.full_wave[order[column]]);
+        for (const int column : places)
+          *out++ =
+              near_.entry(hybrid.division.full_wave[order[row]], hybrid.division.full_wave[order[column]]);
     };
     inverse_ = std::make_unique<NearInverse>(*full_wave_tree_, gather, points, plan_.overlap);
     operator_ = std::make_unique<CoupledOperator>(pieces(), far_.get());
@@ -61,13 +66,15 @@ class HybridSystem : public FrequencySystem {
     krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, order, options);
   }
 
-  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) override {
+  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+                       const OnIteration& on_iteration) override {
     Columns reduced(hybrid_.division.full_wave_count(), columns.columns);
     for (int first = 0; first < columns.columns; first += columns_at_once) {
       const int count = std::min(columns_at_once, columns.columns - first);
       MatrixXcd optics = take(columns, hybrid_.division.optics, first, count);
       hybrid_.currents.solve(optics);  // 2 n̂ × H_inc
-      const MatrixXcd right = take(columns, hybrid_.division.full_wave, first, count) - operator_->returned(optics);
+      const MatrixXcd right =
+          take(columns, hybrid_.division.full_wave, first, count) - operator_->returned(optics);
       Eigen::Map<MatrixXcd>(reduced.column(first), right.rows(), count) = right;
       put(optics, hybrid_.division.optics, columns, first);
     }
@@ -76,7 +83,8 @@ class HybridSystem : public FrequencySystem {
       const int count = std::min(columns_at_once, columns.columns - first);
       const MatrixXcd full_wave = Eigen::Map<const MatrixXcd>(reduced.column(first), reduced.rows, count);
       put(full_wave, hybrid_.division.full_wave, columns, first);
-      put(take(columns, hybrid_.division.optics, first, count) + operator_->induced(full_wave), hybrid_.division.optics, columns, first);
+      put(take(columns, hybrid_.division.optics, first, count) + operator_->induced(full_wave),
+          hybrid_.division.optics, columns, first);
     }
     return record;
   }
@@ -85,23 +93,35 @@ class HybridSystem : public FrequencySystem {
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
     const double n = space_.size();
     const FarProduct::Bytes bytes = far_ ? far_->bytes() : FarProduct::Bytes{0, 0, 0};
-    return {{"digits", plan_.digits}, {"levels", far_ ? plan_.levels : 0}, {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)},
-            {"fullWaveUnknowns", hybrid_.division.full_wave_count()}, {"opticsFunctions", hybrid_.division.optics_count()},
-            {"collarTriangles", hybrid_.division.collar_triangles}, {"groups", hybrid_.sight.groups()},
-            {"bytesPerUnknown", {{"near", 8.0 * static_cast<double>(near_.entries()) / n}, {"preconditioner", static_cast<double>(inverse_->bytes()) / n},
-                                 {"patterns", static_cast<double>(bytes.patterns) / n}, {"fields", static_cast<double>(bytes.fields) / n},
-                                 {"translators", static_cast<double>(bytes.translators) / n},
-                                 {"projection", static_cast<double>(hybrid_.currents.bytes()) / n}}},
-            {"seconds", {{"nearMatrix", near_seconds_}, {"patterns", far_seconds_}, {"solution", krylov_->seconds()},
-                         {"perProduct", operator_->seconds / products}}},
-            {"preconditioner", preconditioner_->grown() ? "inner" : "near"}, {"innerProducts", preconditioner_->inner_products()}};
+    return {{"digits", plan_.digits},
+            {"levels", far_ ? plan_.levels : 0},
+            {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)},
+            {"fullWaveUnknowns", hybrid_.division.full_wave_count()},
+            {"opticsFunctions", hybrid_.division.optics_count()},
+            {"collarTriangles", hybrid_.division.collar_triangles},
+            {"groups", hybrid_.sight.groups()},
+            {"bytesPerUnknown",
+             {{"near", 8.0 * static_cast<double>(near_.entries()) / n},
+              {"preconditioner", static_cast<double>(inverse_->bytes()) / n},
+              {"patterns", static_cast<double>(bytes.patterns) / n},
+              {"fields", static_cast<double>(bytes.fields) / n},
+              {"translators", static_cast<double>(bytes.translators) / n},
+              {"projection", static_cast<double>(hybrid_.currents.bytes()) / n}}},
+            {"seconds",
+             {{"nearMatrix", near_seconds_},
+              {"patterns", far_seconds_},
+              {"solution", krylov_->seconds()},
+              {"perProduct", operator_->seconds / products}}},
+            {"preconditioner", preconditioner_->grown() ? "inner" : "near"},
+            {"innerProducts", preconditioner_->inner_products()}};
   }
 
  private:
   static constexpr double assembly_share_ = 0.6;
 
   CoupledOperator::Pieces pieces() const {
-    return {&hybrid_.division, &hybrid_.sight, &hybrid_.currents, &near_, plan_.tree.get(), &full_wave_tree_->order()};
+    return {&hybrid_.division, &hybrid_.sight,           &hybrid_.currents, &near_,
+            plan_.tree.get(),  &full_wave_tree_->order()};
   }
 
   std::unique_ptr<FarProduct> far_product(const Sampling& sampling) const {
@@ -109,7 +129,8 @@ class HybridSystem : public FrequencySystem {
     return std::make_unique<FarProduct>(space_, &hybrid_.dual, *plan_.tree, plan_.k, hybrid_.alpha, sampling);
   }
 
-  /// The rows of physical optics come with ½η⟨f, J⟩ in them; the operator adds it itself, for it knows no shadow.
+  /// The rows of physical optics come with ½η⟨f, J⟩ in them; the operator adds it itself, for it knows no
+  /// shadow.
   void leave_out_border_identity() {
     const auto& border = hybrid_.currents.border();
     for (int column = 0; column < border.outerSize(); ++column)
@@ -120,12 +141,14 @@ class HybridSystem : public FrequencySystem {
   static MatrixXcd take(const Columns& columns, const std::vector<int>& functions, int first, int count) {
     MatrixXcd values(static_cast<long>(functions.size()), count);
     for (int c = 0; c < count; ++c)
-      for (std::size_t i = 0; i < functions.size(); ++i) values(static_cast<long>(i), c) = columns.column(first + c)[functions[i]];
+      for (std::size_t i = 0; i < functions.size(); ++i)
+        values(static_cast<long>(i), c) = columns.column(first + c)[functions[i]];
     return values;
   }
   static void put(const MatrixXcd& values, const std::vector<int>& functions, Columns& columns, int first) {
     for (int c = 0; c < static_cast<int>(values.cols()); ++c)
-      for (std::size_t i = 0; i < functions.size(); ++i) columns.column(first + c)[functions[i]] = values(static_cast<long>(i), c);
+      for (std::size_t i = 0; i < functions.size(); ++i)
+        columns.column(first + c)[functions[i]] = values(static_cast<long>(i), c);
   }
 
   const HybridModel& hybrid_;
@@ -144,10 +167,15 @@ class HybridSystem : public FrequencySystem {
 }  // namespace
 
 HybridModel::HybridModel(const Model& from, double longest_wavelength)
-    : model(&from), division(from.mesh, from.topology, from.space, from.part_by_optics, longest_wavelength),
-      alpha(row_weights(from, division)), dual(from.space, division.optics_function),
-      facets(from.mesh, from.topology, division.optics_mesh_triangle), rays(facets), sight(from.space, division, facets, rays),
-      currents(from.space, division), border(border_halves(from.space, division)) {}
+    : model(&from),
+      division(from.mesh, from.topology, from.space, from.part_by_optics, longest_wavelength),
+      alpha(row_weights(from, division)),
+      dual(from.space, division.optics_function),
+      facets(from.mesh, from.topology, division.optics_mesh_triangle),
+      rays(facets),
+      sight(from.space, division, facets, rays),
+      currents(from.space, division),
+      border(border_halves(from.space, division)) {}
 
 FastPlan plan_hybrid(const HybridModel& hybrid, double k, const FastDemand& demand) {
   const PartDivision& division = hybrid.division;
@@ -166,15 +194,17 @@ FastPlan plan_hybrid(const HybridModel& hybrid, double k, const FastDemand& dema
   plan.inverse_bytes = 8 * plan.inverse_entries;
   plan.inverse_flops *= share;
   // There in a column for each group, and back.
-  plan.product_flops = (plan.product_flops - 8.0 * static_cast<double>(all_near)) * (1.0 + hybrid.sight.groups()) +
-                       8.0 * static_cast<double>(plan.near_entries);
+  plan.product_flops =
+      (plan.product_flops - 8.0 * static_cast<double>(all_near)) * (1.0 + hybrid.sight.groups()) +
+      8.0 * static_cast<double>(plan.near_entries);
   long first_kind = 0;
   for (const int f : division.full_wave) first_kind += hybrid.alpha[f] == 1.0;
   plan.overlap = 2 * first_kind > division.full_wave_count() ? 0.5 : 0.25;
   return plan;
 }
 
-std::unique_ptr<FrequencySystem> hybrid_system(const HybridModel& hybrid, FastPlan plan, const FastOptions& options, const OnSetup& on_setup) {
+std::unique_ptr<FrequencySystem> hybrid_system(const HybridModel& hybrid, FastPlan plan,
+                                               const FastOptions& options, const OnSetup& on_setup) {
   return std::make_unique<HybridSystem>(hybrid, std::move(plan), options, on_setup);
 }
 

@@ -15,9 +15,10 @@ struct HybridModel {
 
   const Model* model;
   PartDivision division;
-  std::vector<double> alpha;  ///< a function: as asked on the full wave, 0 (its rows are n̂ × H) on physical optics
-  DualSpace dual;             ///< of the full wave
-  FacetSurface facets;        ///< of physical optics
+  std::vector<double>
+      alpha;       ///< a function: as asked on the full wave, 0 (its rows are n̂ × H) on physical optics
+  DualSpace dual;  ///< of the full wave
+  FacetSurface facets;  ///< of physical optics
   RayScene rays;
   LineOfSight sight;
   OpticsCurrents currents;
@@ -28,6 +29,7 @@ struct HybridModel {
 FastPlan plan_hybrid(const HybridModel& hybrid, double k, const FastDemand& demand);
 
 /// Columns hold a value a function of the whole space, in and out.
-std::unique_ptr<FrequencySystem> hybrid_system(const HybridModel& hybrid, FastPlan plan, const FastOptions& options, const OnSetup& on_setup);
+std::unique_ptr<FrequencySystem> hybrid_system(const HybridModel& hybrid, FastPlan plan,
+                                               const FastOptions& options, const OnSetup& on_setup);
 
 }  // namespace pace

@@ -23,19 +23,29 @@ KrylovOptions options_of(const FastOptions& options) {
 
 }  // namespace
 
-KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order,
-                               const FastOptions& options)
-    : order_(order), functions_(order), unknowns_(order.size()), preconditioner_(preconditioner), options_(options),
+KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
+                               const std::vector<int>& order, const FastOptions& options)
+    : order_(order),
+      functions_(order),
+      unknowns_(order.size()),
+      preconditioner_(preconditioner),
+      options_(options),
       krylov_(a, &preconditioner, options_of(options)) {}
 
-KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, std::span<const int> own_functions,
-                               std::size_t unknowns, const FastOptions& options)
-    : order_(own_functions.size()), functions_(own_functions), unknowns_(unknowns), preconditioner_(preconditioner), options_(options),
+KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
+                               std::span<const int> own_functions, std::size_t unknowns,
+                               const FastOptions& options)
+    : order_(own_functions.size()),
+      functions_(own_functions),
+      unknowns_(unknowns),
+      preconditioner_(preconditioner),
+      options_(options),
       krylov_(a, &preconditioner, options_of(options), *options.ranks) {
   std::iota(order_.begin(), order_.end(), 0);
 }
 
-SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration) {
+SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::path& checkpoint,
+                                     const OnIteration& on_iteration) {
   CompressedColumns compressed;
   {
     FloatColumns b(order_.size(), columns.columns);
@@ -45,7 +55,8 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
   }
   FloatColumns x;
   Checkpoint earlier;
-  if (!checkpoint.empty() && earlier.read(checkpoint, functions_, unknowns_, columns.columns, *options_.ranks))
+  if (!checkpoint.empty() &&
+      earlier.read(checkpoint, functions_, unknowns_, columns.columns, *options_.ranks))
     x = product(earlier.x.data.data(), earlier.weights * compressed.weights.adjoint(), order_.size());
 
   SolutionRecord record;
@@ -55,7 +66,8 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
   auto last_save = Clock::now();
   const auto save = [&](const FloatColumns& solution, std::vector<std::vector<double>> residuals) {
     if (checkpoint.empty()) return;
-    Checkpoint{solution, compressed.weights, std::move(residuals)}.write(checkpoint, functions_, unknowns_, *options_.ranks);
+    Checkpoint{solution, compressed.weights, std::move(residuals)}.write(checkpoint, functions_, unknowns_,
+                                                                         *options_.ranks);
     last_save = Clock::now();
   };
   const auto so_far = [&] {
@@ -71,7 +83,8 @@ SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::pa
       if (on_iteration) on_iteration(before + progress.iteration, progress.worst);
     }
     preconditioner_.watch(progress, options_.residual, krylov_.recycled(), krylov_.capacity());
-    if (options_.ranks->any(since(last_save) > options_.checkpoint_seconds)) save(*progress.solution, so_far());
+    if (options_.ranks->any(since(last_save) > options_.checkpoint_seconds))
+      save(*progress.solution, so_far());
   };
   preconditioner_.restart();
   const auto start = Clock::now();

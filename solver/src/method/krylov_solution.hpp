@@ -9,23 +9,26 @@ namespace pace {
 struct FastOptions {
   double residual;
   int most_iterations;
-  std::size_t basis_bytes;    ///< for the Krylov method
+  std::size_t basis_bytes;  ///< for the Krylov method
   double checkpoint_seconds = 60.0;
-  InnerChoice inner = InnerChoice::automatic;  ///< solve with a rough product inside the preconditioner
+  InnerChoice inner = InnerChoice::automatic;    ///< solve with a rough product inside the preconditioner
   Communicator* ranks = &Communicator::alone();  ///< that solve together
 };
 
 class KrylovSolution {
  public:
   /// @param order  unknown at each place of the operator's vectors; outlives this, as the others
-  KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order, const FastOptions& options);
-
-  /// One of several ranks: columns hold the functions named, in this order, which is that of the operator's vectors too.
-  KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, std::span<const int> own_functions, std::size_t unknowns,
+  KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order,
                  const FastOptions& options);
 
+  /// One of several ranks: columns hold the functions named, in this order, which is that of the operator's
+  /// vectors too.
+  KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, std::span<const int> own_functions,
+                 std::size_t unknowns, const FastOptions& options);
+
   /// As FrequencySystem::solve.
-  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint, const OnIteration& on_iteration);
+  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+                       const OnIteration& on_iteration);
   double seconds() const { return seconds_; }
 
  private:

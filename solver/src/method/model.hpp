@@ -20,15 +20,15 @@ struct Notice {
 struct Model {
   const DualSpace* dual_space() const { return dual ? &*dual : nullptr; }
 
-  Mesh mesh;                      ///< [m]
+  Mesh mesh;  ///< [m]
   Topology topology;
   RwgSpace space;
-  std::vector<double> part_alpha; ///< one a part, as asked
-  std::vector<double> alpha;      ///< one a function, as used
-  std::vector<char> part_by_optics;  ///< of a hybrid: the parts of physical optics; empty if there are none
-  std::optional<DualSpace> dual;  ///< testing functions of the MFIE, where any function uses it
+  std::vector<double> part_alpha;      ///< one a part, as asked
+  std::vector<double> alpha;           ///< one a function, as used
+  std::vector<char> part_by_optics;    ///< of a hybrid: the parts of physical optics; empty if there are none
+  std::optional<DualSpace> dual;       ///< testing functions of the MFIE, where any function uses it
   std::optional<RegionGraph> regions;  ///< of program type 3
-  std::vector<Notice> notices;    ///< what the person should know of how the model was taken
+  std::vector<Notice> notices;         ///< what the person should know of how the model was taken
 };
 
 /// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, UNV_…, MESH_…, REGION_… and MATERIAL_… codes

@@ -29,7 +29,8 @@ std::optional<OpticsProgress> OpticsCheckpoint::read(std::size_t arrivals, std::
   std::string whose(length, '\0');
   file.read(whose.data(), static_cast<std::streamsize>(length));
   if (whose != fingerprint_) return std::nullopt;
-  OpticsProgress progress{std::vector<char>(arrivals), std::vector<FarFieldAmplitude>(arrivals * frequencies)};
+  OpticsProgress progress{std::vector<char>(arrivals),
+                          std::vector<FarFieldAmplitude>(arrivals * frequencies)};
   file.read(progress.done.data(), bytes_of(progress.done));
   file.read(reinterpret_cast<char*>(progress.back.data()), bytes_of(progress.back));
   if (!file) return std::nullopt;
@@ -46,7 +47,8 @@ void OpticsCheckpoint::write(const OpticsProgress& progress) const {
     file.write(fingerprint_.data(), static_cast<std::streamsize>(length));
     file.write(progress.done.data(), bytes_of(progress.done));
     file.write(reinterpret_cast<const char*>(progress.back.data()), bytes_of(progress.back));
-    if (!file) throw std::runtime_error("The checkpoint " + path_.string() + " can not be written; is the disk full?");
+    if (!file)
+      throw std::runtime_error("The checkpoint " + path_.string() + " can not be written; is the disk full?");
   }
   std::filesystem::rename(part, path_);
 }

@@ -28,17 +28,21 @@ namespace {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-/// Shadow rays a wavelength, along each edge of a facet; the edge of a shadow is known to half of their distance.
+/// Shadow rays a wavelength, along each edge of a facet; the edge of a shadow is known to half of their
+/// distance.
 constexpr double shadow_rays_per_wavelength = 4.0;
 /// Tubes of bouncing rays a wavelength, across the wave: the usual figure of shooting and bouncing rays.
 constexpr double tubes_per_wavelength = 10.0;
 constexpr double seconds_between_events = 0.5, seconds_between_checkpoints = 10.0;
 
 /// Of one core, measured by `npm run bench:po`, rounded down; they only predict.
-constexpr double shadow_rays_per_second = 6e6, facets_per_second = 3e7, bounced_rays_per_second = 5e5, edges_per_second = 1e6;
+constexpr double shadow_rays_per_second = 6e6, facets_per_second = 3e7, bounced_rays_per_second = 5e5,
+                 edges_per_second = 1e6;
 
 double radians(double degrees) { return degrees * pi / 180.0; }
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 void require_metal(const Job& job) {
   if (job.program_type != 1)
@@ -49,13 +53,19 @@ class OpticsModel {
  public:
   explicit OpticsModel(const Job& job)
       : frequencies(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
-        illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)), mesh(read_in_metres(job)),
-        topology(analyse(mesh)), surface(mesh, topology),
-        cuts(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0, job.input.outputs.farzone ? job.input.thetas_3d : 0)),
-        directions(directions_of(cuts)), shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())) {
+        illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)),
+        mesh(read_in_metres(job)),
+        topology(analyse(mesh)),
+        surface(mesh, topology),
+        cuts(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
+                            job.input.outputs.farzone ? job.input.thetas_3d : 0)),
+        directions(directions_of(cuts)),
+        shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())) {
     if (job.input.edge_diffraction) edges = sharp_edges(mesh, topology, shortest_wavelength);
   }
-  RayGrid grid(const Job& job) const { return {shortest_wavelength / tubes_per_wavelength, job.input.reflections}; }
+  RayGrid grid(const Job& job) const {
+    return {shortest_wavelength / tubes_per_wavelength, job.input.reflections};
+  }
 
   std::vector<double> frequencies;
   std::vector<Illumination> illuminations;
@@ -70,31 +80,42 @@ class OpticsModel {
 
 CostEstimate cost_of(const Job& job, const OpticsModel& model) {
   const double facets = static_cast<double>(model.surface.facets.size());
-  const double arrivals = static_cast<double>(model.illuminations.size()), frequencies = static_cast<double>(model.frequencies.size());
+  const double arrivals = static_cast<double>(model.illuminations.size()),
+               frequencies = static_cast<double>(model.frequencies.size());
   const double observed = 1.0 + static_cast<double>(model.directions.size());
   double shadow_rays = 0.0;  // of one arrival: half of the facets look there
   for (const Facet& f : model.surface.facets) {
-    const double cuts = Illuminator::first_pieces(f, model.shortest_wavelength / shadow_rays_per_wavelength, job.shadow_pieces);
+    const double cuts = Illuminator::first_pieces(f, model.shortest_wavelength / shadow_rays_per_wavelength,
+                                                  job.shadow_pieces);
     shadow_rays += cuts > 1.0 ? 2.0 * cuts * cuts : 0.5;
   }
   double rays = 0.0;
   if (job.input.reflections > 1)
-    for (const auto& [theta, phi] : {std::pair{0.0, 0.0}, std::pair{0.5 * pi, 0.0}, std::pair{0.5 * pi, 0.5 * pi}})
+    for (const auto& [theta, phi] :
+         {std::pair{0.0, 0.0}, std::pair{0.5 * pi, 0.0}, std::pair{0.5 * pi, 0.5 * pi}})
       rays = std::max(rays, ray_count(model.surface, theta, phi, model.grid(job).spacing));
   const double seconds_of_arrival =
       shadow_rays / shadow_rays_per_second + rays / bounced_rays_per_second +
-      frequencies * observed * (facets / facets_per_second + static_cast<double>(model.edges.size()) / edges_per_second);
+      frequencies * observed *
+          (facets / facets_per_second + static_cast<double>(model.edges.size()) / edges_per_second);
   CostEstimate cost{};
   cost.unknowns = 0;
   cost.method = Method::physical_optics;
   cost.seconds = 2e-6 * facets + arrivals * seconds_of_arrival / job.threads;
-  const double per_thread = 24.0 * static_cast<double>(model.mesh.vertices.size()) + facets + 32.0 * observed * frequencies;
+  const double per_thread =
+      24.0 * static_cast<double>(model.mesh.vertices.size()) + facets + 32.0 * observed * frequencies;
   cost.memory_bytes = static_cast<std::uint64_t>(6e7 + 900.0 * facets + per_thread * job.threads +
                                                  400.0 * arrivals * frequencies + (rays > 0.0 ? 3e8 : 0.0));
-  cost.reason = "Physical Optics was asked for: it sums " + std::to_string(model.surface.facets.size()) +
-                " facets without a matrix. It is an approximation for bodies and radii of curvature of many wavelengths" +
-                (job.input.reflections > 1 ? ", here with up to " + std::to_string(job.input.reflections) + " reflections" : "") +
-                (job.input.edge_diffraction ? ", with the diffraction of " + std::to_string(model.edges.size()) + " pieces of sharp edges" : "") + ".";
+  cost.reason =
+      "Physical Optics was asked for: it sums " + std::to_string(model.surface.facets.size()) +
+      " facets without a matrix. It is an approximation for bodies and radii of curvature of many wavelengths" +
+      (job.input.reflections > 1
+           ? ", here with up to " + std::to_string(job.input.reflections) + " reflections"
+           : "") +
+      (job.input.edge_diffraction
+           ? ", with the diffraction of " + std::to_string(model.edges.size()) + " pieces of sharp edges"
+           : "") +
+      ".";
   return cost;
 }
 
@@ -106,12 +127,17 @@ class OpticsRun {
   void execute() {
     std::filesystem::create_directories(folder_);
     require_memory();
-    events_.say({{"event", "estimate"}, {"unknowns", 0}, {"memoryBytes", cost_.memory_bytes}, {"seconds", cost_.seconds},
-                 {"method", name_of(cost_.method)}, {"reason", cost_.reason}});
+    events_.say({{"event", "estimate"},
+                 {"unknowns", 0},
+                 {"memoryBytes", cost_.memory_bytes},
+                 {"seconds", cost_.seconds},
+                 {"method", name_of(cost_.method)},
+                 {"reason", cost_.reason}});
     result_ = start_of_result();
     say_stage(stage::near, 0.0);
     const RayScene rays(model_.surface);
-    const Illuminator illuminator(model_.surface, rays, model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces);
+    const Illuminator illuminator(
+        model_.surface, rays, model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces);
     const double setup = seconds_since(start_);
     trace(rays, illuminator);
     finish(setup);
@@ -120,39 +146,62 @@ class OpticsRun {
  private:
   void require_memory() const {
     if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
-    throw InputError("MEMORY", "The run needs about " + std::to_string(cost_.memory_bytes >> 20) + " MiB for " +
-                                   std::to_string(model_.surface.facets.size()) + " facets, but only " +
-                                   std::to_string(*job_.memory_limit_bytes >> 20) + " MiB may be used; use a coarser mesh.");
+    throw InputError("MEMORY", "The run needs about " + std::to_string(cost_.memory_bytes >> 20) +
+                                   " MiB for " + std::to_string(model_.surface.facets.size()) +
+                                   " facets, but only " + std::to_string(*job_.memory_limit_bytes >> 20) +
+                                   " MiB may be used; use a coarser mesh.");
   }
 
   void say_stage(const char* name, double fraction) const {
-    events_.say({{"event", "stage"}, {"stage", name}, {"fraction", fraction}, {"seconds", seconds_since(start_)},
+    events_.say({{"event", "stage"},
+                 {"stage", name},
+                 {"fraction", fraction},
+                 {"seconds", seconds_since(start_)},
                  {"memoryBytes", peak_memory_bytes()}});
   }
 
   json start_of_result() {
-    json result{{"schema", "pace-result-1"}, {"version", version}, {"programType", job_.program_type}, {"method", name_of(cost_.method)},
-                {"reason", cost_.reason}, {"triangles", model_.surface.facets.size()}, {"threads", job_.threads},
-                {"polarization", job_.input.polarization()}, {"frequenciesHz", model_.frequencies}, {"converged", true},
-                {"finished", false}, {"notices", json::array()}, {"frequencies", json::array()}, {"illuminations", json::array()},
+    json result{{"schema", "pace-result-1"},
+                {"version", version},
+                {"programType", job_.program_type},
+                {"method", name_of(cost_.method)},
+                {"reason", cost_.reason},
+                {"triangles", model_.surface.facets.size()},
+                {"threads", job_.threads},
+                {"polarization", job_.input.polarization()},
+                {"frequenciesHz", model_.frequencies},
+                {"converged", true},
+                {"finished", false},
+                {"notices", json::array()},
+                {"frequencies", json::array()},
+                {"illuminations", json::array()},
                 {"predicted", {{"seconds", cost_.seconds}, {"memoryBytes", cost_.memory_bytes}}},
-                {"physicalOptics", {{"reflections", job_.input.reflections}, {"edgeDiffraction", job_.input.edge_diffraction},
-                                    {"sharpEdges", model_.edges.size()}}}};
-    for (const Illumination& i : model_.illuminations) result["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
+                {"physicalOptics",
+                 {{"reflections", job_.input.reflections},
+                  {"edgeDiffraction", job_.input.edge_diffraction},
+                  {"sharpEdges", model_.edges.size()}}}};
+    for (const Illumination& i : model_.illuminations)
+      result["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
     const auto note = [&](const char* code, const std::string& sentence) {
       result["notices"].push_back({{"code", code}, {"sentence", sentence}});
       events_.notice(code, sentence);
     };
     if (job_.input.reflections == 1)
-      note("PO_ONE_REFLECTION", "Physical Optics with one reflection: corners, ducts and cavities send back more than this says. Ask for "
-                                "more reflections where parts of the model see each other.");
+      note(
+          "PO_ONE_REFLECTION",
+          "Physical Optics with one reflection: corners, ducts and cavities send back more than this says. Ask for "
+          "more reflections where parts of the model see each other.");
     const double size = model_.surface.extent / (speed_of_light / model_.frequencies.front());
     if (size < few_wavelengths_)
-      note("PO_SMALL_BODY", "The model is only " + number_text(std::round(size * 10.0) / 10.0) + " wavelengths across at the lowest "
-                            "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap.");
+      note(
+          "PO_SMALL_BODY",
+          "The model is only " + number_text(std::round(size * 10.0) / 10.0) +
+              " wavelengths across at the lowest "
+              "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap.");
     if (model_.topology.turned_triangles > 0)
-      note("TURNED_TRIANGLES", std::to_string(model_.topology.turned_triangles) +
-                                   " triangles were wound the wrong way round in the file; their normals were turned outward.");
+      note("TURNED_TRIANGLES",
+           std::to_string(model_.topology.turned_triangles) +
+               " triangles were wound the wrong way round in the file; their normals were turned outward.");
     return result;
   }
 
@@ -168,10 +217,9 @@ class OpticsRun {
     const std::vector<char> lit = edges_lit(model_.edges, rays, source);
     const double shadows = seconds_since(begin);
 
-    const int frequencies = static_cast<int>(model_.frequencies.size()), observers = static_cast<int>(model_.directions.size()) + 1;
-    const auto observer = [&](int d) {
-      return d == 0 ? Direction{theta, phi} : model_.directions[d - 1];
-    };
+    const int frequencies = static_cast<int>(model_.frequencies.size()),
+              observers = static_cast<int>(model_.directions.size()) + 1;
+    const auto observer = [&](int d) { return d == 0 ? Direction{theta, phi} : model_.directions[d - 1]; };
     std::vector<CVec3> fields(static_cast<std::size_t>(frequencies) * observers, CVec3::Zero());
     const auto wavenumber = [&](int f) { return 2.0 * pi * model_.frequencies[f] / speed_of_light; };
 #pragma omp parallel for schedule(dynamic)
@@ -180,10 +228,12 @@ class OpticsRun {
       const double k = wavenumber(i / observers);
       const Direction d = observer(i % observers);
       const Vec3 towards = r_hat(d.theta, d.phi);
-      fields[i] = physical_optics_field(k, wave, towards, lit_area_spectrum(model_.surface, lighting, k * (towards - wave.direction)));
+      fields[i] = physical_optics_field(
+          k, wave, towards, lit_area_spectrum(model_.surface, lighting, k * (towards - wave.direction)));
       if (!model_.edges.empty()) fields[i] += fringe_field(model_.edges, lit, k, wave, towards);
     }
-    const Complex e_theta = along(theta_hat(theta, phi), wave.polarization), e_phi = along(phi_hat(theta, phi), wave.polarization);
+    const Complex e_theta = along(theta_hat(theta, phi), wave.polarization),
+                  e_phi = along(phi_hat(theta, phi), wave.polarization);
     trace_bounces(model_.surface, rays, theta, phi, model_.grid(job_), [&](std::span<const Bounce> bounces) {
 #pragma omp parallel for schedule(dynamic)
       for (int i = 0; i < frequencies * observers; ++i) {
@@ -217,14 +267,16 @@ class OpticsRun {
     const auto& input = job_.input;
     std::uint64_t hash = 1469598103934665603ULL;
     const auto mix = [&](const void* data, std::size_t bytes) {
-      for (std::size_t i = 0; i < bytes; ++i) hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
+      for (std::size_t i = 0; i < bytes; ++i)
+        hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
     };
     for (const Vec3& v : model_.mesh.vertices) mix(v.data(), sizeof(double) * 3);
     for (const Triangle& t : model_.mesh.triangles) mix(t.vertex.data(), sizeof t.vertex);
     for (const double f : model_.frequencies) mix(&f, sizeof f);
     for (const double e : input.excitation) mix(&e, sizeof e);
-    const int numbers[] = {input.angle_sweep,      input.far_locations,    input.thetas_3d,    input.reflections,    job_.shadow_pieces,
-                           input.edge_diffraction, input.outputs.currents, input.outputs.time, input.outputs.farzone};
+    const int numbers[] = {input.angle_sweep,      input.far_locations, input.thetas_3d,
+                           input.reflections,      job_.shadow_pieces,  input.edge_diffraction,
+                           input.outputs.currents, input.outputs.time,  input.outputs.farzone};
     mix(numbers, sizeof numbers);
     return std::to_string(hash);
   }
@@ -233,8 +285,9 @@ class OpticsRun {
              const std::function<FarFieldAmplitude(std::size_t)>& field_at) const {
     const double frequency_hz = model_.frequencies[f];
     if (job_.input.outputs.currents)
-      write_currents(folder_ / result_file_name("currents", "bin", frequency_hz, from),
-                     physical_optics_current(model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, wave));
+      write_currents(
+          folder_ / result_file_name("currents", "bin", frequency_hz, from),
+          physical_optics_current(model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, wave));
     if (job_.input.outputs.farzone)
       write_json(folder_ / result_file_name("farzone", "json", frequency_hz, from),
                  far_zone_record(model_.cuts, frequency_hz, from, job_.input.polarization(), field_at, true));
@@ -246,7 +299,8 @@ class OpticsRun {
     const OpticsCheckpoint checkpoint(folder_, fingerprint());
     progress_ = checkpoint.read(model_.illuminations.size(), model_.frequencies.size())
                     .value_or(OpticsProgress{std::vector<char>(model_.illuminations.size()),
-                                             std::vector<FarFieldAmplitude>(model_.frequencies.size() * model_.illuminations.size())});
+                                             std::vector<FarFieldAmplitude>(model_.frequencies.size() *
+                                                                            model_.illuminations.size())});
     int done = static_cast<int>(std::count(progress_.done.begin(), progress_.done.end(), 1));
     say_stage(stage::fields, static_cast<double>(done) / count);
     auto saved = Clock::now();
@@ -286,7 +340,8 @@ class OpticsRun {
     json monostatic = json::array();
     for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {
       for (std::size_t i = 0; i < model_.illuminations.size(); ++i)
-        monostatic.push_back(monostatic_record(progress_.back[f * model_.illuminations.size() + i], model_.illuminations[i], model_.frequencies[f]));
+        monostatic.push_back(monostatic_record(progress_.back[f * model_.illuminations.size() + i],
+                                               model_.illuminations[i], model_.frequencies[f]));
       result_["frequencies"].push_back({{"frequencyHz", model_.frequencies[f]}, {"converged", true}});
     }
     write_json(folder_ / "monostatic.json", {{"converged", true}, {"monoStaticRcs", std::move(monostatic)}});
@@ -298,10 +353,15 @@ class OpticsRun {
     result_["memoryBytes"] = peak_memory_bytes();
     write_json(folder_ / "result.json", result_);
     say_stage(stage::finished, 1.0);
-    events_.say({{"event", "finished"}, {"converged", true}, {"seconds", seconds}, {"memoryBytes", peak_memory_bytes()}});
+    events_.say({{"event", "finished"},
+                 {"converged", true},
+                 {"seconds", seconds},
+                 {"memoryBytes", peak_memory_bytes()}});
   }
 
-  static Complex along(const Vec3& axis, const CVec3& v) { return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z(); }
+  static Complex along(const Vec3& axis, const CVec3& v) {
+    return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
+  }
 
   /// Below this diameter the notice points to the full wave.
   static constexpr double few_wavelengths_ = 3.0;

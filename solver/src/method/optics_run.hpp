@@ -12,8 +12,8 @@ namespace pace {
 /// @throws InputError as prepare_model
 CostEstimate optics_cost(const Job& job);
 
-/// Writes `folder` as the full-wave methods do, but for `coefficients` and `iterations`, which there are none of. All frequencies of a
-/// direction share its shadows and its rays; an interrupted run begins again.
+/// Writes `folder` as the full-wave methods do, but for `coefficients` and `iterations`, which there are none
+/// of. All frequencies of a direction share its shadows and its rays; an interrupted run begins again.
 /// @throws InputError  also MEMORY  @throws Cancelled
 void solve_by_optics(const Job& job, const std::filesystem::path& folder, EventStream& events);
 

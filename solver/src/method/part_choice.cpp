@@ -26,21 +26,23 @@ bool all_by_optics(const Job& job) {
   return !asked.empty() && std::all_of(asked.begin(), asked.end(), [](int m) { return m == by_optics; });
 }
 
-std::vector<char> parts_by_optics(const Job& job, const Mesh& mesh, const Topology& topology, double lowest_frequency_hz) {
+std::vector<char> parts_by_optics(const Job& job, const Mesh& mesh, const Topology& topology,
+                                  double lowest_frequency_hz) {
   const std::size_t parts = mesh.parts.size();
   std::vector<int> asked = job.input.part_methods;
   if (asked.empty()) asked.assign(parts, by_rule);
   if (asked.size() == 1) asked.assign(parts, asked[0]);
   if (asked.size() != parts)
     throw InputError("PART_METHODS_COUNT",
-                     "partmethods has " + std::to_string(asked.size()) + " values but the model has " + std::to_string(parts) +
-                         " parts; give one value a part, or a single one for all.",
+                     "partmethods has " + std::to_string(asked.size()) + " values but the model has " +
+                         std::to_string(parts) + " parts; give one value a part, or a single one for all.",
                      "/solverInput/partmethods");
   const std::vector<PartShape> shapes = shapes_of_parts(mesh, topology);
   std::vector<char> optics(parts, 0);
   for (std::size_t p = 0; p < parts; ++p)
     optics[p] = asked[p] == by_optics ||
-                (asked[p] == by_rule && verdict_of(shapes[p], speed_of_light / lowest_frequency_hz) == PartVerdict::optics);
+                (asked[p] == by_rule &&
+                 verdict_of(shapes[p], speed_of_light / lowest_frequency_hz) == PartVerdict::optics);
   if (std::all_of(optics.begin(), optics.end(), [](char c) { return c; }))
     for (std::size_t p = 0; p < parts; ++p)
       if (asked[p] == by_rule) optics[p] = 0;

@@ -6,7 +6,8 @@
 
 namespace pace {
 
-/// Bytes of one rank. `fields` with as many columns as go through the tree together; `tree` is the same on every rank.
+/// Bytes of one rank. `fields` with as many columns as go through the tree together; `tree` is the same on
+/// every rank.
 struct RankSizes {
   std::uint64_t unknowns = 0, near = 0, inverse = 0, patterns = 0, fields = 0, translators = 0, tree = 0;
   std::uint64_t held() const { return near + inverse + patterns + fields + translators + tree; }

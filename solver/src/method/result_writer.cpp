@@ -28,16 +28,20 @@ constexpr int columns_at_once = 64;
 
 }  // namespace
 
-ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder, Communicator& ranks)
-    : job_(job), formulation_(formulation), folder_(std::move(folder)),
+ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder,
+                           Communicator& ranks)
+    : job_(job),
+      formulation_(formulation),
+      folder_(std::move(folder)),
       cuts_(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
                            job.input.outputs.farzone ? job.input.thetas_3d : 0)),
       ranks_(ranks) {
   directions_ = directions_of(cuts_);
 }
 
-json ResultWriter::write(double frequency_hz, std::span<const Illumination> illuminations, const Columns& currents,
-                         const SolutionRecord& record, const std::string& method) const {
+json ResultWriter::write(double frequency_hz, std::span<const Illumination> illuminations,
+                         const Columns& currents, const SolutionRecord& record,
+                         const std::string& method) const {
   const auto& outputs = job_.input.outputs;
   json monostatic = json::array();
   for (int first = 0; first < currents.columns; first += columns_at_once) {
@@ -46,7 +50,8 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
     std::copy_n(currents.column(first), some.data.size(), some.data.begin());
     std::vector<Direction> arrivals;
     for (int c = 0; c < count; ++c)
-      arrivals.push_back({radians(illuminations[first + c].theta_deg), radians(illuminations[first + c].phi_deg)});
+      arrivals.push_back(
+          {radians(illuminations[first + c].theta_deg), radians(illuminations[first + c].phi_deg)});
     Columns radiating = some;
     for (int c = 0; c < count; ++c) formulation_.leave_out_known(wave_from(arrivals[c]), radiating.column(c));
     std::vector<FarFieldAmplitude> back;
@@ -69,24 +74,30 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
       const Illumination& illumination = illuminations[first + c];
       const bool converged = record.converged[first + c];
       monostatic.push_back(monostatic_record(back[c], illumination, frequency_hz));
-      const std::vector<Complex> whole = outputs.coefficients || outputs.currents ? whole_column(some, c) : std::vector<Complex>();
+      const std::vector<Complex> whole =
+          outputs.coefficients || outputs.currents ? whole_column(some, c) : std::vector<Complex>();
       if (!ranks_.is_first()) continue;
-      if (outputs.coefficients) write_coefficients(path("coefficients", "bin", frequency_hz, illumination), whole);
+      if (outputs.coefficients)
+        write_coefficients(path("coefficients", "bin", frequency_hz, illumination), whole);
       if (outputs.currents) {
-        write_currents(path("currents", "bin", frequency_hz, illumination), formulation_.electric_at_vertices(whole.data()));
+        write_currents(path("currents", "bin", frequency_hz, illumination),
+                       formulation_.electric_at_vertices(whole.data()));
         const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(whole.data());
         if (!magnetic.empty()) write_currents(path("magnetic", "bin", frequency_hz, illumination), magnetic);
       }
       if (outputs.iterations) {
         const auto file = path("iterations", "json", frequency_hz, illumination);
-        std::vector<double> residuals = record.earlier.empty() ? std::vector<double>() : record.earlier[first + c];
-        residuals.insert(residuals.end(), record.residuals[first + c].begin(), record.residuals[first + c].end());
+        std::vector<double> residuals =
+            record.earlier.empty() ? std::vector<double>() : record.earlier[first + c];
+        residuals.insert(residuals.end(), record.residuals[first + c].begin(),
+                         record.residuals[first + c].end());
         write_json(file, iterations(file, residuals, converged, method));
       }
       if (outputs.farzone)
         write_json(path("farzone", "json", frequency_hz, illumination),
-                   far_zone_record(cuts_, frequency_hz, illumination, job_.input.polarization(),
-                                   [&](std::size_t direction) { return fields[direction][c]; }, converged));
+                   far_zone_record(
+                       cuts_, frequency_hz, illumination, job_.input.polarization(),
+                       [&](std::size_t direction) { return fields[direction][c]; }, converged));
     }
   }
   return monostatic;
@@ -108,17 +119,20 @@ std::vector<Complex> ResultWriter::whole_column(const Columns& some, int column)
   return whole;
 }
 
-void ResultWriter::write_times(double frequency_hz, const Illumination& illumination, const json& times) const {
-  if (ranks_.is_first() && job_.input.outputs.time) write_json(path("time", "json", frequency_hz, illumination), times);
+void ResultWriter::write_times(double frequency_hz, const Illumination& illumination,
+                               const json& times) const {
+  if (ranks_.is_first() && job_.input.outputs.time)
+    write_json(path("time", "json", frequency_hz, illumination), times);
 }
 
-std::filesystem::path ResultWriter::path(const char* kind, const char* extension, double frequency_hz, const Illumination& i) const {
+std::filesystem::path ResultWriter::path(const char* kind, const char* extension, double frequency_hz,
+                                         const Illumination& i) const {
   return folder_ / result_file_name(kind, extension, frequency_hz, i);
 }
 
 /// A continued run goes on counting where the unconverged one stopped.
-json ResultWriter::iterations(const std::filesystem::path& file, const std::vector<double>& residuals, bool converged,
-                              const std::string& method) const {
+json ResultWriter::iterations(const std::filesystem::path& file, const std::vector<double>& residuals,
+                              bool converged, const std::string& method) const {
   json list = json::array();
   std::ifstream earlier_file(file);
   const json earlier = json::parse(earlier_file, nullptr, false);

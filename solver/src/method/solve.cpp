@@ -28,7 +28,9 @@ double radians(double degrees) { return degrees * pi / 180.0; }
 
 class Stopwatch {
  public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
   double lap() {
     const double now = seconds(), lap = now - last_;
     last_ = now;
@@ -42,7 +44,9 @@ class Stopwatch {
 
 struct StageSeconds {
   double near = 0.0, fields = 0.0, solution = 0.0, output = 0.0;
-  json to_json() const { return {{"near", near}, {"fields", fields}, {"solution", solution}, {"output", output}}; }
+  json to_json() const {
+    return {{"near", near}, {"fields", fields}, {"solution", solution}, {"output", output}};
+  }
   json stages() const {
     return json::array({{{"stage", stage::near}, {"seconds", near}},
                         {{"stage", stage::fields}, {"seconds", fields}},
@@ -55,7 +59,8 @@ struct StageSeconds {
 std::string fingerprint(const Job& job, const Model& model, Method method, const std::string& between_media) {
   std::uint64_t hash = 1469598103934665603ULL;
   const auto mix = [&](const void* data, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; ++i) hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
+    for (std::size_t i = 0; i < bytes; ++i)
+      hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
   };
   for (const Vec3& v : model.mesh.vertices) mix(v.data(), sizeof(double) * 3);
   for (const Triangle& t : model.mesh.triangles) mix(t.vertex.data(), sizeof t.vertex);
@@ -69,36 +74,48 @@ std::string fingerprint(const Job& job, const Model& model, Method method, const
   const std::string materials = job.materials.dump();
   mix(materials.data(), materials.size());
   mix(between_media.data(), between_media.size());
-  const int numbers[] = {job.program_type,       job.input.angle_sweep,   job.input.frequency_sweep,
-                         job.input.far_locations, job.input.thetas_3d,     static_cast<int>(job.input.solver), static_cast<int>(method),
-                         job.input.outputs.coefficients, job.input.outputs.currents, job.input.outputs.iterations,
-                         job.input.outputs.time, job.input.outputs.farzone};
+  const int numbers[] = {job.program_type,           job.input.angle_sweep,
+                         job.input.frequency_sweep,  job.input.far_locations,
+                         job.input.thetas_3d,        static_cast<int>(job.input.solver),
+                         static_cast<int>(method),   job.input.outputs.coefficients,
+                         job.input.outputs.currents, job.input.outputs.iterations,
+                         job.input.outputs.time,     job.input.outputs.farzone};
   mix(numbers, sizeof numbers);
   return std::to_string(hash);
 }
 
-std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model, std::span<const double> frequencies_hz) {
+std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
+                                            std::span<const double> frequencies_hz) {
   if (!model.part_by_optics.empty()) return hybrid_formulation(model, job, frequencies_hz);
   if (job.program_type == 1) return conductor_formulation(model);
   if (job.program_type == 2) return coating_formulation(model, job, frequencies_hz);
   return composite_formulation(model, job, frequencies_hz);
 }
 
-bool can_be_divided(const Job& job) { return job.program_type == 1 && job.input.solver != SolverType::physical_optics; }
+bool can_be_divided(const Job& job) {
+  return job.program_type == 1 && job.input.solver != SolverType::physical_optics;
+}
 
 std::string one_rank_sentence(int started) {
   return "Only MLFMA on perfect conductors (program type 1) is divided over ranks; this run is done by one rank, and " +
-         std::to_string(started - 1) + " of " + std::to_string(started) + " wait. Give it threads in their place.";
+         std::to_string(started - 1) + " of " + std::to_string(started) +
+         " wait. Give it threads in their place.";
 }
 
 class Run {
  public:
   /// @param idle  ranks that were started beside these and can not help
-  Run(const Job& job, const std::filesystem::path& folder, EventStream& events, Communicator& ranks, int idle = 0)
-      : job_(job), folder_(folder), events_(events), ranks_(ranks), model_(prepare_model(job)),
+  Run(const Job& job, const std::filesystem::path& folder, EventStream& events, Communicator& ranks,
+      int idle = 0)
+      : job_(job),
+        folder_(folder),
+        events_(events),
+        ranks_(ranks),
+        model_(prepare_model(job)),
         frequencies_(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
         illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
-        formulation_(formulation_of(job, model_, frequencies_)), writer_(job, *formulation_, folder, ranks) {
+        formulation_(formulation_of(job, model_, frequencies_)),
+        writer_(job, *formulation_, folder, ranks) {
     choose_method();
     if (idle > 0) model_.notices.push_back({"ONE_RANK", one_rank_sentence(idle + 1)});
   }
@@ -119,7 +136,9 @@ class Run {
       for (const RankSizes& r : rank_sizes(plan, division)) {
         sent += r.traffic.total();
         if (r.traffic.total() >= most_sent) most.traffic = r.traffic, most_sent = r.traffic.total();
-        if (r.held() >= most_held) most_held = r.held(), most = {r.unknowns, r.near, r.inverse, r.patterns, r.fields, r.translators, r.tree, most.traffic};
+        if (r.held() >= most_held)
+          most_held = r.held(),
+          most = {r.unknowns, r.near, r.inverse, r.patterns, r.fields, r.translators, r.tree, most.traffic};
       }
       json groups = json::array(), boxes = json::array(), patterns = json::array();
       for (int l = plan.sampling.first_level; l <= plan.tree->depth(); ++l) {
@@ -127,12 +146,27 @@ class Run {
         boxes.push_back(plan.tree->level(l).boxes.size());
         patterns.push_back(padded_directions(plan.sampling.degree[l]) * planes * sizeof(float));
       }
-      list.push_back({{"ranks", ranks}, {"groups", groups}, {"boxes", boxes}, {"patternBytes", patterns}, {"bytesSentPerProduct", sent},
-                      {"busiest", {{"bytesSentPerProduct", most_sent}, {"near", most.traffic.near}, {"turned", most.traffic.turned},
-                                   {"across", most.traffic.across}, {"shared", most.traffic.shared}}},
-                      {"fullest", {{"unknowns", most.unknowns}, {"bytes", {{"near", most.near}, {"preconditioner", most.inverse}, {"patterns", most.patterns},
-                                   {"fields", most.fields}, {"translators", most.translators}, {"tree", most.tree},
-                                   {"model", replicated_bytes(work())}}}}}});
+      list.push_back({{"ranks", ranks},
+                      {"groups", groups},
+                      {"boxes", boxes},
+                      {"patternBytes", patterns},
+                      {"bytesSentPerProduct", sent},
+                      {"busiest",
+                       {{"bytesSentPerProduct", most_sent},
+                        {"near", most.traffic.near},
+                        {"turned", most.traffic.turned},
+                        {"across", most.traffic.across},
+                        {"shared", most.traffic.shared}}},
+                      {"fullest",
+                       {{"unknowns", most.unknowns},
+                        {"bytes",
+                         {{"near", most.near},
+                          {"preconditioner", most.inverse},
+                          {"patterns", most.patterns},
+                          {"fields", most.fields},
+                          {"translators", most.translators},
+                          {"tree", most.tree},
+                          {"model", replicated_bytes(work())}}}}}});
     }
     return list;
   }
@@ -151,25 +185,38 @@ class Run {
     result_["finished"] = true;
     record_cost();
     write("result.json", result_);
-    events_.say({{"event", "stage"}, {"stage", stage::finished}, {"fraction", 1.0}, {"seconds", clock_.seconds()},
+    events_.say({{"event", "stage"},
+                 {"stage", stage::finished},
+                 {"fraction", 1.0},
+                 {"seconds", clock_.seconds()},
                  {"memoryBytes", result_["memoryBytes"]}});
-    events_.say({{"event", "finished"}, {"converged", result_["converged"]}, {"seconds", clock_.seconds()},
+    events_.say({{"event", "finished"},
+                 {"converged", result_["converged"]},
+                 {"seconds", clock_.seconds()},
                  {"memoryBytes", result_["memoryBytes"]}});
   }
 
  private:
   double asked_residual() const {
-    return is_iterative(cost_.method) ? std::max(job_.input.residual, smallest_residual_) : job_.input.residual;
+    return is_iterative(cost_.method) ? std::max(job_.input.residual, smallest_residual_)
+                                      : job_.input.residual;
   }
   int manual_levels() const { return job_.input.manual_levels ? job_.input.levels : 0; }
   FastDemand fast_demand() const {
-    return {.residual = job_.input.residual, .manual_levels = manual_levels(), .digits = job_.digits.value_or(0), .waves_only = ranks_.size() > 1};
+    return {.residual = job_.input.residual,
+            .manual_levels = manual_levels(),
+            .digits = job_.digits.value_or(0),
+            .waves_only = ranks_.size() > 1};
   }
 
   /// Of one rank's threads.
   Workload work() const {
-    return {formulation_->unknowns(), static_cast<std::int64_t>(model_.mesh.vertices.size()), static_cast<std::int64_t>(frequencies_.size()),
-            static_cast<std::int64_t>(illuminations_.size()), static_cast<std::int64_t>(writer_.directions()), job_.threads};
+    return {formulation_->unknowns(),
+            static_cast<std::int64_t>(model_.mesh.vertices.size()),
+            static_cast<std::int64_t>(frequencies_.size()),
+            static_cast<std::int64_t>(illuminations_.size()),
+            static_cast<std::int64_t>(writer_.directions()),
+            job_.threads};
   }
 
   void choose_method() {
@@ -180,15 +227,21 @@ class Run {
     const CostEstimate dense = dense_cost(work);
     Workload together = work;
     together.threads *= ranks_.size();
-    CostEstimate fast = fast_cost(together, plan, formulation_->first_kind_share(), job_.input.max_iterations);
+    CostEstimate fast =
+        fast_cost(together, plan, formulation_->first_kind_share(), job_.input.max_iterations);
     fast.memory_bytes += (ranks_.size() - 1) * replicated_bytes(work);
-    const auto fits = [&](const CostEstimate& c) { return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes; };
-    const bool fast_is_better = manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds);
+    const auto fits = [&](const CostEstimate& c) {
+      return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes;
+    };
+    const bool fast_is_better =
+        manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds);
     const bool take_fast = plan.has_far_boxes && job_.method != MethodChoice::dense_lu &&
                            (job_.method == MethodChoice::mlfma || fast_is_better);
     if (job_.method == MethodChoice::mlfma && !plan.has_far_boxes)
-      model_.notices.push_back({"TOO_SMALL_FOR_MLFMA", "The model is so small that all of it is near: it is solved by LU, which is what "
-                                "MLFMA would come to."});
+      model_.notices.push_back(
+          {"TOO_SMALL_FOR_MLFMA",
+           "The model is so small that all of it is near: it is solved by LU, which is what "
+           "MLFMA would come to."});
     cost_ = take_fast ? fast : dense;
     if (!take_fast) formulation_->solve_directly();
     scale_to_machine(cost_);
@@ -200,25 +253,34 @@ class Run {
   /// Where the fast product was not given what was asked, or is asked for less than the residual needs.
   void say_what_fast_keeps(const FastSizes& plan) {
     if (job_.input.residual < smallest_residual_)
-      model_.notices.push_back({"RESIDUAL_FLOOR", "The fast product is accurate to four digits at most, so the residual is brought to " +
-                                number_text(smallest_residual_) + " and not to " + number_text(job_.input.residual) + "."});
+      model_.notices.push_back(
+          {"RESIDUAL_FLOOR",
+           "The fast product is accurate to four digits at most, so the residual is brought to " +
+               number_text(smallest_residual_) + " and not to " + number_text(job_.input.residual) + "."});
     if (plan.digits < digits_for(job_.input.residual))
-      model_.notices.push_back({"FEWER_DIGITS", "The fast product was asked for " + std::to_string(plan.digits) + " digits, but a residual of " +
-                                number_text(job_.input.residual) + " needs " + std::to_string(digits_for(job_.input.residual)) +
-                                ": the currents are no more accurate than the product, whatever the residual says."});
+      model_.notices.push_back(
+          {"FEWER_DIGITS",
+           "The fast product was asked for " + std::to_string(plan.digits) + " digits, but a residual of " +
+               number_text(job_.input.residual) + " needs " +
+               std::to_string(digits_for(job_.input.residual)) +
+               ": the currents are no more accurate than the product, whatever the residual says."});
     if (plan.levels_reduced)
-      model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels()) + " levels the smallest boxes would be too "
-                                "small for the accuracy; " + std::to_string(plan.levels) + " levels are used."});
+      model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels()) +
+                                                      " levels the smallest boxes would be too "
+                                                      "small for the accuracy; " +
+                                                      std::to_string(plan.levels) + " levels are used."});
   }
 
   void choose_hybrid(const Workload& work, const FastSizes& plan) {
     const auto count = static_cast<std::int64_t>(model_.part_by_optics.size());
     const auto optics = std::count(model_.part_by_optics.begin(), model_.part_by_optics.end(), 1);
     cost_ = fast_cost(work, plan, formulation_->first_kind_share(), job_.input.max_iterations);
-    cost_.memory_bytes += 600 * static_cast<std::uint64_t>(formulation_->column_size() - formulation_->unknowns());  // their projection
+    cost_.memory_bytes += 600 * static_cast<std::uint64_t>(formulation_->column_size() -
+                                                           formulation_->unknowns());  // their projection
     cost_.method = Method::hybrid;
-    cost_.reason = "Hybrid: " + std::to_string(optics) + " of " + std::to_string(count) + " parts by Physical Optics, so that " +
-                   std::to_string(formulation_->unknowns()) + " of " + std::to_string(formulation_->column_size()) +
+    cost_.reason = "Hybrid: " + std::to_string(optics) + " of " + std::to_string(count) +
+                   " parts by Physical Optics, so that " + std::to_string(formulation_->unknowns()) + " of " +
+                   std::to_string(formulation_->column_size()) +
                    " current functions are solved for by the full wave.";
     scale_to_machine(cost_);
     say_what_fast_keeps(plan);
@@ -226,43 +288,62 @@ class Run {
 
   void require_memory() const {
     if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
-    const auto gib = [](double bytes) { return std::to_string(std::lround(bytes / (1 << 30) * 10) / 10.0).substr(0, 5); };
-    throw InputError("MEMORY", "The run needs about " + gib(static_cast<double>(cost_.memory_bytes)) + " GiB for " +
-                                   std::to_string(cost_.unknowns) + " unknowns, but only " +
+    const auto gib = [](double bytes) {
+      return std::to_string(std::lround(bytes / (1 << 30) * 10) / 10.0).substr(0, 5);
+    };
+    throw InputError("MEMORY", "The run needs about " + gib(static_cast<double>(cost_.memory_bytes)) +
+                                   " GiB for " + std::to_string(cost_.unknowns) + " unknowns, but only " +
                                    gib(static_cast<double>(*job_.memory_limit_bytes)) +
                                    " GiB may be used; use a coarser mesh or a lower frequency.");
   }
 
   void start_result() {
-    result_ = {{"schema", "pace-result-1"}, {"version", version}, {"programType", job_.program_type},
-               {"method", name_of(cost_.method)}, {"reason", cost_.reason}, {"unknowns", formulation_->unknowns()},
-               {"triangles", model_.space.triangles().size()}, {"threads", job_.threads},
-               {"polarization", job_.input.polarization()}, {"frequenciesHz", frequencies_}, {"converged", true},
-               {"finished", false}, {"fingerprint", fingerprint(job_, model_, cost_.method, formulation_->between_media())}, {"notices", json::array()},
-               {"frequencies", json::array()}, {"illuminations", json::array()},
+    result_ = {{"schema", "pace-result-1"},
+               {"version", version},
+               {"programType", job_.program_type},
+               {"method", name_of(cost_.method)},
+               {"reason", cost_.reason},
+               {"unknowns", formulation_->unknowns()},
+               {"triangles", model_.space.triangles().size()},
+               {"threads", job_.threads},
+               {"polarization", job_.input.polarization()},
+               {"frequenciesHz", frequencies_},
+               {"converged", true},
+               {"finished", false},
+               {"fingerprint", fingerprint(job_, model_, cost_.method, formulation_->between_media())},
+               {"notices", json::array()},
+               {"frequencies", json::array()},
+               {"illuminations", json::array()},
                {"predicted", {{"seconds", cost_.seconds}, {"memoryBytes", cost_.memory_bytes}}}};
-    if (const std::string equations = formulation_->between_media(); !equations.empty()) result_["formulation"] = equations;
+    if (const std::string equations = formulation_->between_media(); !equations.empty())
+      result_["formulation"] = equations;
     if (is_iterative(cost_.method))
-      result_["predicted"].update({{"secondsPerProduct", cost_.seconds_per_product}, {"products", cost_.products},
-                                   {"nearEntries", cost_.near_entries}, {"levels", cost_.levels}});
+      result_["predicted"].update({{"secondsPerProduct", cost_.seconds_per_product},
+                                   {"products", cost_.products},
+                                   {"nearEntries", cost_.near_entries},
+                                   {"levels", cost_.levels}});
     for (const Illumination& i : illuminations_)
       result_["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
-    for (const Notice& n : model_.notices) result_["notices"].push_back({{"code", n.code}, {"sentence", n.sentence}});
+    for (const Notice& n : model_.notices)
+      result_["notices"].push_back({{"code", n.code}, {"sentence", n.sentence}});
     formulation_->set_frequency(frequencies_.back());
     const double edge = formulation_->edge_over_wavelength();
     if (edge > 1.0 / coarse_mesh_)
       add_notice("MESH_COARSE", "The mean edge is 1/" + std::to_string(1.0 / edge).substr(0, 4) +
                                     " of the wavelength at the highest frequency" +
-                                    (job_.program_type == 3 ? " in the densest medium" : "") + "; 1/10 or finer is usual.");
+                                    (job_.program_type == 3 ? " in the densest medium" : "") +
+                                    "; 1/10 or finer is usual.");
     take_up_earlier();
   }
 
   /// Time and memory of this and of earlier, interrupted passes together.
   void record_cost() {
-    const double memory = std::max(static_cast<double>(ranks_.sum(static_cast<std::int64_t>(peak_memory_bytes()))), earlier_memory_);
+    const double memory = std::max(
+        static_cast<double>(ranks_.sum(static_cast<std::int64_t>(peak_memory_bytes()))), earlier_memory_);
     result_["seconds"] = earlier_seconds_ + clock_.seconds();
     result_["processorSeconds"] =
-        earlier_processor_seconds_ + 1e-6 * static_cast<double>(ranks_.sum(static_cast<std::int64_t>(1e6 * processor_seconds())));
+        earlier_processor_seconds_ +
+        1e-6 * static_cast<double>(ranks_.sum(static_cast<std::int64_t>(1e6 * processor_seconds())));
     result_["memoryBytes"] = memory;
     result_["bytesPerUnknown"] = memory / formulation_->unknowns();
     bool converged = true;
@@ -291,8 +372,8 @@ class Run {
     result_["notices"].push_back({{"code", code}, {"sentence", sentence}});
   }
 
-  /// Keeps what an earlier run of the same job has: one that was interrupted goes on where it was; one that had finished
-  /// without converging is continued from its checkpoints.
+  /// Keeps what an earlier run of the same job has: one that was interrupted goes on where it was; one that
+  /// had finished without converging is continued from its checkpoints.
   void take_up_earlier() {
     const json earlier = earlier_file("result.json"), monostatic = earlier_file("monostatic.json");
     if (earlier.is_discarded() || monostatic.is_discarded()) return;
@@ -308,9 +389,11 @@ class Run {
     earlier_processor_seconds_ = earlier.value("processorSeconds", 0.0);
     earlier_memory_ = earlier.value("memoryBytes", 0.0);
     std::map<double, int> partial_left;
-    if (result_.contains("partial")) partial_left[result_["partial"]["frequencyHz"]] = result_["partial"]["illuminations"];
+    if (result_.contains("partial"))
+      partial_left[result_["partial"]["frequencyHz"]] = result_["partial"]["illuminations"];
     for (const json& record : monostatic["monoStaticRcs"])
-      if (is_done(record["frequency"]) || partial_left[record["frequency"]]-- > 0) monostatic_.push_back(record);
+      if (is_done(record["frequency"]) || partial_left[record["frequency"]]-- > 0)
+        monostatic_.push_back(record);
   }
 
   bool is_done(double frequency_hz) const {
@@ -326,14 +409,20 @@ class Run {
   }
 
   void say_stage(const char* name, double fraction_of_frequency, double frequency_hz) {
-    const double fraction = (static_cast<double>(frequency_index_) + fraction_of_frequency) / static_cast<double>(frequencies_.size());
-    events_.say({{"event", "stage"}, {"stage", name}, {"fraction", fraction}, {"frequencyHz", frequency_hz},
-                 {"seconds", clock_.seconds()}, {"memoryBytes", peak_memory_bytes()}});
+    const double fraction = (static_cast<double>(frequency_index_) + fraction_of_frequency) /
+                            static_cast<double>(frequencies_.size());
+    events_.say({{"event", "stage"},
+                 {"stage", name},
+                 {"fraction", fraction},
+                 {"frequencyHz", frequency_hz},
+                 {"seconds", clock_.seconds()},
+                 {"memoryBytes", peak_memory_bytes()}});
   }
 
   std::unique_ptr<FrequencySystem> build(double frequency_hz) {
     formulation_->set_frequency(frequency_hz);
-    const auto on_setup = [&, last = clock_.seconds(), last_stage = stage::near](double fraction, const char* name) mutable {
+    const auto on_setup = [&, last = clock_.seconds(), last_stage = stage::near](double fraction,
+                                                                                 const char* name) mutable {
       if (name == last_stage && clock_.seconds() - last < seconds_between_events_) return;
       last = clock_.seconds();
       last_stage = name;
@@ -361,7 +450,8 @@ class Run {
     seconds.near = clock_.lap();
     throw_if_any_cancelled(ranks_);
 
-    const int count = static_cast<int>(illuminations_.size()), at_once = right_hand_sides_at_once(formulation_->column_size());
+    const int count = static_cast<int>(illuminations_.size()),
+              at_once = right_hand_sides_at_once(formulation_->column_size());
     double worst = 0.0;
     bool converged = true;
     std::vector<double> doubt;  // of each return: what the residual may change of it at most, relative
@@ -380,17 +470,23 @@ class Run {
       const std::filesystem::path checkpoint =
           folder_ / (".checkpoint_" + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");
       const SolutionRecord record = system->solve(columns, checkpoint, [&](int iteration, double residual) {
-        events_.say({{"event", "iteration"}, {"frequencyHz", frequency_hz}, {"rightHandSide", first},
-                     {"iteration", iteration}, {"residual", residual}});
+        events_.say({{"event", "iteration"},
+                     {"frequencyHz", frequency_hz},
+                     {"rightHandSide", first},
+                     {"iteration", iteration},
+                     {"residual", residual}});
         const double target = asked_residual();
-        const double progress = residual <= target ? 1.0 : std::clamp(std::log(residual) / std::log(target), 0.0, 1.0);
+        const double progress =
+            residual <= target ? 1.0 : std::clamp(std::log(residual) / std::log(target), 0.0, 1.0);
         say_stage(stage::solution, begin + 0.9 * share * progress, frequency_hz);
       });
       seconds.solution += clock_.lap();
       products += record.products;
-      for (const auto& history : record.residuals)  // rounds until each had converged: alone it would need no fewer
+      for (const auto& history :
+           record.residuals)  // rounds until each had converged: alone it would need no fewer
         alone += std::min<long>(static_cast<long>(history.size()),
-                                1 + (std::find_if(history.begin(), history.end(), [&](double r) { return r <= asked_residual(); }) -
+                                1 + (std::find_if(history.begin(), history.end(),
+                                                  [&](double r) { return r <= asked_residual(); }) -
                                      history.begin()));
       rank += record.rank;
       for (int c = 0; c < size; ++c) {
@@ -401,8 +497,10 @@ class Run {
       const std::vector<double> answered = norms_of(columns);
       int column = 0;
       for (json& entry : writer_.write(frequency_hz, some, columns, record, name_of(cost_.method))) {
-        const double reaction = field_of(entry) * 2.0 * speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
-        if (reaction > 0.0) doubt.push_back(record.residuals[column].back() * excited[column] * answered[column] / reaction);
+        const double reaction =
+            field_of(entry) * 2.0 * speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
+        if (reaction > 0.0)
+          doubt.push_back(record.residuals[column].back() * excited[column] * answered[column] / reaction);
         monostatic_.push_back(std::move(entry));
         ++column;
       }
@@ -414,15 +512,24 @@ class Run {
         record_cost();
         write("result.json", result_);
       }
-      if (std::all_of(record.converged.begin(), record.converged.end(), [](char c) { return c; })) remove_checkpoint(checkpoint);
+      if (std::all_of(record.converged.begin(), record.converged.end(), [](char c) { return c; }))
+        remove_checkpoint(checkpoint);
     }
-    json entry{{"frequencyHz", frequency_hz}, {"backwardError", worst}, {"converged", converged}, {"seconds", seconds.to_json()}};
+    json entry{{"frequencyHz", frequency_hz},
+               {"backwardError", worst},
+               {"converged", converged},
+               {"seconds", seconds.to_json()}};
     if (is_iterative(cost_.method))
-      entry.update({{"products", products}, {"rank", rank}, {"productsOneByOneAtLeast", alone}, {name_of(cost_.method), system->report()}});
+      entry.update({{"products", products},
+                    {"rank", rank},
+                    {"productsOneByOneAtLeast", alone},
+                    {name_of(cost_.method), system->report()}});
     result_["frequencies"].push_back(std::move(entry));
     result_.erase("partial");
-    if (!converged) tell_unconverged(frequency_hz, worst);
-    else if (job_.program_type != 1) tell_weak(frequency_hz, std::move(doubt));
+    if (!converged)
+      tell_unconverged(frequency_hz, worst);
+    else if (job_.program_type != 1)
+      tell_weak(frequency_hz, std::move(doubt));
     record_cost();
     write("result.json", result_);
     tell_traffic(frequency_hz);
@@ -440,8 +547,13 @@ class Run {
       most_sent = std::max(most_sent, r["bytesSentPerProduct"].get<double>());
       sent += r["bytesSentPerProduct"].get<double>();
     }
-    events_.say({{"event", "log"}, {"topic", "ranks"}, {"frequencyHz", frequency_hz}, {"ranks", ranks_.size()},
-                 {"bytesSentPerProduct", sent}, {"bytesSentPerProductAndRank", most_sent}, {"bytesHeldPerRank", most_held}});
+    events_.say({{"event", "log"},
+                 {"topic", "ranks"},
+                 {"frequencyHz", frequency_hz},
+                 {"ranks", ranks_.size()},
+                 {"bytesSentPerProduct", sent},
+                 {"bytesSentPerProductAndRank", most_sent},
+                 {"bytesHeldPerRank", most_held}});
   }
 
   static std::vector<double> norms_of(const Columns& columns) {
@@ -453,23 +565,30 @@ class Run {
 
   static double field_of(const json& record) {
     double sum = 0.0;
-    for (const char* part : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"}) sum += std::pow(record[part].get<double>(), 2.0);
+    for (const char* part : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"})
+      sum += std::pow(record[part].get<double>(), 2.0);
     return std::sqrt(sum);
   }
 
-  /// A return E ∝ bᵀx changes by xᵀr at most ‖x‖‖r‖, by reciprocity; against |bᵀx| that says how far the residual may be felt. On
-  /// bodies of several currents about a fifth of it was (docs/decisions/2026-11-22-currents.md).
+  /// A return E ∝ bᵀx changes by xᵀr at most ‖x‖‖r‖, by reciprocity; against |bᵀx| that says how far the
+  /// residual may be felt. On bodies of several currents about a fifth of it was
+  /// (docs/decisions/2026-11-22-currents.md).
   void tell_weak(double frequency_hz, std::vector<double> doubt) {
     if (doubt.empty()) return;
     const auto middle = doubt.begin() + static_cast<long>(doubt.size() / 2);
     std::nth_element(doubt.begin(), middle, doubt.end());
     if (*middle < doubtful_) return;
-    const double needed = std::pow(10.0, std::floor(std::log10(asked_residual() * 0.1 * doubtful_ / *middle)));
+    const double needed =
+        std::pow(10.0, std::floor(std::log10(asked_residual() * 0.1 * doubtful_ / *middle)));
     std::array<char, 32> residual{};
     std::snprintf(residual.data(), residual.size(), "%.0e", std::max(needed, smallest_residual_));
-    const std::string sentence = "At " + number_text(frequency_hz / 1e9) + " GHz the return is so weak beside the currents that make it that "
-                                 "the residual of " + number_text(asked_residual()) + " may be felt by some tenths of a decibel; ask for a "
-                                 "residual of " + residual.data() + " to be sure.";
+    const std::string sentence = "At " + number_text(frequency_hz / 1e9) +
+                                 " GHz the return is so weak beside the currents that make it that "
+                                 "the residual of " +
+                                 number_text(asked_residual()) +
+                                 " may be felt by some tenths of a decibel; ask for a "
+                                 "residual of " +
+                                 residual.data() + " to be sure.";
     add_notice("WEAK_RETURN", sentence);
     events_.notice("WEAK_RETURN", sentence);
   }
@@ -478,8 +597,8 @@ class Run {
     std::array<char, 32> residual{};
     std::snprintf(residual.data(), residual.size(), "%.1e", worst);
     const std::string sentence = "NOT CONVERGED at " + number_text(frequency_hz / 1e9) + " GHz: after " +
-                                 std::to_string(job_.input.max_iterations) + " iterations the residual is " + residual.data() +
-                                 ", asked were " + number_text(asked_residual()) +
+                                 std::to_string(job_.input.max_iterations) + " iterations the residual is " +
+                                 residual.data() + ", asked were " + number_text(asked_residual()) +
                                  ". Continue the run with more iterations; it goes on where it stopped.";
     add_notice("NOT_CONVERGED", sentence);
     events_.notice("NOT_CONVERGED", sentence);
@@ -491,8 +610,9 @@ class Run {
 #pragma omp parallel for schedule(dynamic)
     for (int c = 0; c < size; ++c) {
       const Illumination& from = illuminations_[first + c];
-      formulation_->excite(plane_wave(radians(from.theta_deg), radians(from.phi_deg), job_.input.polarization()),
-                           right_hand_sides.column(c));
+      formulation_->excite(
+          plane_wave(radians(from.theta_deg), radians(from.phi_deg), job_.input.polarization()),
+          right_hand_sides.column(c));
     }
     return right_hand_sides;
   }
@@ -535,7 +655,8 @@ bool by_optics_alone(const Job& job) {
 }  // namespace
 
 json estimate_ranks(const Job& job, int ranks) {
-  if (!can_be_divided(job) || by_optics_alone(job)) return {{"ranksUsed", 1}, {"sentence", one_rank_sentence(ranks)}, {"divisions", json::array()}};
+  if (!can_be_divided(job) || by_optics_alone(job))
+    return {{"ranksUsed", 1}, {"sentence", one_rank_sentence(ranks)}, {"divisions", json::array()}};
   EventStream silent(stderr);
   Run run(job, {}, silent, Communicator::alone());
   if (run.cost().method != Method::mlfma)
@@ -544,11 +665,13 @@ json estimate_ranks(const Job& job, int ranks) {
 }
 
 json event_of(const CostEstimate& cost) {
-  json event{{"event", "estimate"}, {"unknowns", cost.unknowns}, {"memoryBytes", cost.memory_bytes},
+  json event{{"event", "estimate"},     {"unknowns", cost.unknowns},      {"memoryBytes", cost.memory_bytes},
              {"seconds", cost.seconds}, {"method", name_of(cost.method)}, {"reason", cost.reason}};
   if (is_iterative(cost.method))
-    event.update({{"nearEntries", cost.near_entries}, {"levels", cost.levels},
-                  {"secondsPerProduct", cost.seconds_per_product}, {"products", cost.products}});
+    event.update({{"nearEntries", cost.near_entries},
+                  {"levels", cost.levels},
+                  {"secondsPerProduct", cost.seconds_per_product},
+                  {"products", cost.products}});
   return event;
 }
 

@@ -16,7 +16,8 @@ Complex radiation_factor(double k) { return -imaginary_unit * k * vacuum_impedan
 
 }  // namespace
 
-std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, double k,
+                                                      const std::vector<Direction>& directions,
                                                       const Columns& currents) {
   const int count = static_cast<int>(directions.size()), n = space.size();
   const Complex factor = radiation_factor(k);
@@ -29,7 +30,8 @@ std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, dou
       const DirectionIntegrals::Current current = direction_moments.current_of(currents.column(c));
 #pragma omp parallel for schedule(dynamic)
       for (int d = 0; d < count; ++d) {
-        const auto [theta, phi] = direction_moments.of_current(directions[d].theta, directions[d].phi, current);
+        const auto [theta, phi] =
+            direction_moments.of_current(directions[d].theta, directions[d].phi, current);
         result[d][c] = {factor * theta, factor * phi};
       }
     }
@@ -55,15 +57,16 @@ std::vector<std::vector<FarFieldAmplitude>> far_field(const RwgSpace& space, dou
   return result;
 }
 
-std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k, const std::vector<Direction>& directions,
+std::vector<FarFieldAmplitude> backscatter(const RwgSpace& space, double k,
+                                           const std::vector<Direction>& directions,
                                            const Columns& currents) {
   const Complex factor = radiation_factor(k);
   std::vector<FarFieldAmplitude> result(currents.columns);
   const DirectionIntegrals direction_moments(space, k);
 #pragma omp parallel for schedule(dynamic)
   for (int c = 0; c < currents.columns; ++c) {
-    const auto [theta, phi] =
-        direction_moments.of_current(directions[c].theta, directions[c].phi, direction_moments.current_of(currents.column(c)));
+    const auto [theta, phi] = direction_moments.of_current(directions[c].theta, directions[c].phi,
+                                                           direction_moments.current_of(currents.column(c)));
     result[c] = {factor * theta, factor * phi};
   }
   return result;

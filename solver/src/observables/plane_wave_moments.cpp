@@ -66,7 +66,9 @@ DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_
   const double phase = k * radius;
   double factorial = 6.0, power = 1.0;
   for (int n = 0;; ++n, factorial *= n + 3, power *= phase) {
-    if (n == most_terms || (n > 1 && (n + 3.0) * (n + 2.0) * (n + 1.0) / 3.0 * power / factorial < smallest_mean)) break;
+    if (n == most_terms ||
+        (n > 1 && (n + 3.0) * (n + 2.0) * (n + 1.0) / 3.0 * power / factorial < smallest_mean))
+      break;
     series_.push_back((n % 4 < 2 ? 2.0 : -2.0) / factorial);
   }
 }
@@ -78,8 +80,10 @@ DirectionIntegrals::Batch DirectionIntegrals::project(int vector, const Vec3& on
 }
 
 /// Means of b_i e^{jφ} over triangles, b_i barycentric and φ = k d·(r − c), which is φ_i at the corners:
-/// 2 Σ jⁿ h_n(φ_0, φ_1, φ_2, φ_i)/(n + 3)!, h_n the sum of all products of n of its arguments (from the Hermite–Genocchi formula).
-void DirectionIntegrals::phase_means(std::size_t first, const Vec3& direction, std::array<Batch, 3>& re, std::array<Batch, 3>& im) const {
+/// 2 Σ jⁿ h_n(φ_0, φ_1, φ_2, φ_i)/(n + 3)!, h_n the sum of all products of n of its arguments (from the
+/// Hermite–Genocchi formula).
+void DirectionIntegrals::phase_means(std::size_t first, const Vec3& direction, std::array<Batch, 3>& re,
+                                     std::array<Batch, 3>& im) const {
   const Batch phase0 = project(1, direction, first), phase1 = project(2, direction, first);
   const std::array<Batch, 3> phase{phase0, phase1, -(phase0 + phase1)};
   Batch h1(1.0), h2(1.0), h3(1.0);
@@ -111,13 +115,15 @@ DirectionIntegrals::Current DirectionIntegrals::current_of(const Complex* coeffi
       centre += a * (triangle.centroid - triangle.vertex[half.corner]).cast<Complex>();
       slope += a;
     }
-    for (int c = 0; c < 3; ++c) current.parts[2 * c][t] = centre[c].real(), current.parts[2 * c + 1][t] = centre[c].imag();
+    for (int c = 0; c < 3; ++c)
+      current.parts[2 * c][t] = centre[c].real(), current.parts[2 * c + 1][t] = centre[c].imag();
     current.parts[6][t] = slope.real(), current.parts[7][t] = slope.imag();
   }
   return current;
 }
 
-std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi, const Current& current) const {
+std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi,
+                                                      const Current& current) const {
   const Vec3 direction = k_ * r_hat(theta, phi);
   const std::array<Vec3, 2> components{theta_hat(theta, phi), phi_hat(theta, phi)};
   std::array<Batch, 2> sum_re, sum_im;
@@ -131,7 +137,8 @@ std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi, 
     const auto [centre_sin, centre_cos] = xsimd::sincos(project(0, direction, first));
     for (int c = 0; c < 2; ++c) {
       const Vec3& on = components[c];
-      const Batch j_re = on.x() * part(0) + on.y() * part(2) + on.z() * part(4), j_im = on.x() * part(1) + on.y() * part(3) + on.z() * part(5);
+      const Batch j_re = on.x() * part(0) + on.y() * part(2) + on.z() * part(4),
+                  j_im = on.x() * part(1) + on.y() * part(3) + on.z() * part(5);
       const Batch e0 = project(1, on, first), e1 = project(2, on, first), e2 = -(e0 + e1);
       const Batch m_re = re[0] * e0 + re[1] * e1 + re[2] * e2, m_im = im[0] * e0 + im[1] * e1 + im[2] * e2;
       const Batch local_re = j_re * all_re - j_im * all_im + slope_re * m_re - slope_im * m_im;
@@ -140,10 +147,12 @@ std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi, 
       sum_im[c] += local_re * centre_sin + local_im * centre_cos;
     }
   }
-  return {Complex(xsimd::hadd(sum_re[0]), xsimd::hadd(sum_im[0])), Complex(xsimd::hadd(sum_re[1]), xsimd::hadd(sum_im[1]))};
+  return {Complex(xsimd::hadd(sum_re[0]), xsimd::hadd(sum_im[0])),
+          Complex(xsimd::hadd(sum_re[1]), xsimd::hadd(sum_im[1]))};
 }
 
-/// With offsets r − c = Σ b_i e_i the moments need only the means of b_i e^{jk d·(r − c)}, i = 1, 2, 3: three complex numbers.
+/// With offsets r − c = Σ b_i e_i the moments need only the means of b_i e^{jk d·(r − c)}, i = 1, 2, 3: three
+/// complex numbers.
 DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const {
   constexpr std::size_t lanes = Batch::size;
   DirectionMoments result{std::vector<Complex>(space_.size()), std::vector<Complex>(space_.size())};
@@ -158,7 +167,8 @@ DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const 
     for (int component = 0; component < 2; ++component) {
       const Vec3& on = component == 0 ? e_theta : e_phi;
       const Batch e0 = project(1, on, first), e1 = project(2, on, first), e2 = -(e0 + e1);
-      const Batch sum_re = re[0] * e0 + re[1] * e1 + re[2] * e2, sum_im = im[0] * e0 + im[1] * e1 + im[2] * e2;
+      const Batch sum_re = re[0] * e0 + re[1] * e1 + re[2] * e2,
+                  sum_im = im[0] * e0 + im[1] * e1 + im[2] * e2;
       const std::array<Batch, 3> corner{e0, e1, e2};
       for (int i = 0; i < 3; ++i) {
         const Batch local_re = sum_re - all_re * corner[i], local_im = sum_im - all_im * corner[i];
@@ -191,7 +201,8 @@ void excite_dual(const DualSpace& dual, double k, const Vec3& direction, const C
     for (const DualCell::Row& of : cell.rows) {
       if (alpha[of.function] == 1.0 || row_of(rows, of.function) < 0) continue;
       if (moments.empty())
-        for (const int s : cell.subs) moments.push_back(phase_moments(dual.sub(s), k, direction, sub_phase_degree));
+        for (const int s : cell.subs)
+          moments.push_back(phase_moments(dual.sub(s), k, direction, sub_phase_degree));
       Complex sum(0.0);
       for (std::size_t s = 0; s < cell.subs.size(); ++s) {
         const DualPiece piece = dual.piece(cell, of, static_cast<int>(s));
@@ -205,15 +216,17 @@ void excite_dual(const DualSpace& dual, double k, const Vec3& direction, const C
 
 }  // namespace
 
-void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave, std::span<const double> alpha,
-            Complex* column, const RowsOf* rows) {
+void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave,
+            std::span<const double> alpha, Complex* column, const RowsOf* rows) {
   std::fill_n(column, rows ? rows->count : space.size(), Complex(0.0));
   const CVec3 electric = wave.polarization;
   const CVec3 eta_magnetic = cross(wave.direction, electric);  // η H0
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
     const auto& triangle = space.triangles()[t];
     const auto halves = space.halves(t);
-    if (std::none_of(halves.begin(), halves.end(), [&](const HalfFunction& half) { return row_of(rows, half.function) >= 0; })) continue;
+    if (std::none_of(halves.begin(), halves.end(),
+                     [&](const HalfFunction& half) { return row_of(rows, half.function) >= 0; }))
+      continue;
     const PhaseMoments m = phase_moments(triangle, k, -wave.direction);
     const CVec3 surface_magnetic = cross(triangle.normal, eta_magnetic);
     for (const auto& half : halves) {
@@ -228,7 +241,8 @@ void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneW
   if (dual) excite_dual(*dual, k, -wave.direction, eta_magnetic, alpha, column, rows);
 }
 
-void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit, Complex* column) {
+void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit,
+                Complex* column) {
   const CVec3 eta_magnetic = cross(wave.direction, wave.polarization);
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
     if (lit[t] == 0.0) continue;

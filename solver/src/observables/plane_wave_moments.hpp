@@ -27,19 +27,22 @@ class DirectionIntegrals {
   struct Current;
   /// @param coefficients  one a function
   Current current_of(const Complex* coefficients) const;
-  /// θ̂ and φ̂ components of ∫ J e^{jk r̂·r} dS: what the moments of that direction make of the coefficients, at a tenth of the cost.
+  /// θ̂ and φ̂ components of ∫ J e^{jk r̂·r} dS: what the moments of that direction make of the coefficients, at
+  /// a tenth of the cost.
   std::array<Complex, 2> of_current(double theta, double phi, const Current& current) const;
 
  private:
   using Batch = xsimd::batch<double>;
   using Doubles = std::vector<double, xsimd::aligned_allocator<double>>;
   Batch project(int vector, const Vec3& on, std::size_t first) const;
-  void phase_means(std::size_t first, const Vec3& direction, std::array<Batch, 3>& re, std::array<Batch, 3>& im) const;
+  void phase_means(std::size_t first, const Vec3& direction, std::array<Batch, 3>& re,
+                   std::array<Batch, 3>& im) const;
   const RwgSpace& space_;
   double k_;
   std::size_t padded_;
   std::vector<double> series_;  ///< 2/(n + 3)! with the sign of jⁿ, as many as the largest triangle needs
-  std::array<std::array<Doubles, 3>, 3> geometry_;  ///< centroid, then corners 0 and 1 from it; x, y, z of each triangle
+  std::array<std::array<Doubles, 3>, 3>
+      geometry_;  ///< centroid, then corners 0 and 1 from it; x, y, z of each triangle
 };
 
 struct DirectionIntegrals::Current {
@@ -52,15 +55,18 @@ struct RowsOf {
   int count;
 };
 
-/// Right-hand side of the CFIE for a plane wave: α ∫ f_i·E_inc + (1 − α) η M, written to `column` (space.size() values)
-/// [V·m]. M = ∫ g_i·H_inc for functions with a dual g_i, else ∫ f_i·(n × H_inc): the testing of operators/assembly.hpp.
+/// Right-hand side of the CFIE for a plane wave: α ∫ f_i·E_inc + (1 − α) η M, written to `column`
+/// (space.size() values) [V·m]. M = ∫ g_i·H_inc for functions with a dual g_i, else ∫ f_i·(n × H_inc): the
+/// testing of operators/assembly.hpp.
 /// @param dual  null: no function has one
 /// @param rows  null: all functions in their order
-void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave, std::span<const double> alpha,
-            Complex* column, const RowsOf* rows = nullptr);
+void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneWave& wave,
+            std::span<const double> alpha, Complex* column, const RowsOf* rows = nullptr);
 
 /// Adds ∫ lit·f_i·(n × ηH_inc) to `column` [V·m]: half of what physical optics makes of a wave, tested.
-/// @param lit  a triangle: share that is lit, negative where the wave meets the side that the normal does not point from
-void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit, Complex* column);
+/// @param lit  a triangle: share that is lit, negative where the wave meets the side that the normal does not
+/// point from
+void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit,
+                Complex* column);
 
 }  // namespace pace

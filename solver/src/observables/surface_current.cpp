@@ -2,7 +2,8 @@
 
 namespace pace {
 
-void VertexMean::add(const RwgSpace& space, const Complex* coefficients, const std::function<bool(const SurfaceTriangle&)>& takes) {
+void VertexMean::add(const RwgSpace& space, const Complex* coefficients,
+                     const std::function<bool(const SurfaceTriangle&)>& takes) {
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
     const auto& triangle = space.triangles()[t];
     if (!takes(triangle)) continue;
@@ -10,7 +11,8 @@ void VertexMean::add(const RwgSpace& space, const Complex* coefficients, const s
       CVec3 j = CVec3::Zero();
       for (const auto& half : space.halves(t)) {
         const double scale = half.sign * triangle.edge_length[half.corner] / (2.0 * triangle.area);
-        j += coefficients[half.function] * scale * (triangle.vertex[i] - triangle.vertex[half.corner]).cast<Complex>();
+        j += coefficients[half.function] * scale *
+             (triangle.vertex[i] - triangle.vertex[half.corner]).cast<Complex>();
       }
       sum_[triangle.vertex_id[i]] += triangle.area * j;
       weight_[triangle.vertex_id[i]] += triangle.area;

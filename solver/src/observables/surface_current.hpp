@@ -13,7 +13,8 @@ class VertexMean {
  public:
   explicit VertexMean(std::size_t vertices) : sum_(vertices, CVec3::Zero()), weight_(vertices, 0.0) {}
   /// @param coefficients  space.size() values  @param takes  the triangles that count
-  void add(const RwgSpace& space, const Complex* coefficients, const std::function<bool(const SurfaceTriangle&)>& takes);
+  void add(const RwgSpace& space, const Complex* coefficients,
+           const std::function<bool(const SurfaceTriangle&)>& takes);
   /// Zero at vertices without current.
   std::vector<CVec3> values() const;
 

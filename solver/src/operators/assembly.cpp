@@ -19,26 +19,30 @@ constexpr int triangles_per_cell = 4;
 std::vector<char> wanted_triangles(const RwgSpace& space, const MatrixSink& sink) {
   std::vector<char> wanted(space.triangles().size());
   for (int t = 0; t < static_cast<int>(wanted.size()); ++t)
-    for (const HalfFunction& half : space.halves(t)) wanted[t] |= static_cast<char>(sink.wants(half.function));
+    for (const HalfFunction& half : space.halves(t))
+      wanted[t] |= static_cast<char>(sink.wants(half.function));
   return wanted;
 }
 
 }  // namespace
 
 void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
-              const QuadratureChoice& choice, MatrixSink& sink, const std::function<void(double)>& progress, Quarter quarter) {
+              const QuadratureChoice& choice, MatrixSink& sink, const std::function<void(double)>& progress,
+              Quarter quarter) {
   const auto neighbours = neighbours_within(space, choice.middle_distance, wanted_triangles(space, sink));
   const bool magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   if (!magnetic) dual = nullptr;
   const RwgRows rwg_rows(space, dual, k, alpha, quarter, choice, neighbours);
-  const int triangles = static_cast<int>(space.triangles().size()), cells = dual ? static_cast<int>(dual->cells().size()) : 0;
+  const int triangles = static_cast<int>(space.triangles().size()),
+            cells = dual ? static_cast<int>(dual->cells().size()) : 0;
   const double total = triangles + triangles_per_cell * cells;
   int done = 0;
   const auto report = [&](int units) {
     int count;
 #pragma omp atomic capture
     count = done += units;
-    if (progress && omp_get_thread_num() == 0 && count % 64 < units * omp_get_num_threads()) progress(count / total);
+    if (progress && omp_get_thread_num() == 0 && count % 64 < units * omp_get_num_threads())
+      progress(count / total);
   };
 #pragma omp parallel
   {

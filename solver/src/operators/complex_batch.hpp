@@ -21,20 +21,27 @@ struct SineCosine {
   Batch sine, cosine;
 };
 
-/// Sine and cosine of a phase, absolute error below 1e-12 up to some thousand periods: a reduction by whole periods and Taylor
-/// polynomials without branches, a third of the time of the library's, whose last digits nothing here needs.
+/// Sine and cosine of a phase, absolute error below 1e-12 up to some thousand periods: a reduction by whole
+/// periods and Taylor polynomials without branches, a third of the time of the library's, whose last digits
+/// nothing here needs.
 inline SineCosine sincos(const Batch& phase) {
   const Batch periods = xsimd::nearbyint(phase * (0.5 / pi));
   // 2π in two parts, the first short enough that its multiples are exact.
   constexpr double high = 6.28318530717958623e+00, low = 2.44929359829470641e-16;
   const Batch x = xsimd::fnma(periods, Batch(low), xsimd::fnma(periods, Batch(high), phase)), y = x * x;
   Batch cosine(1.0 / 620448401733239439360000.0), sine(1.0 / 15511210043330985984000000.0);  // 1/24!, 1/25!
-  cosine = xsimd::fms(cosine, y, Batch(1.0 / 1124000727777607680000.0)), sine = xsimd::fms(sine, y, Batch(1.0 / 25852016738884976640000.0));
-  cosine = xsimd::fma(cosine, y, Batch(1.0 / 2432902008176640000.0)), sine = xsimd::fma(sine, y, Batch(1.0 / 51090942171709440000.0));
-  cosine = xsimd::fms(cosine, y, Batch(1.0 / 6402373705728000.0)), sine = xsimd::fms(sine, y, Batch(1.0 / 121645100408832000.0));
-  cosine = xsimd::fma(cosine, y, Batch(1.0 / 20922789888000.0)), sine = xsimd::fma(sine, y, Batch(1.0 / 355687428096000.0));
-  cosine = xsimd::fms(cosine, y, Batch(1.0 / 87178291200.0)), sine = xsimd::fms(sine, y, Batch(1.0 / 1307674368000.0));
-  cosine = xsimd::fma(cosine, y, Batch(1.0 / 479001600.0)), sine = xsimd::fma(sine, y, Batch(1.0 / 6227020800.0));
+  cosine = xsimd::fms(cosine, y, Batch(1.0 / 1124000727777607680000.0)),
+  sine = xsimd::fms(sine, y, Batch(1.0 / 25852016738884976640000.0));
+  cosine = xsimd::fma(cosine, y, Batch(1.0 / 2432902008176640000.0)),
+  sine = xsimd::fma(sine, y, Batch(1.0 / 51090942171709440000.0));
+  cosine = xsimd::fms(cosine, y, Batch(1.0 / 6402373705728000.0)),
+  sine = xsimd::fms(sine, y, Batch(1.0 / 121645100408832000.0));
+  cosine = xsimd::fma(cosine, y, Batch(1.0 / 20922789888000.0)),
+  sine = xsimd::fma(sine, y, Batch(1.0 / 355687428096000.0));
+  cosine = xsimd::fms(cosine, y, Batch(1.0 / 87178291200.0)),
+  sine = xsimd::fms(sine, y, Batch(1.0 / 1307674368000.0));
+  cosine = xsimd::fma(cosine, y, Batch(1.0 / 479001600.0)),
+  sine = xsimd::fma(sine, y, Batch(1.0 / 6227020800.0));
   cosine = xsimd::fms(cosine, y, Batch(1.0 / 3628800.0)), sine = xsimd::fms(sine, y, Batch(1.0 / 39916800.0));
   cosine = xsimd::fma(cosine, y, Batch(1.0 / 40320.0)), sine = xsimd::fma(sine, y, Batch(1.0 / 362880.0));
   cosine = xsimd::fms(cosine, y, Batch(1.0 / 720.0)), sine = xsimd::fms(sine, y, Batch(1.0 / 5040.0));

@@ -8,7 +8,8 @@ namespace {
 
 class DenseSink : public MatrixSink {
  public:
-  DenseSink(DenseMatrix& matrix, std::size_t triangles) : matrix_(matrix), locks_(matrix.size()), triangles_(triangles) {
+  DenseSink(DenseMatrix& matrix, std::size_t triangles)
+      : matrix_(matrix), locks_(matrix.size()), triangles_(triangles) {
     std::iota(triangles_.begin(), triangles_.end(), 0);
   }
   void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
@@ -26,8 +27,9 @@ class DenseSink : public MatrixSink {
 
 }  // namespace
 
-DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
-                           const QuadratureChoice& choice, const std::function<void(double)>& progress, Quarter quarter) {
+DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex k,
+                           std::span<const double> alpha, const QuadratureChoice& choice,
+                           const std::function<void(double)>& progress, Quarter quarter) {
   DenseMatrix matrix(space.size());
   DenseSink sink(matrix, space.triangles().size());
   assemble(space, dual, k, alpha, choice, sink, progress, quarter);

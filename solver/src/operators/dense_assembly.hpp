@@ -10,8 +10,8 @@
 namespace pace {
 
 /// All entries; parameters as `assemble` (operators/assembly.hpp).
-DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
-                           const QuadratureChoice& choice, const std::function<void(double)>& progress = {},
-                           Quarter quarter = Quarter::own);
+DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex k,
+                           std::span<const double> alpha, const QuadratureChoice& choice,
+                           const std::function<void(double)>& progress = {}, Quarter quarter = Quarter::own);
 
 }  // namespace pace

@@ -27,9 +27,9 @@ struct DualRows::Row {
 
 namespace {
 
-/// A kite is the part of a triangle that belongs to one dual cell: two sub-triangles. X is interpolated linearly between
-/// three points of it, whose mean is exact for quadratic X: the rule of the far sources. Barycentric coordinates count from
-/// the cell's vertex in the order of the walk around it.
+/// A kite is the part of a triangle that belongs to one dual cell: two sub-triangles. X is interpolated
+/// linearly between three points of it, whose mean is exact for quadratic X: the rule of the far sources.
+/// Barycentric coordinates count from the cell's vertex in the order of the walk around it.
 struct KiteRule {
   static constexpr int points = 3;
   KiteRule() {
@@ -42,7 +42,8 @@ struct KiteRule {
     barycentric = {point(mean + 2.0 * step, 0.0), point(mean - step, aside), point(mean - step, -aside)};
     for (int p = 0; p < points; ++p) at.row(p) = barycentric[p].transpose();
     const Eigen::Matrix3d interpolation = at.inverse();  // column p: the linear function that is 1 at point p
-    const Vec3 vertex(1.0, 0.0, 0.0), centre = Vec3::Constant(1.0 / 3.0), after(0.5, 0.5, 0.0), before(0.5, 0.0, 0.5);
+    const Vec3 vertex(1.0, 0.0, 0.0), centre = Vec3::Constant(1.0 / 3.0), after(0.5, 0.5, 0.0),
+                                      before(0.5, 0.0, 0.5);
     const std::array<std::array<Vec3, 3>, 2> subs{{{vertex, after, centre}, {vertex, centre, before}}};
     for (int half = 0; half < 2; ++half)
       for (int c = 0; c < 3; ++c)
@@ -90,10 +91,20 @@ struct DualRows::TestPoints {
   std::vector<Point> points;
 };
 
-DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std::span<const double> alpha, Quarter quarter,
-                   const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours)
-    : space_(space), dual_(dual), k_(k), alpha_(alpha), quarter_(quarter), choice_(choice), neighbours_(neighbours),
-      far_(space, choice.far_degree), middle_(space, choice.middle_degree), near_(k, choice), near_potentials_(k, choice),
+DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std::span<const double> alpha,
+                   Quarter quarter, const QuadratureChoice& choice,
+                   const std::vector<std::vector<int>>& neighbours)
+    : space_(space),
+      dual_(dual),
+      k_(k),
+      alpha_(alpha),
+      quarter_(quarter),
+      choice_(choice),
+      neighbours_(neighbours),
+      far_(space, choice.far_degree),
+      middle_(space, choice.middle_degree),
+      near_(k, choice),
+      near_potentials_(k, choice),
       by_kites_(choice.dual_far_degree <= 2) {}
 
 void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
@@ -105,8 +116,8 @@ void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
     for (std::size_t s = 0; s < cell.subs.size(); ++s) {
       const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s));
       const Vec3 from_vertex = dual_.sub(piece.sub).centroid - cell.vertex;
-      row.subs.push_back({piece.value, from_vertex.cross(piece.value), piece.value - piece.slope * from_vertex, piece.slope,
-                          piece.slope});
+      row.subs.push_back({piece.value, from_vertex.cross(piece.value),
+                          piece.value - piece.slope * from_vertex, piece.slope, piece.slope});
     }
     if (by_kites_) add_kite_points(cell, of, row);
     work.rows.push_back(std::move(row));
@@ -114,8 +125,8 @@ void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
   }
 }
 
-/// ∫ L g and ∫ L (r − o) × g, L the interpolating function of each kite point, from L at the corners of a sub-triangle:
-/// its mean there and ∫ L (r − c) = A/12 Σ L_i (r_i − c).
+/// ∫ L g and ∫ L (r − o) × g, L the interpolating function of each kite point, from L at the corners of a
+/// sub-triangle: its mean there and ∫ L (r − c) = A/12 Σ L_i (r_i − c).
 void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const {
   for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
     std::array<Row::Coefficients, KiteRule::points> kite;
@@ -140,7 +151,8 @@ void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Ro
 
 /// M, and where groups have several points P, of every group of points against `lanes` sources.
 template <bool with_first, bool lossy, class Select>
-void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const {
+void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select,
+                        Workspace& work) const {
   const double k = k_.real();
   [[maybe_unused]] const double decay = -k_.imag();
   const std::size_t inner = sources.points.size(), groups = test.groups;
@@ -154,11 +166,13 @@ void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, con
       const TestPoints::Point& p = test.points[s * test.per_group + o];
       ComplexVectorBatch x;
       for (std::size_t n = 0; n < inner; ++n) {
-        const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y, dz = p.position.z() - source[n].z;
+        const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y,
+                    dz = p.position.z() - source[n].z;
         const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
         const Batch inverse = 1.0 / distance, phase = k * distance;
         const auto [sine, cosine] = kernel::sincos(phase);
-        Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse * inverse * inverse, one_and_decay(1.0);
+        Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse * inverse * inverse,
+              one_and_decay(1.0);
         if constexpr (lossy) {
           const Batch decayed = decay * distance;
           factor *= xsimd::exp(-decayed);
@@ -205,14 +219,16 @@ void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, c
       ComplexVectorBatch a;
       ComplexBatch phi;
       for (std::size_t n = 0; n < inner; ++n) {
-        const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y, dz = p.position.z() - source[n].z;
+        const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y,
+                    dz = p.position.z() - source[n].z;
         const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
         const auto [sine, cosine] = kernel::sincos(k * distance);
         Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) / distance;
         if constexpr (lossy) factor *= xsimd::exp(-decay * distance);
         const ComplexBatch g{factor * cosine, -(factor * sine)};
         phi.add(g.re, g.im);
-        a.x.add(source[n].x - origin.x(), g), a.y.add(source[n].y - origin.y(), g), a.z.add(source[n].z - origin.z(), g);
+        a.x.add(source[n].x - origin.x(), g), a.y.add(source[n].y - origin.y(), g),
+            a.z.add(source[n].z - origin.z(), g);
       }
       const Batch one(1.0);
       potential.add(one, phi);
@@ -232,24 +248,29 @@ void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, c
 
 /// All rows of a cell against `lanes` sources.
 template <bool with_first, class Select, class Position>
-void DualRows::integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources, const Select& select,
-                         const Position& position, Workspace& work) const {
+void DualRows::integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources,
+                         const Select& select, const Position& position, Workspace& work) const {
   const bool lossy = k_.imag() != 0.0;
   if (quarter_ == Quarter::own) {
-    if (lossy) evaluate<with_first, true>(test, sources, select, work);
-    else evaluate<with_first, false>(test, sources, select, work);
+    if (lossy)
+      evaluate<with_first, true>(test, sources, select, work);
+    else
+      evaluate<with_first, false>(test, sources, select, work);
     combine<Quarter::own, with_first>(cell, sources, select, position, work);
   } else {
-    if (lossy) evaluate_potentials<with_first, true>(cell.vertex, test, sources, select, work);
-    else evaluate_potentials<with_first, false>(cell.vertex, test, sources, select, work);
+    if (lossy)
+      evaluate_potentials<with_first, true>(cell.vertex, test, sources, select, work);
+    else
+      evaluate_potentials<with_first, false>(cell.vertex, test, sources, select, work);
     combine<Quarter::crossed, with_first>(cell, sources, select, position, work);
   }
 }
 
-/// Turns M and P of all sub-triangles, or X at all kite points, or the potentials, into the three values of every row.
+/// Turns M and P of all sub-triangles, or X at all kite points, or the potentials, into the three values of
+/// every row.
 template <Quarter quarter, bool with_first, class Select, class Position>
-void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const Select& select, const Position& position,
-                       Workspace& work) const {
+void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const Select& select,
+                       const Position& position, Workspace& work) const {
   const Complex charge = -4.0 / (k_ * k_), jk = imaginary_unit * k_;
   std::array<PointBatch, 3> corner;
   for (int j = 0; j < 3; ++j) {
@@ -268,7 +289,8 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
         const ComplexBatch& phi = work.potential[s];
         scalar.add(vx, m.x), scalar.add(vy, m.y), scalar.add(vz, m.z);
         scalar.add(Batch(charge.real() * g.charge), phi);
-        if (charge.imag() != 0.0) scalar.add(Batch(-charge.imag() * g.charge) * phi.im, Batch(charge.imag() * g.charge) * phi.re);
+        if (charge.imag() != 0.0)
+          scalar.add(Batch(-charge.imag() * g.charge) * phi.im, Batch(charge.imag() * g.charge) * phi.re);
         vector.x.add(vx, phi), vector.y.add(vy, phi), vector.z.add(vz, phi);
         if constexpr (with_first) {
           const ComplexVectorBatch& p = work.first[s];
@@ -278,7 +300,8 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
         }
         continue;
       }
-      scalar.add(Batch(g.turned.x()), m.x), scalar.add(Batch(g.turned.y()), m.y), scalar.add(Batch(g.turned.z()), m.z);
+      scalar.add(Batch(g.turned.x()), m.x), scalar.add(Batch(g.turned.y()), m.y),
+          scalar.add(Batch(g.turned.z()), m.z);
       vector.x.add(vy, m.z), vector.x.add(-vz, m.y);
       vector.y.add(vz, m.x), vector.y.add(-vx, m.z);
       vector.z.add(vx, m.y), vector.z.add(-vy, m.x);
@@ -293,25 +316,33 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
     for (int j = 0; j < 3; ++j) {
       const ComplexBatch moment = dot(corner[j], vector);
       const Batch re = scalar.re + moment.re, im = scalar.im + moment.im;
-      if constexpr (quarter == Quarter::own) work.values.store(static_cast<int>(r), j, position, re, im);
-      else work.values.store(static_cast<int>(r), j, position, jk.real() * re - jk.imag() * im, jk.real() * im + jk.imag() * re);
+      if constexpr (quarter == Quarter::own)
+        work.values.store(static_cast<int>(r), j, position, re, im);
+      else
+        work.values.store(static_cast<int>(r), j, position, jk.real() * re - jk.imag() * im,
+                          jk.real() * im + jk.imag() * re);
     }
   }
 }
 
 void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   const DualCell& cell = dual_.cells()[cell_index];
-  if (std::none_of(cell.rows.begin(), cell.rows.end(), [&](const auto& row) { return sink.wants(row.function); })) return;
+  if (std::none_of(cell.rows.begin(), cell.rows.end(),
+                   [&](const auto& row) { return sink.wants(row.function); }))
+    return;
   prepare_rows(cell, work);
   if (work.rows.empty() || !work.columns.take(sink, work.functions)) return;
   const int count = static_cast<int>(work.columns.triangles().size());
   work.values.resize(static_cast<int>(work.rows.size()), count);
 
-  const TestPoints far_test = by_kites_ ? TestPoints(dual_, cell) : TestPoints(dual_, cell, triangle_rule(choice_.dual_far_degree));
+  const TestPoints far_test =
+      by_kites_ ? TestPoints(dual_, cell) : TestPoints(dual_, cell, triangle_rule(choice_.dual_far_degree));
   for (int first = 0; first < count; first += lanes)
     work.columns.with_batch(first, [&](const auto& select) {
-      if (by_kites_) integrate<false>(cell, far_test, far_, select, first, work);
-      else integrate<true>(cell, far_test, far_, select, first, work);
+      if (by_kites_)
+        integrate<false>(cell, far_test, far_, select, first, work);
+      else
+        integrate<true>(cell, far_test, far_, select, first, work);
     });
   add_close(cell, work);
   if (quarter_ == Quarter::own) add_identity(cell, work);
@@ -347,7 +378,8 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
     const int at = work.columns.position(q);
     if (at < 0) continue;
     const SurfaceTriangle& source = space_.triangles()[q];
-    const bool touching = std::find(source.vertex_id.begin(), source.vertex_id.end(), cell.vertex_id) != source.vertex_id.end();
+    const bool touching =
+        std::find(source.vertex_id.begin(), source.vertex_id.end(), cell.vertex_id) != source.vertex_id.end();
     const double distance = (source.centroid - cell.vertex).norm() / (radius + source.radius);
     if (touching || distance < choice_.near_distance) {
       set_near(cell, q, at, work);
@@ -364,7 +396,9 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
   const SurfaceTriangle& q = space_.triangles()[source];
   std::vector<Complex> scalar(work.rows.size());
   std::vector<CVec3> vector(work.rows.size(), CVec3::Zero());
-  const auto dot = [](const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); };
+  const auto dot = [](const Vec3& a, const CVec3& b) {
+    return a.x() * b.x() + a.y() * b.y() + a.z() * b.z();
+  };
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
     const SubTriangle sub = dual_.sub(cell.subs[s]);
     if (quarter_ == Quarter::crossed) {
@@ -391,8 +425,8 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
                           (scalar[r] + dot(cell.vertex - q.vertex[j], vector[r])));
 }
 
-/// ½ ∫ (n × g)·(r − w) / A over each sub-triangle: exactly its area times the integrand at its centroid, since n × (r − c)
-/// is normal to r − c and the mean of r − c is zero.
+/// ½ ∫ (n × g)·(r − w) / A over each sub-triangle: exactly its area times the integrand at its centroid,
+/// since n × (r − c) is normal to r − c and the mean of r − c is zero.
 void DualRows::add_identity(const DualCell& cell, Workspace& work) const {
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
     const SubTriangle sub = dual_.sub(cell.subs[s]);

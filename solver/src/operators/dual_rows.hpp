@@ -15,19 +15,22 @@ namespace pace {
 
 /// (1 − α) η [½ ⟨n × g, f⟩ − ∫ g·(∇G × f)]. With D = r − r', ∇G = −h D and the half function f ∝ r' − w,
 ///   −∫ g·(∇G × f) ∝ ∫ g·(X × (r − w)) dS,   X(r) = ∫ h D dS'   (D × (r' − w) = D × (r − w)),
-/// and on a sub-triangle with centroid c, where g = v + σ(r − c), two integrals serve every row and every corner:
+/// and on a sub-triangle with centroid c, where g = v + σ(r − c), two integrals serve every row and every
+/// corner:
 ///   ∫ g·(X × (r − w)) dS = v·P + (c − w)·(v × M − σP),   M = ∫ X dS,   P = ∫ X × (r − c) dS.
-/// So a row sums a scalar S and a vector V over its sub-triangles; its three values are S + (o − w)·V, o the cell's vertex.
-/// The term of a triangle with itself is zero (coplanar). The Green's functions of a sub-triangle serve all rows of its cell.
+/// So a row sums a scalar S and a vector V over its sub-triangles; its three values are S + (o − w)·V, o the
+/// cell's vertex. The term of a triangle with itself is zero (coplanar). The Green's functions of a
+/// sub-triangle serve all rows of its cell.
 ///
-/// Crossed rows are (1 − α) jkη ⟨g, L f⟩. With the potentials of a source Φ = ∫ G dS' and A = ∫ G (r' − o) dS',
+/// Crossed rows are (1 − α) jkη ⟨g, L f⟩. With the potentials of a source Φ = ∫ G dS' and A = ∫ G (r' − o)
+/// dS',
 ///   ∫∫ [g·(r' − w) − ∇·g ∇·f/k²] G = ∫ g·A − 4σ/k² ∫ Φ + (o − w)·∫ g Φ,
 /// so they sum to the same S + (o − w)·V.
 class DualRows {
  public:
   /// @param k  k' − jk'' [1/m]
-  DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std::span<const double> alpha, Quarter quarter,
-           const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
+  DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std::span<const double> alpha,
+           Quarter quarter, const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
 
   struct Row;
   /// What one thread works with.
@@ -38,7 +41,7 @@ class DualRows {
     HalfValues values;
     std::vector<Row> rows;
     std::vector<int> functions, candidates;
-    std::vector<kernel::ComplexVectorBatch> zeroth, first;       ///< M and P, or ∫ A and ∫ Φ (r − c)
+    std::vector<kernel::ComplexVectorBatch> zeroth, first;         ///< M and P, or ∫ A and ∫ Φ (r − c)
     std::vector<kernel::ComplexBatch> potential, first_potential;  ///< ∫ Φ and ∫ A·(r − c)
   };
 
@@ -51,16 +54,17 @@ class DualRows {
   void add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const;
   void prepare_rows(const DualCell& cell, Workspace& work) const;
   template <bool with_first, class Select, class Position>
-  void integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources, const Select& select,
-                 const Position& position, Workspace& work) const;
+  void integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources,
+                 const Select& select, const Position& position, Workspace& work) const;
   template <bool with_first, bool lossy, class Select>
-  void evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select, Workspace& work) const;
+  void evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select,
+                Workspace& work) const;
   template <bool with_first, bool lossy, class Select>
-  void evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources, const Select& select,
-                           Workspace& work) const;
+  void evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources,
+                           const Select& select, Workspace& work) const;
   template <Quarter quarter, bool with_first, class Select, class Position>
-  void combine(const DualCell& cell, const SourcePoints& sources, const Select& select, const Position& position,
-               Workspace& work) const;
+  void combine(const DualCell& cell, const SourcePoints& sources, const Select& select,
+               const Position& position, Workspace& work) const;
   void add_close(const DualCell& cell, Workspace& work) const;
   void set_near(const DualCell& cell, int source, int position, Workspace& work) const;
   void add_identity(const DualCell& cell, Workspace& work) const;

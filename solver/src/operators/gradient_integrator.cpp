@@ -10,7 +10,8 @@ namespace {
 using kernel::ComplexBatch;
 using kernel::ComplexVectorBatch;
 
-/// Points (1 − ξ) A + ξ [(1 − η) B + η C] with η = t^power: dense towards A, for power > 1 towards the side A–B too.
+/// Points (1 − ξ) A + ξ [(1 − η) B + η C] with η = t^power: dense towards A, for power > 1 towards the side
+/// A–B too.
 std::vector<TrianglePoint> corner_rule(int away, int across, int power, bool swapped) {
   std::vector<TrianglePoint> rule;
   for (const auto& [xi, w_xi] : line_rule(away))
@@ -57,8 +58,8 @@ struct StaticSource {
   double twice_area;
 };
 
-/// ∫ (r − r')/R³ dS' and ∫ (r − r')/R dS' in closed form. The solid angle by Van Oosterom & Strackee, IEEE TBME 30(2), 1983;
-/// the rest as quadrature/static_potentials.hpp.
+/// ∫ (r − r')/R³ dS' and ∫ (r − r')/R dS' in closed form. The solid angle by Van Oosterom & Strackee, IEEE
+/// TBME 30(2), 1983; the rest as quadrature/static_potentials.hpp.
 void static_gradients(const PointBatch& r, const StaticSource& q, PointBatch& cubed, PointBatch& plain) {
   std::array<PointBatch, 3> d;
   std::array<Batch, 3> distance;
@@ -78,7 +79,8 @@ void static_gradients(const PointBatch& r, const StaticSource& q, PointBatch& cu
     const Batch t = kernel::dot(q.outward[e], d[e]);
     const Batch r0_squared = t * t + height * height + std::numeric_limits<double>::min();
     const Batch &r_minus = distance[e], &r_plus = distance[(e + 1) % 3];
-    const Batch logarithm = xsimd::log(root_plus(s_plus, r_plus, r0_squared) / root_plus(s_minus, r_minus, r0_squared));
+    const Batch logarithm =
+        xsimd::log(root_plus(s_plus, r_plus, r0_squared) / root_plus(s_minus, r_minus, r0_squared));
     inverse += t * logarithm;
     add_scaled(cubed, q.outward[e], logarithm);
     add_scaled(plain, q.outward[e], -0.5 * (s_plus * r_plus - s_minus * r_minus + r0_squared * logarithm));
@@ -100,7 +102,9 @@ GradientIntegrator::PaddedRule::PaddedRule(const std::vector<TrianglePoint>& poi
 }
 
 GradientIntegrator::GradientIntegrator(Complex wavenumber, const QuadratureChoice& choice)
-    : k_(wavenumber), very_near_(choice.very_near_distance), plain_(copy(triangle_rule(choice.dual_near_degree))),
+    : k_(wavenumber),
+      very_near_(choice.very_near_distance),
+      plain_(copy(triangle_rule(choice.dual_near_degree))),
       fine_(refined(refined(triangle_rule(choice.dual_near_degree)))),
       vertex_(corner_rule(choice.dual_vertex_points, choice.dual_vertex_points, 1, false)),
       edge_{PaddedRule(corner_rule(choice.dual_vertex_points, choice.dual_edge_points, 3, false)),
@@ -110,7 +114,9 @@ GradientIntegrator::GradientIntegrator(Complex wavenumber, const QuadratureChoic
 const GradientIntegrator::PaddedRule& GradientIntegrator::outer_rule(const SubTriangle& sub, int vertex_id,
                                                                      const SurfaceTriangle& parent,
                                                                      const SurfaceTriangle& source) const {
-  const auto in_source = [&](int id) { return std::find(source.vertex_id.begin(), source.vertex_id.end(), id) != source.vertex_id.end(); };
+  const auto in_source = [&](int id) {
+    return std::find(source.vertex_id.begin(), source.vertex_id.end(), id) != source.vertex_id.end();
+  };
   if (in_source(vertex_id)) {
     for (int i = 0; i < 3; ++i) {
       if (parent.vertex_id[i] == vertex_id || !in_source(parent.vertex_id[i])) continue;
@@ -125,7 +131,8 @@ const GradientIntegrator::PaddedRule& GradientIntegrator::outer_rule(const SubTr
   return very_near ? fine_ : plain_;
 }
 
-GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int vertex_id, const SurfaceTriangle& parent,
+GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int vertex_id,
+                                                 const SurfaceTriangle& parent,
                                                  const SurfaceTriangle& source) const {
   const PaddedRule& rule = outer_rule(sub, vertex_id, parent, source);
   const StaticSource statics(source);
@@ -134,7 +141,8 @@ GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int ver
   const double per_area = 1.0 / (2.0 * pi * statics.twice_area), per_sphere = 1.0 / (4.0 * pi);
   ComplexVectorBatch zeroth, first;
   for (std::size_t n = 0; n < rule.weight.size(); n += lanes) {
-    const Batch b0 = Batch::load_unaligned(&rule.barycentric[0][n]), b1 = Batch::load_unaligned(&rule.barycentric[1][n]),
+    const Batch b0 = Batch::load_unaligned(&rule.barycentric[0][n]),
+                b1 = Batch::load_unaligned(&rule.barycentric[1][n]),
                 b2 = Batch::load_unaligned(&rule.barycentric[2][n]);
     const auto mix = [&](int axis) {
       return b0 * sub.vertex[0][axis] + b1 * sub.vertex[1][axis] + b2 * sub.vertex[2][axis];
@@ -153,11 +161,14 @@ GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int ver
       const auto [sine, cosine] = kernel::sincos(phase);
       // (1 + jkR) e^{−jkR} − 1 − (kR)²/2
       const Batch factor = (w * per_sphere) * inverse * inverse * inverse;
-      ComplexBatch rest{factor * (cosine + phase * sine - 1.0 - 0.5 * phase * phase), factor * (phase * cosine - sine)};
+      ComplexBatch rest{factor * (cosine + phase * sine - 1.0 - 0.5 * phase * phase),
+                        factor * (phase * cosine - sine)};
       if (decay != 0.0) {
         const Batch decayed = decay * distance, amplitude = xsimd::exp(-decayed), real = 1.0 + decayed;
-        rest.re = factor * (amplitude * (real * cosine + phase * sine) - 1.0 - half_square.real() * distance * distance);
-        rest.im = factor * (amplitude * (phase * cosine - real * sine) - half_square.imag() * distance * distance);
+        rest.re = factor * (amplitude * (real * cosine + phase * sine) - 1.0 -
+                            half_square.real() * distance * distance);
+        rest.im =
+            factor * (amplitude * (phase * cosine - real * sine) - half_square.imag() * distance * distance);
       }
       x.x.add(difference.x, rest);
       x.y.add(difference.y, rest);

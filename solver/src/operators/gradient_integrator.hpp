@@ -10,14 +10,16 @@
 
 namespace pace {
 
-/// X(r) = mean over the source of h (r − r'), ∇G = −h (r − r'), over a sub-triangle with centroid c [both complex].
+/// X(r) = mean over the source of h (r − r'), ∇G = −h (r − r'), over a sub-triangle with centroid c [both
+/// complex].
 struct GradientIntegrals {
   CVec3 zeroth;  ///< ∫ X dS
   CVec3 first;   ///< ∫ X × (r − c) dS
 };
 
-/// Static parts 1/R³ and k²/2R of h in closed form, the smooth rest by Gauss points; the lanes are points of the testing
-/// sub-triangle. Where the two touch, X is logarithmic at the common edge or corner and the outer rule is graded to it.
+/// Static parts 1/R³ and k²/2R of h in closed form, the smooth rest by Gauss points; the lanes are points of
+/// the testing sub-triangle. Where the two touch, X is logarithmic at the common edge or corner and the outer
+/// rule is graded to it.
 class GradientIntegrator {
  public:
   /// @param wavenumber  k' − jk'' [1/m]

@@ -16,12 +16,12 @@ class MatrixSink {
   /// False for a row that the sink would drop altogether; work for it may then be left out.
   virtual bool wants(int /*row*/) const { return true; }
 
-  /// Puts into `sources`, ascending, every triangle of every function whose columns are wanted in any of these rows
-  /// (a dozen at most); none if the sink wants none of the rows.
+  /// Puts into `sources`, ascending, every triangle of every function whose columns are wanted in any of
+  /// these rows (a dozen at most); none if the sink wants none of the rows.
   virtual void sources_for(std::span<const int> rows, std::vector<int>& sources) const = 0;
 
-  /// Adds values[c] to the entry (row, columns[c]); the columns ascend. Each entry comes in several parts. Entries that
-  /// the sink does not want may come too, and incomplete: it drops them.
+  /// Adds values[c] to the entry (row, columns[c]); the columns ascend. Each entry comes in several parts.
+  /// Entries that the sink does not want may come too, and incomplete: it drops them.
   virtual void add_row(int row, std::span<const int> columns, std::span<const Complex> values) = 0;
 };
 

@@ -21,7 +21,8 @@ Kernels kernels(double k, double distance) {
 }
 Kernels kernels(Complex k, double distance) {
   const double inverse = 1.0 / distance;
-  const Complex green = std::polar(inverse / (4.0 * pi) * std::exp(k.imag() * distance), -k.real() * distance);
+  const Complex green =
+      std::polar(inverse / (4.0 * pi) * std::exp(k.imag() * distance), -k.real() * distance);
   return {green, green * (inverse * inverse + imaginary_unit * k * inverse)};
 }
 
@@ -79,7 +80,9 @@ using kernel::ComplexVectorBatch;
 /// A triangle in the coordinates of a singular rule, from the common corner on: r = x1 u + x2 v.
 struct RuleFrame {
   RuleFrame(const SurfaceTriangle& t, const std::array<int, 3>& order)
-      : u(t.vertex[order[1]] - t.vertex[order[0]]), v(t.vertex[order[2]] - t.vertex[order[1]]), normal(t.normal) {
+      : u(t.vertex[order[1]] - t.vertex[order[0]]),
+        v(t.vertex[order[2]] - t.vertex[order[1]]),
+        normal(t.normal) {
     for (int i = 0; i < 3; ++i) corner[i] = t.vertex[i] - t.vertex[order[0]];
   }
   PointBatch at(const Batch& x1, const Batch& x2) const {
@@ -89,7 +92,8 @@ struct RuleFrame {
   std::array<Vec3, 3> corner;
 };
 
-/// Σ over point pairs of what the magnetic entries are made of, with X = h (r − r') and n·r = 0 at the test points.
+/// Σ over point pairs of what the magnetic entries are made of, with X = h (r − r') and n·r = 0 at the test
+/// points.
 struct GradientMoments {
   ComplexBatch r_x, rr_nx, nx;
   ComplexVectorBatch x, r_nx, rx;  // rx: r × X
@@ -113,13 +117,15 @@ CVec3 sum(const ComplexVectorBatch& b) { return {sum(b.x), sum(b.y), sum(b.z)}; 
 Complex dot(const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 
 /// −Σ h [(u_i·D)(n·d_j) − (u_i·d_j)(n·D)] with u_i = r − v_i, d_j = r − w_j, expanded into moments.
-void set_magnetic(PairBlock& block, const GradientMoments& m, const RuleFrame& test, const RuleFrame& source) {
+void set_magnetic(PairBlock& block, const GradientMoments& m, const RuleFrame& test,
+                  const RuleFrame& source) {
   const Complex r_x = sum(m.r_x), rr_nx = sum(m.rr_nx), nx = sum(m.nx);
   const CVec3 x = sum(m.x), r_nx = sum(m.r_nx);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       const Vec3 &v = test.corner[i], &w = source.corner[j];
-      block.magnetic[i][j] = (r_x - dot(v, x)) * test.normal.dot(w) + rr_nx - dot(v + w, r_nx) + v.dot(w) * nx;
+      block.magnetic[i][j] =
+          (r_x - dot(v, x)) * test.normal.dot(w) + rr_nx - dot(v + w, r_nx) + v.dot(w) * nx;
     }
 }
 
@@ -140,7 +146,8 @@ NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTrian
 }
 
 template <bool lossy>
-NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q, bool with_magnetic) const {
+NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q,
+                                       bool with_magnetic) const {
   const double wave = k_.real();
   [[maybe_unused]] const double decay = -k_.imag();
   const Alignment a = align(p, q);
@@ -185,7 +192,8 @@ NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTr
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       const Vec3 &v = test.corner[i], &w = source.corner[j];
-      blocks.forward.electric[i][j] = moment11 - dot(v, moment01) - dot(w, moment10) + (v.dot(w) - charge) * moment00;
+      blocks.forward.electric[i][j] =
+          moment11 - dot(v, moment01) - dot(w, moment10) + (v.dot(w) - charge) * moment00;
       blocks.backward.electric[j][i] = blocks.forward.electric[i][j];
     }
   if (with_magnetic) {
@@ -202,7 +210,8 @@ NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTr
   return blocks;
 }
 
-/// Static parts 1/R, −k²R/2 of G and 1/R³ + k²/(2R) of h in closed form, the smooth rest by the outer rule on both.
+/// Static parts 1/R, −k²R/2 of G and 1/R³ + k²/(2R) of h in closed form, the smooth rest by the outer rule on
+/// both.
 template <class Wavenumber>
 PairBlock NearIntegrator::one_way(Wavenumber k, const SurfaceTriangle& test, const SurfaceTriangle& source,
                                   std::span<const TrianglePoint> outer_rule) const {
@@ -214,8 +223,10 @@ PairBlock NearIntegrator::one_way(Wavenumber k, const SurfaceTriangle& test, con
     const Vec3 r = b[0] * test.vertex[0] + b[1] * test.vertex[1] + b[2] * test.vertex[2];
     const StaticPotentials s = static_potentials(r, source.vertex, source.centroid);
     Complex green = per_area * (s.inverse - half_square * s.distance);
-    CVec3 green_moment = per_area * (s.inverse_moment.cast<Complex>() - Complex(half_square) * s.distance_moment.cast<Complex>());
-    CVec3 gradient = per_area * (s.inverse_gradient.cast<Complex>() + Complex(half_square) * s.inverse_vector.cast<Complex>());
+    CVec3 green_moment = per_area * (s.inverse_moment.cast<Complex>() -
+                                     Complex(half_square) * s.distance_moment.cast<Complex>());
+    CVec3 gradient = per_area * (s.inverse_gradient.cast<Complex>() +
+                                 Complex(half_square) * s.inverse_vector.cast<Complex>());
     for (const auto& inner : rule_) {
       const auto& c = inner.barycentric;
       const Vec3 rs = c[0] * source.vertex[0] + c[1] * source.vertex[1] + c[2] * source.vertex[2];
@@ -236,7 +247,8 @@ PairBlock NearIntegrator::one_way(Wavenumber k, const SurfaceTriangle& test, con
       const Complex u_moment = u.cast<Complex>().cwiseProduct(green_moment).sum();
       for (int j = 0; j < 3; ++j) {
         const Vec3 d = r - source.vertex[j];
-        block.electric[i][j] += outer.weight * (u_moment + (u.dot(source.centroid - source.vertex[j]) - charge) * green);
+        block.electric[i][j] +=
+            outer.weight * (u_moment + (u.dot(source.centroid - source.vertex[j]) - charge) * green);
         block.magnetic[i][j] -= outer.weight * (u_gradient * test.normal.dot(d) - u.dot(d) * normal_gradient);
         block.crossed[i][j] -= outer.weight * dot(d.cross(u), gradient);
       }

@@ -9,8 +9,8 @@
 
 namespace pace {
 
-/// Both blocks of a pair: the first triangle tests in `forward`, the second in `backward`. The electric parts and the crossed
-/// parts are each other's transpose to rounding, so that the EFIE matrix stays symmetric.
+/// Both blocks of a pair: the first triangle tests in `forward`, the second in `backward`. The electric parts
+/// and the crossed parts are each other's transpose to rounding, so that the EFIE matrix stays symmetric.
 struct NearBlocks {
   PairBlock forward, backward;
 };

@@ -7,8 +7,8 @@
 
 namespace pace {
 
-/// Interactions of the half functions l_i/2A (r − v_i) of a test triangle with those of a source triangle; signs of the
-/// functions and the constants jkη and η are put in by the assembly.
+/// Interactions of the half functions l_i/2A (r − v_i) of a test triangle with those of a source triangle;
+/// signs of the functions and the constants jkη and η are put in by the assembly.
 ///   electric[i][j] = ∫∫ [f_i·f_j − ∇·f_i ∇·f_j / k²] G dS' dS                       [m²·m⁻¹·m = m²]
 ///   magnetic[i][j] = ∫ f_i · [n × ∫ ∇G × f_j dS'] dS  (principal value)              [m²]
 ///   crossed[i][j]  = ∫ f_i · [∫ ∇G × f_j dS'] dS      (principal value)              [m²]

@@ -1,4 +1,5 @@
-// One test triangle against `lanes` source triangles that are some way off: Gauss points on both, all lanes at once.
+// One test triangle against `lanes` source triangles that are some way off: Gauss points on both, all lanes
+// at once.
 #pragma once
 
 #include <array>
@@ -8,8 +9,8 @@
 
 namespace pace {
 
-/// As PairBlock (operators/pair_block.hpp), without the factor l_i l_j / 4, a lane a source triangle. One of the two kinds of
-/// gradient rows at a time is in `magnetic`.
+/// As PairBlock (operators/pair_block.hpp), without the factor l_i l_j / 4, a lane a source triangle. One of
+/// the two kinds of gradient rows at a time is in `magnetic`.
 struct BatchBlock {
   std::array<std::array<Batch, 3>, 3> electric_re, electric_im, magnetic_re, magnetic_im;
 };
@@ -45,11 +46,12 @@ inline TestTriangle::TestTriangle(const SurfaceTriangle& s, std::span<const Tria
   for (int i = 0; i < 3; ++i) corner_from_centroid[i] = s.vertex[i] - s.centroid;
 }
 
-/// Moments of G over point pairs give all nine electric entries; ∫ h (r − r') per test point gives the magnetic ones.
-/// Work a lane: points² Green's functions (a square root, a sine, a cosine) and about 9·(points + 4) multiply-adds.
+/// Moments of G over point pairs give all nine electric entries; ∫ h (r − r') per test point gives the
+/// magnetic ones. Work a lane: points² Green's functions (a square root, a sine, a cosine) and about
+/// 9·(points + 4) multiply-adds.
 template <bool with_electric, GradientRows gradient_rows, bool lossy, class Select>
-void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoints& sources, const Select& select,
-                 BatchBlock& block) {
+void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoints& sources,
+                 const Select& select, BatchBlock& block) {
   using namespace kernel;
   constexpr bool with_magnetic = gradient_rows != GradientRows::none;
   const double k = wavenumber.real();
@@ -92,8 +94,10 @@ void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoint
       if constexpr (with_magnetic) {
         Batch inverse_squared = inverse * inverse;
         const Batch k_inverse = k * inverse;
-        if constexpr (lossy) inverse_squared = xsimd::fma(Batch(decay), inverse, inverse_squared);  // h = G (1/R² + jk/R)
-        const ComplexBatch h{g_re * inverse_squared - g_im * k_inverse, g_im * inverse_squared + g_re * k_inverse};
+        if constexpr (lossy)
+          inverse_squared = xsimd::fma(Batch(decay), inverse, inverse_squared);  // h = G (1/R² + jk/R)
+        const ComplexBatch h{g_re * inverse_squared - g_im * k_inverse,
+                             g_im * inverse_squared + g_re * k_inverse};
         gradient.x.add(dx, h);
         gradient.y.add(dy, h);
         gradient.z.add(dz, h);
@@ -119,7 +123,8 @@ void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoint
       std::array<ComplexBatch, 3> u_gradient;
       for (int i = 0; i < 3; ++i) u_gradient[i] = dot(p.from_corner[i], gradient);
       for (int j = 0; j < 3; ++j) {
-        const PointBatch d{p.position.x() - corner[j].x, p.position.y() - corner[j].y, p.position.z() - corner[j].z};
+        const PointBatch d{p.position.x() - corner[j].x, p.position.y() - corner[j].y,
+                           p.position.z() - corner[j].z};
         const Batch normal_d = dot(test.normal, d);
         for (int i = 0; i < 3; ++i) {
           const Batch u_d = dot(p.from_corner[i], d);

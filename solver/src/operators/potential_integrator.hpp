@@ -17,8 +17,8 @@ struct PotentialIntegrals {
   Complex first_vector;   ///< ∫ A·(r − c) dS
 };
 
-/// Static parts 1/R and −k²R/2 of G in closed form, the smooth rest by Gauss points. The potentials are continuous, their
-/// gradients logarithmic at the sides of the source: there the outer rule is finer.
+/// Static parts 1/R and −k²R/2 of G in closed form, the smooth rest by Gauss points. The potentials are
+/// continuous, their gradients logarithmic at the sides of the source: there the outer rule is finer.
 class PotentialIntegrator {
  public:
   /// @param wavenumber  k' − jk'' [1/m]

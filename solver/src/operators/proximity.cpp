@@ -13,7 +13,8 @@ bool share_corner(const SurfaceTriangle& a, const SurfaceTriangle& b) {
   return false;
 }
 
-std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double factor, std::span<const char> of_interest) {
+std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double factor,
+                                                std::span<const char> of_interest) {
   const auto& triangles = space.triangles();
   double largest = 0.0;
   for (const auto& t : triangles) largest = std::max(largest, t.radius);
@@ -28,7 +29,8 @@ std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double fa
   };
   const auto key = [](const std::array<long, 3>& c) { return (c[0] << 42) ^ (c[1] << 21) ^ c[2]; };
   std::unordered_map<long, std::vector<int>> cells;
-  for (int t = 0; t < static_cast<int>(triangles.size()); ++t) cells[key(cell_of(triangles[t].centroid))].push_back(t);
+  for (int t = 0; t < static_cast<int>(triangles.size()); ++t)
+    cells[key(cell_of(triangles[t].centroid))].push_back(t);
 
   std::vector<std::vector<int>> result(triangles.size());
 #pragma omp parallel for schedule(dynamic, 64)
@@ -43,10 +45,12 @@ std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double fa
           for (const int s : cell->second) {
             const auto& b = triangles[s];
             const double limit = factor * (a.radius + b.radius);
-            if ((a.centroid - b.centroid).squaredNorm() < limit * limit || share_corner(a, b)) result[t].push_back(s);
+            if ((a.centroid - b.centroid).squaredNorm() < limit * limit || share_corner(a, b))
+              result[t].push_back(s);
           }
         }
-    if (!of_interest.empty() && std::none_of(result[t].begin(), result[t].end(), [&](int s) { return of_interest[s] != 0; })) {
+    if (!of_interest.empty() &&
+        std::none_of(result[t].begin(), result[t].end(), [&](int s) { return of_interest[s] != 0; })) {
       result[t] = {};
       continue;
     }

@@ -8,10 +8,11 @@
 
 namespace pace {
 
-/// For each triangle those others whose centroids are closer than `factor` times the sum of both radii, and all that
-/// share a corner; the triangle itself is among them. Ascending. O(T) for quasi-uniform meshes.
+/// For each triangle those others whose centroids are closer than `factor` times the sum of both radii, and
+/// all that share a corner; the triangle itself is among them. Ascending. O(T) for quasi-uniform meshes.
 /// @param of_interest  by triangle: lists without such a triangle stay empty; empty: all are made
-std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double factor, std::span<const char> of_interest = {});
+std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double factor,
+                                                std::span<const char> of_interest = {});
 
 bool share_corner(const SurfaceTriangle& a, const SurfaceTriangle& b);
 

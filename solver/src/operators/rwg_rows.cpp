@@ -13,10 +13,19 @@ struct RwgRows::TestRow {
   double magnetic;
 };
 
-RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha, Quarter quarter,
-                 const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours)
-    : space_(space), dual_(dual), k_(k), alpha_(alpha), quarter_(quarter), choice_(choice), neighbours_(neighbours),
-      far_(space, choice.far_degree), middle_(space, choice.middle_degree), near_(k, choice),
+RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
+                 Quarter quarter, const QuadratureChoice& choice,
+                 const std::vector<std::vector<int>>& neighbours)
+    : space_(space),
+      dual_(dual),
+      k_(k),
+      alpha_(alpha),
+      quarter_(quarter),
+      choice_(choice),
+      neighbours_(neighbours),
+      far_(space, choice.far_degree),
+      middle_(space, choice.middle_degree),
+      near_(k, choice),
       needs_(space.triangles().size()) {
   for (std::size_t p = 0; p < needs_.size(); ++p)
     for (const auto& half : space.halves(static_cast<int>(p))) {
@@ -25,7 +34,8 @@ RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::s
     }
 }
 
-/// 1 − α, or 0 where the dual functions test that part; crossed rows without dual functions have α = 1 (assembly.hpp).
+/// 1 − α, or 0 where the dual functions test that part; crossed rows without dual functions have α = 1
+/// (assembly.hpp).
 double RwgRows::magnetic_weight(int function) const {
   return quarter_ == Quarter::crossed || (dual_ && dual_->has(function)) ? 0.0 : 1.0 - alpha_[function];
 }
@@ -56,15 +66,20 @@ void RwgRows::add(int p, MatrixSink& sink, Workspace& work) const {
 }
 
 template <bool lossy, class Select>
-void RwgRows::evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points, const Select& select,
-                       BatchBlock& block) const {
-  if (quarter_ == Quarter::crossed) pair_kernel<false, GradientRows::plain, lossy>(k_, test, points, select, block);
-  else if (needs.electric && needs.magnetic) pair_kernel<true, GradientRows::turned, lossy>(k_, test, points, select, block);
-  else if (needs.electric) pair_kernel<true, GradientRows::none, lossy>(k_, test, points, select, block);
-  else pair_kernel<false, GradientRows::turned, lossy>(k_, test, points, select, block);
+void RwgRows::evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points,
+                       const Select& select, BatchBlock& block) const {
+  if (quarter_ == Quarter::crossed)
+    pair_kernel<false, GradientRows::plain, lossy>(k_, test, points, select, block);
+  else if (needs.electric && needs.magnetic)
+    pair_kernel<true, GradientRows::turned, lossy>(k_, test, points, select, block);
+  else if (needs.electric)
+    pair_kernel<true, GradientRows::none, lossy>(k_, test, points, select, block);
+  else
+    pair_kernel<false, GradientRows::turned, lossy>(k_, test, points, select, block);
 }
 
-/// All sources that Gauss rules can take: the far rule over the whole list, the middle rule over it where it is closer.
+/// All sources that Gauss rules can take: the far rule over the whole list, the middle rule over it where it
+/// is closer.
 void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
   const std::vector<TestRow> rows = test_rows(p);
   work.rows.clear();
@@ -78,8 +93,10 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
   BatchBlock block;
   const bool lossy = k_.imag() != 0.0;
   const auto evaluate = [&](const TestTriangle& test, const SourcePoints& points, const auto& select) {
-    if (lossy) this->evaluate<true>(needs_[p], test, points, select, block);
-    else this->evaluate<false>(needs_[p], test, points, select, block);
+    if (lossy)
+      this->evaluate<true>(needs_[p], test, points, select, block);
+    else
+      this->evaluate<false>(needs_[p], test, points, select, block);
   };
   const auto store = [&](const auto& position) {
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -88,8 +105,8 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
         Batch re(0.0), im(0.0);
         if (electric) {
           const bool own = quarter_ == Quarter::own;
-          const Batch &e_re = (own ? block.electric_re : block.magnetic_re)[row.corner][j];
-          const Batch &e_im = (own ? block.electric_im : block.magnetic_im)[row.corner][j];
+          const Batch& e_re = (own ? block.electric_re : block.magnetic_re)[row.corner][j];
+          const Batch& e_im = (own ? block.electric_im : block.magnetic_im)[row.corner][j];
           re = row.electric.real() * e_re - row.electric.imag() * e_im;
           im = row.electric.real() * e_im + row.electric.imag() * e_re;
         }
@@ -133,7 +150,8 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
   }
   flush();
 
-  for (std::size_t r = 0; r < rows.size(); ++r) sources.emit(work.values, static_cast<int>(r), rows[r].row, 1.0, sink);
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    sources.emit(work.values, static_cast<int>(r), rows[r].row, 1.0, sink);
 }
 
 void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) const {
@@ -151,8 +169,9 @@ void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) 
     if (a == 0.0 && m == 0.0) continue;
     for (std::size_t c = 0; c < order.size(); ++c) {
       const HalfFunction& source = sources[order[c].second];
-      const Complex electric = quarter_ == Quarter::own ? imaginary_unit * k_ * block.electric[test.corner][source.corner]
-                                                        : block.crossed[test.corner][source.corner];
+      const Complex electric = quarter_ == Quarter::own
+                                   ? imaginary_unit * k_ * block.electric[test.corner][source.corner]
+                                   : block.crossed[test.corner][source.corner];
       const Complex magnetic = block.magnetic[test.corner][source.corner];
       values[c] = test.sign * source.sign * eta * (a * electric - m * magnetic);
     }

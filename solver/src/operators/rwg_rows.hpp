@@ -17,8 +17,8 @@ class RwgRows {
  public:
   /// @param dual        rows that have a g leave the part tested with it to others; null: no row does
   /// @param neighbours  triangles closer than choice.middle_distance, by triangle
-  RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha, Quarter quarter,
-          const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
+  RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
+          Quarter quarter, const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
 
   /// What one thread works with.
   struct Workspace {
@@ -44,7 +44,8 @@ class RwgRows {
   bool is_near(int p, int q) const;
   void add_regular(int p, MatrixSink& sink, Workspace& work) const;
   template <bool lossy, class Select>
-  void evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points, const Select& select, BatchBlock& block) const;
+  void evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points, const Select& select,
+                BatchBlock& block) const;
   void add_near(int p, MatrixSink& sink) const;
   void add_identity(int p, MatrixSink& sink) const;
   void add_block(const PairBlock& block, int p, int q, MatrixSink& sink) const;

@@ -29,7 +29,8 @@ class HalfValues {
     imaginary.store_aligned(im(row) + corner * stride_ + position);
   }
   /// Lane l to position at[l]; −1 is left out.
-  void store(int row, int corner, const std::array<int, lanes>& at, const Batch& real, const Batch& imaginary) {
+  void store(int row, int corner, const std::array<int, lanes>& at, const Batch& real,
+             const Batch& imaginary) {
     alignas(64) std::array<double, lanes> r, i;
     real.store_aligned(r.data());
     imaginary.store_aligned(i.data());
@@ -103,7 +104,8 @@ class SourceColumns {
     columns_.clear();
     for (const int t : triangles_)
       for (const HalfFunction& half : space_.halves(t))
-        if (half.sign > 0.0 && position_[space_.sides()[half.function][1]] >= 0) columns_.push_back(half.function);
+        if (half.sign > 0.0 && position_[space_.sides()[half.function][1]] >= 0)
+          columns_.push_back(half.function);
     std::sort(columns_.begin(), columns_.end());
     const int stride = (static_cast<int>(triangles_.size()) + lanes - 1) / lanes * lanes;
     halves_.resize(columns_.size());

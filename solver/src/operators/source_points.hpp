@@ -1,4 +1,5 @@
-// Quadrature points and corners of all triangles as a structure of arrays, padded so that a SIMD load never ends early.
+// Quadrature points and corners of all triangles as a structure of arrays, padded so that a SIMD load never
+// ends early.
 #pragma once
 
 #include <array>
@@ -56,7 +57,8 @@ struct SourcePoints {
 struct Neighbours {
   std::size_t first;
   PointBatch operator()(const PointArray& a) const {
-    return {Batch::load_unaligned(&a.x[first]), Batch::load_unaligned(&a.y[first]), Batch::load_unaligned(&a.z[first])};
+    return {Batch::load_unaligned(&a.x[first]), Batch::load_unaligned(&a.y[first]),
+            Batch::load_unaligned(&a.z[first])};
   }
 };
 

@@ -50,7 +50,9 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
   std::filesystem::rename(part, path);
 }
 
-void write_json(const std::filesystem::path& path, const nlohmann::json& value) { write_file(path, value.dump()); }
+void write_json(const std::filesystem::path& path, const nlohmann::json& value) {
+  write_file(path, value.dump());
+}
 
 void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices) {
   std::string text = binary_header("PACECUR1", at_vertices.size());

@@ -1,4 +1,5 @@
-// The files of a results folder (docs/run-folder.md): names as the product's specification, written whole or not at all.
+// The files of a results folder (docs/run-folder.md): names as the product's specification, written whole or
+// not at all.
 #pragma once
 
 #include <complex>

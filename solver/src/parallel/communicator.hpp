@@ -1,4 +1,5 @@
-// The ranks of a run: processes that each hold a part of it and exchange spans of plain data. The only room that knows MPI.
+// The ranks of a run: processes that each hold a part of it and exchange spans of plain data. The only room
+// that knows MPI.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,8 @@
 
 namespace pace {
 
-/// Unless said otherwise every rank must call these, in the same order. One rank alone costs nothing and needs no MPI.
+/// Unless said otherwise every rank must call these, in the same order. One rank alone costs nothing and
+/// needs no MPI.
 class Communicator {
  public:
   /// One rank, in any build.
@@ -60,7 +62,8 @@ class Communicator {
     return from;
   }
 
-  /// Do all ranks come here within this time? Those that do learn it alike, but for one that fails at the very moment.
+  /// Do all ranks come here within this time? Those that do learn it alike, but for one that fails at the
+  /// very moment.
   bool all_arrive(std::chrono::milliseconds patience);
   /// Waits for all ranks without keeping the processor busy.
   void wait_idle();
@@ -82,8 +85,9 @@ class Communicator {
   std::uint64_t bytes_sent_ = 0;
 };
 
-/// Messages between pairs of ranks that are under way while the ranks work. What is sent and received must stay in place until
-/// `wait`. Between two ranks messages of one channel arrive in the order of their posting.
+/// Messages between pairs of ranks that are under way while the ranks work. What is sent and received must
+/// stay in place until `wait`. Between two ranks messages of one channel arrive in the order of their
+/// posting.
 class Exchange {
  public:
   /// @param channel  0 … 1000; exchanges that are open at the same time take different ones
@@ -111,8 +115,10 @@ void Communicator::all_to_all_bytes(const std::vector<std::span<const std::byte>
   Exchange exchange(*this, 1000);
   for (int r = 0; r < size_; ++r) {
     const std::span<std::byte> here = place(r, static_cast<std::size_t>(incoming[r]));
-    if (r == rank_) std::copy(to[r].begin(), to[r].end(), here.begin());
-    else exchange.receive(r, here);
+    if (r == rank_)
+      std::copy(to[r].begin(), to[r].end(), here.begin());
+    else
+      exchange.receive(r, here);
   }
   for (int r = 0; r < size_; ++r)
     if (r != rank_) exchange.send(r, to[r]);

@@ -17,8 +17,8 @@ void set_threads(int count) {
 
 namespace {
 
-/// The library that is built on OpenMP takes OpenMP's number of threads, one inside of a parallel region, and sets that number for
-/// everybody when it is asked to set its own.
+/// The library that is built on OpenMP takes OpenMP's number of threads, one inside of a parallel region, and
+/// sets that number for everybody when it is asked to set its own.
 bool follows_openmp() {
   constexpr int openmp = 2;
   return openblas_get_parallel && openblas_get_parallel() == openmp;
@@ -44,7 +44,9 @@ long peak_memory_bytes() {
 double processor_seconds() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); };
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 

@@ -6,7 +6,8 @@ namespace pace {
 /// Sets the threads of OpenMP regions and of the BLAS library. @param count at least 1
 void set_threads(int count);
 
-/// While it lives, calls of the BLAS from parallel loops run on the calling thread alone; the loops keep their threads.
+/// While it lives, calls of the BLAS from parallel loops run on the calling thread alone; the loops keep
+/// their threads.
 class SingleThreadedBlas {
  public:
   SingleThreadedBlas();

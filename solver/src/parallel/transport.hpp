@@ -1,4 +1,5 @@
-// What the communicator needs of a message-passing library; one of transport_mpi.cpp and transport_none.cpp is built.
+// What the communicator needs of a message-passing library; one of transport_mpi.cpp and transport_none.cpp
+// is built.
 #pragma once
 
 #include <cstddef>

@@ -12,9 +12,11 @@ namespace {
 
 constexpr std::size_t largest_message = std::size_t{1} << 30;
 
-/// Launchers say in the environment that there are ranks. A process started by itself stays out of MPI altogether.
+/// Launchers say in the environment that there are ranks. A process started by itself stays out of MPI
+/// altogether.
 bool is_launched() {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE", "MV2_COMM_WORLD_SIZE", "MPI_LOCALNRANKS"})
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE", "MV2_COMM_WORLD_SIZE",
+                           "MPI_LOCALNRANKS"})
     if (std::getenv(name)) return true;
   return false;
 }
@@ -76,7 +78,8 @@ void maximum_to_first(std::int64_t* values, int count) { reduce(values, count, M
 
 void broadcast(std::byte* values, std::size_t bytes) {
   for (std::size_t done = 0; done < bytes; done += largest_message)
-    MPI_Bcast(values + done, static_cast<int>(std::min(largest_message, bytes - done)), MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(values + done, static_cast<int>(std::min(largest_message, bytes - done)), MPI_BYTE, 0,
+              MPI_COMM_WORLD);
 }
 
 void all_to_all(const std::int64_t* to, std::int64_t* from) {

@@ -9,7 +9,8 @@
 namespace pace {
 namespace {
 
-/// A footprint met at a smaller sine than this is longer than the facets it is on; its current, which goes with the sine, is left out.
+/// A footprint met at a smaller sine than this is longer than the facets it is on; its current, which goes
+/// with the sine, is left out.
 constexpr double grazing = 0.02;
 constexpr long rays_at_once = 1 << 20;
 
@@ -36,14 +37,15 @@ struct Aperture {
     dv = (v1 - v0) / static_cast<double>(rows);
   }
   Vec3 start(long column, long row) const {
-    return (u0 + (static_cast<double>(column) + 0.5) * du) * u + (v0 + (static_cast<double>(row) + 0.5) * dv) * v + back * direction;
+    return (u0 + (static_cast<double>(column) + 0.5) * du) * u +
+           (v0 + (static_cast<double>(row) + 0.5) * dv) * v + back * direction;
   }
 };
 
 Vec3 reflected(const Vec3& d, const Vec3& normal) { return d - 2.0 * d.dot(normal) * normal; }
 
-void follow(const FacetSurface& surface, const RayScene& scene, const Aperture& aperture, Vec3 origin, const RayGrid& grid,
-            std::vector<Bounce>& bounces) {
+void follow(const FacetSurface& surface, const RayScene& scene, const Aperture& aperture, Vec3 origin,
+            const RayGrid& grid, std::vector<Bounce>& bounces) {
   Vec3 direction = aperture.direction;
   std::array<Vec3, 2> side{aperture.du * aperture.u, aperture.dv * aperture.v}, field{aperture.u, aperture.v};
   double path = direction.dot(origin);
@@ -74,8 +76,8 @@ double ray_count(const FacetSurface& surface, double theta, double phi, double s
   return static_cast<double>(aperture.columns) * static_cast<double>(aperture.rows);
 }
 
-void trace_bounces(const FacetSurface& surface, const RayScene& scene, double theta, double phi, const RayGrid& grid,
-                   const std::function<void(std::span<const Bounce>)>& take) {
+void trace_bounces(const FacetSurface& surface, const RayScene& scene, double theta, double phi,
+                   const RayGrid& grid, const std::function<void(std::span<const Bounce>)>& take) {
   if (grid.most_reflections < 2) return;
   const Aperture aperture(surface, theta, phi, grid.spacing);
   const long rows_at_once = std::max(1L, rays_at_once / aperture.columns);
@@ -97,7 +99,8 @@ std::array<CVec3, 2> bounce_field(std::span<const Bounce> bounces, double k, con
   for (const Bounce& b : bounces) {
     const Vec3 q = 0.5 * k * (r_hat - b.direction);
     const double area = b.edge[0].cross(b.edge[1]).norm();
-    const Complex weight = area * sinc(q.dot(b.edge[0])) * sinc(q.dot(b.edge[1])) * rotation(k * (r_hat.dot(b.point) - b.path));
+    const Complex weight =
+        area * sinc(q.dot(b.edge[0])) * sinc(q.dot(b.edge[1])) * rotation(k * (r_hat.dot(b.point) - b.path));
     for (int p = 0; p < 2; ++p) {
       const Vec3 current = b.normal.cross(b.direction.cross(b.field[p]));
       sum[p] += (current - r_hat.dot(current) * r_hat).cast<Complex>() * weight;

@@ -14,8 +14,8 @@ struct Facet {
   std::array<int, 3> vertex;  ///< into FacetSurface::vertices
   Vec3 area_vector;           ///< twice the area times the unit normal, outward for closed bodies [m²]
   Vec3 normal;
-  double longest_edge;        ///< [m]
-  bool sheet;                 ///< open surface: lit from either side
+  double longest_edge;  ///< [m]
+  bool sheet;           ///< open surface: lit from either side
 };
 
 struct FacetSurface {
@@ -28,8 +28,8 @@ struct FacetSurface {
   /// @param keep  triangles of the mesh that count, one entry each; empty: all do
   FacetSurface(const Mesh& mesh, const Topology& topology, std::span<const char> keep = {});
 
-  /// +1 if the wave from `towards_source` meets the side that the normal points from, −1 for the other side of a sheet, 0 if
-  /// the facet turns away or is met edge-on.
+  /// +1 if the wave from `towards_source` meets the side that the normal points from, −1 for the other side
+  /// of a sheet, 0 if the facet turns away or is met edge-on.
   int side_towards(const Vec3& towards_source, const Facet& facet) const {
     const double cosine = facet.normal.dot(towards_source);
     if (cosine > edge_on) return 1;

@@ -9,13 +9,17 @@
 namespace pace {
 namespace {
 
-/// A wave nearer to the edge's own direction than this (sine) is left out: the equivalent currents grow without bound there.
+/// A wave nearer to the edge's own direction than this (sine) is left out: the equivalent currents grow
+/// without bound there.
 constexpr double along_edge = 0.05;
-/// Total and physical-optics current have the same pole; nearer to it than this, both are taken beside it [rad].
+/// Total and physical-optics current have the same pole; nearer to it than this, both are taken beside it
+/// [rad].
 constexpr double beside_pole = 1e-4;
 
 /// Component of a complex vector, without conjugation.
-Complex along(const Vec3& axis, const CVec3& v) { return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z(); }
+Complex along(const Vec3& axis, const CVec3& v) {
+  return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
+}
 
 /// π − α with cos α = μ; for μ > 1 the branch on which the grazing rays decay outward, α = −j arcosh μ.
 Complex supplement(double mu) {
@@ -52,21 +56,25 @@ CVec3 face_moment(const WedgeEdge& edge, int face, double k, const PlaneWave& wa
   if (arrival > edge.n * pi) return CVec3::Zero();
   double mu = (r_hat.dot(sine * x + cosine * z) - cosine * cosine) / (sine * sine);
 
-  // Step beside the poles: where the reflection leaves along the ray (removable), and where both meet at grazing.
+  // Step beside the poles: where the reflection leaves along the ray (removable), and where both meet at
+  // grazing.
   arrival = std::clamp(arrival, beside_pole, edge.n * pi - beside_pole);
   if (std::abs(arrival - pi) < beside_pole) arrival = pi + (arrival < pi ? -beside_pole : beside_pole);
   if (std::abs(mu + std::cos(arrival)) < beside_pole) mu = -std::cos(arrival) + beside_pole;
   if (std::abs(mu - 1.0) < beside_pole * beside_pole) mu = 1.0 - beside_pole * beside_pole;
 
-  const FaceIntegrals wedge = of_wedge(edge.n, arrival, supplement(mu)), optics = of_physical_optics(arrival, mu);
-  const Complex e = along(z, wave.polarization), h = along(z, cross(wave.direction, wave.polarization)) / vacuum_impedance;
+  const FaceIntegrals wedge = of_wedge(edge.n, arrival, supplement(mu)),
+                      optics = of_physical_optics(arrival, mu);
+  const Complex e = along(z, wave.polarization),
+                h = along(z, cross(wave.direction, wave.polarization)) / vacuum_impedance;
   const double kt = k * sine;
   const Complex unit = 2.0 * imaginary_unit / kt;
   const Complex across = unit * (wedge.magnetic - optics.magnetic) * h;
   // H_z at the edge: 2/n of the incident one, 2 by physical optics on a lit face.
   const Complex at_edge = (2.0 / edge.n - (arrival < pi ? 2.0 : 0.0)) * h;
-  const Complex lengthwise = unit * (wedge.electric - optics.electric) * e / (vacuum_impedance * sine) -
-                             imaginary_unit * cosine / (kt * sine) * (at_edge + imaginary_unit * kt * mu * across);
+  const Complex lengthwise =
+      unit * (wedge.electric - optics.electric) * e / (vacuum_impedance * sine) -
+      imaginary_unit * cosine / (kt * sine) * (at_edge + imaginary_unit * kt * mu * across);
   return x.cast<Complex>() * across + z.cast<Complex>() * lengthwise;
 }
 
@@ -81,7 +89,8 @@ void add_cut(std::vector<WedgeEdge>& edges, WedgeEdge edge, double longest) {
 
 }  // namespace
 
-std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, double longest, std::span<const char> keep) {
+std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, double longest,
+                                   std::span<const char> keep) {
   std::vector<WedgeEdge> edges;
   std::vector<int> faces;
   for (const Edge& e : topology.edges) {
@@ -105,9 +114,11 @@ std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, d
       edge.normal[1] = -edge.normal[0];
     } else {
       edge.along_face[1] = into_face(faces[1]);
-      double angle = std::atan2(edge.along_face[1].dot(edge.normal[0]), edge.along_face[1].dot(edge.along_face[0]));
+      double angle =
+          std::atan2(edge.along_face[1].dot(edge.normal[0]), edge.along_face[1].dot(edge.along_face[0]));
       if (angle < 0.0) angle += 2.0 * pi;
-      const bool folded_sheet = topology.surface[faces[0]] == Surface::sheet && topology.surface[faces[1]] == Surface::sheet;
+      const bool folded_sheet =
+          topology.surface[faces[0]] == Surface::sheet && topology.surface[faces[1]] == Surface::sheet;
       if (folded_sheet && angle < pi) {
         edge.normal[0] = -edge.normal[0];
         angle = 2.0 * pi - angle;
@@ -125,19 +136,22 @@ CVec3 fringe_moment(const WedgeEdge& edge, double k, const PlaneWave& wave, cons
   return face_moment(edge, 0, k, wave, r_hat) + face_moment(edge, 1, k, wave, r_hat);
 }
 
-CVec3 fringe_field(const std::vector<WedgeEdge>& edges, const std::vector<char>& lit, double k, const PlaneWave& wave, const Vec3& r_hat) {
+CVec3 fringe_field(const std::vector<WedgeEdge>& edges, const std::vector<char>& lit, double k,
+                   const PlaneWave& wave, const Vec3& r_hat) {
   const Vec3 q = k * (r_hat - wave.direction);
   CVec3 moment = CVec3::Zero();
   for (std::size_t i = 0; i < edges.size(); ++i) {
     if (!lit[i]) continue;
     const Vec3 length = edges[i].end[1] - edges[i].end[0];
-    moment += fringe_moment(edges[i], k, wave, r_hat) * (length.norm() * sinc(0.5 * q.dot(length)) * rotation(q.dot(edges[i].middle())));
+    moment += fringe_moment(edges[i], k, wave, r_hat) *
+              (length.norm() * sinc(0.5 * q.dot(length)) * rotation(q.dot(edges[i].middle())));
   }
   const Complex factor = -imaginary_unit * k * vacuum_impedance / (4.0 * pi);
   return factor * (moment - r_hat.cast<Complex>() * along(r_hat, moment));
 }
 
-std::vector<char> edges_lit(const std::vector<WedgeEdge>& edges, const RayScene& scene, const Vec3& towards_source) {
+std::vector<char> edges_lit(const std::vector<WedgeEdge>& edges, const RayScene& scene,
+                            const Vec3& towards_source) {
   std::vector<Vec3> origins;
   origins.reserve(edges.size());
   for (const WedgeEdge& edge : edges) origins.push_back(edge.middle() + 2.0 * scene.lift() * edge.bisector());

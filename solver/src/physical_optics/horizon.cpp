@@ -22,9 +22,11 @@ class VertexTree {
     if (n.begin == n.end || normal.dot(n.centre) + normal.cwiseAbs().dot(n.half) <= level) return false;
     const std::size_t child = 2 * node + 1;
     if (child >= nodes_.size())
-      return std::any_of(points_.begin() + n.begin, points_.begin() + n.end, [&](const Vec3& p) { return normal.dot(p) > level; });
+      return std::any_of(points_.begin() + n.begin, points_.begin() + n.end,
+                         [&](const Vec3& p) { return normal.dot(p) > level; });
     const bool first = normal.dot(nodes_[child].centre) >= normal.dot(nodes_[child + 1].centre);
-    return reaches_beyond(normal, level, first ? child : child + 1) || reaches_beyond(normal, level, first ? child + 1 : child);
+    return reaches_beyond(normal, level, first ? child : child + 1) ||
+           reaches_beyond(normal, level, first ? child + 1 : child);
   }
 
  private:

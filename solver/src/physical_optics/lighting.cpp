@@ -8,8 +8,8 @@
 namespace pace {
 namespace {
 
-/// What rises less than this above the plane of a facet, in samplings, shadows it at grazing angles alone, where it radiates little;
-/// without it the facets of a smooth convex body would all need rays.
+/// What rises less than this above the plane of a facet, in samplings, shadows it at grazing angles alone,
+/// where it radiates little; without it the facets of a smooth convex body would all need rays.
 constexpr double protrusion = 0.01;
 
 /// Samples lie this far inside the corners of a piece, in parts of the way to its middle.
@@ -30,17 +30,22 @@ void for_each_cut(const std::array<Vec3, 3>& corner, int n, const Visit& visit) 
 Vec3 middle_of(const std::array<Vec3, 3>& corner) { return (corner[0] + corner[1] + corner[2]) / 3.0; }
 
 std::array<Vec3, 3> corners_of(const FacetSurface& surface, const Facet& facet) {
-  return {surface.vertices[facet.vertex[0]], surface.vertices[facet.vertex[1]], surface.vertices[facet.vertex[2]]};
+  return {surface.vertices[facet.vertex[0]], surface.vertices[facet.vertex[1]],
+          surface.vertices[facet.vertex[2]]};
 }
 
 }  // namespace
 
 Illuminator::Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling, int most_pieces)
-    : surface_(surface), scene_(scene), sampling_(sampling), most_pieces_(most_pieces),
+    : surface_(surface),
+      scene_(scene),
+      sampling_(sampling),
+      most_pieces_(most_pieces),
       in_front_(has_something_in_front(surface, std::max(scene.lift(), protrusion * sampling))) {}
 
 int Illuminator::first_pieces(const Facet& facet, double sampling, int most_pieces) {
-  return static_cast<int>(std::clamp(std::ceil(facet.longest_edge / sampling), 1.0, static_cast<double>(most_pieces)));
+  return static_cast<int>(
+      std::clamp(std::ceil(facet.longest_edge / sampling), 1.0, static_cast<double>(most_pieces)));
 }
 
 Lighting Illuminator::light(const Vec3& towards_source) const {
@@ -65,7 +70,9 @@ Lighting Illuminator::light(const Vec3& towards_source) const {
   std::vector<char> blocked;
   scene_.blocked_towards(origins, towards_source, blocked);
   for (std::size_t i = 0; i < small.size(); ++i)
-    if (!blocked[i]) lighting.side[small[i]] = static_cast<signed char>(surface_.side_towards(towards_source, surface_.facets[small[i]]));
+    if (!blocked[i])
+      lighting.side[small[i]] =
+          static_cast<signed char>(surface_.side_towards(towards_source, surface_.facets[small[i]]));
   return lighting;
 }
 
@@ -78,7 +85,9 @@ void Illuminator::light_by_pieces(int f, int side, const Vec3& towards_source, L
   };
   std::vector<Piece> level, next;
   const int n = cuts(facet);
-  for_each_cut(corners_of(surface_, facet), n, [&](const std::array<Vec3, 3>& c) { level.push_back({c, 1.0 / (static_cast<double>(n) * n)}); });
+  for_each_cut(corners_of(surface_, facet), n, [&](const std::array<Vec3, 3>& c) {
+    level.push_back({c, 1.0 / (static_cast<double>(n) * n)});
+  });
 
   const std::size_t first_piece = lighting.pieces.size();
   double lit_part = 0.0, edge = facet.longest_edge / n;
@@ -109,7 +118,9 @@ void Illuminator::light_by_pieces(int f, int side, const Vec3& towards_source, L
     if (edge <= sampling_) break;
     edge *= 0.5;
     for (const Piece& mixed : next)
-      for_each_cut(mixed.corner, 2, [&](const std::array<Vec3, 3>& c) { level.push_back({c, 0.25 * mixed.part}); });
+      for_each_cut(mixed.corner, 2, [&](const std::array<Vec3, 3>& c) {
+        level.push_back({c, 0.25 * mixed.part});
+      });
     next.clear();
   }
   if (!next.empty()) {  // as small as asked and still on the edge of the shadow: the share of four samples

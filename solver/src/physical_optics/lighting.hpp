@@ -23,20 +23,23 @@ struct PartlyLit {
 };
 
 struct Lighting {
-  std::vector<signed char> side;  ///< a facet: +1 or −1 wholly lit on this side of its normal, 0 dark or in pieces
+  std::vector<signed char>
+      side;  ///< a facet: +1 or −1 wholly lit on this side of its normal, 0 dark or in pieces
   std::vector<LitPiece> pieces;   ///< of partly lit facets
   std::vector<PartlyLit> partly;  ///< the facets that the pieces are of
 };
 
-/// Shadows by rays towards the source. A facet no longer than `sampling` has one ray from its middle. A longer one is cut into pieces
-/// of that length (at most `most_pieces` along an edge), each with rays from its corners and its middle; pieces where they disagree are
-/// quartered down to `sampling`, and of the last ones the lit share is told to a quarter. So the edge of a shadow is known to half of
-/// `sampling`; a shadow narrower than a first piece that misses all its rays is not seen.
-/// Facets with nothing in front of them are lit without a ray.
+/// Shadows by rays towards the source. A facet no longer than `sampling` has one ray from its middle. A
+/// longer one is cut into pieces of that length (at most `most_pieces` along an edge), each with rays from
+/// its corners and its middle; pieces where they disagree are quartered down to `sampling`, and of the last
+/// ones the lit share is told to a quarter. So the edge of a shadow is known to half of `sampling`; a shadow
+/// narrower than a first piece that misses all its rays is not seen. Facets with nothing in front of them are
+/// lit without a ray.
 class Illuminator {
  public:
   /// @param sampling  [m]
-  Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling, int most_pieces = usual_pieces);
+  Illuminator(const FacetSurface& surface, const RayScene& scene, double sampling,
+              int most_pieces = usual_pieces);
 
   /// @param towards_source  unit vector
   Lighting light(const Vec3& towards_source) const;

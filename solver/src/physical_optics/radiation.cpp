@@ -27,7 +27,9 @@ void fill_phases(const std::vector<Vec3>& vertices, const Vec3& w, std::vector<V
   }
 }
 
-CVec3 scaled(const Vec3& vector, Complex factor) { return {vector.x() * factor, vector.y() * factor, vector.z() * factor}; }
+CVec3 scaled(const Vec3& vector, Complex factor) {
+  return {vector.x() * factor, vector.y() * factor, vector.z() * factor};
+}
 
 }  // namespace
 
@@ -38,27 +40,33 @@ CVec3 lit_area_spectrum(const FacetSurface& surface, const Lighting& lighting, c
   for (std::size_t f = 0; f < surface.facets.size(); ++f) {
     if (lighting.side[f] == 0) continue;
     const Facet& facet = surface.facets[f];
-    const VertexPhase &a = phases[facet.vertex[0]], &b = phases[facet.vertex[1]], &c = phases[facet.vertex[2]];
-    const Complex value = static_cast<double>(lighting.side[f]) *
-                          facet_phase_integral(a.phase, b.phase, c.phase, a.rotation(), b.rotation(), c.rotation());
+    const VertexPhase &a = phases[facet.vertex[0]], &b = phases[facet.vertex[1]],
+                      &c = phases[facet.vertex[2]];
+    const Complex value =
+        static_cast<double>(lighting.side[f]) *
+        facet_phase_integral(a.phase, b.phase, c.phase, a.rotation(), b.rotation(), c.rotation());
     re += value.real() * facet.area_vector;
     im += value.imag() * facet.area_vector;
   }
   CVec3 sum = re.cast<Complex>() + imaginary_unit * im.cast<Complex>();
   for (const LitPiece& piece : lighting.pieces)
-    sum += scaled(piece.area_vector, piece.share * facet_phase_integral(w.dot(piece.corner[0]), w.dot(piece.corner[1]), w.dot(piece.corner[2])));
+    sum += scaled(piece.area_vector,
+                  piece.share * facet_phase_integral(w.dot(piece.corner[0]), w.dot(piece.corner[1]),
+                                                     w.dot(piece.corner[2])));
   return sum;
 }
 
 CVec3 physical_optics_field(double k, const PlaneWave& wave, const Vec3& r_hat, const CVec3& spectrum) {
   const CVec3 h = cross(wave.direction, wave.polarization);  // η H0
-  const CVec3 current{spectrum.y() * h.z() - spectrum.z() * h.y(), spectrum.z() * h.x() - spectrum.x() * h.z(),
+  const CVec3 current{spectrum.y() * h.z() - spectrum.z() * h.y(),
+                      spectrum.z() * h.x() - spectrum.x() * h.z(),
                       spectrum.x() * h.y() - spectrum.y() * h.x()};
   const Complex radial = r_hat.x() * current.x() + r_hat.y() * current.y() + r_hat.z() * current.z();
   return -imaginary_unit * k / (2.0 * pi) * (current - scaled(r_hat, radial));
 }
 
-std::vector<CVec3> physical_optics_current(const FacetSurface& surface, const Lighting& lighting, double k, const PlaneWave& wave) {
+std::vector<CVec3> physical_optics_current(const FacetSurface& surface, const Lighting& lighting, double k,
+                                           const PlaneWave& wave) {
   // 2 n̂ × H0, the normal weighted by how much of each facet is lit.
   std::vector<Vec3> lit_area(surface.vertices.size(), Vec3::Zero());
   std::vector<double> area(surface.vertices.size(), 0.0);
@@ -79,7 +87,9 @@ std::vector<CVec3> physical_optics_current(const FacetSurface& surface, const Li
     }
   }
   for (std::size_t v = 0; v < current.size(); ++v)
-    if (area[v] > 0.0) current[v] = 2.0 / area[v] * cross(lit_area[v], h) * rotation(-k * wave.direction.dot(surface.vertices[v]));
+    if (area[v] > 0.0)
+      current[v] =
+          2.0 / area[v] * cross(lit_area[v], h) * rotation(-k * wave.direction.dot(surface.vertices[v]));
   return current;
 }
 

@@ -31,7 +31,9 @@ void occluded16(const int* valid, RTCScene scene, Query& query, RTCRay16& rays) 
   rtcOccluded16(valid, scene, &rays, &query.occluded);
 }
 void occluded1(RTCScene scene, Query& query, RTCRay& ray) { rtcOccluded1(scene, &ray, &query.occluded); }
-void intersect1(RTCScene scene, Query& query, RTCRayHit& ray) { rtcIntersect1(scene, &ray, &query.intersect); }
+void intersect1(RTCScene scene, Query& query, RTCRayHit& ray) {
+  rtcIntersect1(scene, &ray, &query.intersect);
+}
 #else
 struct Query {
   explicit Query(bool coherent) {
@@ -61,7 +63,8 @@ struct RayScene::Scene {
     const Eigen::Vector3f o = scaled(origin);
     RTCRay r{};
     r.org_x = o.x(), r.org_y = o.y(), r.org_z = o.z();
-    r.dir_x = static_cast<float>(direction.x()), r.dir_y = static_cast<float>(direction.y()), r.dir_z = static_cast<float>(direction.z());
+    r.dir_x = static_cast<float>(direction.x()), r.dir_y = static_cast<float>(direction.y()),
+    r.dir_z = static_cast<float>(direction.z());
     r.tnear = 0.0F, r.tfar = infinity, r.mask = 0xFFFFFFFFU;
     return r;
   }
@@ -73,10 +76,10 @@ RayScene::RayScene(const FacetSurface& surface) : scene_(new Scene{surface, surf
   scene_->scene = rtcNewScene(scene_->device);
   rtcSetSceneFlags(scene_->scene, RTC_SCENE_FLAG_ROBUST);
   const RTCGeometry geometry = rtcNewGeometry(scene_->device, RTC_GEOMETRY_TYPE_TRIANGLE);
-  auto* vertices = static_cast<float*>(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
-                                                               3 * sizeof(float), surface.vertices.size()));
-  auto* indices = static_cast<unsigned*>(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                                                                 3 * sizeof(unsigned), surface.facets.size()));
+  auto* vertices = static_cast<float*>(rtcSetNewGeometryBuffer(
+      geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 3 * sizeof(float), surface.vertices.size()));
+  auto* indices = static_cast<unsigned*>(rtcSetNewGeometryBuffer(
+      geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(unsigned), surface.facets.size()));
   if (!vertices || !indices) throw std::bad_alloc();
   for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
     const Eigen::Vector3f p = scene_->scaled(surface.vertices[v]);
@@ -88,7 +91,8 @@ RayScene::RayScene(const FacetSurface& surface) : scene_(new Scene{surface, surf
   rtcAttachGeometry(scene_->scene, geometry);
   rtcReleaseGeometry(geometry);
   rtcCommitScene(scene_->scene);
-  if (rtcGetDeviceError(scene_->device) != RTC_ERROR_NONE) throw std::runtime_error("Embree can not build its tree of the surface.");
+  if (rtcGetDeviceError(scene_->device) != RTC_ERROR_NONE)
+    throw std::runtime_error("Embree can not build its tree of the surface.");
 }
 
 RayScene::~RayScene() {
@@ -98,7 +102,8 @@ RayScene::~RayScene() {
 
 double RayScene::lift() const { return relative_lift * scene_->unit; }
 
-void RayScene::blocked_towards(std::span<const Vec3> origins, const Vec3& direction, std::vector<char>& blocked) const {
+void RayScene::blocked_towards(std::span<const Vec3> origins, const Vec3& direction,
+                               std::vector<char>& blocked) const {
   blocked.resize(origins.size());
   Query query(true);
   alignas(64) RTCRay16 rays{};
@@ -112,7 +117,8 @@ void RayScene::blocked_towards(std::span<const Vec3> origins, const Vec3& direct
       rays.dir_x[i] = static_cast<float>(direction.x());
       rays.dir_y[i] = static_cast<float>(direction.y());
       rays.dir_z[i] = static_cast<float>(direction.z());
-      rays.tnear[i] = 0.0F, rays.tfar[i] = infinity, rays.mask[i] = 0xFFFFFFFFU, rays.time[i] = 0.0F, rays.flags[i] = 0;
+      rays.tnear[i] = 0.0F, rays.tfar[i] = infinity, rays.mask[i] = 0xFFFFFFFFU, rays.time[i] = 0.0F,
+      rays.flags[i] = 0;
     }
     occluded16(valid, scene_->scene, query, rays);
     for (int i = 0; i < count; ++i) blocked[first + i] = rays.tfar[i] < 0.0F;

@@ -15,8 +15,8 @@ struct RayHit {
   double distance;  ///< along the unit direction, to the plane of the facet, in double precision [m]
 };
 
-/// Coordinates go to Embree in single precision, moved to the centre and scaled by the extent. Rays from a surface therefore
-/// start `lift` off it; what is closer to the surface than that can not shadow it.
+/// Coordinates go to Embree in single precision, moved to the centre and scaled by the extent. Rays from a
+/// surface therefore start `lift` off it; what is closer to the surface than that can not shadow it.
 class RayScene {
  public:
   explicit RayScene(const FacetSurface& surface);
@@ -29,7 +29,8 @@ class RayScene {
 
   /// Is there metal between each origin and infinity? The origins are `lift` off the surface already.
   /// @param blocked  one entry an origin
-  void blocked_towards(std::span<const Vec3> origins, const Vec3& direction, std::vector<char>& blocked) const;
+  void blocked_towards(std::span<const Vec3> origins, const Vec3& direction,
+                       std::vector<char>& blocked) const;
   bool is_blocked(const Vec3& origin, const Vec3& direction) const;
 
   /// The first facet that a ray meets.

@@ -15,23 +15,30 @@ using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::
 
 }  // namespace
 
-NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap)
-    : NearInverse(tree, [&near](std::span<const int> places, ComplexF* out) { near.gather(places, places, out); }, points, overlap) {}
+NearInverse::NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points,
+                         double overlap)
+    : NearInverse(
+          tree, [&near](std::span<const int> places, ComplexF* out) { near.gather(places, places, out); },
+          points, overlap) {}
 
-NearInverse::NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points, double overlap)
+NearInverse::NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points,
+                         double overlap)
     : size_(tree.order().size()) {
   choose_groups(tree, points, overlap);
-  invert(0, static_cast<int>(groups_.size()), [&](int, std::span<const int> places, ComplexF* out) { gather(places, out); });
+  invert(0, static_cast<int>(groups_.size()),
+         [&](int, std::span<const int> places, ComplexF* out) { gather(places, out); });
 }
 
-NearInverse::NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points, double overlap)
+NearInverse::NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points,
+                         double overlap)
     : size_(tree.order().size()) {
   choose_groups(tree, points, overlap);
   std::vector<std::vector<int>> cuts;
   for (const Group& group : groups_) cuts.push_back(group.around);
   int done = 0;
   for (int ready; (ready = entries.fetch(std::span(cuts).subspan(done))) >= 0; done += ready)
-    invert(done, ready, [&](int cut, std::span<const int> places, ComplexF* out) { entries.gather(cut, places, out); });
+    invert(done, ready,
+           [&](int cut, std::span<const int> places, ComplexF* out) { entries.gather(cut, places, out); });
 }
 
 void NearInverse::choose_groups(const Octree& tree, std::span<const Vec3> points, double overlap) {
@@ -39,9 +46,11 @@ void NearInverse::choose_groups(const Octree& tree, std::span<const Vec3> points
   std::vector<int> leaf_of_group;
   for (int b = 0; b < tree.own_leaves(); ++b) {
     const TreeBox& box = leaves.boxes[b];
-    const int count = box.last_function - box.first_function, pieces = (count + largest_group - 1) / largest_group;
+    const int count = box.last_function - box.first_function,
+              pieces = (count + largest_group - 1) / largest_group;
     for (int i = 0; i < pieces; ++i) {
-      groups_.push_back({box.first_function + count * i / pieces, box.first_function + count * (i + 1) / pieces, {}, {}});
+      groups_.push_back(
+          {box.first_function + count * i / pieces, box.first_function + count * (i + 1) / pieces, {}, {}});
       leaf_of_group.push_back(b);
     }
   }
@@ -52,8 +61,10 @@ void NearInverse::choose_groups(const Octree& tree, std::span<const Vec3> points
     for (std::size_t g = 0; g < groups_.size(); ++g) {
       Group& group = groups_[g];
       const int leaf = leaf_of_group[g];
-      Vec3 low = leaves.boxes[leaf].centre.array() - 0.5 * leaves.box_size, high = low.array() + leaves.box_size;
-      const bool whole_leaf = group.last - group.first == leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function;
+      Vec3 low = leaves.boxes[leaf].centre.array() - 0.5 * leaves.box_size,
+           high = low.array() + leaves.box_size;
+      const bool whole_leaf =
+          group.last - group.first == leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function;
       if (!whole_leaf) {
         low = high = points[tree.order()[group.first]];
         for (int p = group.first; p < group.last; ++p) {
@@ -80,7 +91,8 @@ void NearInverse::choose_groups(const Octree& tree, std::span<const Vec3> points
   }
 }
 
-void NearInverse::invert(int first, int count, const std::function<void(int, std::span<const int>, ComplexF*)>& gather) {
+void NearInverse::invert(int first, int count,
+                         const std::function<void(int, std::span<const int>, ComplexF*)>& gather) {
   const SingleThreadedBlas guard;
 #pragma omp parallel
   {
@@ -89,13 +101,15 @@ void NearInverse::invert(int first, int count, const std::function<void(int, std
 #pragma omp for schedule(dynamic)
     for (int g = first; g < first + count; ++g) {
       Group& group = groups_[g];
-      // Row-major entries read as column-major are the transpose: its solutions for unit columns are the rows wanted.
+      // Row-major entries read as column-major are the transpose: its solutions for unit columns are the rows
+      // wanted.
       const int n = static_cast<int>(group.around.size()), own = group.last - group.first;
       local.resize(n, n);
       gather(g - first, group.around, local.data());
       right.setZero(n, own);
       for (int j = 0; j < n; ++j)
-        if (group.around[j] >= group.first && group.around[j] < group.last) right(j, group.around[j] - group.first) = 1.0f;
+        if (group.around[j] >= group.first && group.around[j] < group.last)
+          right(j, group.around[j] - group.first) = 1.0f;
       pivots.resize(n);
       int info = 0;
       cgesv_(&n, &own, local.data(), &n, pivots.data(), right.data(), &n, &info);
@@ -107,7 +121,8 @@ void NearInverse::invert(int first, int count, const std::function<void(int, std
 
 std::size_t NearInverse::bytes() const {
   std::size_t sum = 0;
-  for (const Group& group : groups_) sum += group.values.size() * sizeof(ComplexF) + group.around.size() * sizeof(int);
+  for (const Group& group : groups_)
+    sum += group.values.size() * sizeof(ComplexF) + group.around.size() * sizeof(int);
   return sum;
 }
 

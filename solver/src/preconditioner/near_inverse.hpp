@@ -1,4 +1,5 @@
-// A sparse approximate inverse from the near matrix: every small group of functions with its surroundings, inverted alone.
+// A sparse approximate inverse from the near matrix: every small group of functions with its surroundings,
+// inverted alone.
 #pragma once
 
 #include <functional>
@@ -9,20 +10,23 @@
 
 namespace pace {
 
-/// The rows of a group in the inverse of the near matrix cut to the group and the functions around it (restricted additive
-/// Schwarz) [Cai & Sarkis 1999, SIAM J. Sci. Comput. 21; Carpentieri, Duff & Giraud 2005, SIAM J. Sci. Comput. 27].
+/// The rows of a group in the inverse of the near matrix cut to the group and the functions around it
+/// (restricted additive Schwarz) [Cai & Sarkis 1999, SIAM J. Sci. Comput. 21; Carpentieri, Duff & Giraud
+/// 2005, SIAM J. Sci. Comput. 27].
 class NearInverse : public LinearOperator {
  public:
   /// @param points   of the functions [m]
-  /// @param overlap  how far around a group functions are taken, in sizes of the group (0: the group alone); groups are leaves,
+  /// @param overlap  how far around a group functions are taken, in sizes of the group (0: the group alone);
+  /// groups are leaves,
   ///                 or pieces of leaves with many functions
   NearInverse(const Octree& tree, const NearMatrix& near, std::span<const Vec3> points, double overlap);
-  /// The same of any matrix whose near entries (row-major, rows and columns these places) the function writes; called from several
-  /// threads.
+  /// The same of any matrix whose near entries (row-major, rows and columns these places) the function
+  /// writes; called from several threads.
   using GatherEntries = std::function<void(std::span<const int> places, ComplexF* out)>;
   NearInverse(const Octree& tree, const GatherEntries& gather, std::span<const Vec3> points, double overlap);
   /// The same on one of several ranks; all make theirs at the same time.
-  /// @param tree  the rank's locally essential one; x and y of `apply` have all of its places, y matters at its own ones
+  /// @param tree  the rank's locally essential one; x and y of `apply` have all of its places, y matters at
+  /// its own ones
   NearInverse(const Octree& tree, NearEntries& entries, std::span<const Vec3> points, double overlap);
 
   std::size_t size() const override { return size_; }
@@ -35,13 +39,14 @@ class NearInverse : public LinearOperator {
 
  private:
   struct Group {
-    int first, last;              ///< places
-    std::vector<int> around;      ///< places of the cut, ascending, the group's own among them
-    std::vector<ComplexF> values; ///< row-major, group × cut
+    int first, last;               ///< places
+    std::vector<int> around;       ///< places of the cut, ascending, the group's own among them
+    std::vector<ComplexF> values;  ///< row-major, group × cut
   };
   void choose_groups(const Octree& tree, std::span<const Vec3> points, double overlap);
   /// @param gather  (number of the cut from `first` on, places, out)
-  void invert(int first, int count, const std::function<void(int cut, std::span<const int> places, ComplexF* out)>& gather);
+  void invert(int first, int count,
+              const std::function<void(int cut, std::span<const int> places, ComplexF* out)>& gather);
 
   std::size_t size_;
   std::vector<Group> groups_;

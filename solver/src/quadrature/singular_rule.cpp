@@ -69,9 +69,15 @@ PairRule singular_rule(Contact contact, int points) {
         for (const auto& [e3, w3] : line) {
           RuleBuilder builder(rule, xi, w0 * w1 * w2 * w3);
           switch (contact) {
-            case Contact::vertex: add_vertex(builder, xi, e1, e2, e3); break;
-            case Contact::edge: add_edge(builder, xi, e1, e2, e3); break;
-            case Contact::identical: add_identical(builder, xi, e1, e2, e3); break;
+            case Contact::vertex:
+              add_vertex(builder, xi, e1, e2, e3);
+              break;
+            case Contact::edge:
+              add_edge(builder, xi, e1, e2, e3);
+              break;
+            case Contact::identical:
+              add_identical(builder, xi, e1, e2, e3);
+              break;
           }
         }
   pad(rule);

@@ -1,4 +1,5 @@
-// Rules for pairs of triangles that touch: the Duffy-like maps of Sauter & Schwab remove 1/R and 1/R² singularities.
+// Rules for pairs of triangles that touch: the Duffy-like maps of Sauter & Schwab remove 1/R and 1/R²
+// singularities.
 #pragma once
 
 #include <vector>
@@ -7,8 +8,9 @@ namespace pace {
 
 enum class Contact { vertex, edge, identical };
 
-/// A point pair on the reference triangles {0 ≤ x2 ≤ x1 ≤ 1}: r = A + x1 (B − A) + x2 (C − B), likewise r' with y.
-/// The common vertex is A; the common edge A–B in the same sense on both. The count is a multiple of 8 (SIMD).
+/// A point pair on the reference triangles {0 ≤ x2 ≤ x1 ≤ 1}: r = A + x1 (B − A) + x2 (C − B), likewise r'
+/// with y. The common vertex is A; the common edge A–B in the same sense on both. The count is a multiple of
+/// 8 (SIMD).
 struct PairRule {
   std::vector<double> x1, x2, y1, y2;
   std::vector<double> weight;  ///< sums to 1: multiply by the product of both areas

@@ -19,9 +19,9 @@ StaticPotentials static_potentials(const Vec3& r, const std::array<Vec3, 3>& ver
   const double height_abs = std::abs(height);
   const Vec3 foot = r - height * normal;
 
-  double beta = 0.0;          // |h| ∫ 1/R³
-  double inverse = 0.0;       // Σ t I₋₁, later ∫ 1/R
-  double distance_edge = 0.0; // Σ t I₁
+  double beta = 0.0;           // |h| ∫ 1/R³
+  double inverse = 0.0;        // Σ t I₋₁, later ∫ 1/R
+  double distance_edge = 0.0;  // Σ t I₁
   Vec3 edge_minus1 = Vec3::Zero(), edge_plus1 = Vec3::Zero(), edge_plus3 = Vec3::Zero();
   for (int e = 0; e < 3; ++e) {
     const Vec3& a = vertex[e];
@@ -35,8 +35,8 @@ StaticPotentials static_potentials(const Vec3& r, const std::array<Vec3, 3>& ver
 
     const double i_minus1 = r0_squared > 0.0 ? edge_logarithm(s_minus, s_plus, r_minus, r_plus) : 0.0;
     const double i_plus1 = 0.5 * (s_plus * r_plus - s_minus * r_minus + r0_squared * i_minus1);
-    const double i_plus3 = 0.25 * (s_plus * std::pow(r_plus, 3) - s_minus * std::pow(r_minus, 3) +
-                                   3.0 * r0_squared * i_plus1);
+    const double i_plus3 =
+        0.25 * (s_plus * std::pow(r_plus, 3) - s_minus * std::pow(r_minus, 3) + 3.0 * r0_squared * i_plus1);
     if (height_abs > 0.0)
       beta += std::atan2(t * s_plus, r0_squared + height_abs * r_plus) -
               std::atan2(t * s_minus, r0_squared + height_abs * r_minus);

@@ -1,4 +1,5 @@
-// Closed-form integrals of the static kernels over a flat triangle, for pairs that are close but do not touch.
+// Closed-form integrals of the static kernels over a flat triangle, for pairs that are close but do not
+// touch.
 #pragma once
 
 #include <array>
@@ -17,7 +18,8 @@ struct StaticPotentials {
   Vec3 inverse_vector;    ///< ∫ (r − r')/R dS' [m²]
 };
 
-/// Source: Wilton et al., IEEE TAP 32(3), 1984; Graglia, IEEE TAP 41(10), 1993; Ylä-Oijala & Taskinen, IEEE TAP 51(8), 2003.
+/// Source: Wilton et al., IEEE TAP 32(3), 1984; Graglia, IEEE TAP 41(10), 1993; Ylä-Oijala & Taskinen, IEEE
+/// TAP 51(8), 2003.
 /// @param r       observation point, not on the triangle (on its plane is fine)
 /// @param vertex  corners of the triangle
 /// @param origin  c of the moments

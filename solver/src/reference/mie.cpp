@@ -1,7 +1,8 @@
-// Formulas: Bohren & Huffman 1983, chapter 4 and §8.1, conjugated to e^{+jωt}. A layered sphere is solved by carrying
-// the wave admittance of each multipole from the core outwards, as Wu & Wang 1991 and Yang 2003 do with logarithmic
-// derivatives. Here the derivative and the value are carried apart, in scaled arithmetic: neither the poles of the
-// logarithmic derivative, nor a perfect conductor, nor strong loss needs a case of its own.
+// Formulas: Bohren & Huffman 1983, chapter 4 and §8.1, conjugated to e^{+jωt}. A layered sphere is solved by
+// carrying the wave admittance of each multipole from the core outwards, as Wu & Wang 1991 and Yang 2003 do
+// with logarithmic derivatives. Here the derivative and the value are carried apart, in scaled arithmetic:
+// neither the poles of the logarithmic derivative, nor a perfect conductor, nor strong loss needs a case of
+// its own.
 #include "reference/mie.hpp"
 
 #include <algorithm>
@@ -38,7 +39,8 @@ bool is_finite(Complex z) { return std::isfinite(z.real()) && std::isfinite(z.im
 
 void check_material(Complex value, const std::string& name, const std::string& where) {
   if (!is_finite(value) || value == 0.0)
-    reject("The " + name + " of a sphere layer is " + text_of(value) + "; it must be finite and not zero.", where);
+    reject("The " + name + " of a sphere layer is " + text_of(value) + "; it must be finite and not zero.",
+           where);
   if (value.imag() > 0.0)
     reject("The " + name + " of a sphere layer is " + text_of(value) +
                ", which amplifies; write a lossy medium with a negative imaginary part.",
@@ -48,14 +50,17 @@ void check_material(Complex value, const std::string& name, const std::string& w
 void check_core(const Sphere& sphere) {
   if (sphere.core == Sphere::Core::dielectric) {
     if (sphere.core_radius_m != 0.0)
-      reject("A dielectric sphere has no core of its own: set the core radius to 0 and give the innermost ball as the "
-             "first layer (the core radius is " + text_of(sphere.core_radius_m) + " m).",
-             "/core_radius_m");
+      reject(
+          "A dielectric sphere has no core of its own: set the core radius to 0 and give the innermost ball as the "
+          "first layer (the core radius is " +
+              text_of(sphere.core_radius_m) + " m).",
+          "/core_radius_m");
     if (sphere.layers.empty()) reject("A dielectric sphere needs at least one layer.", "/layers");
     return;
   }
   if (!(sphere.core_radius_m > 0.0) || !std::isfinite(sphere.core_radius_m))
-    reject("The core radius is " + text_of(sphere.core_radius_m) + " m; it must be positive.", "/core_radius_m");
+    reject("The core radius is " + text_of(sphere.core_radius_m) + " m; it must be positive.",
+           "/core_radius_m");
   if (sphere.core == Sphere::Core::impedance) {
     const Complex z = sphere.surface_impedance_ohm;
     if (!is_finite(z) || z.real() < 0.0)
@@ -98,8 +103,8 @@ void check_sphere(const Sphere& sphere, double frequency_hz) {
            "/frequency_hz");
 }
 
-/// Number of multipole orders for size parameter x. Wiscombe 1980 stops at x + 4.05 x^{1/3} + 2, where the amplitudes
-/// have fallen to about 1e-7; the constants here take them below 1e-16 (a test measures that).
+/// Number of multipole orders for size parameter x. Wiscombe 1980 stops at x + 4.05 x^{1/3} + 2, where the
+/// amplitudes have fallen to about 1e-7; the constants here take them below 1e-16 (a test measures that).
 int number_of_orders(double x) { return static_cast<int>(std::ceil(x + 7.5 * std::cbrt(x) + 8.0)); }
 
 /// A quotient that may be infinite.
@@ -107,9 +112,9 @@ struct Quotient {
   ScaledComplex numerator, denominator;
 };
 
-/// What one multipole order sees at a radius, looking inwards, with u(kr) the Riccati–Bessel radial function of the
-/// medium outside that radius, η its impedance relative to vacuum and n̂ outwards. Both are continuous across an
-/// interface:
+/// What one multipole order sees at a radius, looking inwards, with u(kr) the Riccati–Bessel radial function
+/// of the medium outside that radius, η its impedance relative to vacuum and n̂ outwards. Both are continuous
+/// across an interface:
 ///   TM: u'/u · η   = j Z/η0,   TE: u'/u / η   = j η0/Z,   where E_tan = Z n̂ × H.
 /// (An outgoing wave in vacuum, u'/u = -j, has E_tan = -η0 n̂ × H.)
 struct Load {
@@ -121,14 +126,15 @@ Load impedance_load(Complex surface_impedance_ohm) {
           {imaginary_unit * vacuum_impedance, surface_impedance_ohm}};
 }
 
-/// u'/u at the outer radius of a shell from u'/u at its inner radius: u = Aψ + Bc fitted inside, evaluated outside.
-/// The Wronskian scales both and is left out.
+/// u'/u at the outer radius of a shell from u'/u at its inner radius: u = Aψ + Bc fitted inside, evaluated
+/// outside. The Wronskian scales both and is left out.
 Quotient across_shell(const Quotient& inner, const RiccatiFunction& psi_inner, const RiccatiFunction& c_inner,
                       const RiccatiFunction& psi_outer, const RiccatiFunction& c_outer, int n) {
   const auto& [slope, value] = inner;
   const ScaledComplex A = c_inner.derivative[n] * value - c_inner.value[n] * slope;
   const ScaledComplex B = psi_inner.value[n] * slope - psi_inner.derivative[n] * value;
-  return {A * psi_outer.derivative[n] + B * c_outer.derivative[n], A * psi_outer.value[n] + B * c_outer.value[n]};
+  return {A * psi_outer.derivative[n] + B * c_outer.derivative[n],
+          A * psi_outer.value[n] + B * c_outer.value[n]};
 }
 
 Quotient times(const Quotient& q, Complex numerator, Complex denominator) {
@@ -152,33 +158,41 @@ void add_shell(std::vector<Load>& loads, const SphereLayer& shell, double inner_
   const Complex m = refractive_index(shell), mu = shell.relative_permeability;
   const int max_order = static_cast<int>(loads.size()) - 1;
   const Complex inner = m * k * inner_radius_m, outer = m * k * shell.outer_radius_m;
-  const RiccatiFunction psi_inner = riccati_regular(inner, max_order), c_inner = riccati_second(inner, max_order);
-  const RiccatiFunction psi_outer = riccati_regular(outer, max_order), c_outer = riccati_second(outer, max_order);
+  const RiccatiFunction psi_inner = riccati_regular(inner, max_order),
+                        c_inner = riccati_second(inner, max_order);
+  const RiccatiFunction psi_outer = riccati_regular(outer, max_order),
+                        c_outer = riccati_second(outer, max_order);
   const auto across = [&](const Quotient& q, int n) {
     return across_shell(q, psi_inner, c_inner, psi_outer, c_outer, n);
   };
   for (int n = 0; n <= max_order; ++n)
-    loads[n] = {times(across(times(loads[n].tm, m, mu), n), mu, m), times(across(times(loads[n].te, mu, m), n), m, mu)};
+    loads[n] = {times(across(times(loads[n].tm, m, mu), n), mu, m),
+                times(across(times(loads[n].te, mu, m), n), m, mu)};
 }
 
 std::vector<Load> core_loads(const Sphere& sphere, double k, int max_order) {
   switch (sphere.core) {
-    case Sphere::Core::dielectric: return ball_loads(sphere.layers.front(), k, max_order);
-    case Sphere::Core::impedance: return std::vector<Load>(max_order + 1, impedance_load(sphere.surface_impedance_ohm));
-    case Sphere::Core::pec: break;
+    case Sphere::Core::dielectric:
+      return ball_loads(sphere.layers.front(), k, max_order);
+    case Sphere::Core::impedance:
+      return std::vector<Load>(max_order + 1, impedance_load(sphere.surface_impedance_ohm));
+    case Sphere::Core::pec:
+      break;
   }
   return std::vector<Load>(max_order + 1, impedance_load(0.0));
 }
 
 /// a or b of u = ψ - aζ outside, ζ = ψ + jχ, from the load. Written so that a real load, a lossless sphere,
 /// gives Re a = |a|² to rounding even where |a| is tiny.
-Complex scattering_coefficient(const Quotient& load, const RiccatiFunction& psi, const RiccatiFunction& chi, int n) {
+Complex scattering_coefficient(const Quotient& load, const RiccatiFunction& psi, const RiccatiFunction& chi,
+                               int n) {
   const ScaledComplex regular = psi.derivative[n] * load.denominator - psi.value[n] * load.numerator;
   const ScaledComplex second = chi.derivative[n] * load.denominator - chi.value[n] * load.numerator;
   return (regular / (regular + second * imaginary_unit)).value();
 }
 
-/// The two amplitudes of Bohren & Huffman (4.74), conjugated: S1 for E across the scattering plane, S2 for E in it.
+/// The two amplitudes of Bohren & Huffman (4.74), conjugated: S1 for E across the scattering plane, S2 for E
+/// in it.
 struct ScatteringAmplitudes {
   Complex across, in_plane;
 };
@@ -208,8 +222,9 @@ Direction direction_of(double theta, double phi) {
   return {{st * cp, st * sp, ct}, {ct * cp, ct * sp, -st}, {-sp, cp, 0.0}};
 }
 
-/// Unit normal of the plane of incidence and observation; any direction across k̂ where the two are parallel, where
-/// the amplitudes no longer depend on it. The projection restores k̂·n̂ = 0 when the cross product is mostly rounding.
+/// Unit normal of the plane of incidence and observation; any direction across k̂ where the two are parallel,
+/// where the amplitudes no longer depend on it. The projection restores k̂·n̂ = 0 when the cross product is
+/// mostly rounding.
 Vec3 scattering_plane_normal(const Vec3& k_hat, const Vec3& r_hat) {
   constexpr double parallel = 1e-12;  // of the sine; the field's error by calling it zero is of the same size
   const Vec3 cross = k_hat.cross(r_hat);
@@ -224,7 +239,8 @@ MieCoefficients mie_coefficients(const Sphere& sphere, double frequency_hz) {
   check_sphere(sphere, frequency_hz);
   const double k = 2.0 * pi * frequency_hz / speed_of_light;
   const bool is_ball = sphere.core == Sphere::Core::dielectric;
-  const double outer_radius = sphere.layers.empty() ? sphere.core_radius_m : sphere.layers.back().outer_radius_m;
+  const double outer_radius =
+      sphere.layers.empty() ? sphere.core_radius_m : sphere.layers.back().outer_radius_m;
   const double x = k * outer_radius;
   const int max_order = number_of_orders(x);
 
@@ -258,7 +274,8 @@ std::vector<MieFarField> mie_far_field(const Sphere& sphere, double frequency_hz
   for (const auto& [theta, phi] : observation_theta_phi_rad) {
     const Direction observation = direction_of(theta, phi);
     const Vec3& r_hat = observation.r_hat;
-    const auto [across, in_plane] = scattering_amplitudes(coefficients, std::clamp(k_hat.dot(r_hat), -1.0, 1.0));
+    const auto [across, in_plane] =
+        scattering_amplitudes(coefficients, std::clamp(k_hat.dot(r_hat), -1.0, 1.0));
 
     // Bohren & Huffman (4.75), conjugated: F = (S2 E_∥ ê_∥ + S1 E_⊥ ê_⊥)/(jk), with ê_⊥ the plane's normal.
     const Vec3 normal = scattering_plane_normal(k_hat, r_hat);
@@ -287,7 +304,8 @@ MieCrossSections mie_cross_sections(const Sphere& sphere, double frequency_hz) {
     scattering += weight * (std::norm(c.a[i]) + std::norm(c.b[i]));
     backscatter += (i % 2 == 0 ? -weight : weight) * (c.a[i] - c.b[i]);
   }
-  return {2.0 * pi / (k * k) * extinction, 2.0 * pi / (k * k) * scattering, pi / (k * k) * std::norm(backscatter)};
+  return {2.0 * pi / (k * k) * extinction, 2.0 * pi / (k * k) * scattering,
+          pi / (k * k) * std::norm(backscatter)};
 }
 
 }  // namespace pace

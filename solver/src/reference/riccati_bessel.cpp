@@ -13,14 +13,15 @@ struct SineCosine {
 
 SineCosine sine_cosine(Complex z) {
   if (z.imag() > -1.0) return {std::sin(z), std::cos(z)};
-  const ScaledComplex growing = ScaledComplex::exponential(-z.imag()) * std::polar(1.0, z.real());   // e^{jz}
-  const ScaledComplex decaying = ScaledComplex::exponential(z.imag()) * std::polar(1.0, -z.real());  // e^{-jz}
+  const ScaledComplex growing = ScaledComplex::exponential(-z.imag()) * std::polar(1.0, z.real());  // e^{jz}
+  const ScaledComplex decaying =
+      ScaledComplex::exponential(z.imag()) * std::polar(1.0, -z.real());  // e^{-jz}
   return {(growing - decaying) * Complex(0.0, -0.5), (growing + decaying) * 0.5};
 }
 
 /// Order from which the downward recurrence starts with an arbitrary value: the regular solution outgrows its
-/// companion by more than 16 digits on the way down to max(max_order, |z|). The factor 8 of |z|^{1/3} is Wiscombe's
-/// 4.05, which gives 7 digits in amplitude, raised to 16 and more; too large costs only time.
+/// companion by more than 16 digits on the way down to max(max_order, |z|). The factor 8 of |z|^{1/3} is
+/// Wiscombe's 4.05, which gives 7 digits in amplitude, raised to 16 and more; too large costs only time.
 int starting_order(Complex z, int max_order) {
   const double top = std::max(std::abs(z), static_cast<double>(max_order));
   return static_cast<int>(std::ceil(top + 8.0 * std::cbrt(top) + 16.0));
@@ -63,7 +64,7 @@ RiccatiFunction riccati_second(Complex z, int max_order) {
     derivative_of_order_0 = sine * -1.0;
   } else {
     const ScaledComplex wave = ScaledComplex::exponential(z.imag()) * std::polar(1.0, -z.real());  // e^{-jz}
-    order_0 = wave * imaginary_unit;                                                               // ζ_0 = j e^{-jz}
+    order_0 = wave * imaginary_unit;  // ζ_0 = j e^{-jz}
     derivative_of_order_0 = wave;
   }
   RiccatiFunction f;

@@ -14,8 +14,8 @@ struct RiccatiFunction {
   std::vector<ScaledComplex> derivative;  ///< du_n/dz, size N + 1
 };
 
-/// ψ_n(z) = z j_n(z), regular at the origin, by downward recurrence from well above max(N, |z|), normalised by the
-/// closed form of order 0 or 1, whichever is larger (DLMF 10.47, 10.51, 10.74).
+/// ψ_n(z) = z j_n(z), regular at the origin, by downward recurrence from well above max(N, |z|), normalised
+/// by the closed form of order 0 or 1, whichever is larger (DLMF 10.47, 10.51, 10.74).
 /// @param z          not zero, Im z ≤ 0 (passive medium, e^{+jωt})
 /// @param max_order  N ≥ 0
 RiccatiFunction riccati_regular(Complex z, int max_order);

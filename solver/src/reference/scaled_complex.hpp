@@ -1,5 +1,5 @@
-// A complex number with its own binary exponent: sphere functions of large loss or high order neither overflow nor
-// vanish, so the formulas that use them can be written as in the book.
+// A complex number with its own binary exponent: sphere functions of large loss or high order neither
+// overflow nor vanish, so the formulas that use them can be written as in the book.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace pace {
 
-/// mantissa · 2^exponent; the larger part of the mantissa lies in [1/2, 1), or the mantissa and exponent are zero.
-/// Rescaling is by powers of two and loses no digit; real operands give exactly real results.
+/// mantissa · 2^exponent; the larger part of the mantissa lies in [1/2, 1), or the mantissa and exponent are
+/// zero. Rescaling is by powers of two and loses no digit; real operands give exactly real results.
 class ScaledComplex {
  public:
   ScaledComplex() = default;
@@ -56,7 +56,9 @@ class ScaledComplex {
   }
 
  private:
-  ScaledComplex(Complex mantissa, std::int64_t exponent) : mantissa_(mantissa), exponent_(exponent) { normalise(); }
+  ScaledComplex(Complex mantissa, std::int64_t exponent) : mantissa_(mantissa), exponent_(exponent) {
+    normalise();
+  }
 
   void normalise() {
     const double size = std::max(std::abs(mantissa_.real()), std::abs(mantissa_.imag()));

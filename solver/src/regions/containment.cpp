@@ -16,14 +16,17 @@ constexpr int most_samples = 64;
 constexpr double coincidence = 1e-6;
 
 /// No symmetry with the coordinate axes, where edges of man-made bodies would be met.
-const std::array<Vec3, 3> rays = {Vec3(0.5341, 0.7127, 0.4547).normalized(), Vec3(-0.7817, 0.3529, 0.5141).normalized(),
+const std::array<Vec3, 3> rays = {Vec3(0.5341, 0.7127, 0.4547).normalized(),
+                                  Vec3(-0.7817, 0.3529, 0.5141).normalized(),
                                   Vec3(0.2399, -0.5573, -0.7949).normalized()};
 
 struct ComponentBody {
   std::vector<int> triangles, samples;  ///< samples: vertices spread over the component
   Vec3 low = Vec3::Constant(1e300), high = Vec3::Constant(-1e300);
   bool has_cells = false;  ///< anything but sheets
-  bool box_holds(const Vec3& p) const { return (p.array() >= low.array()).all() && (p.array() <= high.array()).all(); }
+  bool box_holds(const Vec3& p) const {
+    return (p.array() >= low.array()).all() && (p.array() <= high.array()).all();
+  }
 };
 
 std::vector<ComponentBody> bodies_of(const Mesh& mesh, const Topology& topology) {
@@ -73,8 +76,8 @@ std::optional<double> hit(const Mesh& mesh, int t, const Vec3& from, const Vec3&
 }
 
 /// The shell of the component that one ray from the point meets first; its exterior shell if none.
-int shell_along(const Mesh& mesh, const Topology& topology, const ComponentBody& body, int component, const Vec3& point,
-                const Vec3& ray) {
+int shell_along(const Mesh& mesh, const Topology& topology, const ComponentBody& body, int component,
+                const Vec3& point, const Vec3& ray) {
   double nearest = 1e300;
   int shell = topology.components[component].exterior_shell;
   for (const int t : body.triangles) {
@@ -86,7 +89,8 @@ int shell_along(const Mesh& mesh, const Topology& topology, const ComponentBody&
   return shell;
 }
 
-int shell_at(const Mesh& mesh, const Topology& topology, const ComponentBody& body, int component, const Vec3& point) {
+int shell_at(const Mesh& mesh, const Topology& topology, const ComponentBody& body, int component,
+             const Vec3& point) {
   std::array<int, 3> found{};
   for (std::size_t i = 0; i < rays.size(); ++i)
     found[i] = shell_along(mesh, topology, body, component, point, rays[i]);
@@ -144,19 +148,19 @@ SpaceRegions regions_of_space(const Mesh& mesh, const Topology& topology) {
                                                  : topology.components[d].exterior_shell;
         ++votes[shell];
       }
-      const auto most = std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) {
-        return a.second < b.second;
-      });
+      const auto most = std::max_element(votes.begin(), votes.end(),
+                                         [](const auto& a, const auto& b) { return a.second < b.second; });
       if (!topology.shells[most->first].exterior) containers[c].push_back({d, most->first});
     }
 
   DisjointSets sets(topology.shells.size() + 1);  // 0 is the outer region, shell s is s + 1
   for (int c = 0; c < count; ++c) {
-    const auto innermost = std::max_element(containers[c].begin(), containers[c].end(),
-                                            [&](const Container& a, const Container& b) {
-                                              return containers[a.component].size() < containers[b.component].size();
-                                            });
-    sets.unite(topology.components[c].exterior_shell + 1, innermost == containers[c].end() ? 0 : innermost->shell + 1);
+    const auto innermost = std::max_element(
+        containers[c].begin(), containers[c].end(), [&](const Container& a, const Container& b) {
+          return containers[a.component].size() < containers[b.component].size();
+        });
+    sets.unite(topology.components[c].exterior_shell + 1,
+               innermost == containers[c].end() ? 0 : innermost->shell + 1);
   }
   const auto [number, regions] = sets.numbered();
   space.count = regions;

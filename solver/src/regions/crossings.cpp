@@ -26,7 +26,8 @@ struct Meeting {
 Vec3 nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
   const Vec3 along = b - a;
   const double length_squared = along.squaredNorm();
-  return length_squared == 0.0 ? a : Vec3(a + std::clamp((p - a).dot(along) / length_squared, 0.0, 1.0) * along);
+  return length_squared == 0.0 ? a
+                               : Vec3(a + std::clamp((p - a).dot(along) / length_squared, 0.0, 1.0) * along);
 }
 
 /// p over the triangle, in its own plane.
@@ -62,7 +63,9 @@ std::optional<Vec3> edges_touch(const Corners& a, const Corners& b, double toler
     for (int j = 0; j < 3; ++j) {
       const Vec3 &p = a[i], &q = b[j], u = a[(i + 1) % 3] - p, v = b[(j + 1) % 3] - q, w = p - q;
       const double uu = u.squaredNorm(), vv = v.squaredNorm(), uv = u.dot(v), determinant = uu * vv - uv * uv;
-      double s = determinant > 1e-12 * uu * vv ? std::clamp((uv * v.dot(w) - vv * u.dot(w)) / determinant, 0.0, 1.0) : 0.0;
+      double s = determinant > 1e-12 * uu * vv
+                     ? std::clamp((uv * v.dot(w) - vv * u.dot(w)) / determinant, 0.0, 1.0)
+                     : 0.0;
       const Vec3 on_b = nearest_on_segment(p + s * u, q, q + v), on_a = nearest_on_segment(on_b, p, p + u);
       if ((on_a - on_b).norm() <= tolerance) return on_a;
     }
@@ -82,7 +85,8 @@ std::optional<Meeting> meeting(const Corners& a, const Corners& b, double tolera
 
 class Search {
  public:
-  Search(const Mesh& mesh, const Topology& topology, double tolerance) : mesh_(mesh), topology_(topology), tolerance_(tolerance) {
+  Search(const Mesh& mesh, const Topology& topology, double tolerance)
+      : mesh_(mesh), topology_(topology), tolerance_(tolerance) {
     Vec3 low = mesh.vertices[0], high = low;
     for (const Vec3& v : mesh.vertices) low = low.cwiseMin(v), high = high.cwiseMax(v);
     centre_ = 0.5 * (low + high);
@@ -90,9 +94,11 @@ class Search {
   }
 
   std::vector<Crossing> run() {
-    const std::unique_ptr<RTCDeviceTy, decltype(&rtcReleaseDevice)> device(rtcNewDevice("threads=1"), &rtcReleaseDevice);
+    const std::unique_ptr<RTCDeviceTy, decltype(&rtcReleaseDevice)> device(rtcNewDevice("threads=1"),
+                                                                           &rtcReleaseDevice);
     if (!device) throw std::runtime_error("Embree can not start: no device.");
-    const std::unique_ptr<RTCSceneTy, decltype(&rtcReleaseScene)> scene(rtcNewScene(device.get()), &rtcReleaseScene);
+    const std::unique_ptr<RTCSceneTy, decltype(&rtcReleaseScene)> scene(rtcNewScene(device.get()),
+                                                                        &rtcReleaseScene);
     const RTCGeometry geometry = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_USER);
     rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(mesh_.triangles.size()));
     rtcSetGeometryUserData(geometry, this);
@@ -102,7 +108,8 @@ class Search {
     rtcReleaseGeometry(geometry);
     rtcCommitScene(scene.get());
     rtcCollide(scene.get(), scene.get(), &Search::collide, this);
-    if (rtcGetDeviceError(device.get()) != RTC_ERROR_NONE) throw std::runtime_error("Embree can not build its tree of the surfaces.");
+    if (rtcGetDeviceError(device.get()) != RTC_ERROR_NONE)
+      throw std::runtime_error("Embree can not build its tree of the surfaces.");
     std::vector<Crossing> result;
     for (const auto& [key, crossing] : found_) result.push_back(crossing);
     return result;
@@ -115,12 +122,16 @@ class Search {
   static void bounds(const RTCBoundsFunctionArguments* arguments) {
     const Search& self = *static_cast<const Search*>(arguments->geometryUserPtr);
     const Corners corners = self.corners(static_cast<int>(arguments->primID));
-    const Vec3 low = corners[0].cwiseMin(corners[1]).cwiseMin(corners[2]), high = corners[0].cwiseMax(corners[1]).cwiseMax(corners[2]);
+    const Vec3 low = corners[0].cwiseMin(corners[1]).cwiseMin(corners[2]),
+               high = corners[0].cwiseMax(corners[1]).cwiseMax(corners[2]);
     const double wider = self.tolerance_ / self.unit_ + rounding;
-    const Vec3 from = (low - self.centre_) / self.unit_ - Vec3::Constant(wider), to = (high - self.centre_) / self.unit_ + Vec3::Constant(wider);
+    const Vec3 from = (low - self.centre_) / self.unit_ - Vec3::Constant(wider),
+               to = (high - self.centre_) / self.unit_ + Vec3::Constant(wider);
     RTCBounds& box = *arguments->bounds_o;
-    box.lower_x = static_cast<float>(from.x()), box.lower_y = static_cast<float>(from.y()), box.lower_z = static_cast<float>(from.z());
-    box.upper_x = static_cast<float>(to.x()), box.upper_y = static_cast<float>(to.y()), box.upper_z = static_cast<float>(to.z());
+    box.lower_x = static_cast<float>(from.x()), box.lower_y = static_cast<float>(from.y()),
+    box.lower_z = static_cast<float>(from.z());
+    box.upper_x = static_cast<float>(to.x()), box.upper_y = static_cast<float>(to.y()),
+    box.upper_z = static_cast<float>(to.z());
   }
 
   /// Called from several threads.
@@ -146,12 +157,16 @@ class Search {
         if (v == w) return;
     const auto met = meeting(corners(a), corners(b), tolerance_);
     if (!met || (met->touch && components[0] == components[1])) return;
-    if (std::pair(components[0], parts[0]) > std::pair(components[1], parts[1])) std::swap(parts[0], parts[1]), std::swap(components[0], components[1]);
+    if (std::pair(components[0], parts[0]) > std::pair(components[1], parts[1]))
+      std::swap(parts[0], parts[1]), std::swap(components[0], components[1]);
     const Crossing crossing{parts, components, met->touch, met->where_m};
     // Threads come in any order: the same place is kept whichever was first.
-    const auto rank = [](const Crossing& c) { return std::tuple(c.touch, c.where_m.x(), c.where_m.y(), c.where_m.z()); };
+    const auto rank = [](const Crossing& c) {
+      return std::tuple(c.touch, c.where_m.x(), c.where_m.y(), c.where_m.z());
+    };
     const std::lock_guard guard(lock_);
-    const auto [known, is_new] = found_.try_emplace({parts[0], parts[1], components[0], components[1]}, crossing);
+    const auto [known, is_new] =
+        found_.try_emplace({parts[0], parts[1], components[0], components[1]}, crossing);
     if (!is_new && rank(crossing) < rank(known->second)) known->second = crossing;
   }
 

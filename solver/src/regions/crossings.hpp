@@ -16,9 +16,9 @@ struct Crossing {
   Vec3 where_m;
 };
 
-/// Triangles that share no node and lie on different parts, or on one part in different components: one place for each pair
-/// of parts and components, a passage rather than a touch. Within a component only passages count. A tree of boxes (Embree)
-/// finds the pairs: O(N log N).
+/// Triangles that share no node and lie on different parts, or on one part in different components: one place
+/// for each pair of parts and components, a passage rather than a touch. Within a component only passages
+/// count. A tree of boxes (Embree) finds the pairs: O(N log N).
 /// @param tolerance_m  surfaces that come closer than this touch
 std::vector<Crossing> crossings_of(const Mesh& mesh, const Topology& topology, double tolerance_m);
 

@@ -38,14 +38,19 @@ class TableReader {
     const OuterMedium medium{entry.at("outerMedia"), entry.at("outerMaterial")};
     const auto part = part_of(mesh_, number);
     if (!part) {
-      tell("REGION_TABLE", "The table of outer media names surface " + std::to_string(number) +
-                               ", which the model does not have. Remove the entry.", {number});
+      tell("REGION_TABLE",
+           "The table of outer media names surface " + std::to_string(number) +
+               ", which the model does not have. Remove the entry.",
+           {number});
       return;
     }
     auto& known = table_[*part];
     if (known && (known->outer_media != medium.outer_media || known->material != medium.material))
-      tell("REGION_MEDIUM_TWICE", capital(name_of(mesh_.parts[*part])) + " has two entries in the table of outer media that "
-                                  "say different things. Remove one of them.", {number});
+      tell("REGION_MEDIUM_TWICE",
+           capital(name_of(mesh_.parts[*part])) +
+               " has two entries in the table of outer media that "
+               "say different things. Remove one of them.",
+           {number});
     if (!known) known = medium;
   }
 
@@ -54,14 +59,18 @@ class TableReader {
     if (!entry || entry->outer_media == OuterMedium::interface) return;
     const int number = mesh_.parts[part].number;
     const std::string name = capital(name_of(mesh_.parts[part]));
-    if (entry->outer_media != OuterMedium::vacuum && !outer_surface_is_good(number, name, entry->outer_media)) entry.reset();
+    if (entry->outer_media != OuterMedium::vacuum && !outer_surface_is_good(number, name, entry->outer_media))
+      entry.reset();
     if (!entry) {
       refused_.insert(part);
       return;
     }
     if (entry->material.empty())
-      tell("REGION_MATERIAL_MISSING", name + " has no material for the region inside it. Choose one, or PEC, or mark the "
-                                      "surface as an interface.", {number});
+      tell("REGION_MATERIAL_MISSING",
+           name +
+               " has no material for the region inside it. Choose one, or PEC, or mark the "
+               "surface as an interface.",
+           {number});
     else if (!is_pec(entry->material))
       check_material(name, number, entry->material);
   }
@@ -70,14 +79,18 @@ class TableReader {
     const auto part = part_of(mesh_, outer);
     const std::string remedy = " Choose vacuum (0) or the surface around it.";
     if (!part) {
-      tell("REGION_TABLE", name + " is said to lie inside surface " + std::to_string(outer) +
-                               ", which the model does not have." + remedy, {number});
+      tell("REGION_TABLE",
+           name + " is said to lie inside surface " + std::to_string(outer) +
+               ", which the model does not have." + remedy,
+           {number});
     } else if (outer == number) {
       tell("REGION_TABLE", name + " is said to lie inside itself." + remedy, {number});
     } else if (table_[*part] && table_[*part]->outer_media == OuterMedium::interface) {
-      tell("REGION_TABLE", name + " is said to lie inside " + name_of(mesh_.parts[*part]) +
-                               ", which is an interface and has no inside of its own. Name another surface of the "
-                               "same region.", {number, outer});
+      tell("REGION_TABLE",
+           name + " is said to lie inside " + name_of(mesh_.parts[*part]) +
+               ", which is an interface and has no inside of its own. Name another surface of the "
+               "same region.",
+           {number, outer});
     } else {
       return true;
     }
@@ -112,8 +125,11 @@ class TableReader {
         numbers.push_back(mesh_.parts[part].number);
       }
       std::sort(numbers.begin(), numbers.end());
-      tell("REGION_CYCLE", capital(names_of(mesh_, circle)) + " are said to lie inside one another in a circle. The "
-                           "outermost of them must lie in vacuum (0).", numbers);
+      tell("REGION_CYCLE",
+           capital(names_of(mesh_, circle)) +
+               " are said to lie inside one another in a circle. The "
+               "outermost of them must lie in vacuum (0).",
+           numbers);
     }
     for (const int part : told) {
       table_[part].reset();
@@ -127,9 +143,11 @@ class TableReader {
       if (!table_[p] && !refused_.contains(static_cast<int>(p))) missing.push_back(static_cast<int>(p));
     for (const int part : missing) numbers.push_back(mesh_.parts[part].number);
     if (missing.empty()) return;
-    tell("REGION_TABLE", capital(names_of(mesh_, missing)) + (missing.size() == 1 ? " has" : " have") +
-                             " no entry in the table of outer media. Say what lies outside and which material inside, or "
-                             "mark it as an interface.", numbers);
+    tell("REGION_TABLE",
+         capital(names_of(mesh_, missing)) + (missing.size() == 1 ? " has" : " have") +
+             " no entry in the table of outer media. Say what lies outside and which material inside, or "
+             "mark it as an interface.",
+         numbers);
   }
 
   const Mesh& mesh_;
@@ -143,7 +161,8 @@ class TableReader {
 
 std::string name_of(const Part& part) {
   const std::string number = std::to_string(part.number);
-  return "surface " + number + (part.name.empty() || part.name == "Part " + number ? "" : " (" + part.name + ")");
+  return "surface " + number +
+         (part.name.empty() || part.name == "Part " + number ? "" : " (" + part.name + ")");
 }
 
 std::string names_of(const Mesh& mesh, const std::vector<int>& parts) {

@@ -17,8 +17,8 @@ namespace {
 using Json = nlohmann::json;
 constexpr int outside = 0;
 
-/// The two regions at some triangles of a part. `inner` is known of the closed ones, which see the exterior of their
-/// piece on the other side; between two inner regions the table must say it.
+/// The two regions at some triangles of a part. `inner` is known of the closed ones, which see the exterior
+/// of their piece on the other side; between two inner regions the table must say it.
 struct Sides {
   std::array<int, 2> regions;  ///< outer, inner if known; else ascending
   bool inner_known;
@@ -38,7 +38,8 @@ std::string counted(int number, const char* one, const char* many) {
 
 class Examiner {
  public:
-  Examiner(const Mesh& mesh, const Topology& topology, const Json& materials) : mesh_(mesh), topology_(topology) {
+  Examiner(const Mesh& mesh, const Topology& topology, const Json& materials)
+      : mesh_(mesh), topology_(topology) {
     table_ = outer_media_of(mesh, materials, result_.findings);
     const SpaceRegions space = regions_of_space(mesh, topology);
     tell_clashes(space);
@@ -69,7 +70,9 @@ class Examiner {
     result_.findings.push_back({code, severity, sentence, {numbers.begin(), numbers.end()}});
   }
   std::string name(int part) const { return name_of(mesh_.parts[part]); }
-  bool is_interface(int part) const { return table_[part] && table_[part]->outer_media == OuterMedium::interface; }
+  bool is_interface(int part) const {
+    return table_[part] && table_[part]->outer_media == OuterMedium::interface;
+  }
   bool is_metal(int part) const { return table_[part] && is_pec(table_[part]->material); }
 
   // --- geometry ---
@@ -86,7 +89,9 @@ class Examiner {
       graph().side_region[t] = regions;
       const bool closed = topology_.surface[t] == Surface::closed && regions[0] != regions[1];
       Sides sides{{std::min(regions[0], regions[1]), std::max(regions[0], regions[1])}, closed};
-      if (closed) sides.regions = topology_.shells[front].exterior ? regions : std::array<int, 2>{regions[1], regions[0]};
+      if (closed)
+        sides.regions =
+            topology_.shells[front].exterior ? regions : std::array<int, 2>{regions[1], regions[0]};
       auto& all = sides_[mesh_.triangles[t].part];
       auto same = std::find_if(all.begin(), all.end(), [&](const Sides& s) {
         return s.regions == sides.regions && s.inner_known == sides.inner_known;
@@ -100,14 +105,16 @@ class Examiner {
   void tell_clashes(const SpaceRegions& space) {
     for (const Clash& clash : space.clashes) {
       const auto [a, b] = clash.parts;
-      tell("REGION_TOUCH", Severity::error,
-           capital(name(a)) + (clash.touch ? " touches " : " crosses ") + (a == b ? "another piece of itself" : name(b)) + " near " +
-               place(clash.where_m) +
-               (clash.touch ? " without sharing its nodes there, so that the gap between them is a region of no thickness. "
-                              "Merge the coincident nodes, or mesh the bodies together."
-                            : ", so that it is neither inside nor outside. Separate the bodies, or imprint them on each "
-                              "other."),
-           {a, b});
+      tell(
+          "REGION_TOUCH", Severity::error,
+          capital(name(a)) + (clash.touch ? " touches " : " crosses ") +
+              (a == b ? "another piece of itself" : name(b)) + " near " + place(clash.where_m) +
+              (clash.touch
+                   ? " without sharing its nodes there, so that the gap between them is a region of no thickness. "
+                     "Merge the coincident nodes, or mesh the bodies together."
+                   : ", so that it is neither inside nor outside. Separate the bodies, or imprint them on each "
+                     "other."),
+          {a, b});
     }
   }
 
@@ -131,10 +138,12 @@ class Examiner {
     for (const auto& [part, triangles] : metal_sheets)
       tell("REGION_SHEET", Severity::info,
            capital(name(part)) + " is PEC and open: " + counted(triangles, "triangle is", "triangles are") +
-               " solved as a plate of no thickness.", {part});
+               " solved as a plate of no thickness.",
+           {part});
   }
 
-  /// A rim shorter than this, squared over the area, is a gap in a body that was meant to be closed (mesh/findings.hpp).
+  /// A rim shorter than this, squared over the area, is a gap in a body that was meant to be closed
+  /// (mesh/findings.hpp).
   static constexpr double gap_rim_squared_over_area = 1.0;
 
   void tell_leak(int component, const std::vector<int>& parts) {
@@ -153,19 +162,22 @@ class Examiner {
     for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
       if (topology_.component[t] == component) area += 0.5 * mesh_.area_vector(static_cast<int>(t)).norm();
     std::set<std::string> wanted;
-    for (const int part : parts) wanted.insert(table_[part]->material.empty() ? "a material" : table_[part]->material);
+    for (const int part : parts)
+      wanted.insert(table_[part]->material.empty() ? "a material" : table_[part]->material);
     std::string materials;
     for (const std::string& one : wanted) materials += (materials.empty() ? "" : " and ") + one;
     std::string sentence = capital(names_of(mesh_, parts)) + " should hold " + materials + " but " +
                            (parts.size() == 1 ? "does" : "do") + " not close a region: ";
     if (edges == 0)
-      sentence += "the surface ends inside the body or has one side only. Remove it, or continue it to where it closes.";
+      sentence +=
+          "the surface ends inside the body or has one side only. Remove it, or continue it to where it closes.";
     else
-      sentence += counted(edges, "edge is", "edges are") + " open at " + names_of(mesh_, {at.begin(), at.end()}) + " near " +
-                  place(where) +
-                  (rim * rim < gap_rim_squared_over_area * area
-                       ? ", a small gap. Merge the coincident nodes or repair the mesh there."
-                       : "; a whole face seems to be missing. Add it, or make the surface PEC if it is a metal plate.");
+      sentence +=
+          counted(edges, "edge is", "edges are") + " open at " + names_of(mesh_, {at.begin(), at.end()}) +
+          " near " + place(where) +
+          (rim * rim < gap_rim_squared_over_area * area
+               ? ", a small gap. Merge the coincident nodes or repair the mesh there."
+               : "; a whole face seems to be missing. Add it, or make the surface PEC if it is a metal plate.");
     std::vector<int> named = parts;
     named.insert(named.end(), at.begin(), at.end());
     tell("REGION_LEAK", Severity::error, sentence, named);
@@ -183,13 +195,14 @@ class Examiner {
         region = s.regions[0];
       }
       if (alike == 0) continue;
-      tell("REGION_INTERFACE_SIDES", Severity::error,
-           capital(name(part)) + " is marked as an interface, but at " + std::to_string(alike) + " of its " +
-               counted(all, "triangle", "triangles") + " the same region lies on both sides (" +
-               (region == outside ? "the outside" : "an inner region") +
-               "). An interface must close the regions it parts: continue it to the surface around it and share the nodes "
-               "there, or remove it.",
-           {part});
+      tell(
+          "REGION_INTERFACE_SIDES", Severity::error,
+          capital(name(part)) + " is marked as an interface, but at " + std::to_string(alike) + " of its " +
+              counted(all, "triangle", "triangles") + " the same region lies on both sides (" +
+              (region == outside ? "the outside" : "an inner region") +
+              "). An interface must close the regions it parts: continue it to the surface around it and share the nodes "
+              "there, or remove it.",
+          {part});
     }
   }
 
@@ -210,8 +223,8 @@ class Examiner {
     return regions;
   }
 
-  /// Between two inner regions the outer one is that which the table names, or the inner one that which the part holds
-  /// already elsewhere. True if something new was learnt.
+  /// Between two inner regions the outer one is that which the table names, or the inner one that which the
+  /// part holds already elsewhere. True if something new was learnt.
   bool take_inner_sides_from_table() {
     bool learnt = false;
     for (std::size_t p = 0; p < sides_.size(); ++p) {
@@ -240,12 +253,13 @@ class Examiner {
       const bool unresolved = std::any_of(sides_[p].begin(), sides_[p].end(),
                                           [](const Sides& s) { return !s.inner_known && !s.is_sheet(); });
       if (!unresolved) continue;
-      tell("REGION_CONTRADICTION", Severity::error,
-           capital(name(part)) + " lies between two regions inside the model, and its outer medium (" +
-               medium_name(table_[p]->outer_media) +
-               ") is not exactly one of them. Choose the surface whose inside it borders on the outside, or mark it as an "
-               "interface.",
-           {part});
+      tell(
+          "REGION_CONTRADICTION", Severity::error,
+          capital(name(part)) + " lies between two regions inside the model, and its outer medium (" +
+              medium_name(table_[p]->outer_media) +
+              ") is not exactly one of them. Choose the surface whose inside it borders on the outside, or mark it as an "
+              "interface.",
+          {part});
     }
   }
 
@@ -260,7 +274,8 @@ class Examiner {
     for (std::size_t p = 0; p < inside_.size(); ++p)
       for (const int region : inside_[p])
         if (table_[p] && !table_[p]->material.empty())
-          claims[region][is_metal(static_cast<int>(p)) ? "PEC" : table_[p]->material].push_back(static_cast<int>(p));
+          claims[region][is_metal(static_cast<int>(p)) ? "PEC" : table_[p]->material].push_back(
+              static_cast<int>(p));
     for (auto& [region, by_material] : claims) {
       // A wall of PEC around a region that its other walls fill with something else is a film of metal.
       if (by_material.size() > 1 && by_material.contains("PEC")) {
@@ -305,11 +320,12 @@ class Examiner {
         const Sides& s = sides_[part][sides_of_triangle_[t]];
         if (s.inner_known && s.regions[1] == region) graph().is_metal_sheet[t] = 1;
       }
-      tell("REGION_FILM", Severity::warning,
-           capital(name(part)) + " is PEC, but the region inside it is " + graph().regions[region].material +
-               " by other surfaces: it is taken as a film of metal without thickness. If the whole body is metal, give its "
-               "other surfaces PEC too.",
-           {part});
+      tell(
+          "REGION_FILM", Severity::warning,
+          capital(name(part)) + " is PEC, but the region inside it is " + graph().regions[region].material +
+              " by other surfaces: it is taken as a film of metal without thickness. If the whole body is metal, give its "
+              "other surfaces PEC too.",
+          {part});
     }
   }
 
@@ -334,8 +350,10 @@ class Examiner {
       for (const Sides& s : sides_[p]) {
         if (!s.inner_known && !(s.is_sheet() && is_metal(part))) continue;
         known += s.triangles;
-        if (meant.contains(s.regions[0])) agree += s.triangles;
-        else others.insert(s.regions[0]);
+        if (meant.contains(s.regions[0]))
+          agree += s.triangles;
+        else
+          others.insert(s.regions[0]);
       }
       if (others.empty() || known == 0) continue;
       std::string places;
@@ -344,18 +362,20 @@ class Examiner {
         places += (places.empty() ? "" : " and ") + where_is(region);
         for (const int number : graph().regions[region].surfaces) named.push_back(*part_of(mesh_, number));
       }
-      const std::string said = table_[p]->outer_media == OuterMedium::vacuum ? "in vacuum" : medium_name(table_[p]->outer_media);
+      const std::string said =
+          table_[p]->outer_media == OuterMedium::vacuum ? "in vacuum" : medium_name(table_[p]->outer_media);
       if (agree == 0)
         tell("REGION_CONTRADICTION", Severity::error,
              "The table puts " + name(part) + " " + said + ", but it lies " + places +
                  ". Correct its outer medium, or the model.",
              named);
       else
-        tell("REGION_CONTRADICTION", Severity::warning,
-             "The table puts " + name(part) + " " + said + ", but at " + std::to_string(known - agree) + " of its " +
-                 counted(known, "triangle", "triangles") + " it lies " + places +
-                 ". It is taken as the geometry shows; give that piece a surface number of its own to be sure.",
-             named);
+        tell(
+            "REGION_CONTRADICTION", Severity::warning,
+            "The table puts " + name(part) + " " + said + ", but at " + std::to_string(known - agree) +
+                " of its " + counted(known, "triangle", "triangles") + " it lies " + places +
+                ". It is taken as the geometry shows; give that piece a surface number of its own to be sure.",
+            named);
     }
   }
 
@@ -368,8 +388,9 @@ class Examiner {
       });
       if (!buried) continue;
       tell("REGION_CONTRADICTION", Severity::error,
-           capital(name(part)) + " lies inside PEC, where there is no field. Remove it from the model, or give the "
-                                 "surface around it another material.",
+           capital(name(part)) +
+               " lies inside PEC, where there is no field. Remove it from the model, or give the "
+               "surface around it another material.",
            {part});
     }
   }
@@ -394,8 +415,10 @@ class Examiner {
       if (r == outside) continue;
       std::vector<int> enclosing;
       for (const int number : region.surfaces) enclosing.push_back(*part_of(mesh_, number));
-      if (!enclosing.empty()) region.name = "Inside " + names_of(mesh_, enclosing);
-      else region.name = "Between " + names_of(mesh_, region.parts);
+      if (!enclosing.empty())
+        region.name = "Inside " + names_of(mesh_, enclosing);
+      else
+        region.name = "Between " + names_of(mesh_, region.parts);
       if (region.material.empty()) tell_without_material(region);
     }
     for (std::size_t r = 1; r < regions.size(); ++r) root_in_outside(static_cast<int>(r));
@@ -406,11 +429,12 @@ class Examiner {
       return !table_[p] || (!is_interface(p) && table_[p]->material.empty());
     });
     if (explained) return;
-    tell("REGION_MATERIAL_MISSING", Severity::error,
-         "The region bounded by " + names_of(mesh_, region.parts) +
-             " has no material: each of these surfaces is an interface or has the region outside it. Let one of them hold "
-             "its material.",
-         region.parts);
+    tell(
+        "REGION_MATERIAL_MISSING", Severity::error,
+        "The region bounded by " + names_of(mesh_, region.parts) +
+            " has no material: each of these surfaces is an interface or has the region outside it. Let one of them hold "
+            "its material.",
+        region.parts);
   }
 
   /// Where the table is wrong the chain of parents may not lead outside; it then hangs there itself.
@@ -435,7 +459,8 @@ class Examiner {
 }  // namespace
 
 bool RegionExamination::has_errors() const {
-  return std::any_of(findings.begin(), findings.end(), [](const RegionFinding& f) { return f.severity == Severity::error; });
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const RegionFinding& f) { return f.severity == Severity::error; });
 }
 
 RegionExamination examine_regions(const Mesh& mesh, const Topology& topology, const Json& materials) {
@@ -448,20 +473,29 @@ RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const Json&
   const auto first = std::find_if(examination.findings.begin(), examination.findings.end(), is_error);
   if (first == examination.findings.end()) return std::move(examination.graph);
   const auto more = std::count_if(examination.findings.begin(), examination.findings.end(), is_error) - 1;
-  throw InputError(first->code,
-                   first->sentence + (more == 0 ? "" : " (And " + counted(static_cast<int>(more), "other error", "other errors") +
-                                                           " of the regions.)"),
-                   "/materials/outerMedias");
+  throw InputError(
+      first->code,
+      first->sentence + (more == 0
+                             ? ""
+                             : " (And " + counted(static_cast<int>(more), "other error", "other errors") +
+                                   " of the regions.)"),
+      "/materials/outerMedias");
 }
 
 void to_json(Json& json, const Region& region) {
-  json = {{"name", region.name},          {"material", region.material}, {"isVacuum", region.is_vacuum},
-          {"isConductor", region.is_conductor}, {"surfaces", region.surfaces}, {"parent", region.parent}};
+  json = {{"name", region.name},          {"material", region.material},
+          {"isVacuum", region.is_vacuum}, {"isConductor", region.is_conductor},
+          {"surfaces", region.surfaces},  {"parent", region.parent}};
 }
 
 void to_json(Json& json, const RegionFinding& finding) {
-  const char* severity = finding.severity == Severity::error ? "error" : finding.severity == Severity::warning ? "warning" : "info";
-  json = {{"code", finding.code}, {"severity", severity}, {"sentence", finding.sentence}, {"surfaces", finding.surfaces}};
+  const char* severity = finding.severity == Severity::error     ? "error"
+                         : finding.severity == Severity::warning ? "warning"
+                                                                 : "info";
+  json = {{"code", finding.code},
+          {"severity", severity},
+          {"sentence", finding.sentence},
+          {"surfaces", finding.surfaces}};
 }
 
 }  // namespace pace

@@ -1,4 +1,5 @@
-// The regions of a composite model: what lies on the two sides of every triangle, of which material, inside what.
+// The regions of a composite model: what lies on the two sides of every triangle, of which material, inside
+// what.
 #pragma once
 
 #include <array>
@@ -27,8 +28,8 @@ struct RegionGraph {
   std::vector<Region> regions;  ///< region 0 is the outer vacuum
   /// By triangle: the region on the side of the file's normal (0) and on the opposite one (1).
   std::vector<std::array<int, 2>> side_region;
-  /// By triangle: metal of no thickness, an open plate (both sides in one region) or a film on a dielectric (two regions).
-  /// Its two sides see a conductor.
+  /// By triangle: metal of no thickness, an open plate (both sides in one region) or a film on a dielectric
+  /// (two regions). Its two sides see a conductor.
   std::vector<char> is_metal_sheet;
 };
 
@@ -45,20 +46,21 @@ struct RegionExamination {
   bool has_errors() const;
 };
 
-/// Geometry says which regions there are and which of them an outer surface bounds from inside; the table of outer media
-/// says what they are made of, and which side of a surface between two inner regions is its inside. Findings:
+/// Geometry says which regions there are and which of them an outer surface bounds from inside; the table of
+/// outer media says what they are made of, and which side of a surface between two inner regions is its
+/// inside. Findings:
 ///   REGION_TABLE             a surface without entry, an entry without surface, an outer medium that is none
 ///   REGION_CYCLE             surfaces that lie inside each other in a circle
 ///   REGION_LEAK              a surface that should hold a material but is open, with its open edges
 ///   REGION_TOUCH             surfaces that cross, or touch without sharing their nodes
 ///   REGION_CONTRADICTION     the table says in what a surface lies, the geometry says otherwise
-///   REGION_MEDIUM_TWICE      two entries of one surface, or two surfaces of one region, with different materials
-///   REGION_MATERIAL_MISSING  a region that no surface gives a material
-///   MATERIAL_MISSING         a material that is not in the list
-///   REGION_INTERFACE_SIDES   an interface with one region on both sides
+///   REGION_MEDIUM_TWICE      two entries of one surface, or two surfaces of one region, with different
+///   materials REGION_MATERIAL_MISSING  a region that no surface gives a material MATERIAL_MISSING         a
+///   material that is not in the list REGION_INTERFACE_SIDES   an interface with one region on both sides
 ///   REGION_FILM, REGION_SHEET  metal of no thickness, on a dielectric (a warning) or open (a note)
 /// @param materials  as in job.json; null counts as empty
-RegionExamination examine_regions(const Mesh& mesh, const Topology& topology, const nlohmann::json& materials);
+RegionExamination examine_regions(const Mesh& mesh, const Topology& topology,
+                                  const nlohmann::json& materials);
 
 /// The graph of a model without errors.
 /// @throws InputError with the first error of `examine_regions` and, where there are more, how many

@@ -20,7 +20,8 @@ RwgSpace space_of(const Mesh& mesh) { return {mesh, analyse(mesh)}; }
 
 Mesh pebble() {
   Mesh mesh = shapes::with_random_winding(shapes::sphere(0.4, 3, Vec3(0.1, -0.2, 0.3)), 5);
-  for (Vec3& p : mesh.vertices) p = Vec3(1.3 * p.x() + 0.2 * p.y() * p.y(), 0.8 * p.y() + 0.3 * p.x() * p.z(), p.z());
+  for (Vec3& p : mesh.vertices)
+    p = Vec3(1.3 * p.x() + 0.2 * p.y() * p.y(), 0.8 * p.y() + 0.3 * p.x() * p.z(), p.z());
   return mesh;
 }
 
@@ -54,7 +55,8 @@ Eigen::MatrixXd gram(const RwgSpace& space, const DualSpace& dual) {
 
 }  // namespace
 
-TEST_CASE("a Buffa–Christiansen function lies in its triangles, no charge stands on an edge, and none leaves its outline") {
+TEST_CASE(
+    "a Buffa–Christiansen function lies in its triangles, no charge stands on an edge, and none leaves its outline") {
   const Mesh mesh = pebble();
   const RwgSpace space = space_of(mesh);
   const DualSpace dual(space);
@@ -71,7 +73,8 @@ TEST_CASE("a Buffa–Christiansen function lies in its triangles, no charge stan
       for (int i = 0; i < 3; ++i) {
         const Vec3 &a = sub.vertex[i], &b = sub.vertex[(i + 1) % 3];
         const Vec3 middle = 0.5 * (a + b);
-        const std::array<long, 3> key{std::lround(middle.x() * 1e9), std::lround(middle.y() * 1e9), std::lround(middle.z() * 1e9)};
+        const std::array<long, 3> key{std::lround(middle.x() * 1e9), std::lround(middle.y() * 1e9),
+                                      std::lround(middle.z() * 1e9)};
         outward[key] += at(piece, sub, middle).dot((b - a).cross(normal));  // constant along the side
       }
     }
@@ -82,7 +85,8 @@ TEST_CASE("a Buffa–Christiansen function lies in its triangles, no charge stan
   }
 }
 
-TEST_CASE("each sub-triangle of a dual cell of N edges carries one 2N-th of the flux, √3 times the dual edge's length") {
+TEST_CASE(
+    "each sub-triangle of a dual cell of N edges carries one 2N-th of the flux, √3 times the dual edge's length") {
   const RwgSpace space = space_of(pebble());
   const DualSpace dual(space);
   int rows = 0;
@@ -99,7 +103,8 @@ TEST_CASE("each sub-triangle of a dual cell of N edges carries one 2N-th of the 
   CHECK(rows == 2 * space.size());
 }
 
-TEST_CASE("n × g runs along the RWG function: the Gram matrix has a positive diagonal and a small condition number") {
+TEST_CASE(
+    "n × g runs along the RWG function: the Gram matrix has a positive diagonal and a small condition number") {
   for (const Mesh& mesh : {pebble(), shapes::sphere(1.0, 4), shapes::torus(12, 8)}) {
     const RwgSpace space = space_of(mesh);
     const Eigen::MatrixXd g = gram(space, DualSpace(space));
@@ -107,7 +112,8 @@ TEST_CASE("n × g runs along the RWG function: the Gram matrix has a positive di
     // Free of the functions' sizes, which follow the edges.
     const Eigen::VectorXd scale = g.diagonal().cwiseSqrt().cwiseInverse();
     const Eigen::MatrixXd scaled = scale.asDiagonal() * g * scale.asDiagonal();
-    const Eigen::VectorXd squares = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(scaled.transpose() * scaled).eigenvalues();
+    const Eigen::VectorXd squares =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(scaled.transpose() * scaled).eigenvalues();
     const double condition = std::sqrt(squares.maxCoeff() / squares.minCoeff());
     CAPTURE(condition);
     CHECK(condition < 5.0);
@@ -121,7 +127,8 @@ TEST_CASE("n × g weighs a constant field √3 times as much as its RWG function
   for (int m = 0; m < space.size(); ++m) {
     Vec3 rwg = Vec3::Zero(), buffa = Vec3::Zero();
     for (const DualPiece& piece : dual.pieces(m))
-      buffa += dual.sub(piece.sub).area * space.triangles()[dual.sub(piece.sub).parent].normal.cross(piece.value);
+      buffa +=
+          dual.sub(piece.sub).area * space.triangles()[dual.sub(piece.sub).parent].normal.cross(piece.value);
     for (const int t : space.sides()[m])
       for (const HalfFunction& half : space.halves(t))
         if (half.function == m)
@@ -141,7 +148,8 @@ TEST_CASE("functions whose ends touch a rim, a junction or a point shared by two
 
   shapes::Builder fin;  // a plate on the edge of a box
   fin.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 4);
-  fin.surface(2, 4, [](double u, double v) { return Vec3(1 + u, v, 1.0); }, 2);
+  fin.surface(
+      2, 4, [](double u, double v) { return Vec3(1 + u, v, 1.0); }, 2);
   const Mesh finned = shapes::with_random_winding(fin.mesh, 11);
   const RwgSpace space = space_of(finned);
   const DualSpace dual(space);
@@ -153,7 +161,8 @@ TEST_CASE("functions whose ends touch a rim, a junction or a point shared by two
         if (half.function != m) continue;
         const auto& triangle = space.triangles()[t];
         for (const int c : {(half.corner + 1) % 3, (half.corner + 2) % 3})
-          touches |= triangle.sheet || (std::abs(triangle.vertex[c].x() - 1.0) < 1e-9 && std::abs(triangle.vertex[c].z() - 1.0) < 1e-9);
+          touches |= triangle.sheet || (std::abs(triangle.vertex[c].x() - 1.0) < 1e-9 &&
+                                        std::abs(triangle.vertex[c].z() - 1.0) < 1e-9);
       }
     CHECK(dual.has(m) == !touches);
     CHECK(dual.pieces(m).empty() == touches);

@@ -24,7 +24,8 @@ TEST_CASE("a closed surface has one function an edge, an open one none on its ri
   CHECK(space_of(shapes::sphere(1.0, 3)).size() == 12 * 9 * 3 / 2);
   shapes::Builder plate;
   plate.surface(3, 2, [](double u, double v) { return Vec3(u, v, 0.0); });
-  CHECK(space_of(plate.mesh).size() == 3 * 2 * 3 - 3 - 2);  // cells: 3 edges each, less half of the 10 rim edges
+  CHECK(space_of(plate.mesh).size() ==
+        3 * 2 * 3 - 3 - 2);  // cells: 3 edges each, less half of the 10 rim edges
 }
 
 TEST_CASE("an edge where four triangles meet has three functions, and every function is free of net charge") {
@@ -50,12 +51,14 @@ TEST_CASE("a partition inside a conductor carries no functions") {
 TEST_CASE("alpha is 1 on sheets, the part's own inside a part, the mean across two parts") {
   Mesh mesh = shapes::sphere(1.0, 3);
   mesh.parts = {{1, "a"}, {2, "b"}};
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) mesh.triangles[t].part = mesh.centroid(static_cast<int>(t)).z() > 0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    mesh.triangles[t].part = mesh.centroid(static_cast<int>(t)).z() > 0;
   const RwgSpace space = space_of(mesh);
   const std::vector<double> parts{0.2, 0.6};
   const auto alpha = cfie_weights(space, parts);
   for (int f = 0; f < space.size(); ++f) {
-    const int a = space.triangles()[space.sides()[f][0]].part, b = space.triangles()[space.sides()[f][1]].part;
+    const int a = space.triangles()[space.sides()[f][0]].part,
+              b = space.triangles()[space.sides()[f][1]].part;
     CHECK(alpha[f] == doctest::Approx(a == b ? parts[a] : 0.4));
   }
   shapes::Builder plate;

@@ -14,8 +14,10 @@ namespace {
 class CoatedBody {
  public:
   CoatedBody(const Mesh& mesh, double k, double alpha)
-      : k_(k), space_(mesh, analyse(mesh)),
-        spaces_(impedance_spaces(space_, std::vector<double>(mesh.parts.size(), alpha), std::vector<bool>(mesh.parts.size(), true))),
+      : k_(k),
+        space_(mesh, analyse(mesh)),
+        spaces_(impedance_spaces(space_, std::vector<double>(mesh.parts.size(), alpha),
+                                 std::vector<bool>(mesh.parts.size(), true))),
         matrix_(assemble_dense({&spaces_, {{k, 1.0}}, {}}, {QuadratureChoice{}})) {}
 
   std::vector<std::vector<FarFieldAmplitude>> fields(Complex impedance, const std::vector<Wave>& waves,
@@ -51,12 +53,14 @@ Sphere impedance_sphere(Complex impedance, double radius, const Vec3& centre) {
 }  // namespace
 
 /// Edges of λ/10 and a little more; at λ/10 and better validation/cases/coating has the limit of 0.15 dB.
-TEST_CASE("impedance spheres agree with the exact series: small, real, reactive and lossy impedances, EFIE and CFIE") {
+TEST_CASE(
+    "impedance spheres agree with the exact series: small, real, reactive and lossy impedances, EFIE and CFIE") {
   const Vec3 centre(0.13, -0.21, 0.34);
   const double radius = 0.35, k = wavenumber_of_unit;
   Mesh mesh = shapes::sphere(radius, 6, centre);
   double volume = 0.0;
-  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) volume += (mesh.centroid(t) - centre).dot(mesh.area_vector(t)) / 6.0;
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t)
+    volume += (mesh.centroid(t) - centre).dot(mesh.area_vector(t)) / 6.0;
   const double grown = std::cbrt(4.0 / 3.0 * pi * std::pow(radius, 3) / std::abs(volume));
   for (Vec3& v : mesh.vertices) v = centre + grown * (v - centre);
   const std::vector<Wave> waves{{1.1, 0.7, 1}, {2.3, -1.2, 0}};
@@ -67,7 +71,8 @@ TEST_CASE("impedance spheres agree with the exact series: small, real, reactive 
       if (alpha == 1.0 && z.real() == 0.0) continue;  // has resonances inside, which the CFIE has not
       const auto fields = body.fields(z, waves, directions);
       for (int w = 0; w < 2; ++w) {
-        const auto [relative, db] = difference(fields, w, mie_of(impedance_sphere(z, radius, centre), k, waves[w], directions));
+        const auto [relative, db] =
+            difference(fields, w, mie_of(impedance_sphere(z, radius, centre), k, waves[w], directions));
         CAPTURE(alpha);
         CAPTURE(z);
         CHECK(relative < 0.05);
@@ -85,6 +90,7 @@ TEST_CASE("a part that is coated at other frequencies and bare at this one is a 
   const auto conductor = far_field_of(mesh, wavenumber_of_unit, {0.5}, waves, directions);
   double error = 0.0;
   for (std::size_t d = 0; d < bare.size(); ++d)
-    error = std::max(error, std::abs(bare[d][0].theta - conductor[d][0].theta) + std::abs(bare[d][0].phi - conductor[d][0].phi));
+    error = std::max(error, std::abs(bare[d][0].theta - conductor[d][0].theta) +
+                                std::abs(bare[d][0].phi - conductor[d][0].phi));
   CHECK(error < 1e-6);
 }

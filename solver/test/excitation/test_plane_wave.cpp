@@ -82,7 +82,8 @@ TEST_CASE("horizontal is along phi and has no z component, vertical is along the
   CHECK((plane_wave(pi / 2, 0.4, 1).polarization.real() + Vec3::UnitZ()).norm() < 1e-15);
 }
 
-TEST_CASE("right circular turns clockwise as seen looking along the propagation, left circular the other way") {
+TEST_CASE(
+    "right circular turns clockwise as seen looking along the propagation, left circular the other way") {
   for (const auto [theta, phi] : directions())
     for (double omega_t = 0; omega_t < 6.3; omega_t += 0.9) {
       CHECK(std::abs(sense_of_rotation(plane_wave(theta, phi, 2), omega_t) - 1) < 1e-9);

@@ -38,7 +38,8 @@ TEST_CASE("frequency sweeps are bit for bit those of the contract") {
   REQUIRE(sweeps["frequencies"].size() >= 5);
   for (const auto& sweep : sweeps["frequencies"]) {
     CAPTURE(sweep["title"].get<std::string>());
-    const auto frequencies = frequencies_hz(sweep["freqsweep"] == 1, sweep["frequency"].get<std::array<double, 3>>());
+    const auto frequencies =
+        frequencies_hz(sweep["freqsweep"] == 1, sweep["frequency"].get<std::array<double, 3>>());
     CHECK(frequencies == sweep["points"].get<std::vector<double>>());
   }
 }

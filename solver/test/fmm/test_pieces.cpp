@@ -116,7 +116,8 @@ TEST_CASE("the way down is the transpose of the way up, for several columns") {
   const Resampler resampler(coarse, fine);
   const int columns = 3;
   std::normal_distribution<float> normal;
-  std::vector<float> a(static_cast<std::size_t>(planes) * columns * coarse.padded), b(static_cast<std::size_t>(planes) * columns * fine.padded);
+  std::vector<float> a(static_cast<std::size_t>(planes) * columns * coarse.padded),
+      b(static_cast<std::size_t>(planes) * columns * fine.padded);
   const auto fill = [&](std::vector<float>& values, const AngularGrid& grid) {
     for (std::size_t i = 0; i < values.size(); ++i)
       values[i] = static_cast<int>(i % grid.padded) < grid.size ? normal(random_bits) : 0.0f;
@@ -133,10 +134,13 @@ TEST_CASE("the way down is the transpose of the way up, for several columns") {
 
 TEST_CASE("plane waves carried across two boxes are the Green's function") {
   const double k = 2.0 * pi, size = 0.6;
-  Octree tree(std::vector<Vec3>{Vec3(0.0, 0.0, 0.0), Vec3(2.3, 2.3, 0.01), Vec3(2.3, 0.4, 2.3), Vec3(1.3, 0.1, 0.1)}, size);
+  Octree tree(
+      std::vector<Vec3>{Vec3(0.0, 0.0, 0.0), Vec3(2.3, 2.3, 0.01), Vec3(2.3, 0.4, 2.3), Vec3(1.3, 0.1, 0.1)},
+      size);
   const TreeLevel& level = tree.leaves();
   const AngularGrid grid(15);  // four digits for boxes of this size
-  const Translators translators(level, {0, static_cast<int>(level.boxes.size())}, grid, {0, grid.padded}, k, 1.0);
+  const Translators translators(level, {0, static_cast<int>(level.boxes.size())}, grid, {0, grid.padded}, k,
+                                1.0);
   int tested = 0;
   for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
     for (const FarNeighbour& far : level.far(b)) {
@@ -173,7 +177,8 @@ TEST_CASE("each pair of leaves is near, or far at exactly one level") {
     for (int b = 0; b < count; ++b) {
       const auto near = leaves.near(a);
       int times = std::binary_search(near.begin(), near.end(), b) ? 1 : 0;
-      for (int l = Octree::first_far_level; l <= tree.depth(); ++l) times += far[l].contains({ancestor[l][a], ancestor[l][b]});
+      for (int l = Octree::first_far_level; l <= tree.depth(); ++l)
+        times += far[l].contains({ancestor[l][a], ancestor[l][b]});
       REQUIRE(times == 1);
     }
 }

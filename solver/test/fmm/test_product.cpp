@@ -1,4 +1,5 @@
-// The promise of the fast product: relative error at most 10^−digits, whatever the mesh, the formulation and the boxes.
+// The promise of the fast product: relative error at most 10^−digits, whatever the mesh, the formulation and
+// the boxes.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -15,14 +16,22 @@ Model model_of(Mesh mesh, double alpha) {
   RwgSpace space(mesh, topology);
   std::vector<double> part_alpha(mesh.parts.size(), alpha);
   std::vector<double> weights = cfie_weights(space, part_alpha);
-  Model model{std::move(mesh), std::move(topology), std::move(space), std::move(part_alpha), std::move(weights), {}, {}, {}};
+  Model model{std::move(mesh),
+              std::move(topology),
+              std::move(space),
+              std::move(part_alpha),
+              std::move(weights),
+              {},
+              {},
+              {}};
   if (alpha < 1.0) model.dual.emplace(model.space);
   return model;
 }
 
 Mesh bent_plate() {
   shapes::Builder b;
-  b.surface(26, 20, [](double u, double v) { return Vec3(1.3 * u, v, 0.25 * std::sin(3.0 * u) + 0.1 * v * v); });
+  b.surface(26, 20,
+            [](double u, double v) { return Vec3(1.3 * u, v, 0.25 * std::sin(3.0 * u) + 0.1 * v * v); });
   return b.mesh;
 }
 
@@ -30,12 +39,15 @@ Mesh bent_plate() {
 Mesh finned_body() {
   shapes::Builder b;
   b.box(Vec3(-0.2, -0.15, -0.15), Vec3(0.8, 0.15, 0.15), 8);
-  b.surface(8, 6, [](double u, double v) { return Vec3(-0.2 + u, 0.15 + 0.4 * v, 0.15); }, 2);
-  b.surface(8, 6, [](double u, double v) { return Vec3(-0.2 + u, -0.15 - 0.4 * v, 0.15); }, 2);
+  b.surface(
+      8, 6, [](double u, double v) { return Vec3(-0.2 + u, 0.15 + 0.4 * v, 0.15); }, 2);
+  b.surface(
+      8, 6, [](double u, double v) { return Vec3(-0.2 + u, -0.15 - 0.4 * v, 0.15); }, 2);
   return b.mesh;
 }
 
-void check_promise(const Mesh& mesh, double alpha, double edges_per_wavelength, const std::vector<int>& levels) {
+void check_promise(const Mesh& mesh, double alpha, double edges_per_wavelength,
+                   const std::vector<int>& levels) {
   const Model model = model_of(mesh, alpha);
   const double k = 2.0 * pi / (edges_per_wavelength * model.space.mean_edge_m());
   const ExactProducts exact = exact_products(model, k, 60);
@@ -55,7 +67,8 @@ void check_promise(const Mesh& mesh, double alpha, double edges_per_wavelength, 
 
 }  // namespace
 
-TEST_CASE("sphere, edges of λ/6 and λ/10: each formulation keeps 2, 3 and 4 digits at every number of levels") {
+TEST_CASE(
+    "sphere, edges of λ/6 and λ/10: each formulation keeps 2, 3 and 4 digits at every number of levels") {
   const Mesh mesh = shapes::sphere(1.0, 11, Vec3(0.3, -0.2, 0.1));
   for (const double alpha : {1.0, 0.0, 0.4}) check_promise(mesh, alpha, 6.0, {0, 2});
   check_promise(mesh, 0.4, 10.0, {0, 2});
@@ -71,9 +84,12 @@ TEST_CASE("open plate, EFIE") {
   for (const double edges : {6.0, 10.0}) check_promise(bent_plate(), 1.0, edges, {0, 2, 3});
 }
 
-TEST_CASE("a closed body with fins on junctions, CFIE and EFIE mixed") { check_promise(finned_body(), 0.5, 7.0, {0, 2}); }
+TEST_CASE("a closed body with fins on junctions, CFIE and EFIE mixed") {
+  check_promise(finned_body(), 0.5, 7.0, {0, 2});
+}
 
-TEST_CASE("meshes far finer than the waves: below their boxes the products are interpolated, in each formulation") {
+TEST_CASE(
+    "meshes far finer than the waves: below their boxes the products are interpolated, in each formulation") {
   const Mesh mesh = shapes::sphere(1.0, 15, Vec3(0.3, -0.2, 0.1));
   check_promise(mesh, 0.4, 45.0, {0});
   check_promise(mesh, 1.0, 130.0, {0});

@@ -1,9 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <unistd.h>
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 #include "core/error.hpp"
@@ -22,7 +22,8 @@ struct Example {
 
 std::vector<Example> examples(const std::string& verdict) {
   std::vector<Example> all;
-  for (const auto& entry : fs::directory_iterator(fs::path(PACE_REPOSITORY) / "contract/examples" / verdict)) {
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(PACE_REPOSITORY) / "contract/examples" / verdict)) {
     std::ifstream file(entry.path());
     all.push_back({entry.path().stem().stem().string(), Json::parse(file)});
   }
@@ -120,8 +121,8 @@ TEST_CASE("an empty solver input gets the defaults of the contract") {
   CHECK(input.max_iterations == 15);
   CHECK(input.cfie_alpha.empty());
   CHECK(input.outer_media.empty());
-  CHECK((input.outputs.coefficients && input.outputs.currents && input.outputs.iterations && input.outputs.time &&
-         input.outputs.farzone));
+  CHECK((input.outputs.coefficients && input.outputs.currents && input.outputs.iterations &&
+         input.outputs.time && input.outputs.farzone));
 }
 
 TEST_CASE("every field of a full job arrives") {
@@ -183,25 +184,30 @@ TEST_CASE("a mesh path is relative to the job file and becomes absolute") {
 TEST_CASE("a wrong value is told with its place and what it must be") {
   Json json = smallest();
   json["solverInput"]["residualerror"] = 2;
-  CHECK(complaint(json) == "JOB_INVALID at /solverInput/residualerror: The job's solverInput/residualerror is 2; it "
-                           "must be a number greater than 0 and at most 1.");
+  CHECK(complaint(json) ==
+        "JOB_INVALID at /solverInput/residualerror: The job's solverInput/residualerror is 2; it "
+        "must be a number greater than 0 and at most 1.");
   json = smallest();
   json["solverInput"]["solvertype"] = "MLFMA";
-  CHECK(complaint(json) == "JOB_INVALID at /solverInput/solvertype: The job's solverInput/solvertype is \"MLFMA\"; it "
-                           "must be 1, 2 or 3.");
+  CHECK(complaint(json) ==
+        "JOB_INVALID at /solverInput/solvertype: The job's solverInput/solvertype is \"MLFMA\"; it "
+        "must be 1, 2 or 3.");
   json = smallest();
   json["solverInput"]["frequency"] = {1e9};
-  CHECK(complaint(json) == "JOB_INVALID at /solverInput/frequency: The job's solverInput/frequency is a list of 1; it "
-                           "must be a list of 3 entries.");
+  CHECK(complaint(json) ==
+        "JOB_INVALID at /solverInput/frequency: The job's solverInput/frequency is a list of 1; it "
+        "must be a list of 3 entries.");
   json = smallest();
   json.erase("mesh");
-  CHECK(complaint(json) == "JOB_INVALID at /mesh: The job's mesh is missing; it must be a text that is not empty.");
+  CHECK(complaint(json) ==
+        "JOB_INVALID at /mesh: The job's mesh is missing; it must be a text that is not empty.");
   CHECK(complaint(Json()) == "JOB_INVALID at : The job is null; it must be an object.");
 }
 
 TEST_CASE("a job file that is not there is an error with its name") {
   CHECK_THROWS_WITH_AS(read_job("/nowhere/job.json"),
-                       "The job file /nowhere/job.json can not be read: No such file or directory.", InputError);
+                       "The job file /nowhere/job.json can not be read: No such file or directory.",
+                       InputError);
   CHECK_THROWS_AS(read_job(fs::temp_directory_path()), InputError);
 }
 
@@ -210,7 +216,8 @@ TEST_CASE("broken JSON is told with line and column") {
   CHECK(file_complaint("").first == "line 1, column 1");
   CHECK(file_complaint("{\"a\": 1}\n{").first == "line 2, column 1");
   CHECK(file_complaint("{\"a\": NaN}").first == "line 1, column 7");
-  CHECK(file_complaint("{\"a\": [1, 2").second.find("is not valid JSON at line 1, column 12: ") != std::string::npos);
+  CHECK(file_complaint("{\"a\": [1, 2").second.find("is not valid JSON at line 1, column 12: ") !=
+        std::string::npos);
 }
 
 TEST_CASE("a number beyond the range of doubles is told with line and column") {
@@ -228,6 +235,7 @@ TEST_CASE("a million brackets are refused without a crash") {
 TEST_CASE("huge sweeps are refused at once") {
   Json json = smallest();
   json["solverInput"] = {{"freqsweep", 1}, {"frequency", {1e9, 1e-300, 1e11}}};
-  CHECK(complaint(json) == "SWEEP_TOO_LARGE at /solverInput/frequency: The sweep has more than 1e15 points (angles × "
-                           "frequencies); at most 100000 are allowed. Use larger steps or several projects");
+  CHECK(complaint(json) ==
+        "SWEEP_TOO_LARGE at /solverInput/frequency: The sweep has more than 1e15 points (angles × "
+        "frequencies); at most 100000 are allowed. Use larger steps or several projects");
 }

@@ -44,8 +44,10 @@ FloatColumns columns_of(const SmallMatrix& m) {
 }
 
 /// Largest ‖b − A x‖ / ‖b‖ over the columns.
-double true_residual(const SmallMatrix& a, const SmallMatrix& b, const FloatColumns& x, const SmallMatrix& weights) {
-  const SmallMatrix whole = Eigen::Map<const Eigen::MatrixXcf>(x.data.data(), a.rows(), x.columns).cast<Complex>() * weights;
+double true_residual(const SmallMatrix& a, const SmallMatrix& b, const FloatColumns& x,
+                     const SmallMatrix& weights) {
+  const SmallMatrix whole =
+      Eigen::Map<const Eigen::MatrixXcf>(x.data.data(), a.rows(), x.columns).cast<Complex>() * weights;
   const SmallMatrix rest = b - a * whole;
   double worst = 0.0;
   for (int c = 0; c < b.cols(); ++c) worst = std::max(worst, rest.col(c).norm() / b.col(c).norm());
@@ -59,7 +61,8 @@ TEST_CASE("compression keeps every column to the tolerance and finds the rank") 
   const CompressedColumns c = compress(columns_of(b), 1e-4);
   CHECK(c.basis.columns == 4);
   CHECK(c.dropped < 1e-4);
-  const SmallMatrix again = Eigen::Map<const Eigen::MatrixXcf>(c.basis.data.data(), 300, 4).cast<Complex>() * c.weights;
+  const SmallMatrix again =
+      Eigen::Map<const Eigen::MatrixXcf>(c.basis.data.data(), 300, 4).cast<Complex>() * c.weights;
   for (int i = 0; i < 20; ++i) CHECK((again.col(i) - b.col(i)).norm() < 1e-4 * b.col(i).norm());
   CHECK(compress(columns_of(b), 1e-12).basis.columns == 20);
 }
@@ -71,7 +74,8 @@ TEST_CASE("one right-hand side converges to its true residual") {
   FloatColumns x;
   const CompressedColumns c = compress(columns_of(b), 0.0);
   std::vector<double> history;
-  const KrylovOutcome outcome = krylov.solve(c, x, [&](const KrylovProgress& p) { history.push_back(p.worst); });
+  const KrylovOutcome outcome =
+      krylov.solve(c, x, [&](const KrylovProgress& p) { history.push_back(p.worst); });
   CHECK(outcome.converged);
   CHECK(outcome.products == outcome.iterations);
   CHECK(true_residual(a, b, x, c.weights) < 1.1e-5);
@@ -133,7 +137,9 @@ TEST_CASE("the iteration limit is kept, said, and a second call goes on from the
   CHECK(stopped.iterations == 6);
   BlockGcr more(op, nullptr, {.tolerance = 1e-5});
   double begin = 1.0;
-  const KrylovOutcome done = more.solve(c, x, [&](const KrylovProgress& p) { if (p.iteration == 0) begin = p.worst; });
+  const KrylovOutcome done = more.solve(c, x, [&](const KrylovProgress& p) {
+    if (p.iteration == 0) begin = p.worst;
+  });
   CHECK(begin < 1.05 * *std::max_element(stopped.residuals.begin(), stopped.residuals.end()));
   CHECK(done.converged);
   CHECK(true_residual(a, b, x, c.weights) < 1.1e-5);

@@ -54,14 +54,16 @@ TEST_CASE("a layer cut in two is the same layer, at any angle and polarization")
       }
 }
 
-TEST_CASE("an oblique wave on a half-space reflects as Fresnel says, and a Salisbury screen is dark at its null") {
+TEST_CASE(
+    "an oblique wave on a half-space reflects as Fresnel says, and a Salisbury screen is dark at its null") {
   const Medium half{{4.0, -0.5}, 1.0};
   const double theta = 50.0 * pi / 180.0;
   const Complex n = passive_root(half.relative_permittivity - std::sin(theta) * std::sin(theta));
   const std::vector<Layer> deep = {{half, 10.0}};  // nothing comes back through 10 m
   CHECK(near(stack_reflection(deep, Backing::pec, {f, 50.0, WavePolarization::te}),
              (std::cos(theta) - n) / (std::cos(theta) + n)));
-  const Complex tm = (n - half.relative_permittivity * std::cos(theta)) / (n + half.relative_permittivity * std::cos(theta));
+  const Complex tm =
+      (n - half.relative_permittivity * std::cos(theta)) / (n + half.relative_permittivity * std::cos(theta));
   CHECK(near(stack_reflection(deep, Backing::pec, {f, 50.0, WavePolarization::tm}), tm));
   // Sheet of 377 Ω/□: σ d = 1/η₀, ε'' = σ/(ωε₀)
   const double d = 1e-6, loss = 1.0 / (vacuum_impedance * d * 2.0 * pi * f * vacuum_permittivity);
@@ -71,7 +73,8 @@ TEST_CASE("an oblique wave on a half-space reflects as Fresnel says, and a Salis
 
 TEST_CASE("layers go outermost first by their surface index, not by their place in the list") {
   const Json list = {material("A", 0, {4.0, -1.0}), material("B", 0, {9.0, -0.1}, {2.0, -1.0})};
-  const SurfaceImpedance z = one({{"inputMaterials", list}, {"thicknesses", {layer(1, 1, "B", 2e-3), layer(1, 0, "A", 1e-3)}}});
+  const SurfaceImpedance z =
+      one({{"inputMaterials", list}, {"thicknesses", {layer(1, 1, "B", 2e-3), layer(1, 0, "A", 1e-3)}}});
   const std::vector<Layer> stack = {{{{4.0, -1.0}, 1.0}, 1e-3}, {{{9.0, -0.1}, {2.0, -1.0}}, 2e-3}};
   CHECK(near(z.ohm, stack_impedance(stack, Backing::pec, {f})));
   CHECK(z.source == Source::layers);
@@ -79,18 +82,24 @@ TEST_CASE("layers go outermost first by their surface index, not by their place 
 
 TEST_CASE("a coating of PEC is a conductor, Z = 0 exactly, and ends the stack beneath other layers") {
   const Json list = {material("A", 0, {4.0, -1.0}), material("PEC", 0, 1.0)};
-  const SurfaceImpedance bare = one({{"pecBack", false}, {"inputMaterials", list}, {"thicknesses", {layer(1, 0, "PEC", 1e-3)}}});
+  const SurfaceImpedance bare =
+      one({{"pecBack", false}, {"inputMaterials", list}, {"thicknesses", {layer(1, 0, "PEC", 1e-3)}}});
   CHECK(bare.is_pec());
-  const SurfaceImpedance covered = one({{"pecBack", false}, {"inputMaterials", list},
-                                        {"thicknesses", {layer(1, 0, "A", 1e-3), layer(1, 1, "pec", 1e-3), layer(1, 2, "A", 5e-3)}}});
+  const SurfaceImpedance covered =
+      one({{"pecBack", false},
+           {"inputMaterials", list},
+           {"thicknesses", {layer(1, 0, "A", 1e-3), layer(1, 1, "pec", 1e-3), layer(1, 2, "A", 5e-3)}}});
   const Layer coat{{{4.0, -1.0}, 1.0}, 1e-3};
   CHECK(near(covered.ohm, stack_impedance({&coat, 1}, Backing::pec, {f})));
   CHECK_FALSE(covered.is_pec());
 }
 
-TEST_CASE("an impedance given by hand at the frequency wins over the layers, which win over other frequencies") {
+TEST_CASE(
+    "an impedance given by hand at the frequency wins over the layers, which win over other frequencies") {
   const Json list = {material("A", 0, {4.0, -1.0})};
-  Json materials = {{"inputMaterials", list}, {"thicknesses", {layer(1, 0, "A", 1e-3)}}, {"impedances", {impedance(f, 1, 50, 400)}}};
+  Json materials = {{"inputMaterials", list},
+                    {"thicknesses", {layer(1, 0, "A", 1e-3)}},
+                    {"impedances", {impedance(f, 1, 50, 400)}}};
   CHECK(one(materials).ohm == Complex(50, 400));
   CHECK(one(materials).source == Source::table);
   CHECK(one(materials, 2 * f).source == Source::layers);
@@ -104,15 +113,22 @@ TEST_CASE("without layers the table is a straight line over frequency, and its e
   CHECK(one(materials, 9e9).ohm == Complex(200, -100));
 }
 
-TEST_CASE("a surface that nothing is known of has 0.001 Ω and says so, also when the screen wrote that into the table") {
+TEST_CASE(
+    "a surface that nothing is known of has 0.001 Ω and says so, also when the screen wrote that into the table") {
   CHECK(one(Json::object()).ohm == Complex(0.001, 0.0));
   CHECK(one(Json::object()).source == Source::no_layers);
   CHECK(one({{"impedances", {impedance(f, 1, 0.001, 0)}}}).source == Source::no_layers);
-  CHECK(surface_impedances(parse_job({{"schema", "pace-job-1"}, {"programType", 2}, {"mesh", "m.unv"}, {"solverInput", Json::object()}}, "/"),
-                           parts(3), f).size() == 3);
+  CHECK(surface_impedances(parse_job({{"schema", "pace-job-1"},
+                                      {"programType", 2},
+                                      {"mesh", "m.unv"},
+                                      {"solverInput", Json::object()}},
+                                     "/"),
+                           parts(3), f)
+            .size() == 3);
 }
 
-TEST_CASE("a negative resistance is refused with its surface; what rounding leaves of a lossless one is not") {
+TEST_CASE(
+    "a negative resistance is refused with its surface; what rounding leaves of a lossless one is not") {
   try {
     one({{"impedances", {impedance(f, 1, -5, 20)}}});
     FAIL("accepted");

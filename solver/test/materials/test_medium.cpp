@@ -14,7 +14,8 @@ bool near(Complex a, Complex b, double relative = 1e-13) { return std::abs(a - b
 
 Json dispersive() {
   return {{"isConstant", false},
-          {"inputMaterials", {material("A", 4e9, {8.0, -2.0}), material("A", 1e9, {4.0, -1.0}), material("B", 1e9, 2.0)}}};
+          {"inputMaterials",
+           {material("A", 4e9, {8.0, -2.0}), material("A", 1e9, {4.0, -1.0}), material("B", 1e9, 2.0)}}};
 }
 
 }  // namespace
@@ -29,7 +30,8 @@ TEST_CASE("a passive medium is stored with ε'' and μ'' ≥ 0 whichever sign wa
 }
 
 TEST_CASE("the wave in a lossy medium decays: k = k' − jk'', k² = k₀² ε μ, η² = η₀² μ/ε") {
-  for (const Complex eps : {Complex(4, -1), Complex(75, -13), Complex(1, -1e7), Complex(2, -1e-13), Complex(-3, -0.1)})
+  for (const Complex eps :
+       {Complex(4, -1), Complex(75, -13), Complex(1, -1e7), Complex(2, -1e-13), Complex(-3, -0.1)})
     for (const Complex mu : {Complex(1, 0), Complex(2, -1.5)}) {
       const Medium medium{eps, mu};
       const Complex k = medium.wavenumber(3e9), k0 = 2.0 * pi * 3e9 / speed_of_light;

@@ -31,8 +31,10 @@ Mesh box(double size) {
 
 PartCurvature of(const Mesh& mesh) { return curvature_of_parts(mesh, analyse(mesh)).at(0); }
 
-std::vector<CoatingFinding> findings(const Mesh& mesh, Complex eps, Complex mu, double thickness, bool pec_back = true) {
-  const Json materials = {{"pecBack", pec_back}, {"inputMaterials", {material("A", 0, eps, mu)}},
+std::vector<CoatingFinding> findings(const Mesh& mesh, Complex eps, Complex mu, double thickness,
+                                     bool pec_back = true) {
+  const Json materials = {{"pecBack", pec_back},
+                          {"inputMaterials", {material("A", 0, eps, mu)}},
                           {"thicknesses", {layer(1, 0, "A", thickness)}}};
   return coating_findings(coating::job(materials), mesh, analyse(mesh), {f});
 }
@@ -43,7 +45,8 @@ bool told(const std::vector<CoatingFinding>& all, const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("the radius of curvature of a sphere is its radius, wherever it lies and however its triangles are wound") {
+TEST_CASE(
+    "the radius of curvature of a sphere is its radius, wherever it lies and however its triangles are wound") {
   for (unsigned seed = 0; seed < 5; ++seed) {
     const Mesh mesh = shapes::with_random_winding(shapes::sphere(0.3, 8, Vec3(5, -2, 1)), seed);
     CHECK(of(mesh).radius_m == doctest::Approx(0.3).epsilon(1e-9));
@@ -69,7 +72,8 @@ TEST_CASE("a thin coating of high refraction on a large smooth body draws no wor
   CHECK(findings(shapes::sphere(5 * lambda, 16), {20.0, -5.0}, {1.0, 0.0}, 0.01 * lambda).empty());
 }
 
-TEST_CASE("each limit of the impedance model is told with the surface and its numbers, and offers Composite") {
+TEST_CASE(
+    "each limit of the impedance model is told with the surface and its numbers, and offers Composite") {
   const Mesh large = shapes::sphere(5 * lambda, 16);
   const auto thick = findings(large, {4.0, 0.0}, 1.0, 0.3 * lambda / 2.0);
   REQUIRE(told(thick, "COATING_THICK"));
@@ -89,14 +93,19 @@ TEST_CASE("each limit of the impedance model is told with the surface and its nu
   CHECK(told(findings(box(3 * lambda), {20.0, -5.0}, 1.0, 0.01 * lambda), "COATING_EDGES"));
 }
 
-TEST_CASE("a surface of unknown coating is told, one of PEC is not, and a sweep tells its worst frequency once") {
+TEST_CASE(
+    "a surface of unknown coating is told, one of PEC is not, and a sweep tells its worst frequency once") {
   const Mesh large = shapes::sphere(5 * lambda, 16);
-  CHECK(told(coating_findings(coating::job(Json::object()), large, analyse(large), {f}), "COATING_NO_LAYERS"));
-  const Json pec = {{"inputMaterials", {material("PEC", 0, 1.0)}}, {"thicknesses", {layer(1, 0, "PEC", 1e-3)}}};
+  CHECK(
+      told(coating_findings(coating::job(Json::object()), large, analyse(large), {f}), "COATING_NO_LAYERS"));
+  const Json pec = {{"inputMaterials", {material("PEC", 0, 1.0)}},
+                    {"thicknesses", {layer(1, 0, "PEC", 1e-3)}}};
   CHECK(coating_findings(coating::job(pec), large, analyse(large), {f}).empty());
-  const Json thick = {{"inputMaterials", {material("A", 0, {4.0, 0.0})}}, {"thicknesses", {layer(1, 0, "A", 0.2 * lambda)}}};
+  const Json thick = {{"inputMaterials", {material("A", 0, {4.0, 0.0})}},
+                      {"thicknesses", {layer(1, 0, "A", 0.2 * lambda)}}};
   const auto sweep = coating_findings(coating::job(thick), large, analyse(large), {0.1 * f, f, 0.9 * f});
-  CHECK(std::count_if(sweep.begin(), sweep.end(), [](const auto& one) { return one.code == "COATING_THICK"; }) == 1);
+  CHECK(std::count_if(sweep.begin(), sweep.end(),
+                      [](const auto& one) { return one.code == "COATING_THICK"; }) == 1);
   for (const auto& one : sweep)
     if (one.code == "COATING_THICK") CHECK(one.frequency_hz == f);
 }

@@ -21,7 +21,8 @@ using pace::Vec3;
 class Builder {
  public:
   int vertex(const Vec3& p) {
-    const std::array<long, 3> key = {std::lround(p.x() * 1e9), std::lround(p.y() * 1e9), std::lround(p.z() * 1e9)};
+    const std::array<long, 3> key = {std::lround(p.x() * 1e9), std::lround(p.y() * 1e9),
+                                     std::lround(p.z() * 1e9)};
     const auto [place, fresh] = index_.try_emplace(key, static_cast<int>(mesh.vertices.size()));
     if (fresh) mesh.vertices.push_back(p);
     return place->second;
@@ -86,7 +87,8 @@ inline void add_sphere(Builder& builder, const Vec3& centre, double radius, int 
   cube.box(Vec3(-1, -1, -1), Vec3(1, 1, 1), n);
   const auto& m = cube.mesh;
   const auto out = [&](int v) -> Vec3 { return centre + radius * m.vertices[v].normalized(); };
-  for (const auto& t : m.triangles) builder.triangle(out(t.vertex[0]), out(t.vertex[1]), out(t.vertex[2]), part);
+  for (const auto& t : m.triangles)
+    builder.triangle(out(t.vertex[0]), out(t.vertex[1]), out(t.vertex[2]), part);
 }
 
 inline Mesh sphere(double radius, int n, const Vec3& centre = Vec3::Zero()) {
@@ -115,7 +117,8 @@ inline Mesh torus(int nu = 24, int nv = 12) {
   Builder b;
   b.surface(nu, nv, [](double u, double v) {
     const double p = 2 * pace::pi * u, q = 2 * pace::pi * v;
-    return Vec3((2 + 0.7 * std::cos(q)) * std::cos(p), (2 + 0.7 * std::cos(q)) * std::sin(p), 0.7 * std::sin(q));
+    return Vec3((2 + 0.7 * std::cos(q)) * std::cos(p), (2 + 0.7 * std::cos(q)) * std::sin(p),
+                0.7 * std::sin(q));
   });
   return b.mesh;
 }
@@ -136,16 +139,16 @@ inline std::string unv_text(const Mesh& mesh, bool groups = false, long first_la
   out << "    -1\n  2411\n";
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
     const auto& p = mesh.vertices[v];
-    std::snprintf(line, sizeof line, "%10ld%10d%10d%10d\n%25.16E%25.16E%25.16E\n", first_label + long(v), 1, 1, 11,
-                  p.x(), p.y(), p.z());
+    std::snprintf(line, sizeof line, "%10ld%10d%10d%10d\n%25.16E%25.16E%25.16E\n", first_label + long(v), 1,
+                  1, 11, p.x(), p.y(), p.z());
     out << line;
   }
   out << "    -1\n    -1\n  2412\n";
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const auto& v = mesh.triangles[t].vertex;
-    std::snprintf(line, sizeof line, "%10ld%10d%10d%10d%10d%10d\n%10ld%10ld%10ld\n", first_label + long(t), 91,
-                  mesh.parts[mesh.triangles[t].part].number, 0, 7, 3, first_label + v[0], first_label + v[1],
-                  first_label + v[2]);
+    std::snprintf(line, sizeof line, "%10ld%10d%10d%10d%10d%10d\n%10ld%10ld%10ld\n", first_label + long(t),
+                  91, mesh.parts[mesh.triangles[t].part].number, 0, 7, 3, first_label + v[0],
+                  first_label + v[1], first_label + v[2]);
     out << line;
   }
   out << "    -1\n";
@@ -156,8 +159,8 @@ inline std::string unv_text(const Mesh& mesh, bool groups = false, long first_la
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
       if (mesh.triangles[t].part == int(p)) labels.push_back(first_label + long(t));
     }
-    std::snprintf(line, sizeof line, "%10d%10d%10d%10d%10d%10d%10d%10zu\n", mesh.parts[p].number, 0, 0, 0, 0, 0, 0,
-                  labels.size());
+    std::snprintf(line, sizeof line, "%10d%10d%10d%10d%10d%10d%10d%10zu\n", mesh.parts[p].number, 0, 0, 0, 0,
+                  0, 0, labels.size());
     out << line << mesh.parts[p].name << "\n";
     for (std::size_t i = 0; i < labels.size(); ++i) {
       std::snprintf(line, sizeof line, "%10d%10ld%10d%10d", 8, labels[i], 0, 0);

@@ -1,12 +1,12 @@
 #include <doctest/doctest.h>
 
+#include <unistd.h>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "core/error.hpp"
 #include "mesh/coincident.hpp"
@@ -78,7 +78,8 @@ TEST_CASE("sizes, areas and volumes scale with the unit") {
   CHECK(find(report, "UNITS_DISAGREE") != nullptr);
 }
 
-TEST_CASE("a file that is silent about its unit is read in metres with a warning, unless the user states it") {
+TEST_CASE(
+    "a file that is silent about its unit is read in metres with a warning, unless the user states it") {
   UnvFile file;
   file.mesh = shapes::cube(1);
   CHECK(find(report_of(file), "UNITS_UNKNOWN") != nullptr);
@@ -104,7 +105,8 @@ TEST_CASE("millimetres stated by a program without units, for a model named afte
 }
 
 TEST_CASE("a frequency that makes the mesh absurdly fine or coarse raises the question of the unit") {
-  const UnvFile file = in_metres(shapes::sphere(300.0, 20));  // millimetres taken for metres, mean edge about 22
+  const UnvFile file =
+      in_metres(shapes::sphere(300.0, 20));  // millimetres taken for metres, mean edge about 22
   const Report coarse = report_of(file, 1e9);
   const Finding* finding = find(coarse, "UNITS_SUSPICIOUS");
   REQUIRE(finding != nullptr);
@@ -142,7 +144,8 @@ TEST_CASE("a mirrored half with its winding turned is noticed and counted") {
 
 TEST_CASE("an open plate is information, a missing triangle in a sphere is a warning") {
   Builder plate;
-  plate.surface(8, 8, [](double u, double v) { return Vec3(u, v, 0); }, 5);
+  plate.surface(
+      8, 8, [](double u, double v) { return Vec3(u, v, 0); }, 5);
   const Report open = report_of(in_metres(plate.mesh));
   CHECK(open.verdict() == "ok");
   REQUIRE(find(open, "OPEN_PART") != nullptr);
@@ -187,7 +190,8 @@ TEST_CASE("slivers are listed worst first with their place; collapsed triangles 
   CHECK(collapsed.verdict() == "errors");
 }
 
-TEST_CASE("the radius ratio is 1 for an equilateral triangle, known for a right one and independent of scale") {
+TEST_CASE(
+    "the radius ratio is 1 for an equilateral triangle, known for a right one and independent of scale") {
   for (const double size : {1e-9, 1.0, 1e9}) {
     Mesh mesh;
     mesh.vertices = {size * Vec3(0, 0, 0), size * Vec3(1, 0, 0), size * Vec3(0.5, std::sqrt(0.75), 0),
@@ -259,7 +263,8 @@ TEST_CASE("crossing parts, partitions, folds, debris and one-sided surfaces are 
   Builder moebius;
   moebius.surface(24, 2, [](double u, double v) {
     const double p = 2 * pi * u, w = v - 0.5;
-    return Vec3((2 + w * std::cos(p / 2)) * std::cos(p), (2 + w * std::cos(p / 2)) * std::sin(p), w * std::sin(p / 2));
+    return Vec3((2 + w * std::cos(p / 2)) * std::cos(p), (2 + w * std::cos(p / 2)) * std::sin(p),
+                w * std::sin(p / 2));
   });
   CHECK(find(report_of(in_metres(moebius.mesh)), "ONE_SIDED_SURFACE") != nullptr);
 }
@@ -295,7 +300,8 @@ TEST_CASE("the viewer's file holds metres, part positions from 1 and outward tri
   b.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 2, 17);
   const UnvFile file = in_metres(shapes::with_random_winding(b.mesh, 5));
   const Examination examination = diagnose(file, 0.001, {});
-  const auto path = std::filesystem::temp_directory_path() / ("pace_test_viewer-" + std::to_string(::getpid()) + ".bin");
+  const auto path =
+      std::filesystem::temp_directory_path() / ("pace_test_viewer-" + std::to_string(::getpid()) + ".bin");
   write_viewer_geometry(examination.mesh, examination.topology, path);
   std::ifstream in(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
@@ -326,7 +332,8 @@ TEST_CASE("a mended file is in metres, and its triangles are consistently outwar
   UnvFile file = in_metres(shapes::with_random_winding(shapes::torus(), 9));
   file.metres_per_unit = 0.0254;
   const Examination examination = diagnose(file, length_unit(file, {}), {});
-  const auto path = std::filesystem::temp_directory_path() / ("pace_test_mended-" + std::to_string(::getpid()) + ".unv");
+  const auto path =
+      std::filesystem::temp_directory_path() / ("pace_test_mended-" + std::to_string(::getpid()) + ".unv");
   write_unv(oriented(examination.mesh, examination.topology), path);
   const UnvFile mended = read_unv(path);
   std::filesystem::remove(path);

@@ -1,11 +1,11 @@
 #include <doctest/doctest.h>
 
+#include <unistd.h>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <limits>
-#include <unistd.h>
 
 #include "core/error.hpp"
 #include "mesh/drawing.hpp"
@@ -17,13 +17,17 @@ namespace {
 
 /// A drawing in a file that lives as long as it.
 struct DrawingFile {
-  DrawingFile(const std::vector<float>& places, const std::vector<std::uint32_t>& corners, std::string magic = "PACETRI1") {
-    const std::uint32_t counts[] = {static_cast<std::uint32_t>(places.size() / 3), static_cast<std::uint32_t>(corners.size() / 3)};
+  DrawingFile(const std::vector<float>& places, const std::vector<std::uint32_t>& corners,
+              std::string magic = "PACETRI1") {
+    const std::uint32_t counts[] = {static_cast<std::uint32_t>(places.size() / 3),
+                                    static_cast<std::uint32_t>(corners.size() / 3)};
     std::ofstream file(path, std::ios::binary);
     file << magic;
     file.write(reinterpret_cast<const char*>(counts), sizeof counts);
-    file.write(reinterpret_cast<const char*>(places.data()), static_cast<long>(places.size() * sizeof(float)));
-    file.write(reinterpret_cast<const char*>(corners.data()), static_cast<long>(corners.size() * sizeof(std::uint32_t)));
+    file.write(reinterpret_cast<const char*>(places.data()),
+               static_cast<long>(places.size() * sizeof(float)));
+    file.write(reinterpret_cast<const char*>(corners.data()),
+               static_cast<long>(corners.size() * sizeof(std::uint32_t)));
   }
   ~DrawingFile() { std::filesystem::remove(path); }
   std::string complaint() const {
@@ -35,7 +39,9 @@ struct DrawingFile {
       return e.what();
     }
   }
-  std::filesystem::path path = std::filesystem::temp_directory_path() / ("pace-drawing-" + std::to_string(::getpid()) + "-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("pace-drawing-" + std::to_string(::getpid()) + "-" +
+                                                std::to_string(reinterpret_cast<std::uintptr_t>(this)));
 };
 
 const std::vector<float> tetrahedron{0, 0, 0, 1, 0, 0, 0, 0.5, 0, 0.1f, 0.2f, 0.75f};

@@ -42,7 +42,8 @@ bool consistent(const Mesh& mesh) { return analyse(mesh).inconsistent_edges == 0
 TEST_CASE("star-shaped closed bodies point outward whatever the winding in the file") {
   for (unsigned seed = 0; seed < 20; ++seed) {
     CAPTURE(seed);
-    for (const Mesh& body : {shapes::tetrahedron(), shapes::cube(1), shapes::cube(4), shapes::sphere(1.0, 5)}) {
+    for (const Mesh& body :
+         {shapes::tetrahedron(), shapes::cube(1), shapes::cube(4), shapes::sphere(1.0, 5)}) {
       const Mesh mesh = shapes::with_random_winding(body, seed);
       const Topology topology = analyse(mesh);
       Vec3 centre = Vec3::Zero();
@@ -120,7 +121,8 @@ TEST_CASE("two cubes that share a face: the face is internal, the rest outward")
 TEST_CASE("a cube with a fin: the fin is a sheet, the cube stays closed and outward") {
   Builder b;
   b.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 2, 1);
-  b.surface(2, 2, [](double u, double v) { return Vec3(1 + v, 0.5, u); }, 7);  // along an edge line of face x+
+  b.surface(
+      2, 2, [](double u, double v) { return Vec3(1 + v, 0.5, u); }, 7);  // along an edge line of face x+
   const Mesh mesh = shapes::with_random_winding(b.mesh, 4);
   const Topology topology = analyse(mesh);
   CHECK(topology.components.size() == 1);
@@ -145,7 +147,8 @@ TEST_CASE("a cube with a fin: the fin is a sheet, the cube stays closed and outw
 TEST_CASE("a plate inside a closed cube touches no exterior and is internal") {
   Builder b;
   b.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 2, 1);
-  b.surface(1, 2, [](double u, double v) { return Vec3(1 - 0.5 * u, 0.5, v); }, 2);
+  b.surface(
+      1, 2, [](double u, double v) { return Vec3(1 - 0.5 * u, 0.5, v); }, 2);
   const Topology topology = analyse(shapes::with_random_winding(b.mesh, 9));
   CHECK(topology.parts[1].internal == 4);
   CHECK(topology.parts[1].sheets == 0);
@@ -178,8 +181,10 @@ TEST_CASE("a plate is one sheet wound as the majority of the file") {
 
 TEST_CASE("two crossing plates meet in four-triangle junctions and enclose nothing") {
   Builder b;
-  b.surface(4, 2, [](double u, double v) { return Vec3(2 * u - 1, 0, v); }, 1);
-  b.surface(4, 2, [](double u, double v) { return Vec3(0, 2 * u - 1, v); }, 2);
+  b.surface(
+      4, 2, [](double u, double v) { return Vec3(2 * u - 1, 0, v); }, 1);
+  b.surface(
+      4, 2, [](double u, double v) { return Vec3(0, 2 * u - 1, v); }, 2);
   const Mesh mesh = shapes::with_random_winding(b.mesh, 8);
   const Topology topology = analyse(mesh);
   CHECK(topology.junction_edges == 2);
@@ -194,8 +199,10 @@ TEST_CASE("two crossing plates meet in four-triangle junctions and enclose nothi
 TEST_CASE("four cells around one edge: the cross of partitions is internal and the outside knows it") {
   Builder b;
   b.box(Vec3(0, 0, 0), Vec3(2, 2, 1), 2, 1);
-  b.surface(2, 2, [](double u, double v) { return Vec3(2 * u, 1, v); }, 2);
-  b.surface(2, 2, [](double u, double v) { return Vec3(1, 2 * u, v); }, 3);
+  b.surface(
+      2, 2, [](double u, double v) { return Vec3(2 * u, 1, v); }, 2);
+  b.surface(
+      2, 2, [](double u, double v) { return Vec3(1, 2 * u, v); }, 3);
   const Topology topology = analyse(shapes::with_random_winding(b.mesh, 21));
   CHECK(topology.shells.size() == 5);
   CHECK(topology.parts[0].internal == 0);
@@ -247,9 +254,7 @@ TEST_CASE("cubes that share one edge only stay closed and outward") {
 
 TEST_CASE("an open tube is a sheet with two rims") {
   Builder b;
-  b.surface(16, 4, [](double u, double v) {
-    return Vec3(std::cos(2 * pi * u), std::sin(2 * pi * u), v);
-  });
+  b.surface(16, 4, [](double u, double v) { return Vec3(std::cos(2 * pi * u), std::sin(2 * pi * u), v); });
   const Mesh mesh = shapes::with_random_winding(b.mesh, 17);
   const Topology topology = analyse(mesh);
   CHECK(topology.open_edges == 32);
@@ -263,7 +268,8 @@ TEST_CASE("a Möbius strip is a sheet that is reported as one-sided") {
   const int n = 24;
   const auto at = [](double u, double v) {
     const double p = 2 * pi * u, w = (v - 0.5) * 0.6;
-    return Vec3((2 + w * std::cos(p / 2)) * std::cos(p), (2 + w * std::cos(p / 2)) * std::sin(p), w * std::sin(p / 2));
+    return Vec3((2 + w * std::cos(p / 2)) * std::cos(p), (2 + w * std::cos(p / 2)) * std::sin(p),
+                w * std::sin(p / 2));
   };
   b.surface(n, 2, at);  // at(1, v) coincides with at(0, 1 − v): glued with a half twist
   const Topology topology = analyse(shapes::with_random_winding(b.mesh, 1));
@@ -309,7 +315,8 @@ TEST_CASE("part areas and triangle counts add up") {
   CHECK(topology.components[0].volume == doctest::Approx(6.0));
 }
 
-TEST_CASE("any heap of triangles, however tangled, is classified without a crash and the same for every winding") {
+TEST_CASE(
+    "any heap of triangles, however tangled, is classified without a crash and the same for every winding") {
   std::mt19937 random(7);
   for (int trial = 0; trial < 200; ++trial) {
     Mesh mesh;
@@ -332,7 +339,8 @@ TEST_CASE("any heap of triangles, however tangled, is classified without a crash
     const Mesh outward_a = oriented(mesh, a);
     const Mesh outward_b = oriented(shapes::with_random_winding(mesh, unsigned(trial)), b);
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-      if (a.surface[t] == Surface::closed) CHECK(outward_a.area_vector(int(t)).dot(outward_b.area_vector(int(t))) > 0);
+      if (a.surface[t] == Surface::closed)
+        CHECK(outward_a.area_vector(int(t)).dot(outward_b.area_vector(int(t))) > 0);
     }
   }
 }

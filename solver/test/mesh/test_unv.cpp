@@ -1,9 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <unistd.h>
 #include <chrono>
 #include <filesystem>
 #include <string>
-#include <unistd.h>
 
 #include "core/error.hpp"
 #include "mesh/unv.hpp"
@@ -27,7 +27,9 @@ Refusal refusal_of(const std::string& text) {
   }
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 bool same_triangles(const Mesh& a, const Mesh& b, double tolerance = 0.0) {
   if (a.triangles.size() != b.triangles.size()) return false;
@@ -52,8 +54,8 @@ const std::string three_node_element =
     "         1        91         1         0         7         3\n         1         2         3\n";
 
 std::string group(int number, const std::string& name, const std::vector<int>& elements) {
-  std::string text = "         " + std::to_string(number) + " 0 0 0 0 0 0 " + std::to_string(elements.size()) + "\n" +
-                     name + "\n";
+  std::string text = "         " + std::to_string(number) + " 0 0 0 0 0 0 " +
+                     std::to_string(elements.size()) + "\n" + name + "\n";
   for (const int e : elements) text += " 8 " + std::to_string(e) + " 0 0\n";
   return text;
 }
@@ -61,7 +63,8 @@ std::string group(int number, const std::string& name, const std::vector<int>& e
 shapes::Builder two_part_box() {
   shapes::Builder b;
   b.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 2, 4, 1);
-  b.surface(2, 2, [](double u, double v) { return Vec3(1, u, v); }, 9);
+  b.surface(
+      2, 2, [](double u, double v) { return Vec3(1, u, v); }, 9);
   b.mesh.parts[0].name = "hull";
   b.mesh.parts[1].name = "door panel";
   return b;
@@ -85,9 +88,9 @@ TEST_CASE("D exponents, CRLF line ends and sparse or huge labels read as the pla
   CHECK(same_triangles(mesh, parse_unv(shapes::replaced(plain, "E+", "D+")).mesh));
   CHECK(same_triangles(mesh, parse_unv(shapes::replaced(plain, "\n", "\r\n")).mesh));
   CHECK(same_triangles(mesh, parse_unv(shapes::unv_text(mesh, true, 900'000'000)).mesh));
-  const std::string scattered = one_triangle(
-      "  70000 1 1 11\n 0 0 0\n 12 1 1 11\n 1 0 0\n 999999999 1 1 11\n 0.5+001 1.D0 -.25d-1\n",
-      "  5 91 1 0 7 3\n 999999999 12 70000\n");
+  const std::string scattered =
+      one_triangle("  70000 1 1 11\n 0 0 0\n 12 1 1 11\n 1 0 0\n 999999999 1 1 11\n 0.5+001 1.D0 -.25d-1\n",
+                   "  5 91 1 0 7 3\n 999999999 12 70000\n");
   const Mesh one = parse_unv(scattered).mesh;
   CHECK(one.vertices[one.triangles[0].vertex[0]] == Vec3(5.0, 1.0, -0.025));
 }
@@ -135,7 +138,8 @@ TEST_CASE("groups that divide the triangles become parts with their names") {
 TEST_CASE("without groups the physical-property numbers are the parts, ascending") {
   shapes::Builder b;
   b.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 1, 12, 1);
-  b.surface(1, 1, [](double u, double v) { return Vec3(1, u, v); }, 3);
+  b.surface(
+      1, 1, [](double u, double v) { return Vec3(1, u, v); }, 3);
   const UnvFile file = parse_unv(shapes::unv_text(b.mesh));
   REQUIRE(file.mesh.parts.size() == 2);
   CHECK(file.mesh.parts[0].number == 3);
@@ -144,12 +148,14 @@ TEST_CASE("without groups the physical-property numbers are the parts, ascending
   CHECK(file.mesh.triangles[0].part == 1);
 }
 
-TEST_CASE("groups that overlap or leave triangles out give way to the physical-property numbers, with a note") {
+TEST_CASE(
+    "groups that overlap or leave triangles out give way to the physical-property numbers, with a note") {
   const std::string plain = shapes::unv_text(shapes::tetrahedron());
   const auto with = [&](const std::string& groups) {
     return parse_unv(plain + "    -1\n  2467\n" + groups + "    -1\n");
   };
-  for (const UnvFile& file : {with(group(5, "half", {1, 2})), with(group(5, "a", {1, 2, 3}) + group(6, "b", {3, 4}))}) {
+  for (const UnvFile& file :
+       {with(group(5, "half", {1, 2})), with(group(5, "a", {1, 2, 3}) + group(6, "b", {3, 4}))}) {
     REQUIRE(file.mesh.parts.size() == 1);
     CHECK(file.mesh.parts[0].number == 1);
     REQUIRE(file.notes.size() == 1);
@@ -183,15 +189,16 @@ TEST_CASE("dataset 164 gives the unit of length, also when its columns touch") {
 }
 
 TEST_CASE("beams, points and solids are left out with a note and do not derail the reader") {
-  const std::string text = one_triangle(three_nodes,
-                                        "  10 11 2 1 5 2\n 0 1 1\n 1 2\n"         // rod with its orientation record
-                                        "  11 21 2 1 5 2\n 0 1 1\n 2 3\n"         // linear beam
-                                        "  12 24 2 1 5 3\n 0 1 1\n 2 3 1\n"       // parabolic beam
-                                        "  13 21 2 1 5 2\n 2 3\n"                 // a writer that leaves it out
-                                        "  14 111 2 1 5 4\n 1 2 3 1\n"            // tetrahedron
-                                        "  15 116 2 1 5 20\n 1 2 3 1 2 3 1 2\n 1 2 3 1 2 3 1 2\n 1 2 3 1\n"  // brick
-                                        "  16 161 2 1 5 1\n 1\n" +                // lumped mass
-                                            three_node_element);
+  const std::string text =
+      one_triangle(three_nodes,
+                   "  10 11 2 1 5 2\n 0 1 1\n 1 2\n"    // rod with its orientation record
+                   "  11 21 2 1 5 2\n 0 1 1\n 2 3\n"    // linear beam
+                   "  12 24 2 1 5 3\n 0 1 1\n 2 3 1\n"  // parabolic beam
+                   "  13 21 2 1 5 2\n 2 3\n"            // a writer that leaves it out
+                   "  14 111 2 1 5 4\n 1 2 3 1\n"       // tetrahedron
+                   "  15 116 2 1 5 20\n 1 2 3 1 2 3 1 2\n 1 2 3 1 2 3 1 2\n 1 2 3 1\n"  // brick
+                   "  16 161 2 1 5 1\n 1\n" +                                           // lumped mass
+                       three_node_element);
   const UnvFile file = parse_unv(text);
   CHECK(file.mesh.triangles.size() == 1);
   CHECK(file.notes.size() == 6);
@@ -229,8 +236,8 @@ TEST_CASE("unknown datasets are skipped, a ten-column -1 in them does not close 
 }
 
 TEST_CASE("nodes that no triangle uses are dropped") {
-  const UnvFile file =
-      parse_unv(one_triangle(" 99 1 1 11\n 5 5 5\n" + three_nodes + " 98 1 1 11\n 6 6 6\n", three_node_element));
+  const UnvFile file = parse_unv(
+      one_triangle(" 99 1 1 11\n 5 5 5\n" + three_nodes + " 98 1 1 11\n 6 6 6\n", three_node_element));
   CHECK(file.mesh.vertices.size() == 3);
   REQUIRE(file.notes.size() == 1);
   CHECK(contains(file.notes[0], "2 nodes"));
@@ -245,7 +252,8 @@ TEST_CASE("each kind of bad file has its own code and names the place") {
 
   for (const char* bad : {"NaN", "inf", "-Infinity", "1.0E+400", "0x10", "1,5", "--1", "1.0.0"}) {
     CAPTURE(bad);
-    const Refusal r = refusal_of(one_triangle(shapes::replaced(three_nodes, "1.0D+00", bad), three_node_element));
+    const Refusal r =
+        refusal_of(one_triangle(shapes::replaced(three_nodes, "1.0D+00", bad), three_node_element));
     CHECK(r.code == "UNV_BAD_NUMBER");
     CHECK(contains(r.sentence, "Node 2"));
     CHECK(r.where == "line 6");
@@ -253,7 +261,8 @@ TEST_CASE("each kind of bad file has its own code and names the place") {
   CHECK(refusal_of(one_triangle(three_nodes, " 1 ninety 1 0 7 3\n 1 2 3\n")).code == "UNV_BAD_NUMBER");
   CHECK(refusal_of(one_triangle(three_nodes, " 1 91 1 0 7\n 1 2 3\n")).code == "UNV_BAD_NUMBER");
   CHECK(refusal_of(one_triangle(three_nodes, " 1 91 1 0 7 -3\n 1 2 3\n")).code == "UNV_BAD_NUMBER");
-  CHECK(refusal_of(one_triangle(three_nodes, " 1 91 1 0 7 3\n 1 2 3\n 2 91 1 0 7 3\n")).code == "UNV_TRUNCATED");
+  CHECK(refusal_of(one_triangle(three_nodes, " 1 91 1 0 7 3\n 1 2 3\n 2 91 1 0 7 3\n")).code ==
+        "UNV_TRUNCATED");
 
   const Refusal missing = refusal_of(one_triangle(three_nodes, " 17 91 1 0 7 3\n 1 2 333\n"));
   CHECK(missing.code == "UNV_MISSING_NODE");
@@ -274,7 +283,8 @@ TEST_CASE("each kind of bad file has its own code and names the place") {
   const Refusal nodes_twice = refusal_of(one_triangle(three_nodes + three_nodes, three_node_element));
   CHECK(nodes_twice.code == "UNV_DUPLICATE_LABEL");
   CHECK(contains(nodes_twice.sentence, "node label 1"));
-  const Refusal elements_twice = refusal_of(one_triangle(three_nodes, three_node_element + three_node_element));
+  const Refusal elements_twice =
+      refusal_of(one_triangle(three_nodes, three_node_element + three_node_element));
   CHECK(elements_twice.code == "UNV_DUPLICATE_LABEL");
   CHECK(contains(elements_twice.sentence, "element label 1"));
 
@@ -299,7 +309,8 @@ TEST_CASE("meshes written by gmsh with physical groups keep numbers and names") 
 
 TEST_CASE("a mesh written by write_unv keeps positions, parts and names and says metres") {
   const Mesh mesh = two_part_box().mesh;
-  const auto path = std::filesystem::temp_directory_path() / ("pace_test_write-" + std::to_string(::getpid()) + ".unv");
+  const auto path =
+      std::filesystem::temp_directory_path() / ("pace_test_write-" + std::to_string(::getpid()) + ".unv");
   write_unv(mesh, path);
   const UnvFile file = read_unv(path);
   std::filesystem::remove(path);
@@ -323,9 +334,10 @@ TEST_CASE("200 000 triangles are read in under two seconds on any machine that c
 }
 
 TEST_CASE("a file with any byte changed is either read or refused by a UNV code") {
-  const std::string whole = "    -1\n   164\n        10mm (newton)                  2\n 1.0D+3 1.0 1.0\n 0.0\n"
-                            "    -1\n" +
-                            shapes::unv_text(shapes::tetrahedron(), true);
+  const std::string whole =
+      "    -1\n   164\n        10mm (newton)                  2\n 1.0D+3 1.0 1.0\n 0.0\n"
+      "    -1\n" +
+      shapes::unv_text(shapes::tetrahedron(), true);
   std::mt19937 random(1);
   const std::string bytes("-19 .DE+\n\0\xffz", 12);
   for (int trial = 0; trial < 20'000; ++trial) {

@@ -1,11 +1,11 @@
 // A run as the program does it: a folder with a mesh and a job in, results and events out.
 #pragma once
 
+#include <unistd.h>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "input/job.hpp"
 #include "mesh/unv.hpp"
@@ -16,7 +16,9 @@ using namespace pace;
 /// A folder with a mesh and a job; gone with the test.
 class RunFolder {
  public:
-  explicit RunFolder(const Mesh& mesh) : path_(std::filesystem::temp_directory_path() / ("pace-test-run-" + std::to_string(getpid()) + "-" + std::to_string(++count_))) {
+  explicit RunFolder(const Mesh& mesh)
+      : path_(std::filesystem::temp_directory_path() /
+              ("pace-test-run-" + std::to_string(getpid()) + "-" + std::to_string(++count_))) {
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
     write_unv(mesh, path_ / "mesh.unv");
@@ -24,8 +26,11 @@ class RunFolder {
   ~RunFolder() { std::filesystem::remove_all(path_); }
 
   Job job(nlohmann::json input, nlohmann::json more = nlohmann::json::object()) const {
-    nlohmann::json document{{"schema", "pace-job-1"}, {"programType", 1}, {"mesh", "mesh.unv"}, {"threads", 2},
-                  {"solverInput", std::move(input)}};
+    nlohmann::json document{{"schema", "pace-job-1"},
+                            {"programType", 1},
+                            {"mesh", "mesh.unv"},
+                            {"threads", 2},
+                            {"solverInput", std::move(input)}};
     document.update(more);
     return parse_job(document, path_);
   }
@@ -51,4 +56,3 @@ inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::pa
   std::fclose(file);
   return said;
 }
-

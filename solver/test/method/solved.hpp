@@ -27,11 +27,9 @@ enum class MagneticTesting { buffa_christiansen, rwg };
 inline constexpr double wavenumber_of_unit = 2.0 * pi;  ///< k for a wavelength of 1 m
 
 /// Far field [direction][wave] of a mesh with one α a part.
-inline std::vector<std::vector<FarFieldAmplitude>> far_field_of(const Mesh& mesh, double k,
-                                                                const std::vector<double>& part_alpha,
-                                                                const std::vector<Wave>& waves,
-                                                                const std::vector<Direction>& directions,
-                                                                MagneticTesting testing = MagneticTesting::buffa_christiansen) {
+inline std::vector<std::vector<FarFieldAmplitude>> far_field_of(
+    const Mesh& mesh, double k, const std::vector<double>& part_alpha, const std::vector<Wave>& waves,
+    const std::vector<Direction>& directions, MagneticTesting testing = MagneticTesting::buffa_christiansen) {
   const RwgSpace space(mesh, analyse(mesh));
   const std::vector<double> alpha = cfie_weights(space, part_alpha);
   const DualSpace dual_space(space);
@@ -39,7 +37,8 @@ inline std::vector<std::vector<FarFieldAmplitude>> far_field_of(const Mesh& mesh
   LuFactors lu(assemble_dense(space, dual, k, alpha, QuadratureChoice{}));
   Columns columns(space.size(), static_cast<int>(waves.size()));
   for (std::size_t w = 0; w < waves.size(); ++w)
-    excite(space, dual, k, plane_wave(waves[w].theta, waves[w].phi, waves[w].polarization), alpha, columns.column(w));
+    excite(space, dual, k, plane_wave(waves[w].theta, waves[w].phi, waves[w].polarization), alpha,
+           columns.column(w));
   lu.solve(columns);
   return far_field(space, k, directions, columns);
 }
@@ -58,7 +57,8 @@ struct Difference {
 };
 
 template <class Reference>
-Difference difference(const std::vector<std::vector<FarFieldAmplitude>>& fields, int wave, const Reference& reference) {
+Difference difference(const std::vector<std::vector<FarFieldAmplitude>>& fields, int wave,
+                      const Reference& reference) {
   double error = 0.0, norm = 0.0, db = 0.0;
   for (std::size_t d = 0; d < fields.size(); ++d) {
     const auto& e = fields[d][wave];
@@ -71,11 +71,12 @@ Difference difference(const std::vector<std::vector<FarFieldAmplitude>>& fields,
   return {std::sqrt(error / norm), db / fields.size()};
 }
 
-inline std::vector<MieFarField> mie_of(const Sphere& sphere, double k, const Wave& wave, const std::vector<Direction>& directions) {
+inline std::vector<MieFarField> mie_of(const Sphere& sphere, double k, const Wave& wave,
+                                       const std::vector<Direction>& directions) {
   std::vector<std::pair<double, double>> angles;
   for (const Direction& d : directions) angles.emplace_back(d.theta, d.phi);
-  return mie_far_field(sphere, k * speed_of_light / (2.0 * pi), wave.theta, wave.phi, wave.polarization == 1 ? 1.0 : 0.0,
-                       wave.polarization == 0 ? 1.0 : 0.0, angles);
+  return mie_far_field(sphere, k * speed_of_light / (2.0 * pi), wave.theta, wave.phi,
+                       wave.polarization == 1 ? 1.0 : 0.0, wave.polarization == 0 ? 1.0 : 0.0, angles);
 }
 
 /// Of a perfect conductor.

@@ -30,7 +30,8 @@ Mesh plate(double width, double length, int nx, int ny) {
 }  // namespace
 
 // 972 flat facets, edges λ/15 to λ/8: all three are bound by the inscribed polyhedron.
-TEST_CASE("PEC sphere, ka = 3, off-centre, tilted wave: EFIE, MFIE and CFIE agree with Mie in the complex field") {
+TEST_CASE(
+    "PEC sphere, ka = 3, off-centre, tilted wave: EFIE, MFIE and CFIE agree with Mie in the complex field") {
   const double k = 3.0;
   const Vec3 centre(0.7, -0.4, 0.3);
   const auto directions = scattered_directions(200);
@@ -49,7 +50,8 @@ TEST_CASE("PEC sphere, ka = 3, off-centre, tilted wave: EFIE, MFIE and CFIE agre
   }
 }
 
-TEST_CASE("beside the sphere of the facets' volume MFIE and CFIE err as the EFIE does, and RWG testing of the MFIE more than twice as much") {
+TEST_CASE(
+    "beside the sphere of the facets' volume MFIE and CFIE err as the EFIE does, and RWG testing of the MFIE more than twice as much") {
   const double k = 3.0;
   const auto directions = scattered_directions(200);
   const Mesh mesh = shapes::sphere(1.0, 9);
@@ -58,10 +60,12 @@ TEST_CASE("beside the sphere of the facets' volume MFIE and CFIE err as the EFIE
     volume += mesh.centroid(static_cast<int>(t)).dot(mesh.area_vector(static_cast<int>(t))) / 6.0;
   const auto exact = mie_of(std::cbrt(0.75 / pi * volume), Vec3::Zero(), k, tilted, directions);
   const auto error = [&](double alpha, MagneticTesting testing) {
-    return difference(far_field_of(mesh, k, {alpha}, {tilted}, directions, testing), 0, exact).complex_relative;
+    return difference(far_field_of(mesh, k, {alpha}, {tilted}, directions, testing), 0, exact)
+        .complex_relative;
   };
   const double efie = error(1.0, MagneticTesting::rwg), rwg = error(0.0, MagneticTesting::rwg),
-               mfie = error(0.0, MagneticTesting::buffa_christiansen), cfie = error(0.5, MagneticTesting::buffa_christiansen);
+               mfie = error(0.0, MagneticTesting::buffa_christiansen),
+               cfie = error(0.5, MagneticTesting::buffa_christiansen);
   CAPTURE(efie);
   CAPTURE(rwg);
   CAPTURE(mfie);
@@ -78,7 +82,8 @@ TEST_CASE("the error of the sphere falls as the square of the edge, for EFIE and
     std::vector<double> errors;
     for (const int n : {4, 8}) {
       const auto fields = far_field_of(shapes::sphere(1.0, n), k, {alpha}, {tilted}, directions);
-      errors.push_back(difference(fields, 0, mie_of(1.0, Vec3::Zero(), k, tilted, directions)).complex_relative);
+      errors.push_back(
+          difference(fields, 0, mie_of(1.0, Vec3::Zero(), k, tilted, directions)).complex_relative);
     }
     CAPTURE(alpha);
     CHECK(errors[0] / errors[1] > 3.3);
@@ -120,7 +125,8 @@ TEST_CASE("reciprocity: exchanging transmitter and receiver keeps the complex fi
   CHECK(std::abs(a - b) / std::abs(a) < 1e-6);
 }
 
-TEST_CASE("turning body and wave together turns the field with them, and moving the body moves only its phase") {
+TEST_CASE(
+    "turning body and wave together turns the field with them, and moving the body moves only its phase") {
   const Mesh mesh = pebble();
   const Wave wave{1.1, 0.47, 1};
   const std::vector<Direction> directions{{0.6, 2.2}};
@@ -131,11 +137,12 @@ TEST_CASE("turning body and wave together turns the field with them, and moving 
   const auto turned = far_field_of(transformed(mesh, [&](const Vec3& p) -> Vec3 { return rotation * p; }),
                                    wavenumber_of_unit, {0.5}, {{wave.theta, wave.phi + turn, 1}},
                                    {{directions[0].theta, directions[0].phi + turn}})[0][0];
-  CHECK(std::abs(turned.theta - still.theta) + std::abs(turned.phi - still.phi) < 1e-9 * std::abs(still.theta));
+  CHECK(std::abs(turned.theta - still.theta) + std::abs(turned.phi - still.phi) <
+        1e-9 * std::abs(still.theta));
 
   const Vec3 step(0.31, -1.7, 0.9);
-  const auto moved = far_field_of(transformed(mesh, [&](const Vec3& p) -> Vec3 { return p + step; }), wavenumber_of_unit,
-                                  {0.5}, {wave}, directions)[0][0];
+  const auto moved = far_field_of(transformed(mesh, [&](const Vec3& p) -> Vec3 { return p + step; }),
+                                  wavenumber_of_unit, {0.5}, {wave}, directions)[0][0];
   const Vec3 out = r_hat(directions[0].theta, directions[0].phi), in = -r_hat(wave.theta, wave.phi);
   const Complex phase = std::polar(1.0, wavenumber_of_unit * (out - in).dot(step));
   CHECK(std::abs(moved.theta - phase * still.theta) < 1e-8 * std::abs(still.theta));
@@ -153,8 +160,9 @@ TEST_CASE("the scattered power of a closed conductor equals its extinction by th
     scattered += (std::norm(fields[i][0].theta) + std::norm(fields[i][0].phi)) * 4.0 * pi / count;
   // E0·F(k̂): θ̂ of the arrival direction is θ̂ of the forward direction.
   const Vec3 e0 = theta_hat(wave.theta, wave.phi);
-  const CVec3 forward = fields[0][0].theta * theta_hat(directions[0].theta, directions[0].phi).cast<Complex>() +
-                        fields[0][0].phi * phi_hat(directions[0].theta, directions[0].phi).cast<Complex>();
+  const CVec3 forward =
+      fields[0][0].theta * theta_hat(directions[0].theta, directions[0].phi).cast<Complex>() +
+      fields[0][0].phi * phi_hat(directions[0].theta, directions[0].phi).cast<Complex>();
   const Complex amplitude = e0.x() * forward.x() + e0.y() * forward.y() + e0.z() * forward.z();
   const double extinction = -4.0 * pi / wavenumber_of_unit * amplitude.imag();
   CHECK(extinction > 0.0);
@@ -201,7 +209,8 @@ TEST_CASE("a cube with sharp edges: EFIE and CFIE converge to each other") {
 }
 
 TEST_CASE("an open plate of 3 by 2.5 wavelengths: broadside backscatter is 4πA²/λ² within 0.3 dB") {
-  const auto fields = far_field_of(plate(3.0, 2.5, 30, 25), wavenumber_of_unit, {0.5}, {{0.0, 0.0, 1}}, {{0.0, 0.0}});
+  const auto fields =
+      far_field_of(plate(3.0, 2.5, 30, 25), wavenumber_of_unit, {0.5}, {{0.0, 0.0, 1}}, {{0.0, 0.0}});
   const double sigma = 4.0 * pi * (std::norm(fields[0][0].theta) + std::norm(fields[0][0].phi));
   const double physical_optics = 4.0 * pi * std::pow(3.0 * 2.5, 2);
   CHECK(std::abs(10.0 * std::log10(sigma / physical_optics)) < 0.3);
@@ -210,7 +219,8 @@ TEST_CASE("an open plate of 3 by 2.5 wavelengths: broadside backscatter is 4πA�
 TEST_CASE("a fin on a closed box is solved with it: the CFIE on the box agrees with the EFIE everywhere") {
   shapes::Builder b;
   b.box(Vec3(0, 0, 0), Vec3(0.6, 0.5, 0.4), 6);
-  b.surface(3, 6, [](double u, double v) { return Vec3(0.6 + 0.3 * u, 0.5 * v, 0.4); }, 2);
+  b.surface(
+      3, 6, [](double u, double v) { return Vec3(0.6 + 0.3 * u, 0.5 * v, 0.4); }, 2);
   const auto directions = scattered_directions(60);
   const auto mixed = far_field_of(b.mesh, wavenumber_of_unit, {0.5, 0.5}, {tilted}, directions);
   const auto efie = far_field_of(b.mesh, wavenumber_of_unit, {1.0, 1.0}, {tilted}, directions);
@@ -221,13 +231,15 @@ TEST_CASE("a fin on a closed box is solved with it: the CFIE on the box agrees w
   CHECK(d.complex_relative < 0.02);
 }
 
-TEST_CASE("two crossing plates (a junction of four) obey reciprocity and do not depend on how their triangles are wound") {
+TEST_CASE(
+    "two crossing plates (a junction of four) obey reciprocity and do not depend on how their triangles are wound") {
   shapes::Builder b;
   b.surface(6, 4, [](double u, double v) { return Vec3(u - 0.5, 0.7 * v, 0.0); });
-  b.surface(6, 4, [](double u, double v) { return Vec3(0.0, 0.7 * v, u - 0.5); }, 2);
+  b.surface(
+      6, 4, [](double u, double v) { return Vec3(0.0, 0.7 * v, u - 0.5); }, 2);
   const Wave here{1.1, 0.47, 1}, there{2.3, 4.1, 0};
   const auto forth = far_field_of(b.mesh, wavenumber_of_unit, {1.0, 1.0}, {here}, {{there.theta, there.phi}});
-  const auto back = far_field_of(shapes::with_random_winding(b.mesh, 3), wavenumber_of_unit, {0.5, 0.5}, {there},
-                                 {{here.theta, here.phi}});
+  const auto back = far_field_of(shapes::with_random_winding(b.mesh, 3), wavenumber_of_unit, {0.5, 0.5},
+                                 {there}, {{here.theta, here.phi}});
   CHECK(std::abs(forth[0][0].phi - back[0][0].theta) / std::abs(forth[0][0].phi) < 1e-6);
 }

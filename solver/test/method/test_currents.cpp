@@ -14,7 +14,8 @@ namespace {
 Mesh half_coated_body(int n) {
   shapes::Builder b;
   b.box(Vec3(0, 0, 0), Vec3(1.6, 1.2, 0.9), n, 1);
-  b.surface(n / 2, n, [](double u, double v) { return Vec3(1.6 + 0.6 * u, 1.2 * v, 0.9); }, 2);
+  b.surface(
+      n / 2, n, [](double u, double v) { return Vec3(1.6 + 0.6 * u, 1.2 * v, 0.9); }, 2);
   Mesh mesh = b.mesh;
   mesh.parts.push_back({3, "Top"});
   for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t)
@@ -23,7 +24,8 @@ Mesh half_coated_body(int n) {
   return mesh;
 }
 
-double relative(const std::vector<std::vector<FarFieldAmplitude>>& a, const std::vector<std::vector<FarFieldAmplitude>>& b, int wave) {
+double relative(const std::vector<std::vector<FarFieldAmplitude>>& a,
+                const std::vector<std::vector<FarFieldAmplitude>>& b, int wave) {
   double error = 0.0, norm = 0.0;
   for (std::size_t d = 0; d < a.size(); ++d) {
     error += std::norm(a[d][wave].theta - b[d][wave].theta) + std::norm(a[d][wave].phi - b[d][wave].phi);
@@ -53,8 +55,9 @@ TEST_CASE("coated bodies by MLFMA agree with LU to the digits asked for") {
       Columns fast = columns;
       CurrentPlan plan = plan_currents(equations, {residual, 3});
       CHECK(plan.sizes().has_far_boxes);
-      const auto system = fast_currents(equations, std::move(plan),
-                                        {.residual = residual, .most_iterations = 200, .basis_bytes = 1 << 28}, nothing);
+      const auto system =
+          fast_currents(equations, std::move(plan),
+                        {.residual = residual, .most_iterations = 200, .basis_bytes = 1 << 28}, nothing);
       const SolutionRecord record = system->solve(fast, {}, {});
       const auto fields = far_field(space, k, directions, outer_currents(spaces, fast));
       CAPTURE(alpha);
@@ -77,13 +80,19 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
     sides.of_triangle.push_back(t < outer ? std::array<int, 2>{0, 1} : std::array<int, 2>{1, 2});
   const auto directions = scattered_directions(50);
   const auto nothing = [](double, const char*) {};
-  struct Body { Complex shell; bool conducting; InterfaceEquations interfaces; };
+  struct Body {
+    Complex shell;
+    bool conducting;
+    InterfaceEquations interfaces;
+  };
   // A loss that fills what lies around a conductor, and none around a medium.
-  for (const auto& [shell, conducting, interfaces] :
-       {Body{{2.2, 0.0}, false, InterfaceEquations::pmchwt}, Body{{2.5, -0.7}, true, InterfaceEquations::pmchwt},
-        Body{{2.2, 0.0}, false, InterfaceEquations::jmcfie}, Body{{2.5, -0.7}, true, InterfaceEquations::jmcfie}}) {
+  for (const auto& [shell, conducting, interfaces] : {Body{{2.2, 0.0}, false, InterfaceEquations::pmchwt},
+                                                      Body{{2.5, -0.7}, true, InterfaceEquations::pmchwt},
+                                                      Body{{2.2, 0.0}, false, InterfaceEquations::jmcfie},
+                                                      Body{{2.5, -0.7}, true, InterfaceEquations::jmcfie}}) {
     sides.conductor[2] = conducting;
-    const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, std::vector<double>(mesh.parts.size(), 0.5), interfaces);
+    const CurrentSpaces spaces =
+        region_spaces(mesh, analyse(mesh), sides, std::vector<double>(mesh.parts.size(), 0.5), interfaces);
     const auto medium = [](Complex permittivity) {
       return RegionMedium{wavenumber_of_unit * std::sqrt(permittivity), 1.0 / std::sqrt(permittivity)};
     };
@@ -98,8 +107,9 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
     const double residual = 1e-3;
     CurrentPlan plan = plan_currents(equations, {residual});
     for (const FastPlan& region : plan.regions) CHECK(region.has_far_boxes);
-    const auto system = fast_currents(equations, std::move(plan),
-                                      {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
+    const auto system =
+        fast_currents(equations, std::move(plan),
+                      {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
     const SolutionRecord record = system->solve(columns, {}, {});
     const auto fields = far_field(space, wavenumber_of_unit, directions, outer_currents(spaces, columns));
     CAPTURE(shell);
@@ -110,7 +120,8 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
   }
 }
 
-TEST_CASE("where edges are far below the outside wavelength MLFMA still agrees with LU: high contrast, and thin coatings") {
+TEST_CASE(
+    "where edges are far below the outside wavelength MLFMA still agrees with LU: high contrast, and thin coatings") {
   const auto nothing = [](double, const char*) {};
   const auto directions = scattered_directions(50);
   const double residual = 1e-3;
@@ -125,7 +136,9 @@ TEST_CASE("where edges are far below the outside wavelength MLFMA still agrees w
     CurrentPlan plan = plan_currents(equations, {residual});
     CHECK(plan.regions[0].wave_tree != nullptr);
     CHECK(plan.regions.back().has_far_boxes);
-    const auto system = fast_currents(equations, std::move(plan), {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
+    const auto system =
+        fast_currents(equations, std::move(plan),
+                      {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
     const SolutionRecord record = system->solve(columns, {}, {});
     const auto fields = far_field(spaces.regions[0].space, k, directions, outer_currents(spaces, columns));
     CHECK(record.converged == std::vector<char>(2, true));
@@ -140,7 +153,8 @@ TEST_CASE("where edges are far below the outside wavelength MLFMA still agrees w
   const Complex water(70.0, -12.0);
   const double k = wavenumber_of_unit / 8.0;
   for (const InterfaceEquations interfaces : {InterfaceEquations::pmchwt, InterfaceEquations::jmcfie}) {
-    const CurrentSpaces of_water = region_spaces(wet, analyse(wet), sides, std::vector<double>(wet.parts.size(), 0.5), interfaces);
+    const CurrentSpaces of_water =
+        region_spaces(wet, analyse(wet), sides, std::vector<double>(wet.parts.size(), 0.5), interfaces);
     CAPTURE(interfaces == InterfaceEquations::jmcfie);
     compare({&of_water, {{k, 1.0}, {k * std::sqrt(water), 1.0 / std::sqrt(water)}}, {}});
   }
@@ -148,5 +162,7 @@ TEST_CASE("where edges are far below the outside wavelength MLFMA still agrees w
   const Mesh coated = half_coated_body(9);
   const RwgSpace space(coated, analyse(coated));
   const CurrentSpaces of_coating = impedance_spaces(space, std::vector<double>(3, 0.5), {false, true, true});
-  compare({&of_coating, {{wavenumber_of_unit / 6.0, 1.0}}, impedance_terms(of_coating.regions[0], {0.0, Complex(80.0, -30.0), Complex(40.0, 120.0)})});
+  compare({&of_coating,
+           {{wavenumber_of_unit / 6.0, 1.0}},
+           impedance_terms(of_coating.regions[0], {0.0, Complex(80.0, -30.0), Complex(40.0, 120.0)})});
 }

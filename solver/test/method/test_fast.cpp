@@ -24,8 +24,9 @@ Mesh slanted_body() {
 }
 
 nlohmann::json fast_input(double residual = 1e-3) {
-  return {{"excitation", {50, 70, 1}}, {"frequency", {frequency, -1, -1}}, {"numberoffarlocations", 90}, {"solvertype", 2},
-          {"numberoflevels", {0, 3}}, {"residualerror", residual}, {"numberofiterations", 200}};
+  return {{"excitation", {50, 70, 1}}, {"frequency", {frequency, -1, -1}}, {"numberoffarlocations", 90},
+          {"solvertype", 2},           {"numberoflevels", {0, 3}},         {"residualerror", residual},
+          {"numberofiterations", 200}};
 }
 
 nlohmann::json dense_input() {
@@ -78,7 +79,8 @@ TEST_CASE("MLFMA and LU give the same far field: closed by CFIE, open by EFIE") 
   }
 }
 
-TEST_CASE("a sweep is solved together: every angle as by LU, few independent right-hand sides, few products") {
+TEST_CASE(
+    "a sweep is solved together: every angle as by LU, few independent right-hand sides, few products") {
   const RunFolder folder(slanted_body());
   nlohmann::json sweep = dense_input();
   sweep.update({{"anglesweep", 1}, {"excitation", {90, 90, 0, 175, 0, 5, 5}}});
@@ -100,12 +102,14 @@ TEST_CASE("a sweep is solved together: every angle as by LU, few independent rig
   CHECK(report["products"] < 36 * 6);
 }
 
-TEST_CASE("a run that stops at its iteration limit says so everywhere, and goes on from there when asked again") {
+TEST_CASE(
+    "a run that stops at its iteration limit says so everywhere, and goes on from there when asked again") {
   const RunFolder folder(slanted_body());
   nlohmann::json input = fast_input();
   run(folder.job(input), folder.results());
   const auto whole = folder.read("solver_result_300000000_farzone_500_700.json");
-  const int needed = static_cast<int>(folder.read("solver_result_300000000_iterations_500_700.json")["iterations"].size());
+  const int needed =
+      static_cast<int>(folder.read("solver_result_300000000_iterations_500_700.json")["iterations"].size());
   REQUIRE(needed > 4);
 
   const RunFolder other(slanted_body());
@@ -140,24 +144,29 @@ TEST_CASE("a solve that is stopped keeps what it has and takes it up again") {
   const double k = 2.0 * pi * frequency / speed_of_light;
   const fs::path file = folder.results().parent_path() / "checkpoint.bin";
   const auto system = [&] {
-    return fast_system(model, plan_fast(model.space, model.alpha, k, {1e-3, 3}), {.residual = 1e-3, .most_iterations = 100, .basis_bytes = 1 << 28},
+    return fast_system(model, plan_fast(model.space, model.alpha, k, {1e-3, 3}),
+                       {.residual = 1e-3, .most_iterations = 100, .basis_bytes = 1 << 28},
                        [](double, const char*) {});
   };
   Columns columns(model.space.size(), 3);
   for (int c = 0; c < 3; ++c)
-    excite(model.space, model.dual_space(), k, plane_wave(0.9 + 0.2 * c, 0.3, 1), model.alpha, columns.column(c));
+    excite(model.space, model.dual_space(), k, plane_wave(0.9 + 0.2 * c, 0.3, 1), model.alpha,
+           columns.column(c));
   Columns stopped = columns;
   double reached = 1.0;
   std::vector<double> said;
-  CHECK_THROWS_AS(system()->solve(stopped, file, [&](int iteration, double worst) {
-    reached = worst;
-    said.push_back(worst);
-    if (iteration == 4) stop_requested() = true;
-  }), Cancelled);
+  CHECK_THROWS_AS(system()->solve(stopped, file,
+                                  [&](int iteration, double worst) {
+                                    reached = worst;
+                                    said.push_back(worst);
+                                    if (iteration == 4) stop_requested() = true;
+                                  }),
+                  Cancelled);
   stop_requested() = false;
   REQUIRE(fs::exists(file));
   std::vector<int> numbers;
-  const SolutionRecord rest = system()->solve(columns, file, [&](int iteration, double) { numbers.push_back(iteration); });
+  const SolutionRecord rest =
+      system()->solve(columns, file, [&](int iteration, double) { numbers.push_back(iteration); });
   CHECK(rest.converged == std::vector<char>(3, true));
   for (const auto& history : rest.residuals) CHECK(history.front() < reached);
   // The history of the interrupted pass is not lost, and counting goes on.
@@ -197,7 +206,8 @@ TEST_CASE("an estimate tells unknowns, memory, time, method and why, without sol
   CHECK(cost.reason.find("levels") != std::string::npos);
 }
 
-TEST_CASE("a deep cavity with little memory for directions gets an inner solution, by itself or on demand, and converges in fewer rounds") {
+TEST_CASE(
+    "a deep cavity with little memory for directions gets an inner solution, by itself or on demand, and converges in fewer rounds") {
   shapes::Builder b;
   b.box(Vec3(0, 0, 0), Vec3(0.9, 0.8, 2.0), 10, 1, 5);
   const Mesh mesh = b.mesh;
@@ -211,8 +221,10 @@ TEST_CASE("a deep cavity with little memory for directions gets an inner solutio
   for (const InnerChoice inner : {InnerChoice::never, InnerChoice::automatic, InnerChoice::always}) {
     Columns columns = right;
     const auto system = fast_system(model, plan_fast(model.space, model.alpha, k, {1e-3, 3}),
-                                    {.residual = 1e-3, .most_iterations = 400,
-                                     .basis_bytes = 24 * 16 * static_cast<std::size_t>(model.space.size()), .inner = inner},
+                                    {.residual = 1e-3,
+                                     .most_iterations = 400,
+                                     .basis_bytes = 24 * 16 * static_cast<std::size_t>(model.space.size()),
+                                     .inner = inner},
                                     [](double, const char*) {});
     const SolutionRecord record = system->solve(columns, {}, {});
     CHECK(record.converged[0]);
@@ -224,7 +236,8 @@ TEST_CASE("a deep cavity with little memory for directions gets an inner solutio
   CHECK(2 * rounds[InnerChoice::always] < rounds[InnerChoice::never]);
   for (const Columns& s : solutions) {
     double error = 0.0, norm = 0.0;
-    for (std::size_t i = 0; i < s.data.size(); ++i) error += std::norm(s.data[i] - solutions[0].data[i]), norm += std::norm(s.data[i]);
+    for (std::size_t i = 0; i < s.data.size(); ++i)
+      error += std::norm(s.data[i] - solutions[0].data[i]), norm += std::norm(s.data[i]);
     CHECK(std::sqrt(error / norm) < 0.02);
   }
 }

@@ -1,4 +1,5 @@
-// Runs of solver type 3 on perfect conductors: what they come to without one of their halves, and both together against the full wave.
+// Runs of solver type 3 on perfect conductors: what they come to without one of their halves, and both
+// together against the full wave.
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
@@ -14,16 +15,19 @@ namespace {
 
 constexpr double frequency = speed_of_light;  // wavelength 1 m
 
-/// A plate a × a (part 1) with a fin of part 2 on it, off its middle, turned and leaning; they share the vertices of the foot.
+/// A plate a × a (part 1) with a fin of part 2 on it, off its middle, turned and leaning; they share the
+/// vertices of the foot.
 Mesh plate_with_fin(double a, int n, double height = 1.0) {
   shapes::Builder b;
   const auto at = [&](double u, double v) { return Vec3(a * (u - 0.5), a * (v - 0.5), 0.0); };
   b.surface(n, n, at, 1);
-  const int first = n / 2 - 2, last = n / 2 + 4, row = n / 2 + 1, rows = static_cast<int>(std::round(height * n / a));
+  const int first = n / 2 - 2, last = n / 2 + 4, row = n / 2 + 1,
+            rows = static_cast<int>(std::round(height * n / a));
   for (int i = first; i < last; ++i)
     for (int j = 0; j < rows; ++j) {
       const auto point = [&](int along, int up) -> Vec3 {
-        return at(static_cast<double>(along) / n, static_cast<double>(row) / n) + Vec3(0.0, 0.05 * up * a / n, up * a / n);
+        return at(static_cast<double>(along) / n, static_cast<double>(row) / n) +
+               Vec3(0.0, 0.05 * up * a / n, up * a / n);
       };
       b.quad(point(i, j), point(i + 1, j), point(i + 1, j + 1), point(i, j + 1), 2);
     }
@@ -34,9 +38,15 @@ Mesh plate_with_fin(double a, int n, double height = 1.0) {
 }
 
 json input_for(int solver, json methods = json::array()) {
-  return {{"solvertype", solver}, {"partmethods", std::move(methods)}, {"scalefactor", 1.0}, {"anglesweep", 1},
-          {"excitation", {10.0, 50.0, 75.0, 75.0, 1, 10.0, 0.0}}, {"frequency", {frequency, -1, -1}}, {"numberoffarlocations", 36},
-          {"residualerror", 1e-3}, {"numberofiterations", 200}};
+  return {{"solvertype", solver},
+          {"partmethods", std::move(methods)},
+          {"scalefactor", 1.0},
+          {"anglesweep", 1},
+          {"excitation", {10.0, 50.0, 75.0, 75.0, 1, 10.0, 0.0}},
+          {"frequency", {frequency, -1, -1}},
+          {"numberoffarlocations", 36},
+          {"residualerror", 1e-3},
+          {"numberofiterations", 200}};
 }
 
 std::vector<Complex> fields(const json& monostatic) {
@@ -62,7 +72,8 @@ bool has_notice(const json& result, const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("a hybrid without parts by physical optics is the full wave, and one of such parts alone is physical optics") {
+TEST_CASE(
+    "a hybrid without parts by physical optics is the full wave, and one of such parts alone is physical optics") {
   const RunFolder hybrid(plate_with_fin(2.0, 16)), other(plate_with_fin(2.0, 16));
   run(hybrid.job(input_for(3, {2})), hybrid.results());
   run(other.job(input_for(2)), other.results());
@@ -77,7 +88,8 @@ TEST_CASE("a hybrid without parts by physical optics is the full wave, and one o
   CHECK(optics.read("result.json")["method"] == "physical-optics");
 }
 
-TEST_CASE("a fin on a plate of four wavelengths by both methods: the return of the full wave, in both polarizations") {
+TEST_CASE(
+    "a fin on a plate of four wavelengths by both methods: the return of the full wave, in both polarizations") {
   const Mesh mesh = plate_with_fin(4.0, 36);
   for (const int polarization : {0, 1}) {
     json input = input_for(2);
@@ -94,9 +106,9 @@ TEST_CASE("a fin on a plate of four wavelengths by both methods: the return of t
     const double error = difference(fields(hybrid.read("monostatic.json")), exact);
     CAPTURE(polarization);
     CAPTURE(error);
-    // What is left is what the rim makes of waves from the fin, which nothing here knows, and the mesh. Horizontal and vertical:
-    // 0.146 and 0.158 with the rim 1.5 λ away and edges of λ/9, 0.132 and 0.142 there with λ/12, 0.129 and 0.130 here (2 λ, λ/9),
-    // 0.126 and 0.118 with λ/12.
+    // What is left is what the rim makes of waves from the fin, which nothing here knows, and the mesh.
+    // Horizontal and vertical: 0.146 and 0.158 with the rim 1.5 λ away and edges of λ/9, 0.132 and 0.142
+    // there with λ/12, 0.129 and 0.130 here (2 λ, λ/9), 0.126 and 0.118 with λ/12.
     CHECK(error < 0.15);
     CHECK(difference(fields(optics.read("monostatic.json")), exact) > 3.0 * error);
     const json result = hybrid.read("result.json");
@@ -107,15 +119,19 @@ TEST_CASE("a fin on a plate of four wavelengths by both methods: the return of t
     const json report = result["frequencies"][0]["hybrid"];
     CHECK(report["fullWaveUnknowns"] == result["unknowns"]);
     CHECK(3 * result["unknowns"].get<int>() < full.read("result.json")["unknowns"].get<int>());
-    CHECK(report["fullWaveUnknowns"].get<int>() + report["opticsFunctions"].get<int>() == full.read("result.json")["unknowns"].get<int>());
+    CHECK(report["fullWaveUnknowns"].get<int>() + report["opticsFunctions"].get<int>() ==
+          full.read("result.json")["unknowns"].get<int>());
   }
 }
 
 TEST_CASE("a plate that is cut into a full-wave and an optics half carries its current across the border") {
-  // Near the normal the return is that of the whole plate; a border that kept the current back would scatter like a slot.
+  // Near the normal the return is that of the whole plate; a border that kept the current back would scatter
+  // like a slot.
   shapes::Builder b;
-  b.surface(18, 36, [](double u, double v) { return Vec3(1.5 * u, 3.0 * v, 0.0); }, 1);
-  b.surface(18, 36, [](double u, double v) { return Vec3(1.5 + 1.5 * u, 3.0 * v, 0.0); }, 2);
+  b.surface(
+      18, 36, [](double u, double v) { return Vec3(1.5 * u, 3.0 * v, 0.0); }, 1);
+  b.surface(
+      18, 36, [](double u, double v) { return Vec3(1.5 + 1.5 * u, 3.0 * v, 0.0); }, 2);
   json input = input_for(2);
   input["excitation"] = {0.0, 12.0, 20.0, 20.0, 0, 4.0, 0.0};
   // Without the fringe currents of its rim the optics half lacks what the other half has.
@@ -126,22 +142,28 @@ TEST_CASE("a plate that is cut into a full-wave and an optics half carries its c
   input["partmethods"] = {1, 2};
   run(hybrid.job(input), hybrid.results());
   CHECK(hybrid.read("result.json")["method"] == "hybrid");
-  const double error = difference(fields(hybrid.read("monostatic.json")), fields(full.read("monostatic.json")));
+  const double error =
+      difference(fields(hybrid.read("monostatic.json")), fields(full.read("monostatic.json")));
   input["solvertype"] = 1;
   const RunFolder optics(b.mesh);
   run(optics.job(input), optics.results());
-  const double of_optics = difference(fields(optics.read("monostatic.json")), fields(full.read("monostatic.json")));
+  const double of_optics =
+      difference(fields(optics.read("monostatic.json")), fields(full.read("monostatic.json")));
   CAPTURE(error);
   CAPTURE(of_optics);
-  // By edges of λ/7, λ/10, λ/12, λ/13: 0.033, 0.030, 0.022, 0.022; without the fringe currents 0.047, 0.032, 0.027, 0.029.
+  // By edges of λ/7, λ/10, λ/12, λ/13: 0.033, 0.030, 0.022, 0.022; without the fringe currents 0.047, 0.032,
+  // 0.027, 0.029.
   CHECK(error < 0.03);
   CHECK(error < of_optics);
 }
 
-TEST_CASE("a hybrid sweep over frequencies gives what its points give alone; an estimate tells its unknowns") {
+TEST_CASE(
+    "a hybrid sweep over frequencies gives what its points give alone; an estimate tells its unknowns") {
   const Mesh mesh = plate_with_fin(2.5, 22, 0.6);
   json input = input_for(3, {1, 2});
-  input.update({{"freqsweep", 1}, {"frequency", {0.8 * frequency, 0.2 * frequency, frequency}}, {"edgediffraction", 1}});
+  input.update({{"freqsweep", 1},
+                {"frequency", {0.8 * frequency, 0.2 * frequency, frequency}},
+                {"edgediffraction", 1}});
   const RunFolder sweep(mesh);
   run(sweep.job(input), sweep.results());
   const auto all = fields(sweep.read("monostatic.json"));
@@ -171,7 +193,8 @@ TEST_CASE("a hybrid that stops at its iteration limit says so, keeps its state a
   CHECK(difference(fields(folder.read("monostatic.json")), fields(whole.read("monostatic.json"))) < 5e-3);
 }
 
-TEST_CASE("functions where a full-wave part stands on one of optics are full wave, and so is a collar around its foot") {
+TEST_CASE(
+    "functions where a full-wave part stands on one of optics are full wave, and so is a collar around its foot") {
   const RunFolder folder(plate_with_fin(4.0, 36));
   const Model model = prepare_model(folder.job(input_for(3, {1, 2})));
   const PartDivision division(model.mesh, model.topology, model.space, model.part_by_optics, 1.0);
@@ -191,10 +214,12 @@ TEST_CASE("functions where a full-wave part stands on one of optics are full wav
   }
 }
 
-TEST_CASE("a part sees the sides that face it: above a thick plate its top wholly, its bottom and its far rims not") {
+TEST_CASE(
+    "a part sees the sides that face it: above a thick plate its top wholly, its bottom and its far rims not") {
   shapes::Builder b;
   b.box(Vec3(-2, -2, -0.5), Vec3(2, 2, 0), 24, 1);
-  b.surface(4, 4, [](double u, double v) { return Vec3(0.4 * u, 0.2, 0.3 + 0.5 * v); }, 2);
+  b.surface(
+      4, 4, [](double u, double v) { return Vec3(0.4 * u, 0.2, 0.3 + 0.5 * v); }, 2);
   const RunFolder folder(b.mesh);
   const Model model = prepare_model(folder.job(input_for(3, {1, 2})));
   const PartDivision division(model.mesh, model.topology, model.space, model.part_by_optics, 1.0);
@@ -218,12 +243,15 @@ TEST_CASE("the rule leaves large and smooth parts to physical optics, and never 
   CHECK(verdict_of({.extent_m = 1.0, .area_m2 = 0.5, .smooth_m = 0.19}, wavelength) == PartVerdict::curved);
 
   shapes::Builder b;
-  b.surface(20, 20, [](double u, double v) { return Vec3(u, v, 0.0); }, 1);
-  b.surface(4, 4, [](double u, double v) { return Vec3(0.1 * u, 0.1 * v, 0.5); }, 2);
+  b.surface(
+      20, 20, [](double u, double v) { return Vec3(u, v, 0.0); }, 1);
+  b.surface(
+      4, 4, [](double u, double v) { return Vec3(0.1 * u, 0.1 * v, 0.5); }, 2);
   const Topology topology = analyse(b.mesh);
   const RunFolder folder(b.mesh);
   const auto chosen = [&](json methods, double lambda) {
-    return parts_by_optics(folder.job(input_for(3, std::move(methods))), b.mesh, topology, speed_of_light / lambda);
+    return parts_by_optics(folder.job(input_for(3, std::move(methods))), b.mesh, topology,
+                           speed_of_light / lambda);
   };
   CHECK(chosen(json::array(), wavelength) == std::vector<char>{1, 0});
   CHECK(chosen(json::array(), 1.0) == std::vector<char>{0, 0});

@@ -13,7 +13,9 @@ namespace {
 constexpr double hertz = 3e8;
 
 json medium(const char* name, Complex permittivity, Complex permeability = 1.0) {
-  return {{"id", name}, {"name", name}, {"frequency", hertz},
+  return {{"id", name},
+          {"name", name},
+          {"frequency", hertz},
           {"permitivity", {{"real", permittivity.real()}, {"imaginary", permittivity.imag()}}},
           {"permeability", {{"real", permeability.real()}, {"imaginary", permeability.imag()}}}};
 }
@@ -25,10 +27,12 @@ double error_of(const RunFolder& folder, const Sphere& sphere) {
   for (const json& cut : far["cuts"]) {
     std::vector<std::pair<double, double>> angles;
     for (std::size_t i = 0; i < cut["angleTheta"].size(); ++i)
-      angles.emplace_back(cut["angleTheta"][i].get<double>() / 1800.0 * pi, cut["anglePhi"][i].get<double>() / 1800.0 * pi);
+      angles.emplace_back(cut["angleTheta"][i].get<double>() / 1800.0 * pi,
+                          cut["anglePhi"][i].get<double>() / 1800.0 * pi);
     const auto exact = mie_far_field(sphere, hertz, 40.0 / 180.0 * pi, 70.0 / 180.0 * pi, 1.0, 0.0, angles);
     for (std::size_t i = 0; i < exact.size(); ++i) {
-      const Complex theta(cut["e_Theta_Real"][i], cut["e_Theta_Imag"][i]), phi(cut["e_Phi_Real"][i], cut["e_Phi_Imag"][i]);
+      const Complex theta(cut["e_Theta_Real"][i], cut["e_Theta_Imag"][i]),
+          phi(cut["e_Phi_Real"][i], cut["e_Phi_Imag"][i]);
       error += std::norm(theta - exact[i].theta) + std::norm(phi - exact[i].phi);
       norm += std::norm(exact[i].theta) + std::norm(exact[i].phi);
     }
@@ -36,7 +40,10 @@ double error_of(const RunFolder& folder, const Sphere& sphere) {
   return std::sqrt(error / norm);
 }
 
-json input() { return {{"excitation", {40, 70, 1}}, {"frequency", {hertz, -1, -1}}, {"numberoffarlocations", 36}, {"solvertype", 2}, {"residualerror", 1e-4}, {"numberofiterations", 200}}; }
+json input() {
+  return {{"excitation", {40, 70, 1}}, {"frequency", {hertz, -1, -1}}, {"numberoffarlocations", 36},
+          {"solvertype", 2},           {"residualerror", 1e-4},        {"numberofiterations", 200}};
+}
 
 }  // namespace
 
@@ -46,10 +53,17 @@ TEST_CASE("a coated sphere runs from its layers, and its currents J and M obey t
   const RunFolder folder(shapes::sphere(radius, 8, centre));
   const Complex permittivity(8.0, -2.0), permeability(1.5, -0.5);
   const Complex index = std::sqrt(permittivity * permeability), k = 2.0 * pi * hertz / speed_of_light * index;
-  const Complex impedance = imaginary_unit * vacuum_impedance * std::sqrt(permeability / permittivity) * std::tan(k * thickness);
+  const Complex impedance =
+      imaginary_unit * vacuum_impedance * std::sqrt(permeability / permittivity) * std::tan(k * thickness);
   const json materials{{"inputMaterials", {medium("Absorber", permittivity, permeability)}},
-                       {"thicknesses", {{{"id", "1"}, {"materialName", "Absorber"}, {"surface", 1}, {"surfaceIndex", 0}, {"thickness", thickness}}}}};
-  const auto events = run(folder.job(input(), {{"programType", 2}, {"materials", materials}}), folder.results());
+                       {"thicknesses",
+                        {{{"id", "1"},
+                          {"materialName", "Absorber"},
+                          {"surface", 1},
+                          {"surfaceIndex", 0},
+                          {"thickness", thickness}}}}};
+  const auto events =
+      run(folder.job(input(), {{"programType", 2}, {"materials", materials}}), folder.results());
   CHECK(events.back()["converged"] == true);
   Sphere sphere;
   sphere.core = Sphere::Core::impedance;
@@ -59,7 +73,8 @@ TEST_CASE("a coated sphere runs from its layers, and its currents J and M obey t
   CHECK(error_of(folder, sphere) < 0.03);
 
   const auto read = [&](const char* kind) {
-    std::ifstream file(folder.results() / (std::string("solver_result_300000000_") + kind + "_400_700.bin"), std::ios::binary);
+    std::ifstream file(folder.results() / (std::string("solver_result_300000000_") + kind + "_400_700.bin"),
+                       std::ios::binary);
     std::vector<char> head(12);
     file.read(head.data(), 12);
     std::uint32_t count;
@@ -77,7 +92,8 @@ TEST_CASE("a coated sphere runs from its layers, and its currents J and M obey t
     const Vec3 n = (mesh.vertices[v] - centre).normalized();
     CVec3 j, m;
     for (int c = 0; c < 3; ++c) j[c] = Complex(electric[v][c]), m[c] = Complex(magnetic[v][c]);
-    const CVec3 expected = -impedance * CVec3(n.y() * j.z() - n.z() * j.y(), n.z() * j.x() - n.x() * j.z(), n.x() * j.y() - n.y() * j.x());
+    const CVec3 expected = -impedance * CVec3(n.y() * j.z() - n.z() * j.y(), n.z() * j.x() - n.x() * j.z(),
+                                              n.x() * j.y() - n.y() * j.x());
     error += (m - expected).squaredNorm();
     norm += expected.squaredNorm();
   }
@@ -94,36 +110,45 @@ TEST_CASE("a ball of two media runs from the outer-medium table and agrees with 
     return json{{"surfaceApplied", surface}, {"outerMedia", outer}, {"outerMaterial", material}};
   };
   for (const bool conducting : {false, true}) {
-    const json materials{{"inputMaterials", {medium("Shell", Complex(2.2, -0.1)), medium("Core", 3.0, Complex(1.2, -0.1))}},
-                         {"outerMedias", {entry(1, 0, "Shell"), entry(2, 1, conducting ? "PEC" : "Core")}}};
+    const json materials{
+        {"inputMaterials", {medium("Shell", Complex(2.2, -0.1)), medium("Core", 3.0, Complex(1.2, -0.1))}},
+        {"outerMedias", {entry(1, 0, "Shell"), entry(2, 1, conducting ? "PEC" : "Core")}}};
     json with = input();
     with["solvertype"] = 3;
     std::filesystem::remove_all(folder.results());
-    const auto events = run(folder.job(with, {{"programType", 3}, {"materials", materials}}), folder.results());
+    const auto events =
+        run(folder.job(with, {{"programType", 3}, {"materials", materials}}), folder.results());
     CHECK(events.back()["converged"] == true);
     Sphere sphere;
     sphere.core = conducting ? Sphere::Core::pec : Sphere::Core::dielectric;
-    if (conducting) sphere.core_radius_m = 0.15;
-    else sphere.layers.push_back({0.15, 3.0, Complex(1.2, -0.1)});
+    if (conducting)
+      sphere.core_radius_m = 0.15;
+    else
+      sphere.layers.push_back({0.15, 3.0, Complex(1.2, -0.1)});
     sphere.layers.push_back({0.25, Complex(2.2, -0.1), 1.0});
     sphere.center_m = centre;
     CHECK(error_of(folder, sphere) < 0.05);
   }
 }
 
-TEST_CASE("an impedance that vanishes gives the conductor of program type 1, and a hand-made zero is that conductor") {
+TEST_CASE(
+    "an impedance that vanishes gives the conductor of program type 1, and a hand-made zero is that conductor") {
   const RunFolder folder(shapes::sphere(0.3, 5, Vec3(0.1, 0.0, 0.2)));
   const auto backscatter = [&](const json& more) {
     std::filesystem::remove_all(folder.results());
     run(folder.job(input(), more), folder.results());
     const json record = folder.read("monostatic.json")["monoStaticRcs"][0];
-    return std::array{Complex(record["e_Theta_Real"], record["e_Theta_Imag"]), Complex(record["e_Phi_Real"], record["e_Phi_Imag"])};
+    return std::array{Complex(record["e_Theta_Real"], record["e_Theta_Imag"]),
+                      Complex(record["e_Phi_Real"], record["e_Phi_Imag"])};
   };
   const auto coated = [&](double ohm) {
-    const json table{{{"frequency", hertz}, {"params", {{{"impedanceSurface", 1}, {"impedanceReal", ohm}, {"impedanceImaginary", 0}}}}}};
+    const json table{
+        {{"frequency", hertz},
+         {"params", {{{"impedanceSurface", 1}, {"impedanceReal", ohm}, {"impedanceImaginary", 0}}}}}};
     return backscatter({{"programType", 2}, {"materials", {{"impedances", table}}}});
   };
-  const auto conductor = backscatter(json::object()), zero = coated(0.0), small = coated(1e-4), large = coated(10.0);
+  const auto conductor = backscatter(json::object()), zero = coated(0.0), small = coated(1e-4),
+             large = coated(10.0);
   const double size = std::abs(conductor[0]);
   CHECK(std::abs(zero[0] - conductor[0]) < 1e-9 * size);
   CHECK(std::abs(small[0] - conductor[0]) < 1e-5 * size);
@@ -136,10 +161,13 @@ TEST_CASE("a sweep of frequencies takes each frequency's own values of a materia
   const RunFolder folder(shapes::sphere(radius, 7, centre));
   json material = medium("Ferrite", Complex(4.0, -0.2), Complex(1.5, -0.1));
   const auto value = [](double re, double im) { return json{{"real", re}, {"imaginary", im}}; };
-  material["params"] = {{{"frequency", 2e8}, {"permitivity", value(4.0, -0.2)}, {"permeability", value(1.5, -0.1)}},
-                        {{"frequency", 3e8}, {"permitivity", value(2.0, -1.0)}, {"permeability", value(1.0, 0.0)}}};
-  const json materials{{"isConstant", false}, {"inputMaterials", {material}},
-                       {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Ferrite"}}}}};
+  material["params"] = {
+      {{"frequency", 2e8}, {"permitivity", value(4.0, -0.2)}, {"permeability", value(1.5, -0.1)}},
+      {{"frequency", 3e8}, {"permitivity", value(2.0, -1.0)}, {"permeability", value(1.0, 0.0)}}};
+  const json materials{
+      {"isConstant", false},
+      {"inputMaterials", {material}},
+      {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Ferrite"}}}}};
   json with = input();
   with["solvertype"] = 3;
   with["freqsweep"] = 1;
@@ -151,7 +179,8 @@ TEST_CASE("a sweep of frequencies takes each frequency's own values of a materia
     const double f = record["frequency"];
     Sphere sphere;
     sphere.core = Sphere::Core::dielectric;
-    sphere.layers = {f < 2.5e8 ? SphereLayer{radius, Complex(4.0, -0.2), Complex(1.5, -0.1)} : SphereLayer{radius, Complex(2.0, -1.0), 1.0}};
+    sphere.layers = {f < 2.5e8 ? SphereLayer{radius, Complex(4.0, -0.2), Complex(1.5, -0.1)}
+                               : SphereLayer{radius, Complex(2.0, -1.0), 1.0}};
     sphere.center_m = centre;
     const std::vector<std::pair<double, double>> back{{40.0 / 180.0 * pi, 70.0 / 180.0 * pi}};
     const auto exact = mie_far_field(sphere, f, back[0].first, back[0].second, 1.0, 0.0, back)[0];
@@ -161,12 +190,14 @@ TEST_CASE("a sweep of frequencies takes each frequency's own values of a materia
   }
 }
 
-TEST_CASE("a return so weak that the residual is felt in it is told, and by LU, which leaves none, it is not") {
+TEST_CASE(
+    "a return so weak that the residual is felt in it is told, and by LU, which leaves none, it is not") {
   shapes::Builder slab;
   slab.box(Vec3(0, 0, 0), Vec3(0.03, 1.2, 1.0), 6);
   const RunFolder folder(slab.mesh);
-  const json materials{{"inputMaterials", {medium("Plastic", Complex(2.6, -0.03))}},
-                       {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Plastic"}}}}};
+  const json materials{
+      {"inputMaterials", {medium("Plastic", Complex(2.6, -0.03))}},
+      {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Plastic"}}}}};
   const auto told = [&](const char* method) {
     json with = input();
     with["solvertype"] = 3;
@@ -174,9 +205,11 @@ TEST_CASE("a return so weak that the residual is felt in it is told, and by LU, 
     with["excitation"] = {90, 90, 30, 90, 1, 0, 10};
     with["residualerror"] = 1e-2;
     std::filesystem::remove_all(folder.results());
-    run(folder.job(with, {{"programType", 3}, {"materials", materials}, {"method", method}}), folder.results());
+    run(folder.job(with, {{"programType", 3}, {"materials", materials}, {"method", method}}),
+        folder.results());
     const json notices = folder.read("result.json")["notices"];
-    return std::any_of(notices.begin(), notices.end(), [](const json& n) { return n["code"] == "WEAK_RETURN"; });
+    return std::any_of(notices.begin(), notices.end(),
+                       [](const json& n) { return n["code"] == "WEAK_RETURN"; });
   };
   CHECK(told("mlfma"));
   CHECK_FALSE(told("dense-lu"));

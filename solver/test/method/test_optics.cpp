@@ -13,7 +13,11 @@ using nlohmann::json;
 namespace {
 
 json optics_input() {
-  return {{"solvertype", 1}, {"scalefactor", 1.0}, {"excitation", {30.0, 40.0, 1}}, {"frequency", {3e9, -1, -1}}, {"numberoffarlocations", 36}};
+  return {{"solvertype", 1},
+          {"scalefactor", 1.0},
+          {"excitation", {30.0, 40.0, 1}},
+          {"frequency", {3e9, -1, -1}},
+          {"numberoffarlocations", 36}};
 }
 
 Mesh square_plate(double a, int n) {
@@ -24,13 +28,15 @@ Mesh square_plate(double a, int n) {
 
 double rcs(const json& record) {
   double power = 0.0;
-  for (const char* name : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"}) power += std::pow(record[name].get<double>(), 2);
+  for (const char* name : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"})
+    power += std::pow(record[name].get<double>(), 2);
   return 4.0 * pi * power;
 }
 
 }  // namespace
 
-TEST_CASE("a run by physical optics writes fields, currents and times, says its method and no iterations or coefficients") {
+TEST_CASE(
+    "a run by physical optics writes fields, currents and times, says its method and no iterations or coefficients") {
   const RunFolder folder(square_plate(1.0, 2));
   json input = optics_input();
   input["excitation"] = {0.0, 0.0, 1};
@@ -44,7 +50,8 @@ TEST_CASE("a run by physical optics writes fields, currents and times, says its 
   CHECK(result["finished"] == true);
   CHECK(result["converged"] == true);
   const double wavelength = speed_of_light / 3e9;
-  CHECK(rcs(folder.read("monostatic.json")["monoStaticRcs"][0]) == doctest::Approx(4.0 * pi / (wavelength * wavelength)).epsilon(1e-9));
+  CHECK(rcs(folder.read("monostatic.json")["monoStaticRcs"][0]) ==
+        doctest::Approx(4.0 * pi / (wavelength * wavelength)).epsilon(1e-9));
   const json zone = folder.read("solver_result_3000000000_farzone_0_0.json");
   CHECK(zone["cuts"].size() == 3);
   CHECK(zone["cuts"][1]["e_Theta_Real"][0].get<double>() ==
@@ -58,13 +65,20 @@ TEST_CASE("a run by physical optics writes fields, currents and times, says its 
 TEST_CASE("sweeps over angles and frequencies give what their points give alone, on one thread and on two") {
   const RunFolder all(shapes::torus(30, 12)), one(shapes::torus(30, 12));
   json input = optics_input(), point = optics_input();
-  input.update({{"anglesweep", 1}, {"excitation", {20.0, 70.0, 10.0, 40.0, 3, 50.0, 30.0}}, {"freqsweep", 1}, {"frequency", {0.5e9, 0.25e9, 1e9}},
-                {"numberofreflections", 3}, {"edgediffraction", 1}});
+  input.update({{"anglesweep", 1},
+                {"excitation", {20.0, 70.0, 10.0, 40.0, 3, 50.0, 30.0}},
+                {"freqsweep", 1},
+                {"frequency", {0.5e9, 0.25e9, 1e9}},
+                {"numberofreflections", 3},
+                {"edgediffraction", 1}});
   run(all.job(input), all.results());
   const json records = all.read("monostatic.json")["monoStaticRcs"];
   CHECK(records.size() == 12);
   // Rays and shadow samples are those of the highest frequency.
-  point.update({{"excitation", {70.0, 10.0, 3}}, {"frequency", {1e9, -1, -1}}, {"numberofreflections", 3}, {"edgediffraction", 1}});
+  point.update({{"excitation", {70.0, 10.0, 3}},
+                {"frequency", {1e9, -1, -1}},
+                {"numberofreflections", 3},
+                {"edgediffraction", 1}});
   run(one.job(point, {{"threads", 1}}), one.results());
   const json alone = one.read("monostatic.json")["monoStaticRcs"][0];
   for (const json& record : records)
@@ -72,25 +86,33 @@ TEST_CASE("sweeps over angles and frequencies give what their points give alone,
       CHECK(rcs(record) == doctest::Approx(rcs(alone)).epsilon(1e-9));
 }
 
-TEST_CASE("edge diffraction brings the edge-on plate, which physical optics leaves dark, and changes nothing broadside") {
+TEST_CASE(
+    "edge diffraction brings the edge-on plate, which physical optics leaves dark, and changes nothing broadside") {
   const RunFolder folder(square_plate(0.5, 1));
   const auto edge_on = [&](int diffraction, double theta, int polarization) {
     json input = optics_input();
-    input.update({{"edgediffraction", diffraction}, {"excitation", {theta, 0.0, polarization}}, {"numberoffarlocations", 0}});
+    input.update({{"edgediffraction", diffraction},
+                  {"excitation", {theta, 0.0, polarization}},
+                  {"numberoffarlocations", 0}});
     run(folder.job(input), folder.results());
     return rcs(folder.read("monostatic.json")["monoStaticRcs"][0]);
   };
   CHECK(edge_on(0, 90.0, 0) < 1e-12);
-  // A straight edge of length L met head-on by E along it: σ = L²/π. [Ross, IEEE Trans. Antennas Propag. 14 (1966); Knott 2004, §5]
+  // A straight edge of length L met head-on by E along it: σ = L²/π. [Ross, IEEE Trans. Antennas Propag. 14
+  // (1966); Knott 2004, §5]
   CHECK(edge_on(1, 90.0, 0) == doctest::Approx(0.25 / pi).epsilon(0.35));
-  CHECK(10.0 * std::log10(edge_on(1, 0.0, 1) / edge_on(0, 0.0, 1)) == doctest::Approx(0.0).epsilon(1.0).scale(0.1));
+  CHECK(10.0 * std::log10(edge_on(1, 0.0, 1) / edge_on(0, 0.0, 1)) ==
+        doctest::Approx(0.0).epsilon(1.0).scale(0.1));
 }
 
-TEST_CASE("a small body earns a notice, a missing model and too little memory their codes, and a stop is obeyed") {
+TEST_CASE(
+    "a small body earns a notice, a missing model and too little memory their codes, and a stop is obeyed") {
   const RunFolder folder(square_plate(0.1, 1));
   const auto said = run(folder.job(optics_input()), folder.results());
-  CHECK(std::any_of(said.begin(), said.end(), [](const json& e) { return e.value("code", "") == "PO_SMALL_BODY"; }));
-  CHECK_THROWS_AS(run(folder.job(optics_input(), {{"memoryLimitBytes", 1000}}), folder.results()), InputError);
+  CHECK(std::any_of(said.begin(), said.end(),
+                    [](const json& e) { return e.value("code", "") == "PO_SMALL_BODY"; }));
+  CHECK_THROWS_AS(run(folder.job(optics_input(), {{"memoryLimitBytes", 1000}}), folder.results()),
+                  InputError);
   stop_requested() = true;
   CHECK_THROWS_AS(run(folder.job(optics_input()), folder.results()), Cancelled);
   stop_requested() = false;
@@ -105,18 +127,23 @@ TEST_CASE("physical optics needs no shared edges: loose triangles are facets too
   const RunFolder folder(loose), whole(square_plate(1.0, 1));
   run(folder.job(optics_input()), folder.results());
   run(whole.job(optics_input()), whole.results());
-  CHECK(rcs(folder.read("monostatic.json")["monoStaticRcs"][0]) == doctest::Approx(rcs(whole.read("monostatic.json")["monoStaticRcs"][0])));
+  CHECK(rcs(folder.read("monostatic.json")["monoStaticRcs"][0]) ==
+        doctest::Approx(rcs(whole.read("monostatic.json")["monoStaticRcs"][0])));
 }
 
-TEST_CASE("a run that was stopped goes on with the arrivals that it had not done, and gives what one in one piece gives") {
+TEST_CASE(
+    "a run that was stopped goes on with the arrivals that it had not done, and gives what one in one piece gives") {
   const RunFolder folder(shapes::torus(30, 12)), whole(shapes::torus(30, 12));
   json input = optics_input();
-  input.update({{"anglesweep", 1}, {"excitation", {10.0, 80.0, 0.0, 0.0, 1, 1.0, 0.0}}, {"frequency", {1e9, -1, -1}}});
+  input.update(
+      {{"anglesweep", 1}, {"excitation", {10.0, 80.0, 0.0, 0.0, 1, 1.0, 0.0}}, {"frequency", {1e9, -1, -1}}});
   const Job job = folder.job(input, {{"threads", 1}});
   run(whole.job(input, {{"threads", 1}}), whole.results());
   // Stops while it runs: as soon as the 20th arrival has its file.
   std::jthread stopper([&](std::stop_token told) {
-    while (!told.stop_requested() && !std::filesystem::exists(folder.results() / "solver_result_1000000000_farzone_300_0.json")) std::this_thread::yield();
+    while (!told.stop_requested() &&
+           !std::filesystem::exists(folder.results() / "solver_result_1000000000_farzone_300_0.json"))
+      std::this_thread::yield();
     stop_requested() = true;
   });
   CHECK_THROWS_AS(run(job, folder.results()), Cancelled);
@@ -124,9 +151,11 @@ TEST_CASE("a run that was stopped goes on with the arrivals that it had not done
   stopper.join();
   stop_requested() = false;
   REQUIRE(std::filesystem::exists(folder.results() / ".checkpoint_optics.bin"));
-  const auto first = std::filesystem::last_write_time(folder.results() / "solver_result_1000000000_farzone_100_0.json");
+  const auto first =
+      std::filesystem::last_write_time(folder.results() / "solver_result_1000000000_farzone_100_0.json");
   const auto said = run(job, folder.results());
-  CHECK(std::filesystem::last_write_time(folder.results() / "solver_result_1000000000_farzone_100_0.json") == first);
+  CHECK(std::filesystem::last_write_time(folder.results() / "solver_result_1000000000_farzone_100_0.json") ==
+        first);
   CHECK_FALSE(std::filesystem::exists(folder.results() / ".checkpoint_optics.bin"));
   CHECK(folder.read("monostatic.json") == whole.read("monostatic.json"));
 

@@ -20,7 +20,10 @@ Complex e_theta(const json& record) { return {record["e_Theta_Real"], record["e_
 Complex e_phi(const json& record) { return {record["e_Phi_Real"], record["e_Phi_Imag"]}; }
 
 json small_input() {
-  return {{"excitation", {40, 70, 1}}, {"frequency", {3e8, -1, -1}}, {"numberoffarlocations", 36}, {"solvertype", 2}};
+  return {{"excitation", {40, 70, 1}},
+          {"frequency", {3e8, -1, -1}},
+          {"numberoffarlocations", 36},
+          {"solvertype", 2}};
 }
 
 std::string code_of(const std::function<void()>& work) {
@@ -34,7 +37,8 @@ std::string code_of(const std::function<void()>& work) {
 
 }  // namespace
 
-TEST_CASE("a run writes what it was asked for, and its backscatter equals its bistatic field in the same direction") {
+TEST_CASE(
+    "a run writes what it was asked for, and its backscatter equals its bistatic field in the same direction") {
   const RunFolder folder(shapes::sphere(0.3, 3, Vec3(0.1, 0.0, 0.2)));
   json input = small_input();
   input["excitation"] = {90, 70, 1};  // in the xy cut
@@ -47,8 +51,9 @@ TEST_CASE("a run writes what it was asked for, and its backscatter equals its bi
   const Complex bistatic(far["cuts"][0]["e_Theta_Real"][7], far["cuts"][0]["e_Theta_Imag"][7]);
   CHECK(std::abs(bistatic - e_theta(mono)) < 1e-12);
   CHECK(std::abs(bistatic) > 0.01);
-  for (const char* name : {"solver_result_300000000_currents_900_700.bin", "solver_result_300000000_coefficients_900_700.bin",
-                           "solver_result_300000000_iterations_900_700.json", "solver_result_300000000_time_900_700.json"})
+  for (const char* name :
+       {"solver_result_300000000_currents_900_700.bin", "solver_result_300000000_coefficients_900_700.bin",
+        "solver_result_300000000_iterations_900_700.json", "solver_result_300000000_time_900_700.json"})
     CHECK(fs::exists(folder.results() / name));
   CHECK(folder.read("solver_result_300000000_iterations_900_700.json")["iterations"][0]["residual"] < 1e-10);
 }
@@ -61,7 +66,8 @@ TEST_CASE("outputs that were not selected are not written") {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder.results())) names.push_back(entry.path().filename());
   std::sort(names.begin(), names.end());
-  CHECK(names == std::vector<std::string>{"monostatic.json", "result.json", "solver_result_300000000_iterations_400_700.json"});
+  CHECK(names == std::vector<std::string>{"monostatic.json", "result.json",
+                                          "solver_result_300000000_iterations_400_700.json"});
 }
 
 TEST_CASE("the far field along each cut agrees with Mie, points where the cut says they are") {
@@ -74,7 +80,8 @@ TEST_CASE("the far field along each cut agrees with Mie, points where the cut sa
   for (const json& cut : far["cuts"]) {
     std::vector<Direction> directions;
     for (std::size_t i = 0; i < cut["angleTheta"].size(); ++i)
-      directions.push_back({cut["angleTheta"][i].get<double>() / 1800.0 * pi, cut["anglePhi"][i].get<double>() / 1800.0 * pi});
+      directions.push_back(
+          {cut["angleTheta"][i].get<double>() / 1800.0 * pi, cut["anglePhi"][i].get<double>() / 1800.0 * pi});
     const auto exact = solved::mie_of(0.3, centre, 2.0 * pi * 3e8 / speed_of_light,
                                       {40.0 / 180.0 * pi, 70.0 / 180.0 * pi, 1}, directions);
     double error = 0.0, norm = 0.0;
@@ -106,15 +113,18 @@ TEST_CASE("circular polarization is the combination of the linear ones") {
 TEST_CASE("a sweep in angle and frequency equals its points one by one") {
   const RunFolder folder(shapes::sphere(0.3, 2, Vec3(0.2, 0.1, 0.0)));
   json sweep = small_input();
-  sweep.update({{"anglesweep", 1}, {"excitation", {30, 60, 10, 20, 0, 30, 10}}, {"freqsweep", 1},
+  sweep.update({{"anglesweep", 1},
+                {"excitation", {30, 60, 10, 20, 0, 30, 10}},
+                {"freqsweep", 1},
                 {"frequency", {2e8, 1e8, 3e8}}});
   run(folder.job(sweep), folder.results());
   const json all = folder.read("monostatic.json")["monoStaticRcs"];
   REQUIRE(all.size() == 8);
   for (const json& record : all) {
     json one = small_input();
-    one.update({{"excitation", {record["angleTheta"].get<double>() / 10, record["anglePhi"].get<double>() / 10, 0}},
-                {"frequency", {record["frequency"], -1, -1}}});
+    one.update(
+        {{"excitation", {record["angleTheta"].get<double>() / 10, record["anglePhi"].get<double>() / 10, 0}},
+         {"frequency", {record["frequency"], -1, -1}}});
     run(folder.job(one), folder.results());
     const json single = folder.read("monostatic.json")["monoStaticRcs"][0];
     CHECK(std::abs(e_phi(single) - e_phi(record)) < 1e-12);
@@ -159,8 +169,12 @@ TEST_CASE("what cannot be solved is refused with its code before anything is com
   input["cfiealpha"] = {0.5, 0.5, 0.5};
   CHECK(code_of([&] { run(folder.job(input), folder.results()); }) == "ALPHA_COUNT");
   input = small_input();
-  CHECK(code_of([&] { run(folder.job(small_input(), {{"programType", 3}}), folder.results()); }) == "REGION_TABLE");
-  CHECK(code_of([&] { run(folder.job(small_input(), {{"memoryLimitBytes", 1000}}), folder.results()); }) == "MEMORY");
+  CHECK(code_of([&] {
+          run(folder.job(small_input(), {{"programType", 3}}), folder.results());
+        }) == "REGION_TABLE");
+  CHECK(code_of([&] {
+          run(folder.job(small_input(), {{"memoryLimitBytes", 1000}}), folder.results());
+        }) == "MEMORY");
 }
 
 TEST_CASE("an open part is solved by the EFIE whatever its alpha, and the run says so") {

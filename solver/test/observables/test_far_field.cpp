@@ -53,7 +53,8 @@ TEST_CASE("far fields of few columns, of many, and of points agree, also on coar
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const auto [theta, phi] = directions[d];
       const CVec3 sum = radiation_by_points(space, k, r_hat(theta, phi), first.column(0));
-      const Complex exact_theta = factor * dot(theta_hat(theta, phi), sum), exact_phi = factor * dot(phi_hat(theta, phi), sum);
+      const Complex exact_theta = factor * dot(theta_hat(theta, phi), sum),
+                    exact_phi = factor * dot(phi_hat(theta, phi), sum);
       const double size = std::abs(factor) * sum.norm();
       for (const auto& field : {few[d][0], all[d][0]}) {
         CHECK(std::abs(field.theta - exact_theta) < 1e-7 * size);

@@ -1,4 +1,5 @@
-// Integrals by quadrature alone, or with one closed form where triangles touch: what entries of the matrix are compared with.
+// Integrals by quadrature alone, or with one closed form where triangles touch: what entries of the matrix
+// are compared with.
 #pragma once
 
 #include <cmath>
@@ -14,7 +15,8 @@ namespace pace::brute {
 /// An irregular closed body; edges of about 0.2 m.
 inline Mesh pebble() {
   Mesh mesh = shapes::with_random_winding(shapes::sphere(0.4, 3, Vec3(0.1, -0.2, 0.3)), 5);
-  for (Vec3& p : mesh.vertices) p = Vec3(1.3 * p.x() + 0.2 * p.y() * p.y(), 0.8 * p.y() + 0.3 * p.x() * p.z(), p.z());
+  for (Vec3& p : mesh.vertices)
+    p = Vec3(1.3 * p.x() + 0.2 * p.y() * p.y(), 0.8 * p.y() + 0.3 * p.x() * p.z(), p.z());
   return mesh;
 }
 
@@ -40,7 +42,8 @@ inline CVec3 magnetic_field(Complex k, const Vec3& r, const SurfaceTriangle& t, 
     field -= p.weight * t.area * h / (4.0 * pi * std::pow(distance, 3)) * d.cross(s - w).cast<Complex>();
   }
   if (touching)  // D × (r' − w) = D × (r − w)
-    field -= (static_potentials(r, t.vertex, t.centroid).inverse_gradient.cross(r - w) / (4.0 * pi)).cast<Complex>();
+    field -= (static_potentials(r, t.vertex, t.centroid).inverse_gradient.cross(r - w) / (4.0 * pi))
+                 .cast<Complex>();
   return field;
 }
 
@@ -79,7 +82,8 @@ inline bool share_vertex(const SurfaceTriangle& a, const SurfaceTriangle& b) {
 /// Distance between the middles of two functions.
 inline double gap(const RwgSpace& space, int m, int n) {
   const auto middle = [&](int f) -> Vec3 {
-    return 0.5 * (space.triangles()[space.sides()[f][0]].centroid + space.triangles()[space.sides()[f][1]].centroid);
+    return 0.5 * (space.triangles()[space.sides()[f][0]].centroid +
+                  space.triangles()[space.sides()[f][1]].centroid);
   };
   return (middle(m) - middle(n)).norm();
 }
@@ -106,7 +110,8 @@ void each_half(const RwgSpace& space, int function, Use&& use) {
     for (const HalfFunction& half : space.halves(t))
       if (half.function == function) {
         const SurfaceTriangle& triangle = space.triangles()[t];
-        use(t, triangle.vertex[half.corner], half.sign * triangle.edge_length[half.corner] / (2.0 * triangle.area));
+        use(t, triangle.vertex[half.corner],
+            half.sign * triangle.edge_length[half.corner] / (2.0 * triangle.area));
       }
 }
 

@@ -27,24 +27,28 @@ DenseMatrix assemble(const Mesh& mesh, double k, double alpha, const QuadratureC
                      MagneticTesting testing = MagneticTesting::buffa_christiansen) {
   const RwgSpace space(mesh, analyse(mesh));
   const DualSpace dual(space);
-  return assemble_dense(space, testing == MagneticTesting::rwg ? nullptr : &dual, k, cfie_weights(space, std::vector<double>(mesh.parts.size(), alpha)), choice);
+  return assemble_dense(space, testing == MagneticTesting::rwg ? nullptr : &dual, k,
+                        cfie_weights(space, std::vector<double>(mesh.parts.size(), alpha)), choice);
 }
 
 /// Two parallel plates a tenth of an edge apart: the pairs that plain Gauss rules get wrong.
 Mesh close_plates() {
   shapes::Builder b;
   b.surface(5, 4, [](double u, double v) { return Vec3(0.5 * u, 0.4 * v + 0.05 * u, 0.0); });
-  b.surface(5, 4, [](double u, double v) { return Vec3(0.5 * u + 0.03, 0.4 * v, 0.01); }, 2);
+  b.surface(
+      5, 4, [](double u, double v) { return Vec3(0.5 * u + 0.03, 0.4 * v, 0.01); }, 2);
   return b.mesh;
 }
 
 }  // namespace
 
-TEST_CASE("the default quadrature agrees with the reference rules to 1e-4 in EFIE and MFIE on a sphere of λ/10 edges") {
+TEST_CASE(
+    "the default quadrature agrees with the reference rules to 1e-4 in EFIE and MFIE on a sphere of λ/10 edges") {
   const Mesh mesh = shapes::sphere(0.5, 4, Vec3(0.1, 0.2, 0.3));
   const double k = 2.0 * pi / 1.9;
   for (const double alpha : {1.0, 0.0}) {
-    const double error = relative_difference(assemble(mesh, k, alpha, {}), assemble(mesh, k, alpha, QuadratureChoice::reference()));
+    const double error = relative_difference(assemble(mesh, k, alpha, {}),
+                                             assemble(mesh, k, alpha, QuadratureChoice::reference()));
     CAPTURE(alpha);
     CAPTURE(error);
     CHECK(error < 1e-4);
@@ -62,9 +66,24 @@ TEST_CASE("the quadrature converges: each higher rule set is nearer to the refer
   const double k = 4.0;
   const auto reference = assemble(mesh, k, 0.3, QuadratureChoice::reference());
   double last = 1.0;
-  for (const auto& choice : {QuadratureChoice{.far_degree = 1, .middle_degree = 1, .near_degree = 2, .self_points = 2, .edge_points = 2, .vertex_points = 2},
-                             QuadratureChoice{.far_degree = 2, .middle_degree = 2, .near_degree = 4, .self_points = 3, .edge_points = 3, .vertex_points = 3},
-                             QuadratureChoice{.far_degree = 4, .middle_degree = 6, .near_degree = 6, .self_points = 5, .edge_points = 5, .vertex_points = 5}}) {
+  for (const auto& choice : {QuadratureChoice{.far_degree = 1,
+                            .middle_degree = 1,
+                            .near_degree = 2,
+                            .self_points = 2,
+                            .edge_points = 2,
+                            .vertex_points = 2},
+                             QuadratureChoice{.far_degree = 2,
+                             .middle_degree = 2,
+                             .near_degree = 4,
+                             .self_points = 3,
+                             .edge_points = 3,
+                             .vertex_points = 3},
+                             QuadratureChoice{.far_degree = 4,
+                             .middle_degree = 6,
+                             .near_degree = 6,
+                             .self_points = 5,
+                             .edge_points = 5,
+                             .vertex_points = 5}}) {
     const double error = relative_difference(assemble(mesh, k, 0.3, choice), reference);
     CHECK(error < 0.5 * last);
     last = error;

@@ -11,7 +11,8 @@ namespace {
 
 Complex dot(const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 
-/// Rules that do not put a point of one triangle on a point of another: the outer one is finer where they touch.
+/// Rules that do not put a point of one triangle on a point of another: the outer one is finer where they
+/// touch.
 const auto plain = fine_rule(1), fine = fine_rule(3);
 
 /// η ⟨f_m, K f_n⟩ or jkη ⟨f_m, L f_n⟩.
@@ -29,7 +30,8 @@ Complex rwg_entry(const RwgSpace& space, Complex k, Quarter quarter, int m, int 
           sum += weight * dot(r - v, magnetic_field(k, r, b, w, touching, plain));
         } else {
           const Potentials potential = potentials(k, r, b, w, touching, plain);
-          sum += weight * imaginary_unit * k * (dot(r - v, potential.vector) - 4.0 / (k * k) * potential.scalar);
+          sum +=
+              weight * imaginary_unit * k * (dot(r - v, potential.vector) - 4.0 / (k * k) * potential.scalar);
         }
       }
     });
@@ -47,7 +49,8 @@ Complex dual_entry(const RwgSpace& space, const DualSpace& dual, Complex k, int 
       for (const TrianglePoint& point : touching ? fine : plain) {
         const Vec3 r = at(point, sub.vertex), g = piece.value + piece.slope * (r - sub.centroid);
         const Potentials potential = potentials(k, r, space.triangles()[q], w, touching, plain);
-        sum += point.weight * sub.area * scale * (dot(g, potential.vector) - 4.0 * piece.slope / (k * k) * potential.scalar);
+        sum += point.weight * sub.area * scale *
+               (dot(g, potential.vector) - 4.0 * piece.slope / (k * k) * potential.scalar);
       }
     });
   }
@@ -64,17 +67,22 @@ double largest(const DenseMatrix& z) {
 }  // namespace
 
 TEST_CASE("entries of crossed and of lossy quarters agree with brute-force quadrature at all distances") {
-  const RwgSpace space = [] { const Mesh mesh = pebble(); return RwgSpace(mesh, analyse(mesh)); }();
+  const RwgSpace space = [] {
+    const Mesh mesh = pebble();
+    return RwgSpace(mesh, analyse(mesh));
+  }();
   const std::vector<double> efie(space.size(), 1.0);
   for (const Complex k : {Complex(3.0), Complex(4.0, -1.5)})
     for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
       if (k.imag() == 0.0 && quarter == Quarter::own) continue;  // test_assembly.cpp
       const DenseMatrix fast = assemble_dense(space, nullptr, k, efie, {}, {}, quarter);
-      const DenseMatrix reference = assemble_dense(space, nullptr, k, efie, QuadratureChoice::reference(), {}, quarter);
+      const DenseMatrix reference =
+          assemble_dense(space, nullptr, k, efie, QuadratureChoice::reference(), {}, quarter);
       const double scale = largest(reference);
       double asymmetry = 0.0;
       for (int i = 0; i < space.size(); ++i)
-        for (int j = 0; j < i; ++j) asymmetry = std::max(asymmetry, std::abs(reference.row(i)[j] - reference.row(j)[i]));
+        for (int j = 0; j < i; ++j)
+          asymmetry = std::max(asymmetry, std::abs(reference.row(i)[j] - reference.row(j)[i]));
       CHECK(asymmetry < 1e-12 * scale);
       for (const int m : {3, 77})
         for (const int n : at_all_distances(space, m)) {
@@ -89,13 +97,18 @@ TEST_CASE("entries of crossed and of lossy quarters agree with brute-force quadr
     }
 }
 
-TEST_CASE("crossed rows tested by dual functions agree with brute-force quadrature at all distances, with losses too") {
-  const RwgSpace space = [] { const Mesh mesh = pebble(); return RwgSpace(mesh, analyse(mesh)); }();
+TEST_CASE(
+    "crossed rows tested by dual functions agree with brute-force quadrature at all distances, with losses too") {
+  const RwgSpace space = [] {
+    const Mesh mesh = pebble();
+    return RwgSpace(mesh, analyse(mesh));
+  }();
   const DualSpace dual(space);
   const std::vector<double> mfie(space.size(), 0.0);
   for (const Complex k : {Complex(3.0), Complex(4.0, -1.5)}) {
     const DenseMatrix fast = assemble_dense(space, &dual, k, mfie, {}, {}, Quarter::crossed);
-    const DenseMatrix reference = assemble_dense(space, &dual, k, mfie, QuadratureChoice::reference(), {}, Quarter::crossed);
+    const DenseMatrix reference =
+        assemble_dense(space, &dual, k, mfie, QuadratureChoice::reference(), {}, Quarter::crossed);
     const double scale = largest(reference);
     for (const int m : {3, 40, 77})
       for (const int n : at_all_distances(space, m)) {

@@ -14,7 +14,8 @@ using namespace pace::brute;
 
 namespace {
 
-/// η [½ ⟨n × g_m, f_n⟩ − ∫ g_m·(∇G × f_n)] by quadrature alone, or with one closed form where triangles touch.
+/// η [½ ⟨n × g_m, f_n⟩ − ∫ g_m·(∇G × f_n)] by quadrature alone, or with one closed form where triangles
+/// touch.
 Complex brute_force(const RwgSpace& space, const DualSpace& dual, Complex k, int m, int n) {
   const auto coarse = fine_rule(1), outer_fine = fine_rule(4);
   Complex sum(0.0);
@@ -22,20 +23,20 @@ Complex brute_force(const RwgSpace& space, const DualSpace& dual, Complex k, int
     const SubTriangle sub = dual.sub(piece.sub);
     const SurfaceTriangle& parent = space.triangles()[sub.parent];
     each_half(space, n, [&](int source, const Vec3& w, double scale) {
-        const SurfaceTriangle& t = space.triangles()[source];
-        const bool touching = share_vertex(parent, t);
-        for (const TrianglePoint& p : touching && source != sub.parent ? outer_fine : coarse) {
-          const Vec3 r = at(p, sub.vertex);
-          const Vec3 g = piece.value + piece.slope * (r - sub.centroid);
-          const double weight = p.weight * sub.area * scale;
-          if (source == sub.parent) {
-            sum += 0.5 * weight * parent.normal.cross(g).dot(r - w);
-          } else {
-            const CVec3 field = magnetic_field(k, r, t, w, touching, touching ? fine_rule(0) : coarse);
-            sum -= weight * (g.x() * field.x() + g.y() * field.y() + g.z() * field.z());
-          }
+      const SurfaceTriangle& t = space.triangles()[source];
+      const bool touching = share_vertex(parent, t);
+      for (const TrianglePoint& p : touching&& source != sub.parent ? outer_fine : coarse) {
+        const Vec3 r = at(p, sub.vertex);
+        const Vec3 g = piece.value + piece.slope * (r - sub.centroid);
+        const double weight = p.weight * sub.area * scale;
+        if (source == sub.parent) {
+          sum += 0.5 * weight * parent.normal.cross(g).dot(r - w);
+        } else {
+          const CVec3 field = magnetic_field(k, r, t, w, touching, touching ? fine_rule(0) : coarse);
+          sum -= weight * (g.x() * field.x() + g.y() * field.y() + g.z() * field.z());
         }
-      });
+      }
+    });
   }
   return vacuum_impedance * sum;
 }
@@ -120,8 +121,12 @@ int gmres_steps(const DenseMatrix& z) {
 }  // namespace
 
 // The tolerance is that of the default rules: relative to the largest entry of the kind.
-TEST_CASE("MFIE rows tested by dual functions agree with brute-force quadrature: overlapping, touching, near and far pairs, with losses too") {
-  const RwgSpace space = [] { const Mesh mesh = pebble(); return RwgSpace(mesh, analyse(mesh)); }();
+TEST_CASE(
+    "MFIE rows tested by dual functions agree with brute-force quadrature: overlapping, touching, near and far pairs, with losses too") {
+  const RwgSpace space = [] {
+    const Mesh mesh = pebble();
+    return RwgSpace(mesh, analyse(mesh));
+  }();
   const DualSpace dual(space);
   const std::vector<double> alpha(space.size(), 0.0);
   for (const Complex k : {Complex(3.0), Complex(4.0, -1.5)}) {
@@ -147,7 +152,8 @@ TEST_CASE("MFIE rows tested by dual functions agree with brute-force quadrature:
 TEST_CASE("a sink that keeps near entries gets those of the dense matrix, on a box with a fin") {
   shapes::Builder b;
   b.box(Vec3(0, 0, 0), Vec3(0.6, 0.5, 0.4), 4);
-  b.surface(2, 4, [](double u, double v) { return Vec3(0.6 + 0.3 * u, 0.5 * v, 0.4); }, 2);
+  b.surface(
+      2, 4, [](double u, double v) { return Vec3(0.6 + 0.3 * u, 0.5 * v, 0.4); }, 2);
   const Mesh mesh = shapes::with_random_winding(b.mesh, 3);
   const RwgSpace space(mesh, analyse(mesh));
   const DualSpace dual(space);
@@ -169,7 +175,8 @@ TEST_CASE("a sink that keeps near entries gets those of the dense matrix, on a b
   CHECK(error < 1e-13 * largest);
 }
 
-TEST_CASE("dual testing keeps the scale of the MFIE's rows, and GMRES takes at most a fifth more steps for the CFIE") {
+TEST_CASE(
+    "dual testing keeps the scale of the MFIE's rows, and GMRES takes at most a fifth more steps for the CFIE") {
   for (const Mesh& mesh : {shapes::sphere(0.5, 4), pebble()}) {
     const RwgSpace space(mesh, analyse(mesh));
     const DualSpace dual(space);

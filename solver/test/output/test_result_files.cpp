@@ -1,9 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <unistd.h>
 #include <cstring>
 #include <fstream>
 #include <sstream>
-#include <unistd.h>
 
 #include "output/result_files.hpp"
 
@@ -21,13 +21,16 @@ std::string text_of(const std::filesystem::path& path) {
 }  // namespace
 
 TEST_CASE("result names have six pieces, frequencies without exponent, angles times ten") {
-  CHECK(result_file_name("farzone", "json", 1.3e9, {179.5, 270.0}) == "solver_result_1300000000_farzone_1795_2700.json");
-  CHECK(result_file_name("time", "json", 1e11, {0.0, 0.1 + 0.2}) == "solver_result_100000000000_time_0_3.json");
+  CHECK(result_file_name("farzone", "json", 1.3e9, {179.5, 270.0}) ==
+        "solver_result_1300000000_farzone_1795_2700.json");
+  CHECK(result_file_name("time", "json", 1e11, {0.0, 0.1 + 0.2}) ==
+        "solver_result_100000000000_time_0_3.json");
   CHECK(result_file_name("time", "json", 1.5, {45.25, 0.0}) == "solver_result_1.5_time_452.5_0.json");
 }
 
 TEST_CASE("currents are a magic word, a count and six floats a vertex") {
-  const auto path = std::filesystem::temp_directory_path() / ("pace-test-currents-" + std::to_string(::getpid()) + ".bin");
+  const auto path =
+      std::filesystem::temp_directory_path() / ("pace-test-currents-" + std::to_string(::getpid()) + ".bin");
   const std::vector<CVec3> j{{Complex(1, 2), Complex(3, 4), Complex(5, 6)}, CVec3::Zero()};
   write_currents(path, j);
   const std::string text = text_of(path);

@@ -17,13 +17,18 @@ using namespace pace;
 
 struct Scene {
   explicit Scene(Mesh given, double sampling = 0.25)
-      : mesh(std::move(given)), topology(analyse(mesh)), surface(mesh, topology), rays(surface), illuminator(surface, rays, sampling) {}
+      : mesh(std::move(given)),
+        topology(analyse(mesh)),
+        surface(mesh, topology),
+        rays(surface),
+        illuminator(surface, rays, sampling) {}
 
   Lighting light(double theta, double phi) const { return illuminator.light(r_hat(theta, phi)); }
   /// First reflection only.
   CVec3 field(double k, double theta, double phi, int polarization, const Vec3& observer) const {
     const PlaneWave wave = plane_wave(theta, phi, polarization);
-    return physical_optics_field(k, wave, observer, lit_area_spectrum(surface, light(theta, phi), k * (observer - wave.direction)));
+    return physical_optics_field(
+        k, wave, observer, lit_area_spectrum(surface, light(theta, phi), k * (observer - wave.direction)));
   }
   double lit_area(double theta, double phi) const {
     const Lighting lighting = light(theta, phi);
@@ -41,12 +46,15 @@ struct Scene {
   Illuminator illuminator;
 };
 
-inline Complex component(const Vec3& axis, const CVec3& v) { return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z(); }
+inline Complex component(const Vec3& axis, const CVec3& v) {
+  return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
+}
 
 /// A flat sheet a × b across z around `centre`, n × n cells.
 inline Mesh plate(double a, double b, int n = 1, const Vec3& centre = Vec3::Zero()) {
   shapes::Builder builder;
-  builder.surface(n, n, [&](double u, double v) -> Vec3 { return centre + Vec3(a * (u - 0.5), b * (v - 0.5), 0.0); });
+  builder.surface(
+      n, n, [&](double u, double v) -> Vec3 { return centre + Vec3(a * (u - 0.5), b * (v - 0.5), 0.0); });
   return builder.mesh;
 }
 

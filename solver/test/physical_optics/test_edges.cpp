@@ -7,8 +7,8 @@ using namespace optics;
 
 namespace {
 
-/// Ufimtsev's f and g of a wedge, its exact diffraction less that of physical optics. [Ufimtsev, Fundamentals of the Physical
-/// Theory of Diffraction, Wiley 2007, §§2.4, 3.3, 4.1]; n·π is the free angle.
+/// Ufimtsev's f and g of a wedge, its exact diffraction less that of physical optics. [Ufimtsev, Fundamentals
+/// of the Physical Theory of Diffraction, Wiley 2007, §§2.4, 3.3, 4.1]; n·π is the free angle.
 struct FringeCoefficients {
   double f, g;
 };
@@ -30,7 +30,8 @@ FringeCoefficients ufimtsev(double n, double arrival, double leaving) {
 
 /// An edge along an axis that no coordinate prefers.
 WedgeEdge wedge(double n) {
-  const Vec3 z = Vec3(0.3, -0.5, 0.8).normalized(), x = Vec3(0.9, 0.2, -0.4).cross(z).normalized(), y = z.cross(x);
+  const Vec3 z = Vec3(0.3, -0.5, 0.8).normalized(), x = Vec3(0.9, 0.2, -0.4).cross(z).normalized(),
+             y = z.cross(x);
   WedgeEdge edge;
   edge.end = {Vec3::Zero(), z};
   edge.n = n;
@@ -41,7 +42,8 @@ WedgeEdge wedge(double n) {
 
 }  // namespace
 
-TEST_CASE("fringe currents of half-planes and wedges give Ufimtsev's coefficients on the cone of diffracted rays, straight and oblique") {
+TEST_CASE(
+    "fringe currents of half-planes and wedges give Ufimtsev's coefficients on the cone of diffracted rays, straight and oblique") {
   const double k = 7.0;
   for (const double n : {2.0, 1.5, 1.75, 1.2}) {
     const WedgeEdge edge = wedge(n);
@@ -56,14 +58,17 @@ TEST_CASE("fringe currents of half-planes and wedges give Ufimtsev's coefficient
           const Vec3 p = direction.cross(z).normalized(), q = direction.cross(p);
           const PlaneWave wave{direction, 0.8 * p.cast<Complex>() + Complex(0.2, 0.5) * q.cast<Complex>()};
           const CVec3 moment = fringe_moment(edge, k, wave, observer);
-          const CVec3 field = -imaginary_unit * k * vacuum_impedance / (4.0 * pi) * (moment - observer.cast<Complex>() * component(observer, moment));
+          const CVec3 field = -imaginary_unit * k * vacuum_impedance / (4.0 * pi) *
+                              (moment - observer.cast<Complex>() * component(observer, moment));
           const auto [f, g] = ufimtsev(n, arrival, leaving);
-          const Complex e0 = component(z, wave.polarization), h0 = component(z, cross(direction, wave.polarization));
+          const Complex e0 = component(z, wave.polarization),
+                        h0 = component(z, cross(direction, wave.polarization));
           CAPTURE(n);
           CAPTURE(beta);
           CAPTURE(arrival);
           CAPTURE(leaving);
-          // At oblique incidence physical optics turns part of H_z into E_z at the end of each lit face; the exact wedge does not.
+          // At oblique incidence physical optics turns part of H_z into E_z at the end of each lit face; the
+          // exact wedge does not.
           const double turned = std::cos(beta) * ((arrival < pi) - (n * pi - arrival < pi));
           CHECK(std::abs(component(z, field) - (e0 * f + h0 * turned) / (2.0 * pi)) < 1e-8);
           CHECK(std::abs(component(z, cross(observer, field)) - h0 * g / (2.0 * pi)) < 1e-8);
@@ -76,7 +81,9 @@ TEST_CASE("the fringe field is finite and smooth through the reflection boundary
   const Vec3 x = edge.along_face[0], y = edge.normal[0], z = edge.end[1];
   const double arrival = 1.1;
   const PlaneWave wave{-std::cos(arrival) * x - std::sin(arrival) * y, z.cast<Complex>()};
-  const auto moment = [&](double leaving) { return fringe_moment(edge, 5.0, wave, std::cos(leaving) * x + std::sin(leaving) * y); };
+  const auto moment = [&](double leaving) {
+    return fringe_moment(edge, 5.0, wave, std::cos(leaving) * x + std::sin(leaving) * y);
+  };
   const double boundary = pi - arrival;
   CHECK((moment(boundary + 1e-3) - moment(boundary - 1e-3)).norm() < 0.01 * moment(boundary).norm());
   CHECK((moment(boundary) - moment(boundary + 1e-3)).norm() < 0.01 * moment(boundary).norm());

@@ -14,7 +14,8 @@ Complex by_quadrature(double a, double b, double c) {
   static const auto rule = line_rule(60);
   Complex sum = 0.0;
   for (const auto& u : rule)
-    for (const auto& v : rule) sum += u.weight * v.weight * u.x * rotation(a + u.x * (b - a) + u.x * v.x * (c - b));
+    for (const auto& v : rule)
+      sum += u.weight * v.weight * u.x * rotation(a + u.x * (b - a) + u.x * v.x * (c - b));
   return sum;
 }
 
@@ -35,8 +36,9 @@ TEST_CASE("it keeps ten digits where two or three phases come together, in every
       for (const double near : {0.0, 1e-12, 1e-6, 1.9e-3, 2.1e-3, 0.02, 0.029}) {
         const double a = base, b = base + near, c = base + far;
         const Complex expected = rotation(base) * by_quadrature(0.0, near, far);
-        for (const Complex& value : {facet_phase_integral(a, b, c), facet_phase_integral(b, c, a), facet_phase_integral(c, a, b),
-                                     facet_phase_integral(b, a, c), facet_phase_integral(a, c, b), facet_phase_integral(c, b, a)})
+        for (const Complex& value :
+             {facet_phase_integral(a, b, c), facet_phase_integral(b, c, a), facet_phase_integral(c, a, b),
+              facet_phase_integral(b, a, c), facet_phase_integral(a, c, b), facet_phase_integral(c, b, a)})
           // A phase of 4000 rad itself is rounded to 5e-13.
           CHECK(std::abs(value - expected) < 5e-11 + 2e-9 * (std::abs(base) > 100.0 ? 1.0 : 0.0));
       }
@@ -45,7 +47,7 @@ TEST_CASE("it keeps ten digits where two or three phases come together, in every
 TEST_CASE("four quarters of a facet add up to the whole") {
   const double a = 180.3, b = 12.25, c = -77.1;
   const double ab = 0.5 * (a + b), bc = 0.5 * (b + c), ca = 0.5 * (c + a);
-  const Complex sum = facet_phase_integral(a, ab, ca) + facet_phase_integral(b, bc, ab) + facet_phase_integral(c, ca, bc) +
-                      facet_phase_integral(ab, bc, ca);
+  const Complex sum = facet_phase_integral(a, ab, ca) + facet_phase_integral(b, bc, ab) +
+                      facet_phase_integral(c, ca, bc) + facet_phase_integral(ab, bc, ca);
   CHECK(std::abs(0.25 * sum - facet_phase_integral(a, b, c)) < 1e-14);
 }

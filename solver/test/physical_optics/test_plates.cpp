@@ -8,7 +8,8 @@ using namespace optics;
 namespace {
 
 /// Complex far field of a plate a × b across z by physical optics: the product of two sinc functions.
-CVec3 closed_form(double a, double b, const Vec3& centre, double k, const PlaneWave& wave, const Vec3& observer) {
+CVec3 closed_form(double a, double b, const Vec3& centre, double k, const PlaneWave& wave,
+                  const Vec3& observer) {
   const Vec3 w = k * (observer - wave.direction);
   const double side = wave.direction.z() < 0.0 ? 1.0 : -1.0;
   const Complex integral = a * b * sinc(0.5 * w.x() * a) * sinc(0.5 * w.y() * b) * rotation(w.dot(centre));
@@ -17,14 +18,16 @@ CVec3 closed_form(double a, double b, const Vec3& centre, double k, const PlaneW
 
 }  // namespace
 
-TEST_CASE("plates of 5 and 20 wavelengths: two facets give the closed form, complex, at every angle, from either side, all polarizations") {
+TEST_CASE(
+    "plates of 5 and 20 wavelengths: two facets give the closed form, complex, at every angle, from either side, all polarizations") {
   const double k = 2.0 * pi;
   for (const double size : {5.0, 20.0}) {
     const Vec3 centre(0.3, -1.1, 0.7);
     const Scene scene(plate(size, 0.7 * size, 1, centre));
     const double broadside = k / (2.0 * pi) * 0.7 * size * size;
     for (const int polarization : {0, 1, 2, 3})
-      for (const auto& [theta, phi] : {std::pair{0.0, 0.0}, std::pair{0.6, 0.4}, std::pair{1.2, 2.9}, std::pair{1.5, 0.0}, std::pair{2.4, 5.0}}) {
+      for (const auto& [theta, phi] : {std::pair{0.0, 0.0}, std::pair{0.6, 0.4}, std::pair{1.2, 2.9},
+                                       std::pair{1.5, 0.0}, std::pair{2.4, 5.0}}) {
         const PlaneWave wave = plane_wave(theta, phi, polarization);
         for (const Vec3& observer : {r_hat(theta, phi), r_hat(0.9, 3.3), r_hat(2.2, 0.8)}) {
           const CVec3 expected = closed_form(size, 0.7 * size, centre, k, wave, observer);
@@ -48,7 +51,8 @@ TEST_CASE("a finer mesh of the same plate changes nothing") {
   const Scene coarse(plate(2.0, 3.0, 1)), fine(plate(2.0, 3.0, 17));
   for (const double theta : {0.1, 0.8, 1.4}) {
     const Vec3 observer = r_hat(0.7, 1.9);
-    CHECK((coarse.field(k, theta, 0.3, 0, observer) - fine.field(k, theta, 0.3, 0, observer)).norm() < 1e-11 * k);
+    CHECK((coarse.field(k, theta, 0.3, 0, observer) - fine.field(k, theta, 0.3, 0, observer)).norm() <
+          1e-11 * k);
   }
 }
 
@@ -62,7 +66,8 @@ TEST_CASE("closed bodies are dark behind; a box is lit on the faces that look at
 TEST_CASE("the shadow of a small plate on a large one is cut out of its two facets, to the sampling") {
   shapes::Builder builder;
   builder.surface(1, 1, [](double u, double v) { return Vec3(10.0 * (u - 0.5), 10.0 * (v - 0.5), 0.0); });
-  builder.surface(1, 1, [](double u, double v) { return Vec3(0.37 + 2.0 * (u - 0.5), -0.61 + 3.0 * (v - 0.5), 4.0); }, 2);
+  builder.surface(
+      1, 1, [](double u, double v) { return Vec3(0.37 + 2.0 * (u - 0.5), -0.61 + 3.0 * (v - 0.5), 4.0); }, 2);
   for (const double sampling : {0.5, 0.25, 0.125}) {
     const Scene scene(builder.mesh, sampling);
     for (const auto& [theta, phi] : {std::pair{0.0, 0.0}, std::pair{0.3, 0.9}, std::pair{0.5, 3.0}}) {
@@ -89,11 +94,14 @@ TEST_CASE("currents are 2 n × H on the lit side, with the wave's phase, and zer
     const Vec3& p = box.mesh.vertices[v];
     if (p.z() < 1.0) CHECK(current[v].norm() == 0.0);
     // k̂ = −z, E = x̂: H = −ŷ/η, 2 ẑ × (−ŷ) = 2 x̂.
-    else CHECK((current[v] - 2.0 / vacuum_impedance * rotation(k) * Vec3::UnitX().cast<Complex>()).norm() < 1e-12);
+    else
+      CHECK((current[v] - 2.0 / vacuum_impedance * rotation(k) * Vec3::UnitX().cast<Complex>()).norm() <
+            1e-12);
   }
 }
 
-TEST_CASE("only facets with something before them need rays: none on a convex body, the inner ones of a corner") {
+TEST_CASE(
+    "only facets with something before them need rays: none on a convex body, the inner ones of a corner") {
   const Scene sphere(shapes::sphere(1.0, 5));  // the diagonals of its quadrangles lie up to 0.04 inside
   for (const auto& sides : has_something_in_front(sphere.surface, 0.04)) CHECK_FALSE(sides[0]);
   const Scene torus(shapes::torus());

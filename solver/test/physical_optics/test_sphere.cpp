@@ -6,7 +6,8 @@
 using namespace optics;
 
 // PO's error at a specular point is of order 1/ka; facets of λ/8 add less.
-TEST_CASE("sphere of ka = 60, off-centre, tilted wave: within 0.5 dB and 6 % complex of Mie up to 90° from the backscatter") {
+TEST_CASE(
+    "sphere of ka = 60, off-centre, tilted wave: within 0.5 dB and 6 % complex of Mie up to 90° from the backscatter") {
   const double k = 60.0, theta = 1.1, phi = 0.47;
   const Vec3 centre(0.4, -0.2, 0.1);
   const Scene scene(shapes::sphere(1.0, 60, centre), 0.03);
@@ -23,7 +24,8 @@ TEST_CASE("sphere of ka = 60, off-centre, tilted wave: within 0.5 dB and 6 % com
     const CVec3 field = scene.field(k, theta, phi, 1, observer);
     const Complex e_theta = component(theta_hat(t, p), field), e_phi = component(phi_hat(t, p), field);
     CAPTURE(degrees);
-    const double db = 10.0 * std::log10((std::norm(e_theta) + std::norm(e_phi)) / (std::norm(exact.theta) + std::norm(exact.phi)));
+    const double db = 10.0 * std::log10((std::norm(e_theta) + std::norm(e_phi)) /
+                                        (std::norm(exact.theta) + std::norm(exact.phi)));
     CAPTURE(db);
     CHECK(std::abs(db) < 0.5);
     error += std::norm(e_theta - exact.theta) + std::norm(e_phi - exact.phi);

@@ -31,7 +31,9 @@ NearProblem strip(int count, double leaf) {
       for (const int other : leaves.near(b))
         for (int q = leaves.boxes[other].first_function; q < leaves.boxes[other].last_function; ++q) {
           const double distance = (p.points[p.tree->order()[place]] - p.points[p.tree->order()[q]]).norm();
-          *entries++ = ComplexF(place == q ? Complex(2.0, 1.0) : 0.2 * std::polar(std::exp(-20.0 * distance), 3.0 * distance + 0.001 * place));
+          *entries++ = ComplexF(
+              place == q ? Complex(2.0, 1.0)
+                         : 0.2 * std::polar(std::exp(-20.0 * distance), 3.0 * distance + 0.001 * place));
         }
     }
   return p;

@@ -14,12 +14,15 @@ namespace {
 double factorial(int n) { return n <= 1 ? 1.0 : n * factorial(n - 1); }
 
 /// Mean over a triangle of λ1^a λ2^b λ3^c = 2 a! b! c! / (a + b + c + 2)!
-double exact_mean(int a, int b, int c) { return 2 * factorial(a) * factorial(b) * factorial(c) / factorial(a + b + c + 2); }
+double exact_mean(int a, int b, int c) {
+  return 2 * factorial(a) * factorial(b) * factorial(c) / factorial(a + b + c + 2);
+}
 
 /// Mean over {0 ≤ x2 ≤ x1 ≤ 1} of x1^a x2^b.
 double reference_mean(int a, int b) { return 2.0 / ((b + 1.0) * (a + b + 2.0)); }
 
-/// ∫ over a triangle by recursive splitting towards the point nearest to r: slow, independent of all closed forms.
+/// ∫ over a triangle by recursive splitting towards the point nearest to r: slow, independent of all closed
+/// forms.
 template <class F>
 auto split_integral(const std::array<Vec3, 3>& v, const Vec3& r, int depth, const F& f) -> decltype(f(r)) {
   const double size = std::max({(v[0] - v[1]).norm(), (v[1] - v[2]).norm(), (v[2] - v[0]).norm()});
@@ -68,27 +71,31 @@ TEST_CASE("singular rules integrate every monomial of a triangle pair exactly, s
           for (int d = 0; d <= 1; ++d) {
             double sum = 0.0;
             for (std::size_t n = 0; n < rule.weight.size(); ++n)
-              sum += rule.weight[n] * std::pow(rule.x1[n], a) * std::pow(rule.x2[n], b) * std::pow(rule.y1[n], c) *
-                     std::pow(rule.y2[n], d);
+              sum += rule.weight[n] * std::pow(rule.x1[n], a) * std::pow(rule.x2[n], b) *
+                     std::pow(rule.y1[n], c) * std::pow(rule.y2[n], d);
             CHECK(sum == doctest::Approx(reference_mean(a, b) * reference_mean(c, d)).epsilon(1e-12));
           }
   }
 }
 
 TEST_CASE("singular rules converge exponentially on 1/R over touching triangles out of plane") {
-  const Vec3 a(0, 0, 0), b(1, 0.1, 0), c(0.4, 0.9, 0.1), d(0.6, -0.7, 0.5), e(-0.6, 0.2, 0.7), f(-0.3, -0.8, 0.1);
+  const Vec3 a(0, 0, 0), b(1, 0.1, 0), c(0.4, 0.9, 0.1), d(0.6, -0.7, 0.5), e(-0.6, 0.2, 0.7),
+      f(-0.3, -0.8, 0.1);
   struct Pair {
     Contact contact;
     std::array<Vec3, 3> p, q;
   };
-  for (const Pair& pair : {Pair{Contact::identical, {a, b, c}, {a, b, c}}, Pair{Contact::edge, {a, b, c}, {a, b, d}},
-                           Pair{Contact::vertex, {a, b, c}, {a, e, f}}}) {
+  for (const Pair& pair :
+       {Pair{Contact::identical, {a, b, c}, {a, b, c}}, Pair{Contact::edge, {a, b, c}, {a, b, d}},
+        Pair{Contact::vertex, {a, b, c}, {a, e, f}}}) {
     const auto integral = [&](int points) {
       const PairRule rule = singular_rule(pair.contact, points);
       double sum = 0.0;
       for (std::size_t n = 0; n < rule.weight.size(); ++n) {
-        const Vec3 r = pair.p[0] + rule.x1[n] * (pair.p[1] - pair.p[0]) + rule.x2[n] * (pair.p[2] - pair.p[1]);
-        const Vec3 s = pair.q[0] + rule.y1[n] * (pair.q[1] - pair.q[0]) + rule.y2[n] * (pair.q[2] - pair.q[1]);
+        const Vec3 r =
+            pair.p[0] + rule.x1[n] * (pair.p[1] - pair.p[0]) + rule.x2[n] * (pair.p[2] - pair.p[1]);
+        const Vec3 s =
+            pair.q[0] + rule.y1[n] * (pair.q[1] - pair.q[0]) + rule.y2[n] * (pair.q[2] - pair.q[1]);
         sum += rule.weight[n] / (r - s).norm();
       }
       return sum;
@@ -100,8 +107,10 @@ TEST_CASE("singular rules converge exponentially on 1/R over touching triangles 
   }
 }
 
-// The potential falls like s ln s beside the common edge, so the outer Gauss points converge algebraically: 1e-4.
-TEST_CASE("the edge-sharing integral of 1/R by the singular rule equals the closed form of the inner integral") {
+// The potential falls like s ln s beside the common edge, so the outer Gauss points converge algebraically:
+// 1e-4.
+TEST_CASE(
+    "the edge-sharing integral of 1/R by the singular rule equals the closed form of the inner integral") {
   const std::array<Vec3, 3> v{Vec3(0, 0, 0), Vec3(1, 0.1, 0), Vec3(0.4, 0.9, 0.1)};
   const PairRule rule = singular_rule(Contact::edge, 10);
   const std::array<Vec3, 3> q{v[0], v[1], Vec3(0.6, -0.7, 0.5)};
@@ -121,16 +130,31 @@ TEST_CASE("closed forms of the static potentials equal brute force above, below,
   const Vec3 centre = (v[0] + v[1] + v[2]) / 3.0;
   const Vec3 normal = (v[1] - v[0]).cross(v[2] - v[0]).normalized();
   const Vec3 in_plane = (v[1] - v[0]).normalized();
-  for (const Vec3& r : {Vec3(centre + 0.05 * normal), Vec3(centre - 0.3 * normal), Vec3(v[0] - 0.2 * in_plane),
-                        Vec3(v[1] + 0.3 * in_plane + 0.01 * normal), Vec3(0.9, 1.4, -0.8), Vec3(-0.5, 0.1, 0.4)}) {
+  for (const Vec3& r :
+       {Vec3(centre + 0.05 * normal), Vec3(centre - 0.3 * normal), Vec3(v[0] - 0.2 * in_plane),
+        Vec3(v[1] + 0.3 * in_plane + 0.01 * normal), Vec3(0.9, 1.4, -0.8), Vec3(-0.5, 0.1, 0.4)}) {
     const StaticPotentials s = static_potentials(r, v, centre);
     const int depth = 9;
-    const auto vector_of = [&](auto&& f) { return split_integral(v, r, depth, [&](const Vec3& p) -> Vec3 { return f(p); }); };
-    CHECK(s.inverse == doctest::Approx(split_integral(v, r, depth, [&](const Vec3& p) { return 1.0 / (r - p).norm(); })).epsilon(1e-8));
-    CHECK(s.distance == doctest::Approx(split_integral(v, r, depth, [&](const Vec3& p) { return (r - p).norm(); })).epsilon(1e-8));
-    CHECK((s.inverse_moment - vector_of([&](const Vec3& p) { return Vec3((p - centre) / (r - p).norm()); })).norm() < 1e-7);
-    CHECK((s.distance_moment - vector_of([&](const Vec3& p) { return Vec3((p - centre) * (r - p).norm()); })).norm() < 1e-7);
-    CHECK((s.inverse_gradient - vector_of([&](const Vec3& p) { return Vec3((r - p) / std::pow((r - p).norm(), 3)); })).norm() < 1e-6);
-    CHECK((s.inverse_vector - vector_of([&](const Vec3& p) { return Vec3((r - p) / (r - p).norm()); })).norm() < 1e-7);
+    const auto vector_of = [&](auto&& f) {
+      return split_integral(v, r, depth, [&](const Vec3& p) -> Vec3 { return f(p); });
+    };
+    CHECK(s.inverse == doctest::Approx(split_integral(v, r, depth, [&](const Vec3& p) {
+                         return 1.0 / (r - p).norm();
+                       })).epsilon(1e-8));
+    CHECK(s.distance == doctest::Approx(split_integral(v, r, depth, [&](const Vec3& p) {
+                          return (r - p).norm();
+                        })).epsilon(1e-8));
+    CHECK((s.inverse_moment - vector_of([&](const Vec3& p) {
+             return Vec3((p - centre) / (r - p).norm());
+           })).norm() < 1e-7);
+    CHECK((s.distance_moment - vector_of([&](const Vec3& p) {
+             return Vec3((p - centre) * (r - p).norm());
+           })).norm() < 1e-7);
+    CHECK((s.inverse_gradient - vector_of([&](const Vec3& p) {
+             return Vec3((r - p) / std::pow((r - p).norm(), 3));
+           })).norm() < 1e-6);
+    CHECK((s.inverse_vector - vector_of([&](const Vec3& p) {
+             return Vec3((r - p) / (r - p).norm());
+           })).norm() < 1e-7);
   }
 }

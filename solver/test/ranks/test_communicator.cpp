@@ -34,12 +34,14 @@ TEST_CASE("spans of any length arrive whole, also empty ones, and every byte to 
   const auto from = ranks.all_to_all(to);
   CHECK(ranks.bytes_sent() - before == given);
   for (int r = 0; r < ranks.size(); ++r)
-    CHECK(from[r] == std::vector<int>(static_cast<std::size_t>(ranks.rank()) * 1000 * (r + 1), 100 * r + ranks.rank()));
+    CHECK(from[r] ==
+          std::vector<int>(static_cast<std::size_t>(ranks.rank()) * 1000 * (r + 1), 100 * r + ranks.rank()));
 
   const std::vector<double> own(static_cast<std::size_t>(ranks.rank()), 1.5 * ranks.rank());
   const std::vector<double> all = ranks.gather(std::span<const double>(own));
   std::vector<double> expected;
-  for (int r = 0; r < ranks.size() && ranks.is_first(); ++r) expected.insert(expected.end(), static_cast<std::size_t>(r), 1.5 * r);
+  for (int r = 0; r < ranks.size() && ranks.is_first(); ++r)
+    expected.insert(expected.end(), static_cast<std::size_t>(r), 1.5 * r);
   CHECK(all == expected);
 }
 

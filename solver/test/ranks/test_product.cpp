@@ -1,4 +1,5 @@
-// One matrix over several ranks: the same product, the same preconditioner, and just the bytes that were counted beforehand.
+// One matrix over several ranks: the same product, the same preconditioner, and just the bytes that were
+// counted beforehand.
 #include <doctest/doctest.h>
 
 #include <numeric>
@@ -19,7 +20,10 @@ namespace {
 
 struct Problem {
   Problem(Mesh mesh_, double alpha_, double edges_per_wavelength)
-      : mesh(std::move(mesh_)), topology(analyse(mesh)), space(mesh, topology), alpha(space.size(), alpha_),
+      : mesh(std::move(mesh_)),
+        topology(analyse(mesh)),
+        space(mesh, topology),
+        alpha(space.size(), alpha_),
         k(2.0 * pi / (edges_per_wavelength * space.mean_edge_m())) {
     if (alpha_ < 1.0) dual.emplace(space);
     // Leaves too small for the digits make a deep tree of few functions; both products have the same error.
@@ -49,7 +53,8 @@ FloatColumns random_columns(std::size_t rows, int columns) {
 }
 
 /// ‖own rows of y − the same rows of `whole`‖ / ‖whole‖, over all ranks.
-double difference(const FloatColumns& own, const FloatColumns& whole, std::size_t first, Communicator& ranks) {
+double difference(const FloatColumns& own, const FloatColumns& whole, std::size_t first,
+                  Communicator& ranks) {
   std::vector<double> sums{0.0, 0.0};
   for (int c = 0; c < whole.columns; ++c)
     for (std::size_t i = 0; i < own.rows; ++i) {
@@ -116,7 +121,8 @@ void check(const Problem& p, const std::vector<int>& groups) {
     const auto most_near = ranks.maximum(static_cast<std::int64_t>(near.bytes()));
     CHECK(most_near < 1.3 * static_cast<double>(all_near) / ranks.size());
     const auto all_patterns = ranks.sum(static_cast<std::int64_t>(far.bytes().patterns));
-    CHECK(ranks.maximum(static_cast<std::int64_t>(far.bytes().patterns)) < 1.3 * static_cast<double>(all_patterns) / ranks.size());
+    CHECK(ranks.maximum(static_cast<std::int64_t>(far.bytes().patterns)) <
+          1.3 * static_cast<double>(all_patterns) / ranks.size());
     const RankSizes counted = rank_sizes(p.plan, division)[ranks.rank()];
     CHECK(counted.unknowns == rows);
     CHECK(counted.near == near.bytes());
@@ -125,7 +131,8 @@ void check(const Problem& p, const std::vector<int>& groups) {
 
 }  // namespace
 
-TEST_CASE("closed body, CFIE: over ranks divided by boxes, by angles and by both, the product is that of one rank and sends what was counted") {
+TEST_CASE(
+    "closed body, CFIE: over ranks divided by boxes, by angles and by both, the product is that of one rank and sends what was counted") {
   const int size = Communicator::world().size();
   std::vector<int> groups{0, 1, size};
   if (size == 4) groups.push_back(2);
@@ -134,7 +141,8 @@ TEST_CASE("closed body, CFIE: over ranks divided by boxes, by angles and by both
 
 TEST_CASE("open plate, EFIE: the same") {
   shapes::Builder b;
-  b.surface(26, 18, [](double u, double v) { return Vec3(1.9 * u, v, 0.25 * std::sin(3.0 * u) + 0.1 * v * v); });
+  b.surface(26, 18,
+            [](double u, double v) { return Vec3(1.9 * u, v, 0.25 * std::sin(3.0 * u) + 0.1 * v * v); });
   check(Problem(b.mesh, 1.0, 7.0), {0, Communicator::world().size()});
 }
 
@@ -148,7 +156,8 @@ TEST_CASE("more ranks than leaves have room for: some hold nothing and the produ
   const Range own = division.boxes(tree.depth(), ranks.rank());
   const Octree leaves(tree, own.first, own.last);
   const RankShare share{ranks, division, leaves, tree};
-  CHECK(ranks.sum(static_cast<std::int64_t>(own.size())) == static_cast<std::int64_t>(tree.leaves().boxes.size()));
+  CHECK(ranks.sum(static_cast<std::int64_t>(own.size())) ==
+        static_cast<std::int64_t>(tree.leaves().boxes.size()));
   const FloatColumns x = random_columns(p.plan.points.size(), 1);
   FloatColumns whole(x.rows, 1);
   FarProduct alone(p.space, nullptr, tree, p.k, p.alpha, p.plan.sampling);

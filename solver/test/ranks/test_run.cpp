@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
+#include "mesh/unv.hpp"
 #include "method/fast_system.hpp"
 #include "method/formulation.hpp"
-#include "mesh/unv.hpp"
 #include "method/solve.hpp"
 
 using namespace pace;
@@ -22,8 +22,15 @@ Mesh body() {
 }
 
 nlohmann::json sweep() {
-  return {{"excitation", {90, 90, 0, 40, 0, 10, 10}}, {"anglesweep", 1}, {"frequency", {frequency, -1, -1}}, {"numberoffarlocations", 60},
-          {"solvertype", 2}, {"numberoflevels", {0, 3}}, {"residualerror", 1e-3}, {"numberofiterations", 200}, {"outputselection", {1, 1, 1, 1, 1}}};
+  return {{"excitation", {90, 90, 0, 40, 0, 10, 10}},
+          {"anglesweep", 1},
+          {"frequency", {frequency, -1, -1}},
+          {"numberoffarlocations", 60},
+          {"solvertype", 2},
+          {"numberoflevels", {0, 3}},
+          {"residualerror", 1e-3},
+          {"numberofiterations", 200},
+          {"outputselection", {1, 1, 1, 1, 1}}};
 }
 
 /// A folder that all ranks see, gone with the test.
@@ -32,7 +39,10 @@ class SharedFolder {
   explicit SharedFolder(Communicator& ranks) : ranks_(ranks) {
     std::string name;
     if (ranks.is_first()) {
-      name = (fs::temp_directory_path() / ("pace-test-ranks-" + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()))).string();
+      name =
+          (fs::temp_directory_path() /
+           ("pace-test-ranks-" + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count())))
+              .string();
       fs::create_directories(name);
       write_unv(body(), fs::path(name) / "mesh.unv");
     }
@@ -44,8 +54,8 @@ class SharedFolder {
     if (ranks_.is_first()) fs::remove_all(path_);
   }
   Job job(const nlohmann::json& input, const char* method = "mlfma") const {
-    nlohmann::json document{{"schema", "pace-job-1"}, {"programType", 1}, {"mesh", "mesh.unv"}, {"threads", 1}, {"method", method},
-                            {"solverInput", input}};
+    nlohmann::json document{{"schema", "pace-job-1"}, {"programType", 1}, {"mesh", "mesh.unv"},
+                            {"threads", 1},           {"method", method}, {"solverInput", input}};
     return parse_job(document, path_);
   }
   fs::path operator/(const std::string& name) const { return path_ / name; }
@@ -83,24 +93,28 @@ bool has_notice(const nlohmann::json& result, const std::string& code) {
 
 int files_like(const fs::path& folder, const std::string& head) {
   int count = 0;
-  for (const auto& entry : fs::directory_iterator(folder)) count += entry.path().filename().string().starts_with(head);
+  for (const auto& entry : fs::directory_iterator(folder))
+    count += entry.path().filename().string().starts_with(head);
   return count;
 }
 
 }  // namespace
 
-TEST_CASE("a sweep over ranks has the fields and currents of one rank, in the same number of products, and every file once") {
+TEST_CASE(
+    "a sweep over ranks has the fields and currents of one rank, in the same number of products, and every file once") {
   Communicator& ranks = Communicator::world();
   const SharedFolder folder(ranks);
   say_nothing(folder.job(sweep()), folder / "together", ranks);
   if (ranks.is_first()) {
     say_nothing(folder.job(sweep()), folder / "alone", Communicator::alone());
-    CHECK(difference(folder.read("together/monostatic.json")["monoStaticRcs"], folder.read("alone/monostatic.json")["monoStaticRcs"]) < 1e-3);
+    CHECK(difference(folder.read("together/monostatic.json")["monoStaticRcs"],
+                     folder.read("alone/monostatic.json")["monoStaticRcs"]) < 1e-3);
     const auto result = folder.read("together/result.json"), alone = folder.read("alone/result.json");
     REQUIRE(result["method"] == "mlfma");
     CHECK(result["converged"] == true);
     CHECK(result["fingerprint"] == alone["fingerprint"]);
-    CHECK(std::abs(result["frequencies"][0]["products"].get<int>() - alone["frequencies"][0]["products"].get<int>()) <= 3);
+    CHECK(std::abs(result["frequencies"][0]["products"].get<int>() -
+                   alone["frequencies"][0]["products"].get<int>()) <= 3);
     CHECK(result["frequencies"][0]["mlfma"].contains("ranks") == (ranks.size() > 1));
     for (const auto& entry : fs::directory_iterator(folder / "alone")) {
       const fs::path twin = folder / "together" / entry.path().filename();
@@ -122,7 +136,8 @@ TEST_CASE("a sweep over ranks has the fields and currents of one rank, in the sa
     for (auto [name, into] : {std::pair{"together", &a}, std::pair{"alone", &b}}) {
       std::ifstream file(folder / name / "solver_result_600000000_currents_900_400.bin", std::ios::binary);
       file.seekg(12);
-      for (std::array<float, 6> v; file.read(reinterpret_cast<char*>(v.data()), sizeof v);) into->push_back(v);
+      for (std::array<float, 6> v; file.read(reinterpret_cast<char*>(v.data()), sizeof v);)
+        into->push_back(v);
     }
     REQUIRE(a.size() == b.size());
     REQUIRE(!a.empty());
@@ -133,7 +148,8 @@ TEST_CASE("a sweep over ranks has the fields and currents of one rank, in the sa
   }
 }
 
-TEST_CASE("a solve that one rank is asked to stop leaves a checkpoint of every rank; the same ranks and one rank alone take it up") {
+TEST_CASE(
+    "a solve that one rank is asked to stop leaves a checkpoint of every rank; the same ranks and one rank alone take it up") {
   Communicator& ranks = Communicator::world();
   const SharedFolder folder(ranks);
   const Job job = folder.job(sweep());
@@ -153,10 +169,14 @@ TEST_CASE("a solve that one rank is asked to stop leaves a checkpoint of every r
     return record.converged == std::vector<char>(2, true);
   };
   double reached = 1.0, begun = 1.0;
-  CHECK_THROWS_AS(with(ranks, [&](int iteration, double worst) {
-    reached = worst;
-    if (iteration == 4 && ranks.rank() == ranks.size() - 1) stop_requested() = true;
-  }, begun), Cancelled);
+  CHECK_THROWS_AS(with(
+                      ranks,
+                      [&](int iteration, double worst) {
+                        reached = worst;
+                        if (iteration == 4 && ranks.rank() == ranks.size() - 1) stop_requested() = true;
+                      },
+                      begun),
+                  Cancelled);
   stop_requested() = false;
   ranks.barrier();
   CHECK(files_like(folder / ".", "checkpoint.bin") == ranks.size());

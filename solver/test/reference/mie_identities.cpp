@@ -21,7 +21,8 @@ std::vector<std::pair<double, double>> gauss_legendre(int points) {
     double x = std::cos(pi * (i + 0.75) / (points + 0.5)), slope = 1.0;
     for (int step = 0; step < 20; ++step) {
       double before = 1.0, p = x;
-      for (int n = 2; n <= points; ++n) before = std::exchange(p, ((2.0 * n - 1.0) * x * p - (n - 1.0) * before) / n);
+      for (int n = 2; n <= points; ++n)
+        before = std::exchange(p, ((2.0 * n - 1.0) * x * p - (n - 1.0) * before) / n);
       slope = points * (x * p - before) / (x * x - 1.0);
       x -= p / slope;
     }
@@ -130,14 +131,16 @@ TEST_CASE("A layer many skin depths thick hides what is below it") {
 }
 
 TEST_CASE("A thin layer of strong loss is a resistive sheet, with an error of first order in its thickness") {
-  // R = 1/(σd) = η0/(k ε'' d). The tangential magnetic field jumps by E_tan/R, so the sheet's admittance adds to that
-  // of the vacuum inside: jη0/Z of the ball is q = ψ'/ψ for TE and -ψ/ψ' for TM (see Load in mie.cpp for the signs).
+  // R = 1/(σd) = η0/(k ε'' d). The tangential magnetic field jumps by E_tan/R, so the sheet's admittance adds
+  // to that of the vacuum inside: jη0/Z of the ball is q = ψ'/ψ for TE and -ψ/ψ' for TM (see Load in mie.cpp
+  // for the signs).
   const double a = 0.6, x = wavenumber * a, resistance_over_eta0 = 0.5;
   const auto psi = riccati_regular(x, 12), chi = riccati_second(x, 12);
   const auto largest_error = [&](double d) {
     const double loss = 1.0 / (wavenumber * d * resistance_over_eta0);
-    const auto c = mie_coefficients(
-        layered_ball({{a - d / 2, 1.0, 1.0}, {a + d / 2, Complex(1.0, -loss), 1.0}}), one_metre_wavelength_hz);
+    const auto c =
+        mie_coefficients(layered_ball({{a - d / 2, 1.0, 1.0}, {a + d / 2, Complex(1.0, -loss), 1.0}}),
+                         one_metre_wavelength_hz);
     double worst = 0.0;
     for (int n = 1; n <= 6; ++n) {
       const Complex u = psi.value[n].value(), du = psi.derivative[n].value();
@@ -180,7 +183,8 @@ TEST_CASE("A lossy sphere takes more power than it scatters") {
   }
 }
 
-TEST_CASE("The forward far field of a tilted wave obeys the optical theorem: extinction is -(4 pi/k) Im(E* F)") {
+TEST_CASE(
+    "The forward far field of a tilted wave obeys the optical theorem: extinction is -(4 pi/k) Im(E* F)") {
   const Sphere sphere = off_centre_layered_sphere();
   const CVec3 e = tilted_wave.amplitude();
   const CVec3 forward = far_field_vector(sphere, one_metre_wavelength_hz, tilted_wave, tilted_wave.k_hat());
@@ -222,7 +226,8 @@ TEST_CASE("Exchanging permittivity and permeability exchanges electric and magne
   }
 }
 
-TEST_CASE("The dual sphere in the dual wave scatters the dual field: E becomes the magnetic field times eta") {
+TEST_CASE(
+    "The dual sphere in the dual wave scatters the dual field: E becomes the magnetic field times eta") {
   const Sphere sphere = off_centre_layered_sphere();
   const CVec3 eta_h = cross(tilted_wave.k_hat(), tilted_wave.amplitude());
   const Wave dual_wave = Wave::from(tilted_wave.k_hat(), eta_h);
@@ -254,12 +259,13 @@ TEST_CASE("Rotating wave, sphere and observer together rotates the field vector"
       Eigen::AngleAxisd(2.13, Vec3(0.3, -0.8, 0.52).normalized()).toRotationMatrix();
   Sphere rotated_sphere = sphere;
   rotated_sphere.center_m = rotation * sphere.center_m;
-  const Wave rotated_wave = Wave::from(rotation * tilted_wave.k_hat(),
-                                       rotation.cast<Complex>() * tilted_wave.amplitude());
+  const Wave rotated_wave =
+      Wave::from(rotation * tilted_wave.k_hat(), rotation.cast<Complex>() * tilted_wave.amplitude());
   for (const auto& [theta, phi] : scattered_directions()) {
     const Vec3 r = r_hat(theta, phi);
     const CVec3 field = far_field_vector(sphere, one_metre_wavelength_hz, tilted_wave, r);
-    const CVec3 rotated = far_field_vector(rotated_sphere, one_metre_wavelength_hz, rotated_wave, rotation * r);
+    const CVec3 rotated =
+        far_field_vector(rotated_sphere, one_metre_wavelength_hz, rotated_wave, rotation * r);
     CHECK((rotated - rotation.cast<Complex>() * field).norm() < 1e-13);
   }
 }
@@ -275,8 +281,9 @@ TEST_CASE("Exchanging source and observer leaves the received complex amplitude 
 }
 
 TEST_CASE("A sphere keeps circular polarization: right-hand in, left-hand back, right-hand forward") {
-  // Right-hand code 2 is (φ̂ - jθ̂)/√2 at the arrival direction. Backwards a PEC sphere returns the same vector, which
-  // for the opposite direction of travel is left-hand; forward the vector is again the incident one.
+  // Right-hand code 2 is (φ̂ - jθ̂)/√2 at the arrival direction. Backwards a PEC sphere returns the same
+  // vector, which for the opposite direction of travel is left-hand; forward the vector is again the incident
+  // one.
   const Wave right{0.9, 2.5, Complex(0.0, -std::sqrt(0.5)), Complex(std::sqrt(0.5), 0.0)};
   const Sphere sphere = layered_ball({{0.7, lossy_eps, lossy_mu}});
   for (double side : {-1.0, 1.0}) {
@@ -306,7 +313,8 @@ TEST_CASE("The last coefficients are below rounding, so that no multipole that m
     for (const Sphere& sphere : {pec_sphere(a), layered_ball({{a, Complex(75.0, -13.0), 1.0}})}) {
       const auto c = mie_coefficients(sphere, one_metre_wavelength_hz);
       double largest = 0.0;
-      for (std::size_t i = 0; i < c.a.size(); ++i) largest = std::max({largest, std::abs(c.a[i]), std::abs(c.b[i])});
+      for (std::size_t i = 0; i < c.a.size(); ++i)
+        largest = std::max({largest, std::abs(c.a[i]), std::abs(c.b[i])});
       CAPTURE(x);
       CHECK(std::max(std::abs(c.a.back()), std::abs(c.b.back())) < 1e-16 * largest);
     }

@@ -10,8 +10,8 @@ using namespace pace::test;
 
 namespace {
 
-/// Far field of the electric dipole p = 4πε0 a³ α_e E and the magnetic dipole m = 4πa³ α_m H induced in a small sphere
-/// (Jackson 1999, (9.19), (9.36)): F = k²a³ [α_e (r̂×E)×r̂ - α_m r̂×(k̂×E)].
+/// Far field of the electric dipole p = 4πε0 a³ α_e E and the magnetic dipole m = 4πa³ α_m H induced in a
+/// small sphere (Jackson 1999, (9.19), (9.36)): F = k²a³ [α_e (r̂×E)×r̂ - α_m r̂×(k̂×E)].
 CVec3 dipole_field(double k, double a, Complex alpha_e, Complex alpha_m, const Wave& wave, const Vec3& r) {
   const CVec3 e = wave.amplitude(), eta_h = cross(wave.k_hat(), e);
   return k * k * a * a * a * (-alpha_e * cross(r, cross(r, e)) - alpha_m * cross(r, eta_h));
@@ -23,8 +23,8 @@ double dipole_error(const Sphere& sphere, double a, Complex alpha_e, Complex alp
   for (const auto& [theta, phi] : scattered_directions()) {
     const Vec3 r = r_hat(theta, phi);
     const CVec3 exact = dipole_field(wavenumber, a, alpha_e, alpha_m, tilted_wave, r);
-    difference =
-        std::max(difference, (far_field_vector(sphere, one_metre_wavelength_hz, tilted_wave, r) - exact).norm());
+    difference = std::max(difference,
+                          (far_field_vector(sphere, one_metre_wavelength_hz, tilted_wave, r) - exact).norm());
     size = std::max(size, exact.norm());
   }
   return difference / size;
@@ -38,7 +38,8 @@ Complex backscattered_amplitude(const Sphere& sphere) {
 
 }  // namespace
 
-TEST_CASE("A small PEC sphere scatters as one electric and one magnetic dipole, up to terms of order (ka)^2") {
+TEST_CASE(
+    "A small PEC sphere scatters as one electric and one magnetic dipole, up to terms of order (ka)^2") {
   for (double x : {1e-1, 1e-2, 1e-3}) {
     const double a = x / wavenumber;
     CAPTURE(x);
@@ -49,7 +50,8 @@ TEST_CASE("A small PEC sphere scatters as one electric and one magnetic dipole, 
   }
 }
 
-TEST_CASE("A small lossy dielectric and magnetic ball scatters as the Clausius-Mossotti dipoles, up to (mka)^2") {
+TEST_CASE(
+    "A small lossy dielectric and magnetic ball scatters as the Clausius-Mossotti dipoles, up to (mka)^2") {
   const Complex eps(3.0, -2.0), mu(2.5, -0.7);
   const Complex alpha_e = (eps - 1.0) / (eps + 2.0), alpha_m = (mu - 1.0) / (mu + 2.0);
   for (double x : {1e-1, 1e-2, 1e-3}) {
@@ -77,8 +79,10 @@ TEST_CASE("Backscatter of a large PEC sphere approaches pi a^2") {
   }
 }
 
-TEST_CASE("A large sphere reflects at its specular point with the complex Fresnel coefficient and the phase 2ka") {
-  // Geometrical optics: F = Γ (a/2) e^{2jka}, Γ = (Z - η0)/(Z + η0); the next term is smaller by a few 1/(ka).
+TEST_CASE(
+    "A large sphere reflects at its specular point with the complex Fresnel coefficient and the phase 2ka") {
+  // Geometrical optics: F = Γ (a/2) e^{2jka}, Γ = (Z - η0)/(Z + η0); the next term is smaller by a few
+  // 1/(ka).
   const double x = 400.0, a = x / wavenumber;
   const auto check = [&](const Sphere& sphere, Complex impedance_over_eta0) {
     const Complex gamma = (impedance_over_eta0 - 1.0) / (impedance_over_eta0 + 1.0);
@@ -98,6 +102,7 @@ TEST_CASE("A large sphere reflects at its specular point with the complex Fresne
   SUBCASE("PEC under a lossy magnetic coating of a third of a radian") {
     const Complex eps(4.0, -0.8), mu(1.7, -0.9), m = std::sqrt(eps * mu);
     const double d = 0.02;
-    check(coated(pec_sphere(a - d), {{a, eps, mu}}), imaginary_unit * (mu / m) * std::tan(m * wavenumber * d));
+    check(coated(pec_sphere(a - d), {{a, eps, mu}}),
+          imaginary_unit * (mu / m) * std::tan(m * wavenumber * d));
   }
 }

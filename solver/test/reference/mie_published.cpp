@@ -1,4 +1,5 @@
-// Numbers from elsewhere: the Austin RCS Benchmark Suite and coefficients of multiple precision (data/mie/README.md).
+// Numbers from elsewhere: the Austin RCS Benchmark Suite and coefficients of multiple precision
+// (data/mie/README.md).
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,7 +17,9 @@ namespace {
 
 const std::string folder = std::string(PACE_TEST_DATA) + "/mie/";
 
-Complex complex_of(const nlohmann::json& pair) { return {pair.at(0).get<double>(), pair.at(1).get<double>()}; }
+Complex complex_of(const nlohmann::json& pair) {
+  return {pair.at(0).get<double>(), pair.at(1).get<double>()};
+}
 
 Sphere sphere_of(const nlohmann::json& text) {
   Sphere sphere;
@@ -25,9 +28,11 @@ Sphere sphere_of(const nlohmann::json& text) {
                 : core == "impedance" ? Sphere::Core::impedance
                                       : Sphere::Core::dielectric;
   sphere.core_radius_m = text.at("core_radius_m");
-  if (text.contains("surface_impedance_ohm")) sphere.surface_impedance_ohm = complex_of(text["surface_impedance_ohm"]);
+  if (text.contains("surface_impedance_ohm"))
+    sphere.surface_impedance_ohm = complex_of(text["surface_impedance_ohm"]);
   for (const auto& layer : text.at("layers"))
-    sphere.layers.push_back({layer.at("outer_radius_m"), complex_of(layer.at("eps")), complex_of(layer.at("mu"))});
+    sphere.layers.push_back(
+        {layer.at("outer_radius_m"), complex_of(layer.at("eps")), complex_of(layer.at("mu"))});
   return sphere;
 }
 
@@ -50,7 +55,8 @@ double largest_difference_db(const Sphere& sphere, const std::string& file) {
     const bool vertical = polarization == "VV";
     const std::pair<double, double> direction{theta_deg * pi / 180.0, phi_deg * pi / 180.0};
     const MieFarField field = mie_far_field(sphere, frequency_hz, pi / 2.0, 0.0, vertical ? 1.0 : 0.0,
-                                            vertical ? 0.0 : 1.0, {&direction, 1}).front();
+                                            vertical ? 0.0 : 1.0, {&direction, 1})
+                                  .front();
     const double dbsm = 10.0 * std::log10(4.0 * pi * std::norm(vertical ? field.theta : field.phi));
     worst = std::max(worst, std::abs(dbsm - published_dbsm));
     ++rows;
@@ -74,7 +80,8 @@ TEST_CASE("Austin IA-s7-f6, PEC sphere of 20 wavelengths: bistatic RCS to the pr
 }
 
 TEST_CASE("Austin IC-s2-f1, water sphere of 0.02 wavelengths: bistatic RCS to the printed digits") {
-  const double worst = largest_difference_db(layered_ball({{0.3, Complex(78.44, -0.038), 1.0}}), "IC-s2-f1.csv");
+  const double worst =
+      largest_difference_db(layered_ball({{0.3, Complex(78.44, -0.038), 1.0}}), "IC-s2-f1.csv");
   MESSAGE("largest difference [dB]: ", worst);
   CHECK(worst < 6e-5);  // four decimals printed
 }
@@ -89,8 +96,8 @@ TEST_CASE("Coefficients agree with the boundary conditions solved in multiple pr
     for (std::size_t i = 0; i < text.at("orders").size(); ++i) {
       const std::size_t n = text["orders"][i];
       REQUIRE(n <= c.a.size());
-      for (const auto& [computed, exact] : {std::pair(c.a[n - 1], complex_of(text["a"][i])),
-                                            std::pair(c.b[n - 1], complex_of(text["b"][i]))})
+      for (const auto& [computed, exact] :
+           {std::pair(c.a[n - 1], complex_of(text["a"][i])), std::pair(c.b[n - 1], complex_of(text["b"][i]))})
         worst = std::max(worst, std::abs(computed - exact) / std::abs(exact));
     }
     MESSAGE(name, ": largest relative error ", worst);

@@ -24,8 +24,8 @@ TEST_CASE("Riccati-Bessel functions of real argument equal the standard library'
 TEST_CASE("Riccati-Bessel functions of complex argument equal their closed forms of order 2") {
   for (Complex z : {Complex(2.0, -0.5), Complex(4.0, -6.0), Complex(0.9, -12.0), Complex(-3.0, -0.4)}) {
     const Complex psi_2 = (3.0 / (z * z) - 1.0) * std::sin(z) - 3.0 / z * std::cos(z);
-    const Complex zeta_2 = imaginary_unit * std::exp(-imaginary_unit * z) *
-                           (-1.0 + 3.0 * imaginary_unit / z + 3.0 / (z * z));
+    const Complex zeta_2 =
+        imaginary_unit * std::exp(-imaginary_unit * z) * (-1.0 + 3.0 * imaginary_unit / z + 3.0 / (z * z));
     CHECK(std::abs(riccati_regular(z, 4).value[2].value() / psi_2 - 1.0) < 1e-13);
     CHECK(std::abs(riccati_second(z, 4).value[2].value() / zeta_2 - 1.0) < 1e-13);
   }
@@ -42,7 +42,8 @@ TEST_CASE("The Wronskian holds from 1e-3 to 5000 radians, with and without loss,
       for (int n = 0; n <= orders; ++n) {
         const Complex wronskian =
             (psi.value[n] * second.derivative[n] - psi.derivative[n] * second.value[n]).value();
-        // Rounding of the two products; in small arguments they are n/z times larger than their difference at most.
+        // Rounding of the two products; in small arguments they are n/z times larger than their difference at
+        // most.
         worst = std::max(worst, std::abs(wronskian - exact));
       }
     }

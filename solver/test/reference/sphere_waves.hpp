@@ -31,7 +31,8 @@ inline CVec3 cross(const Vec3& u, const CVec3& v) {
 }
 
 inline std::pair<double, double> angles_of(const Vec3& direction) {
-  return {std::acos(std::clamp(direction.z() / direction.norm(), -1.0, 1.0)), std::atan2(direction.y(), direction.x())};
+  return {std::acos(std::clamp(direction.z() / direction.norm(), -1.0, 1.0)),
+          std::atan2(direction.y(), direction.x())};
 }
 
 /// A plane wave by its arrival direction and its amplitude along θ̂ and φ̂ there.
@@ -55,14 +56,17 @@ inline const Wave tilted_wave{1.1, 0.7, Complex(0.48, 0.36), Complex(-0.64, 0.48
 
 inline std::vector<std::pair<double, double>> scattered_directions() {
   std::vector<std::pair<double, double>> directions;
-  for (int i = 0; i < 23; ++i) directions.emplace_back(0.05 + 3.0 * i / 22.0, std::fmod(2.4 * i + 0.3, 2.0 * pi));
+  for (int i = 0; i < 23; ++i)
+    directions.emplace_back(0.05 + 3.0 * i / 22.0, std::fmod(2.4 * i + 0.3, 2.0 * pi));
   return directions;
 }
 
-inline CVec3 far_field_vector(const Sphere& sphere, double frequency_hz, const Wave& wave, const Vec3& observer) {
+inline CVec3 far_field_vector(const Sphere& sphere, double frequency_hz, const Wave& wave,
+                              const Vec3& observer) {
   const std::pair<double, double> direction = angles_of(observer);
   const auto field =
-      mie_far_field(sphere, frequency_hz, wave.theta, wave.phi, wave.e_theta, wave.e_phi, {&direction, 1}).front();
+      mie_far_field(sphere, frequency_hz, wave.theta, wave.phi, wave.e_theta, wave.e_phi, {&direction, 1})
+          .front();
   return field.theta * theta_hat(direction.first, direction.second).cast<Complex>() +
          field.phi * phi_hat(direction.second).cast<Complex>();
 }
@@ -73,7 +77,8 @@ inline std::vector<MieFarField> far_fields(const Sphere& sphere, const Wave& wav
 }
 
 /// Largest field difference over the largest field of the reference.
-inline double relative_difference(const std::vector<MieFarField>& fields, const std::vector<MieFarField>& reference) {
+inline double relative_difference(const std::vector<MieFarField>& fields,
+                                  const std::vector<MieFarField>& reference) {
   double difference = 0.0, size = 0.0;
   for (std::size_t i = 0; i < reference.size(); ++i) {
     difference = std::max(difference, std::hypot(std::abs(fields[i].theta - reference[i].theta),

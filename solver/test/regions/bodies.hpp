@@ -1,4 +1,5 @@
-// Small composite bodies with conformal junctions: spheres cut by planes, boxes that share faces, bodies in bodies.
+// Small composite bodies with conformal junctions: spheres cut by planes, boxes that share faces, bodies in
+// bodies.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,8 +13,8 @@ using pace::Mesh;
 using pace::Vec3;
 using shapes::Builder;
 
-/// A sphere of latitude rings about z, so that planes z = const through rings cut it along edges; wound outwards.
-/// Ring j of `rings` lies at θ = π j/rings; j0 … j1 is what is added.
+/// A sphere of latitude rings about z, so that planes z = const through rings cut it along edges; wound
+/// outwards. Ring j of `rings` lies at θ = π j/rings; j0 … j1 is what is added.
 inline void add_zone(Builder& b, const Vec3& centre, double radius, int rings, int j0, int j1, int part) {
   const int sectors = 2 * rings;
   const auto at = [&](int j, int i) -> Vec3 {
@@ -57,7 +58,8 @@ inline Mesh half_spheres() {
   return b.mesh;
 }
 
-/// A core of radius 1 under half a shell of radius 1.5. Parts: 1 bare lower half, 2 covered upper half, 3 shell, 4 its rim.
+/// A core of radius 1 under half a shell of radius 1.5. Parts: 1 bare lower half, 2 covered upper half, 3
+/// shell, 4 its rim.
 inline Mesh half_covered(bool split_core = true) {
   Builder b;
   add_zone(b, Vec3::Zero(), 1.0, rings, rings / 2, rings, 1);
@@ -70,7 +72,8 @@ inline Mesh half_covered(bool split_core = true) {
 /// Spheres about the origin, part p with radius radii[p − 1].
 inline Mesh nested(const std::vector<double>& radii) {
   Builder b;
-  for (std::size_t i = 0; i < radii.size(); ++i) add_ball(b, Vec3::Zero(), radii[i], rings, static_cast<int>(i) + 1);
+  for (std::size_t i = 0; i < radii.size(); ++i)
+    add_ball(b, Vec3::Zero(), radii[i], rings, static_cast<int>(i) + 1);
   return b.mesh;
 }
 
@@ -81,10 +84,14 @@ inline Json entry(int surface, int outer, const char* material) {
 /// Teflon, Resin, Water and PEC with a table of outer media (a list of one entry may stand without its list).
 inline Json materials(const Json& table) {
   const auto material = [](const char* name, double eps) -> Json {
-    return {{"id", name}, {"name", name}, {"frequency", 0}, {"permitivity", {{"real", eps}, {"imaginary", 0}}},
+    return {{"id", name},
+            {"name", name},
+            {"frequency", 0},
+            {"permitivity", {{"real", eps}, {"imaginary", 0}}},
             {"permeability", {{"real", 1}, {"imaginary", 0}}}};
   };
-  return {{"inputMaterials", {material("Teflon", 2.1), material("Resin", 3), material("Water", 75), material("PEC", 1)}},
+  return {{"inputMaterials",
+           {material("Teflon", 2.1), material("Resin", 3), material("Water", 75), material("PEC", 1)}},
           {"outerMedias", table.is_object() ? Json::array({table}) : table}};
 }
 

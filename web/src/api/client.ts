@@ -89,7 +89,10 @@ export async function callBlob<C extends Call>(call: C, input: CallInput<C>): Pr
 }
 
 /** For an answer that comes piece by piece while something happens. */
-export async function callStream<C extends Call>(call: C, input: CallInput<C>): Promise<ReadableStream<Uint8Array>> {
+export async function callStream<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+): Promise<ReadableStream<Uint8Array>> {
   const { body } = await send(call, input, 'text/event-stream');
   if (!body) throw badAnswer(call, 200, 'no body');
   return body;

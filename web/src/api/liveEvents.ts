@@ -1,4 +1,11 @@
-import { CALLS, LIVE_EVENTS, LiveStateSchema, EventSchema, type LiveState, type SolverEvent } from '@pace/contract';
+import {
+  CALLS,
+  LIVE_EVENTS,
+  LiveStateSchema,
+  EventSchema,
+  type LiveState,
+  type SolverEvent,
+} from '@pace/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -17,7 +24,9 @@ const RETRY_MS = 2000;
 const RETRY_LONGEST_MS = 30_000;
 
 /** Blocks of a stream of server-sent events, however the bytes are cut; comments are passed over. */
-export async function* serverSentEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<{ name: string; data: string }> {
+export async function* serverSentEvents(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ name: string; data: string }> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
@@ -25,7 +34,8 @@ export async function* serverSentEvents(chunks: AsyncIterable<Uint8Array>): Asyn
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const lines = block.split('\n');
-      const value = (field: string) => lines.filter((line) => line.startsWith(`${field}: `)).map((line) => line.slice(field.length + 2));
+      const value = (field: string) =>
+        lines.filter((line) => line.startsWith(`${field}: `)).map((line) => line.slice(field.length + 2));
       const data = value('data');
       if (data.length > 0) yield { name: value('event')[0] ?? 'message', data: data.join('\n') };
     }
@@ -46,7 +56,11 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** Follows a run until its stream ends. @throws ApiError */
-async function follow(id: string, listener: LiveListener & { onOpen(): void }, signal: AbortSignal): Promise<void> {
+async function follow(
+  id: string,
+  listener: LiveListener & { onOpen(): void },
+  signal: AbortSignal,
+): Promise<void> {
   const body = await callStream(CALLS.liveEvents, { query: { id }, signal });
   listener.onOpen();
   for await (const { name, data } of serverSentEvents(chunksOf(body))) {
@@ -62,7 +76,11 @@ async function follow(id: string, listener: LiveListener & { onOpen(): void }, s
  * Live events of a run while it is `active`; states go into the cache of `useLiveState`.
  * @returns whether the stream is open, so that nothing has to be polled
  */
-export function useLiveEvents(id: string, active: boolean, listener: Pick<LiveListener, 'onReset' | 'onSolver'>): boolean {
+export function useLiveEvents(
+  id: string,
+  active: boolean,
+  listener: Pick<LiveListener, 'onReset' | 'onSolver'>,
+): boolean {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const current = useRef(listener);

@@ -7,7 +7,8 @@ const sharesKey = (projectId: string) => ['shares', projectId] as const;
 export function useShares(projectId: string, enabled: boolean) {
   return useQuery({
     queryKey: sharesKey(projectId),
-    queryFn: async ({ signal }) => (await callApi(CALLS.getShares, { query: { id: projectId }, signal })).shares,
+    queryFn: async ({ signal }) =>
+      (await callApi(CALLS.getShares, { query: { id: projectId }, signal })).shares,
     enabled,
   });
 }

@@ -19,23 +19,41 @@ export function ProjectDetailPage() {
   const foreign = useIsForeignDemo(project.data);
 
   if (id === '')
-    return <EmptyState wholePage icon="folder" title={t('page.noId')} text={t('page.noIdText')} action={<LinkButton to="/projects" variant="contained">{t('page.toProjects')}</LinkButton>} />;
+    return (
+      <EmptyState
+        wholePage
+        icon="folder"
+        title={t('page.noId')}
+        text={t('page.noIdText')}
+        action={
+          <LinkButton to="/projects" variant="contained">
+            {t('page.toProjects')}
+          </LinkButton>
+        }
+      />
+    );
   if (project.error)
     return (
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
         <PageHeader title={t('page.title')} />
         <ErrorAlert error={project.error} />
-        <LinkButton to="/projects" variant="outlined">{t('page.toProjects')}</LinkButton>
+        <LinkButton to="/projects" variant="outlined">
+          {t('page.toProjects')}
+        </LinkButton>
       </Box>
     );
   if (!project.data || !live) return <LoadingScreen />;
   const action = foreign ? (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <CopyDemoButton project={project.data} size="medium" variant="contained" />
-      <LinkButton to="/demo/projects" variant="outlined">{t('demoTitle', { ns: 'projects' })}</LinkButton>
+      <LinkButton to="/demo/projects" variant="outlined">
+        {t('demoTitle', { ns: 'projects' })}
+      </LinkButton>
     </Box>
   ) : (
-    <LinkButton to="/projects" variant="outlined">{t('page.toProjects')}</LinkButton>
+    <LinkButton to="/projects" variant="outlined">
+      {t('page.toProjects')}
+    </LinkButton>
   );
   return (
     <ReadOnly value={foreign ?? true}>

@@ -24,10 +24,34 @@ export function SharedPage() {
     return () => readByLink(null);
   }, [token]);
   if (id === '' || token === '')
-    return <EmptyState wholePage icon="info" title={t('share.incomplete')} text={t('share.incompleteText')} action={<LinkButton to="/landing" variant="contained">{t('share.home')}</LinkButton>} />;
+    return (
+      <EmptyState
+        wholePage
+        icon="info"
+        title={t('share.incomplete')}
+        text={t('share.incompleteText')}
+        action={
+          <LinkButton to="/landing" variant="contained">
+            {t('share.home')}
+          </LinkButton>
+        }
+      />
+    );
   return (
-    <Box sx={{ width: '100%', maxWidth: 1320, alignSelf: 'start', minWidth: 0, bgcolor: 'background.default', borderRadius: 2, p: { xs: 1, sm: 2 } }}>
-      <ReadOnly value={true}>{ready ? <SharedProject key={`${id}/${token}`} id={id} /> : <LoadingScreen />}</ReadOnly>
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: 1320,
+        alignSelf: 'start',
+        minWidth: 0,
+        bgcolor: 'background.default',
+        borderRadius: 2,
+        p: { xs: 1, sm: 2 },
+      }}
+    >
+      <ReadOnly value={true}>
+        {ready ? <SharedProject key={`${id}/${token}`} id={id} /> : <LoadingScreen />}
+      </ReadOnly>
     </Box>
   );
 }

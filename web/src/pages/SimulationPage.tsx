@@ -22,7 +22,8 @@ export function SimulationPage() {
   const meshing = project.data?.state.model?.complete === true && !project.data.state.mesherResultReady;
   const live = useLiveState(id, { enabled: project.isSuccess, watch: meshing });
   // The mesher may end between the two calls: the project then still says that there is no mesh.
-  const behind = live.data?.mesherState.status === 'Finished' && project.data?.state.mesherResultReady === false;
+  const behind =
+    live.data?.mesherState.status === 'Finished' && project.data?.state.mesherResultReady === false;
   const foreign = useIsForeignDemo(project.data);
   const { refetch } = project;
   useEffect(() => {
@@ -44,7 +45,9 @@ export function SimulationPage() {
     <>
       <PageTitle page={t('pageTitle')} />
       {error && !(project.data && known) && <ErrorAlert error={error} />}
-      {(project.isPending || (project.data && (live.isPending || (!known && !projects.isError)))) && <LoadingScreen />}
+      {(project.isPending || (project.data && (live.isPending || (!known && !projects.isError)))) && (
+        <LoadingScreen />
+      )}
       {project.data && live.data && known && (
         <RedirectIfRun key={id} project={project.data} live={live.data}>
           <Wizard project={project.data} live={live.data} />

@@ -78,10 +78,20 @@ export function EChart({ option, height, label, testId, pointsInView, onPlace, r
     made.setOption({ ...option, series: withMarkers(option, markers) }, { replaceMerge: REPLACED });
   }, [option, pointsInView]);
 
-  useImperativeHandle(ref, () => ({
-    png: (backgroundColor) => chart.current?.getDataURL({ type: 'png', pixelRatio: pngPixelRatio(), backgroundColor, excludeComponents: ['toolbox', 'dataZoom'] }) ?? '',
-    svg: (backgroundColor) => (chart.current ? svgOf(chart.current, option, backgroundColor) : ''),
-  }), [option]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      png: (backgroundColor) =>
+        chart.current?.getDataURL({
+          type: 'png',
+          pixelRatio: pngPixelRatio(),
+          backgroundColor,
+          excludeComponents: ['toolbox', 'dataZoom'],
+        }) ?? '',
+      svg: (backgroundColor) => (chart.current ? svgOf(chart.current, option, backgroundColor) : ''),
+    }),
+    [option],
+  );
 
   return (
     <Box sx={{ containerType: 'inline-size' }}>
@@ -91,19 +101,31 @@ export function EChart({ option, height, label, testId, pointsInView, onPlace, r
 }
 
 /** Where in the coordinates of the drawing a pixel lies, and how far those reach; undefined outside of it. */
-function placeOf(chart: ECharts, pixel: [number, number]): [at: { x: number; y: number }, span: { x: number; y: number }] | undefined {
+function placeOf(
+  chart: ECharts,
+  pixel: [number, number],
+): [at: { x: number; y: number }, span: { x: number; y: number }] | undefined {
   if (chart.containPixel('grid', pixel)) {
     const [x, y] = chart.convertFromPixel('grid', pixel) as [number, number];
     const corner = (px: number, py: number) => chart.convertFromPixel('grid', [px, py]) as [number, number];
-    const [low, high] = [corner(PLOT_MARGINS.left, chart.getHeight() - PLOT_MARGINS.bottom), corner(chart.getWidth() - PLOT_MARGINS.right, PLOT_MARGINS.top)];
-    return [{ x, y }, { x: Math.abs(high[0] - low[0]) || 1, y: Math.abs(high[1] - low[1]) || 1 }];
+    const [low, high] = [
+      corner(PLOT_MARGINS.left, chart.getHeight() - PLOT_MARGINS.bottom),
+      corner(chart.getWidth() - PLOT_MARGINS.right, PLOT_MARGINS.top),
+    ];
+    return [
+      { x, y },
+      { x: Math.abs(high[0] - low[0]) || 1, y: Math.abs(high[1] - low[1]) || 1 },
+    ];
   }
   const option = chart.getOption() as { polar?: unknown[]; radiusAxis?: { min?: number; max?: number }[] };
   if (!option.polar?.length) return undefined;
   const [radius, angle] = chart.convertFromPixel({ seriesIndex: 0 }, pixel) as [number, number];
   const { min = 0, max = 1 } = option.radiusAxis?.[0] ?? {};
   if (!(radius >= min && radius <= max)) return undefined;
-  return [{ x: ((angle % 360) + 360) % 360, y: radius }, { x: 360, y: max - min }];
+  return [
+    { x: ((angle % 360) + 360) % 360, y: radius },
+    { x: 360, y: max - min },
+  ];
 }
 
 interface Drawn extends Pick<EChartProps, 'option' | 'pointsInView'> {
@@ -111,7 +133,11 @@ interface Drawn extends Pick<EChartProps, 'option' | 'pointsInView'> {
 }
 
 function withMarkers({ series }: PlotOption, showSymbol: boolean) {
-  return Array.isArray(series) ? series.map((curve) => (curve.type === 'line' ? { ...curve, showSymbol: showSymbol && curve.symbol !== 'none' } : curve)) : [];
+  return Array.isArray(series)
+    ? series.map((curve) =>
+        curve.type === 'line' ? { ...curve, showSymbol: showSymbol && curve.symbol !== 'none' } : curve,
+      )
+    : [];
 }
 
 /** Shows or hides the markers after a change of zoom or size, when that changes anything. */
@@ -121,17 +147,31 @@ function drawMarkers(chart: ECharts, drawn: Drawn): void {
   drawn.markers = markers;
   const series = Array.isArray(drawn.option.series) ? drawn.option.series : [];
   const lines = series.flatMap((curve) => (curve.type === 'line' ? [curve] : []));
-  if (lines.length > 0) chart.setOption({ series: lines.map(({ id, symbol }) => ({ id, type: 'line', showSymbol: markers && symbol !== 'none' })) });
+  if (lines.length > 0)
+    chart.setOption({
+      series: lines.map(({ id, symbol }) => ({ id, type: 'line', showSymbol: markers && symbol !== 'none' })),
+    });
 }
 
 /** The same picture as vectors, by a second chart that nobody sees. */
 function svgOf(source: ECharts, option: PlotOption, backgroundColor: string): string {
-  const drawing = init(null, undefined, { renderer: 'svg', ssr: true, width: source.getWidth(), height: source.getHeight() });
+  const drawing = init(null, undefined, {
+    renderer: 'svg',
+    ssr: true,
+    width: source.getWidth(),
+    height: source.getHeight(),
+  });
   drawing.setOption({ ...option, backgroundColor, toolbox: { show: false } });
-  const { dataZoom, series } = source.getOption() as { dataZoom?: object[]; series?: { id?: string; type?: string; showSymbol?: boolean }[] };
+  const { dataZoom, series } = source.getOption() as {
+    dataZoom?: object[];
+    series?: { id?: string; type?: string; showSymbol?: boolean }[];
+  };
   drawing.setOption({
     ...(dataZoom && { dataZoom: dataZoom.map((zoom) => ({ ...zoom, show: false })) }),
-    series: series?.flatMap(({ id, type, showSymbol }) => (type === 'line' ? [{ id, type: 'line' as const, showSymbol }] : [])) ?? [],
+    series:
+      series?.flatMap(({ id, type, showSymbol }) =>
+        type === 'line' ? [{ id, type: 'line' as const, showSymbol }] : [],
+      ) ?? [],
   });
   const text = drawing.renderToSVGString();
   drawing.dispose();

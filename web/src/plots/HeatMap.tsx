@@ -35,14 +35,40 @@ const SQUARE_HEIGHT = `calc(100cqw - ${HEAT_MARGINS.left + HEAT_MARGINS.right - 
 const noPoints = () => 0;
 
 /** Numbers over two axes as colours, with a key, hovering, the peak in words, and exports. */
-export default function HeatMap({ x, y, z, range, label, fileName, comments = [], unconverged = false, square = false, testId, ...data }: HeatMapProps) {
+export default function HeatMap({
+  x,
+  y,
+  z,
+  range,
+  label,
+  fileName,
+  comments = [],
+  unconverged = false,
+  square = false,
+  testId,
+  ...data
+}: HeatMapProps) {
   const { t, i18n } = useTranslation('plots');
   const theme = useTheme();
   const chart = useRef<EChartHandle>(null);
   const background = theme.palette.background.paper;
   const { xs, ys, values } = data;
   const option = useMemo(
-    () => heatMapOption({ xs, ys, values, x, y, z, range, language: i18n.language, unconvergedTitle: unconverged ? t('notConverged') : '' }, plotStyle(theme)),
+    () =>
+      heatMapOption(
+        {
+          xs,
+          ys,
+          values,
+          x,
+          y,
+          z,
+          range,
+          language: i18n.language,
+          unconvergedTitle: unconverged ? t('notConverged') : '',
+        },
+        plotStyle(theme),
+      ),
     [xs, ys, values, x, y, z, range, unconverged, theme, t, i18n.language],
   );
   const peak = useMemo(() => peakOf({ xs, ys, values }), [xs, ys, values]);
@@ -53,18 +79,54 @@ export default function HeatMap({ x, y, z, range, label, fileName, comments = []
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1 }}>
         <ButtonGroup size="small" variant="outlined" aria-label={t('export')}>
-          <Button onClick={() => chart.current && downloadAddress(`${file}.png`, chart.current.png(background))} data-testid="heat-png">PNG</Button>
-          <Button onClick={() => chart.current && downloadText(`${file}.svg`, 'image/svg+xml', chart.current.svg(background))} data-testid="heat-svg">SVG</Button>
-          <Button onClick={() => downloadText(`${file}.csv`, 'text/csv', gridToCsv(data, x, y, z, [...warnings, ...comments]))} data-testid="heat-csv">CSV</Button>
+          <Button
+            onClick={() => chart.current && downloadAddress(`${file}.png`, chart.current.png(background))}
+            data-testid="heat-png"
+          >
+            PNG
+          </Button>
+          <Button
+            onClick={() =>
+              chart.current && downloadText(`${file}.svg`, 'image/svg+xml', chart.current.svg(background))
+            }
+            data-testid="heat-svg"
+          >
+            SVG
+          </Button>
+          <Button
+            onClick={() =>
+              downloadText(`${file}.csv`, 'text/csv', gridToCsv(data, x, y, z, [...warnings, ...comments]))
+            }
+            data-testid="heat-csv"
+          >
+            CSV
+          </Button>
         </ButtonGroup>
       </Box>
       <Box sx={square ? { maxWidth: SQUARE_WIDTH_PX, mx: 'auto' } : {}}>
-        <EChart ref={chart} option={option} height={square ? SQUARE_HEIGHT : HEIGHT_PX} label={label} testId={testId} pointsInView={noPoints} />
+        <EChart
+          ref={chart}
+          option={option}
+          height={square ? SQUARE_HEIGHT : HEIGHT_PX}
+          label={label}
+          testId={testId}
+          pointsInView={noPoints}
+        />
       </Box>
       {peak && (
-        <Typography variant="body2" data-testid={testId && `${testId}-peak`} data-x={peak.x} data-y={peak.y} data-value={peak.value} sx={{ mt: 0.5 }}>
+        <Typography
+          variant="body2"
+          data-testid={testId && `${testId}-peak`}
+          data-x={peak.x}
+          data-y={peak.y}
+          data-value={peak.value}
+          sx={{ mt: 0.5 }}
+        >
           {t('peak', {
-            value: `${number(peak.value)} ${z.unit}`, x: `${x.label} ${number(peak.x)} ${x.unit}`, y: `${y.label} ${number(peak.y)} ${y.unit}`, title: axisTitle(z),
+            value: `${number(peak.value)} ${z.unit}`,
+            x: `${x.label} ${number(peak.x)} ${x.unit}`,
+            y: `${y.label} ${number(peak.y)} ${y.unit}`,
+            title: axisTitle(z),
           })}
         </Typography>
       )}

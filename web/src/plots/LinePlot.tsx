@@ -7,7 +7,8 @@ import { PlotFrame, type PlotFrameProps } from './PlotFrame.tsx';
 import { plotStyle } from './plotStyle.ts';
 import type { PlotSeries } from './series.ts';
 
-export type LinePlotProps = PlotFrameProps & Pick<LinePlotInput, 'xRange' | 'xMarks' | 'wholeX' | 'logarithmicY' | 'level'>;
+export type LinePlotProps = PlotFrameProps &
+  Pick<LinePlotInput, 'xRange' | 'xMarks' | 'wholeX' | 'logarithmicY' | 'level'>;
 
 function dataRange(series: readonly PlotSeries[]): [number, number] {
   const ends = series.flatMap(({ x }) => [x[0] ?? 0, x.at(-1) ?? 0]);
@@ -22,15 +23,28 @@ export default function LinePlot({ xRange, xMarks, wholeX, logarithmicY, level, 
   const [wanted, setWanted] = useState<readonly PlotMarker[]>([]);
   const markers = useMemo(() => placedMarkers(wanted, series), [wanted, series]);
   const option = useMemo(
-    () => lineOption({
-      series, x, y, language: i18n.language, unconvergedTitle: t('notConverged'),
-      zoomTitles: { zoom: t('zoom'), back: t('zoomBack') },
-      markers,
-      ...(xRange && { xRange }), ...(xMarks !== undefined && { xMarks }), ...(wholeX && { wholeX }),
-      ...(logarithmicY && { logarithmicY }), ...(level && { level }),
-    }, plotStyle(theme)),
+    () =>
+      lineOption(
+        {
+          series,
+          x,
+          y,
+          language: i18n.language,
+          unconvergedTitle: t('notConverged'),
+          zoomTitles: { zoom: t('zoom'), back: t('zoomBack') },
+          markers,
+          ...(xRange && { xRange }),
+          ...(xMarks !== undefined && { xMarks }),
+          ...(wholeX && { wholeX }),
+          ...(logarithmicY && { logarithmicY }),
+          ...(level && { level }),
+        },
+        plotStyle(theme),
+      ),
     [series, x, y, markers, xRange, xMarks, wholeX, logarithmicY, level, theme, t, i18n.language],
   );
   const range = useMemo(() => xRange ?? dataRange(series), [xRange, series]);
-  return <PlotFrame {...frame} {...{ option, markers }} onMarkers={setWanted} note={t('markers')} xRange={range} />;
+  return (
+    <PlotFrame {...frame} {...{ option, markers }} onMarkers={setWanted} note={t('markers')} xRange={range} />
+  );
 }

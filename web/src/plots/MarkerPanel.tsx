@@ -27,7 +27,10 @@ export function MarkerPanel({ markers, series, x, y, onChange }: MarkerPanelProp
   const number = (value: number) => plotNumber(value, i18n.language, 6);
   const add = (more: readonly PlotMarker[]) => {
     const known = new Set(markers.map(keyOf));
-    onChange([...markers.map(({ seriesId, x: place }) => ({ seriesId, x: place })), ...more.filter((one) => !known.has(keyOf(one)))]);
+    onChange([
+      ...markers.map(({ seriesId, x: place }) => ({ seriesId, x: place })),
+      ...more.filter((one) => !known.has(keyOf(one))),
+    ]);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,15 +39,41 @@ export function MarkerPanel({ markers, series, x, y, onChange }: MarkerPanelProp
   const first = markers[0];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, mt: 1 }}>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+      >
         <TextField
-          size="small" fullWidth={false} label={axisTitle(x)} value={text} onChange={(event) => setText(event.target.value)} error={text.trim() !== '' && !valid}
-          slotProps={{ htmlInput: { inputMode: 'decimal', 'data-testid': 'marker-x' } }} sx={{ width: 190 }}
+          size="small"
+          fullWidth={false}
+          label={axisTitle(x)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={text.trim() !== '' && !valid}
+          slotProps={{ htmlInput: { inputMode: 'decimal', 'data-testid': 'marker-x' } }}
+          sx={{ width: 190 }}
         />
-        <Button type="submit" size="small" variant="outlined" disabled={!valid} data-testid="marker-add">{t('marker.add')}</Button>
-        <Button size="small" variant="outlined" onClick={() => add(peakPoints(series))} data-testid="marker-peaks">{t('marker.peaks')}</Button>
-        {markers.length > 0 && <Button size="small" onClick={() => onChange([])}>{t('marker.clear')}</Button>}
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('marker.hint')}</Typography>
+        <Button type="submit" size="small" variant="outlined" disabled={!valid} data-testid="marker-add">
+          {t('marker.add')}
+        </Button>
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() => add(peakPoints(series))}
+          data-testid="marker-peaks"
+        >
+          {t('marker.peaks')}
+        </Button>
+        {markers.length > 0 && (
+          <Button size="small" onClick={() => onChange([])}>
+            {t('marker.clear')}
+          </Button>
+        )}
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {t('marker.hint')}
+        </Typography>
       </Box>
       {markers.length > 0 && (
         <Box tabIndex={0} role="region" aria-label={t('marker.title')} sx={{ overflowX: 'auto' }}>
@@ -70,7 +99,11 @@ export function MarkerPanel({ markers, series, x, y, onChange }: MarkerPanelProp
                   <td>{i > 0 && first ? number(marker.x - first.x) : ''}</td>
                   <td>{i > 0 && first ? number(marker.y - first.y) : ''}</td>
                   <td>
-                    <IconButton size="small" aria-label={t('marker.removeNumber', { number: i + 1 })} onClick={() => onChange(markers.filter((_, k) => k !== i))}>
+                    <IconButton
+                      size="small"
+                      aria-label={t('marker.removeNumber', { number: i + 1 })}
+                      onClick={() => onChange(markers.filter((_, k) => k !== i))}
+                    >
                       <Icon name="close" fontSize="small" />
                     </IconButton>
                   </td>
@@ -88,7 +121,9 @@ const keyOf = ({ seriesId, x }: PlotMarker) => `${x}/${seriesId}`;
 
 /** Small tables under a plot. */
 export const tableStyle = {
-  borderCollapse: 'collapse', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums',
+  borderCollapse: 'collapse',
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
   '& th, & td': { px: 1.5, py: 0.5, textAlign: 'right', whiteSpace: 'nowrap' },
   '& td:nth-of-type(1), & th:nth-of-type(2)': { textAlign: 'left' },
   '& thead th': { borderBottom: 1, borderColor: 'divider' },

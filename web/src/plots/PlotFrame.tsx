@@ -52,13 +52,29 @@ type Panel = 'markers' | 'statistics' | 'table';
 
 /** What all plots have around them: exports, the key to markers, the table of numbers. */
 export function PlotFrame({
-  series, x, y, label, fileName, comments = [], height = DEFAULT_HEIGHT_PX, testId, option, xRange, tools, note, scale, exports, markers, onMarkers,
+  series,
+  x,
+  y,
+  label,
+  fileName,
+  comments = [],
+  height = DEFAULT_HEIGHT_PX,
+  testId,
+  option,
+  xRange,
+  tools,
+  note,
+  scale,
+  exports,
+  markers,
+  onMarkers,
 }: PlotFrameProps & FrameParts) {
   const { t } = useTranslation('plots');
   const background = useTheme().palette.background.paper;
   const chart = useRef<EChartHandle>(null);
   const [open, setOpen] = useState<ReadonlySet<Panel>>(new Set());
-  const toggle = (panel: Panel) => setOpen((old) => new Set(old.has(panel) ? [...old].filter((one) => one !== panel) : [...old, panel]));
+  const toggle = (panel: Panel) =>
+    setOpen((old) => new Set(old.has(panel) ? [...old].filter((one) => one !== panel) : [...old, panel]));
   const [low, high] = xRange;
   const pointsInView = useCallback(
     (from: number, to: number) => pointsBetween(series, low + from * (high - low), low + to * (high - low)),
@@ -66,38 +82,76 @@ export function PlotFrame({
   );
   const unconverged = series.filter((curve) => curve.unconverged).map(({ name }) => name);
   const warnings = unconverged.length > 0 ? [`${t('notConverged')}: ${unconverged.join('; ')}`] : [];
-  const marks = unconverged.length > 0 ? [`${unconvergedMark(t('notConverged'))}: ${unconverged.join('; ')}`] : [];
+  const marks =
+    unconverged.length > 0 ? [`${unconvergedMark(t('notConverged'))}: ${unconverged.join('; ')}`] : [];
   const file = unconverged.length > 0 ? `${fileName}-NOT-CONVERGED` : fileName;
   const place = (at: { x: number; y: number }, span: { x: number; y: number }) => {
     const marker = nearestPoint(series, at, span);
     if (!marker) return;
     const isThere = markers.some((one) => one.seriesId === marker.seriesId && one.x === marker.x);
-    onMarkers(isThere ? markers.filter((one) => one.seriesId !== marker.seriesId || one.x !== marker.x) : [...markers, marker]);
+    onMarkers(
+      isThere
+        ? markers.filter((one) => one.seriesId !== marker.seriesId || one.x !== marker.x)
+        : [...markers, marker],
+    );
     setOpen((old) => new Set([...old, 'markers']));
   };
 
   const savePng = () => chart.current && downloadAddress(`${file}.png`, chart.current.png(background));
-  const saveSvg = () => chart.current && downloadText(`${file}.svg`, 'image/svg+xml', chart.current.svg(background));
-  const saveCsv = () => downloadText(`${file}.csv`, 'text/csv', curvesToCsv(series, x, y, [...marks, ...comments]));
+  const saveSvg = () =>
+    chart.current && downloadText(`${file}.svg`, 'image/svg+xml', chart.current.svg(background));
+  const saveCsv = () =>
+    downloadText(`${file}.csv`, 'text/csv', curvesToCsv(series, x, y, [...marks, ...comments]));
   const panelButton = (panel: Panel, text: string, id: string) => (
-    <Button size="small" variant={open.has(panel) ? 'contained' : 'outlined'} aria-expanded={open.has(panel)} onClick={() => toggle(panel)} data-testid={id}>{text}</Button>
+    <Button
+      size="small"
+      variant={open.has(panel) ? 'contained' : 'outlined'}
+      aria-expanded={open.has(panel)}
+      onClick={() => toggle(panel)}
+      data-testid={id}
+    >
+      {text}
+    </Button>
   );
   return (
     <Box data-curves={series.length}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'flex-end', mb: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          alignItems: 'center',
+          justifyContent: 'flex-end',
+          mb: 1,
+        }}
+      >
         {tools}
         <Box sx={{ flexGrow: 1 }} />
         {scale && panelButton('markers', t('marker.title'), 'plot-markers-toggle')}
         {scale && panelButton('statistics', t('statistics.title'), 'plot-statistics-toggle')}
         {panelButton('table', t(open.has('table') ? 'hideTable' : 'showTable'), 'plot-table-toggle')}
         <ButtonGroup size="small" variant="outlined" aria-label={t('export')}>
-          <Button onClick={savePng} data-testid="plot-png">PNG</Button>
-          <Button onClick={saveSvg} data-testid="plot-svg">SVG</Button>
-          <Button onClick={saveCsv} data-testid="plot-csv">CSV</Button>
+          <Button onClick={savePng} data-testid="plot-png">
+            PNG
+          </Button>
+          <Button onClick={saveSvg} data-testid="plot-svg">
+            SVG
+          </Button>
+          <Button onClick={saveCsv} data-testid="plot-csv">
+            CSV
+          </Button>
           {exports}
         </ButtonGroup>
       </Box>
-      <EChart ref={chart} option={option} height={height} label={label} testId={testId} pointsInView={pointsInView} onPlace={scale ? place : undefined} />
+      <EChart
+        ref={chart}
+        option={option}
+        height={height}
+        label={label}
+        testId={testId}
+        pointsInView={pointsInView}
+        onPlace={scale ? place : undefined}
+      />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {series.some(({ isReference }) => isReference) ? `${note} ${t('referenceLines')}` : note}
       </Typography>

@@ -26,14 +26,28 @@ export function PlotTable({ series, x, y, caption }: PlotTableProps) {
   const rows = table.x.slice(first, first + ROWS_A_PAGE);
   return (
     <Box>
-      <Box tabIndex={0} role="region" aria-label={caption} sx={{ maxHeight: 360, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Box
+        tabIndex={0}
+        role="region"
+        aria-label={caption}
+        sx={{ maxHeight: 360, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
+      >
         <Box
           component="table"
           data-testid="plot-table"
           sx={{
-            borderCollapse: 'collapse', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', width: '100%',
+            borderCollapse: 'collapse',
+            fontSize: '0.8125rem',
+            fontVariantNumeric: 'tabular-nums',
+            width: '100%',
             '& th, & td': { px: 1.5, py: 0.5, textAlign: 'right', whiteSpace: 'nowrap' },
-            '& thead th': { position: 'sticky', top: 0, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' },
+            '& thead th': {
+              position: 'sticky',
+              top: 0,
+              bgcolor: 'background.paper',
+              borderBottom: 1,
+              borderColor: 'divider',
+            },
             '& caption': { textAlign: 'left', px: 1.5, py: 1, color: 'text.secondary' },
           }}
         >
@@ -41,14 +55,22 @@ export function PlotTable({ series, x, y, caption }: PlotTableProps) {
           <thead>
             <tr>
               <th scope="col">{axisTitle(x)}</th>
-              {table.columns.map(({ name }) => <th key={name} scope="col">{axisTitle({ label: name, unit: y.unit })}</th>)}
+              {table.columns.map(({ name }) => (
+                <th key={name} scope="col">
+                  {axisTitle({ label: name, unit: y.unit })}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((value, row) => (
               <tr key={value}>
                 <th scope="row">{plotNumber(value, i18n.language, 10)}</th>
-                {table.columns.map(({ name, values }) => <td key={name} data-value={values[first + row]}>{plotNumber(values[first + row], i18n.language, 6)}</td>)}
+                {table.columns.map(({ name, values }) => (
+                  <td key={name} data-value={values[first + row]}>
+                    {plotNumber(values[first + row], i18n.language, 6)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -56,7 +78,11 @@ export function PlotTable({ series, x, y, caption }: PlotTableProps) {
       </Box>
       {lastPage > 0 && (
         <TablePagination
-          component="div" count={table.x.length} page={shownPage} rowsPerPage={ROWS_A_PAGE} rowsPerPageOptions={[]}
+          component="div"
+          count={table.x.length}
+          page={shownPage}
+          rowsPerPage={ROWS_A_PAGE}
+          rowsPerPageOptions={[]}
           onPageChange={(_, next) => setPage(next)}
           labelDisplayedRows={({ from, to, count }) => t('rows', { from, to, count })}
           getItemAriaLabel={(type) => t(type === 'next' ? 'nextRows' : 'previousRows')}

@@ -24,19 +24,47 @@ export default function PolarPlot({ orientation, ...frame }: PolarPlotProps) {
   const [wanted, setWanted] = useState<readonly PlotMarker[]>([]);
   const markers = useMemo(() => placedMarkers(wanted, series), [wanted, series]);
   const option = useMemo(
-    () => polarOption(
-      { series, angle: x, radius: y, orientation, span: inDecibel ? span : undefined, markers, language: i18n.language, unconvergedTitle: t('notConverged') },
-      plotStyle(theme),
-    ),
+    () =>
+      polarOption(
+        {
+          series,
+          angle: x,
+          radius: y,
+          orientation,
+          span: inDecibel ? span : undefined,
+          markers,
+          language: i18n.language,
+          unconvergedTitle: t('notConverged'),
+        },
+        plotStyle(theme),
+      ),
     [series, x, y, orientation, span, inDecibel, markers, theme, t, i18n.language],
   );
   const spanChoice = inDecibel && (
     <TextField
-      select size="small" fullWidth={false} label={t('span')} value={span} onChange={(event) => setSpan(Number(event.target.value))}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }} sx={{ minWidth: 130 }}
+      select
+      size="small"
+      fullWidth={false}
+      label={t('span')}
+      value={span}
+      onChange={(event) => setSpan(Number(event.target.value))}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      sx={{ minWidth: 130 }}
     >
-      {SPANS_DB.map((value) => <option key={value} value={value}>{`${value} dB`}</option>)}
+      {SPANS_DB.map((value) => (
+        <option key={value} value={value}>{`${value} dB`}</option>
+      ))}
     </TextField>
   );
-  return <PlotFrame {...frame} {...{ option, markers }} onMarkers={setWanted} note={t('markersPolar')} height={frame.height ?? POLAR_HEIGHT} xRange={FULL_TURN} tools={spanChoice} />;
+  return (
+    <PlotFrame
+      {...frame}
+      {...{ option, markers }}
+      onMarkers={setWanted}
+      note={t('markersPolar')}
+      height={frame.height ?? POLAR_HEIGHT}
+      xRange={FULL_TURN}
+      tools={spanChoice}
+    />
+  );
 }

@@ -18,8 +18,11 @@ interface StatisticsPanelProps {
 
 const SECTOR_COUNTS = [0, 4, 6, 8, 12, 24, 36] as const;
 const cellStyle = {
-  borderCollapse: 'collapse', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums',
-  '& th, & td': { px: 1.5, py: 0.5, textAlign: 'right', whiteSpace: 'nowrap' }, '& tbody th, & thead th:first-of-type': { textAlign: 'left', fontWeight: 'inherit' },
+  borderCollapse: 'collapse',
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { px: 1.5, py: 0.5, textAlign: 'right', whiteSpace: 'nowrap' },
+  '& tbody th, & thead th:first-of-type': { textAlign: 'left', fontWeight: 'inherit' },
   '& thead th': { borderBottom: 1, borderColor: 'divider' },
 } as const;
 
@@ -33,14 +36,30 @@ export function StatisticsPanel({ series, x, y, scale, range }: StatisticsPanelP
     return ends[which].trim() !== '' && Number.isFinite(value) ? value : range[which];
   };
   const [from, to] = [end(0), end(1)];
-  const rows = useMemo(() => series.map((curve) => ({ curve, values: curveStatistics(curve, [from, to], scale) })), [series, from, to, scale]);
-  const ranges = useMemo(() => (count === 0 ? [] : sectors([from, to], (to - from) / count)), [from, to, count]);
+  const rows = useMemo(
+    () => series.map((curve) => ({ curve, values: curveStatistics(curve, [from, to], scale) })),
+    [series, from, to, scale],
+  );
+  const ranges = useMemo(
+    () => (count === 0 ? [] : sectors([from, to], (to - from) / count)),
+    [from, to, count],
+  );
   const number = (value: number | undefined) => plotNumber(value, i18n.language, 5);
   const endField = (which: 0 | 1, label: string) => (
     <TextField
-      size="small" fullWidth={false} label={label} value={ends[which]} placeholder={plotNumber(range[which], i18n.language)} sx={{ width: 150 }}
-      onChange={(event) => setEnds(which === 0 ? [event.target.value, ends[1]] : [ends[0], event.target.value])}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'decimal', 'data-testid': which === 0 ? 'statistics-from' : 'statistics-to' } }}
+      size="small"
+      fullWidth={false}
+      label={label}
+      value={ends[which]}
+      placeholder={plotNumber(range[which], i18n.language)}
+      sx={{ width: 150 }}
+      onChange={(event) =>
+        setEnds(which === 0 ? [event.target.value, ends[1]] : [ends[0], event.target.value])
+      }
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { inputMode: 'decimal', 'data-testid': which === 0 ? 'statistics-from' : 'statistics-to' },
+      }}
     />
   );
   return (
@@ -49,10 +68,24 @@ export function StatisticsPanel({ series, x, y, scale, range }: StatisticsPanelP
         {endField(0, axisTitle({ label: t('statistics.from'), unit: x.unit }))}
         {endField(1, axisTitle({ label: t('statistics.to'), unit: x.unit }))}
         <TextField
-          select size="small" fullWidth={false} label={t('statistics.sectors')} value={count} onChange={(event) => setCount(Number(event.target.value))} sx={{ minWidth: 130 }}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'data-testid': 'statistics-sectors' } }}
+          select
+          size="small"
+          fullWidth={false}
+          label={t('statistics.sectors')}
+          value={count}
+          onChange={(event) => setCount(Number(event.target.value))}
+          sx={{ minWidth: 130 }}
+          slotProps={{
+            select: { native: true },
+            inputLabel: { shrink: true },
+            htmlInput: { 'data-testid': 'statistics-sectors' },
+          }}
         >
-          {SECTOR_COUNTS.map((value) => <option key={value} value={value}>{value === 0 ? t('statistics.none') : value}</option>)}
+          {SECTOR_COUNTS.map((value) => (
+            <option key={value} value={value}>
+              {value === 0 ? t('statistics.none') : value}
+            </option>
+          ))}
         </TextField>
       </Box>
       <Box tabIndex={0} role="region" aria-label={t('statistics.title')} sx={{ overflowX: 'auto' }}>
@@ -61,7 +94,9 @@ export function StatisticsPanel({ series, x, y, scale, range }: StatisticsPanelP
             <tr>
               <th scope="col">{t('curve')}</th>
               {(['max', 'maxAt', 'min', 'minAt', 'mean', 'median', 'points'] as const).map((name) => (
-                <th key={name} scope="col">{statisticTitle(t(`statistics.${name}`), name, x, y)}</th>
+                <th key={name} scope="col">
+                  {statisticTitle(t(`statistics.${name}`), name, x, y)}
+                </th>
               ))}
             </tr>
           </thead>
@@ -69,9 +104,13 @@ export function StatisticsPanel({ series, x, y, scale, range }: StatisticsPanelP
             {rows.map(({ curve, values }) => (
               <tr key={curve.id}>
                 <th scope="row">{curve.name}</th>
-                {[values?.max, values?.maxAt, values?.min, values?.minAt, values?.mean, values?.median].map((value, i) => (
-                  <td key={i} data-value={value}>{number(value)}</td>
-                ))}
+                {[values?.max, values?.maxAt, values?.min, values?.minAt, values?.mean, values?.median].map(
+                  (value, i) => (
+                    <td key={i} data-value={value}>
+                      {number(value)}
+                    </td>
+                  ),
+                )}
                 <td>{values?.count ?? 0}</td>
               </tr>
             ))}
@@ -84,21 +123,29 @@ export function StatisticsPanel({ series, x, y, scale, range }: StatisticsPanelP
             <thead>
               <tr>
                 <th scope="col">{t('curve')}</th>
-                {ranges.map(([low, high], i) => <th key={i} scope="col">{`${number(low)}–${number(high)} ${x.unit}`}</th>)}
+                {ranges.map(([low, high], i) => (
+                  <th key={i} scope="col">{`${number(low)}–${number(high)} ${x.unit}`}</th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {series.map((curve) => (
                 <tr key={curve.id}>
                   <th scope="row">{curve.name}</th>
-                  {sectorMeans(curve, ranges, scale).map((value, i) => <td key={i} data-value={value}>{number(value)}</td>)}
+                  {sectorMeans(curve, ranges, scale).map((value, i) => (
+                    <td key={i} data-value={value}>
+                      {number(value)}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
           </Box>
         </Box>
       )}
-      <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('statistics.note')}</Typography>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('statistics.note')}
+      </Typography>
     </Box>
   );
 }

@@ -10,7 +10,7 @@ const NOT_CONVERGED = 'NOT CONVERGED';
 
 /** The mark of numbers that are no solution: English in every file, so that programs find it, with the reader's word after it. */
 export const unconvergedMark = (translated: string): string =>
-  (translated === NOT_CONVERGED ? NOT_CONVERGED : `${NOT_CONVERGED} (${translated})`);
+  translated === NOT_CONVERGED ? NOT_CONVERGED : `${NOT_CONVERGED} (${translated})`;
 
 /**
  * The curves as CSV: comments (#), one line of titles, one line for each x. Decimal points and full precision whatever
@@ -34,10 +34,18 @@ export function curvesToCsv(
 }
 
 /** Values over two axes: a line for each place. */
-export function gridToCsv({ xs, ys, values }: HeatMapData, x: PlotQuantity, y: PlotQuantity, z: PlotQuantity, comments: readonly string[]): string {
+export function gridToCsv(
+  { xs, ys, values }: HeatMapData,
+  x: PlotQuantity,
+  y: PlotQuantity,
+  z: PlotQuantity,
+  comments: readonly string[],
+): string {
   const rows = ys.flatMap((row, j) => xs.map((column, i) => `${column},${row},${values[j * xs.length + i]}`));
   return [
     ...comments.map((comment) => `# ${comment.replaceAll(/[\r\n]+/g, ' ')}`),
-    [x, y, z].map((quantity) => field(axisTitle(quantity))).join(','), ...rows, '',
+    [x, y, z].map((quantity) => field(axisTitle(quantity))).join(','),
+    ...rows,
+    '',
   ].join('\n');
 }

@@ -1,28 +1,73 @@
 import { HeatmapChart, LineChart, type HeatmapSeriesOption, type LineSeriesOption } from 'echarts/charts';
 import {
-  DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, LegendScrollComponent, MarkLineComponent, MarkPointComponent,
-  PolarComponent,   TitleComponent, ToolboxComponent, TooltipComponent, VisualMapComponent,
-  type DataZoomComponentOption, type GraphicComponentOption, type GridComponentOption, type LegendComponentOption,
-  type PolarComponentOption, type TitleComponentOption, type ToolboxComponentOption, type TooltipComponentOption,
+  DataZoomComponent,
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  LegendScrollComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  PolarComponent,
+  TitleComponent,
+  ToolboxComponent,
+  TooltipComponent,
+  VisualMapComponent,
+  type DataZoomComponentOption,
+  type GraphicComponentOption,
+  type GridComponentOption,
+  type LegendComponentOption,
+  type PolarComponentOption,
+  type TitleComponentOption,
+  type ToolboxComponentOption,
+  type TooltipComponentOption,
   type VisualMapComponentOption,
 } from 'echarts/components';
 import { init, use as register, type ComposeOption, type ECharts } from 'echarts/core';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 
 register([
-  HeatmapChart, LineChart, VisualMapComponent, DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, LegendScrollComponent, MarkLineComponent,
-  MarkPointComponent, PolarComponent, TitleComponent, ToolboxComponent, TooltipComponent, CanvasRenderer, SVGRenderer,
+  HeatmapChart,
+  LineChart,
+  VisualMapComponent,
+  DataZoomComponent,
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  LegendScrollComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  PolarComponent,
+  TitleComponent,
+  ToolboxComponent,
+  TooltipComponent,
+  CanvasRenderer,
+  SVGRenderer,
 ]);
 
 export type LinePlotOption = ComposeOption<
-  | LineSeriesOption | DataZoomComponentOption | GridComponentOption | LegendComponentOption | TitleComponentOption
-  | ToolboxComponentOption | TooltipComponentOption
->;
-export type PolarPlotOption = ComposeOption<
-  | LineSeriesOption | GraphicComponentOption | LegendComponentOption | PolarComponentOption | TitleComponentOption
+  | LineSeriesOption
+  | DataZoomComponentOption
+  | GridComponentOption
+  | LegendComponentOption
+  | TitleComponentOption
+  | ToolboxComponentOption
   | TooltipComponentOption
 >;
-export type HeatMapOption = ComposeOption<HeatmapSeriesOption | GridComponentOption | TitleComponentOption | TooltipComponentOption | VisualMapComponentOption>;
+export type PolarPlotOption = ComposeOption<
+  | LineSeriesOption
+  | GraphicComponentOption
+  | LegendComponentOption
+  | PolarComponentOption
+  | TitleComponentOption
+  | TooltipComponentOption
+>;
+export type HeatMapOption = ComposeOption<
+  | HeatmapSeriesOption
+  | GridComponentOption
+  | TitleComponentOption
+  | TooltipComponentOption
+  | VisualMapComponentOption
+>;
 export type PlotOption = LinePlotOption | PolarPlotOption | HeatMapOption;
 export { init, type ECharts };
 

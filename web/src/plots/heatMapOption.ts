@@ -21,23 +21,50 @@ export interface HeatMapInput extends HeatMapData {
 }
 
 /** Viridis: even to the eye, also in grey and for the colour-blind. */
-const COLORS = ['#440154', '#482475', '#414487', '#355f8d', '#2a788e', '#21918c', '#22a884', '#44bf70', '#7ad151', '#bddf26', '#fde725'];
+const COLORS = [
+  '#440154',
+  '#482475',
+  '#414487',
+  '#355f8d',
+  '#2a788e',
+  '#21918c',
+  '#22a884',
+  '#44bf70',
+  '#7ad151',
+  '#bddf26',
+  '#fde725',
+];
 const LABELS_ABOUT = 10;
 /** Round the axes, with the key on the right [px] */
 export const HEAT_MARGINS = { left: 72, right: 96, top: 40, bottom: 56 } as const;
 
-export function heatMapOption({ xs, ys, values, x, y, z, range, unconvergedTitle, language }: HeatMapInput, style: PlotStyle): HeatMapOption {
+export function heatMapOption(
+  { xs, ys, values, x, y, z, range, unconvergedTitle, language }: HeatMapInput,
+  style: PlotStyle,
+): HeatMapOption {
   const axisLabel = { color: style.faintText, fontFamily: style.fontFamily };
   const nameStyle = { color: style.text, fontFamily: style.fontFamily, fontSize: 13 };
   const axis = (numbers: readonly number[], quantity: PlotQuantity, nameGap: number) => ({
-    type: 'category' as const, data: numbers.map((value) => plotNumber(value, language)), name: axisTitle(quantity), nameLocation: 'middle' as const, nameGap,
-    nameTextStyle: nameStyle, axisLine: { lineStyle: { color: style.faintText } }, axisTick: { show: false },
-    axisLabel: { ...axisLabel, hideOverlap: true, interval: Math.max(0, Math.ceil(numbers.length / LABELS_ABOUT) - 1), formatter: (text: string) => roundedLabel(numbers, text, language) },
+    type: 'category' as const,
+    data: numbers.map((value) => plotNumber(value, language)),
+    name: axisTitle(quantity),
+    nameLocation: 'middle' as const,
+    nameGap,
+    nameTextStyle: nameStyle,
+    axisLine: { lineStyle: { color: style.faintText } },
+    axisTick: { show: false },
+    axisLabel: {
+      ...axisLabel,
+      hideOverlap: true,
+      interval: Math.max(0, Math.ceil(numbers.length / LABELS_ABOUT) - 1),
+      formatter: (text: string) => roundedLabel(numbers, text, language),
+    },
   });
   const data: [number, number, number][] = [];
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    if (!Number.isNaN(value)) data.push([i % xs.length, Math.floor(i / xs.length), Math.max(range[0], Math.min(range[1], value))]);
+    if (!Number.isNaN(value))
+      data.push([i % xs.length, Math.floor(i / xs.length), Math.max(range[0], Math.min(range[1], value))]);
   }
   return {
     animation: false,
@@ -45,21 +72,45 @@ export function heatMapOption({ xs, ys, values, x, y, z, range, unconvergedTitle
     title: unconvergedBanner(unconvergedTitle, style),
     grid: HEAT_MARGINS,
     tooltip: {
-      confine: true, backgroundColor: style.background, borderColor: style.grid, textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 12 },
+      confine: true,
+      backgroundColor: style.background,
+      borderColor: style.grid,
+      textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 12 },
       formatter: (item: unknown) => {
         const [column, row] = (item as { value: [number, number, number] }).value;
-        const line = (quantity: PlotQuantity, value: number) => `${quantity.label}: <b>${plotNumber(value, language)}</b> ${quantity.unit}`;
-        return [line(x, xs[column]!), line(y, ys[row]!), line(z, values[row * xs.length + column]!)].join('<br/>');
+        const line = (quantity: PlotQuantity, value: number) =>
+          `${quantity.label}: <b>${plotNumber(value, language)}</b> ${quantity.unit}`;
+        return [line(x, xs[column]!), line(y, ys[row]!), line(z, values[row * xs.length + column]!)].join(
+          '<br/>',
+        );
       },
     },
     xAxis: axis(xs, x, 32),
     yAxis: axis(ys, y, 52),
     visualMap: {
-      type: 'continuous', min: range[0], max: range[1], calculable: false, right: 4, top: 'middle', itemHeight: 180, itemWidth: 14, inRange: { color: COLORS },
-      text: [range[1], range[0]].map((end) => `${plotNumber(end, language, 3)} ${z.unit}`), textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 11 },
+      type: 'continuous',
+      min: range[0],
+      max: range[1],
+      calculable: false,
+      right: 4,
+      top: 'middle',
+      itemHeight: 180,
+      itemWidth: 14,
+      inRange: { color: COLORS },
+      text: [range[1], range[0]].map((end) => `${plotNumber(end, language, 3)} ${z.unit}`),
+      textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 11 },
       formatter: (value: unknown) => plotNumber(Number(value), language, 3),
     },
-    series: [{ type: 'heatmap', id: 'values', data, progressive: 0, progressiveThreshold: Infinity, emphasis: { disabled: true } }],
+    series: [
+      {
+        type: 'heatmap',
+        id: 'values',
+        data,
+        progressive: 0,
+        progressiveThreshold: Infinity,
+        emphasis: { disabled: true },
+      },
+    ],
   };
 }
 
@@ -69,12 +120,18 @@ function roundedLabel(numbers: readonly number[], text: string, language: string
   const value = Number(language === 'tr' ? text.replace(',', '.') : text);
   if (!Number.isFinite(value)) return text;
   const decimals = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(span))));
-  return (Math.abs(value) < span * 1e-9 ? 0 : value).toLocaleString(language, { maximumFractionDigits: decimals, useGrouping: false });
+  return (Math.abs(value) < span * 1e-9 ? 0 : value).toLocaleString(language, {
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  });
 }
 
 /** The largest value and where it is. */
 export function peakOf({ xs, ys, values }: HeatMapData): { x: number; y: number; value: number } | undefined {
   let best = -1;
-  for (let i = 0; i < values.length; i++) if (Number.isFinite(values[i]!) && (best < 0 || values[i]! > values[best]!)) best = i;
-  return best < 0 ? undefined : { x: xs[best % xs.length]!, y: ys[Math.floor(best / xs.length)]!, value: values[best]! };
+  for (let i = 0; i < values.length; i++)
+    if (Number.isFinite(values[i]!) && (best < 0 || values[i]! > values[best]!)) best = i;
+  return best < 0
+    ? undefined
+    : { x: xs[best % xs.length]!, y: ys[Math.floor(best / xs.length)]!, value: values[best]! };
 }

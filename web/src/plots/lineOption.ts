@@ -52,45 +52,112 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
     grid: PLOT_MARGINS,
     legend: legend(series, style),
     toolbox: {
-      right: 16, top: 4, iconStyle: { borderColor: style.faintText },
+      right: 16,
+      top: 4,
+      iconStyle: { borderColor: style.faintText },
       feature: { dataZoom: { title: input.zoomTitles, brushStyle: { color: style.grid } } },
     },
     dataZoom: [
-      { type: 'inside', xAxisIndex: 0, filterMode: 'none', zoomOnMouseWheel: 'ctrl', preventDefaultMouseMove: false },
       {
-        type: 'slider', xAxisIndex: 0, filterMode: 'none', bottom: 34, height: 18, showDataShadow: false,
-        textStyle: axisLabel, borderColor: style.grid, fillerColor: style.grid, ...sliderColors(style), labelFormatter: (value: number) => plotNumber(value, language),
+        type: 'inside',
+        xAxisIndex: 0,
+        filterMode: 'none',
+        zoomOnMouseWheel: 'ctrl',
+        preventDefaultMouseMove: false,
+      },
+      {
+        type: 'slider',
+        xAxisIndex: 0,
+        filterMode: 'none',
+        bottom: 34,
+        height: 18,
+        showDataShadow: false,
+        textStyle: axisLabel,
+        borderColor: style.grid,
+        fillerColor: style.grid,
+        ...sliderColors(style),
+        labelFormatter: (value: number) => plotNumber(value, language),
       },
     ],
     tooltip: {
-      trigger: 'axis', confine: true, backgroundColor: style.background, borderColor: style.grid,
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: style.background,
+      borderColor: style.grid,
       textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 12 },
-      axisPointer: { type: 'cross', label: { backgroundColor: style.accent, color: style.background, formatter: ({ value }: { value: unknown }) => plotNumber(Number(value), language) } },
+      axisPointer: {
+        type: 'cross',
+        label: {
+          backgroundColor: style.accent,
+          color: style.background,
+          formatter: ({ value }: { value: unknown }) => plotNumber(Number(value), language),
+        },
+      },
       formatter: (items: unknown) => hoverText(items as TooltipItem[], x, y, language),
     },
     xAxis: {
-      type: 'value', scale: true, name: axisTitle(x), nameLocation: 'middle', nameGap: 26, nameTextStyle: nameStyle,
-      axisLabel: { ...axisLabel, hideOverlap: true, formatter: (value: number) => plotNumber(value, language) },
-      splitLine, axisLine,
+      type: 'value',
+      scale: true,
+      name: axisTitle(x),
+      nameLocation: 'middle',
+      nameGap: 26,
+      nameTextStyle: nameStyle,
+      axisLabel: {
+        ...axisLabel,
+        hideOverlap: true,
+        formatter: (value: number) => plotNumber(value, language),
+      },
+      splitLine,
+      axisLine,
       ...(input.xRange && { min: input.xRange[0], max: input.xRange[1] }),
-      ...(input.xMarks !== undefined && { splitNumber: input.xMarks }), ...(input.wholeX && { minInterval: 1 }),
+      ...(input.xMarks !== undefined && { splitNumber: input.xMarks }),
+      ...(input.wholeX && { minInterval: 1 }),
     },
     yAxis: {
-      type: input.logarithmicY ? 'log' : 'value', scale: true, name: axisTitle(y), nameLocation: 'middle', nameGap: 50, nameTextStyle: nameStyle,
-      axisLabel: { ...axisLabel, formatter: (value: number) => input.logarithmicY ? value.toExponential(0) : plotNumber(value, language) },
-      splitLine, axisLine,
+      type: input.logarithmicY ? 'log' : 'value',
+      scale: true,
+      name: axisTitle(y),
+      nameLocation: 'middle',
+      nameGap: 50,
+      nameTextStyle: nameStyle,
+      axisLabel: {
+        ...axisLabel,
+        formatter: (value: number) =>
+          input.logarithmicY ? value.toExponential(0) : plotNumber(value, language),
+      },
+      splitLine,
+      axisLine,
       ...(input.logarithmicY && decadesAround(series, input.level?.value)),
     },
     series: series.map((curve, index) => {
       const styleIndex = curve.styleIndex ?? index;
       const { color, dash, symbol } = curveStyle(styleIndex, style);
       return {
-        type: 'line' as const, id: curve.id, name: curve.name, symbol: curve.isReference ? 'none' : symbol, symbolSize: MARKER_SIZE_PX, showSymbol: !curve.isReference, color,
-        lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash }, connectNulls: false, emphasis: { disabled: true },
+        type: 'line' as const,
+        id: curve.id,
+        name: curve.name,
+        symbol: curve.isReference ? 'none' : symbol,
+        symbolSize: MARKER_SIZE_PX,
+        showSymbol: !curve.isReference,
+        color,
+        lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash },
+        connectNulls: false,
+        emphasis: { disabled: true },
         ...(curve.x.length > THINNED_ABOVE && { sampling: 'minmax' as const }),
-        dimensions: ['x', 'y'], data: drawnPoints(curve, input.logarithmicY),
-        ...(input.markers && input.markers.length > 0 && { markPoint: markPoint(curve.id, styleIndex, input.markers, ({ x: at, y: value }) => [at, value], style) }),
-        ...(index === 0 && input.level && { markLine: levelLine(input.level, input.xRange ?? ends(series), style) }),
+        dimensions: ['x', 'y'],
+        data: drawnPoints(curve, input.logarithmicY),
+        ...(input.markers &&
+          input.markers.length > 0 && {
+            markPoint: markPoint(
+              curve.id,
+              styleIndex,
+              input.markers,
+              ({ x: at, y: value }) => [at, value],
+              style,
+            ),
+          }),
+        ...(index === 0 &&
+          input.level && { markLine: levelLine(input.level, input.xRange ?? ends(series), style) }),
       };
     }),
   };
@@ -101,7 +168,10 @@ const LEVEL_MARGIN = 0.2;
 
 /** Whole decades that hold all values and the level; at least one to each side of a single value. */
 export function decadesAround(series: readonly PlotSeries[], level?: number): { min: number; max: number } {
-  const exponents = series.flatMap(({ y }) => [...y]).filter((value) => Number.isFinite(value) && value > 0).map(Math.log10);
+  const exponents = series
+    .flatMap(({ y }) => [...y])
+    .filter((value) => Number.isFinite(value) && value > 0)
+    .map(Math.log10);
   if (level !== undefined && level > 0) exponents.push(Math.log10(level) - LEVEL_MARGIN);
   if (exponents.length === 0) return { min: 0.1, max: 10 };
   const low = Math.floor(Math.min(...exponents));
@@ -114,7 +184,8 @@ export function decadesAround(series: readonly PlotSeries[], level?: number): { 
 function sliderColors({ accent, faintText }: PlotStyle) {
   const handle = { color: accent, borderColor: accent };
   return {
-    handleStyle: handle, moveHandleStyle: { color: faintText, opacity: 0.5 },
+    handleStyle: handle,
+    moveHandleStyle: { color: faintText, opacity: 0.5 },
     emphasis: { handleStyle: handle, moveHandleStyle: { color: accent } },
   };
 }
@@ -135,14 +206,28 @@ function drawnPoints({ x, y }: PlotSeries, logarithmic = false): number[] {
 }
 
 export function unconvergedBanner(text: string, { warning, fontFamily }: PlotStyle) {
-  return { text, left: 'center', top: 6, textStyle: { color: warning, fontFamily, fontSize: 14, fontWeight: 'bold' as const } };
+  return {
+    text,
+    left: 'center',
+    top: 6,
+    textStyle: { color: warning, fontFamily, fontSize: 14, fontWeight: 'bold' as const },
+  };
 }
 
 export function legend(series: readonly PlotSeries[], { text, faintText, fontFamily }: PlotStyle) {
   return {
-    type: 'scroll' as const, bottom: 2, left: 12, right: 12, itemWidth: 26,
-    textStyle: { color: text, fontFamily, fontSize: 12 }, pageTextStyle: { color: faintText }, pageIconColor: text,
-    data: series.map(({ name, isReference }) => ({ name, ...(isReference && { itemStyle: { opacity: 0 } }) })),
+    type: 'scroll' as const,
+    bottom: 2,
+    left: 12,
+    right: 12,
+    itemWidth: 26,
+    textStyle: { color: text, fontFamily, fontSize: 12 },
+    pageTextStyle: { color: faintText },
+    pageIconColor: text,
+    data: series.map(({ name, isReference }) => ({
+      name,
+      ...(isReference && { itemStyle: { opacity: 0 } }),
+    })),
   };
 }
 
@@ -152,10 +237,20 @@ function ends(series: readonly PlotSeries[]): [number, number] {
 }
 
 /** With both ends: of a line that is given by its y alone ECharts 6.1 draws nothing. */
-function levelLine({ value, label }: NonNullable<LinePlotInput['level']>, [from, to]: [number, number], { faintText, fontFamily }: PlotStyle) {
+function levelLine(
+  { value, label }: NonNullable<LinePlotInput['level']>,
+  [from, to]: [number, number],
+  { faintText, fontFamily }: PlotStyle,
+) {
   return {
-    silent: true, symbol: 'none', lineStyle: { color: faintText, type: 'dashed' as const },
-    label: { formatter: label, position: 'insideStartTop' as const, color: faintText, fontFamily }, data: [[{ coord: [from, value] }, { coord: [to, value] }]] as [{ coord: number[] }, { coord: number[] }][],
+    silent: true,
+    symbol: 'none',
+    lineStyle: { color: faintText, type: 'dashed' as const },
+    label: { formatter: label, position: 'insideStartTop' as const, color: faintText, fontFamily },
+    data: [[{ coord: [from, value] }, { coord: [to, value] }]] as [
+      { coord: number[] },
+      { coord: number[] },
+    ][],
   };
 }
 
@@ -171,7 +266,14 @@ export function hoverText(items: TooltipItem[], x: PlotQuantity, y: PlotQuantity
   const shown = items.filter((item) => Number.isFinite(numbers(item)[1]));
   const lines = shown
     .slice(0, CURVES_HOVERED)
-    .map((item) => `${item.marker ?? ''}${escaped(item.seriesName ?? '')}: <b>${plotNumber(Number(numbers(item)[1]), language)}</b> ${escaped(y.unit)}`);
+    .map(
+      (item) =>
+        `${item.marker ?? ''}${escaped(item.seriesName ?? '')}: <b>${plotNumber(Number(numbers(item)[1]), language)}</b> ${escaped(y.unit)}`,
+    );
   const more = shown.length > CURVES_HOVERED ? [`… +${shown.length - CURVES_HOVERED}`] : [];
-  return [`${escaped(x.label)}: <b>${plotNumber(numbers(items[0])[0], language, 8)}</b> ${escaped(x.unit)}`, ...lines, ...more].join('<br/>');
+  return [
+    `${escaped(x.label)}: <b>${plotNumber(numbers(items[0])[0], language, 8)}</b> ${escaped(x.unit)}`,
+    ...lines,
+    ...more,
+  ].join('<br/>');
 }

@@ -22,13 +22,18 @@ export function placedMarkers(markers: readonly PlotMarker[], series: readonly P
 }
 
 /** The computed point nearest to a place, distances taken in shares of the two spans. */
-export function nearestPoint(series: readonly PlotSeries[], at: { x: number; y: number }, span: { x: number; y: number }): PlotMarker | undefined {
+export function nearestPoint(
+  series: readonly PlotSeries[],
+  at: { x: number; y: number },
+  span: { x: number; y: number },
+): PlotMarker | undefined {
   let best: { marker: PlotMarker; distance: number } | undefined;
   for (const { id, x, y, isReference } of series) {
     if (isReference) continue;
     for (let i = 0; i < x.length; i++) {
       const distance = ((x[i]! - at.x) / span.x) ** 2 + ((y[i]! - at.y) / span.y) ** 2;
-      if (Number.isFinite(distance) && (!best || distance < best.distance)) best = { marker: { seriesId: id, x: x[i]! }, distance };
+      if (Number.isFinite(distance) && (!best || distance < best.distance))
+        best = { marker: { seriesId: id, x: x[i]! }, distance };
     }
   }
   return best?.marker;
@@ -40,7 +45,8 @@ export function pointsNearX(series: readonly PlotSeries[], at: number): PlotMark
     if (isReference) return [];
     let best: number | undefined;
     x.forEach((value, i) => {
-      if (Number.isFinite(y[i]!) && (best === undefined || Math.abs(value - at) < Math.abs(best - at))) best = value;
+      if (Number.isFinite(y[i]!) && (best === undefined || Math.abs(value - at) < Math.abs(best - at)))
+        best = value;
     });
     return best === undefined ? [] : [{ seriesId: id, x: best }];
   });
@@ -59,11 +65,29 @@ export function peakPoints(series: readonly PlotSeries[]): PlotMarker[] {
 }
 
 /** ECharts' mark points of one curve, numbered as the list below the plot is. */
-export function markPoint(seriesId: string, styleIndex: number, markers: readonly PlacedMarker[], coordinate: (marker: PlacedMarker) => number[], style: PlotStyle) {
+export function markPoint(
+  seriesId: string,
+  styleIndex: number,
+  markers: readonly PlacedMarker[],
+  coordinate: (marker: PlacedMarker) => number[],
+  style: PlotStyle,
+) {
   return {
-    symbol: 'pin', symbolSize: 30, silent: true, animation: false,
+    symbol: 'pin',
+    symbolSize: 30,
+    silent: true,
+    animation: false,
     itemStyle: { color: curveStyle(styleIndex, style).color },
-    label: { color: style.background, fontFamily: style.fontFamily, fontSize: 11, fontWeight: 'bold' as const },
-    data: markers.flatMap((marker, i) => (marker.seriesId === seriesId && Number.isFinite(marker.y) ? [{ name: marker.name, coord: coordinate(marker), value: i + 1 }] : [])),
+    label: {
+      color: style.background,
+      fontFamily: style.fontFamily,
+      fontSize: 11,
+      fontWeight: 'bold' as const,
+    },
+    data: markers.flatMap((marker, i) =>
+      marker.seriesId === seriesId && Number.isFinite(marker.y)
+        ? [{ name: marker.name, coord: coordinate(marker), value: i + 1 }]
+        : [],
+    ),
   };
 }

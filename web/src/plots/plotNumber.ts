@@ -6,6 +6,7 @@ export function plotNumber(value: number | undefined, language?: string, digits 
   if (value === -Infinity) return '−∞';
   if (value === Infinity) return '∞';
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e7)) return localized(value.toExponential(digits - 2), language ?? 'en');
+  if (size !== 0 && (size < 1e-4 || size >= 1e7))
+    return localized(value.toExponential(digits - 2), language ?? 'en');
   return value.toLocaleString(language, { maximumSignificantDigits: digits, useGrouping: false });
 }

@@ -12,8 +12,30 @@ export interface PlotStyle {
   curves: readonly string[];
 }
 
-const DARK_CURVES = ['#4fd1b3', '#f0b35a', '#86c5ff', '#ff9287', '#c9a6ff', '#b6d94c', '#ff9ad5', '#5fd4ea', '#d9b38c', '#c7d0cf'];
-const LIGHT_CURVES = ['#0a6a58', '#b35c00', '#0b5cad', '#b3261e', '#6b3fa0', '#5a7a00', '#a8327d', '#00798c', '#7a5230', '#4a5c58'];
+const DARK_CURVES = [
+  '#4fd1b3',
+  '#f0b35a',
+  '#86c5ff',
+  '#ff9287',
+  '#c9a6ff',
+  '#b6d94c',
+  '#ff9ad5',
+  '#5fd4ea',
+  '#d9b38c',
+  '#c7d0cf',
+];
+const LIGHT_CURVES = [
+  '#0a6a58',
+  '#b35c00',
+  '#0b5cad',
+  '#b3261e',
+  '#6b3fa0',
+  '#5a7a00',
+  '#a8327d',
+  '#00798c',
+  '#7a5230',
+  '#4a5c58',
+];
 
 export function plotStyle({ palette, typography }: Theme): PlotStyle {
   return {

@@ -74,36 +74,79 @@ export function polarOption(input: PolarPlotInput, style: PlotStyle): PolarPlotO
     legend: legend(series, style),
     polar: { center: ['50%', '47%'], radius: '76%' },
     angleAxis: {
-      type: 'value', min: 0, max: 360, interval: 30, startAngle, clockwise,
+      type: 'value',
+      min: 0,
+      max: 360,
+      interval: 30,
+      startAngle,
+      clockwise,
       axisLabel: { ...axisLabel, formatter: (value: number) => `${value}°`, showMaxLabel: false },
-      splitLine: line, axisLine: { lineStyle: { color: style.faintText } },
+      splitLine: line,
+      axisLine: { lineStyle: { color: style.faintText } },
     },
     radiusAxis: {
-      type: 'value', min: range[0], max: range[1], interval: (range[1] - range[0]) / RING_COUNT,
-      axisLabel: { ...axisLabel, backgroundColor: style.background, padding: [1, 3], formatter: (value: number) => plotNumber(value, language) },
-      splitLine: line, axisLine: { show: false }, axisTick: { show: false },
+      type: 'value',
+      min: range[0],
+      max: range[1],
+      interval: (range[1] - range[0]) / RING_COUNT,
+      axisLabel: {
+        ...axisLabel,
+        backgroundColor: style.background,
+        padding: [1, 3],
+        formatter: (value: number) => plotNumber(value, language),
+      },
+      splitLine: line,
+      axisLine: { show: false },
+      axisTick: { show: false },
     },
     tooltip: {
-      trigger: 'item', confine: true, backgroundColor: style.background, borderColor: style.grid,
+      trigger: 'item',
+      confine: true,
+      backgroundColor: style.background,
+      borderColor: style.grid,
       textStyle: { color: style.text, fontFamily: style.fontFamily, fontSize: 12 },
       formatter: (item: unknown) => {
         const { value, seriesName } = item as { value: [number, number, number]; seriesName: string };
-        return `${seriesName}<br/>${input.angle.label}: <b>${plotNumber(value[1], language, 8)}</b>°<br/>`
-          + `${input.radius.label}: <b>${plotNumber(value[2], language)}</b> ${input.radius.unit}`;
+        return (
+          `${seriesName}<br/>${input.angle.label}: <b>${plotNumber(value[1], language, 8)}</b>°<br/>` +
+          `${input.radius.label}: <b>${plotNumber(value[2], language)}</b> ${input.radius.unit}`
+        );
       },
     },
-    graphic: [{ type: 'text', left: 12, top: 34, silent: true, style: { text: axisTitle(input.radius), fill: style.text, font: `13px ${style.fontFamily}` } }],
+    graphic: [
+      {
+        type: 'text',
+        left: 12,
+        top: 34,
+        silent: true,
+        style: { text: axisTitle(input.radius), fill: style.text, font: `13px ${style.fontFamily}` },
+      },
+    ],
     series: series.map((curve, index) => {
       const styleIndex = curve.styleIndex ?? index;
       const { color, dash, symbol } = curveStyle(styleIndex, style);
       return {
-        type: 'line' as const, coordinateSystem: 'polar' as const, id: curve.id, name: curve.name, color,
-        symbol: curve.isReference ? 'none' : symbol, symbolSize: MARKER_SIZE_PX, showSymbol: !curve.isReference,
-        lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash }, emphasis: { disabled: true },
+        type: 'line' as const,
+        coordinateSystem: 'polar' as const,
+        id: curve.id,
+        name: curve.name,
+        color,
+        symbol: curve.isReference ? 'none' : symbol,
+        symbolSize: MARKER_SIZE_PX,
+        showSymbol: !curve.isReference,
+        lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash },
+        emphasis: { disabled: true },
         data: polarPoints(curve, range),
-        ...(input.markers && input.markers.length > 0 && {
-          markPoint: markPoint(curve.id, styleIndex, input.markers, ({ x: at, y: value }) => [Math.min(range[1], Math.max(range[0], value)), at], style),
-        }),
+        ...(input.markers &&
+          input.markers.length > 0 && {
+            markPoint: markPoint(
+              curve.id,
+              styleIndex,
+              input.markers,
+              ({ x: at, y: value }) => [Math.min(range[1], Math.max(range[0], value)), at],
+              style,
+            ),
+          }),
       };
     }),
   };

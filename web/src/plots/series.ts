@@ -62,6 +62,7 @@ export function tableOf(series: readonly PlotSeries[]): PlotTableData {
 export function largestValue(series: readonly PlotSeries[]): number | undefined {
   let largest: number | undefined;
   for (const { y } of series)
-    for (const value of y) if (Number.isFinite(value) && (largest === undefined || value > largest)) largest = value;
+    for (const value of y)
+      if (Number.isFinite(value) && (largest === undefined || value > largest)) largest = value;
   return largest;
 }

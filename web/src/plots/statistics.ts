@@ -16,13 +16,20 @@ export interface CurveStatistics {
 }
 
 const toLinear = (value: number, scale: ValueScale) => (scale === 'decibel' ? 10 ** (value / 10) : value);
-const fromLinear = (value: number, scale: ValueScale) => (scale === 'decibel' ? 10 * Math.log10(value) : value);
+const fromLinear = (value: number, scale: ValueScale) =>
+  scale === 'decibel' ? 10 * Math.log10(value) : value;
 
 /**
  * Of the points with from ≤ x ≤ to; undefined if there is none. No field (−∞ dB) counts in mean and median.
  */
-export function curveStatistics({ x, y }: Pick<PlotSeries, 'x' | 'y'>, [from, to]: readonly [number, number], scale: ValueScale): CurveStatistics | undefined {
-  const inside = x.flatMap((at, i) => (at >= from && at <= to && !Number.isNaN(y[i]!) ? [{ at, value: y[i]! }] : []));
+export function curveStatistics(
+  { x, y }: Pick<PlotSeries, 'x' | 'y'>,
+  [from, to]: readonly [number, number],
+  scale: ValueScale,
+): CurveStatistics | undefined {
+  const inside = x.flatMap((at, i) =>
+    at >= from && at <= to && !Number.isNaN(y[i]!) ? [{ at, value: y[i]! }] : [],
+  );
   const first = inside[0];
   if (!first) return undefined;
   let [max, min] = [first, first];
@@ -33,8 +40,16 @@ export function curveStatistics({ x, y }: Pick<PlotSeries, 'x' | 'y'>, [from, to
     sum += toLinear(point.value, scale);
   }
   return {
-    count: inside.length, max: max.value, maxAt: max.at, min: min.value, minAt: min.at,
-    mean: fromLinear(sum / inside.length, scale), median: medianOf(inside.map(({ value }) => value), scale),
+    count: inside.length,
+    max: max.value,
+    maxAt: max.at,
+    min: min.value,
+    minAt: min.at,
+    mean: fromLinear(sum / inside.length, scale),
+    median: medianOf(
+      inside.map(({ value }) => value),
+      scale,
+    ),
   };
 }
 
@@ -54,7 +69,11 @@ export function sectors([from, to]: readonly [number, number], width: number): [
 }
 
 /** Mean of each sector, as `curveStatistics`; a point between two belongs to the upper one. */
-export function sectorMeans(curve: Pick<PlotSeries, 'x' | 'y'>, ranges: readonly (readonly [number, number])[], scale: ValueScale): (number | undefined)[] {
+export function sectorMeans(
+  curve: Pick<PlotSeries, 'x' | 'y'>,
+  ranges: readonly (readonly [number, number])[],
+  scale: ValueScale,
+): (number | undefined)[] {
   return ranges.map(([low, high], i) => {
     const isLast = i === ranges.length - 1;
     const inside = curve.x.map((at) => at >= low && (isLast ? at <= high : at < high));
@@ -75,7 +94,10 @@ export interface Difference {
  * How far a curve is from a reference, at the curve's own points that lie within the reference; the reference is read
  * between its points along straight lines. Undefined if there is no such point.
  */
-export function differenceTo(curve: Pick<PlotSeries, 'x' | 'y'>, reference: Pick<PlotSeries, 'x' | 'y'>): Difference | undefined {
+export function differenceTo(
+  curve: Pick<PlotSeries, 'x' | 'y'>,
+  reference: Pick<PlotSeries, 'x' | 'y'>,
+): Difference | undefined {
   let [sum, count, largest, largestAt] = [0, 0, -1, NaN];
   curve.x.forEach((at, i) => {
     const expected = valueAt(reference, at);

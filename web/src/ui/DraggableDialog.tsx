@@ -70,7 +70,14 @@ export function DraggableDialog({ title, onClose, testId, children }: Props) {
         onPointerDown={hold}
         onPointerMove={drag}
         onPointerUp={() => (grip.current = null)}
-        sx={{ cursor: 'move', touchAction: 'none', userSelect: 'none', display: 'flex', alignItems: 'center', gap: 1 }}
+        sx={{
+          cursor: 'move',
+          touchAction: 'none',
+          userSelect: 'none',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+        }}
       >
         <Box component="span" sx={{ flex: 1 }}>
           {title}
@@ -81,7 +88,15 @@ export function DraggableDialog({ title, onClose, testId, children }: Props) {
           aria-label={t('moveDialog')}
           onKeyDown={moveByKey}
           data-testid="dialog-grip"
-          sx={{ border: 0, bgcolor: 'transparent', color: 'text.secondary', cursor: 'move', p: 0.5, lineHeight: 0, borderRadius: 0.5 }}
+          sx={{
+            border: 0,
+            bgcolor: 'transparent',
+            color: 'text.secondary',
+            cursor: 'move',
+            p: 0.5,
+            lineHeight: 0,
+            borderRadius: 0.5,
+          }}
         >
           <Icon name="move" fontSize="small" />
         </Box>

@@ -37,7 +37,8 @@ function useCodedText(): (error: CodedError) => ErrorText {
   return ({ code, detail }) => {
     if (code === 'NETWORK' || code === 'ANSWER') return { title: t(code) };
     const language = TURKISH_DETAILS.includes(code) ? 'tr' : 'en';
-    if (language === i18n.language || !i18n.exists(code, { ns: 'errors' })) return { title: detail, language };
+    if (language === i18n.language || !i18n.exists(code, { ns: 'errors' }))
+      return { title: detail, language };
     if (detail === '') return { title: t(code) };
     return { title: t(code), detail, language };
   };

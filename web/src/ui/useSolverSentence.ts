@@ -28,7 +28,15 @@ export function useSolverSentence(): (code: string, sentence: string) => SaidSen
               : localized(value, language, (n) => t('surfaces.name', { ns: 'materials', n })),
         ]),
       );
-      return { text: t(key, { ...said, ns: ['solverNotices', 'meshFindings'], nsSeparator: false, keySeparator: false }), language };
+      return {
+        text: t(key, {
+          ...said,
+          ns: ['solverNotices', 'meshFindings'],
+          nsSeparator: false,
+          keySeparator: false,
+        }),
+        language,
+      };
     }
     return { text: sentence, language: 'en' };
   };

@@ -19,7 +19,15 @@ export interface CameraHandle {
 }
 
 /** Orbit controls (mouse, touch) about the origin, and the same by call for buttons and keys. */
-export function CameraRig({ radius, ref, onMove }: { radius: number; ref: Ref<CameraHandle>; onMove?: () => void }) {
+export function CameraRig({
+  radius,
+  ref,
+  onMove,
+}: {
+  radius: number;
+  ref: Ref<CameraHandle>;
+  onMove?: () => void;
+}) {
   const controls = useRef<ComponentRef<typeof OrbitControls>>(null);
   const camera = useThree((state) => state.camera);
   const invalidate = useThree((state) => state.invalidate);
@@ -41,27 +49,46 @@ export function CameraRig({ radius, ref, onMove }: { radius: number; ref: Ref<Ca
 
   const placed = useRef(false);
   useEffect(() => {
-    place(placed.current ? (camera.position.toArray()) : HOME_DIRECTION);
+    place(placed.current ? camera.position.toArray() : HOME_DIRECTION);
     placed.current = true;
   }, [place, camera]);
 
-  useImperativeHandle(ref, () => ({
-    fit: () => place(camera.position.clone().sub(controls.current?.target ?? new Vector3()).toArray()),
-    lookFrom: place,
-    turn: (azimuth, polar) => {
-      const orbit = controls.current;
-      if (!orbit) return;
-      orbit.setAzimuthalAngle(orbit.getAzimuthalAngle() + azimuth);
-      orbit.setPolarAngle(Math.min(Math.PI - 0.01, Math.max(0.01, orbit.getPolarAngle() + polar)));
-      invalidate();
-    },
-    zoom: (factor) => {
-      const target = controls.current?.target ?? new Vector3();
-      camera.position.sub(target).divideScalar(factor).add(target);
-      controls.current?.update();
-      invalidate();
-    },
-  }), [camera, invalidate, place]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      fit: () =>
+        place(
+          camera.position
+            .clone()
+            .sub(controls.current?.target ?? new Vector3())
+            .toArray(),
+        ),
+      lookFrom: place,
+      turn: (azimuth, polar) => {
+        const orbit = controls.current;
+        if (!orbit) return;
+        orbit.setAzimuthalAngle(orbit.getAzimuthalAngle() + azimuth);
+        orbit.setPolarAngle(Math.min(Math.PI - 0.01, Math.max(0.01, orbit.getPolarAngle() + polar)));
+        invalidate();
+      },
+      zoom: (factor) => {
+        const target = controls.current?.target ?? new Vector3();
+        camera.position.sub(target).divideScalar(factor).add(target);
+        controls.current?.update();
+        invalidate();
+      },
+    }),
+    [camera, invalidate, place],
+  );
 
-  return <OrbitControls ref={controls} makeDefault enableDamping={false} minDistance={0.05} maxDistance={200} {...(onMove && { onChange: onMove })} />;
+  return (
+    <OrbitControls
+      ref={controls}
+      makeDefault
+      enableDamping={false}
+      minDistance={0.05}
+      maxDistance={200}
+      {...(onMove && { onChange: onMove })}
+    />
+  );
 }

@@ -21,11 +21,20 @@ export function ColorBar({ palette, range, label, unit }: ColorBarProps) {
       data-range={JSON.stringify(range)}
       role="img"
       aria-label={t('colorBar.description', {
-        label, unit, low: shortNumber(range[0], i18n.language), high: shortNumber(range[1], i18n.language),
+        label,
+        unit,
+        low: shortNumber(range[0], i18n.language),
+        high: shortNumber(range[1], i18n.language),
       })}
       sx={{
-        position: 'absolute', top: 8, right: 8, p: 1, borderRadius: 1, pointerEvents: 'none',
-        bgcolor: (theme) => theme.palette.mode === 'dark' ? 'rgba(0 0 0 / 0.55)' : 'rgba(255 255 255 / 0.8)',
+        position: 'absolute',
+        top: 8,
+        right: 8,
+        p: 1,
+        borderRadius: 1,
+        pointerEvents: 'none',
+        bgcolor: (theme) =>
+          theme.palette.mode === 'dark' ? 'rgba(0 0 0 / 0.55)' : 'rgba(255 255 255 / 0.8)',
       }}
     >
       <Typography variant="caption" component="div" sx={{ fontWeight: 600, mb: 0.5 }}>
@@ -35,7 +44,11 @@ export function ColorBar({ palette, range, label, unit }: ColorBarProps) {
         <Box sx={{ width: 16, borderRadius: 0.5, background: paletteGradient(palette, 'to top') }} />
         <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'space-between', ml: 1 }}>
           {labels.map((text, i) => (
-            <Typography key={i} variant="caption" sx={{ lineHeight: 1, fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
+            <Typography
+              key={i}
+              variant="caption"
+              sx={{ lineHeight: 1, fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}
+            >
               {text}
             </Typography>
           ))}

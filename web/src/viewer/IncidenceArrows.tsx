@@ -51,9 +51,13 @@ export function electricDrawing(arrows: readonly IncidenceArrow[]): Drawing {
     }
     for (let step = 0; step < CIRCLE_STEPS; step++)
       drawing.segments.push(
-        tipAt((CIRCLE_SHARE * step) / CIRCLE_STEPS), tipAt((CIRCLE_SHARE * (step + 1)) / CIRCLE_STEPS),
+        tipAt((CIRCLE_SHARE * step) / CIRCLE_STEPS),
+        tipAt((CIRCLE_SHARE * (step + 1)) / CIRCLE_STEPS),
       );
-    drawing.heads.push({ tip: tipAt(CIRCLE_SHARE), along: difference(tipAt(CIRCLE_SHARE), tipAt(CIRCLE_SHARE - 0.05)) });
+    drawing.heads.push({
+      tip: tipAt(CIRCLE_SHARE),
+      along: difference(tipAt(CIRCLE_SHARE), tipAt(CIRCLE_SHARE - 0.05)),
+    });
   }
   return drawing;
 }
@@ -62,7 +66,11 @@ function ArrowDrawing({ drawing, color }: { drawing: Drawing; color: string }) {
   const invalidate = useThree((state) => state.invalidate);
   const cones = useRef<InstancedMesh>(null);
   const lines = useMemo(
-    () => new BufferGeometry().setAttribute('position', new BufferAttribute(Float32Array.from(drawing.segments.flat()), 3)),
+    () =>
+      new BufferGeometry().setAttribute(
+        'position',
+        new BufferAttribute(Float32Array.from(drawing.segments.flat()), 3),
+      ),
     [drawing],
   );
   useEffect(() => () => lines.dispose(), [lines]);
@@ -71,7 +79,12 @@ function ArrowDrawing({ drawing, color }: { drawing: Drawing; color: string }) {
       const direction = new Vector3(...along).normalize();
       const centre = new Vector3(...tip).addScaledVector(direction, -CONE_HEIGHT / 2);
       cones.current?.setMatrixAt(
-        i, new Matrix4().compose(centre, new Quaternion().setFromUnitVectors(AXIS, direction), new Vector3(1, 1, 1)),
+        i,
+        new Matrix4().compose(
+          centre,
+          new Quaternion().setFromUnitVectors(AXIS, direction),
+          new Vector3(1, 1, 1),
+        ),
       );
     });
     if (cones.current) cones.current.instanceMatrix.needsUpdate = true;
@@ -83,7 +96,12 @@ function ArrowDrawing({ drawing, color }: { drawing: Drawing; color: string }) {
       <lineSegments geometry={lines}>
         <lineBasicMaterial color={color} />
       </lineSegments>
-      <instancedMesh key={drawing.heads.length} ref={cones} args={[undefined, undefined, drawing.heads.length]} frustumCulled={false}>
+      <instancedMesh
+        key={drawing.heads.length}
+        ref={cones}
+        args={[undefined, undefined, drawing.heads.length]}
+        frustumCulled={false}
+      >
         <coneGeometry args={[CONE_HEIGHT / 3, CONE_HEIGHT, 12]} />
         <meshBasicMaterial color={color} />
       </instancedMesh>
@@ -92,7 +110,11 @@ function ArrowDrawing({ drawing, color }: { drawing: Drawing; color: string }) {
 }
 
 /** Incident plane waves and their polarization, in radii of the object about the origin. */
-export function IncidenceArrows({ arrows, waveColor, electricColor }: {
+export function IncidenceArrows({
+  arrows,
+  waveColor,
+  electricColor,
+}: {
   arrows: readonly IncidenceArrow[];
   waveColor: string;
   electricColor: string;

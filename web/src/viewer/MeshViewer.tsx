@@ -70,8 +70,21 @@ const NO_PLANES: Plane[] = [];
 
 /** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
 export default function MeshViewer({
-  geometry, scaleMetres, colors, colorOfPart, arrows, options, onPick, parts, selected = NONE, onSelectPart, marks, wavelengthM, warning,
-  fileName, animated = false,
+  geometry,
+  scaleMetres,
+  colors,
+  colorOfPart,
+  arrows,
+  options,
+  onPick,
+  parts,
+  selected = NONE,
+  onSelectPart,
+  marks,
+  wavelengthM,
+  warning,
+  fileName,
+  animated = false,
 }: MeshViewerProps) {
   const { t, i18n } = useTranslation('viewer');
   const theme = useTheme();
@@ -87,15 +100,22 @@ export default function MeshViewer({
   const [partsOpen, setPartsOpen] = useState(false);
   const [axes, setAxes] = useState(false);
   const [section, setSection] = useState<Section | undefined>();
-  const scaleBar = useRef<{ bar: HTMLDivElement | null; text: HTMLSpanElement | null }>({ bar: null, text: null });
+  const scaleBar = useRef<{ bar: HTMLDivElement | null; text: HTMLSpanElement | null }>({
+    bar: null,
+    text: null,
+  });
   const highlightedPart = options?.highlightedPart;
-  const highlighted = useMemo(() => (highlightedPart === undefined ? selected : [highlightedPart]), [highlightedPart, selected]);
+  const highlighted = useMemo(
+    () => (highlightedPart === undefined ? selected : [highlightedPart]),
+    [highlightedPart, selected],
+  );
   const clipping = useMemo(() => {
     if (!section) return NO_PLANES;
     const { axis, at } = section;
     const normal = new Vector3().setComponent(axis, -1);
     // In the scene the middle of the model lies at the origin.
-    const place = (bounds.min[axis] + at * (bounds.max[axis] - bounds.min[axis]) - bounds.centre[axis]) * scale;
+    const place =
+      (bounds.min[axis] + at * (bounds.max[axis] - bounds.min[axis]) - bounds.centre[axis]) * scale;
     return [new Plane(normal, place + 1e-6)];
   }, [section, bounds, scale]);
 
@@ -103,7 +123,11 @@ export default function MeshViewer({
     if (!colors) return undefined;
     const values = displayedValues(colors.values, colors.decibel ?? false);
     const range = colors.range ?? displayedRange(values, colors.decibel ?? false);
-    return { range, positions: positionsInRange(values, range), unit: colors.decibel ? t('decibelUnit', { unit: colors.unit }) : colors.unit };
+    return {
+      range,
+      positions: positionsInRange(values, range),
+      unit: colors.decibel ? t('decibelUnit', { unit: colors.unit }) : colors.unit,
+    };
   }, [colors, t]);
 
   const isSlow = useSyncExternalStore(effort.subscribe, effort.level, effort.level) > 0;
@@ -124,14 +148,48 @@ export default function MeshViewer({
         vertices: (geometry.vertices.length / 3).toLocaleString(i18n.language),
         parts: partNumbers(geometry).length,
       }),
-      ...(options?.withoutScale === true ? [] : [t('description.size', Object.fromEntries(['x', 'y', 'z'].map((axis, i) => [axis, number((bounds.max[i]! - bounds.min[i]!) * metres)])))]),
+      ...(options?.withoutScale === true
+        ? []
+        : [
+            t(
+              'description.size',
+              Object.fromEntries(
+                ['x', 'y', 'z'].map((axis, i) => [axis, number((bounds.max[i]! - bounds.min[i]!) * metres)]),
+              ),
+            ),
+          ]),
     ];
     if (colors && shown)
-      sentences.push(t('description.values', { label: colors.label, unit: shown.unit, low: number(shown.range[0]), high: number(shown.range[1]) }));
+      sentences.push(
+        t('description.values', {
+          label: colors.label,
+          unit: shown.unit,
+          low: number(shown.range[0]),
+          high: number(shown.range[1]),
+        }),
+      );
     const first = arrows?.[0];
-    if (first) sentences.push(t('description.arrows', { count: arrows.length, theta: number(first.thetaDeg), phi: number(first.phiDeg) }));
+    if (first)
+      sentences.push(
+        t('description.arrows', {
+          count: arrows.length,
+          theta: number(first.thetaDeg),
+          phi: number(first.phiDeg),
+        }),
+      );
     return sentences.join(' ');
-  }, [t, i18n.language, geometry, scaleMetres, bounds, colors, shown, arrows, options?.withoutScale, warning]);
+  }, [
+    t,
+    i18n.language,
+    geometry,
+    scaleMetres,
+    bounds,
+    colors,
+    shown,
+    arrows,
+    options?.withoutScale,
+    warning,
+  ]);
 
   const dark = theme.palette.mode === 'dark';
   const background = dark ? '#111719' : '#eef2f1';
@@ -141,8 +199,14 @@ export default function MeshViewer({
     if (!canvas) return;
     const { bar, text } = scaleBar.current;
     const picture = withOverlay(canvas, canvas.width / canvas.clientWidth, {
-      ink, language: i18n.language, warning,
-      ...(colors && shown && settings.vertexColors && { key: { palette: settings.hotcolor, range: shown.range, label: colors.label, unit: shown.unit } }),
+      ink,
+      language: i18n.language,
+      warning,
+      ...(colors &&
+        shown &&
+        settings.vertexColors && {
+          key: { palette: settings.hotcolor, range: shown.range, label: colors.label, unit: shown.unit },
+        }),
       ...(bar && text?.textContent && { scale: { widthPx: bar.offsetWidth, text: text.textContent } }),
     });
     picture.toBlob((png) => png && saveFile(`${fileName}.png`, png), 'image/png');
@@ -174,14 +238,23 @@ export default function MeshViewer({
         tabIndex={0}
         onKeyDown={(event) => moveByKey(camera.current, event)}
         sx={{
-          position: 'relative', flex: 1, minHeight: options?.minHeightPx ?? 320, borderRadius: 1, overflow: 'hidden', bgcolor: background,
+          position: 'relative',
+          flex: 1,
+          minHeight: options?.minHeightPx ?? 320,
+          borderRadius: 1,
+          overflow: 'hidden',
+          bgcolor: background,
           '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
         }}
       >
         <Typography id={descriptionId} component="p" sx={visuallyHidden}>
           {description} {t('description.keys')}
         </Typography>
-        {!drawable && <Typography role="alert" sx={{ p: 2 }}>{t('noWebgl')}</Typography>}
+        {!drawable && (
+          <Typography role="alert" sx={{ p: 2 }}>
+            {t('noWebgl')}
+          </Typography>
+        )}
         {drawable && (
           <Box aria-hidden sx={{ position: 'absolute', inset: 0 }}>
             <Canvas
@@ -196,7 +269,10 @@ export default function MeshViewer({
               <ambientLight intensity={Math.PI * (shown ? 0.8 : 0.5)} />
               <directionalLight position={[3, -6, 8]} intensity={Math.PI * (shown ? 0.2 : 0.5)} />
               <directionalLight position={[-5, 6, -4]} intensity={Math.PI * (shown ? 0.1 : 0.25)} />
-              <group scale={scale} position={bounds.centre.map((value) => -value * scale) as [number, number, number]}>
+              <group
+                scale={scale}
+                position={bounds.centre.map((value) => -value * scale) as [number, number, number]}
+              >
                 <SurfaceMesh
                   geometry={geometry}
                   positions={shown?.positions}
@@ -214,32 +290,79 @@ export default function MeshViewer({
                 />
               </group>
               {arrows && arrows.length > 0 && (
-                <IncidenceArrows arrows={arrows} waveColor={dark ? '#ffb74d' : '#c25e00'} electricColor={dark ? '#4dd0e1' : '#00796b'} />
+                <IncidenceArrows
+                  arrows={arrows}
+                  waveColor={dark ? '#ffb74d' : '#c25e00'}
+                  electricColor={dark ? '#4dd0e1' : '#00796b'}
+                />
               )}
               {marks && marks.length > 0 && (
-                <SceneMarks points={marks} centre={bounds.centre} scale={scale} color={dark ? '#ff5ca8' : '#c2185b'} clipping={clipping} />
+                <SceneMarks
+                  points={marks}
+                  centre={bounds.centre}
+                  scale={scale}
+                  color={dark ? '#ff5ca8' : '#c2185b'}
+                  clipping={clipping}
+                />
               )}
-              {axes && <axesHelper args={[1.3]} position={bounds.centre.map((value) => -value * scale) as Vector} />}
+              {axes && (
+                <axesHelper args={[1.3]} position={bounds.centre.map((value) => -value * scale) as Vector} />
+              )}
               <ScaleMeter
-                target={scaleBar} metresPerUnit={bounds.radius * (scaleMetres ?? geometry.scale)} wavelengthM={wavelengthM}
+                target={scaleBar}
+                metresPerUnit={bounds.radius * (scaleMetres ?? geometry.scale)}
+                wavelengthM={wavelengthM}
                 language={i18n.language}
               />
               <PixelsByEffort movement={movement} animated={animated} />
-              <CameraRig ref={camera} onMove={movement.touch} radius={arrows && arrows.length > 0 ? ARROWS_RADIUS : BARE_RADIUS} />
+              <CameraRig
+                ref={camera}
+                onMove={movement.touch}
+                radius={arrows && arrows.length > 0 ? ARROWS_RADIUS : BARE_RADIUS}
+              />
               <GizmoHelper alignment="bottom-left" margin={[52, 52]}>
-                <GizmoViewport axisColors={['#d9534f', '#4caf50', '#4a86e8']} labelColor="#ffffff" scale={30} hideNegativeAxes />
+                <GizmoViewport
+                  axisColors={['#d9534f', '#4caf50', '#4a86e8']}
+                  labelColor="#ffffff"
+                  scale={30}
+                  hideNegativeAxes
+                />
               </GizmoHelper>
             </Canvas>
           </Box>
         )}
         {drawable && options?.withoutScale !== true && <ScaleBar target={scaleBar} />}
         {parts && parts.length > 0 && partsOpen && (
-          <PartList parts={parts} colorOfPart={colorOfPart} hidden={hidden} onHidden={setHidden} selected={selected} onSelect={onSelectPart} />
+          <PartList
+            parts={parts}
+            colorOfPart={colorOfPart}
+            hidden={hidden}
+            onHidden={setHidden}
+            selected={selected}
+            onSelect={onSelectPart}
+          />
         )}
         {warning !== undefined && (
           <Typography
-            variant="body2" data-testid="viewer-warning"
-            sx={{ position: 'absolute', top: 10, left: 8, right: 8, mx: { xs: 0, sm: 'auto' }, width: 'fit-content', maxWidth: 'calc(100% - 130px)', px: 1.5, py: 0.5, pointerEvents: 'none', textAlign: 'center', fontWeight: 700, color: '#ffffff', bgcolor: WARNING_RED, borderRadius: 0.5 }}
+            variant="body2"
+            data-testid="viewer-warning"
+            sx={{
+              position: 'absolute',
+              top: 10,
+              left: 8,
+              right: 8,
+              mx: { xs: 0, sm: 'auto' },
+              width: 'fit-content',
+              maxWidth: 'calc(100% - 130px)',
+              px: 1.5,
+              py: 0.5,
+              pointerEvents: 'none',
+              textAlign: 'center',
+              fontWeight: 700,
+              color: '#ffffff',
+              bgcolor: WARNING_RED,
+              borderRadius: 0.5,
+            }}
           >
             {warning}
           </Typography>

@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { partCssColor } from './palettes.ts';
 import type { ViewerPart } from './types.ts';
 
-const EYE = 'M12 4.5C7 4.5 2.73 7.61 1 12c1.73 4.39 6 7.5 11 7.5s9.27-3.11 11-7.5c-1.73-4.39-6-7.5-11-7.5M12 17c-2.76 0-5-2.24-5-5s2.24-5 5-5 5 2.24 5 5-2.24 5-5 5m0-8c-1.66 0-3 1.34-3 3s1.34 3 3 3 3-1.34 3-3-1.34-3-3-3';
-const EYE_OFF = 'M12 7c2.76 0 5 2.24 5 5 0 .65-.13 1.26-.36 1.83l2.92 2.92c1.51-1.26 2.7-2.89 3.43-4.75-1.73-4.39-6-7.5-11-7.5-1.4 0-2.74.25-3.98.7l2.16 2.16C10.74 7.13 11.35 7 12 7M2 4.27l2.28 2.28.46.46C3.08 8.3 1.78 10.02 1 12c1.73 4.39 6 7.5 11 7.5 1.55 0 3.03-.3 4.38-.84l.42.42L19.73 22 21 20.73 3.27 3z';
+const EYE =
+  'M12 4.5C7 4.5 2.73 7.61 1 12c1.73 4.39 6 7.5 11 7.5s9.27-3.11 11-7.5c-1.73-4.39-6-7.5-11-7.5M12 17c-2.76 0-5-2.24-5-5s2.24-5 5-5 5 2.24 5 5-2.24 5-5 5m0-8c-1.66 0-3 1.34-3 3s1.34 3 3 3 3-1.34 3-3-1.34-3-3-3';
+const EYE_OFF =
+  'M12 7c2.76 0 5 2.24 5 5 0 .65-.13 1.26-.36 1.83l2.92 2.92c1.51-1.26 2.7-2.89 3.43-4.75-1.73-4.39-6-7.5-11-7.5-1.4 0-2.74.25-3.98.7l2.16 2.16C10.74 7.13 11.35 7 12 7M2 4.27l2.28 2.28.46.46C3.08 8.3 1.78 10.02 1 12c1.73 4.39 6 7.5 11 7.5 1.55 0 3.03-.3 4.38-.84l.42.42L19.73 22 21 20.73 3.27 3z';
 
 interface Props {
   parts: readonly ViewerPart[];
@@ -34,8 +36,17 @@ export function PartList({ parts, colorOfPart, hidden, onHidden, selected, onSel
     <Box
       data-testid="part-list"
       sx={{
-        position: 'absolute', top: 8, left: 8, width: 'min(290px, calc(100% - 16px))', maxHeight: 'calc(100% - 90px)', overflowY: 'auto',
-        bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, p: 1,
+        position: 'absolute',
+        top: 8,
+        left: 8,
+        width: 'min(290px, calc(100% - 16px))',
+        maxHeight: 'calc(100% - 90px)',
+        overflowY: 'auto',
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        p: 1,
       }}
       tabIndex={0}
       role="group"
@@ -46,7 +57,12 @@ export function PartList({ parts, colorOfPart, hidden, onHidden, selected, onSel
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {t('parts.title')}
         </Typography>
-        <Button size="small" disabled={hidden.size === 0} onClick={() => onHidden(new Set())} data-testid="parts-show-all">
+        <Button
+          size="small"
+          disabled={hidden.size === 0}
+          onClick={() => onHidden(new Set())}
+          data-testid="parts-show-all"
+        >
           {t('parts.showAll')}
         </Button>
       </Box>
@@ -55,27 +71,69 @@ export function PartList({ parts, colorOfPart, hidden, onHidden, selected, onSel
           const isHidden = hidden.has(index);
           const title = name === '' ? t('parts.name', { n: index }) : name;
           return (
-            <Box component="li" key={index} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 36 }}>
-              <Box aria-hidden sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: partCssColor(colorOfPart?.get(index) ?? index), opacity: isHidden ? 0.3 : 1 }} />
+            <Box
+              component="li"
+              key={index}
+              sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 36 }}
+            >
+              <Box
+                aria-hidden
+                sx={{
+                  width: 12,
+                  height: 12,
+                  borderRadius: 0.5,
+                  flex: 'none',
+                  bgcolor: partCssColor(colorOfPart?.get(index) ?? index),
+                  opacity: isHidden ? 0.3 : 1,
+                }}
+              />
               <Box
                 component={onSelect ? 'button' : 'span'}
-                {...(onSelect && { type: 'button', 'aria-pressed': selected.includes(index), onClick: () => onSelect(index) })}
+                {...(onSelect && {
+                  type: 'button',
+                  'aria-pressed': selected.includes(index),
+                  onClick: () => onSelect(index),
+                })}
                 sx={{
-                  flex: 1, minWidth: 0, textAlign: 'left', border: 0, bgcolor: 'transparent', color: 'text.primary', font: 'inherit', fontSize: 13,
-                  cursor: onSelect ? 'pointer' : 'default', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap',
-                  fontWeight: selected.includes(index) ? 700 : 400, py: 0.5, borderRadius: 0.5,
+                  flex: 1,
+                  minWidth: 0,
+                  textAlign: 'left',
+                  border: 0,
+                  bgcolor: 'transparent',
+                  color: 'text.primary',
+                  font: 'inherit',
+                  fontSize: 13,
+                  cursor: onSelect ? 'pointer' : 'default',
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                  fontWeight: selected.includes(index) ? 700 : 400,
+                  py: 0.5,
+                  borderRadius: 0.5,
                 }}
                 title={t('parts.about', { name: title, triangles: triangles.toLocaleString(i18n.language) })}
                 data-testid={`part-${index}`}
               >
                 {title}
               </Box>
-              <Button size="small" color="inherit" sx={{ minWidth: 0, px: 0.75, minHeight: 28, fontSize: 12 }} aria-pressed={isAlone(index)}
+              <Button
+                size="small"
+                color="inherit"
+                sx={{ minWidth: 0, px: 0.75, minHeight: 28, fontSize: 12 }}
+                aria-pressed={isAlone(index)}
                 aria-label={t(isAlone(index) ? 'parts.showAll' : 'parts.isolateLabel', { name: title })}
-                onClick={() => (isAlone(index) ? onHidden(new Set()) : isolate(index))} data-testid={`part-isolate-${index}`}>
+                onClick={() => (isAlone(index) ? onHidden(new Set()) : isolate(index))}
+                data-testid={`part-isolate-${index}`}
+              >
                 {t('parts.isolate')}
               </Button>
-              <IconButton size="small" aria-pressed={!isHidden} aria-label={t('parts.shown', { name: title })} onClick={() => toggle(index)} data-testid={`part-hide-${index}`}>
+              <IconButton
+                size="small"
+                aria-pressed={!isHidden}
+                aria-label={t('parts.shown', { name: title })}
+                onClick={() => toggle(index)}
+                data-testid={`part-hide-${index}`}
+              >
                 <SvgIcon sx={{ fontSize: 18 }}>
                   <path d={isHidden ? EYE_OFF : EYE} />
                 </SvgIcon>

@@ -20,7 +20,13 @@ export function roundLength(longest: number): number {
 
 export function lengthLabel(metres: number, wavelength: number | undefined, language: string): string {
   const [value, unit] =
-    metres < 1e-3 ? [metres * 1e6, 'µm'] : metres < 1 ? [metres * 1e3, 'mm'] : metres < 1e3 ? [metres, 'm'] : [metres / 1e3, 'km'];
+    metres < 1e-3
+      ? [metres * 1e6, 'µm']
+      : metres < 1
+        ? [metres * 1e3, 'mm']
+        : metres < 1e3
+          ? [metres, 'm']
+          : [metres / 1e3, 'km'];
   const number = (x: number) => x.toLocaleString(language, { maximumSignificantDigits: 3 });
   const text = `${number(value)} ${unit}`;
   return wavelength === undefined ? text : `${text} = ${number(metres / wavelength)} λ`;
@@ -55,7 +61,15 @@ export function ScaleBar({ target }: { target: RefObject<ScaleBarHandle> }) {
   return (
     <Box
       data-testid="scale-bar"
-      sx={{ position: 'absolute', right: 12, bottom: 10, pointerEvents: 'none', display: 'grid', justifyItems: 'end', fontSize: 12 }}
+      sx={{
+        position: 'absolute',
+        right: 12,
+        bottom: 10,
+        pointerEvents: 'none',
+        display: 'grid',
+        justifyItems: 'end',
+        fontSize: 12,
+      }}
     >
       <span ref={(element) => void (target.current.text = element)} />
       <Box

@@ -32,9 +32,22 @@ export function SceneMarks({ points, centre, scale, color, clipping }: Props) {
   }, [places, invalidate]);
   if (places.length === 0) return null;
   return (
-    <instancedMesh key={places.length} ref={beads} args={[undefined, undefined, places.length]} frustumCulled={false} renderOrder={3}>
+    <instancedMesh
+      key={places.length}
+      ref={beads}
+      args={[undefined, undefined, places.length]}
+      frustumCulled={false}
+      renderOrder={3}
+    >
       <sphereGeometry args={[RING, 12, 8]} />
-      <meshBasicMaterial color={color} depthTest={false} transparent opacity={0.9} side={BackSide} clippingPlanes={clipping} />
+      <meshBasicMaterial
+        color={color}
+        depthTest={false}
+        transparent
+        opacity={0.9}
+        side={BackSide}
+        clippingPlanes={clipping}
+      />
     </instancedMesh>
   );
 }

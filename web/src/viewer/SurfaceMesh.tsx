@@ -2,12 +2,29 @@ import type { ThreeEvent } from '@react-three/fiber';
 import { useFrame, useThree } from '@react-three/fiber';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import {
-  BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, PerspectiveCamera, SRGBColorSpace, Vector3, type LineBasicMaterial,
-  type LineSegments, type Mesh, type Plane,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  DynamicDrawUsage,
+  PerspectiveCamera,
+  SRGBColorSpace,
+  Vector3,
+  type LineBasicMaterial,
+  type LineSegments,
+  type Mesh,
+  type Plane,
 } from 'three';
 import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh';
 import { effort } from './effort.ts';
-import { edgeVisibility, meanEdgeLength, splitAtPartBorders, uniqueEdges, type DisplayMesh, type MeshGeometry } from './geometry.ts';
+import {
+  edgeVisibility,
+  meanEdgeLength,
+  splitAtPartBorders,
+  uniqueEdges,
+  type DisplayMesh,
+  type MeshGeometry,
+} from './geometry.ts';
 import { useIsMoving, type Movement } from './movement.ts';
 import { partColor, type PaletteName } from './palettes.ts';
 import { paletteTexture } from './paletteTexture.ts';
@@ -43,7 +60,9 @@ interface SurfaceMeshProps {
 }
 
 function partColors(
-  { partOfVertex }: DisplayMesh, highlighted: readonly number[], colorOfPart: ReadonlyMap<number, number> | undefined,
+  { partOfVertex }: DisplayMesh,
+  highlighted: readonly number[],
+  colorOfPart: ReadonlyMap<number, number> | undefined,
 ): BufferAttribute {
   const byPart: [number, number, number][] = [];
   const grey = new Color('#808080');
@@ -64,11 +83,17 @@ function partColors(
 
 /** The palette is looked up a pixel, not a vertex, so that a colour always stands for the interpolated number. */
 function paletteCoordinates({ sourceVertex }: DisplayMesh): BufferAttribute {
-  return new BufferAttribute(new Float32Array(sourceVertex.length * 2).fill(0.5), 2).setUsage(DynamicDrawUsage);
+  return new BufferAttribute(new Float32Array(sourceVertex.length * 2).fill(0.5), 2).setUsage(
+    DynamicDrawUsage,
+  );
 }
 
 /** In place: an animation changes the numbers of a million triangles many times a second, not the triangles. */
-function placeInPalette(attribute: BufferAttribute, { sourceVertex }: DisplayMesh, positions: Float32Array): void {
+function placeInPalette(
+  attribute: BufferAttribute,
+  { sourceVertex }: DisplayMesh,
+  positions: Float32Array,
+): void {
   const coordinates = attribute.array;
   for (let v = 0; v < sourceVertex.length; v++) coordinates[2 * v] = positions[sourceVertex[v]!] ?? 0;
   attribute.needsUpdate = true;
@@ -85,7 +110,8 @@ function useDisposed<T extends { dispose: () => void }>(resource: T | undefined)
 
 function rayThrough(this: Mesh, ...[raycaster, hits]: Parameters<Mesh['raycast']>): void {
   // Built at the first click only: half a second for 500 000 triangles.
-  if (!this.geometry.boundsTree) Object.assign(this.geometry, { boundsTree: new MeshBVH(this.geometry, { indirect: true }) });
+  if (!this.geometry.boundsTree)
+    Object.assign(this.geometry, { boundsTree: new MeshBVH(this.geometry, { indirect: true }) });
   acceleratedRaycast.call(this, raycaster, hits);
 }
 
@@ -95,7 +121,10 @@ const origin = new Vector3();
 /** Lines that lie closer than they are wide would be a black surface: they fade as they come together, and return when one zooms in. */
 function useFadingLines(buffer: BufferGeometry | undefined, opacity: number, fading: boolean) {
   const lines = useRef<LineSegments<BufferGeometry, LineBasicMaterial>>(null);
-  const length = useMemo(() => (buffer ? meanEdgeLength(buffer.getAttribute('position').array, buffer.getIndex()!.array) : 0), [buffer]);
+  const length = useMemo(
+    () => (buffer ? meanEdgeLength(buffer.getAttribute('position').array, buffer.getIndex()!.array) : 0),
+    [buffer],
+  );
   useFrame(({ camera, size, controls }) => {
     if (!lines.current || !(camera instanceof PerspectiveCamera)) return;
     const distance = camera.position.distanceTo((controls as { target?: Vector3 } | null)?.target ?? origin);
@@ -108,10 +137,25 @@ function useFadingLines(buffer: BufferGeometry | undefined, opacity: number, fad
 
 /** The mesh in two draw calls: triangles and edges. */
 export function SurfaceMesh({
-  geometry, positions, palette, opacity, filled, edges, edgeColor, colorOfPart, highlighted, hidden, clipping, movement, onPick,
+  geometry,
+  positions,
+  palette,
+  opacity,
+  filled,
+  edges,
+  edgeColor,
+  colorOfPart,
+  highlighted,
+  hidden,
+  clipping,
+  movement,
+  onPick,
 }: SurfaceMeshProps) {
   const display = useMemo(() => splitAtPartBorders(geometry), [geometry]);
-  const visible = useMemo(() => visibleTriangles(display, geometry.parts, hidden), [display, geometry, hidden]);
+  const visible = useMemo(
+    () => visibleTriangles(display, geometry.parts, hidden),
+    [display, geometry, hidden],
+  );
   const level = useSyncExternalStore(effort.subscribe, effort.level, effort.level);
   const moving = useIsMoving(movement);
   const isLarge = visible.indices.length / 3 > (level === 2 ? SLOW_COARSE_ABOVE : COARSE_ABOVE);
@@ -122,20 +166,26 @@ export function SurfaceMesh({
 
   const position = useMemo(() => new BufferAttribute(display.positions, 3), [display]);
   const valued = positions !== undefined;
-  const byPart = useMemo(() => (valued ? undefined : partColors(display, highlighted, colorOfPart)), [display, valued, highlighted, colorOfPart]);
+  const byPart = useMemo(
+    () => (valued ? undefined : partColors(display, highlighted, colorOfPart)),
+    [display, valued, highlighted, colorOfPart],
+  );
   const byValue = useMemo(() => (valued ? paletteCoordinates(display) : undefined), [display, valued]);
   const attribute = (byPart ?? byValue)!;
   useLayoutEffect(() => {
     if (byValue && positions) placeInPalette(byValue, display, positions);
     invalidate();
   }, [byValue, display, positions, invalidate]);
-  const over = useCallback((indices: Uint32Array) => {
-    const buffer = new BufferGeometry();
-    buffer.setAttribute('position', position);
-    buffer.setAttribute(valued ? 'uv' : 'color', attribute);
-    buffer.setIndex(new BufferAttribute(indices, 1));
-    return buffer;
-  }, [position, attribute, valued]);
+  const over = useCallback(
+    (indices: Uint32Array) => {
+      const buffer = new BufferGeometry();
+      buffer.setAttribute('position', position);
+      buffer.setAttribute(valued ? 'uv' : 'color', attribute);
+      buffer.setIndex(new BufferAttribute(indices, 1));
+      return buffer;
+    },
+    [position, attribute, valued],
+  );
   const surface = useMemo(() => over(visible.indices), [visible, over]);
   const standIn = useMemo(
     () => (isLarge ? over(coarseTriangles(display, visible.indices, cells)) : undefined),
@@ -161,7 +211,8 @@ export function SurfaceMesh({
   const solid = opacity >= 1;
   const pick = (event: ThreeEvent<MouseEvent>) => {
     // A drag of the view ends in a click too.
-    if (!onPick || coarse || event.delta > 4 || event.faceIndex === null || event.faceIndex === undefined) return;
+    if (!onPick || coarse || event.delta > 4 || event.faceIndex === null || event.faceIndex === undefined)
+      return;
     // What the section plane took away is not there.
     if (clipping.some((plane) => plane.distanceToPoint(event.point) < 0)) return;
     event.stopPropagation();

@@ -37,7 +37,17 @@ const SIDES: { key: string; direction: Vector }[] = [
 ];
 
 export function ViewerToolbar({
-  valuesShown, edgesOff, partsShown, onParts, axes, onAxes, section, onSection, onFit, onLookFrom, onPicture,
+  valuesShown,
+  edgesOff,
+  partsShown,
+  onParts,
+  axes,
+  onAxes,
+  section,
+  onSection,
+  onFit,
+  onLookFrom,
+  onPicture,
 }: ViewerToolbarProps) {
   const { t } = useTranslation('viewer');
   const [settings, change] = useViewSettings();
@@ -53,33 +63,75 @@ export function ViewerToolbar({
     change({
       ...(!edgesOff && { isDrawEdge: now.includes('edges') }),
       isFilled: now.includes('fill'),
-      opacity: now.includes('transparent') ? (settings.opacity < 1 ? settings.opacity : TRANSPARENT_OPACITY) : 1,
+      opacity: now.includes('transparent')
+        ? settings.opacity < 1
+          ? settings.opacity
+          : TRANSPARENT_OPACITY
+        : 1,
       ...(valuesShown && { vertexColors: now.includes('colorBar') }),
     });
   };
   return (
-    <Box role="toolbar" aria-label={t('toolbar.label')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pb: 1, alignItems: 'center' }}>
+    <Box
+      role="toolbar"
+      aria-label={t('toolbar.label')}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pb: 1, alignItems: 'center' }}
+    >
       <ToggleButtonGroup
-        size="small" value={pressed} onChange={toggle} aria-label={t('toolbar.drawing')}
-        sx={{ flexWrap: 'wrap', '& .MuiToggleButton-root:not(.Mui-selected, .Mui-disabled)': { color: 'text.primary' } }}
+        size="small"
+        value={pressed}
+        onChange={toggle}
+        aria-label={t('toolbar.drawing')}
+        sx={{
+          flexWrap: 'wrap',
+          '& .MuiToggleButton-root:not(.Mui-selected, .Mui-disabled)': { color: 'text.primary' },
+        }}
       >
-        <ToggleButton value="edges" data-testid="viewer-edges" disabled={edgesOff}>{t('toolbar.edges')}</ToggleButton>
-        <ToggleButton value="fill" data-testid="viewer-fill">{t('toolbar.fill')}</ToggleButton>
-        <ToggleButton value="transparent" data-testid="viewer-transparent">{t('toolbar.transparent')}</ToggleButton>
-        <ToggleButton value="axes" data-testid="viewer-axes">{t('toolbar.axes')}</ToggleButton>
-        <ToggleButton value="colorBar" data-testid="viewer-colorbar" disabled={!valuesShown}>{t('toolbar.colorBar')}</ToggleButton>
+        <ToggleButton value="edges" data-testid="viewer-edges" disabled={edgesOff}>
+          {t('toolbar.edges')}
+        </ToggleButton>
+        <ToggleButton value="fill" data-testid="viewer-fill">
+          {t('toolbar.fill')}
+        </ToggleButton>
+        <ToggleButton value="transparent" data-testid="viewer-transparent">
+          {t('toolbar.transparent')}
+        </ToggleButton>
+        <ToggleButton value="axes" data-testid="viewer-axes">
+          {t('toolbar.axes')}
+        </ToggleButton>
+        <ToggleButton value="colorBar" data-testid="viewer-colorbar" disabled={!valuesShown}>
+          {t('toolbar.colorBar')}
+        </ToggleButton>
       </ToggleButtonGroup>
       <TextField
-        select size="small" fullWidth={false} label={t('toolbar.palette')} value={settings.hotcolor} sx={{ minWidth: 140 }}
-        disabled={!valuesShown} {...(!valuesShown && { title: t('toolbar.noValues') })}
+        select
+        size="small"
+        fullWidth={false}
+        label={t('toolbar.palette')}
+        value={settings.hotcolor}
+        sx={{ minWidth: 140 }}
+        disabled={!valuesShown}
+        {...(!valuesShown && { title: t('toolbar.noValues') })}
         onChange={(event) => isPaletteName(event.target.value) && change({ hotcolor: event.target.value })}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'data-testid': 'viewer-palette' } }}
+        slotProps={{
+          select: { native: true },
+          inputLabel: { shrink: true },
+          htmlInput: { 'data-testid': 'viewer-palette' },
+        }}
       >
-        {PALETTE_NAMES.map((name) => <option key={name} value={name}>{t(`palette.${name}`)}</option>)}
+        {PALETTE_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {t(`palette.${name}`)}
+          </option>
+        ))}
       </TextField>
       {partsShown !== undefined && (
         <ToggleButton
-          value="parts" size="small" selected={partsShown} onChange={onParts} data-testid="viewer-parts"
+          value="parts"
+          size="small"
+          selected={partsShown}
+          onChange={onParts}
+          data-testid="viewer-parts"
           sx={{ '&:not(.Mui-selected)': { color: 'text.primary' } }}
         >
           {t('parts.title')}
@@ -87,12 +139,26 @@ export function ViewerToolbar({
       )}
       <SectionControl section={section} onChange={onSection} />
       <ButtonGroup size="small" variant="outlined" aria-label={t('toolbar.views')}>
-        <Button onClick={onFit} data-testid="viewer-fit">{t('toolbar.fit')}</Button>
+        <Button onClick={onFit} data-testid="viewer-fit">
+          {t('toolbar.fit')}
+        </Button>
         {SIDES.map(({ key, direction }) => (
-          <Button key={key} onClick={() => onLookFrom(direction)} aria-label={t(`view.${key}Label`)}>{t(`view.${key}`)}</Button>
+          <Button key={key} onClick={() => onLookFrom(direction)} aria-label={t(`view.${key}Label`)}>
+            {t(`view.${key}`)}
+          </Button>
         ))}
       </ButtonGroup>
-      {onPicture && <Button size="small" variant="outlined" onClick={onPicture} aria-label={t('toolbar.picture')} data-testid="viewer-png">PNG</Button>}
+      {onPicture && (
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={onPicture}
+          aria-label={t('toolbar.picture')}
+          data-testid="viewer-png"
+        >
+          PNG
+        </Button>
+      )}
     </Box>
   );
 }

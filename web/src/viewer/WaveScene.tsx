@@ -35,17 +35,30 @@ export default function WaveScene({ arrows }: { arrows: readonly IncidenceArrow[
       tabIndex={0}
       onKeyDown={(event) => moveByKey(camera.current, event)}
       sx={{
-        position: 'relative', height: '100%', minHeight: 320, borderRadius: 1, overflow: 'hidden', bgcolor: background,
+        position: 'relative',
+        height: '100%',
+        minHeight: 320,
+        borderRadius: 1,
+        overflow: 'hidden',
+        bgcolor: background,
         '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
       }}
     >
       <Typography id={descriptionId} component="p" sx={visuallyHidden}>
         {t('description.axes')}{' '}
         {first &&
-          t('description.arrows', { count: arrows.length, theta: number(first.thetaDeg), phi: number(first.phiDeg) })}{' '}
+          t('description.arrows', {
+            count: arrows.length,
+            theta: number(first.thetaDeg),
+            phi: number(first.phiDeg),
+          })}{' '}
         {t('description.keys')}
       </Typography>
-      {!drawable && <Typography role="alert" sx={{ p: 2 }}>{t('noWebgl')}</Typography>}
+      {!drawable && (
+        <Typography role="alert" sx={{ p: 2 }}>
+          {t('noWebgl')}
+        </Typography>
+      )}
       {drawable && (
         <Box aria-hidden sx={{ position: 'absolute', inset: 0 }}>
           <Canvas
@@ -57,10 +70,19 @@ export default function WaveScene({ arrows }: { arrows: readonly IncidenceArrow[
           >
             <color attach="background" args={[background]} />
             <axesHelper args={[0.8]} />
-            <IncidenceArrows arrows={arrows} waveColor={dark ? '#ffb74d' : '#c25e00'} electricColor={dark ? '#4dd0e1' : '#00796b'} />
+            <IncidenceArrows
+              arrows={arrows}
+              waveColor={dark ? '#ffb74d' : '#c25e00'}
+              electricColor={dark ? '#4dd0e1' : '#00796b'}
+            />
             <CameraRig ref={camera} radius={RADIUS} />
             <GizmoHelper alignment="bottom-left" margin={[52, 52]}>
-              <GizmoViewport axisColors={['#d9534f', '#4caf50', '#4a86e8']} labelColor="#ffffff" scale={30} hideNegativeAxes />
+              <GizmoViewport
+                axisColors={['#d9534f', '#4caf50', '#4a86e8']}
+                labelColor="#ffffff"
+                scale={30}
+                hideNegativeAxes
+              />
             </GizmoHelper>
           </Canvas>
         </Box>

@@ -1,7 +1,13 @@
 /** What of WebGL 2 tells when a picture is ready */
 type Fences = Pick<
   WebGL2RenderingContext,
-  'fenceSync' | 'flush' | 'getSyncParameter' | 'deleteSync' | 'SYNC_GPU_COMMANDS_COMPLETE' | 'SYNC_STATUS' | 'SIGNALED'
+  | 'fenceSync'
+  | 'flush'
+  | 'getSyncParameter'
+  | 'deleteSync'
+  | 'SYNC_GPU_COMMANDS_COMPLETE'
+  | 'SYNC_STATUS'
+  | 'SIGNALED'
 >;
 
 /** 0: all that the size of the mesh allows; 1: fewer pixels and no edges; 2: few triangles as well. */

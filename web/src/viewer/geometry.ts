@@ -122,7 +122,10 @@ export function splitAtPartBorders({ vertices, triangles, parts }: MeshGeometry)
 }
 
 /** Every edge once, as pairs of vertex indices. */
-export function uniqueEdges({ triangles, vertices }: Pick<MeshGeometry, 'triangles' | 'vertices'>): Uint32Array {
+export function uniqueEdges({
+  triangles,
+  vertices,
+}: Pick<MeshGeometry, 'triangles' | 'vertices'>): Uint32Array {
   const base = vertices.length / 3;
   const keys = new Float64Array(triangles.length);
   for (let t = 0; t < triangles.length; t += 3)
@@ -164,7 +167,10 @@ export function boundsOf(vertices: Float32Array): Bounds {
   let farthest = 0;
   for (let i = 0; i < vertices.length; i += 3)
     farthest = Math.max(
-      farthest, (vertices[i]! - centre[0]) ** 2 + (vertices[i + 1]! - centre[1]) ** 2 + (vertices[i + 2]! - centre[2]) ** 2,
+      farthest,
+      (vertices[i]! - centre[0]) ** 2 +
+        (vertices[i + 1]! - centre[1]) ** 2 +
+        (vertices[i + 2]! - centre[2]) ** 2,
     );
   const radius = Math.sqrt(farthest);
   return { min, max, centre, radius: radius > 0 ? radius : 1 };
@@ -188,7 +194,11 @@ export function meanEdgeLength(positions: ArrayLike<number>, pairs: ArrayLike<nu
   let count = 0;
   for (let edge = 0; edge < edges; edge += stride) {
     const [a, b] = [3 * pairs[2 * edge]!, 3 * pairs[2 * edge + 1]!];
-    sum += Math.hypot(positions[a]! - positions[b]!, positions[a + 1]! - positions[b + 1]!, positions[a + 2]! - positions[b + 2]!);
+    sum += Math.hypot(
+      positions[a]! - positions[b]!,
+      positions[a + 1]! - positions[b + 1]!,
+      positions[a + 2]! - positions[b + 2]!,
+    );
     count += 1;
   }
   return count === 0 ? 0 : sum / count;

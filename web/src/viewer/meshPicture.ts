@@ -1,6 +1,19 @@
 import {
-  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial,
-  PerspectiveCamera, Scene, SRGBColorSpace, Vector3, WebGLRenderer,
+  AmbientLight,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DirectionalLight,
+  DoubleSide,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshLambertMaterial,
+  PerspectiveCamera,
+  Scene,
+  SRGBColorSpace,
+  Vector3,
+  WebGLRenderer,
 } from 'three';
 import { boundsOf, uniqueEdges, type MeshGeometry } from './geometry.ts';
 import { partColor, type PaletteName } from './palettes.ts';
@@ -27,7 +40,10 @@ interface MeshPictureOptions {
 }
 
 /** A mesh seen from the usual side, on white, with the key to its colours, as the data: address of a PNG; undefined without WebGL. */
-export function meshPicture(geometry: MeshGeometry, { colors, warning, language, widthPx = 640, heightPx = 420 }: MeshPictureOptions): string | undefined {
+export function meshPicture(
+  geometry: MeshGeometry,
+  { colors, warning, language, widthPx = 640, heightPx = 420 }: MeshPictureOptions,
+): string | undefined {
   let renderer: WebGLRenderer;
   try {
     renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
@@ -36,24 +52,47 @@ export function meshPicture(geometry: MeshGeometry, { colors, warning, language,
   }
   const { centre, radius } = boundsOf(geometry.vertices);
   const range = colors && shownRange(colors);
-  const surface = surfaceOf(geometry, centre, colors && range && positionsInRange(displayedValues(colors.values, colors.decibel ?? false), range));
+  const surface = surfaceOf(
+    geometry,
+    centre,
+    colors && range && positionsInRange(displayedValues(colors.values, colors.decibel ?? false), range),
+  );
   const texture = colors && paletteTexture(PALETTE);
   const material = new MeshLambertMaterial({
-    vertexColors: !texture, map: texture ?? null, flatShading: true, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
+    vertexColors: !texture,
+    map: texture ?? null,
+    flatShading: true,
+    side: DoubleSide,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
   });
   const scene = new Scene();
   scene.background = new Color('#ffffff');
   // Where colours are numbers, shadows are faint.
   scene.add(new Mesh(surface, material), new AmbientLight('#ffffff', Math.PI * (colors ? 0.8 : 0.5)));
-  for (const [place, strength] of [[[3, -6, 8], colors ? 0.2 : 0.5], [[-5, 6, -4], colors ? 0.1 : 0.25]] as const) {
+  for (const [place, strength] of [
+    [[3, -6, 8], colors ? 0.2 : 0.5],
+    [[-5, 6, -4], colors ? 0.1 : 0.25],
+  ] as const) {
     const light = new DirectionalLight('#ffffff', Math.PI * strength);
     light.position.set(...(place as [number, number, number]));
     scene.add(light);
   }
   const lines = new BufferGeometry();
-  const lineMaterial = new LineBasicMaterial({ color: '#10141a', transparent: true, opacity: colors ? 0.15 : 0.35 });
+  const lineMaterial = new LineBasicMaterial({
+    color: '#10141a',
+    transparent: true,
+    opacity: colors ? 0.15 : 0.35,
+  });
   if (geometry.parts.length <= EDGES_UP_TO) {
-    lines.setAttribute('position', new BufferAttribute(geometry.vertices.map((value, i) => value - centre[i % 3]!), 3));
+    lines.setAttribute(
+      'position',
+      new BufferAttribute(
+        geometry.vertices.map((value, i) => value - centre[i % 3]!),
+        3,
+      ),
+    );
     lines.setIndex(new BufferAttribute(uniqueEdges(geometry), 1));
     scene.add(new LineSegments(lines, lineMaterial));
   }
@@ -72,7 +111,13 @@ export function meshPicture(geometry: MeshGeometry, { colors, warning, language,
     renderer.setSize(widthPx, heightPx, false);
     renderer.render(scene, camera);
     const key = colors && range && { palette: PALETTE, range, label: colors.label, unit: colors.unit };
-    return withOverlay(renderer.domElement, PIXEL_RATIO, { ink: PAPER_INK, language, key, warning, axes }).toDataURL('image/png');
+    return withOverlay(renderer.domElement, PIXEL_RATIO, {
+      ink: PAPER_INK,
+      language,
+      key,
+      warning,
+      axes,
+    }).toDataURL('image/png');
   } finally {
     for (const one of [surface, lines, material, lineMaterial, texture]) one?.dispose();
     renderer.dispose();
@@ -81,16 +126,23 @@ export function meshPicture(geometry: MeshGeometry, { colors, warning, language,
 }
 
 /** Triangles with corners of their own, in the colours of their parts or at places in the palette. */
-function surfaceOf(geometry: MeshGeometry, centre: readonly number[], palettePlaces: Float32Array | undefined): BufferGeometry {
+function surfaceOf(
+  geometry: MeshGeometry,
+  centre: readonly number[],
+  palettePlaces: Float32Array | undefined,
+): BufferGeometry {
   const surface = new BufferGeometry();
   const count = geometry.triangles.length;
   const positions = new Float32Array(3 * count);
   for (let corner = 0; corner < count; corner++)
-    for (let axis = 0; axis < 3; axis++) positions[3 * corner + axis] = geometry.vertices[3 * geometry.triangles[corner]! + axis]! - centre[axis]!;
+    for (let axis = 0; axis < 3; axis++)
+      positions[3 * corner + axis] =
+        geometry.vertices[3 * geometry.triangles[corner]! + axis]! - centre[axis]!;
   surface.setAttribute('position', new BufferAttribute(positions, 3));
   if (palettePlaces) {
     const places = new Float32Array(2 * count).fill(0.5);
-    for (let corner = 0; corner < count; corner++) places[2 * corner] = palettePlaces[geometry.triangles[corner]!] ?? 0;
+    for (let corner = 0; corner < count; corner++)
+      places[2 * corner] = palettePlaces[geometry.triangles[corner]!] ?? 0;
     surface.setAttribute('uv', new BufferAttribute(places, 2));
     return surface;
   }

@@ -15,10 +15,32 @@ const evenly = (...hex: string[]): Stop[] => hex.map((color, i) => [i / (hex.len
 
 const STOPS: Record<Exclude<PaletteName, 'turbo'>, Stop[]> = {
   viridis: evenly(
-    '440154', '482475', '414487', '355f8d', '2a788e', '21918c', '22a884', '44bf70', '7ad151', 'bddf26', 'fde725',
+    '440154',
+    '482475',
+    '414487',
+    '355f8d',
+    '2a788e',
+    '21918c',
+    '22a884',
+    '44bf70',
+    '7ad151',
+    'bddf26',
+    'fde725',
   ),
-  jet: [[0, '000080'], [0.125, '0000ff'], [0.375, '00ffff'], [0.625, 'ffff00'], [0.875, 'ff0000'], [1, '800000']],
-  hot: [[0, '0b0000'], [0.365, 'ff0000'], [0.746, 'ffff00'], [1, 'ffffff']],
+  jet: [
+    [0, '000080'],
+    [0.125, '0000ff'],
+    [0.375, '00ffff'],
+    [0.625, 'ffff00'],
+    [0.875, 'ff0000'],
+    [1, '800000'],
+  ],
+  hot: [
+    [0, '0b0000'],
+    [0.365, 'ff0000'],
+    [0.746, 'ffff00'],
+    [1, 'ffffff'],
+  ],
   grayscale: evenly('101010', 'f5f5f5'),
   coolwarm: evenly('3b4cc0', '7b9ff9', 'c0d4f5', 'dddddd', 'f2cbb7', 'ee8468', 'b40426'),
 };
@@ -41,7 +63,10 @@ export function paletteColor(name: PaletteName, t: number): Rgb {
   const at = Number.isNaN(t) ? 0 : clamp01(t);
   if (name === 'turbo') return turbo(at);
   const stops = STOPS[name];
-  const upper = Math.max(1, stops.findIndex(([position]) => position >= at));
+  const upper = Math.max(
+    1,
+    stops.findIndex(([position]) => position >= at),
+  );
   const [lowAt, lowHex] = stops[upper - 1]!;
   const [highAt, highHex] = stops[upper]!;
   const fraction = (at - lowAt) / (highAt - lowAt);
@@ -58,12 +83,26 @@ export function paletteTexels(name: PaletteName, size = 256): Uint8Array<ArrayBu
 
 /** CSS gradient from the smallest value (at `from`) to the largest. */
 export function paletteGradient(name: PaletteName, direction: 'to top' | 'to right'): string {
-  const stops = Array.from({ length: 17 }, (_, i) => `rgb(${paletteColor(name, i / 16).join(' ')}) ${(100 * i) / 16}%`);
+  const stops = Array.from(
+    { length: 17 },
+    (_, i) => `rgb(${paletteColor(name, i / 16).join(' ')}) ${(100 * i) / 16}%`,
+  );
   return `linear-gradient(${direction}, ${stops.join(', ')})`;
 }
 
 const PART_COLORS = [
-  '7aa6d6', 'e0a458', '7fb77e', 'c98bb9', 'd9756c', '6cc0bd', 'c5b358', '9a8fd1', 'a9826a', '8fb3a0', 'd48fa8', '9aa5b1',
+  '7aa6d6',
+  'e0a458',
+  '7fb77e',
+  'c98bb9',
+  'd9756c',
+  '6cc0bd',
+  'c5b358',
+  '9a8fd1',
+  'a9826a',
+  '8fb3a0',
+  'd48fa8',
+  '9aa5b1',
 ];
 
 /** The same as CSS. */

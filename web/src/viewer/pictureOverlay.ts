@@ -9,7 +9,11 @@ export interface PictureInk {
   warning: string;
 }
 
-export const PAPER_INK: PictureInk = { text: '#1a2224', plate: 'rgba(255, 255, 255, 0.85)', warning: '#b3261e' };
+export const PAPER_INK: PictureInk = {
+  text: '#1a2224',
+  plate: 'rgba(255, 255, 255, 0.85)',
+  warning: '#b3261e',
+};
 
 export interface ColorKey {
   palette: PaletteName;
@@ -36,7 +40,13 @@ const MARGIN_PX = 10;
 const NARROW_PX = 560;
 
 /** What stands over a 3D view, as a canvas has it: the key to the colours, the length, the warning. Lengths in px at `pixelRatio` 1. */
-export function drawOverlay(context: CanvasRenderingContext2D, widthPx: number, heightPx: number, pixelRatio: number, overlay: PictureOverlay): void {
+export function drawOverlay(
+  context: CanvasRenderingContext2D,
+  widthPx: number,
+  heightPx: number,
+  pixelRatio: number,
+  overlay: PictureOverlay,
+): void {
   const { ink, language, key, warning, scale, axes } = overlay;
   context.save();
   context.scale(pixelRatio, pixelRatio);
@@ -74,7 +84,11 @@ export function drawOverlay(context: CanvasRenderingContext2D, widthPx: number, 
 const AXIS_COLORS = ['#d9534f', '#2e9e42', '#2f6fd0'] as const;
 const AXIS_PX = 30;
 
-function drawAxes(context: CanvasRenderingContext2D, heightPx: number, axes: readonly (readonly [number, number])[]): void {
+function drawAxes(
+  context: CanvasRenderingContext2D,
+  heightPx: number,
+  axes: readonly (readonly [number, number])[],
+): void {
   const [x, y] = [48, heightPx - 48];
   context.font = `bold 12px ${FONT}`;
   context.textAlign = 'center';
@@ -87,13 +101,24 @@ function drawAxes(context: CanvasRenderingContext2D, heightPx: number, axes: rea
     context.lineTo(x + AXIS_PX * right, y - AXIS_PX * up);
     context.stroke();
     const length = Math.hypot(right, up) || 1;
-    context.fillText('xyz'.charAt(i), x + AXIS_PX * right + (9 * right) / length, y - AXIS_PX * up - (9 * up) / length);
+    context.fillText(
+      'xyz'.charAt(i),
+      x + AXIS_PX * right + (9 * right) / length,
+      y - AXIS_PX * up - (9 * up) / length,
+    );
   });
   context.lineWidth = 1;
 }
 
 /** Gradient with numbers, largest on top, at the upper right. */
-function drawKey(context: CanvasRenderingContext2D, widthPx: number, barPx: number, { palette, range, label, unit }: ColorKey, ink: PictureInk, language: string): void {
+function drawKey(
+  context: CanvasRenderingContext2D,
+  widthPx: number,
+  barPx: number,
+  { palette, range, label, unit }: ColorKey,
+  ink: PictureInk,
+  language: string,
+): void {
   const { labels, power } = barLabels(rangeTicks(range).reverse(), language);
   const title = `${label} [${power === 0 ? unit : `${powerOfTen(power)} ${unit}`}]`;
   context.font = `bold 12px ${FONT}`;
@@ -115,11 +140,17 @@ function drawKey(context: CanvasRenderingContext2D, widthPx: number, barPx: numb
   }
   context.fillStyle = ink.text;
   context.font = `12px ${FONT}`;
-  labels.forEach((text, i) => context.fillText(text, left + BAR.width + 8, top + (barPx * i) / (labels.length - 1)));
+  labels.forEach((text, i) =>
+    context.fillText(text, left + BAR.width + 8, top + (barPx * i) / (labels.length - 1)),
+  );
 }
 
 /** A drawn canvas with what stands over it, as one of its own. */
-export function withOverlay(drawn: HTMLCanvasElement, pixelRatio: number, overlay: PictureOverlay): HTMLCanvasElement {
+export function withOverlay(
+  drawn: HTMLCanvasElement,
+  pixelRatio: number,
+  overlay: PictureOverlay,
+): HTMLCanvasElement {
   const picture = document.createElement('canvas');
   picture.width = drawn.width;
   picture.height = drawn.height;

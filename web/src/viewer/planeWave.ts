@@ -35,9 +35,12 @@ export function electricTip(polarization: number, thetaDeg: number, phiDeg: numb
   const phi = phiVector(phiDeg);
   const phase = 2 * Math.PI * turn;
   const [alongTheta, alongPhi] =
-    polarization === 0 ? [0, Math.cos(phase)]
-    : polarization === 1 ? [Math.cos(phase), 0]
-    : polarization === 2 ? [Math.cos(phase), -Math.sin(phase)]
-    : [Math.cos(phase), Math.sin(phase)];
+    polarization === 0
+      ? [0, Math.cos(phase)]
+      : polarization === 1
+        ? [Math.cos(phase), 0]
+        : polarization === 2
+          ? [Math.cos(phase), -Math.sin(phase)]
+          : [Math.cos(phase), Math.sin(phase)];
   return theta.map((value, i) => alongTheta * value + alongPhi * phi[i]!) as Vector;
 }

@@ -26,7 +26,15 @@ export function displayedRange(shown: Float32Array, decibel: boolean): [number, 
 }
 
 /** Ends of the colour bar: as asked for, else from the values. */
-export function shownRange({ values, decibel = false, range }: { values: Float32Array; decibel?: boolean; range?: [number, number] }): [number, number] {
+export function shownRange({
+  values,
+  decibel = false,
+  range,
+}: {
+  values: Float32Array;
+  decibel?: boolean;
+  range?: [number, number];
+}): [number, number] {
   return range ?? displayedRange(displayedValues(values, decibel), decibel);
 }
 
@@ -52,7 +60,10 @@ export function barLabels(ticks: readonly number[], language?: string): { labels
   const power = exponent < -2 || exponent > 4 ? 3 * Math.floor(exponent / 3) : 0;
   const span = (Math.max(...ticks) - Math.min(...ticks)) / 10 ** power;
   const decimals = span > 0 ? Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(span)))) : 2;
-  const number = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const number = new Intl.NumberFormat(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   return { labels: ticks.map((tick) => number.format(tick / 10 ** power)), power };
 }
 

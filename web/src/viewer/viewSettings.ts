@@ -14,7 +14,11 @@ export interface ViewSettings {
 }
 
 export const DEFAULT_VIEW_SETTINGS: ViewSettings = {
-  isDrawEdge: true, isFilled: true, vertexColors: true, opacity: 1, hotcolor: 'viridis',
+  isDrawEdge: true,
+  isFilled: true,
+  vertexColors: true,
+  opacity: 1,
+  hotcolor: 'viridis',
 };
 export const TRANSPARENT_OPACITY = 0.4;
 
@@ -48,7 +52,8 @@ export function readViewSettings(from: Pick<Storage, 'getItem'> | undefined): Vi
     isDrawEdge: flag('isDrawEdge'),
     isFilled: flag('isFilled'),
     vertexColors: flag('vertexColors'),
-    opacity: typeof opacity === 'number' && opacity > 0 && opacity <= 1 ? opacity : DEFAULT_VIEW_SETTINGS.opacity,
+    opacity:
+      typeof opacity === 'number' && opacity > 0 && opacity <= 1 ? opacity : DEFAULT_VIEW_SETTINGS.opacity,
     hotcolor: isPaletteName(palette) ? palette : DEFAULT_VIEW_SETTINGS.hotcolor,
   };
 }

@@ -8,10 +8,22 @@ import { ORIENTATIONS, polarOption, polarPoints, radialRange } from '../../src/p
 import { markersStandApart, pointsBetween, tableOf, type PlotSeries } from '../../src/plots/series.ts';
 
 const style: PlotStyle = {
-  text: '#fff', faintText: '#aaa', grid: '#333', background: '#000', warning: '#f00', accent: '#0f0', fontFamily: 'sans',
+  text: '#fff',
+  faintText: '#aaa',
+  grid: '#333',
+  background: '#000',
+  warning: '#f00',
+  accent: '#0f0',
+  fontFamily: 'sans',
   curves: Array.from({ length: 10 }, (_, i) => `#00000${i}`),
 };
-const curve = (name: string, x: number[], y: number[], unconverged = false): PlotSeries => ({ id: name, name, x, y, unconverged });
+const curve = (name: string, x: number[], y: number[], unconverged = false): PlotSeries => ({
+  id: name,
+  name,
+  x,
+  y,
+  unconverged,
+});
 const angle = { label: 'φ', unit: '°' };
 const rcs = { label: 'RCS', unit: 'dBsm' };
 
@@ -27,11 +39,19 @@ describe('the table of a plot', () => {
 describe('CSV', () => {
   it('has titles with units, full precision and points whatever the language', () => {
     const text = curvesToCsv([curve('1.3 GHz, θ 0°', [0, 0.5], [-12.3456789012345, -Infinity])], angle, rcs);
-    expect(text.split('\n')).toEqual(['φ [°],"1.3 GHz, θ 0° [dBsm]"', '0,-12.3456789012345', '0.5,-Infinity', '']);
+    expect(text.split('\n')).toEqual([
+      'φ [°],"1.3 GHz, θ 0° [dBsm]"',
+      '0,-12.3456789012345',
+      '0.5,-Infinity',
+      '',
+    ]);
   });
 
   it('comments come first, one line each', () => {
-    expect(curvesToCsv([], angle, rcs, ['NOT CONVERGED: a', 'two\nlines']).split('\n').slice(0, 2)).toEqual(['# NOT CONVERGED: a', '# two lines']);
+    expect(curvesToCsv([], angle, rcs, ['NOT CONVERGED: a', 'two\nlines']).split('\n').slice(0, 2)).toEqual([
+      '# NOT CONVERGED: a',
+      '# two lines',
+    ]);
   });
 });
 
@@ -43,8 +63,15 @@ describe('the mark of an unconverged run in files', () => {
 });
 
 describe('a Cartesian plot', () => {
-  const input = { series: [curve('a', [0, 1], [5, -Infinity])], x: angle, y: rcs, unconvergedTitle: 'NOT CONVERGED', zoomTitles: { zoom: 'z', back: 'b' } };
-  const firstSeries = (option: ReturnType<typeof lineOption>) => (option.series as { data: unknown[]; symbol: string }[])[0]!;
+  const input = {
+    series: [curve('a', [0, 1], [5, -Infinity])],
+    x: angle,
+    y: rcs,
+    unconvergedTitle: 'NOT CONVERGED',
+    zoomTitles: { zoom: 'z', back: 'b' },
+  };
+  const firstSeries = (option: ReturnType<typeof lineOption>) =>
+    (option.series as { data: unknown[]; symbol: string }[])[0]!;
 
   it('leaves a gap where there is no finite value', () => {
     expect(firstSeries(lineOption(input, style)).data).toEqual(Float64Array.of(0, 5, 1, NaN));
@@ -52,24 +79,45 @@ describe('a Cartesian plot', () => {
 
   it('leaves a gap at zero on a logarithmic axis', () => {
     const series = [curve('a', [0, 1], [0, 1e-3])];
-    expect(firstSeries(lineOption({ ...input, series, logarithmicY: true }, style)).data).toEqual(Float64Array.of(0, NaN, 1, 1e-3));
+    expect(firstSeries(lineOption({ ...input, series, logarithmicY: true }, style)).data).toEqual(
+      Float64Array.of(0, NaN, 1, 1e-3),
+    );
   });
 
   it('says NOT CONVERGED in the picture only when a curve is not', () => {
-    const title = (series: PlotSeries[]) => (lineOption({ ...input, series }, style).title as { text: string }).text;
+    const title = (series: PlotSeries[]) =>
+      (lineOption({ ...input, series }, style).title as { text: string }).text;
     expect(title([curve('a', [0], [0])])).toBe('');
     expect(title([curve('a', [0], [0]), curve('b', [0], [0], true)])).toBe('NOT CONVERGED');
   });
 
   it('draws the level with its name', () => {
     const chart = init(null, null, { renderer: 'svg', ssr: true, width: 600, height: 400 });
-    chart.setOption(lineOption({ ...input, series: [curve('a', [1, 10], [0.4, 5e-4])], logarithmicY: true, level: { value: 1e-3, label: 'tolerance' } }, style));
+    chart.setOption(
+      lineOption(
+        {
+          ...input,
+          series: [curve('a', [1, 10], [0.4, 5e-4])],
+          logarithmicY: true,
+          level: { value: 1e-3, label: 'tolerance' },
+        },
+        style,
+      ),
+    );
     expect(chart.renderToSVGString()).toContain('tolerance');
     chart.dispose();
   });
 
   it('hovering tells x and each curve with units', () => {
-    const text = hoverText([{ seriesName: 'a <b>', marker: '', value: [45, -3.25] }, { seriesName: 'gap', value: [45, '-'] }], angle, rcs, 'en');
+    const text = hoverText(
+      [
+        { seriesName: 'a <b>', marker: '', value: [45, -3.25] },
+        { seriesName: 'gap', value: [45, '-'] },
+      ],
+      angle,
+      rcs,
+      'en',
+    );
     expect(text).toBe('φ: <b>45</b> °<br/>a &lt;b>: <b>-3.25</b> dBsm');
   });
 
@@ -81,7 +129,9 @@ describe('a Cartesian plot', () => {
   });
 
   it('thirty curves differ in colour or dash', () => {
-    const styles = Array.from({ length: 30 }, (_, i) => curveStyle(i, style)).map(({ color, dash }) => `${color} ${dash}`);
+    const styles = Array.from({ length: 30 }, (_, i) => curveStyle(i, style)).map(
+      ({ color, dash }) => `${color} ${dash}`,
+    );
     expect(new Set(styles).size).toBe(30);
   });
 });
@@ -115,7 +165,8 @@ describe('a polar plot', () => {
     expect(ORIENTATIONS.azimuth).toEqual({ startAngle: 0, clockwise: false });
     expect(ORIENTATIONS.elevation).toEqual({ startAngle: 90, clockwise: true });
     const option = polarOption(
-      { series: [], angle, radius: rcs, orientation: 'azimuth', span: 40, unconvergedTitle: '' }, style,
+      { series: [], angle, radius: rcs, orientation: 'azimuth', span: 40, unconvergedTitle: '' },
+      style,
     );
     expect(option.angleAxis).toMatchObject({ min: 0, max: 360, startAngle: 0, clockwise: false });
   });
@@ -126,7 +177,10 @@ describe('a polar plot', () => {
   });
 
   it('what lies below the rings is drawn at the centre and keeps its value for hovering', () => {
-    expect(polarPoints(curve('a', [0, 10], [-Infinity, 3]), [-20, 20])).toEqual([[-20, 0, -Infinity], [3, 10, 3]]);
+    expect(polarPoints(curve('a', [0, 10], [-Infinity, 3]), [-20, 20])).toEqual([
+      [-20, 0, -Infinity],
+      [3, 10, 3],
+    ]);
   });
 
   it('a full turn is closed, a sector is not', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { currentQuantity, isSigned, largestOverPhases, quantityLabel } from '../../src/features/results/currentQuantity.ts';
+import {
+  currentQuantity,
+  isSigned,
+  largestOverPhases,
+  quantityLabel,
+} from '../../src/features/results/currentQuantity.ts';
 import { CurrentsFormatError, parseCurrents } from '../../src/features/results/currents.ts';
 
 function currentFile(numbers: readonly number[]): ArrayBuffer {
@@ -17,7 +22,13 @@ describe('surface currents', () => {
   });
 
   it('|J| is the root of the sum of squares of all six numbers', () => {
-    expect([...currentQuantity(parseCurrents(currentFile([3, 0, 0, 4, 0, 0, 1, 1, 1, 1, 0, 0])), 'magnitude', 'vector')]).toEqual([5, 2]);
+    expect([
+      ...currentQuantity(
+        parseCurrents(currentFile([3, 0, 0, 4, 0, 0, 1, 1, 1, 1, 0, 0])),
+        'magnitude',
+        'vector',
+      ),
+    ]).toEqual([5, 2]);
   });
 
   it('real, imaginary and instantaneous values are those of Re(J e^{jωt})', () => {

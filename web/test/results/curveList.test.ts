@@ -1,8 +1,14 @@
 import { LIMITS } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
-import { curveListReducer, curveListsReducer, plotVerb, type CurveList } from '../../src/features/results/curveList.ts';
+import {
+  curveListReducer,
+  curveListsReducer,
+  plotVerb,
+  type CurveList,
+} from '../../src/features/results/curveList.ts';
 
-const plot = (list: CurveList, key: string, override = false) => curveListReducer(list, { type: 'plot', keys: [key], override });
+const plot = (list: CurveList, key: string, override = false) =>
+  curveListReducer(list, { type: 'plot', keys: [key], override });
 const full: CurveList = Array.from({ length: LIMITS.curves }, (_, i) => `curve ${i}`);
 
 describe('the 30-curve rule', () => {
@@ -35,8 +41,14 @@ describe('the 30-curve rule', () => {
   it('a family of curves is added up to the limit and removed as a whole', () => {
     const family = ['x', 'y', 'z'];
     const two = full.slice(0, 28);
-    expect(curveListReducer(two, { type: 'plot', keys: family, override: false })).toEqual([...two, 'x', 'y']);
-    expect(curveListReducer(['a', ...family], { type: 'plot', keys: family, override: false })).toEqual(['a']);
+    expect(curveListReducer(two, { type: 'plot', keys: family, override: false })).toEqual([
+      ...two,
+      'x',
+      'y',
+    ]);
+    expect(curveListReducer(['a', ...family], { type: 'plot', keys: family, override: false })).toEqual([
+      'a',
+    ]);
     expect(curveListReducer(['x'], { type: 'plot', keys: family, override: false })).toEqual(family);
   });
 
@@ -46,7 +58,10 @@ describe('the 30-curve rule', () => {
   });
 
   it('plots with different x axes keep lists of their own', () => {
-    const lists = curveListsReducer({ theta: ['a'] }, { plot: 'phi', action: { type: 'plot', keys: ['b'], override: false } });
+    const lists = curveListsReducer(
+      { theta: ['a'] },
+      { plot: 'phi', action: { type: 'plot', keys: ['b'], override: false } },
+    );
     expect(lists).toEqual({ theta: ['a'], phi: ['b'] });
   });
 });

@@ -1,20 +1,50 @@
 import type { FarZoneField, MonoStaticRcs } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
-import { bistaticFields, componentM2, curveOf, cutAngleDeg, monostaticFields, scaled, sweptAxis, type Component } from '../../src/features/results/farField.ts';
+import {
+  bistaticFields,
+  componentM2,
+  curveOf,
+  cutAngleDeg,
+  monostaticFields,
+  scaled,
+  sweptAxis,
+  type Component,
+} from '../../src/features/results/farField.ts';
 
 const VERTICAL = 1;
-const componentDbsm = (of: FarZoneField, component: Component) => scaled(componentM2(of, component, VERTICAL), 'dBsm');
-const bistaticCurve = (fields: readonly FarZoneField[], plane: 'xy' | 'xz' | 'yz', component: Component) => curveOf(bistaticFields(fields, plane), component, VERTICAL);
-const monostaticCurve = (records: readonly MonoStaticRcs[], axis: 'frequency' | 'theta', held: object, component: Component) =>
-  curveOf(monostaticFields(records, axis, held), component, VERTICAL);
+const componentDbsm = (of: FarZoneField, component: Component) =>
+  scaled(componentM2(of, component, VERTICAL), 'dBsm');
+const bistaticCurve = (fields: readonly FarZoneField[], plane: 'xy' | 'xz' | 'yz', component: Component) =>
+  curveOf(bistaticFields(fields, plane), component, VERTICAL);
+const monostaticCurve = (
+  records: readonly MonoStaticRcs[],
+  axis: 'frequency' | 'theta',
+  held: object,
+  component: Component,
+) => curveOf(monostaticFields(records, axis, held), component, VERTICAL);
 
-const field = (plane: FarZoneField['plane'], thetaDeg: number, phiDeg: number, eTheta = 1, ePhi = 0): FarZoneField => ({
-  plane, angleTheta: thetaDeg * 10, anglePhi: phiDeg * 10, e_Theta_Real: eTheta, e_Theta_Imag: 0, e_Phi_Real: 0, e_Phi_Imag: ePhi,
+const field = (
+  plane: FarZoneField['plane'],
+  thetaDeg: number,
+  phiDeg: number,
+  eTheta = 1,
+  ePhi = 0,
+): FarZoneField => ({
+  plane,
+  angleTheta: thetaDeg * 10,
+  anglePhi: phiDeg * 10,
+  e_Theta_Real: eTheta,
+  e_Theta_Imag: 0,
+  e_Phi_Real: 0,
+  e_Phi_Imag: ePhi,
 });
 
 describe('dBsm', () => {
   it('is 10 log10 of 4π|E|² of both components', () => {
-    expect(componentDbsm(field('xy', 90, 0, 0.6, 0.8), 'total')).toBeCloseTo(10 * Math.log10(4 * Math.PI), 10);
+    expect(componentDbsm(field('xy', 90, 0, 0.6, 0.8), 'total')).toBeCloseTo(
+      10 * Math.log10(4 * Math.PI),
+      10,
+    );
   });
 
   it('of a component leaves the other one out', () => {
@@ -30,15 +60,25 @@ describe('dBsm', () => {
 
 describe('components by polarization', () => {
   const complex = (theta: [number, number], phi: [number, number]) => ({
-    e_Theta_Real: theta[0], e_Theta_Imag: theta[1], e_Phi_Real: phi[0], e_Phi_Imag: phi[1],
+    e_Theta_Real: theta[0],
+    e_Theta_Imag: theta[1],
+    e_Phi_Real: phi[0],
+    e_Phi_Imag: phi[1],
   });
   const field = complex([0.3, -0.7], [0.2, 1.1]);
 
   it('right and left, θ and φ, co and cross each make up the whole', () => {
     const whole = componentM2(field, 'total', 0);
     for (const polarization of [0, 1, 2, 3])
-      for (const [a, b] of [['theta', 'phi'], ['right', 'left'], ['co', 'cross']] as const)
-        expect(componentM2(field, a, polarization) + componentM2(field, b, polarization)).toBeCloseTo(whole, 12);
+      for (const [a, b] of [
+        ['theta', 'phi'],
+        ['right', 'left'],
+        ['co', 'cross'],
+      ] as const)
+        expect(componentM2(field, a, polarization) + componentM2(field, b, polarization)).toBeCloseTo(
+          whole,
+          12,
+        );
   });
 
   it('(θ̂ − jφ̂)/√2 is right circular, and its mirror image left circular', () => {
@@ -84,7 +124,12 @@ describe('the angle round a cut', () => {
 describe('a bistatic curve', () => {
   it('has only its plane, in the order of the angle, the poles once', () => {
     const fields = [
-      field('xz', 0, 0), field('xz', 90, 0), field('xz', 180, 0), field('xz', 180, 180), field('xz', 90, 180), field('xy', 90, 45),
+      field('xz', 0, 0),
+      field('xz', 90, 0),
+      field('xz', 180, 0),
+      field('xz', 180, 180),
+      field('xz', 90, 180),
+      field('xy', 90, 45),
     ];
     expect(bistaticCurve(fields, 'xz', 'total').x).toEqual([0, 90, 180, 270]);
   });
@@ -98,10 +143,17 @@ describe('a bistatic curve', () => {
 
 describe('a monostatic curve', () => {
   const record = (frequency: number, thetaDeg: number, phiDeg: number): MonoStaticRcs => ({
-    frequency, angleTheta: thetaDeg * 10, anglePhi: phiDeg * 10,
-    e_Theta_Real: thetaDeg + 1, e_Theta_Imag: 0, e_Phi_Real: frequency / 1e9, e_Phi_Imag: 0,
+    frequency,
+    angleTheta: thetaDeg * 10,
+    anglePhi: phiDeg * 10,
+    e_Theta_Real: thetaDeg + 1,
+    e_Theta_Imag: 0,
+    e_Phi_Real: frequency / 1e9,
+    e_Phi_Imag: 0,
   });
-  const records = [1e9, 2e9].flatMap((f) => [0, 12.5, 30].flatMap((theta) => [0, 90].map((phi) => record(f, theta, phi))));
+  const records = [1e9, 2e9].flatMap((f) =>
+    [0, 12.5, 30].flatMap((theta) => [0, 90].map((phi) => record(f, theta, phi))),
+  );
 
   it('over theta holds frequency and phi', () => {
     const { x, y } = monostaticCurve(records, 'theta', { frequency: 2e9, phi: 90 }, 'theta');

@@ -1,13 +1,38 @@
 import type { MonoStaticRcs } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import { monostaticIdOf } from '../../src/features/results/curveKeys.ts';
-import { ALL_VALUES, chosenKeys, heldSelectors, type MonostaticChoice } from '../../src/features/results/monostaticChoice.ts';
+import {
+  ALL_VALUES,
+  chosenKeys,
+  heldSelectors,
+  type MonostaticChoice,
+} from '../../src/features/results/monostaticChoice.ts';
 
 const record = (frequency: number, thetaDeg: number, phiDeg: number): MonoStaticRcs => ({
-  frequency, angleTheta: thetaDeg * 10, anglePhi: phiDeg * 10, e_Theta_Real: 1, e_Theta_Imag: 0, e_Phi_Real: 0, e_Phi_Imag: 0,
+  frequency,
+  angleTheta: thetaDeg * 10,
+  anglePhi: phiDeg * 10,
+  e_Theta_Real: 1,
+  e_Theta_Imag: 0,
+  e_Phi_Real: 0,
+  e_Phi_Imag: 0,
 });
-const records = [record(1e9, 0, 0), record(1e9, 10, 0), record(1e9, 10, 20), record(2e9, 0, 0), record(2e9, 10, 0), record(2e9, 10, 20)];
-const choice = (changes: Partial<MonostaticChoice>): MonostaticChoice => ({ run: 'own', axis: 'theta', yAxis: 'theta', component: 'total', held: {}, ...changes });
+const records = [
+  record(1e9, 0, 0),
+  record(1e9, 10, 0),
+  record(1e9, 10, 20),
+  record(2e9, 0, 0),
+  record(2e9, 10, 0),
+  record(2e9, 10, 20),
+];
+const choice = (changes: Partial<MonostaticChoice>): MonostaticChoice => ({
+  run: 'own',
+  axis: 'theta',
+  yAxis: 'theta',
+  component: 'total',
+  held: {},
+  ...changes,
+});
 
 describe('selectors of the monostatic plot', () => {
   it('X = Theta holds frequency and phi', () => {
@@ -33,7 +58,10 @@ describe('selectors of the monostatic plot', () => {
   it('"all values" means one curve for each', () => {
     const all = choice({ axis: 'frequency', held: { theta: ALL_VALUES } });
     const ids = chosenKeys(heldSelectors(records, all), all).map(monostaticIdOf);
-    expect(ids.map(({ held }) => held)).toEqual([{ phi: 0, theta: 0 }, { phi: 0, theta: 10 }]);
+    expect(ids.map(({ held }) => held)).toEqual([
+      { phi: 0, theta: 0 },
+      { phi: 0, theta: 10 },
+    ]);
   });
 
   it('without a record there is nothing to plot', () => {

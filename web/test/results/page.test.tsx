@@ -9,10 +9,25 @@ import { ProjectDetailPage } from '../../src/pages/ProjectDetailPage.tsx';
 import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
 
 // A canvas is not to be had here; the drawing has tests of its own and is looked at in a browser.
-vi.mock('../../src/plots/EChart.tsx', () => ({ EChart: ({ testId }: { testId?: string }) => <div data-testid={testId} /> }));
+vi.mock('../../src/plots/EChart.tsx', () => ({
+  EChart: ({ testId }: { testId?: string }) => <div data-testid={testId} />,
+}));
 vi.mock('../../src/viewer/MeshViewer.tsx', () => ({
-  default: ({ geometry, colors, warning }: { geometry: { parts: Uint32Array }; colors?: { values: Float32Array }; warning?: string }) => (
-    <div data-testid="mesh-viewer" data-triangles={geometry.parts.length} data-values={colors?.values.length} data-warning={warning} />
+  default: ({
+    geometry,
+    colors,
+    warning,
+  }: {
+    geometry: { parts: Uint32Array };
+    colors?: { values: Float32Array };
+    warning?: string;
+  }) => (
+    <div
+      data-testid="mesh-viewer"
+      data-triangles={geometry.parts.length}
+      data-values={colors?.values.length}
+      data-warning={warning}
+    />
   ),
 }));
 
@@ -26,7 +41,9 @@ beforeEach(async () => {
   sent = [];
   respond = answer;
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    sent.push(`${address} ${new Headers(init?.headers).get('accept')} ${typeof init?.body === 'string' ? init.body : ''}`);
+    sent.push(
+      `${address} ${new Headers(init?.headers).get('accept')} ${typeof init?.body === 'string' ? init.body : ''}`,
+    );
     return respond(address, init);
   });
   await startI18n('en');
@@ -91,14 +108,16 @@ async function choose(testId: string, index: number): Promise<void> {
 }
 
 const isDisabled = (testId: string) => (found(testId) as HTMLButtonElement).disabled;
-const cells = (table: HTMLElement) => [...table.querySelectorAll('td')].map((cell) => Number(cell.dataset['value']));
+const cells = (table: HTMLElement) =>
+  [...table.querySelectorAll('td')].map((cell) => Number(cell.dataset['value']));
 
 describe('a finished run', () => {
   it('says so, with the full green bar and all views to choose from', async () => {
     await open('finished');
     expect(found('run-status')!.textContent).toBe('Finished');
     expect(found('run-progress')!.dataset['percent']).toBe('100');
-    for (const view of ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations']) expect(isDisabled(`results-${view}`)).toBe(false);
+    for (const view of ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations'])
+      expect(isDisabled(`results-${view}`)).toBe(false);
     expect(found('not-converged')).toBeNull();
     expect(found('result-summary')!.textContent).toContain('Open parts are forced to EFIE');
     expect(found('result-summary')!.textContent).toContain('1,728');
@@ -112,7 +131,9 @@ describe('a finished run', () => {
     await click('bistatic-plot');
     await click('plot-table-toggle');
     const table = await appears('plot-table');
-    const expected = syntheticCuts(1.3e9, 0).filter(({ plane }) => plane === 'xz').map(rcsDbsm);
+    const expected = syntheticCuts(1.3e9, 0)
+      .filter(({ plane }) => plane === 'xz')
+      .map(rcsDbsm);
     expect(cells(table)).toHaveLength(360);
     cells(table).forEach((value, angle) => expect(value).toBeCloseTo(expected[angle]!, 9));
     expect(table.textContent).toContain('1.3 GHz, θ 0°, φ 0°, xz, total [dBsm]');
@@ -161,20 +182,28 @@ describe('a finished run', () => {
     const viewer = await appears('mesh-viewer');
     expect(Number(viewer.dataset['values'])).toBe(600);
     expect(found('currents-plot')!.textContent).toBe('Loaded');
-    expect(sent.find((line) => line.includes('fusion-result'))).toContain('application/octet-stream {"projectId":"finished","frequency":1000000000,"theta":400,"phi":0');
+    expect(sent.find((line) => line.includes('fusion-result'))).toContain(
+      'application/octet-stream {"projectId":"finished","frequency":1000000000,"theta":400,"phi":0',
+    );
   });
 
   it('results that do not come, or come without a point, are told by a dialog with Close and by their names', async () => {
     respond = (address, init) =>
-      address.includes('FarZoneFieldsResult') ? Promise.resolve(new Response(JSON.stringify({ result: { farZoneFields: [], converged: true } })))
-      : address.includes('IterationsResult') ? Promise.resolve(new Response(JSON.stringify({ code: 'NOT_FOUND', detail: 'no such file' }), { status: 404 }))
-      : answer(address, init);
+      address.includes('FarZoneFieldsResult')
+        ? Promise.resolve(new Response(JSON.stringify({ result: { farZoneFields: [], converged: true } })))
+        : address.includes('IterationsResult')
+          ? Promise.resolve(
+              new Response(JSON.stringify({ code: 'NOT_FOUND', detail: 'no such file' }), { status: 404 }),
+            )
+          : answer(address, init);
     await open('finished');
     await click('results-bistatic');
     await click('bistatic-plot');
     expect((await appears('drawing-empty')).textContent).toContain('1 GHz, θ 0°, φ 0°, xy, total');
     expect(found('bistatic-chart')).toBeNull();
-    expect(document.querySelector('[role=dialog]')!.textContent).toContain('Error in drawing result. Please try again later.');
+    expect(document.querySelector('[role=dialog]')!.textContent).toContain(
+      'Error in drawing result. Please try again later.',
+    );
     await click('notice-close');
     await click('results-iterations');
     await appears('notice-close');
@@ -184,7 +213,9 @@ describe('a finished run', () => {
   it('dense LU is shown by its name and backward error', async () => {
     await open('finished');
     await click('results-iterations');
-    expect((await appears('iterations-method')).textContent).toBe('Method: Dense LU (direct). Backward error 3.2e-15.');
+    expect((await appears('iterations-method')).textContent).toBe(
+      'Method: Dense LU (direct). Backward error 3.2e-15.',
+    );
   });
 
   it('speaks Turkish', async () => {
@@ -215,7 +246,11 @@ describe('a run that is not converged', () => {
 });
 
 describe('going on with a run that is not converged', () => {
-  const sentNumber = () => sent.find((line) => line.includes('/api/solver/continue'))?.split(' ').at(-1);
+  const sentNumber = () =>
+    sent
+      .find((line) => line.includes('/api/solver/continue'))
+      ?.split(' ')
+      .at(-1);
 
   it('offers twice the iterations and sends them', async () => {
     await open('unconverged');
@@ -278,7 +313,8 @@ describe('a run under way', () => {
     expect(found('run-progress')!.dataset['percent']).toBe('50');
     expect(found('run-cancel')).not.toBeNull();
     expect(isDisabled('results-mesh')).toBe(false);
-    for (const view of ['currents', 'bistatic', 'monostatic', 'iterations']) expect(isDisabled(`results-${view}`)).toBe(true);
+    for (const view of ['currents', 'bistatic', 'monostatic', 'iterations'])
+      expect(isDisabled(`results-${view}`)).toBe(true);
   });
 
   it('tells its place in the queue', async () => {
@@ -311,7 +347,12 @@ describe('a cancelled run', () => {
     expect(found('run-again')).not.toBeNull();
     await click('run-continue');
     await act(() => Promise.resolve());
-    expect(sent.find((line) => line.includes('/api/solver/continue'))?.split(' ').at(-1)).toBe('{"projectId":"cancelled"}');
+    expect(
+      sent
+        .find((line) => line.includes('/api/solver/continue'))
+        ?.split(' ')
+        .at(-1),
+    ).toBe('{"projectId":"cancelled"}');
   });
 
   it('of which nothing is kept says that it begins anew', async () => {
@@ -341,7 +382,9 @@ describe('the input of the solver', () => {
   it('has alpha of each part to one decimal and the outputs', async () => {
     await open('finished');
     expect(found('summary-alpha')!.textContent).toMatch(/Part 1 upper0\.5Part 2 lower1\.0/);
-    expect(found('summary-solver')!.textContent).toContain('Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric');
+    expect(found('summary-solver')!.textContent).toContain(
+      'Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric',
+    );
     expect(found('summary-excitation')!.textContent).toContain('0° to 180°, step 10°');
     expect(found('summary-frequency')!.textContent).toContain('1 GHz to 1.6 GHz, step 0.3 GHz');
   });

@@ -3,7 +3,12 @@ import { parseReference } from '../../src/features/results/referenceFile.ts';
 
 describe('a reference file', () => {
   it('has an angle and dBsm in each line, after titles and comments, in any order', () => {
-    expect(parseReference('# measured in 1994\nangle [deg],RCS [dBsm]\n10,-3.5\n0,-4\n')).toEqual({ x: [0, 10], dbsm: [-4, -3.5], skippedLines: 2, unit: 'dBsm' });
+    expect(parseReference('# measured in 1994\nangle [deg],RCS [dBsm]\n10,-3.5\n0,-4\n')).toEqual({
+      x: [0, 10],
+      dbsm: [-4, -3.5],
+      skippedLines: 2,
+      unit: 'dBsm',
+    });
   });
 
   it('may be separated by blanks, tabs or semicolons, with a comma in its decimals', () => {
@@ -17,7 +22,9 @@ describe('a reference file', () => {
   });
 
   it('of this very program is read back: comments, titles, numbers', () => {
-    expect(parseReference('# Sphere\nφ in the xy plane [°],"1.3 GHz, θ 0° [dBsm]"\n0,-1\n1,-2\n')).toMatchObject({ x: [0, 1], dbsm: [-1, -2] });
+    expect(
+      parseReference('# Sphere\nφ in the xy plane [°],"1.3 GHz, θ 0° [dBsm]"\n0,-1\n1,-2\n'),
+    ).toMatchObject({ x: [0, 1], dbsm: [-1, -2] });
   });
 
   it('that is none says in which line', () => {

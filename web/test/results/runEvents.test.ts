@@ -1,26 +1,66 @@
 import type { SolverEvent } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import { serverSentEvents } from '../../src/api/liveEvents.ts';
-import { NOTHING_TOLD, remainingSeconds, withEvents, withState } from '../../src/features/results/runEvents.ts';
+import {
+  NOTHING_TOLD,
+  remainingSeconds,
+  withEvents,
+  withState,
+} from '../../src/features/results/runEvents.ts';
 
-const estimate: SolverEvent = { event: 'estimate', unknowns: 100, memoryBytes: 5, seconds: 60, method: 'mlfma', reason: '' };
-const stage = (fraction: number, seconds: number): SolverEvent => ({ event: 'stage', stage: 'SOLUTION STAGE', fraction, seconds, memoryBytes: 7, frequencyHz: 1e9 });
-const iteration = (rightHandSide: number, number: number): SolverEvent => ({ event: 'iteration', frequencyHz: 1e9, rightHandSide, iteration: number, residual: 0.5 ** number });
+const estimate: SolverEvent = {
+  event: 'estimate',
+  unknowns: 100,
+  memoryBytes: 5,
+  seconds: 60,
+  method: 'mlfma',
+  reason: '',
+};
+const stage = (fraction: number, seconds: number): SolverEvent => ({
+  event: 'stage',
+  stage: 'SOLUTION STAGE',
+  fraction,
+  seconds,
+  memoryBytes: 7,
+  frequencyHz: 1e9,
+});
+const iteration = (rightHandSide: number, number: number): SolverEvent => ({
+  event: 'iteration',
+  frequencyHz: 1e9,
+  rightHandSide,
+  iteration: number,
+  residual: 0.5 ** number,
+});
 
 describe('what a solver tells', () => {
   it('is kept by right-hand side, in the order of the iterations', () => {
-    const told = withEvents(withEvents(NOTHING_TOLD, [estimate, iteration(0, 1), iteration(0, 2)], 0), [iteration(1, 1), iteration(0, 3)], 0);
-    expect(told.histories.map(({ rightHandSide, iterations }) => [rightHandSide, iterations])).toEqual([[1, [1]], [0, [1, 2, 3]]]);
+    const told = withEvents(
+      withEvents(NOTHING_TOLD, [estimate, iteration(0, 1), iteration(0, 2)], 0),
+      [iteration(1, 1), iteration(0, 3)],
+      0,
+    );
+    expect(told.histories.map(({ rightHandSide, iterations }) => [rightHandSide, iterations])).toEqual([
+      [1, [1]],
+      [0, [1, 2, 3]],
+    ]);
     expect(told.histories[1]!.residuals).toEqual([0.5, 0.25, 0.125]);
   });
 
   it('begins anew with the estimate of the next pass', () => {
     const told = withEvents(NOTHING_TOLD, [estimate, stage(0.9, 50), iteration(0, 1), estimate], 0);
-    expect(told).toMatchObject({ histories: [], fraction: undefined, predicted: { seconds: 60, unknowns: 100 } });
+    expect(told).toMatchObject({
+      histories: [],
+      fraction: undefined,
+      predicted: { seconds: 60, unknowns: 100 },
+    });
   });
 
   it('keeps the newest right-hand sides only', () => {
-    const told = withEvents(NOTHING_TOLD, Array.from({ length: 100 }, (_, i) => iteration(i, 1)), 0);
+    const told = withEvents(
+      NOTHING_TOLD,
+      Array.from({ length: 100 }, (_, i) => iteration(i, 1)),
+      0,
+    );
     expect(told.histories.length).toBeLessThanOrEqual(30);
     expect(told.histories.at(-1)!.rightHandSide).toBe(99);
     expect(told.rightHandSides.size).toBe(100);
@@ -57,7 +97,18 @@ describe('server-sent events', () => {
 
   it('are whole however the bytes are cut; comments are passed over', async () => {
     const found = [];
-    for await (const event of serverSentEvents(chunks('event: sta', 'te\ndata: {"a"', ':1}\n', '\n: still here\n\nevent: reset\ndata: null\n\nevent: half'))) found.push(event);
-    expect(found).toEqual([{ name: 'state', data: '{"a":1}' }, { name: 'reset', data: 'null' }]);
+    for await (const event of serverSentEvents(
+      chunks(
+        'event: sta',
+        'te\ndata: {"a"',
+        ':1}\n',
+        '\n: still here\n\nevent: reset\ndata: null\n\nevent: half',
+      ),
+    ))
+      found.push(event);
+    expect(found).toEqual([
+      { name: 'state', data: '{"a":1}' },
+      { name: 'reset', data: 'null' },
+    ]);
   });
 });

@@ -10,29 +10,68 @@ const THETAS_DEG = Array.from({ length: 19 }, (_, i) => 10 * i);
 const PHIS_DEG = [0, 45, 90];
 const RINGS = 24;
 
-export type SyntheticId = 'finished' | 'unconverged' | 'running' | 'queued' | 'error' | 'iterative' | 'continuing' | 'failedContinuation' | 'cancelled' | 'cancelledEmpty';
+export type SyntheticId =
+  | 'finished'
+  | 'unconverged'
+  | 'running'
+  | 'queued'
+  | 'error'
+  | 'iterative'
+  | 'continuing'
+  | 'failedContinuation'
+  | 'cancelled'
+  | 'cancelledEmpty';
 
-const isUnconverged = (id: SyntheticId) => id === 'unconverged' || id === 'continuing' || id === 'failedContinuation';
+const isUnconverged = (id: SyntheticId) =>
+  id === 'unconverged' || id === 'continuing' || id === 'failedContinuation';
 
 export function syntheticProject(id: SyntheticId): Project {
   const unconverged = isUnconverged(id);
   const finished = id === 'finished' || id === 'iterative' || unconverged;
   const solverInput = SolverInputShape.parse({
-    anglesweep: 1, excitation: [0, 180, 0, 90, 1, 10, 45], freqsweep: 1, frequency: [1e9, 0.3e9, 1.6e9], solvertype: 2, cfiealpha: [0.5, 1],
+    anglesweep: 1,
+    excitation: [0, 180, 0, 90, 1, 10, 45],
+    freqsweep: 1,
+    frequency: [1e9, 0.3e9, 1.6e9],
+    solvertype: 2,
+    cfiealpha: [0.5, 1],
   });
   const direct = id !== 'iterative' && !unconverged;
   return {
-    id, name: `Synthetic sphere (${id})`, projectName: `Synthetic sphere (${id})`, solverType: 1, coreType: 4,
-    createdDate: '2026-01-02T08:00:00.000Z', startDate: id === 'queued' ? null : new Date(Date.now() - 754_000).toISOString(),
-    endDate: (finished && id !== 'continuing') || id === 'error' ? new Date(Date.now() - 12_000).toISOString() : '-1', isDemo: false,
+    id,
+    name: `Synthetic sphere (${id})`,
+    projectName: `Synthetic sphere (${id})`,
+    solverType: 1,
+    coreType: 4,
+    createdDate: '2026-01-02T08:00:00.000Z',
+    startDate: id === 'queued' ? null : new Date(Date.now() - 754_000).toISOString(),
+    endDate:
+      (finished && id !== 'continuing') || id === 'error'
+        ? new Date(Date.now() - 12_000).toISOString()
+        : '-1',
+    isDemo: false,
     state: {
-      solverInput, materials: null, mesherInput: null, mesherInputFileList: ['sphere.step'],
+      solverInput,
+      materials: null,
+      mesherInput: null,
+      mesherInputFileList: ['sphere.step'],
       outputFileList: finished
-        ? ['mesh.unv', 'monostatic.json', ...['currents.bin', 'farzone.json', 'iterations.json'].map((kind) => `solver_result_1000000000_${kind.replace('.', '_0_0.')}`)]
+        ? [
+            'mesh.unv',
+            'monostatic.json',
+            ...['currents.bin', 'farzone.json', 'iterations.json'].map(
+              (kind) => `solver_result_1000000000_${kind.replace('.', '_0_0.')}`,
+            ),
+          ]
         : ['mesh.unv'],
-      solverResultReady: finished, mesherResultReady: true, model: null,
+      solverResultReady: finished,
+      mesherResultReady: true,
+      model: null,
       meshReport: {
-        vertices: 578, triangles: 1152, unknownsRwg: 1728, findings: [],
+        vertices: 578,
+        triangles: 1152,
+        unknownsRwg: 1728,
+        findings: [],
         parts: [
           { index: 1, number: 1, name: 'upper', triangles: 576, areaM2: 1, open: false },
           { index: 2, number: 2, name: 'lower', triangles: 576, areaM2: 1, open: true },
@@ -42,24 +81,73 @@ export function syntheticProject(id: SyntheticId): Project {
     stateLive: {
       mesherState: { status: 'Finished', detail: 'Finished' },
       solverState:
-        id === 'running' ? { status: 'Running', detail: 'CALCULATING FIELDS', fraction: 0.4, predicted: { seconds: 3725, memoryBytes: 104_857_600 } }
-        : id === 'queued' ? { status: 'Queued', detail: 'Queued', queuePosition: 3, predicted: { seconds: 3725, memoryBytes: 104_857_600 } }
-        : id === 'cancelled' ? { status: 'Cancelled', detail: 'Cancelled', continuable: true }
-        : id === 'cancelledEmpty' ? { status: 'Cancelled', detail: 'Cancelled' }
-        : id === 'error' ? { status: 'Error', detail: 'The problem needs 41 GiB of memory, 16 GiB are allowed; use larger edges or a lower frequency', code: 'MEMORY' }
-        : id === 'continuing' ? { status: 'Running', detail: 'SOLUTION STAGE', fraction: 0.7, continues: true, numberofiterations: 30 }
-        : {
-            status: 'Finished', detail: 'Finished', converged: !unconverged, numberofiterations: 15,
-            ...(id === 'failedContinuation' && { failedContinuation: { status: 'Error', code: 'MEMORY', detail: 'The machine has no memory left.' } }),
-          },
+        id === 'running'
+          ? {
+              status: 'Running',
+              detail: 'CALCULATING FIELDS',
+              fraction: 0.4,
+              predicted: { seconds: 3725, memoryBytes: 104_857_600 },
+            }
+          : id === 'queued'
+            ? {
+                status: 'Queued',
+                detail: 'Queued',
+                queuePosition: 3,
+                predicted: { seconds: 3725, memoryBytes: 104_857_600 },
+              }
+            : id === 'cancelled'
+              ? { status: 'Cancelled', detail: 'Cancelled', continuable: true }
+              : id === 'cancelledEmpty'
+                ? { status: 'Cancelled', detail: 'Cancelled' }
+                : id === 'error'
+                  ? {
+                      status: 'Error',
+                      detail:
+                        'The problem needs 41 GiB of memory, 16 GiB are allowed; use larger edges or a lower frequency',
+                      code: 'MEMORY',
+                    }
+                  : id === 'continuing'
+                    ? {
+                        status: 'Running',
+                        detail: 'SOLUTION STAGE',
+                        fraction: 0.7,
+                        continues: true,
+                        numberofiterations: 30,
+                      }
+                    : {
+                        status: 'Finished',
+                        detail: 'Finished',
+                        converged: !unconverged,
+                        numberofiterations: 15,
+                        ...(id === 'failedContinuation' && {
+                          failedContinuation: {
+                            status: 'Error',
+                            code: 'MEMORY',
+                            detail: 'The machine has no memory left.',
+                          },
+                        }),
+                      },
     },
     resultSummary: finished
       ? {
-          schema: 'pace-result-1', method: direct ? 'dense-lu' : 'mlfma', reason: 'synthetic data of no physical meaning', unknowns: 1728,
-          frequenciesHz: FREQUENCIES_HZ, illuminations: THETAS_DEG.flatMap((thetaDeg) => PHIS_DEG.map((phiDeg) => ({ thetaDeg, phiDeg }))),
-          converged: !unconverged, seconds: 83.4, memoryBytes: 112_000_000, bytesPerUnknown: 64_800,
+          schema: 'pace-result-1',
+          method: direct ? 'dense-lu' : 'mlfma',
+          reason: 'synthetic data of no physical meaning',
+          unknowns: 1728,
+          frequenciesHz: FREQUENCIES_HZ,
+          illuminations: THETAS_DEG.flatMap((thetaDeg) => PHIS_DEG.map((phiDeg) => ({ thetaDeg, phiDeg }))),
+          converged: !unconverged,
+          seconds: 83.4,
+          memoryBytes: 112_000_000,
+          bytesPerUnknown: 64_800,
           predicted: { seconds: 41, memoryBytes: 104_857_600 },
-          notices: [{ code: 'OPEN_PARTS_EFIE', sentence: 'Open surfaces are solved by the EFIE (alpha = 1) because the MFIE needs a closed one: lower.' }],
+          notices: [
+            {
+              code: 'OPEN_PARTS_EFIE',
+              sentence:
+                'Open surfaces are solved by the EFIE (alpha = 1) because the MFIE needs a closed one: lower.',
+            },
+          ],
           frequencies: FREQUENCIES_HZ.map((frequencyHz) => ({ frequencyHz, backwardError: 3.2e-15 })),
         }
       : null,
@@ -73,15 +161,26 @@ export function syntheticGeometry(): ArrayBuffer {
   for (let i = 0; i <= RINGS; i++)
     for (let j = 0; j < RINGS; j++) {
       const [theta, phi] = [(Math.PI * i) / RINGS, (2 * Math.PI * j) / RINGS];
-      vertices.push([0.5 * Math.sin(theta) * Math.cos(phi), 0.5 * Math.sin(theta) * Math.sin(phi), 0.5 * Math.cos(theta)]);
+      vertices.push([
+        0.5 * Math.sin(theta) * Math.cos(phi),
+        0.5 * Math.sin(theta) * Math.sin(phi),
+        0.5 * Math.cos(theta),
+      ]);
     }
   const at = (i: number, j: number) => i * RINGS + (j % RINGS);
   for (let i = 0; i < RINGS; i++)
     for (let j = 0; j < RINGS; j++) {
       const part = i < RINGS / 2 ? 1 : 2;
-      triangles.push([part, at(i, j), at(i + 1, j), at(i + 1, j + 1)], [part, at(i, j), at(i + 1, j + 1), at(i, j + 1)]);
+      triangles.push(
+        [part, at(i, j), at(i + 1, j), at(i + 1, j + 1)],
+        [part, at(i, j), at(i + 1, j + 1), at(i, j + 1)],
+      );
     }
-  return geometryFile(vertices, triangles, triangles.map(() => 0.8));
+  return geometryFile(
+    vertices,
+    triangles,
+    triangles.map(() => 0.8),
+  );
 }
 
 function syntheticCurrents(thetaDeg: number): ArrayBuffer {
@@ -98,7 +197,11 @@ function syntheticCurrents(thetaDeg: number): ArrayBuffer {
   return buffer;
 }
 
-const amplitude = (degrees: number, frequencyHz: number) => 0.3 * (1.2 + Math.cos(((frequencyHz / 1e8) * degrees * Math.PI) / 180 / 4) + (degrees > 170 && degrees < 190 ? 3 : 0));
+const amplitude = (degrees: number, frequencyHz: number) =>
+  0.3 *
+  (1.2 +
+    Math.cos(((frequencyHz / 1e8) * degrees * Math.PI) / 180 / 4) +
+    (degrees > 170 && degrees < 190 ? 3 : 0));
 const fieldAt = (e: number) => ({ e_Theta_Real: e, e_Theta_Imag: 0.1, e_Phi_Real: 0, e_Phi_Imag: 0.3 * e });
 
 export function syntheticCuts(frequencyHz: number, thetaTenths: number): FarZoneField[] {
@@ -108,13 +211,22 @@ export function syntheticCuts(frequencyHz: number, thetaTenths: number): FarZone
       const near = plane === 'yz' ? 90 : 0;
       const e = amplitude((angle + thetaTenths / 10) % 360, frequencyHz) * (plane === 'yz' ? 0.6 : 1);
       if (plane === 'xy') return { plane, angleTheta: 900, anglePhi: angle * 10, ...fieldAt(e) };
-      return { plane, angleTheta: 10 * (angle <= 180 ? angle : 360 - angle), anglePhi: 10 * (angle <= 180 ? near : near + 180), ...fieldAt(e) };
+      return {
+        plane,
+        angleTheta: 10 * (angle <= 180 ? angle : 360 - angle),
+        anglePhi: 10 * (angle <= 180 ? near : near + 180),
+        ...fieldAt(e),
+      };
     }),
   );
 }
 
-const json = (result: unknown) => new Response(JSON.stringify({ result }), { headers: { 'content-type': 'application/json' } });
-const binary = (buffer: ArrayBuffer) => new Response(buffer, { headers: { 'content-type': 'application/octet-stream', 'content-length': String(buffer.byteLength) } });
+const json = (result: unknown) =>
+  new Response(JSON.stringify({ result }), { headers: { 'content-type': 'application/json' } });
+const binary = (buffer: ArrayBuffer) =>
+  new Response(buffer, {
+    headers: { 'content-type': 'application/octet-stream', 'content-length': String(buffer.byteLength) },
+  });
 
 interface Asked {
   projectId: SyntheticId;
@@ -133,7 +245,10 @@ export async function answer(address: string, init?: RequestInit): Promise<Respo
     case 'storage-stateLive':
       return json(syntheticProject(body.projectId).stateLive);
     case 'continue':
-      return json({ ...syntheticProject(body.projectId).stateLive, solverState: { status: 'Queued', detail: '', continues: true } });
+      return json({
+        ...syntheticProject(body.projectId).stateLive,
+        solverState: { status: 'Queued', detail: '', continues: true },
+      });
     case 'mesher-result':
       return binary(syntheticGeometry());
     case 'fusion-result':
@@ -142,19 +257,34 @@ export async function answer(address: string, init?: RequestInit): Promise<Respo
       return json({ farZoneFields: syntheticCuts(body.frequency, body.theta), converged });
     case 'IterationsResult':
       return json({
-        converged, method: converged && body.projectId !== 'iterative' ? 'dense-lu' : 'GMRES',
-        iterations: converged && body.projectId !== 'iterative'
-          ? [{ iteration: 1, residual: 3.2e-15 }]
-          : Array.from({ length: 15 }, (_, i) => ({ iteration: i, residual: 0.7 ** (i * (converged ? 1.4 : 0.7)) })),
+        converged,
+        method: converged && body.projectId !== 'iterative' ? 'dense-lu' : 'GMRES',
+        iterations:
+          converged && body.projectId !== 'iterative'
+            ? [{ iteration: 1, residual: 3.2e-15 }]
+            : Array.from({ length: 15 }, (_, i) => ({
+                iteration: i,
+                residual: 0.7 ** (i * (converged ? 1.4 : 0.7)),
+              })),
       });
     case 'MonoStaticRcsResult':
       return json({
         converged,
         monoStaticRcs: FREQUENCIES_HZ.flatMap((frequency) =>
           THETAS_DEG.flatMap((theta) =>
-            PHIS_DEG.map((phi) => ({ frequency, angleTheta: 10 * theta, anglePhi: 10 * phi, ...fieldAt(amplitude(theta + phi, frequency)) })))),
+            PHIS_DEG.map((phi) => ({
+              frequency,
+              angleTheta: 10 * theta,
+              anglePhi: 10 * phi,
+              ...fieldAt(amplitude(theta + phi, frequency)),
+            })),
+          ),
+        ),
       });
     default:
-      return new Response(JSON.stringify({ code: 'NOT_FOUND', detail: `The synthetic server does not know ${url.pathname}` }), { status: 404 });
+      return new Response(
+        JSON.stringify({ code: 'NOT_FOUND', detail: `The synthetic server does not know ${url.pathname}` }),
+        { status: 404 },
+      );
   }
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PALETTE_NAMES, paletteColor, paletteTexels, partColor } from '../../src/viewer/palettes.ts';
-import { barLabels, displayedRange, displayedValues, positionsInRange, powerOfTen, rangeTicks, shortNumber } from '../../src/viewer/scalarRange.ts';
+import {
+  barLabels,
+  displayedRange,
+  displayedValues,
+  positionsInRange,
+  powerOfTen,
+  rangeTicks,
+  shortNumber,
+} from '../../src/viewer/scalarRange.ts';
 
 describe('palettes', () => {
   it('viridis runs from dark violet to yellow', () => {
@@ -60,7 +68,10 @@ describe('the range of the colour bar', () => {
   });
 
   it('numbers of a bar share their decimals and one power of ten', () => {
-    expect(barLabels([0.00043, 0.0030, 0.00554], 'en')).toEqual({ labels: ['0.43', '3.00', '5.54'], power: -3 });
+    expect(barLabels([0.00043, 0.003, 0.00554], 'en')).toEqual({
+      labels: ['0.43', '3.00', '5.54'],
+      power: -3,
+    });
     expect(barLabels([-60, -30, 0], 'tr')).toEqual({ labels: ['-60,0', '-30,0', '0,0'], power: 0 });
     expect(barLabels([0, 0], 'en')).toEqual({ labels: ['0.00', '0.00'], power: 0 });
     expect(powerOfTen(-12)).toBe('10⁻¹²');

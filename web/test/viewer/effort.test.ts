@@ -29,7 +29,10 @@ function draw(effort: Effort, times: readonly number[]): void {
 describe('how much is drawn while the view moves', () => {
   it('everything on a machine that keeps up, however long it is used', () => {
     const effort = new Effort();
-    draw(effort, Array.from({ length: 50 }, () => 16));
+    draw(
+      effort,
+      Array.from({ length: 50 }, () => 16),
+    );
     expect(effort.level()).toBe(0);
   });
 

@@ -1,12 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
-  boundsOf, edgeVisibility, GeometryFormatError, meanEdgeLength, parseGeometry, partNumbers, splitAtPartBorders, uniqueEdges,
+  boundsOf,
+  edgeVisibility,
+  GeometryFormatError,
+  meanEdgeLength,
+  parseGeometry,
+  partNumbers,
+  splitAtPartBorders,
+  uniqueEdges,
 } from '../../src/viewer/geometry.ts';
 import { geometryFile } from './geometryFile.ts';
 
 /** A unit square of two triangles, one a part. */
 const square = () =>
-  geometryFile([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], [[1, 0, 1, 2], [2, 0, 2, 3]], [0.5, 0.25]);
+  geometryFile(
+    [
+      [0, 0, 0],
+      [1, 0, 0],
+      [1, 1, 0],
+      [0, 1, 0],
+    ],
+    [
+      [1, 0, 1, 2],
+      [2, 0, 2, 3],
+    ],
+    [0.5, 0.25],
+  );
 
 describe('mesh.geo.bin', () => {
   it('gives vertices, triangles, parts and quality', () => {

@@ -6,13 +6,27 @@ const stored = (entries: Record<string, string>) => ({ getItem: (key: string) =>
 describe('view settings', () => {
   it('come from local storage under the names of the specification', () => {
     const settings = readViewSettings(
-      stored({ isDrawEdge: 'false', isFilled: 'true', vertexColors: 'false', opacity: '0.4', hotcolor: '"hot"' }),
+      stored({
+        isDrawEdge: 'false',
+        isFilled: 'true',
+        vertexColors: 'false',
+        opacity: '0.4',
+        hotcolor: '"hot"',
+      }),
     );
-    expect(settings).toEqual({ isDrawEdge: false, isFilled: true, vertexColors: false, opacity: 0.4, hotcolor: 'hot' });
+    expect(settings).toEqual({
+      isDrawEdge: false,
+      isFilled: true,
+      vertexColors: false,
+      opacity: 0.4,
+      hotcolor: 'hot',
+    });
   });
 
   it('what is missing or makes no sense is the default', () => {
     expect(readViewSettings(undefined)).toEqual(DEFAULT_VIEW_SETTINGS);
-    expect(readViewSettings(stored({ opacity: '-3', hotcolor: 'plaid', isFilled: '{' }))).toEqual(DEFAULT_VIEW_SETTINGS);
+    expect(readViewSettings(stored({ opacity: '-3', hotcolor: 'plaid', isFilled: '{' }))).toEqual(
+      DEFAULT_VIEW_SETTINGS,
+    );
   });
 });

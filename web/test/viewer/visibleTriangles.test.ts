@@ -5,7 +5,19 @@ import { coarseTriangles, shownGeometry, visibleTriangles } from '../../src/view
 import { geometryFile } from './geometryFile.ts';
 
 const square = parseGeometry(
-  geometryFile([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], [[1, 0, 1, 2], [2, 0, 2, 3]], [1, 1]),
+  geometryFile(
+    [
+      [0, 0, 0],
+      [1, 0, 0],
+      [1, 1, 0],
+      [0, 1, 0],
+    ],
+    [
+      [1, 0, 1, 2],
+      [2, 0, 2, 3],
+    ],
+    [1, 1],
+  ),
 );
 
 /** A flat sheet of n × n cells. */
@@ -19,7 +31,13 @@ function sheet(n: number): MeshGeometry {
       triangles.push(a, a + 1, a + n + 2, a, a + n + 2, a + n + 1);
     }
   const count = triangles.length / 3;
-  return { vertices, triangles: Uint32Array.from(triangles), parts: new Uint32Array(count).fill(1), quality: new Float32Array(count).fill(1), scale: 1 };
+  return {
+    vertices,
+    triangles: Uint32Array.from(triangles),
+    parts: new Uint32Array(count).fill(1),
+    quality: new Float32Array(count).fill(1),
+    scale: 1,
+  };
 }
 
 describe('hidden parts', () => {
@@ -43,7 +61,8 @@ describe('the coarse stand-in', () => {
     const reach = Math.max(...[...coarse].map((v) => display.positions[3 * v]!));
     expect(reach).toBeGreaterThan(185);
     const keys = new Set<string>();
-    for (let t = 0; t < coarse.length; t += 3) keys.add([...coarse.slice(t, t + 3)].sort((a, b) => a - b).join());
+    for (let t = 0; t < coarse.length; t += 3)
+      keys.add([...coarse.slice(t, t + 3)].sort((a, b) => a - b).join());
     expect(keys.size).toBe(coarse.length / 3);
   });
 });

@@ -86,7 +86,11 @@ function DemoModelCard({ model }: { model: DemoModel }) {
         </Typography>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           <Chip size="small" variant="outlined" label={t(`type.${model.solverType}`)} />
-          <Chip size="small" variant="outlined" label={t('gigahertz', { value: number.format(model.frequency / HZ_PER_GHZ) })} />
+          <Chip
+            size="small"
+            variant="outlined"
+            label={t('gigahertz', { value: number.format(model.frequency / HZ_PER_GHZ) })}
+          />
           <Chip size="small" variant="outlined" label={model.type} />
         </Box>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

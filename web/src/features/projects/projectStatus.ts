@@ -17,7 +17,10 @@ export function projectStatus({ state, stateLive }: Project): ProjectStatus {
       kind: 'solver',
       status: solverState.status,
       detail: solverState.detail,
-      percent: progressPercent(state.solverResultReady && solverState.status === 'Finished', solverState.detail),
+      percent: progressPercent(
+        state.solverResultReady && solverState.status === 'Finished',
+        solverState.detail,
+      ),
     };
   if (mesherState.status !== '') return { kind: 'mesher', ...mesherState };
   return { kind: 'new' };

@@ -12,11 +12,27 @@ import type { CurveAction, CurveList } from './curveList.ts';
 import { CurveTools } from './CurveTools.tsx';
 import { DrawingError } from './DrawingError.tsx';
 import { exactKey, useExactSpheres } from './exactSpheres.ts';
-import { bistaticFields, COMPONENTS, curveOf, PLANES, type Component, type Plane, type Scale } from './farField.ts';
+import {
+  bistaticFields,
+  COMPONENTS,
+  curveOf,
+  PLANES,
+  type Component,
+  type Plane,
+  type Scale,
+} from './farField.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { PointSelectors } from './PointSelectors.tsx';
 import { useFarFields } from './queries.ts';
-import { complexFieldsCsv, computedSeries, EXACT_STYLE_OFFSET, hasNoPoint, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import {
+  complexFieldsCsv,
+  computedSeries,
+  EXACT_STYLE_OFFSET,
+  hasNoPoint,
+  referenceSeries,
+  type RcsCurve,
+  type ReferenceCurve,
+} from './rcsCurves.ts';
 import { ReferenceTools } from './ReferenceTools.tsx';
 import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
 import { sweepPointsOf } from './resultSummary.ts';
@@ -62,52 +78,100 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
   const spheres = useExactSpheres(runs, ids, exact);
 
   const curves = useMemo(
-    () => ids.flatMap((id, i): CutCurve[] => {
-      const result = results.fields.get(exactKey(id));
-      const owner = runs.byId.get(id.run);
-      if (!result || !owner) return [];
-      const { frequencyHz, thetaDeg, phiDeg } = id;
-      return [{
-        id: list[i]!, name: names.bistatic(id), plane: id.plane, component: id.component, polarization: polarizationOfRun(owner), styleIndex: i,
-        unconverged: !result.converged, incidence: { frequencyHz, thetaDeg, phiDeg }, ...bistaticFields(result.farZoneFields, id.plane),
-      }];
-    }),
+    () =>
+      ids.flatMap((id, i): CutCurve[] => {
+        const result = results.fields.get(exactKey(id));
+        const owner = runs.byId.get(id.run);
+        if (!result || !owner) return [];
+        const { frequencyHz, thetaDeg, phiDeg } = id;
+        return [
+          {
+            id: list[i]!,
+            name: names.bistatic(id),
+            plane: id.plane,
+            component: id.component,
+            polarization: polarizationOfRun(owner),
+            styleIndex: i,
+            unconverged: !result.converged,
+            incidence: { frequencyHz, thetaDeg, phiDeg },
+            ...bistaticFields(result.farZoneFields, id.plane),
+          },
+        ];
+      }),
     [ids, list, names, results.fields, runs],
   );
   const compared = useMemo((): (ReferenceCurve & { plane?: Plane })[] => {
     const exactCurves = exact
       ? curves.flatMap((curve) => {
-          const sphere = spheres.results.get(exactKey({ run: bistaticIdOf(curve.id).run, ...curve.incidence! }));
+          const sphere = spheres.results.get(
+            exactKey({ run: bistaticIdOf(curve.id).run, ...curve.incidence! }),
+          );
           if (!sphere) return [];
-          const { x, y } = curveOf(bistaticFields(sphere.farZoneFields, curve.plane), curve.component, curve.polarization);
-          return [{ id: `exact/${curve.id}`, name: t('reference.exactName', { name: curve.name }), x, dbsm: y, of: curve.id, plane: curve.plane, styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET }];
+          const { x, y } = curveOf(
+            bistaticFields(sphere.farZoneFields, curve.plane),
+            curve.component,
+            curve.polarization,
+          );
+          return [
+            {
+              id: `exact/${curve.id}`,
+              name: t('reference.exactName', { name: curve.name }),
+              x,
+              dbsm: y,
+              of: curve.id,
+              plane: curve.plane,
+              styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET,
+            },
+          ];
         })
       : [];
-    return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i }))];
+    return [
+      ...exactCurves,
+      ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i })),
+    ];
   }, [curves, exact, spheres.results, references.list, t]);
 
   const groups = useMemo(() => {
     const drawn = curves.filter((curve) => !hasNoPoint(curve));
     const grouped = polar ? byOrientation(drawn) : drawn.length > 0 ? [drawn] : [];
-    return grouped.map((group) => ({ group, beside: compared.filter((one) => one.plane === undefined || group.some(({ id }) => id === one.of)) }));
+    return grouped.map((group) => ({
+      group,
+      beside: compared.filter((one) => one.plane === undefined || group.some(({ id }) => id === one.of)),
+    }));
   }, [curves, compared, polar]);
   const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
   const saveFields = () =>
     downloadText(
-      `${project.name}-bistatic-field${stopped.length > 0 ? '-NOT-CONVERGED' : ''}.csv`, 'text/csv', complexFieldsCsv(curves, [project.name, t('bistatic.title')]),
+      `${project.name}-bistatic-field${stopped.length > 0 ? '-NOT-CONVERGED' : ''}.csv`,
+      'text/csv',
+      complexFieldsCsv(curves, [project.name, t('bistatic.title')]),
     );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <CurveTools
-        list={list} dispatch={dispatch} testId="bistatic-plot" busy={results.isFetching}
+        list={list}
+        dispatch={dispatch}
+        testId="bistatic-plot"
+        busy={results.isFetching}
         chosen={choice.point ? [bistaticKey({ run, ...choice.point, plane, component })] : []}
         name={(key) => names.bistatic(bistaticIdOf(key))}
       >
         <RunSelect runs={runs} value={run} onChange={setRun} testId="bistatic-run" />
         <PointSelectors choice={choice} testIdPrefix="bistatic" />
-        <ValueSelect label={t('plane')} value={plane} values={PLANES} text={String} onChange={setPlane} testId="bistatic-plane" />
         <ValueSelect
-          label={t('component.label')} value={component} values={COMPONENTS} text={(value) => t(`component.${value}`)} onChange={setComponent}
+          label={t('plane')}
+          value={plane}
+          values={PLANES}
+          text={String}
+          onChange={setPlane}
+          testId="bistatic-plane"
+        />
+        <ValueSelect
+          label={t('component.label')}
+          value={component}
+          values={COMPONENTS}
+          text={(value) => t(`component.${value}`)}
+          onChange={setComponent}
           testId="bistatic-component"
         />
       </CurveTools>
@@ -120,10 +184,23 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
       {list.length === 0 && <EmptyState icon="show" title={t('bistatic.empty')} text={t('bistatic.hint')} />}
       <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(auto-fit, minmax(min(440px, 100%), 1fr))' } }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              lg: 'repeat(auto-fit, minmax(min(440px, 100%), 1fr))',
+            },
+          }}
+        >
           {groups.map(({ group, beside }) => (
             <CutPlot
-              key={polar ? orientationOf(group) : 'all'} curves={group} compared={beside} projectName={project.name} {...{ polar, scale }}
+              key={polar ? orientationOf(group) : 'all'}
+              curves={group}
+              compared={beside}
+              projectName={project.name}
+              {...{ polar, scale }}
               onSaveFields={saveFields}
             />
           ))}
@@ -131,17 +208,22 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
       </Suspense>
       <ComparisonTable curves={curves} references={compared} unit="°" />
       {curves.some((curve) => !['total', 'theta', 'phi'].includes(curve.component)) && (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('componentHint')}</Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {t('componentHint')}
+        </Typography>
       )}
     </Box>
   );
 }
 
-const orientationOf = (curves: readonly CutCurve[]) => (curves.every(({ plane }) => plane === 'xy') ? 'azimuth' : 'elevation');
+const orientationOf = (curves: readonly CutCurve[]) =>
+  curves.every(({ plane }) => plane === 'xy') ? 'azimuth' : 'elevation';
 
 /** The xy plane and the vertical planes lie differently on a polar plot, so each has its own. */
 function byOrientation(curves: readonly CutCurve[]): CutCurve[][] {
-  return [curves.filter(({ plane }) => plane === 'xy'), curves.filter(({ plane }) => plane !== 'xy')].filter((group) => group.length > 0);
+  return [curves.filter(({ plane }) => plane === 'xy'), curves.filter(({ plane }) => plane !== 'xy')].filter(
+    (group) => group.length > 0,
+  );
 }
 
 interface CutPlotProps {
@@ -160,19 +242,34 @@ function CutPlot({ curves, compared, polar, scale, projectName, onSaveFields }: 
   const x = useMemo(() => ({ label: t(`cutAngle.${axis}`), unit: '°' }), [t, axis]);
   const y = useMemo(() => ({ label: t('rcs'), unit: scale }), [t, scale]);
   const series = useMemo(
-    () => [...curves.map((curve) => computedSeries(curve, scale)), ...compared.map((curve) => referenceSeries(curve, scale))],
+    () => [
+      ...curves.map((curve) => computedSeries(curve, scale)),
+      ...compared.map((curve) => referenceSeries(curve, scale)),
+    ],
     [curves, compared, scale],
   );
   const frame = {
-    series, x, y, label: t('bistatic.plotLabel', { count: curves.length }), testId: 'bistatic-chart', scale: scale === 'dBsm' ? 'decibel' as const : 'linear' as const,
-    fileName: `${projectName}-bistatic`, comments: [projectName, t('bistatic.title'), ...planes.map((plane) => t(`cutAngle.${plane}Explained`))],
-    exports: <Button onClick={onSaveFields} data-testid="plot-fields">{t('complexCsv')}</Button>,
+    series,
+    x,
+    y,
+    label: t('bistatic.plotLabel', { count: curves.length }),
+    testId: 'bistatic-chart',
+    scale: scale === 'dBsm' ? ('decibel' as const) : ('linear' as const),
+    fileName: `${projectName}-bistatic`,
+    comments: [projectName, t('bistatic.title'), ...planes.map((plane) => t(`cutAngle.${plane}Explained`))],
+    exports: (
+      <Button onClick={onSaveFields} data-testid="plot-fields">
+        {t('complexCsv')}
+      </Button>
+    ),
   };
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
-      {polar
-        ? <PolarPlot {...frame} orientation={orientationOf(curves)} />
-        : <LinePlot {...frame} xRange={FULL_TURN} xMarks={TURN_MARKS} />}
+      {polar ? (
+        <PolarPlot {...frame} orientation={orientationOf(curves)} />
+      ) : (
+        <LinePlot {...frame} xRange={FULL_TURN} xMarks={TURN_MARKS} />
+      )}
       <Box component="figcaption" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
         {planes.map((plane) => t(`cutAngle.${plane}Explained`)).join(' ')}
       </Box>

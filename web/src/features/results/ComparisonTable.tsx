@@ -18,26 +18,42 @@ interface ComparisonTableProps {
 export function ComparisonTable({ curves, references, unit }: ComparisonTableProps) {
   const { t, i18n } = useTranslation('results');
   const rows = useMemo(
-    () => references.flatMap((reference) =>
-      curves
-        .filter(({ id }) => reference.of === undefined || reference.of === id)
-        .map((curve) => ({
-          reference, curve,
-          difference: differenceTo(curveOf(curve, curve.component, curve.polarization), { x: reference.x, y: reference.dbsm }),
-        }))),
+    () =>
+      references.flatMap((reference) =>
+        curves
+          .filter(({ id }) => reference.of === undefined || reference.of === id)
+          .map((curve) => ({
+            reference,
+            curve,
+            difference: differenceTo(curveOf(curve, curve.component, curve.polarization), {
+              x: reference.x,
+              y: reference.dbsm,
+            }),
+          })),
+      ),
     [curves, references],
   );
   if (rows.length === 0) return null;
-  const decibel = (value: number) => `${value.toLocaleString(i18n.language, { minimumFractionDigits: 3, maximumFractionDigits: 3 })} dB`;
+  const decibel = (value: number) =>
+    `${value.toLocaleString(i18n.language, { minimumFractionDigits: 3, maximumFractionDigits: 3 })} dB`;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography variant="h4" component="h3" sx={{ mb: 0.5 }}>{t('comparison.title')}</Typography>
+      <Typography variant="h4" component="h3" sx={{ mb: 0.5 }}>
+        {t('comparison.title')}
+      </Typography>
       <Box tabIndex={0} role="region" aria-label={t('comparison.title')} sx={{ overflowX: 'auto' }}>
         <Box
-          component="table" data-testid="comparison-table"
+          component="table"
+          data-testid="comparison-table"
           sx={{
-            borderCollapse: 'collapse', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums',
-            '& th, & td': { px: 1.5, py: 0.5, textAlign: 'right', whiteSpace: 'nowrap' }, '& tbody th, & td:first-of-type, & thead th:nth-of-type(-n+2)': { textAlign: 'left', fontWeight: 'inherit' },
+            borderCollapse: 'collapse',
+            fontSize: '0.8125rem',
+            fontVariantNumeric: 'tabular-nums',
+            '& th, & td': { px: 1.5, py: 0.5, textAlign: 'right', whiteSpace: 'nowrap' },
+            '& tbody th, & td:first-of-type, & thead th:nth-of-type(-n+2)': {
+              textAlign: 'left',
+              fontWeight: 'inherit',
+            },
             '& thead th': { borderBottom: 1, borderColor: 'divider' },
           }}
         >
@@ -54,18 +70,22 @@ export function ComparisonTable({ curves, references, unit }: ComparisonTablePro
           <tbody>
             {rows.map(({ reference, curve, difference }) => (
               <tr key={`${curve.id}/${reference.id}`}>
-                <th scope="row">{curve.unconverged ? `${curve.name} · ${t('notConverged.title')}` : curve.name}</th>
+                <th scope="row">
+                  {curve.unconverged ? `${curve.name} · ${t('notConverged.title')}` : curve.name}
+                </th>
                 <td>{reference.name}</td>
-                {difference
-                  ? (
-                      <>
-                        <td data-testid="comparison-mean" data-value={difference.mean}>{decibel(difference.mean)}</td>
-                        <td data-value={difference.largest}>{decibel(difference.largest)}</td>
-                        <td>{`${plainNumber(difference.largestAt, i18n.language)} ${unit}`}</td>
-                        <td>{difference.count}</td>
-                      </>
-                    )
-                  : <td colSpan={4}>{t('comparison.apart')}</td>}
+                {difference ? (
+                  <>
+                    <td data-testid="comparison-mean" data-value={difference.mean}>
+                      {decibel(difference.mean)}
+                    </td>
+                    <td data-value={difference.largest}>{decibel(difference.largest)}</td>
+                    <td>{`${plainNumber(difference.largestAt, i18n.language)} ${unit}`}</td>
+                    <td>{difference.count}</td>
+                  </>
+                ) : (
+                  <td colSpan={4}>{t('comparison.apart')}</td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -20,7 +20,12 @@ export function ContinueRun({ project }: { project: Project }) {
   const readOnly = useReadOnly();
   const { status, numberofiterations } = project.stateLive.solverState;
   const method = resultSummaryOf(project)?.method;
-  if ((ACTIVE_STATUSES as readonly string[]).includes(status)) return <Alert severity="info" data-testid="continue-running">{t('continue.running')}</Alert>;
+  if ((ACTIVE_STATUSES as readonly string[]).includes(status))
+    return (
+      <Alert severity="info" data-testid="continue-running">
+        {t('continue.running')}
+      </Alert>
+    );
   if (readOnly || status !== 'Finished' || (method !== undefined && isDirect(method))) return null;
   return <ContinueForm key={numberofiterations} project={project} />;
 }
@@ -37,21 +42,52 @@ function ContinueForm({ project }: { project: Project }) {
     if (given.success) run.mutate({ projectId: project.id, numberofiterations: given.data });
   };
   return (
-    <Paper variant="outlined" component="form" noValidate onSubmit={submit} aria-label={t('continue.title')} sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+    <Paper
+      variant="outlined"
+      component="form"
+      noValidate
+      onSubmit={submit}
+      aria-label={t('continue.title')}
+      sx={{ p: 2, display: 'grid', gap: 1.5 }}
+    >
       {failedContinuation && (
-        <Alert severity={failedContinuation.status === 'Error' ? 'error' : 'warning'} data-testid="continue-failed">
+        <Alert
+          severity={failedContinuation.status === 'Error' ? 'error' : 'warning'}
+          data-testid="continue-failed"
+        >
           <AlertTitle>{t(`continue.${failedContinuation.status}`)}</AlertTitle>
           {failedContinuation.status === 'Error' && <RunErrorText {...failedContinuation} />}
           <Box sx={{ mt: failedContinuation.status === 'Error' ? 0.5 : 0 }}>{t('continue.kept')}</Box>
         </Alert>
       )}
       <Typography variant="body2">{t('continue.text')}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start', '& .MuiTextField-root': { width: 220 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1.5,
+          alignItems: 'flex-start',
+          '& .MuiTextField-root': { width: 220 },
+        }}
+      >
         <NumberField
-          label={t('continue.iterations')} value={text} onChange={setText} min={1} max={LIMITS.iterationsMax} step={1} testId="continue-iterations"
+          label={t('continue.iterations')}
+          value={text}
+          onChange={setText}
+          min={1}
+          max={LIMITS.iterationsMax}
+          step={1}
+          testId="continue-iterations"
           complaint={given.success ? undefined : t('continue.invalid', { max: LIMITS.iterationsMax })}
         />
-        <Button type="submit" variant="contained" disabled={!given.success} loading={run.isPending} data-testid="continue-run" sx={{ mt: 0.5 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!given.success}
+          loading={run.isPending}
+          data-testid="continue-run"
+          sx={{ mt: 0.5 }}
+        >
           {t('continue.button')}
         </Button>
       </Box>

@@ -10,7 +10,14 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DECIBEL_SPAN, MeshViewer, shownRange, useAnimationPhase } from '../../viewer/index.ts';
 import {
-  CURRENT_DIRECTIONS, CURRENT_PARTS, currentQuantity, isSigned, largestOverPhases, quantityLabel, type CurrentDirection, type CurrentPart,
+  CURRENT_DIRECTIONS,
+  CURRENT_PARTS,
+  currentQuantity,
+  isSigned,
+  largestOverPhases,
+  quantityLabel,
+  type CurrentDirection,
+  type CurrentPart,
 } from './currentQuantity.ts';
 import type { ResultPoint } from './curveKeys.ts';
 import { DrawingError } from './DrawingError.tsx';
@@ -80,15 +87,28 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
   }, [current, part, signed, direction, inDecibel]);
   const range = lockedRange(lock) ?? steady;
   const colors = useMemo(
-    () => (values && shown ? { values, label: quantityLabel(shown.density, part, direction), unit: UNITS[shown.density], decibel: inDecibel, ...(range && { range }) } : undefined),
+    () =>
+      values && shown
+        ? {
+            values,
+            label: quantityLabel(shown.density, part, direction),
+            unit: UNITS[shown.density],
+            decibel: inDecibel,
+            ...(range && { range }),
+          }
+        : undefined,
     [values, shown, part, direction, inDecibel, range],
   );
   const input = project.state.solverInput;
   const arrows = useMemo(
-    () => shown && [{
-      thetaDeg: shown.point.thetaDeg, phiDeg: shown.point.phiDeg,
-      ...(input && { polarization: polarizationOf(input.anglesweep, input.excitation) }),
-    }],
+    () =>
+      shown && [
+        {
+          thetaDeg: shown.point.thetaDeg,
+          phiDeg: shown.point.phiDeg,
+          ...(input && { polarization: polarizationOf(input.anglesweep, input.excitation) }),
+        },
+      ],
     [shown, input],
   );
   const loading = shown !== undefined && (mesh.isFetching || currents.isFetching);
@@ -100,56 +120,113 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
         <PointSelectors choice={choice} testIdPrefix="currents" />
         <ValueSelect
-          label={t('currents.density')} value={density} values={DENSITIES} disabledValues={isConductor ? ['M'] : []} onChange={setDensity}
-          text={(one) => t(`currents.${one}`)} testId="currents-density"
+          label={t('currents.density')}
+          value={density}
+          values={DENSITIES}
+          disabledValues={isConductor ? ['M'] : []}
+          onChange={setDensity}
+          text={(one) => t(`currents.${one}`)}
+          testId="currents-density"
         />
         <Button
-          variant="contained" disabled={loaded || !wanted} loading={loading} onClick={() => show(wanted)} data-testid="currents-plot"
+          variant="contained"
+          disabled={loaded || !wanted}
+          loading={loading}
+          onClick={() => show(wanted)}
+          data-testid="currents-plot"
         >
           {t(loaded ? 'loaded' : 'plot')}
         </Button>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <ValueSelect label={t('currents.part')} value={part} values={CURRENT_PARTS} onChange={(next) => look(next, direction)} text={(one) => t(`currents.parts.${one}`)} testId="currents-part" />
         <ValueSelect
-          label={t('currents.direction')} value={direction} values={CURRENT_DIRECTIONS} onChange={(next) => look(part, next)} testId="currents-direction"
+          label={t('currents.part')}
+          value={part}
+          values={CURRENT_PARTS}
+          onChange={(next) => look(next, direction)}
+          text={(one) => t(`currents.parts.${one}`)}
+          testId="currents-part"
+        />
+        <ValueSelect
+          label={t('currents.direction')}
+          value={direction}
+          values={CURRENT_DIRECTIONS}
+          onChange={(next) => look(part, next)}
+          testId="currents-direction"
           text={(one) => t(`currents.directions.${one}`)}
         />
         <ToggleButtonGroup
-          size="small" exclusive value={inDecibel ? 'db' : 'linear'} onChange={(_, next: string | null) => next && scale(next === 'db')}
+          size="small"
+          exclusive
+          value={inDecibel ? 'db' : 'linear'}
+          onChange={(_, next: string | null) => next && scale(next === 'db')}
           aria-label={t('currents.scale')}
         >
           <ToggleButton value="linear">{t('currents.linear')}</ToggleButton>
-          <ToggleButton value="db" data-testid="currents-db" disabled={signed}>dB</ToggleButton>
+          <ToggleButton value="db" data-testid="currents-db" disabled={signed}>
+            dB
+          </ToggleButton>
         </ToggleButtonGroup>
         {colors && (
-          <RangeLock state={lock} onChange={setLock} shown={shownRange(colors)} unit={inDecibel ? `dB ${colors.unit}` : colors.unit} />
+          <RangeLock
+            state={lock}
+            onChange={setLock}
+            shown={shownRange(colors)}
+            unit={inDecibel ? `dB ${colors.unit}` : colors.unit}
+          />
         )}
         {part === 'phase' && (
           <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', minWidth: 260, flex: '0 1 360px' }}>
-            <Button variant="outlined" size="small" onClick={() => setRunning(!running)} data-testid="currents-animate">{t(running ? 'currents.stop' : 'currents.animate')}</Button>
+            <Button
+              variant="outlined"
+              size="small"
+              onClick={() => setRunning(!running)}
+              data-testid="currents-animate"
+            >
+              {t(running ? 'currents.stop' : 'currents.animate')}
+            </Button>
             <Slider
-              size="small" value={phase} min={0} max={360} step={7.5} aria-label={t('currents.phase')} valueLabelDisplay="auto"
+              size="small"
+              value={phase}
+              min={0}
+              max={360}
+              step={7.5}
+              aria-label={t('currents.phase')}
+              valueLabelDisplay="auto"
               onChange={(_, value) => {
                 setRunning(false);
                 setPhase(value);
               }}
             />
-            <Typography variant="body2" sx={{ minWidth: 84, fontVariantNumeric: 'tabular-nums' }} data-testid="currents-phase">{`ωt = ${angleLabel(phase, i18n.language)}`}</Typography>
+            <Typography
+              variant="body2"
+              sx={{ minWidth: 84, fontVariantNumeric: 'tabular-nums' }}
+              data-testid="currents-phase"
+            >{`ωt = ${angleLabel(phase, i18n.language)}`}</Typography>
           </Box>
         )}
       </Box>
       <DrawingError errors={[mesh.error]} />
       <DrawingError errors={[currents.error]} what={shown?.density === 'M' ? 'magnetic' : 'electric'} />
       {current && mesh.data && !fits && <Alert severity="error">{t('currents.mismatch')}</Alert>}
-      {loading && <LoadingLine label={t(mesh.isFetching && !mesh.data ? 'mesh.loading' : 'currents.loading')} received={currents.isFetching ? currents.received : mesh.received} />}
+      {loading && (
+        <LoadingLine
+          label={t(mesh.isFetching && !mesh.data ? 'mesh.loading' : 'currents.loading')}
+          received={currents.isFetching ? currents.received : mesh.received}
+        />
+      )}
       {!shown && <Typography sx={{ color: 'text.secondary' }}>{t('currents.hint')}</Typography>}
       {mesh.data && colors && (
         <Box sx={{ height: { xs: 600, md: 580 } }}>
           <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
             <MeshViewer
-              geometry={mesh.data} scaleMetres={metresPerUnit(project)} colors={colors} animated={running && part === 'phase'} {...(arrows && { arrows })}
-              fileName={markedName(`${project.name}-${shown?.density === 'M' ? 'M' : 'J'}`, unconverged)} {...(unconverged && { warning: t('notConverged.title') })}
+              geometry={mesh.data}
+              scaleMetres={metresPerUnit(project)}
+              colors={colors}
+              animated={running && part === 'phase'}
+              {...(arrows && { arrows })}
+              fileName={markedName(`${project.name}-${shown?.density === 'M' ? 'M' : 'J'}`, unconverged)}
+              {...(unconverged && { warning: t('notConverged.title') })}
             />
           </Suspense>
         </Box>

@@ -22,7 +22,15 @@ interface CurveToolsProps {
 }
 
 /** Selectors, the button Plot / Clear / Reset, Override, and the curves there are. */
-export function CurveTools({ list, dispatch, chosen, name, busy = false, testId, children }: CurveToolsProps) {
+export function CurveTools({
+  list,
+  dispatch,
+  chosen,
+  name,
+  busy = false,
+  testId,
+  children,
+}: CurveToolsProps) {
   const { t } = useTranslation('results');
   const [override, setOverride] = useState(false);
   const verb = plotVerb(list, chosen, override);
@@ -31,29 +39,63 @@ export function CurveTools({ list, dispatch, chosen, name, busy = false, testId,
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
         {children}
         <Button
-          variant={verb === 'plot' ? 'contained' : 'outlined'} color={verb === 'reset' ? 'warning' : 'primary'} loading={busy}
-          disabled={chosen.length === 0 && verb !== 'reset'} data-testid={testId} data-verb={verb}
+          variant={verb === 'plot' ? 'contained' : 'outlined'}
+          color={verb === 'reset' ? 'warning' : 'primary'}
+          loading={busy}
+          disabled={chosen.length === 0 && verb !== 'reset'}
+          data-testid={testId}
+          data-verb={verb}
           onClick={() => dispatch({ type: 'plot', keys: chosen, override })}
         >
           {t(`curves.${verb}`)}
         </Button>
         <FormControlLabel
-          control={<Checkbox size="small" checked={override} onChange={(event) => setOverride(event.target.checked)} />}
-          label={t('curves.override')} title={t('curves.overrideHint', { limit: LIMITS.curves })} data-testid={`${testId}-override`}
+          control={
+            <Checkbox
+              size="small"
+              checked={override}
+              onChange={(event) => setOverride(event.target.checked)}
+            />
+          }
+          label={t('curves.override')}
+          title={t('curves.overrideHint', { limit: LIMITS.curves })}
+          data-testid={`${testId}-override`}
         />
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1, alignItems: 'center', minHeight: 32, maxHeight: 116, overflowY: 'auto' }}>
-        <Typography variant="caption" role="status" sx={{ color: 'text.secondary', mr: 0.5 }} data-testid={`${testId}-count`}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 0.75,
+          mt: 1,
+          alignItems: 'center',
+          minHeight: 32,
+          maxHeight: 116,
+          overflowY: 'auto',
+        }}
+      >
+        <Typography
+          variant="caption"
+          role="status"
+          sx={{ color: 'text.secondary', mr: 0.5 }}
+          data-testid={`${testId}-count`}
+        >
           {t('curves.count', { count: list.length, limit: LIMITS.curves })}
         </Typography>
         {list.map((key) => (
           <Chip
-            key={key} size="small" variant="outlined" label={name(key)} onDelete={() => dispatch({ type: 'remove', key })}
+            key={key}
+            size="small"
+            variant="outlined"
+            label={name(key)}
+            onDelete={() => dispatch({ type: 'remove', key })}
             slotProps={{ label: { title: name(key) } }}
           />
         ))}
         {list.length > 1 && (
-          <Button size="small" onClick={() => dispatch({ type: 'clear' })}>{t('curves.clearAll')}</Button>
+          <Button size="small" onClick={() => dispatch({ type: 'clear' })}>
+            {t('curves.clearAll')}
+          </Button>
         )}
       </Box>
     </Box>

@@ -20,17 +20,34 @@ export function Diagrams({ ids, onChange, testId, children }: DiagramsProps) {
   const single = ids.length === 1;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `repeat(${ids.length}, minmax(0, 1fr))` } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `repeat(${ids.length}, minmax(0, 1fr))` },
+        }}
+      >
         {ids.map((id, i) => (
           <Box
-            key={id} component="section" aria-label={t('diagrams.name', { number: i + 1 })} data-testid={`${testId}-diagram`}
-            sx={{ minWidth: 0, ...(!single && { border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }) }}
+            key={id}
+            component="section"
+            aria-label={t('diagrams.name', { number: i + 1 })}
+            data-testid={`${testId}-diagram`}
+            sx={{
+              minWidth: 0,
+              ...(!single && { border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }),
+            }}
           >
             {!single && (
               <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-                <Typography variant="subtitle2" component="h3">{t('diagrams.name', { number: i + 1 })}</Typography>
+                <Typography variant="subtitle2" component="h3">
+                  {t('diagrams.name', { number: i + 1 })}
+                </Typography>
                 <Button
-                  size="small" color="inherit" aria-label={t('diagrams.close', { number: i + 1 })} data-testid={`${testId}-diagram-close`}
+                  size="small"
+                  color="inherit"
+                  aria-label={t('diagrams.close', { number: i + 1 })}
+                  data-testid={`${testId}-diagram-close`}
                   onClick={() => onChange(ids.filter((one) => one !== id))}
                 >
                   {t('diagrams.closeShort')}
@@ -43,8 +60,12 @@ export function Diagrams({ ids, onChange, testId, children }: DiagramsProps) {
       </Box>
       <Box>
         <Button
-          size="small" variant="outlined" startIcon={<Icon name="add" fontSize="small" />} disabled={ids.length >= LIMITS.plots}
-          onClick={() => onChange([...ids, Math.max(...ids) + 1])} data-testid={`${testId}-diagram-add`}
+          size="small"
+          variant="outlined"
+          startIcon={<Icon name="add" fontSize="small" />}
+          disabled={ids.length >= LIMITS.plots}
+          onClick={() => onChange([...ids, Math.max(...ids) + 1])}
+          data-testid={`${testId}-diagram-add`}
         >
           {t('diagrams.add')}
         </Button>

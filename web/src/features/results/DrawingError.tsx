@@ -21,9 +21,20 @@ export function DrawingError({ errors, empty = [], what = 'result' }: DrawingErr
   if (first === undefined) return null;
   return (
     <>
-      <NoticeDialog open={seen !== first} title={t('drawing.title')} text={t(`drawing.${what}`)} onClose={() => setSeen(first)} />
-      {reasons.map((error, i) => <ErrorAlert key={i} error={error} />)}
-      {curves !== '' && <Alert severity="error" data-testid="drawing-empty">{t('drawing.empty', { curves })}</Alert>}
+      <NoticeDialog
+        open={seen !== first}
+        title={t('drawing.title')}
+        text={t(`drawing.${what}`)}
+        onClose={() => setSeen(first)}
+      />
+      {reasons.map((error, i) => (
+        <ErrorAlert key={i} error={error} />
+      ))}
+      {curves !== '' && (
+        <Alert severity="error" data-testid="drawing-empty">
+          {t('drawing.empty', { curves })}
+        </Alert>
+      )}
     </>
   );
 }

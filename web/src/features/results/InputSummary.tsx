@@ -16,13 +16,19 @@ import { SummaryTable } from './SummaryTable.tsx';
 export function InputSummary({ project }: { project: Project }) {
   const { t, i18n } = useTranslation('results');
   const sections = useMemo(() => inputSections(project, t, i18n.language), [project, t, i18n.language]);
-  if (sections.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{t('input.none')}</Typography>;
+  if (sections.length === 0)
+    return <Typography sx={{ color: 'text.secondary' }}>{t('input.none')}</Typography>;
   return (
     <section aria-label={t('input.title')}>
       {sections.map((section) =>
-        section.key === 'outerMissing'
-          ? <Alert key={section.key} severity="warning">{section.warning}</Alert>
-          : <Section key={section.key} section={section} />)}
+        section.key === 'outerMissing' ? (
+          <Alert key={section.key} severity="warning">
+            {section.warning}
+          </Alert>
+        ) : (
+          <Section key={section.key} section={section} />
+        ),
+      )}
     </section>
   );
 }
@@ -31,7 +37,9 @@ function Section({ section: { key, title, facts, text, warning, table } }: { sec
   return (
     <Accordion variant="outlined" disableGutters data-testid={`summary-${key}`}>
       <AccordionSummary expandIcon={<Icon name="next" sx={{ transform: 'rotate(90deg)' }} />}>
-        <Typography variant="body1" component="span" sx={{ fontWeight: 600 }}>{title}</Typography>
+        <Typography variant="body1" component="span" sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
       </AccordionSummary>
       <AccordionDetails>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>

@@ -7,7 +7,9 @@ import type { Received } from './queries.ts';
 export function LoadingLine({ label, received }: { label: string; received?: Received }) {
   return (
     <Box role="status" data-testid="loading-line" sx={{ py: 3 }}>
-      <Typography variant="body2" sx={{ mb: 1 }}>{label}</Typography>
+      <Typography variant="body2" sx={{ mb: 1 }}>
+        {label}
+      </Typography>
       <LinearProgress
         aria-label={label}
         {...(received === undefined ? {} : { variant: 'determinate' as const, value: 100 * received })}

@@ -25,7 +25,13 @@ export function MeshView({ project }: { project: Project }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <Box>
-        <Button variant="contained" disabled={Boolean(mesh.data)} loading={mesh.isFetching} onClick={() => setWanted(true)} data-testid="mesh-plot">
+        <Button
+          variant="contained"
+          disabled={Boolean(mesh.data)}
+          loading={mesh.isFetching}
+          onClick={() => setWanted(true)}
+          data-testid="mesh-plot"
+        >
           {t(mesh.data ? 'loaded' : 'plot')}
         </Button>
       </Box>
@@ -37,14 +43,21 @@ export function MeshView({ project }: { project: Project }) {
           <Box sx={{ height: { xs: 600, md: 560 } }}>
             <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
               <MeshViewer
-                geometry={mesh.data} scaleMetres={metresPerUnit(project)} onPick={setPicked} fileName={`${project.name}-mesh`}
+                geometry={mesh.data}
+                scaleMetres={metresPerUnit(project)}
+                onPick={setPicked}
+                fileName={`${project.name}-mesh`}
                 {...(highlighted !== undefined && { options: { highlightedPart: highlighted } })}
               />
             </Suspense>
           </Box>
           <Typography variant="body2" role="status" sx={{ minHeight: '1.5em' }}>
             {picked
-              ? t('mesh.picked', { triangle: picked.triangle + 1, part: picked.part, quality: plainNumber(quality ?? 0, i18n.language, 3) })
+              ? t('mesh.picked', {
+                  triangle: picked.triangle + 1,
+                  part: picked.part,
+                  quality: plainNumber(quality ?? 0, i18n.language, 3),
+                })
               : t('mesh.pickHint')}
           </Typography>
         </>
@@ -53,10 +66,17 @@ export function MeshView({ project }: { project: Project }) {
         <Box role="group" aria-label={t('mesh.parts')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
           {parts.map(({ index, name, triangles, open }) => (
             <Chip
-              key={index} size="small" color={highlighted === index ? 'primary' : 'default'} variant={highlighted === index ? 'filled' : 'outlined'}
+              key={index}
+              size="small"
+              color={highlighted === index ? 'primary' : 'default'}
+              variant={highlighted === index ? 'filled' : 'outlined'}
               aria-pressed={highlighted === index}
               onClick={() => setHighlighted(highlighted === index ? undefined : index)}
-              label={t(open ? 'mesh.openPart' : 'mesh.part', { index, name, triangles: triangles.toLocaleString(i18n.language) })}
+              label={t(open ? 'mesh.openPart' : 'mesh.part', {
+                index,
+                name,
+                triangles: triangles.toLocaleString(i18n.language),
+              })}
             />
           ))}
         </Box>

@@ -12,12 +12,37 @@ import type { CurveAction, CurveList } from './curveList.ts';
 import { CurveTools } from './CurveTools.tsx';
 import { DrawingError } from './DrawingError.tsx';
 import { exactKey, useExactSpheres, type RunPoint } from './exactSpheres.ts';
-import { COMPONENTS, curveOf, MONOSTATIC_AXES, monostaticFields, sweepPointOf, sweptAxis, type ComplexField, type MonostaticAxis, type Scale } from './farField.ts';
+import {
+  COMPONENTS,
+  curveOf,
+  MONOSTATIC_AXES,
+  monostaticFields,
+  sweepPointOf,
+  sweptAxis,
+  type ComplexField,
+  type MonostaticAxis,
+  type Scale,
+} from './farField.ts';
 import { LoadingLine } from './LoadingLine.tsx';
-import { ALL_VALUES, ANGLE_AXES, chosenKeys, heldSelectors, type HeldValue, type MonostaticChoice } from './monostaticChoice.ts';
+import {
+  ALL_VALUES,
+  ANGLE_AXES,
+  chosenKeys,
+  heldSelectors,
+  type HeldValue,
+  type MonostaticChoice,
+} from './monostaticChoice.ts';
 import { angleLabel, frequencyLabel } from './quantities.ts';
 import { useMonostatic } from './queries.ts';
-import { complexFieldsCsv, computedSeries, EXACT_STYLE_OFFSET, hasNoPoint, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import {
+  complexFieldsCsv,
+  computedSeries,
+  EXACT_STYLE_OFFSET,
+  hasNoPoint,
+  referenceSeries,
+  type RcsCurve,
+  type ReferenceCurve,
+} from './rcsCurves.ts';
 import { ReferenceTools } from './ReferenceTools.tsx';
 import { polarizationOfRun, type ResultRuns } from './resultRuns.ts';
 import { sweepPointsOf } from './resultSummary.ts';
@@ -43,7 +68,13 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
   const names = useCurveNames(runs.nameOf);
   const [choice, setChoice] = useState<MonostaticChoice>(() => {
     const { frequenciesHz, illuminations } = sweepPointsOf(project);
-    return { run: project.id, axis: sweptAxis(frequenciesHz, illuminations), yAxis: 'theta', component: 'total', held: {} };
+    return {
+      run: project.id,
+      axis: sweptAxis(frequenciesHz, illuminations),
+      yAxis: 'theta',
+      component: 'total',
+      held: {},
+    };
   });
   const [polar, setPolar] = useState(false);
   const [scale, setScale] = useState<Scale>('dBsm');
@@ -53,30 +84,48 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
   const { axis } = choice;
   const list = listOf(axis);
   const ids = useMemo(() => list.map(monostaticIdOf), [list]);
-  const monostatic = useMonostatic(runs, useMemo(() => [choice.run, ...ids.map(({ run }) => run)], [choice.run, ids]));
+  const monostatic = useMonostatic(
+    runs,
+    useMemo(() => [choice.run, ...ids.map(({ run }) => run)], [choice.run, ids]),
+  );
   const records = monostatic.results.get(choice.run)?.monoStaticRcs;
   const selectors = useMemo(() => heldSelectors(records ?? [], choice), [records, choice]);
 
   const curves = useMemo(
-    () => ids.flatMap((id, i): RcsCurve[] => {
-      const result = monostatic.results.get(id.run);
-      const owner = runs.byId.get(id.run);
-      if (!result || !owner) return [];
-      const { x, fields } = monostaticFields(result.monoStaticRcs, id.axis, id.held);
-      return [{
-        id: list[i]!, name: names.monostatic(id), component: id.component, polarization: polarizationOfRun(owner), unconverged: !result.converged, styleIndex: i,
-        fields, x: id.axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x,
-      }];
-    }),
+    () =>
+      ids.flatMap((id, i): RcsCurve[] => {
+        const result = monostatic.results.get(id.run);
+        const owner = runs.byId.get(id.run);
+        if (!result || !owner) return [];
+        const { x, fields } = monostaticFields(result.monoStaticRcs, id.axis, id.held);
+        return [
+          {
+            id: list[i]!,
+            name: names.monostatic(id),
+            component: id.component,
+            polarization: polarizationOfRun(owner),
+            unconverged: !result.converged,
+            styleIndex: i,
+            fields,
+            x: id.axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x,
+          },
+        ];
+      }),
     [ids, list, monostatic.results, names, runs],
   );
   // A sphere sends the same power back whatever the angle: one call a frequency.
   const points = useMemo(
-    () => curves.flatMap(({ id, fields }) => {
-      const { run } = monostaticIdOf(id);
-      const first = new Map((fields as MonoStaticRcs[]).map((field) => [field.frequency, field]).reverse() as [number, MonoStaticRcs][]);
-      return [...first.values()].map((field): RunPoint => spherePoint(run, field));
-    }),
+    () =>
+      curves.flatMap(({ id, fields }) => {
+        const { run } = monostaticIdOf(id);
+        const first = new Map(
+          (fields as MonoStaticRcs[]).map((field) => [field.frequency, field]).reverse() as [
+            number,
+            MonoStaticRcs,
+          ][],
+        );
+        return [...first.values()].map((field): RunPoint => spherePoint(run, field));
+      }),
     [curves],
   );
   const spheres = useExactSpheres(runs, points, exact);
@@ -94,57 +143,122 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
             return back ? [{ x: curve.x[i]!, field: back }] : [];
           });
           if (known.length === 0) return [];
-          const { x, y } = curveOf({ x: known.map((one) => one.x), fields: known.map((one) => one.field) }, curve.component, curve.polarization);
-          return [{ id: `exact/${curve.id}`, name: t('reference.exactName', { name: curve.name }), x, dbsm: y, of: curve.id, styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET }];
+          const { x, y } = curveOf(
+            { x: known.map((one) => one.x), fields: known.map((one) => one.field) },
+            curve.component,
+            curve.polarization,
+          );
+          return [
+            {
+              id: `exact/${curve.id}`,
+              name: t('reference.exactName', { name: curve.name }),
+              x,
+              dbsm: y,
+              of: curve.id,
+              styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET,
+            },
+          ];
         })
       : [];
-    return [...exactCurves, ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i }))];
+    return [
+      ...exactCurves,
+      ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i })),
+    ];
   }, [curves, exact, points, spheres.results, references.list, t]);
 
   const series = useMemo(
-    () => [...curves.filter((curve) => !hasNoPoint(curve)).map((curve) => computedSeries(curve, scale)), ...compared.map((curve) => referenceSeries(curve, scale))],
+    () => [
+      ...curves.filter((curve) => !hasNoPoint(curve)).map((curve) => computedSeries(curve, scale)),
+      ...compared.map((curve) => referenceSeries(curve, scale)),
+    ],
     [curves, compared, scale],
   );
   const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
-  const x = useMemo(() => ({ label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' }), [t, axis]);
+  const x = useMemo(
+    () => ({ label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' }),
+    [t, axis],
+  );
   const y = useMemo(() => ({ label: t('rcs'), unit: scale }), [t, scale]);
   const valueText = (held: MonostaticAxis) => (value: HeldValue) =>
-    value === ALL_VALUES ? t('axis.all') : held === 'frequency' ? frequencyLabel(value, i18n.language) : angleLabel(value, i18n.language);
+    value === ALL_VALUES
+      ? t('axis.all')
+      : held === 'frequency'
+        ? frequencyLabel(value, i18n.language)
+        : angleLabel(value, i18n.language);
   const comments = [project.name, t('monostatic.title')];
   const saveFields = () =>
-    downloadText(`${project.name}-monostatic-field${stopped.length > 0 ? '-NOT-CONVERGED' : ''}.csv`, 'text/csv', complexFieldsCsv(curves, comments));
+    downloadText(
+      `${project.name}-monostatic-field${stopped.length > 0 ? '-NOT-CONVERGED' : ''}.csv`,
+      'text/csv',
+      complexFieldsCsv(curves, comments),
+    );
   const frame = {
-    series, x, y, label: t('monostatic.plotLabel', { count: curves.length, axis: x.label }), testId: 'monostatic-chart', comments,
-    fileName: `${project.name}-monostatic`, scale: scale === 'dBsm' ? 'decibel' as const : 'linear' as const,
-    exports: <Button onClick={saveFields} data-testid="plot-fields">{t('complexCsv')}</Button>,
+    series,
+    x,
+    y,
+    label: t('monostatic.plotLabel', { count: curves.length, axis: x.label }),
+    testId: 'monostatic-chart',
+    comments,
+    fileName: `${project.name}-monostatic`,
+    scale: scale === 'dBsm' ? ('decibel' as const) : ('linear' as const),
+    exports: (
+      <Button onClick={saveFields} data-testid="plot-fields">
+        {t('complexCsv')}
+      </Button>
+    ),
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <CurveTools
-        list={list} testId="monostatic-plot" busy={monostatic.isFetching} chosen={chosenKeys(selectors, choice)}
-        dispatch={(action) => dispatch({ plot: axis, action })} name={(key) => names.monostatic(monostaticIdOf(key))}
+        list={list}
+        testId="monostatic-plot"
+        busy={monostatic.isFetching}
+        chosen={chosenKeys(selectors, choice)}
+        dispatch={(action) => dispatch({ plot: axis, action })}
+        name={(key) => names.monostatic(monostaticIdOf(key))}
       >
-        <RunSelect runs={runs} value={choice.run} onChange={(run) => change({ run, held: {} })} testId="monostatic-run" />
+        <RunSelect
+          runs={runs}
+          value={choice.run}
+          onChange={(run) => change({ run, held: {} })}
+          testId="monostatic-run"
+        />
         <ValueSelect
-          label={t('axis.x')} value={axis} values={MONOSTATIC_AXES} text={(value) => t(`axis.${value}`)} testId="monostatic-x"
+          label={t('axis.x')}
+          value={axis}
+          values={MONOSTATIC_AXES}
+          text={(value) => t(`axis.${value}`)}
+          testId="monostatic-x"
           onChange={(next) => change({ axis: next })}
         />
         {axis === 'frequency' && (
           <ValueSelect
-            label={t('axis.y')} value={choice.yAxis} values={ANGLE_AXES} text={(value) => t(`axis.${value}`)} testId="monostatic-y"
+            label={t('axis.y')}
+            value={choice.yAxis}
+            values={ANGLE_AXES}
+            text={(value) => t(`axis.${value}`)}
+            testId="monostatic-y"
             onChange={(yAxis) => change({ yAxis })}
           />
         )}
         {selectors.map((selector) => (
           <ValueSelect
-            key={selector.axis} label={t(`axis.${selector.axis}`)} value={selector.value} values={selector.values}
-            text={valueText(selector.axis)} testId={`monostatic-${selector.axis}`}
+            key={selector.axis}
+            label={t(`axis.${selector.axis}`)}
+            value={selector.value}
+            values={selector.values}
+            text={valueText(selector.axis)}
+            testId={`monostatic-${selector.axis}`}
             onChange={(value) => change({ held: { ...choice.held, [selector.axis]: value } })}
           />
         ))}
         <ValueSelect
-          label={t('component.label')} value={choice.component} values={COMPONENTS} text={(value) => t(`component.${value}`)}
-          onChange={(component) => change({ component })} testId="monostatic-component"
+          label={t('component.label')}
+          value={choice.component}
+          values={COMPONENTS}
+          text={(value) => t(`component.${value}`)}
+          onChange={(component) => change({ component })}
+          testId="monostatic-component"
         />
       </CurveTools>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
@@ -154,17 +268,23 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       </Box>
       <DrawingError errors={monostatic.errors} empty={curves.filter(hasNoPoint).map(({ name }) => name)} />
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
-      {list.length === 0 && <EmptyState icon="show" title={t('monostatic.empty')} text={t('monostatic.hint')} />}
+      {list.length === 0 && (
+        <EmptyState icon="show" title={t('monostatic.empty')} text={t('monostatic.hint')} />
+      )}
       {!curves.every(hasNoPoint) && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
-          {polar && axis !== 'frequency'
-            ? <PolarPlot {...frame} orientation={axis === 'phi' ? 'azimuth' : 'elevation'} />
-            : <LinePlot key={axis} {...frame} />}
+          {polar && axis !== 'frequency' ? (
+            <PolarPlot {...frame} orientation={axis === 'phi' ? 'azimuth' : 'elevation'} />
+          ) : (
+            <LinePlot key={axis} {...frame} />
+          )}
         </Suspense>
       )}
       <ComparisonTable curves={curves} references={compared} unit={x.unit} />
       {curves.some((curve) => !['total', 'theta', 'phi'].includes(curve.component)) && (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('componentHint')}</Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {t('componentHint')}
+        </Typography>
       )}
     </Box>
   );

@@ -23,7 +23,15 @@ const WITHOUT_SCALE = { withoutScale: true } as const;
 const SPANS_DB = [20, 30, 40, 60] as const;
 
 /** The far field in all directions as a surface, when the run was asked for it. */
-export function PatternView({ project, runs, sweep }: { project: Project; runs: ResultRuns; sweep: SweepPoints }) {
+export function PatternView({
+  project,
+  runs,
+  sweep,
+}: {
+  project: Project;
+  runs: ResultRuns;
+  sweep: SweepPoints;
+}) {
   const { t, i18n } = useTranslation('results');
   const choice = usePointChoice(sweep);
   const [component, setComponent] = useState<Component>('total');
@@ -36,12 +44,24 @@ export function PatternView({ project, runs, sweep }: { project: Project; runs: 
   const result = results.fields.get(key);
   const unconverged = result?.converged === false;
   const polarization = polarizationOfRun(project);
-  const pattern = useMemo(() => result && farFieldPattern(result.farZoneFields, component, polarization, spanDb), [result, component, polarization, spanDb]);
+  const pattern = useMemo(
+    () => result && farFieldPattern(result.farZoneFields, component, polarization, spanDb),
+    [result, component, polarization, spanDb],
+  );
   const colors = useMemo(
-    () => pattern && { values: pattern.dbsm, label: 'σ', unit: 'dBsm', range: [pattern.peak.dbsm - spanDb, pattern.peak.dbsm] as [number, number] },
+    () =>
+      pattern && {
+        values: pattern.dbsm,
+        label: 'σ',
+        unit: 'dBsm',
+        range: [pattern.peak.dbsm - spanDb, pattern.peak.dbsm] as [number, number],
+      },
     [pattern, spanDb],
   );
-  const arrows = useMemo(() => points.map(({ thetaDeg, phiDeg }) => ({ thetaDeg, phiDeg, polarization })), [points, polarization]);
+  const arrows = useMemo(
+    () => points.map(({ thetaDeg, phiDeg }) => ({ thetaDeg, phiDeg, polarization })),
+    [points, polarization],
+  );
   const number = (value: number) => plainNumber(value, i18n.language, 4);
   const angle = (value: number) => angleLabel(value, i18n.language);
   return (
@@ -49,13 +69,27 @@ export function PatternView({ project, runs, sweep }: { project: Project; runs: 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
         <PointSelectors choice={choice} testIdPrefix="pattern" />
         <ValueSelect
-          label={t('component.label')} value={component} values={COMPONENTS} text={(value) => t(`component.${value}`)} onChange={setComponent} testId="pattern-component"
+          label={t('component.label')}
+          value={component}
+          values={COMPONENTS}
+          text={(value) => t(`component.${value}`)}
+          onChange={setComponent}
+          testId="pattern-component"
         />
-        <ValueSelect label={t('pattern.span')} value={spanDb} values={SPANS_DB} text={(value) => `${value} dB`} onChange={setSpanDb} testId="pattern-span" />
+        <ValueSelect
+          label={t('pattern.span')}
+          value={spanDb}
+          values={SPANS_DB}
+          text={(value) => `${value} dB`}
+          onChange={setSpanDb}
+          testId="pattern-span"
+        />
       </Box>
       <DrawingError errors={results.errors} />
       {results.isFetching && <LoadingLine label={t('plotLoading')} />}
-      {result && !pattern && <EmptyState icon="info" title={t('pattern.none')} text={t('pattern.noneText')} />}
+      {result && !pattern && (
+        <EmptyState icon="info" title={t('pattern.none')} text={t('pattern.noneText')} />
+      )}
       {pattern && (
         <Box data-testid="pattern-facts" data-peak={pattern.peak.dbsm}>
           <Facts
@@ -72,12 +106,19 @@ export function PatternView({ project, runs, sweep }: { project: Project; runs: 
           <Box sx={{ height: { xs: 600, md: 580 } }}>
             <Suspense fallback={<LoadingLine label={t('viewerLoading')} />}>
               <MeshViewer
-                key={spanDb} geometry={pattern.geometry} colors={colors} arrows={arrows} options={WITHOUT_SCALE}
-                fileName={markedName(`${project.name}-pattern`, unconverged)} {...(unconverged && { warning: t('notConverged.title') })}
+                key={spanDb}
+                geometry={pattern.geometry}
+                colors={colors}
+                arrows={arrows}
+                options={WITHOUT_SCALE}
+                fileName={markedName(`${project.name}-pattern`, unconverged)}
+                {...(unconverged && { warning: t('notConverged.title') })}
               />
             </Suspense>
           </Box>
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>{t('pattern.explained', { span: spanDb })}</Typography>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {t('pattern.explained', { span: spanDb })}
+          </Typography>
         </>
       )}
     </Box>

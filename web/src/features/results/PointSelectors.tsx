@@ -10,16 +10,28 @@ export function PointSelectors({ choice, testIdPrefix }: { choice: PointChoice; 
   return (
     <>
       <ValueSelect
-        label={t('frequency')} value={choice.point?.frequencyHz} values={choice.frequenciesHz} testId={`${testIdPrefix}-frequency`}
-        text={(value) => frequencyLabel(value, i18n.language)} onChange={(frequencyHz) => choice.choose({ frequencyHz })}
+        label={t('frequency')}
+        value={choice.point?.frequencyHz}
+        values={choice.frequenciesHz}
+        testId={`${testIdPrefix}-frequency`}
+        text={(value) => frequencyLabel(value, i18n.language)}
+        onChange={(frequencyHz) => choice.choose({ frequencyHz })}
       />
       <ValueSelect
-        label={t('pwTheta')} value={choice.point?.thetaDeg} values={choice.thetasDeg} testId={`${testIdPrefix}-theta`}
-        text={angle} onChange={(thetaDeg) => choice.choose({ thetaDeg })}
+        label={t('pwTheta')}
+        value={choice.point?.thetaDeg}
+        values={choice.thetasDeg}
+        testId={`${testIdPrefix}-theta`}
+        text={angle}
+        onChange={(thetaDeg) => choice.choose({ thetaDeg })}
       />
       <ValueSelect
-        label={t('pwPhi')} value={choice.point?.phiDeg} values={choice.phisDeg} testId={`${testIdPrefix}-phi`}
-        text={angle} onChange={(phiDeg) => choice.choose({ phiDeg })}
+        label={t('pwPhi')}
+        value={choice.point?.phiDeg}
+        values={choice.phisDeg}
+        testId={`${testIdPrefix}-phi`}
+        text={angle}
+        onChange={(phiDeg) => choice.choose({ phiDeg })}
       />
     </>
   );

@@ -26,7 +26,17 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
       <PageHeader title={project.name} text={t(`programType.${project.solverType}`)} action={action} />
-      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: beside ? 'repeat(auto-fit, minmax(420px, 1fr))' : 'minmax(0, 1fr)' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: beside ? 'repeat(auto-fit, minmax(420px, 1fr))' : 'minmax(0, 1fr)',
+          },
+        }}
+      >
         <RunCard project={project} live={live} events={events} streaming={streaming} />
         <ResultSummaryCard project={project} />
       </Box>

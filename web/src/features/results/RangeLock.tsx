@@ -16,7 +16,9 @@ export const UNLOCKED: RangeLockState = { locked: false, low: '', high: '' };
 
 /** Undefined while unlocked, or while what is typed is no range. */
 export function lockedRange({ locked, low, high }: RangeLockState): [number, number] | undefined {
-  const [from, to] = [low, high].map((text) => (text.trim() === '' ? NaN : Number(text.replace(',', '.')))) as [number, number];
+  const [from, to] = [low, high].map((text) =>
+    text.trim() === '' ? NaN : Number(text.replace(',', '.')),
+  ) as [number, number];
   return locked && Number.isFinite(from) && Number.isFinite(to) && from < to ? [from, to] : undefined;
 }
 
@@ -47,19 +49,35 @@ interface RangeLockProps {
 /** Keeps the ends of the colour bar while frequency, wave and quantity change. */
 export function RangeLock({ state, onChange, shown, unit }: RangeLockProps) {
   const { t } = useTranslation('results');
-  const toggle = (locked: boolean) => onChange(locked ? { locked, low: typed(shown[0]), high: typed(shown[1]) } : UNLOCKED);
+  const toggle = (locked: boolean) =>
+    onChange(locked ? { locked, low: typed(shown[0]), high: typed(shown[1]) } : UNLOCKED);
   const bad = state.locked && lockedRange(state) === undefined;
   const field = (key: 'low' | 'high') => (
     <TextField
-      size="small" fullWidth={false} label={`${t(`range.${key}`)} [${unit}]`} value={state[key]} error={bad} sx={{ width: 150 }}
+      size="small"
+      fullWidth={false}
+      label={`${t(`range.${key}`)} [${unit}]`}
+      value={state[key]}
+      error={bad}
+      sx={{ width: 150 }}
       onChange={(event) => onChange({ ...state, [key]: event.target.value })}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'decimal', 'data-testid': `range-${key}` } }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { inputMode: 'decimal', 'data-testid': `range-${key}` },
+      }}
     />
   );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <FormControlLabel
-        control={<Switch size="small" checked={state.locked} onChange={(event) => toggle(event.target.checked)} slotProps={{ input: { 'data-testid': 'range-lock' } as object }} />}
+        control={
+          <Switch
+            size="small"
+            checked={state.locked}
+            onChange={(event) => toggle(event.target.checked)}
+            slotProps={{ input: { 'data-testid': 'range-lock' } as object }}
+          />
+        }
         label={t('range.lock')}
       />
       {state.locked && field('low')}

@@ -35,25 +35,53 @@ export function ReferenceTools({ references, exact, onExact, spheres, testId }: 
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <FormControlLabel
-          control={<Switch size="small" checked={exact} onChange={(event) => onExact(event.target.checked)} slotProps={{ input: { 'data-testid': `${testId}-exact` } as object }} />}
+          control={
+            <Switch
+              size="small"
+              checked={exact}
+              onChange={(event) => onExact(event.target.checked)}
+              slotProps={{ input: { 'data-testid': `${testId}-exact` } as object }}
+            />
+          }
           label={t('reference.exact')}
         />
-        <Button size="small" variant="outlined" onClick={() => input.current?.click()}>{t('reference.add')}</Button>
-        <input ref={input} type="file" hidden accept=".csv,.txt,.dat,text/csv,text/plain" onChange={choose} data-testid={`${testId}-reference`} />
-        {references.list.map(({ id, name }) => <Chip key={id} size="small" variant="outlined" label={name} onDelete={() => references.remove(id)} />)}
+        <Button size="small" variant="outlined" onClick={() => input.current?.click()}>
+          {t('reference.add')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,.txt,.dat,text/csv,text/plain"
+          onChange={choose}
+          data-testid={`${testId}-reference`}
+        />
+        {references.list.map(({ id, name }) => (
+          <Chip
+            key={id}
+            size="small"
+            variant="outlined"
+            label={name}
+            onDelete={() => references.remove(id)}
+          />
+        ))}
       </Box>
       {problem && (
         <Alert severity="error" data-testid={`${testId}-reference-problem`}>
           {problem.problem === 'empty' && t('reference.empty', { file: problem.fileName })}
-          {problem.problem === 'line' && t('reference.line', { file: problem.fileName, line: problem.line, text: problem.text })}
-          {problem.problem === 'negative' && t('reference.negative', { file: problem.fileName, line: problem.line })}
+          {problem.problem === 'line' &&
+            t('reference.line', { file: problem.fileName, line: problem.line, text: problem.text })}
+          {problem.problem === 'negative' &&
+            t('reference.negative', { file: problem.fileName, line: problem.line })}
         </Alert>
       )}
       {exact && spheres.errors.map((error, i) => <ErrorAlert key={i} error={error} severity="info" />)}
       {exact && sphere && (
         <Alert severity="info" data-testid={`${testId}-sphere`} data-radius={sphere.radiusM}>
           {t('reference.sphere', {
-            radius: metres(sphere.radiusM), vertexRadius: metres(sphere.vertexRadiusM), centre: centreText(sphere, i18n.language),
+            radius: metres(sphere.radiusM),
+            vertexRadius: metres(sphere.vertexRadiusM),
+            centre: centreText(sphere, i18n.language),
           })}
         </Alert>
       )}

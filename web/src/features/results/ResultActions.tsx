@@ -25,12 +25,18 @@ export function ResultActions({ project }: { project: Project }) {
   const [sharing, setSharing] = useState(false);
   const name = `${project.name}${isUnconverged(project) && project.state.solverResultReady ? '-NOT-CONVERGED' : ''}`;
   const work: Record<Action, () => Promise<[fileName: string, content: Blob]>> = {
-    html: async () => [`${name}.html`, new Blob([reportHtml(await gather(new AbortController().signal))], { type: 'text/html;charset=utf-8' })],
+    html: async () => [
+      `${name}.html`,
+      new Blob([reportHtml(await gather(new AbortController().signal))], { type: 'text/html;charset=utf-8' }),
+    ],
     pdf: async () => {
       const { reportPdf } = await import('./report/reportPdf.ts');
       return [`${name}.pdf`, await reportPdf(await gather(new AbortController().signal))];
     },
-    archive: async () => [`${name}.zip`, await callBlob(CALLS.downloadRun, { query: { ProjectID: project.id } })],
+    archive: async () => [
+      `${name}.zip`,
+      await callBlob(CALLS.downloadRun, { query: { ProjectID: project.id } }),
+    ],
   };
   const start = async (action: Action) => {
     setBusy(action);
@@ -45,8 +51,14 @@ export function ResultActions({ project }: { project: Project }) {
   };
   const button = (action: Action, icon: IconName) => (
     <Button
-      size="small" variant="outlined" startIcon={<Icon name={icon} />} loading={busy === action} loadingPosition="start" disabled={busy !== undefined && busy !== action}
-      onClick={() => void start(action)} data-testid={`action-${action}`}
+      size="small"
+      variant="outlined"
+      startIcon={<Icon name={icon} />}
+      loading={busy === action}
+      loadingPosition="start"
+      disabled={busy !== undefined && busy !== action}
+      onClick={() => void start(action)}
+      data-testid={`action-${action}`}
     >
       {t(`action.${action}`)}
     </Button>
@@ -58,7 +70,15 @@ export function ResultActions({ project }: { project: Project }) {
         {button('html', 'file')}
         {button('archive', 'download')}
         {!readOnly && !project.isDemo && (
-          <Button size="small" variant="outlined" startIcon={<Icon name="show" />} onClick={() => setSharing(true)} data-testid="action-share">{t('action.share')}</Button>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Icon name="show" />}
+            onClick={() => setSharing(true)}
+            data-testid="action-share"
+          >
+            {t('action.share')}
+          </Button>
         )}
       </Box>
       {error !== undefined && <ErrorAlert error={error} />}

@@ -18,40 +18,90 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   const summary = resultSummaryOf(project);
   if (!summary) return null;
   const { language } = i18n;
-  const errors = summary.frequencies.flatMap(({ backwardError }) => (typeof backwardError === 'number' ? [backwardError] : []));
-  const duration = (seconds: number) => (seconds < 60 ? `${plainNumber(seconds, language, 3)} s` : clockLabel(seconds, t('run.day')));
+  const errors = summary.frequencies.flatMap(({ backwardError }) =>
+    typeof backwardError === 'number' ? [backwardError] : [],
+  );
+  const duration = (seconds: number) =>
+    seconds < 60 ? `${plainNumber(seconds, language, 3)} s` : clockLabel(seconds, t('run.day'));
   const facts: [string, string][] = [];
-  const add = (name: string, value: string | undefined) => value !== undefined && facts.push([t(`summary.${name}`), value]);
+  const add = (name: string, value: string | undefined) =>
+    value !== undefined && facts.push([t(`summary.${name}`), value]);
   // While a run is continued, the result is still that of the run before; then it is of several passes, the prediction of the last.
   const { continues, status } = project.stateLive.solverState;
   const passes = continues === true && status === 'Finished' ? 'predictedLast' : 'predicted';
-  const withPrediction = (actual: number | undefined, predicted: number | undefined, text: (value: number) => string, note: string) => {
+  const withPrediction = (
+    actual: number | undefined,
+    predicted: number | undefined,
+    text: (value: number) => string,
+    note: string,
+  ) => {
     if (actual === undefined) return undefined;
-    return predicted === undefined ? text(actual) : t(`summary.${note}`, { actual: text(actual), predicted: text(predicted) });
+    return predicted === undefined
+      ? text(actual)
+      : t(`summary.${note}`, { actual: text(actual), predicted: text(predicted) });
   };
   if (summary.finished === false && summary.frequenciesHz)
-    add('frequenciesDone', t('summary.doneOf', { done: summary.frequencies.length, all: summary.frequenciesHz.length }));
+    add(
+      'frequenciesDone',
+      t('summary.doneOf', { done: summary.frequencies.length, all: summary.frequenciesHz.length }),
+    );
   add('method', summary.method === undefined ? undefined : methodName(summary.method));
-  add('formulation', summary.formulation === undefined ? undefined : t(`formulation.${summary.formulation}`, { defaultValue: summary.formulation }));
+  add(
+    'formulation',
+    summary.formulation === undefined
+      ? undefined
+      : t(`formulation.${summary.formulation}`, { defaultValue: summary.formulation }),
+  );
   add('unknowns', summary.unknowns?.toLocaleString(language));
-  add(summary.method === undefined || isDirect(summary.method) ? 'backwardError' : 'residual', errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined);
+  add(
+    summary.method === undefined || isDirect(summary.method) ? 'backwardError' : 'residual',
+    errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined,
+  );
   add('time', withPrediction(summary.seconds, summary.predicted?.seconds, duration, passes));
-  add('memory', withPrediction(summary.memoryBytes, summary.predicted?.memoryBytes, (bytes) => bytesLabel(bytes, language), 'predicted'));
-  add('bytesPerUnknown', summary.bytesPerUnknown === undefined ? undefined : bytesLabel(summary.bytesPerUnknown, language));
+  add(
+    'memory',
+    withPrediction(
+      summary.memoryBytes,
+      summary.predicted?.memoryBytes,
+      (bytes) => bytesLabel(bytes, language),
+      'predicted',
+    ),
+  );
+  add(
+    'bytesPerUnknown',
+    summary.bytesPerUnknown === undefined ? undefined : bytesLabel(summary.bytesPerUnknown, language),
+  );
   // While it runs, the summary is of the frequencies that are done.
-  add('converged', summary.converged === undefined || !project.state.solverResultReady ? undefined : t(summary.converged ? 'summary.yes' : 'summary.no'));
+  add(
+    'converged',
+    summary.converged === undefined || !project.state.solverResultReady
+      ? undefined
+      : t(summary.converged ? 'summary.yes' : 'summary.no'),
+  );
   return (
-    <Paper variant="outlined" component="section" aria-label={t('summary.title')} data-testid="result-summary" sx={{ p: { xs: 2, sm: 2.5 }, display: 'grid', gap: 2 }}>
-      <Typography variant="h4" component="h2">{t('summary.title')}</Typography>
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={t('summary.title')}
+      data-testid="result-summary"
+      sx={{ p: { xs: 2, sm: 2.5 }, display: 'grid', gap: 2 }}
+    >
+      <Typography variant="h4" component="h2">
+        {t('summary.title')}
+      </Typography>
       <Facts facts={facts} />
       {summary.reason !== undefined && summary.reason !== '' && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}><WhyThisMethod reason={summary.reason} /></Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <WhyThisMethod reason={summary.reason} />
+        </Typography>
       )}
       {summary.notices.length > 0 && (
         <Box sx={{ display: 'grid', gap: 1 }}>
           {summary.notices.map(({ code, sentence }, i) => (
             <Alert key={i} severity={code === 'NOT_CONVERGED' ? 'error' : 'info'} data-code={code}>
-              {i18n.exists(`notice.${code}`, { ns: 'results' }) && <AlertTitle>{t(`notice.${code}`)}</AlertTitle>}
+              {i18n.exists(`notice.${code}`, { ns: 'results' }) && (
+                <AlertTitle>{t(`notice.${code}`)}</AlertTitle>
+              )}
               <Said code={code} sentence={sentence} />
             </Alert>
           ))}
@@ -64,7 +114,11 @@ export function ResultSummaryCard({ project }: { project: Project }) {
 function WhyThisMethod({ reason }: { reason: string }) {
   const { t } = useTranslation('results');
   const { text, language } = useSolverSentence()('METHOD', reason);
-  return <>{t('summary.reason')} <span lang={language}>{text}</span></>;
+  return (
+    <>
+      {t('summary.reason')} <span lang={language}>{text}</span>
+    </>
+  );
 }
 
 /** What the solver has to tell, in the person's language where it is known. */

@@ -42,19 +42,30 @@ export function ResultsPanel({ project }: { project: Project }) {
   const view = wanted !== undefined && enabled.has(wanted) ? wanted : undefined;
   return (
     <Box component="section" aria-labelledby={headingId} sx={{ minWidth: 0 }}>
-      <Typography id={headingId} variant="h3" component="h2" sx={{ mb: 1.5 }}>{t('title')}</Typography>
+      <Typography id={headingId} variant="h3" component="h2" sx={{ mb: 1.5 }}>
+        {t('title')}
+      </Typography>
       <Box role="group" aria-label={t('views')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
         {RESULT_VIEWS.map((one) => (
           <ToggleButton
-            key={one} value={one} size="small" color="primary" selected={view === one} disabled={!enabled.has(one)} data-testid={`results-${one}`}
-            onChange={() => setChosen(one)} sx={{ px: 2, '&:not(.Mui-selected, .Mui-disabled)': { color: 'text.primary' } }}
+            key={one}
+            value={one}
+            size="small"
+            color="primary"
+            selected={view === one}
+            disabled={!enabled.has(one)}
+            data-testid={`results-${one}`}
+            onChange={() => setChosen(one)}
+            sx={{ px: 2, '&:not(.Mui-selected, .Mui-disabled)': { color: 'text.primary' } }}
           >
             {t(`view.${one}`)}
           </ToggleButton>
         ))}
       </Box>
       {project.state.solverResultReady && !enabled.has('pattern') && (
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: -1, mb: 2 }}>{t('pattern.notAsked')}</Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: -1, mb: 2 }}>
+          {t('pattern.notAsked')}
+        </Typography>
       )}
       {unconverged && (
         <Box sx={{ mb: 2, display: 'grid', gap: 1.5 }}>
@@ -63,7 +74,9 @@ export function ResultsPanel({ project }: { project: Project }) {
         </Box>
       )}
       {view === undefined && (
-        <Typography sx={{ color: 'text.secondary' }}>{t(enabled.size === 0 ? 'nothingYet' : 'chooseView')}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {t(enabled.size === 0 ? 'nothingYet' : 'chooseView')}
+        </Typography>
       )}
       {view === 'mesh' && <MeshView project={project} />}
       {view === 'currents' && <CurrentsView project={project} sweep={sweep} />}
@@ -71,7 +84,8 @@ export function ResultsPanel({ project }: { project: Project }) {
         <Diagrams ids={bistaticDiagrams} onChange={setBistaticDiagrams} testId="bistatic">
           {(id) => (
             <BistaticView
-              {...{ project, runs, unconverged }} list={bistatic[id] ?? NO_CURVES}
+              {...{ project, runs, unconverged }}
+              list={bistatic[id] ?? NO_CURVES}
               dispatch={(action) => dispatchBistatic({ plot: String(id), action })}
             />
           )}
@@ -81,7 +95,8 @@ export function ResultsPanel({ project }: { project: Project }) {
         <Diagrams ids={monostaticDiagrams} onChange={setMonostaticDiagrams} testId="monostatic">
           {(id) => (
             <MonostaticView
-              {...{ project, runs, unconverged }} listOf={(axis) => monostatic[`${id}/${axis}`] ?? NO_CURVES}
+              {...{ project, runs, unconverged }}
+              listOf={(axis) => monostatic[`${id}/${axis}`] ?? NO_CURVES}
               dispatch={({ plot, action }) => dispatchMonostatic({ plot: `${id}/${plot}`, action })}
             />
           )}

@@ -1,4 +1,11 @@
-import { ACTIVE_STATUSES, progressPercent, RUN_STATUSES, STAGES, type LiveState, type Project } from '@pace/contract';
+import {
+  ACTIVE_STATUSES,
+  progressPercent,
+  RUN_STATUSES,
+  STAGES,
+  type LiveState,
+  type Project,
+} from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -30,14 +37,26 @@ function useStatusText() {
     if (status === '') return t('status.notStarted');
     const stage = Object.entries(STAGES).find(([, text]) => detail.startsWith(text))?.[0];
     const isPlainStatus = (RUN_STATUSES as readonly string[]).includes(detail);
-    if (status === 'Queued' && queuePosition !== undefined) return t('status.queuedAt', { position: queuePosition });
-    if (status === 'Running' && stage !== undefined && !isPlainStatus) return t('status.runningStage', { stage: t(`stage.${stage}`) });
+    if (status === 'Queued' && queuePosition !== undefined)
+      return t('status.queuedAt', { position: queuePosition });
+    if (status === 'Running' && stage !== undefined && !isPlainStatus)
+      return t('status.runningStage', { stage: t(`stage.${stage}`) });
     return t(`status.${status}`);
   };
 }
 
 /** How the run is getting on: status, progress, dates, elapsed time; cancel, or the way to a new try. */
-export function RunCard({ project, live, events, streaming }: { project: Project; live: LiveState; events: RunEvents; streaming: boolean }) {
+export function RunCard({
+  project,
+  live,
+  events,
+  streaming,
+}: {
+  project: Project;
+  live: LiveState;
+  events: RunEvents;
+  streaming: boolean;
+}) {
   const readOnly = useReadOnly();
   const { t, i18n } = useTranslation('results');
   const statusText = useStatusText();
@@ -50,39 +69,79 @@ export function RunCard({ project, live, events, streaming }: { project: Project
   const active = actives.includes(solverState.status);
   const continuable = solverState.continuable === true;
   const failed = solverState.status === 'Error';
-  const mayTryAgain = failed || solverState.status === 'Cancelled' || (solverState.status === '' && !actives.includes(mesherState.status));
+  const mayTryAgain =
+    failed ||
+    solverState.status === 'Cancelled' ||
+    (solverState.status === '' && !actives.includes(mesherState.status));
   // While a run is continued, the results of the run before are there.
   const percent = progressPercent(project.state.solverResultReady && !active, solverState.detail);
   const green = percent >= GREEN_FROM_PERCENT;
-  const date = (value: Date | undefined) => value?.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }) ?? '–';
+  const date = (value: Date | undefined) =>
+    value?.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }) ?? '–';
   const text = statusText(solverState);
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 2.5 }, display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 2,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+        }}
+      >
         <Box role="status">
-          <Typography variant="h4" component="h2" data-testid="run-status" data-status={solverState.status}>{text}</Typography>
+          <Typography variant="h4" component="h2" data-testid="run-status" data-status={solverState.status}>
+            {text}
+          </Typography>
           {solverState.status === 'Finished' && isUnconverged(project) && (
-            <Typography variant="body2" sx={{ color: 'error.main', fontWeight: 700 }} data-testid="run-unconverged">{t('notConverged.title')}</Typography>
+            <Typography
+              variant="body2"
+              sx={{ color: 'error.main', fontWeight: 700 }}
+              data-testid="run-unconverged"
+            >
+              {t('notConverged.title')}
+            </Typography>
           )}
           {solverState.waitingFor && (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }} data-testid="run-waiting" data-reason={solverState.waitingFor}>
+            <Typography
+              variant="body2"
+              sx={{ color: 'text.secondary' }}
+              data-testid="run-waiting"
+              data-reason={solverState.waitingFor}
+            >
               {t(`waiting.${solverState.waitingFor}`)}
             </Typography>
           )}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {active && !readOnly && (
-            <Button color="error" variant="outlined" loading={cancel.isPending} onClick={() => setAsking(true)} data-testid="run-cancel">
+            <Button
+              color="error"
+              variant="outlined"
+              loading={cancel.isPending}
+              onClick={() => setAsking(true)}
+              data-testid="run-cancel"
+            >
               {t('run.cancel')}
             </Button>
           )}
           {continuable && !readOnly && (
-            <Button variant="contained" loading={goOn.isPending} onClick={() => goOn.mutate({ projectId: project.id })} data-testid="run-continue">
+            <Button
+              variant="contained"
+              loading={goOn.isPending}
+              onClick={() => goOn.mutate({ projectId: project.id })}
+              data-testid="run-continue"
+            >
               {t('continue.button')}
             </Button>
           )}
           {mayTryAgain && !readOnly && (
-            <LinkButton to={`/app/simulation?id=${encodeURIComponent(project.id)}${solverState.status === '' ? '' : '&again=1'}`} variant={continuable ? 'outlined' : 'contained'} data-testid="run-again">
+            <LinkButton
+              to={`/app/simulation?id=${encodeURIComponent(project.id)}${solverState.status === '' ? '' : '&again=1'}`}
+              variant={continuable ? 'outlined' : 'contained'}
+              data-testid="run-again"
+            >
               {t(solverState.status === '' ? 'run.open' : 'run.again')}
             </LinkButton>
           )}
@@ -91,10 +150,17 @@ export function RunCard({ project, live, events, streaming }: { project: Project
       {(active || project.state.solverResultReady) && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
           <LinearProgress
-            variant="determinate" value={percent} color={green ? 'success' : 'primary'} aria-label={t('run.progress')}
-            data-testid="run-progress" data-percent={percent} sx={{ flex: 1, height: 8, borderRadius: 4 }}
+            variant="determinate"
+            value={percent}
+            color={green ? 'success' : 'primary'}
+            aria-label={t('run.progress')}
+            data-testid="run-progress"
+            data-percent={percent}
+            sx={{ flex: 1, height: 8, borderRadius: 4 }}
           />
-          <Typography variant="body2" sx={{ minWidth: 44, textAlign: 'right' }}>{percent}%</Typography>
+          <Typography variant="body2" sx={{ minWidth: 44, textAlign: 'right' }}>
+            {percent}%
+          </Typography>
         </Box>
       )}
       {failed && (
@@ -110,7 +176,9 @@ export function RunCard({ project, live, events, streaming }: { project: Project
         </Alert>
       )}
       {solverState.status === 'Cancelled' && (
-        <Alert severity="info" data-testid="run-cancelled" data-kept={continuable}>{t(`cancelled.${continuable ? 'kept' : 'nothing'}`)}</Alert>
+        <Alert severity="info" data-testid="run-cancelled" data-kept={continuable}>
+          {t(`cancelled.${continuable ? 'kept' : 'nothing'}`)}
+        </Alert>
       )}
       {goOn.error && <ErrorAlert error={goOn.error} />}
       {cancel.error && <ErrorAlert error={cancel.error} />}
@@ -123,9 +191,18 @@ export function RunCard({ project, live, events, streaming }: { project: Project
         ]}
       />
       {solverState.status === 'Queued' && <Prediction state={solverState} />}
-      {active && solverState.status !== 'Queued' && <LiveRun project={project} state={solverState} events={events} streaming={streaming} />}
+      {active && solverState.status !== 'Queued' && (
+        <LiveRun project={project} state={solverState} events={events} streaming={streaming} />
+      )}
       <ConfirmDialog
-        open={asking} title={t('run.cancelTitle')} text={t(`run.cancelText.${solverState.status === 'Queued' ? 'queued' : solverState.continues ? 'continues' : 'running'}`)} confirmLabel={t('run.cancel')} destructive testId="run-cancel-confirm"
+        open={asking}
+        title={t('run.cancelTitle')}
+        text={t(
+          `run.cancelText.${solverState.status === 'Queued' ? 'queued' : solverState.continues ? 'continues' : 'running'}`,
+        )}
+        confirmLabel={t('run.cancel')}
+        destructive
+        testId="run-cancel-confirm"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
@@ -141,5 +218,7 @@ function Elapsed({ times, ticking }: { times: RunTimes; ticking: boolean }) {
   const { t } = useTranslation('results');
   const now = useNow(ticking);
   const seconds = times.ended || ticking ? elapsedSeconds(times, now) : undefined;
-  return <span data-testid="run-elapsed">{seconds === undefined ? '–' : clockLabel(seconds, t('run.day'))}</span>;
+  return (
+    <span data-testid="run-elapsed">{seconds === undefined ? '–' : clockLabel(seconds, t('run.day'))}</span>
+  );
 }

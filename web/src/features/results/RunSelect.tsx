@@ -3,12 +3,26 @@ import type { ResultRuns } from './resultRuns.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
 /** Whose results are plotted next; nothing to choose where there is one run only. */
-export function RunSelect({ runs, value, onChange, testId }: { runs: ResultRuns; value: string; onChange: (id: string) => void; testId: string }) {
+export function RunSelect({
+  runs,
+  value,
+  onChange,
+  testId,
+}: {
+  runs: ResultRuns;
+  value: string;
+  onChange: (id: string) => void;
+  testId: string;
+}) {
   const { t } = useTranslation('results');
   if (runs.all.length < 2) return null;
   return (
     <ValueSelect
-      label={t('runChoice')} value={value} values={runs.all.map(({ id }) => id)} onChange={onChange} testId={testId}
+      label={t('runChoice')}
+      value={value}
+      values={runs.all.map(({ id }) => id)}
+      onChange={onChange}
+      testId={testId}
       text={(id) => runs.nameOf(id) ?? t('thisRun')}
     />
   );

@@ -12,12 +12,31 @@ export function SummaryTable({ caption, titles, rows }: { caption: string } & Fa
       <Box
         component="table"
         sx={{
-          borderCollapse: 'collapse', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums',
-          '& th, & td': { px: 1.5, py: 0.5, textAlign: 'left', whiteSpace: 'nowrap' }, '& thead th': { borderBottom: 1, borderColor: 'divider' },
+          borderCollapse: 'collapse',
+          fontSize: '0.875rem',
+          fontVariantNumeric: 'tabular-nums',
+          '& th, & td': { px: 1.5, py: 0.5, textAlign: 'left', whiteSpace: 'nowrap' },
+          '& thead th': { borderBottom: 1, borderColor: 'divider' },
         }}
       >
-        <thead><tr>{titles.map((title) => <th key={title} scope="col">{title}</th>)}</tr></thead>
-        <tbody>{rows.map((row, i) => <tr key={i}>{row.map((cell, j) => <td key={j}>{cell}</td>)}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((cell, j) => (
+                <td key={j}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </Box>
     </Box>
   );

@@ -19,7 +19,14 @@ const FRAME_PX = 34;
 
 /** A choice of one of the values that a result has. The browser's own list: quick with hundreds of angles. */
 export function ValueSelect<V extends string | number>({
-  label, value, values, text, onChange, disabledValues = [], testId, helperText,
+  label,
+  value,
+  values,
+  text,
+  onChange,
+  disabledValues = [],
+  testId,
+  helperText,
 }: ValueSelectProps<V>) {
   return (
     <TextField
@@ -34,11 +41,20 @@ export function ValueSelect<V extends string | number>({
       }}
       disabled={values.length === 0}
       helperText={helperText}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'data-testid': testId } }}
-      sx={{ minWidth: Math.max(LEAST_WIDTH_PX, LETTER_PX * label.length + FRAME_PX), flex: { xs: '1 1 40%', sm: '0 1 auto' } }}
+      slotProps={{
+        select: { native: true },
+        inputLabel: { shrink: true },
+        htmlInput: { 'data-testid': testId },
+      }}
+      sx={{
+        minWidth: Math.max(LEAST_WIDTH_PX, LETTER_PX * label.length + FRAME_PX),
+        flex: { xs: '1 1 40%', sm: '0 1 auto' },
+      }}
     >
       {values.map((choice, index) => (
-        <option key={choice} value={index} disabled={disabledValues.includes(choice)}>{text(choice)}</option>
+        <option key={choice} value={index} disabled={disabledValues.includes(choice)}>
+          {text(choice)}
+        </option>
       ))}
     </TextField>
   );

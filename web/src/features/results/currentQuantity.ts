@@ -15,10 +15,17 @@ const AXES = { x: 0, y: 1, z: 2 } as const;
  * One number a vertex. Of the vector: the root of the sum of the squares of what is looked at; of a coordinate: its value
  * (magnitude: of the complex number). The phase is in radians and counts for `phase` only.
  */
-export function currentQuantity(current: Float32Array, part: CurrentPart, direction: CurrentDirection, phaseRad = 0, into?: Float32Array): Float32Array {
+export function currentQuantity(
+  current: Float32Array,
+  part: CurrentPart,
+  direction: CurrentDirection,
+  phaseRad = 0,
+  into?: Float32Array,
+): Float32Array {
   const count = current.length / NUMBERS_A_VERTEX;
   const values = into?.length === count ? into : new Float32Array(count);
-  const [re, im] = part === 'real' ? [1, 0] : part === 'imaginary' ? [0, 1] : [Math.cos(phaseRad), -Math.sin(phaseRad)];
+  const [re, im] =
+    part === 'real' ? [1, 0] : part === 'imaginary' ? [0, 1] : [Math.cos(phaseRad), -Math.sin(phaseRad)];
   const isMagnitude = part === 'magnitude';
   if (direction !== 'vector') {
     const at = 2 * AXES[direction];
@@ -43,12 +50,15 @@ export function currentQuantity(current: Float32Array, part: CurrentPart, direct
 }
 
 /** Values with a sign need a range about zero. */
-export const isSigned = (part: CurrentPart, direction: CurrentDirection): boolean => part !== 'magnitude' && direction !== 'vector';
+export const isSigned = (part: CurrentPart, direction: CurrentDirection): boolean =>
+  part !== 'magnitude' && direction !== 'vector';
 
 /** Title of the colour bar. */
 export function quantityLabel(density: 'J' | 'M', part: CurrentPart, direction: CurrentDirection): string {
   const name = direction === 'vector' ? density : `${density}${direction}`;
-  const inside = { magnitude: name, real: `Re ${name}`, imaginary: `Im ${name}`, phase: `Re(${name} e^jωt)` }[part];
+  const inside = { magnitude: name, real: `Re ${name}`, imaginary: `Im ${name}`, phase: `Re(${name} e^jωt)` }[
+    part
+  ];
   return direction === 'vector' || part === 'magnitude' ? `|${inside}|` : inside;
 }
 

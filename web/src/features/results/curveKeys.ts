@@ -10,7 +10,11 @@ export interface ResultPoint {
 
 /** How the calls and the names of files put it: angles × 10, rounded. */
 export function resultKeyOf({ frequencyHz, thetaDeg, phiDeg }: ResultPoint): ResultKey {
-  return { frequency: frequencyHz, theta: Math.round(thetaDeg * ANGLE_FACTOR), phi: Math.round(phiDeg * ANGLE_FACTOR) };
+  return {
+    frequency: frequencyHz,
+    theta: Math.round(thetaDeg * ANGLE_FACTOR),
+    phi: Math.round(phiDeg * ANGLE_FACTOR),
+  };
 }
 
 /** The same as one word, for maps. */
@@ -34,7 +38,14 @@ export interface MonostaticCurveId {
 }
 
 /** Keys of a curve list are the curve's own description, so that equal curves are the same curve. */
-export function bistaticKey({ run, frequencyHz, thetaDeg, phiDeg, plane, component }: BistaticCurveId): string {
+export function bistaticKey({
+  run,
+  frequencyHz,
+  thetaDeg,
+  phiDeg,
+  plane,
+  component,
+}: BistaticCurveId): string {
   return JSON.stringify({ run, frequencyHz, thetaDeg, phiDeg, plane, component });
 }
 

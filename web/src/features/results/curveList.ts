@@ -40,6 +40,9 @@ export function curveListReducer(list: CurveList, action: CurveAction): CurveLis
 /** Plots whose curves do not fit on one pair of axes keep a list each, by name. */
 export type CurveLists = Readonly<Record<string, CurveList>>;
 
-export function curveListsReducer(lists: CurveLists, { plot, action }: { plot: string; action: CurveAction }): CurveLists {
+export function curveListsReducer(
+  lists: CurveLists,
+  { plot, action }: { plot: string; action: CurveAction },
+): CurveLists {
   return { ...lists, [plot]: curveListReducer(lists[plot] ?? [], action) };
 }

@@ -23,13 +23,26 @@ export const exactKey = (point: RunPoint): string => `${point.run}/${resultKeyTe
 
 function combined(results: UseQueryResult<SphereResult>[]) {
   // One sentence for one reason, however many curves meet it.
-  const errors = [...new Map(results.flatMap(({ error }) => (error ? [[error.message, error] as const] : []))).values()];
-  return { data: results.map(({ data }) => data), errors, isFetching: results.some(({ isFetching }) => isFetching) };
+  const errors = [
+    ...new Map(results.flatMap(({ error }) => (error ? [[error.message, error] as const] : []))).values(),
+  ];
+  return {
+    data: results.map(({ data }) => data),
+    errors,
+    isFetching: results.some(({ isFetching }) => isFetching),
+  };
 }
 
 /** Exact far fields beside computed ones, asked for when `wanted`; each is kept. */
-export function useExactSpheres(runs: ResultRuns, points: readonly RunPoint[], wanted: boolean): ExactSpheres {
-  const keys = useMemo(() => (wanted ? [...new Map(points.map((point) => [exactKey(point), point]))] : []), [points, wanted]);
+export function useExactSpheres(
+  runs: ResultRuns,
+  points: readonly RunPoint[],
+  wanted: boolean,
+): ExactSpheres {
+  const keys = useMemo(
+    () => (wanted ? [...new Map(points.map((point) => [exactKey(point), point]))] : []),
+    [points, wanted],
+  );
   const { data, errors, isFetching } = useQueries({
     queries: keys.map(([key, point]) => {
       const run = runs.byId.get(point.run);
@@ -37,13 +50,20 @@ export function useExactSpheres(runs: ResultRuns, points: readonly RunPoint[], w
         queryKey: ['exactSphere', key, run && runVersion(run)],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           callApi(CALLS.sphereResult, { body: { projectId: point.run, ...resultKeyOf(point) }, signal }),
-        staleTime: Infinity, structuralSharing: false, retry: false,
+        staleTime: Infinity,
+        structuralSharing: false,
+        retry: false,
       };
     }),
     combine: combined,
   });
   return useMemo(
-    () => ({ results: new Map(keys.map(([key], i) => [key, data[i]])), first: data.find((one) => one !== undefined), errors, isFetching }),
+    () => ({
+      results: new Map(keys.map(([key], i) => [key, data[i]])),
+      first: data.find((one) => one !== undefined),
+      errors,
+      isFetching,
+    }),
     [keys, data, errors, isFetching],
   );
 }
@@ -52,5 +72,7 @@ export function useExactSpheres(runs: ResultRuns, points: readonly RunPoint[], w
 const NOTHING = 1e-6;
 
 export function centreText({ centreM, radiusM }: SphereResult, language: string): string {
-  return centreM.map((value) => plainNumber(Math.abs(value) < NOTHING * radiusM ? 0 : value, language, 6)).join('; ');
+  return centreM
+    .map((value) => plainNumber(Math.abs(value) < NOTHING * radiusM ? 0 : value, language, 6))
+    .join('; ');
 }

@@ -22,7 +22,10 @@ const CO_COMPONENT = ['phi', 'theta', 'right', 'left'] as const;
 const CROSS_COMPONENT = ['theta', 'phi', 'left', 'right'] as const;
 
 /** Co and cross as what they are for an incident polarization. */
-export function plainComponent(component: Component, polarization: Polarization): Exclude<Component, 'co' | 'cross'> {
+export function plainComponent(
+  component: Component,
+  polarization: Polarization,
+): Exclude<Component, 'co' | 'cross'> {
   if (component === 'co') return CO_COMPONENT[polarization] ?? 'theta';
   if (component === 'cross') return CROSS_COMPONENT[polarization] ?? 'phi';
   return component;
@@ -37,13 +40,21 @@ export function componentM2(field: ComplexField, component: Component, polarizat
 }
 
 /** |E|² of a plain component. */
-function powerOf({ e_Theta_Real: a, e_Theta_Imag: b, e_Phi_Real: c, e_Phi_Imag: d }: ComplexField, component: ReturnType<typeof plainComponent>): number {
+function powerOf(
+  { e_Theta_Real: a, e_Theta_Imag: b, e_Phi_Real: c, e_Phi_Imag: d }: ComplexField,
+  component: ReturnType<typeof plainComponent>,
+): number {
   switch (component) {
-    case 'total': return a * a + b * b + c * c + d * d;
-    case 'theta': return a * a + b * b;
-    case 'phi': return c * c + d * d;
-    case 'right': return ((a - d) ** 2 + (b + c) ** 2) / 2;
-    case 'left': return ((a + d) ** 2 + (b - c) ** 2) / 2;
+    case 'total':
+      return a * a + b * b + c * c + d * d;
+    case 'theta':
+      return a * a + b * b;
+    case 'phi':
+      return c * c + d * d;
+    case 'right':
+      return ((a - d) ** 2 + (b + c) ** 2) / 2;
+    case 'left':
+      return ((a + d) ** 2 + (b - c) ** 2) / 2;
   }
 }
 
@@ -76,20 +87,30 @@ export interface Curve {
 }
 
 /** What a component of the points is on a scale. */
-export function curveOf({ x, fields }: FieldCurve, component: Component, polarization: Polarization, scale: Scale = 'dBsm'): Curve {
+export function curveOf(
+  { x, fields }: FieldCurve,
+  component: Component,
+  polarization: Polarization,
+  scale: Scale = 'dBsm',
+): Curve {
   return { x, y: fields.map((field) => scaled(componentM2(field, component, polarization), scale)) };
 }
 
 /** Sorted by x; of two points at the same x (the poles are met from both sides) the first stays. */
 function sortedCurve<F extends ComplexField>(points: [x: number, field: F][]): { x: number[]; fields: F[] } {
-  const sorted = points.sort((a, b) => a[0] - b[0]).filter((point, i, all) => i === 0 || point[0] !== all[i - 1]![0]);
+  const sorted = points
+    .sort((a, b) => a[0] - b[0])
+    .filter((point, i, all) => i === 0 || point[0] !== all[i - 1]![0]);
   return { x: sorted.map(([x]) => x), fields: sorted.map(([, field]) => field) };
 }
 
 const degrees = (fileAngle: number) => fileAngle / ANGLE_FACTOR;
 
 /** One cut of a bistatic result over its angle. */
-export function bistaticFields(fields: readonly FarZoneField[], plane: Plane): { x: number[]; fields: FarZoneField[] } {
+export function bistaticFields(
+  fields: readonly FarZoneField[],
+  plane: Plane,
+): { x: number[]; fields: FarZoneField[] } {
   return sortedCurve(
     fields
       .filter((field) => field.plane === plane)
@@ -126,7 +147,9 @@ export function monostaticFields(
   return sortedCurve(
     records
       .map((record) => ({ record, at: sweepPointOf(record) }))
-      .filter(({ at }) => others.every((other) => held[other] === undefined || isSame(other, held[other], at[other])))
+      .filter(({ at }) =>
+        others.every((other) => held[other] === undefined || isSame(other, held[other], at[other])),
+      )
       .map(({ record, at }) => [at[axis], record]),
   );
 }
@@ -136,7 +159,10 @@ export function distinct(values: readonly number[]): number[] {
 }
 
 /** The axis that was swept; of several, angles first. */
-export function sweptAxis(frequencies: readonly number[], illuminations: readonly Illumination[]): MonostaticAxis {
+export function sweptAxis(
+  frequencies: readonly number[],
+  illuminations: readonly Illumination[],
+): MonostaticAxis {
   if (new Set(illuminations.map(({ thetaDeg }) => thetaDeg)).size > 1) return 'theta';
   if (new Set(illuminations.map(({ phiDeg }) => phiDeg)).size > 1) return 'phi';
   return frequencies.length > 1 ? 'frequency' : 'theta';

@@ -12,7 +12,13 @@ export const WINDOWS = ['rectangular', 'hann', 'hamming', 'blackman', 'taylor'] 
 export type WindowName = (typeof WINDOWS)[number];
 
 /** Width of the main lobe at −3 dB beside that of no window (0.886 bins); Harris 1978, Carrara 1995 for Taylor (−35 dB, 5). */
-export const WINDOW_BROADENING: Record<WindowName, number> = { rectangular: 1, hann: 1.63, hamming: 1.47, blackman: 1.9, taylor: 1.34 };
+export const WINDOW_BROADENING: Record<WindowName, number> = {
+  rectangular: 1,
+  hann: 1.63,
+  hamming: 1.47,
+  blackman: 1.9,
+  taylor: 1.34,
+};
 const RECTANGULAR_WIDTH = 0.886;
 
 const TAYLOR_SIDELOBE_DB = 35;
@@ -25,14 +31,18 @@ export function windowWeights(name: WindowName, count: number): Float64Array {
   const taylor = name === 'taylor' ? taylorCoefficients() : [];
   return Float64Array.from({ length: count }, (_, i) => {
     switch (name) {
-      case 'hann': return 0.5 - 0.5 * Math.cos(at(i));
-      case 'hamming': return 0.54 - 0.46 * Math.cos(at(i));
-      case 'blackman': return 0.42 - 0.5 * Math.cos(at(i)) + 0.08 * Math.cos(2 * at(i));
+      case 'hann':
+        return 0.5 - 0.5 * Math.cos(at(i));
+      case 'hamming':
+        return 0.54 - 0.46 * Math.cos(at(i));
+      case 'blackman':
+        return 0.42 - 0.5 * Math.cos(at(i)) + 0.08 * Math.cos(2 * at(i));
       case 'taylor': {
         const centred = (2 * Math.PI * (i - (count - 1) / 2)) / count;
         return 1 + 2 * taylor.reduce((sum, factor, m) => sum + factor * Math.cos((m + 1) * centred), 0);
       }
-      default: return 1;
+      default:
+        return 1;
     }
   });
 }
@@ -47,7 +57,7 @@ function taylorCoefficients(): number[] {
       top *= 1 - (m * m) / (sigma2 * (a * a + (n - 0.5) ** 2));
       if (n !== m) bottom *= 1 - (m * m) / (n * n);
     }
-    return (((-1) ** (m + 1)) * top) / (2 * bottom);
+    return ((-1) ** (m + 1) * top) / (2 * bottom);
   });
 }
 
@@ -82,14 +92,21 @@ const isEven = (values: readonly number[], within = EVEN_WITHIN) => {
 
 /** The records along one swept angle with the other one held; a problem if they are no regular grid. */
 export function sweepGrid(
-  records: readonly MonoStaticRcs[], swept: 'theta' | 'phi', heldDeg: number, component: Component, polarization: Polarization,
+  records: readonly MonoStaticRcs[],
+  swept: 'theta' | 'phi',
+  heldDeg: number,
+  component: Component,
+  polarization: Polarization,
 ): SweepGrid | SweepProblem {
   const other = swept === 'theta' ? 'phi' : 'theta';
-  const points = records.map((record) => ({ record, at: sweepPointOf(record) })).filter(({ at }) => Math.abs(at[other] - heldDeg) < 0.01);
+  const points = records
+    .map((record) => ({ record, at: sweepPointOf(record) }))
+    .filter(({ at }) => Math.abs(at[other] - heldDeg) < 0.01);
   const frequenciesHz = distinct(points.map(({ at }) => at.frequency));
   const anglesDeg = distinct(points.map(({ at }) => at[swept]));
   if (points.length === 0) return { problem: 'empty' };
-  if (frequenciesHz.length < LEAST_FREQUENCIES) return { problem: 'fewFrequencies', have: frequenciesHz.length, need: LEAST_FREQUENCIES };
+  if (frequenciesHz.length < LEAST_FREQUENCIES)
+    return { problem: 'fewFrequencies', have: frequenciesHz.length, need: LEAST_FREQUENCIES };
   if (!isEven(frequenciesHz)) return { problem: 'unevenFrequencies' };
   const column = new Map(frequenciesHz.map((value, i) => [value, i]));
   const row = new Map(anglesDeg.map((value, i) => [value, i]));
@@ -99,7 +116,8 @@ export function sweepGrid(
     [fields[place], fields[place + 1]] = complexComponent(record, component, polarization);
   }
   const missing = fields.reduce((count, value) => count + Number(Number.isNaN(value)), 0) / 2;
-  if (missing > 0) return { problem: 'incomplete', have: fields.length / 2 - missing, need: fields.length / 2 };
+  if (missing > 0)
+    return { problem: 'incomplete', have: fields.length / 2 - missing, need: fields.length / 2 };
   return { frequenciesHz, anglesDeg, swept, heldDeg, fields };
 }
 
@@ -110,7 +128,10 @@ export interface Resolution {
   unambiguousM: number;
 }
 
-export function rangeResolution({ frequenciesHz }: Pick<SweepGrid, 'frequenciesHz'>, window: WindowName): Resolution {
+export function rangeResolution(
+  { frequenciesHz }: Pick<SweepGrid, 'frequenciesHz'>,
+  window: WindowName,
+): Resolution {
   const count = frequenciesHz.length;
   const step = (frequenciesHz.at(-1)! - frequenciesHz[0]!) / (count - 1);
   return {
@@ -120,9 +141,11 @@ export function rangeResolution({ frequenciesHz }: Pick<SweepGrid, 'frequenciesH
 }
 
 /** How far the line of sight turns for each degree of the swept angle: φ turns it by sin θ. */
-const turnOf = ({ swept, heldDeg }: SweepGrid) => (swept === 'phi' ? Math.abs(Math.sin((heldDeg * Math.PI) / 180)) : 1);
+const turnOf = ({ swept, heldDeg }: SweepGrid) =>
+  swept === 'phi' ? Math.abs(Math.sin((heldDeg * Math.PI) / 180)) : 1;
 const spanOf = ({ anglesDeg }: SweepGrid) => anglesDeg.at(-1)! - anglesDeg[0]!;
-const middleWavelength = ({ frequenciesHz }: SweepGrid) => (2 * SPEED_OF_LIGHT) / (frequenciesHz[0]! + frequenciesHz.at(-1)!);
+const middleWavelength = ({ frequenciesHz }: SweepGrid) =>
+  (2 * SPEED_OF_LIGHT) / (frequenciesHz[0]! + frequenciesHz.at(-1)!);
 
 /**
  * At the middle frequency: the width of a point at the origin along the cross-range axis, of any aperture, and where it appears
@@ -135,7 +158,10 @@ export function crossResolution(grid: SweepGrid, window: WindowName): Resolution
   const across = anglesDeg.map((angle) => dot(lineOfSight(grid, angle), cross));
   const weights = windowWeights(window, anglesDeg.length);
   const step = (turnOf(grid) * Math.PI * spanOf(grid)) / 180 / (anglesDeg.length - 1);
-  return { resolutionM: (2 * halfPowerPhase(across, weights) * wavelength) / (4 * Math.PI), unambiguousM: wavelength / (2 * step) };
+  return {
+    resolutionM: (2 * halfPowerPhase(across, weights) * wavelength) / (4 * Math.PI),
+    unambiguousM: wavelength / (2 * step),
+  };
 }
 
 /** The smallest p at which |Σ w e^{j p a}|² has fallen to half of its value at 0; infinite if it does not. */
@@ -169,10 +195,13 @@ function halfPowerPhase(across: readonly number[], weights: Float64Array): numbe
 /** Why a regular grid of records supports no image. */
 export function imageProblem(grid: SweepGrid): SweepProblem | undefined {
   const { anglesDeg } = grid;
-  if (anglesDeg.length < LEAST_ANGLES) return { problem: 'fewAngles', have: anglesDeg.length, need: LEAST_ANGLES };
+  if (anglesDeg.length < LEAST_ANGLES)
+    return { problem: 'fewAngles', have: anglesDeg.length, need: LEAST_ANGLES };
   if (!isEven(anglesDeg, 0.01)) return { problem: 'unevenAngles' };
   const turnDeg = turnOf(grid) * spanOf(grid);
-  return turnDeg < LEAST_TURN_DEG ? { problem: 'noTurn', have: Math.round(1000 * turnDeg) / 1000, need: LEAST_TURN_DEG } : undefined;
+  return turnDeg < LEAST_TURN_DEG
+    ? { problem: 'noTurn', have: Math.round(1000 * turnDeg) / 1000, need: LEAST_TURN_DEG }
+    : undefined;
 }
 
 /** What makes a profile or an image of a model of that size misleading. */
@@ -189,20 +218,67 @@ export interface SweepDoubt {
 }
 
 /** @param size  of the box about the model, along x, y, z [m] */
-export function sweepDoubts(grid: SweepGrid, window: WindowName, kind: 'profile' | 'image', size: readonly number[]): SweepDoubt[] {
+export function sweepDoubts(
+  grid: SweepGrid,
+  window: WindowName,
+  kind: 'profile' | 'image',
+  size: readonly number[],
+): SweepDoubt[] {
   const extent = (axis: Vector) => axis.reduce((sum, part, i) => sum + Math.abs(part) * (size[i] ?? 0), 0);
   const whole = Math.hypot(...size);
   const depth = grid.anglesDeg.reduce((most, angle) => Math.max(most, extent(lineOfSight(grid, angle))), 0);
   const { frequenciesHz, anglesDeg } = grid;
-  const bandHz = ((frequenciesHz.at(-1)! - frequenciesHz[0]!) / (frequenciesHz.length - 1)) * frequenciesHz.length;
-  const doubtsOf = (along: 'range' | 'cross', { resolutionM, unambiguousM }: Resolution, sizeM: number, step: number, width: number): SweepDoubt[] => [
-    ...(sizeM > unambiguousM ? [{ doubt: 'aliased' as const, along, sizeM, limitM: unambiguousM, need: (step * unambiguousM) / sizeM }] : []),
-    ...(resolutionM > whole ? [{ doubt: 'tooCoarse' as const, along, sizeM: whole, limitM: resolutionM, need: (width * resolutionM) / whole }] : []),
+  const bandHz =
+    ((frequenciesHz.at(-1)! - frequenciesHz[0]!) / (frequenciesHz.length - 1)) * frequenciesHz.length;
+  const doubtsOf = (
+    along: 'range' | 'cross',
+    { resolutionM, unambiguousM }: Resolution,
+    sizeM: number,
+    step: number,
+    width: number,
+  ): SweepDoubt[] => [
+    ...(sizeM > unambiguousM
+      ? [
+          {
+            doubt: 'aliased' as const,
+            along,
+            sizeM,
+            limitM: unambiguousM,
+            need: (step * unambiguousM) / sizeM,
+          },
+        ]
+      : []),
+    ...(resolutionM > whole
+      ? [
+          {
+            doubt: 'tooCoarse' as const,
+            along,
+            sizeM: whole,
+            limitM: resolutionM,
+            need: (width * resolutionM) / whole,
+          },
+        ]
+      : []),
   ];
-  const ranges = doubtsOf('range', rangeResolution(grid, window), depth, bandHz / frequenciesHz.length, bandHz);
+  const ranges = doubtsOf(
+    'range',
+    rangeResolution(grid, window),
+    depth,
+    bandHz / frequenciesHz.length,
+    bandHz,
+  );
   if (kind === 'profile') return ranges;
   const step = spanOf(grid) / (anglesDeg.length - 1);
-  return [...ranges, ...doubtsOf('cross', crossResolution(grid, window), extent(imageAxes(grid).cross), step, step * anglesDeg.length)];
+  return [
+    ...ranges,
+    ...doubtsOf(
+      'cross',
+      crossResolution(grid, window),
+      extent(imageAxes(grid).cross),
+      step,
+      step * anglesDeg.length,
+    ),
+  ];
 }
 
 /** What a sweep needs to show a model whole, and its parts apart. */
@@ -226,7 +302,10 @@ export function sweepAdvice(size: readonly number[], middleHz: number, window: W
   const sizeM = Math.hypot(...size);
   const partM = sizeM / PARTS;
   return {
-    sizeM, partM, frequencyStepHz: SPEED_OF_LIGHT / (2 * sizeM), bandHz: (RECTANGULAR_WIDTH * WINDOW_BROADENING[window] * SPEED_OF_LIGHT) / (2 * partM),
+    sizeM,
+    partM,
+    frequencyStepHz: SPEED_OF_LIGHT / (2 * sizeM),
+    bandHz: (RECTANGULAR_WIDTH * WINDOW_BROADENING[window] * SPEED_OF_LIGHT) / (2 * partM),
     angleStepDeg: ((SPEED_OF_LIGHT / middleHz / (2 * sizeM)) * 180) / Math.PI,
   };
 }
@@ -278,19 +357,30 @@ export interface Image {
  * Image by backprojection: range profiles of each angle, kept complex and read where each pixel lies, so the turn of the line of
  * sight is followed exactly and no angle has to be small. `sizeM` is the side of the square about the origin.
  */
-export function backprojection(grid: SweepGrid, windows: { range: WindowName; cross: WindowName }, sizeM: number, pixels: number): Image {
+export function backprojection(
+  grid: SweepGrid,
+  windows: { range: WindowName; cross: WindowName },
+  sizeM: number,
+  pixels: number,
+): Image {
   const { frequenciesHz, anglesDeg, fields } = grid;
   const count = frequenciesHz.length;
   const weights = windowWeights(windows.range, count);
   const across = windowWeights(windows.cross, anglesDeg.length);
-  const total = weights.reduce((sum, weight) => sum + weight, 0) * across.reduce((sum, weight) => sum + weight, 0);
+  const total =
+    weights.reduce((sum, weight) => sum + weight, 0) * across.reduce((sum, weight) => sum + weight, 0);
   const axis = Array.from({ length: pixels }, (_, i) => sizeM * (i / (pixels - 1) - 0.5));
   const re = new Float64Array(pixels * pixels);
   const im = new Float64Array(pixels * pixels);
   const middleHz = (frequenciesHz[0]! + frequenciesHz[count - 1]!) / 2;
   const { down, cross } = imageAxes(grid);
   const reach = sizeM; // r̂·p of the corners stays below √2/2 of the side
-  const bins = Math.max(64, Math.ceil((2 * reach * OVERSAMPLING * 2 * (frequenciesHz[count - 1]! - frequenciesHz[0]!)) / SPEED_OF_LIGHT));
+  const bins = Math.max(
+    64,
+    Math.ceil(
+      (2 * reach * OVERSAMPLING * 2 * (frequenciesHz[count - 1]! - frequenciesHz[0]!)) / SPEED_OF_LIGHT,
+    ),
+  );
   const [profileRe, profileIm] = [new Float64Array(bins + 1), new Float64Array(bins + 1)];
   anglesDeg.forEach((angle, a) => {
     const sight = lineOfSight(grid, angle);

@@ -1,6 +1,15 @@
 import {
-  countSweepPoints, DEFAULT_CFIE_ALPHA, frequenciesHz, hybridParts, HZ_PER_GHZ, PART_METHODS, polarizationOf, PROGRAM_TYPES, SOLVER_TYPES,
-  type Project, type SolverInput,
+  countSweepPoints,
+  DEFAULT_CFIE_ALPHA,
+  frequenciesHz,
+  hybridParts,
+  HZ_PER_GHZ,
+  PART_METHODS,
+  polarizationOf,
+  PROGRAM_TYPES,
+  SOLVER_TYPES,
+  type Project,
+  type SolverInput,
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { materialSections } from './materialTables.ts';
@@ -15,7 +24,16 @@ export interface FactTable {
 
 /** A part of what was asked of the solver, as the page and the report show it. */
 export interface InputSection {
-  key: 'excitation' | 'frequency' | 'alpha' | 'materials' | 'thicknesses' | 'impedances' | 'outerMedia' | 'solver' | 'outerMissing';
+  key:
+    | 'excitation'
+    | 'frequency'
+    | 'alpha'
+    | 'materials'
+    | 'thicknesses'
+    | 'impedances'
+    | 'outerMedia'
+    | 'solver'
+    | 'outerMissing';
   title: string;
   facts?: readonly Fact[];
   text?: string;
@@ -30,11 +48,16 @@ const ALPHA_DECIMALS = 1;
 export function inputSections(project: Project, t: TFunction<'results'>, language: string): InputSection[] {
   const input = project.state.solverInput;
   if (!input) return [];
-  const section = (key: 'excitation' | 'frequency' | 'alpha' | 'solver', facts: readonly Fact[]): InputSection => ({ key, title: t(`input.${key}`), facts });
+  const section = (
+    key: 'excitation' | 'frequency' | 'alpha' | 'solver',
+    facts: readonly Fact[],
+  ): InputSection => ({ key, title: t(`input.${key}`), facts });
   return [
     section('excitation', excitationFacts(input, t, language)),
     section('frequency', frequencyFacts(input, t, language)),
-    ...(project.solverType === PROGRAM_TYPES.pec ? [section('alpha', alphaFacts(project, input, t, language))] : []),
+    ...(project.solverType === PROGRAM_TYPES.pec
+      ? [section('alpha', alphaFacts(project, input, t, language))]
+      : []),
     ...materialSections(project, t, language),
     section('solver', solverFacts(project, input, t, language)),
   ];
@@ -42,7 +65,8 @@ export function inputSections(project: Project, t: TFunction<'results'>, languag
 
 function excitationFacts(input: SolverInput, t: TFunction<'results'>, language: string): Fact[] {
   const angle = (index: number) => angleLabel(input.excitation[index] ?? 0, language);
-  const range = (from: number, to: number, step: number) => t('input.range', { from: angle(from), to: angle(to), step: angle(step) });
+  const range = (from: number, to: number, step: number) =>
+    t('input.range', { from: angle(from), to: angle(to), step: angle(step) });
   const single = input.anglesweep === 0;
   const { theta, phi } = countSweepPoints(input);
   return [
@@ -57,7 +81,11 @@ function excitationFacts(input: SolverInput, t: TFunction<'results'>, language: 
 function frequencyFacts(input: SolverInput, t: TFunction<'results'>, language: string): Fact[] {
   const [initial, step, final] = input.frequency;
   const label = (hertz: number) => frequencyLabel(hertz, language);
-  if (input.freqsweep === 0) return [[t('input.mode'), t('input.singleFrequency')], [t('frequency'), label(initial)]];
+  if (input.freqsweep === 0)
+    return [
+      [t('input.mode'), t('input.singleFrequency')],
+      [t('frequency'), label(initial)],
+    ];
   return [
     [t('input.mode'), t('input.frequencySweep')],
     [t('frequency'), t('input.range', { from: label(initial), to: label(final), step: label(step) })],
@@ -74,7 +102,10 @@ function alphaFacts(project: Project, input: SolverInput, t: TFunction<'results'
     input.cfiealpha[input.cfiealpha.length === 1 ? 0 : index] ?? DEFAULT_CFIE_ALPHA;
   return Array.from({ length: count }, (_, i): Fact => [
     t('input.part', { index: i + 1, name: parts[i]?.name ?? '' }),
-    alphaOf(i).toLocaleString(language, { minimumFractionDigits: ALPHA_DECIMALS, maximumFractionDigits: ALPHA_DECIMALS }),
+    alphaOf(i).toLocaleString(language, {
+      minimumFractionDigits: ALPHA_DECIMALS,
+      maximumFractionDigits: ALPHA_DECIMALS,
+    }),
   ]);
 }
 
@@ -87,7 +118,12 @@ function partMethodFacts(project: Project, input: SolverInput, t: TFunction<'res
   ]);
 }
 
-function solverFacts(project: Project, input: SolverInput, t: TFunction<'results'>, language: string): Fact[] {
+function solverFacts(
+  project: Project,
+  input: SolverInput,
+  t: TFunction<'results'>,
+  language: string,
+): Fact[] {
   const number = (value: number) => plainNumber(value, language);
   const [auto, levels] = input.numberoflevels;
   const kind = Object.entries(SOLVER_TYPES).find(([, code]) => code === input.solvertype)?.[0] ?? 'hybrid';
@@ -98,7 +134,10 @@ function solverFacts(project: Project, input: SolverInput, t: TFunction<'results
     [t('input.maxIterations'), number(input.numberofiterations)],
     [t('input.residualError'), number(input.residualerror)],
   ];
-  const edgeFact: Fact = [t('input.edgeDiffraction'), t(input.edgediffraction === 1 ? 'summary.yes' : 'input.off')];
+  const edgeFact: Fact = [
+    t('input.edgeDiffraction'),
+    t(input.edgediffraction === 1 ? 'summary.yes' : 'input.off'),
+  ];
   const opticsFacts: Fact[] = [[t('input.reflections'), number(input.numberofreflections)], edgeFact];
   const hybrid = project.solverType === PROGRAM_TYPES.pec && input.solvertype === SOLVER_TYPES.hybrid;
   const hybridFacts: Fact[] = hybrid ? [...partMethodFacts(project, input, t), edgeFact] : [];
@@ -110,7 +149,9 @@ function solverFacts(project: Project, input: SolverInput, t: TFunction<'results
     [t('input.farLocations'), number(input.numberoffarlocations)],
     [t('input.thetas3d'), input.numberof3dthetas > 1 ? number(input.numberof3dthetas) : t('input.noPattern')],
     [t('input.processors'), number(project.coreType)],
-    ...(ownScale ? [[t('input.scaleFactor'), t('input.metresPerUnit', { value: number(input.scalefactor!) })] as const] : []),
+    ...(ownScale
+      ? [[t('input.scaleFactor'), t('input.metresPerUnit', { value: number(input.scalefactor!) })] as const]
+      : []),
     [t('input.outputs'), outputs.length > 0 ? outputs.join(', ') : t('input.noOutputs')],
   ];
 }

@@ -1,4 +1,12 @@
-import { HZ_PER_GHZ, IMPEDANCE_DECIMALS, impedanceText, OUTER_MEDIA, PROGRAM_TYPES, type Materials, type Project } from '@pace/contract';
+import {
+  HZ_PER_GHZ,
+  IMPEDANCE_DECIMALS,
+  impedanceText,
+  OUTER_MEDIA,
+  PROGRAM_TYPES,
+  type Materials,
+  type Project,
+} from '@pace/contract';
 import type { TFunction } from 'i18next';
 import type { InputSection } from './inputFacts.ts';
 import { frequencyLabel, plainNumber } from './quantities.ts';
@@ -6,53 +14,91 @@ import { frequencyLabel, plainNumber } from './quantities.ts';
 const MM_PER_M = 1000;
 
 /** What was said of materials, for coated and composite models. */
-export function materialSections(project: Project, t: TFunction<'results'>, language: string): InputSection[] {
+export function materialSections(
+  project: Project,
+  t: TFunction<'results'>,
+  language: string,
+): InputSection[] {
   const { materials } = project.state;
   if (project.solverType === PROGRAM_TYPES.pec) return [];
   if (!materials)
-    return project.solverType === PROGRAM_TYPES.composite ? [{ key: 'outerMissing', title: t('input.outerMedia'), warning: t('input.outerMissing') }] : [];
+    return project.solverType === PROGRAM_TYPES.composite
+      ? [{ key: 'outerMissing', title: t('input.outerMedia'), warning: t('input.outerMissing') }]
+      : [];
   const inputs = inputMaterials(materials, t, language);
   return project.solverType === PROGRAM_TYPES.coating
     ? [inputs, thicknesses(materials, t, language), impedances(materials, t, language)]
     : [inputs, outerMedia(materials, t)];
 }
 
-function inputMaterials({ inputMaterials: given }: Materials, t: TFunction<'results'>, language: string): InputSection {
+function inputMaterials(
+  { inputMaterials: given }: Materials,
+  t: TFunction<'results'>,
+  language: string,
+): InputSection {
   const complex = ({ real, imaginary }: { real: number; imaginary: number }) =>
     `${plainNumber(real, language)} ${imaginary > 0 ? '+' : '−'} j${plainNumber(Math.abs(imaginary), language)}`;
   return {
-    key: 'materials', title: t('input.materials'),
+    key: 'materials',
+    title: t('input.materials'),
     table: {
       titles: [t('input.material'), t('frequency'), 'εᵣ', 'μᵣ'],
-      rows: given.map(({ name, frequency, permitivity, permeability }) =>
-        [name, frequencyLabel(frequency, language), complex(permitivity), complex(permeability)]),
+      rows: given.map(({ name, frequency, permitivity, permeability }) => [
+        name,
+        frequencyLabel(frequency, language),
+        complex(permitivity),
+        complex(permeability),
+      ]),
     },
   };
 }
 
-function thicknesses({ thicknesses: layers, pecBack }: Materials, t: TFunction<'results'>, language: string): InputSection {
+function thicknesses(
+  { thicknesses: layers, pecBack }: Materials,
+  t: TFunction<'results'>,
+  language: string,
+): InputSection {
   return {
-    key: 'thicknesses', title: t('input.thicknesses'), text: t(pecBack ? 'input.pecBack' : 'input.noPecBack'),
+    key: 'thicknesses',
+    title: t('input.thicknesses'),
+    text: t(pecBack ? 'input.pecBack' : 'input.noPecBack'),
     table: {
       titles: [t('input.surface'), t('input.layer'), t('input.material'), t('input.thickness')],
-      rows: layers.map(({ surface, surfaceIndex, materialName, thickness }) =>
-        [String(surface), String(surfaceIndex + 1), materialName, `${plainNumber(MM_PER_M * thickness, language)} mm`]),
+      rows: layers.map(({ surface, surfaceIndex, materialName, thickness }) => [
+        String(surface),
+        String(surfaceIndex + 1),
+        materialName,
+        `${plainNumber(MM_PER_M * thickness, language)} mm`,
+      ]),
     },
   };
 }
 
-function impedances({ impedances: given, thicknesses: layers }: Materials, t: TFunction<'results'>, language: string): InputSection {
-  if (given.length === 0 && layers.length > 0) return { key: 'impedances', title: t('input.impedances'), text: t('input.impedancesByLayers') };
-  const surfaces = [...new Set(given.flatMap(({ params }) => params.map(({ impedanceSurface }) => impedanceSurface)))].sort((a, b) => a - b);
+function impedances(
+  { impedances: given, thicknesses: layers }: Materials,
+  t: TFunction<'results'>,
+  language: string,
+): InputSection {
+  if (given.length === 0 && layers.length > 0)
+    return { key: 'impedances', title: t('input.impedances'), text: t('input.impedancesByLayers') };
+  const surfaces = [
+    ...new Set(given.flatMap(({ params }) => params.map(({ impedanceSurface }) => impedanceSurface))),
+  ].sort((a, b) => a - b);
   return {
-    key: 'impedances', title: t('input.impedances'),
+    key: 'impedances',
+    title: t('input.impedances'),
     table: {
-      titles: [`${t('frequency')} [GHz]`, ...surfaces.map((surface) => t('input.surfaceNumber', { surface }))],
+      titles: [
+        `${t('frequency')} [GHz]`,
+        ...surfaces.map((surface) => t('input.surfaceNumber', { surface })),
+      ],
       rows: given.map(({ frequency, params }) => [
         plainNumber(frequency / HZ_PER_GHZ, language, 9),
         ...surfaces.map((surface) => {
           const found = params.find(({ impedanceSurface }) => impedanceSurface === surface);
-          return found ? `${impedanceText({ real: found.impedanceReal, imaginary: found.impedanceImaginary }, IMPEDANCE_DECIMALS.summary)} Ω` : '–';
+          return found
+            ? `${impedanceText({ real: found.impedanceReal, imaginary: found.impedanceImaginary }, IMPEDANCE_DECIMALS.summary)} Ω`
+            : '–';
         }),
       ]),
     },
@@ -63,12 +109,21 @@ function outerMedia({ outerMedias }: Materials, t: TFunction<'results'>): InputS
   const title = t('input.outerMedia');
   if (outerMedias.length === 0) return { key: 'outerMedia', title, warning: t('input.outerMissing') };
   const mediumName = (medium: number) =>
-    medium === OUTER_MEDIA.vacuum ? t('input.vacuum') : medium === OUTER_MEDIA.interface ? t('input.interface') : t('input.surfaceNumber', { surface: medium });
+    medium === OUTER_MEDIA.vacuum
+      ? t('input.vacuum')
+      : medium === OUTER_MEDIA.interface
+        ? t('input.interface')
+        : t('input.surfaceNumber', { surface: medium });
   return {
-    key: 'outerMedia', title,
+    key: 'outerMedia',
+    title,
     table: {
       titles: [t('input.surface'), t('input.outerMedium'), t('input.material')],
-      rows: outerMedias.map(({ surfaceApplied, outerMedia: medium, outerMaterial }) => [String(surfaceApplied), mediumName(medium), outerMaterial || '–']),
+      rows: outerMedias.map(({ surfaceApplied, outerMedia: medium, outerMaterial }) => [
+        String(surfaceApplied),
+        mediumName(medium),
+        outerMaterial || '–',
+      ]),
     },
   };
 }

@@ -1,6 +1,13 @@
 import type { MonoStaticRcs } from '@pace/contract';
 import { monostaticKey } from './curveKeys.ts';
-import { distinct, MONOSTATIC_AXES, sweepPointOf, type Component, type MonostaticAxis, type SweepPoint } from './farField.ts';
+import {
+  distinct,
+  MONOSTATIC_AXES,
+  sweepPointOf,
+  type Component,
+  type MonostaticAxis,
+  type SweepPoint,
+} from './farField.ts';
 
 /** With frequency on the x axis: the angle that distinguishes the curves of the plot. */
 export type AngleAxis = 'theta' | 'phi';
@@ -44,12 +51,19 @@ export function heldSelectors(records: readonly MonoStaticRcs[], choice: Monosta
 }
 
 /** Keys of the curve, or of the family of curves, that the choice means. */
-export function chosenKeys(selectors: readonly HeldSelector[], { run, axis, component }: Pick<MonostaticChoice, 'run' | 'axis' | 'component'>): string[] {
+export function chosenKeys(
+  selectors: readonly HeldSelector[],
+  { run, axis, component }: Pick<MonostaticChoice, 'run' | 'axis' | 'component'>,
+): string[] {
   if (selectors.length === 0 || selectors.some(({ value }) => value === undefined)) return [];
   let families: Partial<SweepPoint>[] = [{}];
   for (const selector of selectors) {
     const values = selector.value === ALL_VALUES ? selector.values : [selector.value];
-    families = families.flatMap((held) => values.filter((value) => typeof value === 'number').map((value) => ({ ...held, [selector.axis]: value })));
+    families = families.flatMap((held) =>
+      values
+        .filter((value) => typeof value === 'number')
+        .map((value) => ({ ...held, [selector.axis]: value })),
+    );
   }
   return families.map((held) => monostaticKey({ run, axis, held, component }));
 }

@@ -13,7 +13,12 @@ export interface FarFieldPattern {
 }
 
 /** The full-sphere far field as a surface; undefined if the result has none. `spanDb`: from the peak to the middle. */
-export function farFieldPattern(fields: readonly FarZoneField[], component: Component, polarization: Polarization, spanDb: number): FarFieldPattern | undefined {
+export function farFieldPattern(
+  fields: readonly FarZoneField[],
+  component: Component,
+  polarization: Polarization,
+  spanDb: number,
+): FarFieldPattern | undefined {
   const all = fields.filter(({ plane }) => plane === '3d');
   const thetas = distinct(all.map(({ angleTheta }) => angleTheta));
   const phis = distinct(all.map(({ anglePhi }) => anglePhi));
@@ -27,7 +32,12 @@ export function farFieldPattern(fields: readonly FarZoneField[], component: Comp
     const m2 = componentM2(field, component, polarization);
     const level = 10 * Math.log10(m2);
     dbsm[row.get(field.angleTheta)! * phis.length + column.get(field.anglePhi)!] = level;
-    if (level > peak.dbsm) Object.assign(peak, { dbsm: level, thetaDeg: field.angleTheta / ANGLE_FACTOR, phiDeg: field.anglePhi / ANGLE_FACTOR });
+    if (level > peak.dbsm)
+      Object.assign(peak, {
+        dbsm: level,
+        thetaDeg: field.angleTheta / ANGLE_FACTOR,
+        phiDeg: field.anglePhi / ANGLE_FACTOR,
+      });
     const weight = solidAngle(row.get(field.angleTheta)!, thetas.length);
     sum += weight * m2;
     weights += weight;
@@ -41,14 +51,32 @@ function solidAngle(ring: number, count: number): number {
   return at(ring - 0.5) - at(ring + 0.5);
 }
 
-function surface(dbsm: Float32Array, thetas: readonly number[], phis: readonly number[], peak: number, spanDb: number): MeshGeometry {
+function surface(
+  dbsm: Float32Array,
+  thetas: readonly number[],
+  phis: readonly number[],
+  peak: number,
+  spanDb: number,
+): MeshGeometry {
   const vertices = new Float32Array(3 * dbsm.length);
-  thetas.forEach((thetaFile, i) => phis.forEach((phiFile, j) => {
-    const [theta, phi] = [thetaFile, phiFile].map((value) => (value / ANGLE_FACTOR) * (Math.PI / 180)) as [number, number];
-    const v = i * phis.length + j;
-    const radius = Math.max(0, 1 + (dbsm[v]! - peak) / spanDb) || 0;
-    vertices.set([radius * Math.sin(theta) * Math.cos(phi), radius * Math.sin(theta) * Math.sin(phi), radius * Math.cos(theta)], 3 * v);
-  }));
+  thetas.forEach((thetaFile, i) =>
+    phis.forEach((phiFile, j) => {
+      const [theta, phi] = [thetaFile, phiFile].map((value) => (value / ANGLE_FACTOR) * (Math.PI / 180)) as [
+        number,
+        number,
+      ];
+      const v = i * phis.length + j;
+      const radius = Math.max(0, 1 + (dbsm[v]! - peak) / spanDb) || 0;
+      vertices.set(
+        [
+          radius * Math.sin(theta) * Math.cos(phi),
+          radius * Math.sin(theta) * Math.sin(phi),
+          radius * Math.cos(theta),
+        ],
+        3 * v,
+      );
+    }),
+  );
   const triangles: number[] = [];
   for (let i = 0; i + 1 < thetas.length; i++)
     for (let j = 0; j < phis.length; j++) {
@@ -57,5 +85,11 @@ function surface(dbsm: Float32Array, thetas: readonly number[], phis: readonly n
       triangles.push(a, c, d, a, d, b);
     }
   const count = triangles.length / 3;
-  return { vertices, triangles: Uint32Array.from(triangles), parts: new Uint32Array(count).fill(1), quality: new Float32Array(count).fill(1), scale: 1 };
+  return {
+    vertices,
+    triangles: Uint32Array.from(triangles),
+    parts: new Uint32Array(count).fill(1),
+    quality: new Float32Array(count).fill(1),
+    scale: 1,
+  };
 }

@@ -25,7 +25,9 @@ export function useProjectMesh(project: Project, wanted: boolean) {
   const version = `${runVersion(project)}/${project.stateLive.mesherState.status}/${scale}`;
   const [received, setReceived] = useState<Received>();
   const query = useMeshGeometry<MeshGeometry>(
-    project.id, wanted ? version : null, (buffer) => parseGeometry(buffer, scale),
+    project.id,
+    wanted ? version : null,
+    (buffer) => parseGeometry(buffer, scale),
     (bytes, total) => setReceived(total && bytes / total),
   );
   return { ...query, received };
@@ -35,7 +37,10 @@ export function useProjectMesh(project: Project, wanted: boolean) {
 export type Received = number | undefined;
 
 /** Complex currents a vertex at one frequency and illumination, loaded when there is a point; as a binary buffer, never as JSON. */
-export function useCurrents(project: Project, wanted: { point: ResultPoint; density: 'J' | 'M' } | undefined) {
+export function useCurrents(
+  project: Project,
+  wanted: { point: ResultPoint; density: 'J' | 'M' } | undefined,
+) {
   const [received, setReceived] = useState<Received>();
   const key = wanted && { ...resultKeyOf(wanted.point), density: wanted.density };
   const query = useQuery({
@@ -43,7 +48,9 @@ export function useCurrents(project: Project, wanted: { point: ResultPoint; dens
     queryFn: async ({ signal }) => {
       setReceived(undefined);
       const body = { projectId: project.id, ...key! };
-      const buffer = await callBinary(CALLS.fusionResult, { body, signal }, (bytes, total) => setReceived(total && bytes / total));
+      const buffer = await callBinary(CALLS.fusionResult, { body, signal }, (bytes, total) =>
+        setReceived(total && bytes / total),
+      );
       return parseCurrents(buffer);
     },
     enabled: key !== undefined,
@@ -75,7 +82,10 @@ export function useFarFields(runs: ResultRuns, points: readonly RunPoint[]) {
       return {
         queryKey: ['farField', text, run && runVersion(run)],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          callApi(CALLS.farZoneFieldsResult, { body: { projectId: point.run, ...resultKeyOf(point) }, signal }),
+          callApi(CALLS.farZoneFieldsResult, {
+            body: { projectId: point.run, ...resultKeyOf(point) },
+            signal,
+          }),
         enabled: run !== undefined,
         structuralSharing: false,
         ...FOREVER,
@@ -103,7 +113,8 @@ export function useMonostatic(runs: ResultRuns, ids: readonly string[]) {
   const { data, errors, isFetching } = useQueries({
     queries: wanted.map((id) => ({
       queryKey: ['monostatic', id, runVersion(runs.byId.get(id)!)],
-      queryFn: ({ signal }: { signal: AbortSignal }) => callApi(CALLS.monoStaticRcsResult, { body: { projectId: id }, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callApi(CALLS.monoStaticRcsResult, { body: { projectId: id }, signal }),
       structuralSharing: false,
       ...FOREVER,
     })),
@@ -117,7 +128,8 @@ export function useIterations(project: Project, point: ResultPoint | undefined) 
   const key = point && resultKeyOf(point);
   return useQuery({
     queryKey: ['iterations', project.id, runVersion(project), key],
-    queryFn: ({ signal }) => callApi(CALLS.iterationsResult, { body: { projectId: project.id, ...key! }, signal }),
+    queryFn: ({ signal }) =>
+      callApi(CALLS.iterationsResult, { body: { projectId: project.id, ...key! }, signal }),
     enabled: key !== undefined,
     ...FOREVER,
   });

@@ -37,7 +37,14 @@ export function computedSeries(curve: RcsCurve, scale: Scale): PlotSeries {
 }
 
 export function referenceSeries({ id, name, x, dbsm, styleIndex }: ReferenceCurve, scale: Scale): PlotSeries {
-  return { id, name, x, y: scale === 'dBsm' ? dbsm : dbsm.map((value) => 10 ** (value / 10)), isReference: true, styleIndex };
+  return {
+    id,
+    name,
+    x,
+    y: scale === 'dBsm' ? dbsm : dbsm.map((value) => 10 ** (value / 10)),
+    isReference: true,
+    styleIndex,
+  };
 }
 
 /** A field as RFC 4180 wants it. */
@@ -49,19 +56,46 @@ const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"
  */
 export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly string[]): string {
   const titles = [
-    'curve', 'converged', 'frequency_hz', 'incident_theta_deg', 'incident_phi_deg', 'theta_deg', 'phi_deg',
-    'e_theta_real_V', 'e_theta_imag_V', 'e_phi_real_V', 'e_phi_imag_V',
+    'curve',
+    'converged',
+    'frequency_hz',
+    'incident_theta_deg',
+    'incident_phi_deg',
+    'theta_deg',
+    'phi_deg',
+    'e_theta_real_V',
+    'e_theta_imag_V',
+    'e_phi_real_V',
+    'e_phi_imag_V',
   ];
   const rows = curves.flatMap((curve) =>
     curve.fields.map((field) => {
       const [theta, phi] = [field.angleTheta / ANGLE_FACTOR, field.anglePhi / ANGLE_FACTOR];
-      const { frequencyHz, thetaDeg, phiDeg } = curve.incidence ?? { frequencyHz: 'frequency' in field ? field.frequency : NaN, thetaDeg: theta, phiDeg: phi };
+      const { frequencyHz, thetaDeg, phiDeg } = curve.incidence ?? {
+        frequencyHz: 'frequency' in field ? field.frequency : NaN,
+        thetaDeg: theta,
+        phiDeg: phi,
+      };
       return [
-        quoted(curve.name), curve.unconverged ? 'NOT CONVERGED' : 'yes', frequencyHz, thetaDeg, phiDeg, theta, phi,
-        field.e_Theta_Real, field.e_Theta_Imag, field.e_Phi_Real, field.e_Phi_Imag,
+        quoted(curve.name),
+        curve.unconverged ? 'NOT CONVERGED' : 'yes',
+        frequencyHz,
+        thetaDeg,
+        phiDeg,
+        theta,
+        phi,
+        field.e_Theta_Real,
+        field.e_Theta_Imag,
+        field.e_Phi_Real,
+        field.e_Phi_Imag,
       ].join(',');
     }),
   );
   const warning = curves.some(({ unconverged }) => unconverged) ? ['NOT CONVERGED'] : [];
-  return [...[...warning, ...comments].map((line) => `# ${line.replaceAll(/[\r\n]+/g, ' ')}`), titles.join(','), ...rows, ''].join('\n');
+  return [
+    ...[...warning, ...comments].map((line) => `# ${line.replaceAll(/[\r\n]+/g, ' ')}`),
+    titles.join(','),
+    ...rows,
+    '',
+  ].join('\n');
 }

@@ -9,7 +9,10 @@ export interface ReferencePoints {
 }
 
 /** Why a file is no curve; `line` counts from 1. */
-export type ReferenceProblem = { problem: 'empty' } | { problem: 'line'; line: number; text: string } | { problem: 'negative'; line: number };
+export type ReferenceProblem =
+  | { problem: 'empty' }
+  | { problem: 'line'; line: number; text: string }
+  | { problem: 'negative'; line: number };
 
 const COMMENT = /^\s*([#%!;]|\/\/)/;
 const SHOWN_CHARACTERS = 60;
@@ -23,7 +26,10 @@ export function parseReference(text: string): ReferencePoints | ReferenceProblem
   const points: [x: number, y: number, line: number][] = [];
   let skippedLines = 0;
   let title = '';
-  for (const [i, raw] of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/).entries()) {
+  for (const [i, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
     if (raw.trim() === '' || COMMENT.test(raw)) {
       if (raw.trim() !== '') skippedLines++;
       continue;
@@ -42,12 +48,21 @@ export function parseReference(text: string): ReferencePoints | ReferenceProblem
   if (bad) return { problem: 'negative', line: bad[2] };
   points.sort((a, b) => a[0] - b[0]);
   const once = points.filter(([x], i) => i === 0 || x !== points[i - 1]![0]);
-  return { x: once.map(([x]) => x), dbsm: once.map(([, y]) => (unit === 'm²' ? 10 * Math.log10(y) : y)), skippedLines, unit };
+  return {
+    x: once.map(([x]) => x),
+    dbsm: once.map(([, y]) => (unit === 'm²' ? 10 * Math.log10(y) : y)),
+    skippedLines,
+    unit,
+  };
 }
 
 function cellsOf(line: string): string[] {
   const clean = (cells: string[]) => cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  for (const separator of [';', '\t']) if (line.includes(separator)) return clean(line.split(separator)).map((cell) => (/^[-+\d,eE]+$/.test(cell) ? cell.replace(',', '.') : cell));
+  for (const separator of [';', '\t'])
+    if (line.includes(separator))
+      return clean(line.split(separator)).map((cell) =>
+        /^[-+\d,eE]+$/.test(cell) ? cell.replace(',', '.') : cell,
+      );
   if (line.includes(',')) return clean(line.split(','));
   return clean(line.trim().split(/\s+/));
 }

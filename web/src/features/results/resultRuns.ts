@@ -18,7 +18,9 @@ export function useResultRuns(own: Project): ResultRuns {
   const readOnly = useReadOnly();
   const projects = useProjects({ enabled: !readOnly });
   return useMemo(() => {
-    const others = (readOnly ? [] : (projects.data ?? [])).filter((one) => one.id !== own.id && one.state.solverResultReady);
+    const others = (readOnly ? [] : (projects.data ?? [])).filter(
+      (one) => one.id !== own.id && one.state.solverResultReady,
+    );
     const all = [own, ...others];
     const byId = new Map(all.map((one) => [one.id, one]));
     const isTwice = (name: string) => all.filter((one) => one.name === name).length > 1;
@@ -35,4 +37,5 @@ export function polarizationOfRun({ state: { solverInput } }: Project): Polariza
   return solverInput ? polarizationOf(solverInput.anglesweep, solverInput.excitation) : 0;
 }
 
-export const isRunUnconverged = (run: Project | undefined): boolean => run !== undefined && isUnconverged(run);
+export const isRunUnconverged = (run: Project | undefined): boolean =>
+  run !== undefined && isUnconverged(run);

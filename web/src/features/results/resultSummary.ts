@@ -11,10 +11,14 @@ const ResultSummarySchema = z.looseObject({
   converged: z.boolean().optional(),
   finished: z.boolean().optional(),
   notices: z.array(z.object({ code: z.string(), sentence: z.string() })).default([]),
-  frequencies: z.array(z.looseObject({
-    frequencyHz: z.number(),
-    backwardError: z.number().nullish(),
-  })).default([]),
+  frequencies: z
+    .array(
+      z.looseObject({
+        frequencyHz: z.number(),
+        backwardError: z.number().nullish(),
+      }),
+    )
+    .default([]),
   seconds: z.number().optional(),
   memoryBytes: z.number().optional(),
   /** Of composites: the equations between media. */
@@ -50,7 +54,8 @@ export function isUnconverged(project: Project): boolean {
 }
 
 /** Name of a file that is made of a run's numbers, without ending. */
-export const markedName = (name: string, unconverged: boolean): string => (unconverged ? `${name}-NOT-CONVERGED` : name);
+export const markedName = (name: string, unconverged: boolean): string =>
+  unconverged ? `${name}-NOT-CONVERGED` : name;
 
 /** Results of one run under one name: a new run must not show what the last one left in the browser. */
 export function runVersion(project: Project): string {

@@ -1,6 +1,15 @@
 import { parseResultFileName, type Project, type ResultKind } from '@pace/contract';
 
-export const RESULT_VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'pattern', 'waterfall', 'imaging'] as const;
+export const RESULT_VIEWS = [
+  'mesh',
+  'currents',
+  'bistatic',
+  'monostatic',
+  'iterations',
+  'pattern',
+  'waterfall',
+  'imaging',
+] as const;
 export type ResultView = (typeof RESULT_VIEWS)[number];
 
 /** Position in `outputselection`: [Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric] */

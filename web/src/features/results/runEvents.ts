@@ -27,8 +27,16 @@ export interface RunEvents {
 }
 
 export const NOTHING_TOLD: RunEvents = {
-  stage: undefined, fraction: undefined, frequencyHz: undefined, seconds: undefined, memoryBytes: undefined, toldAt: undefined,
-  predicted: undefined, notices: [], histories: [], rightHandSides: new Set(),
+  stage: undefined,
+  fraction: undefined,
+  frequencyHz: undefined,
+  seconds: undefined,
+  memoryBytes: undefined,
+  toldAt: undefined,
+  predicted: undefined,
+  notices: [],
+  histories: [],
+  rightHandSides: new Set(),
 };
 
 /** The newest right-hand sides are kept; a sweep may have many thousands. */
@@ -37,18 +45,36 @@ const HISTORIES_KEPT = 12;
 /** Takes in events, oldest first. A pass begins with its estimate: what was told before belongs to an earlier one. */
 export function withEvents(known: RunEvents, events: readonly SolverEvent[], now: number): RunEvents {
   let next: RunEvents = { ...known };
-  const histories = new Map(known.histories.map((one) => [keyOf(one), { ...one, iterations: [...one.iterations], residuals: [...one.residuals] }]));
+  const histories = new Map(
+    known.histories.map((one) => [
+      keyOf(one),
+      { ...one, iterations: [...one.iterations], residuals: [...one.residuals] },
+    ]),
+  );
   let told = new Set(known.rightHandSides);
   for (const event of events) {
     switch (event.event) {
       case 'estimate':
         histories.clear();
         told = new Set();
-        next = { ...NOTHING_TOLD, predicted: { seconds: event.seconds, memoryBytes: event.memoryBytes, unknowns: event.unknowns, method: event.method } };
+        next = {
+          ...NOTHING_TOLD,
+          predicted: {
+            seconds: event.seconds,
+            memoryBytes: event.memoryBytes,
+            unknowns: event.unknowns,
+            method: event.method,
+          },
+        };
         break;
       case 'stage':
         next = {
-          ...next, stage: event.stage, fraction: event.fraction, seconds: event.seconds, memoryBytes: event.memoryBytes, toldAt: now,
+          ...next,
+          stage: event.stage,
+          fraction: event.fraction,
+          seconds: event.seconds,
+          memoryBytes: event.memoryBytes,
+          toldAt: now,
           frequencyHz: event.frequencyHz ?? next.frequencyHz,
         };
         break;
@@ -57,7 +83,12 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
         break;
       case 'iteration': {
         const key = keyOf(event);
-        const history = histories.get(key) ?? { frequencyHz: event.frequencyHz, rightHandSide: event.rightHandSide, iterations: [], residuals: [] };
+        const history = histories.get(key) ?? {
+          frequencyHz: event.frequencyHz,
+          rightHandSide: event.rightHandSide,
+          iterations: [],
+          residuals: [],
+        };
         history.iterations.push(event.iteration);
         history.residuals.push(event.residual);
         // The one that is told of last stands last.
@@ -77,12 +108,19 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
  * Where there is no stream, the state that is asked for every few seconds tells how far the run is and what was predicted.
  * @param elapsed  seconds since the run was started
  */
-export function withState(known: RunEvents, { fraction, predicted }: LiveState['solverState'], elapsed: number | undefined): RunEvents {
+export function withState(
+  known: RunEvents,
+  { fraction, predicted }: LiveState['solverState'],
+  elapsed: number | undefined,
+): RunEvents {
   const next = { ...known, predicted: known.predicted ?? predicted };
-  return fraction === undefined || elapsed === undefined ? next : { ...next, fraction, seconds: elapsed, toldAt: undefined };
+  return fraction === undefined || elapsed === undefined
+    ? next
+    : { ...next, fraction, seconds: elapsed, toldAt: undefined };
 }
 
-const keyOf = ({ frequencyHz, rightHandSide }: Pick<ResidualHistory, 'frequencyHz' | 'rightHandSide'>) => `${frequencyHz}/${rightHandSide}`;
+const keyOf = ({ frequencyHz, rightHandSide }: Pick<ResidualHistory, 'frequencyHz' | 'rightHandSide'>) =>
+  `${frequencyHz}/${rightHandSide}`;
 
 /** Below this share the run has told too little of its own speed. */
 const OWN_SPEED_FROM = 0.1;
@@ -91,10 +129,14 @@ const OWN_SPEED_FROM = 0.1;
  * Seconds to go: by the run's own speed once a tenth is done, before that by the prediction. Undefined if neither is
  * known, or if the prediction is over and the run says nothing of its end.
  */
-export function remainingSeconds({ fraction, seconds, predicted, toldAt }: RunEvents, now: number): number | undefined {
+export function remainingSeconds(
+  { fraction, seconds, predicted, toldAt }: RunEvents,
+  now: number,
+): number | undefined {
   const since = toldAt === undefined ? 0 : Math.max(0, (now - toldAt) / 1000);
   const left = (atTelling: number) => Math.max(0, atTelling - since);
-  if (fraction !== undefined && seconds !== undefined && fraction >= OWN_SPEED_FROM) return left((seconds * (1 - fraction)) / fraction);
+  if (fraction !== undefined && seconds !== undefined && fraction >= OWN_SPEED_FROM)
+    return left((seconds * (1 - fraction)) / fraction);
   if (predicted === undefined) return undefined;
   const rest = predicted.seconds - (seconds ?? 0);
   return rest > 0 ? left(rest) : undefined;

@@ -12,8 +12,16 @@ function dateOf(text: string | null): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-export function runTimes({ createdDate, startDate, endDate }: Pick<Project, 'createdDate' | 'startDate' | 'endDate'>): RunTimes {
-  return { created: dateOf(createdDate), started: dateOf(startDate), ended: hasEnded(endDate) ? dateOf(endDate) : undefined };
+export function runTimes({
+  createdDate,
+  startDate,
+  endDate,
+}: Pick<Project, 'createdDate' | 'startDate' | 'endDate'>): RunTimes {
+  return {
+    created: dateOf(createdDate),
+    started: dateOf(startDate),
+    ended: hasEnded(endDate) ? dateOf(endDate) : undefined,
+  };
 }
 
 /** Seconds from start to end, or to now while it runs; undefined before the start. */

@@ -13,7 +13,16 @@ export function useCurveNames(runName: (id: string) => string | undefined) {
     const componentName = (component: Component) => t(`component.${component}Short`);
     return {
       bistatic: ({ run, frequencyHz, thetaDeg, phiDeg, plane, component }: BistaticCurveId) =>
-        [runName(run), frequencyLabel(frequencyHz, language), angle('θ', thetaDeg), angle('φ', phiDeg), plane, componentName(component)].filter(Boolean).join(', '),
+        [
+          runName(run),
+          frequencyLabel(frequencyHz, language),
+          angle('θ', thetaDeg),
+          angle('φ', phiDeg),
+          plane,
+          componentName(component),
+        ]
+          .filter(Boolean)
+          .join(', '),
       monostatic: ({ run, held, component }: MonostaticCurveId) =>
         [
           runName(run),
@@ -21,7 +30,9 @@ export function useCurveNames(runName: (id: string) => string | undefined) {
           held.theta !== undefined && angle('θ', held.theta),
           held.phi !== undefined && angle('φ', held.phi),
           componentName(component),
-        ].filter(Boolean).join(', '),
+        ]
+          .filter(Boolean)
+          .join(', '),
     };
   }, [t, language, runName]);
 }

@@ -13,7 +13,11 @@ export function useFollowedProject(id: string) {
   const known = project.data?.stateLive;
   const knownStatus = known?.solverState.status;
   const [streaming, setStreaming] = useState(false);
-  const live = useLiveState(id, { enabled: knownStatus !== undefined, watch: knownStatus !== 'Finished', streaming });
+  const live = useLiveState(id, {
+    enabled: knownStatus !== undefined,
+    watch: knownStatus !== 'Finished',
+    streaming,
+  });
   const current = live.data ?? known;
   const run = useRunEvents(id, current !== undefined && isActive(current));
   useEffect(() => setStreaming(run.streaming), [run.streaming]);

@@ -17,14 +17,24 @@ const among = (values: readonly number[], wanted: number | undefined) =>
   wanted !== undefined && values.includes(wanted) ? wanted : values[0];
 
 /** The point nearest to what was chosen that the result really has. */
-export function availablePoint({ frequenciesHz, illuminations }: SweepPoints, chosen: Partial<ResultPoint>): Omit<PointChoice, 'choose'> {
+export function availablePoint(
+  { frequenciesHz, illuminations }: SweepPoints,
+  chosen: Partial<ResultPoint>,
+): Omit<PointChoice, 'choose'> {
   const thetasDeg = distinct(illuminations.map(({ thetaDeg }) => thetaDeg));
   const thetaDeg = among(thetasDeg, chosen.thetaDeg);
-  const phisDeg = distinct(illuminations.filter((one) => one.thetaDeg === thetaDeg).map(({ phiDeg }) => phiDeg));
+  const phisDeg = distinct(
+    illuminations.filter((one) => one.thetaDeg === thetaDeg).map(({ phiDeg }) => phiDeg),
+  );
   const phiDeg = among(phisDeg, chosen.phiDeg);
   const frequencyHz = among(frequenciesHz, chosen.frequencyHz);
   const complete = frequencyHz !== undefined && thetaDeg !== undefined && phiDeg !== undefined;
-  return { point: complete ? { frequencyHz, thetaDeg, phiDeg } : undefined, frequenciesHz, thetasDeg, phisDeg };
+  return {
+    point: complete ? { frequencyHz, thetaDeg, phiDeg } : undefined,
+    frequenciesHz,
+    thetasDeg,
+    phisDeg,
+  };
 }
 
 /** Choice of one frequency and one illumination of a result. */

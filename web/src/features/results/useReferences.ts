@@ -21,7 +21,8 @@ export function useReferences(): References {
   const [list, setList] = useState<readonly Reference[]>([]);
   const [problem, setProblem] = useState<References['problem']>();
   return {
-    list, problem,
+    list,
+    problem,
     add: async (file) => {
       const parsed = parseReference(await file.text());
       if ('problem' in parsed) {
@@ -30,7 +31,9 @@ export function useReferences(): References {
       }
       setProblem(undefined);
       setList((old) => {
-        const name = old.some((one) => one.name === file.name) ? `${file.name} (${old.length + 1})` : file.name;
+        const name = old.some((one) => one.name === file.name)
+          ? `${file.name} (${old.length + 1})`
+          : file.name;
         return [...old, { id: `reference/${crypto.randomUUID()}`, name, x: parsed.x, dbsm: parsed.dbsm }];
       });
     },

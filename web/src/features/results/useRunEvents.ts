@@ -7,7 +7,14 @@ import { NOTHING_TOLD, withEvents, type RunEvents } from './runEvents.ts';
 export function useRunEvents(projectId: string, active: boolean): { events: RunEvents; streaming: boolean } {
   const [events, setEvents] = useState(NOTHING_TOLD);
   const onReset = useCallback(() => setEvents(NOTHING_TOLD), []);
-  const onSolver = useCallback((told: SolverEvent[]) => setEvents((known) => withEvents(known, told, Date.now())), []);
-  const streaming = useLiveEvents(projectId, active, useMemo(() => ({ onReset, onSolver }), [onReset, onSolver]));
+  const onSolver = useCallback(
+    (told: SolverEvent[]) => setEvents((known) => withEvents(known, told, Date.now())),
+    [],
+  );
+  const streaming = useLiveEvents(
+    projectId,
+    active,
+    useMemo(() => ({ onReset, onSolver }), [onReset, onSolver]),
+  );
   return { events, streaming };
 }

@@ -20,7 +20,10 @@ export function ImportInputs({ wizard: { draft, change, project } }: { wizard: W
     if (result.ok) {
       change(result.draft);
       enqueueSnackbar(t('solver.imported', { name: file.name }), { variant: 'success' });
-    } else enqueueSnackbar(t('solver.importFailed', { name: file.name, reason: reasonText(result) }), { variant: 'error' });
+    } else
+      enqueueSnackbar(t('solver.importFailed', { name: file.name, reason: reasonText(result) }), {
+        variant: 'error',
+      });
   };
   return (
     <>

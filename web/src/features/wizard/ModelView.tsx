@@ -48,7 +48,8 @@ export function ModelView({ wizard, arrowsShown }: Props) {
   const picture = (
     <Box
       sx={{
-        height: model.drawnVersion === null && !preview ? (arrows.length > 0 ? 420 : 250) : { xs: 600, md: 620 },
+        height:
+          model.drawnVersion === null && !preview ? (arrows.length > 0 ? 420 : 250) : { xs: 600, md: 620 },
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
@@ -79,14 +80,10 @@ export function ModelView({ wizard, arrowsShown }: Props) {
           }}
         >
           <Icon name="cube" sx={{ fontSize: 44, opacity: 0.7 }} />
-          <Typography variant="body2">
-            {t(EMPTY_TEXTS[model.phase] ?? 'view.noMesh')}
-          </Typography>
+          <Typography variant="body2">{t(EMPTY_TEXTS[model.phase] ?? 'view.noMesh')}</Typography>
         </Box>
       )}
-      {geometry.data && (
-        <MeshedModel wizard={wizard} geometry={geometry.data} arrows={arrows} />
-      )}
+      {geometry.data && <MeshedModel wizard={wizard} geometry={geometry.data} arrows={arrows} />}
     </Box>
   );
   return (
@@ -143,7 +140,9 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
   const lackingId = useId();
   const edges = useMemo(
     () =>
-      mapped && scale !== undefined && wavelength !== undefined ? edgeMap(geometry, scale, wavelength) : undefined,
+      mapped && scale !== undefined && wavelength !== undefined
+        ? edgeMap(geometry, scale, wavelength)
+        : undefined,
     [mapped, geometry, scale, wavelength],
   );
   const colors = useMemo(
@@ -159,7 +158,10 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
   const colorOfPart = useRegionColors(wizard);
   const flaws = useMemo(() => (report ? findingPlaces(report) : []), [report]);
   const marks = useMemo(
-    () => [...(edges?.worst ?? []), ...(marked && report ? flaws.map((place) => inFileUnits(place, report)) : [])],
+    () => [
+      ...(edges?.worst ?? []),
+      ...(marked && report ? flaws.map((place) => inFileUnits(place, report)) : []),
+    ],
     [edges, marked, flaws, report],
   );
   const numberOf = useMemo(
@@ -170,7 +172,9 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
     (part: number) => {
       const surface = numberOf.get(part);
       if (surface === undefined) return;
-      select(selection.includes(surface) ? selection.filter((one) => one !== surface) : [...selection, surface]);
+      select(
+        selection.includes(surface) ? selection.filter((one) => one !== surface) : [...selection, surface],
+      );
     },
     [numberOf, select, selection],
   );
@@ -222,7 +226,12 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
           </Button>
         )}
         {lacking !== undefined && (
-          <Typography id={lackingId} variant="caption" sx={{ color: 'text.secondary' }} data-testid="edge-map-lacking">
+          <Typography
+            id={lackingId}
+            variant="caption"
+            sx={{ color: 'text.secondary' }}
+            data-testid="edge-map-lacking"
+          >
             {t(`edges.lacking.${lacking}`)}
           </Typography>
         )}

@@ -35,7 +35,9 @@ export function PredictedCost({ wizard: { project, blocked, save, draft, model }
         {t(prediction.isPending ? 'solver.predicting' : 'solver.predict')}
       </Button>
       <Box aria-live="polite">
-        {prediction.data && prediction.data.values === values && <Prediction cost={prediction.data.cost} triangles={model.report?.triangles ?? 0} />}
+        {prediction.data && prediction.data.values === values && (
+          <Prediction cost={prediction.data.cost} triangles={model.report?.triangles ?? 0} />
+        )}
         {prediction.error && <ErrorAlert error={prediction.error} />}
       </Box>
     </Box>
@@ -52,7 +54,10 @@ function Prediction({ cost, triangles }: { cost: Estimate; triangles: number }) 
         ? t('solver.predictedOptics', { triangles: whole(triangles), ...spent })
         : t('solver.predicted', {
             unknowns: whole(cost.unknowns),
-            method: cost.method === 'dense-lu' ? t('solver.methodLu') : t(`solver.types.${cost.method === 'hybrid' ? 'hybrid' : 'mlfma'}`),
+            method:
+              cost.method === 'dense-lu'
+                ? t('solver.methodLu')
+                : t(`solver.types.${cost.method === 'hybrid' ? 'hybrid' : 'mlfma'}`),
             ...spent,
           })}
     </Typography>

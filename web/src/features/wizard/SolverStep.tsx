@@ -45,10 +45,7 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
   const composite = project.solverType === PROGRAM_TYPES.composite;
   const complaints = solverComplaints(draft);
   const text = useComplaintText();
-  const field = (
-    name: keyof typeof HINTS,
-    limits: { min: number; max?: number; step?: number },
-  ) => (
+  const field = (name: keyof typeof HINTS, limits: { min: number; max?: number; step?: number }) => (
     <NumberField
       {...limits}
       label={t(`labels.${name}`)}
@@ -118,7 +115,9 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
             }
             label={t('solver.edgeDiffraction')}
           />
-          <FormHelperText>{t(hybrid ? 'solver.edgeDiffractionOfOptics' : 'solver.edgeDiffractionHint')}</FormHelperText>
+          <FormHelperText>
+            {t(hybrid ? 'solver.edgeDiffractionOfOptics' : 'solver.edgeDiffractionHint')}
+          </FormHelperText>
         </Box>
       )}
       {!optics && (

@@ -34,7 +34,11 @@ interface Props {
   onStart: () => void;
 }
 
-export function StepNavigation({ wizard: { step, goBack, goNext, blocked, model }, starting, onStart }: Props) {
+export function StepNavigation({
+  wizard: { step, goBack, goNext, blocked, model },
+  starting,
+  onStart,
+}: Props) {
   const { t } = useTranslation('wizard');
   const reasonId = useId();
   const last = step === STEP_COUNT - 1;

@@ -150,7 +150,8 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
         : [hzOf(draft.frequencyStart), hzOf(draft.frequencyStep), hzOf(draft.frequencyEnd)],
     cfiealpha: draft.alphas ?? [],
     numberofsurfaces: parts > 0 ? parts : base.numberofsurfaces,
-    numberoflevels: draft.levelsMode === 'auto' ? [automaticLevels(draft.levelsAuto), 0] : [0, n(draft.levelsManual)],
+    numberoflevels:
+      draft.levelsMode === 'auto' ? [automaticLevels(draft.levelsAuto), 0] : [0, n(draft.levelsManual)],
     solvertype: draft.solvertype,
     partmethods: partMethodsOf(draft, parts),
     numberofreflections: n(draft.reflections),
@@ -181,7 +182,14 @@ export function alphaTexts(alphas: number[] | null, parts: number): string[] {
 export function alphasAreSet({ alphas, alphaTexts: typed }: WizardDraft, parts: number): boolean {
   if (alphas === null) return false;
   const fits = alphas.length === 1 || parts === 0 || alphas.length === parts;
-  return fits && (typed === null || parts !== typed.length || alphaTexts(alphas, parts).every((text, i) => Number(text) === Number(typed[i]) && typed[i]!.trim() !== ''));
+  return (
+    fits &&
+    (typed === null ||
+      parts !== typed.length ||
+      alphaTexts(alphas, parts).every(
+        (text, i) => Number(text) === Number(typed[i]) && typed[i]!.trim() !== '',
+      ))
+  );
 }
 
 /** Frequency by which the mesh size is chosen [Hz]: the single one or the midpoint of the sweep. */

@@ -20,7 +20,11 @@ const WORST_SHOWN = 12;
 const CANDIDATES = 400;
 
 /** How long the edges are against the wavelength, and where they are longest. */
-export function edgeMap({ vertices, triangles }: MeshGeometry, metresPerUnit: number, wavelengthM: number): EdgeMap {
+export function edgeMap(
+  { vertices, triangles }: MeshGeometry,
+  metresPerUnit: number,
+  wavelengthM: number,
+): EdgeMap {
   const perWavelength = metresPerUnit / wavelengthM;
   const values = new Float32Array(vertices.length / 3);
   const longestOf = new Float32Array(triangles.length / 3);
@@ -68,7 +72,8 @@ function worstPlaces(
           vertices[3 * triangles[3 * t + 2]! + axis]!) /
         3,
     ) as [number, number, number];
-    if (places.some((place) => Math.hypot(...place.map((value, axis) => value - centre[axis]!)) < spread)) continue;
+    if (places.some((place) => Math.hypot(...place.map((value, axis) => value - centre[axis]!)) < spread))
+      continue;
     places.push(centre);
     if (places.length === WORST_SHOWN) break;
   }

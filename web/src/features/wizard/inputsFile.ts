@@ -15,7 +15,10 @@ export { INPUTS_FILE_NAME };
 
 /** The file is the solver input, field by field as in the specification, with the materials beside them where there are any. */
 export function inputsText(programType: ProgramType, draft: WizardDraft, model: ModelFacts): string {
-  const { input, materials } = payloadOf(programType, draft, model) as { input: SolverInput; materials?: Materials };
+  const { input, materials } = payloadOf(programType, draft, model) as {
+    input: SolverInput;
+    materials?: Materials;
+  };
   return `${JSON.stringify(materials ? { ...input, materials } : input, null, 2)}\n`;
 }
 

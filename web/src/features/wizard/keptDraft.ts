@@ -2,7 +2,15 @@ import { hasComplaints, unkeepable, type Complaints } from './complaints.ts';
 import { draftOf, type WizardDraft } from './draft.ts';
 
 const ANGLES = [
-  'anglesweep', 'theta', 'phi', 'thetaStart', 'thetaEnd', 'thetaStep', 'phiStart', 'phiEnd', 'phiStep',
+  'anglesweep',
+  'theta',
+  'phi',
+  'thetaStart',
+  'thetaEnd',
+  'thetaStep',
+  'phiStart',
+  'phiEnd',
+  'phiStep',
 ] as const;
 const FREQUENCIES = ['freqsweep', 'frequency', 'frequencyStart', 'frequencyStep', 'frequencyEnd'] as const;
 
@@ -19,7 +27,9 @@ export function keptDraft(draft: WizardDraft): WizardDraft {
   const mended = taken(draft, before, fieldsOf(first));
   const second = unkeepable(mended);
   if (!hasComplaints(second)) return mended;
-  const groups = [ANGLES, FREQUENCIES].filter((group) => second.sweep || group.some((field) => second[field]));
+  const groups = [ANGLES, FREQUENCIES].filter(
+    (group) => second.sweep || group.some((field) => second[field]),
+  );
   return taken(mended, before, groups.flat());
 }
 

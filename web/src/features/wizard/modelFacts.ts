@@ -84,7 +84,10 @@ export function fileUnits(report: MeshReport): FileUnits {
 }
 
 /** Metres per unit of the coordinates that are drawn; undefined while nobody knows. The mesh of a STEP file is in metres. */
-export function metresPerUnitOf(model: ModelFacts, draft: { scalefactor: number | undefined }): number | undefined {
+export function metresPerUnitOf(
+  model: ModelFacts,
+  draft: { scalefactor: number | undefined },
+): number | undefined {
   const report = model.report ?? model.failedReport;
   if (!report) return undefined;
   return model.type === 'STEP' ? 1 : (draft.scalefactor ?? fileUnits(report).metresPerUnit ?? undefined);
@@ -99,7 +102,14 @@ export function findingPlaces(report: MeshReport): [number, number, number][] {
 /** What the import doctor reads off the report; undefined where the report is silent. */
 export function meshHealth(report: MeshReport) {
   const detail = DetailSchema.safeParse(report);
-  const { edge_m: edgeM, turnedTriangles, openEdges, junctionEdges, quality, components } = detail.success ? detail.data : {};
+  const {
+    edge_m: edgeM,
+    turnedTriangles,
+    openEdges,
+    junctionEdges,
+    quality,
+    components,
+  } = detail.success ? detail.data : {};
   return {
     turned: turnedTriangles,
     openEdges,

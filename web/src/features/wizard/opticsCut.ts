@@ -36,6 +36,16 @@ export function opticsCut(draft: WizardDraft, axis: CutAxis): OpticsCut {
   const [from, to] = ends && ends[1]! > ends[0]! ? [ends[0]!, ends[1]!] : [0, most];
   const step = (to - from) / MOST_STEPS;
   return axis === 'theta'
-    ? { axis, held: phi, excitation: [from, to, phi, phi, polarization, step, phiStep], chosen: single ? theta : undefined }
-    : { axis, held: theta, excitation: [theta, theta, from, to, polarization, thetaStep, step], chosen: single ? phi : undefined };
+    ? {
+        axis,
+        held: phi,
+        excitation: [from, to, phi, phi, polarization, step, phiStep],
+        chosen: single ? theta : undefined,
+      }
+    : {
+        axis,
+        held: theta,
+        excitation: [theta, theta, from, to, polarization, thetaStep, step],
+        chosen: single ? phi : undefined,
+      };
 }

@@ -47,8 +47,18 @@ export type StepIndex = 0 | 1 | 2 | 3;
 export const SUB_STEPS: Record<ProgramType, number> = { 1: 1, 2: 3, 3: 2 };
 const MATERIAL_STEP: StepIndex = 2;
 /** Why Next or Start can not be pressed: a key under `blocked` of wizard.json. */
-export type Blocked = 'angles' | 'frequency' | 'sweep' | 'alpha' | 'file' | 'values' | 'units' | 'mesher'
-  | 'materials' | 'layers' | 'outerMedia';
+export type Blocked =
+  | 'angles'
+  | 'frequency'
+  | 'sweep'
+  | 'alpha'
+  | 'file'
+  | 'values'
+  | 'units'
+  | 'mesher'
+  | 'materials'
+  | 'layers'
+  | 'outerMedia';
 
 export interface Wizard {
   project: Project;
@@ -89,7 +99,10 @@ export function useWizard(project: Project, live: LiveState): Wizard {
       materials: project.state.materials,
     }),
   );
-  const [{ step, subStep }, setPlace] = useState<{ step: StepIndex; subStep: number }>({ step: 0, subStep: 0 });
+  const [{ step, subStep }, setPlace] = useState<{ step: StepIndex; subStep: number }>({
+    step: 0,
+    subStep: 0,
+  });
   const [selection, select] = useState<readonly number[]>([]);
   const { preview, show: showPreview } = useFilePreview();
   const model = useMemo(() => modelFacts(project, live), [project, live]);
@@ -240,8 +253,12 @@ function materialsBlocked(
 ): Blocked | undefined {
   if (materials.inputMaterials.length === 0) return 'materials';
   if (programType === PROGRAM_TYPES.coating)
-    return materials.thicknesses.length === 0 || layersWithoutMaterial(materials).length > 0 ? 'layers' : undefined;
-  return subStep > 0 && surfacesWithoutOuterMedium(materials, surfacesOf(model)).length > 0 ? 'outerMedia' : undefined;
+    return materials.thicknesses.length === 0 || layersWithoutMaterial(materials).length > 0
+      ? 'layers'
+      : undefined;
+  return subStep > 0 && surfacesWithoutOuterMedium(materials, surfacesOf(model)).length > 0
+    ? 'outerMedia'
+    : undefined;
 }
 
 interface Place {

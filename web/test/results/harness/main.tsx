@@ -9,14 +9,17 @@ import { ThemeModeProvider } from '../../../src/app/ThemeMode.tsx';
 import { ProjectDetailPage } from '../../../src/pages/ProjectDetailPage.tsx';
 import { answer } from '../syntheticRun.ts';
 
-window.fetch = (input, init) => answer(typeof input === 'string' ? input : input instanceof URL ? input.href : input.url, init);
+window.fetch = (input, init) =>
+  answer(typeof input === 'string' ? input : input instanceof URL ? input.href : input.url, init);
 await startI18n();
 createRoot(document.getElementById('root')!).render(
   <ThemeModeProvider>
     <QueryClientProvider client={new QueryClient()}>
       <BrowserRouter>
         <Box component="main" sx={{ p: { xs: 2, md: 3 }, maxWidth: 1400, mx: 'auto', minWidth: 0 }}>
-          <Alert severity="warning" sx={{ mb: 2 }}>Synthetic data of no physical meaning</Alert>
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            Synthetic data of no physical meaning
+          </Alert>
           <ProjectDetailPage />
         </Box>
       </BrowserRouter>

@@ -25,7 +25,9 @@ function factBlocks(facts: readonly Fact[], t: Translate): ReportBlock[] {
   const left = facts.length > FACTS_LISTED;
   return [
     { kind: 'facts', facts: facts.slice(0, FACTS_LISTED) },
-    ...(left ? [{ kind: 'text' as const, text: t('report.rowsOf', { count: FACTS_LISTED, all: facts.length }) }] : []),
+    ...(left
+      ? [{ kind: 'text' as const, text: t('report.rowsOf', { count: FACTS_LISTED, all: facts.length }) }]
+      : []),
   ];
 }
 
@@ -35,9 +37,13 @@ export function tableBlocks({ titles, rows }: FactTable, t: Translate): ReportBl
   const shown = rows.slice(0, ROWS_LISTED);
   const pieces = Math.max(1, Math.ceil((titles.length - 1) / COLUMNS_BESIDE));
   for (let piece = 0; piece < pieces; piece++) {
-    const pick = <T>(row: readonly T[]) => [row[0]!, ...row.slice(1 + piece * COLUMNS_BESIDE, 1 + (piece + 1) * COLUMNS_BESIDE)];
+    const pick = <T>(row: readonly T[]) => [
+      row[0]!,
+      ...row.slice(1 + piece * COLUMNS_BESIDE, 1 + (piece + 1) * COLUMNS_BESIDE),
+    ];
     blocks.push({ kind: 'table', titles: pick(titles), rows: shown.map(pick) });
   }
-  if (shown.length < rows.length) blocks.push({ kind: 'text', text: t('report.rowsOf', { count: shown.length, all: rows.length }) });
+  if (shown.length < rows.length)
+    blocks.push({ kind: 'text', text: t('report.rowsOf', { count: shown.length, all: rows.length }) });
   return blocks;
 }

@@ -16,17 +16,26 @@ figure{margin:12px 0;break-inside:avoid}img{display:block;max-width:100%;height:
 @media print{body{padding:0}h2,h3,h2+p{break-after:avoid}tr,dl>div{break-inside:avoid}.round{max-width:105mm}.tall{max-width:135mm}.warning{print-color-adjust:exact;-webkit-print-color-adjust:exact}}`;
 
 /** Wider than a phone: to be moved by finger and by key. */
-const scrolled = (label: string, html: string) => `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}">${html}</div>`;
+const scrolled = (label: string, html: string) =>
+  `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}">${html}</div>`;
 
 function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
-    case 'heading': return `<h3>${escaped(block.text)}</h3>`;
-    case 'text': return `<p>${escaped(block.text)}</p>`;
-    case 'warning': return `<p class="warning">${escaped(block.text)}</p>`;
-    case 'facts': return `<dl>${block.facts.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;
+    case 'heading':
+      return `<h3>${escaped(block.text)}</h3>`;
+    case 'text':
+      return `<p>${escaped(block.text)}</p>`;
+    case 'warning':
+      return `<p class="warning">${escaped(block.text)}</p>`;
+    case 'facts':
+      return `<dl>${block.facts.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;
     case 'table':
-      return scrolled(block.titles.join(', '), `<table><thead><tr>${block.titles.map((title) => `<th scope="col">${escaped(title)}</th>`).join('')}</tr></thead><tbody>${
-        block.rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`);
+      return scrolled(
+        block.titles.join(', '),
+        `<table><thead><tr>${block.titles.map((title) => `<th scope="col">${escaped(title)}</th>`).join('')}</tr></thead><tbody>${block.rows
+          .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
+          .join('')}</tbody></table>`,
+      );
     case 'picture':
       return `<figure>${scrolled(block.caption, `<img class="${block.shape ?? 'wide'}" src="${escaped(block.address)}" alt="${escaped(block.caption)}">`)}<figcaption>${escaped(block.caption)}</figcaption></figure>`;
   }
@@ -39,7 +48,10 @@ export function reportHtml({ language, title, subtitle, warning, sections }: Rep
     `<title>${escaped(title)}</title><style>${STYLE}</style></head><body>`,
     `<header><h1>${escaped(title)}</h1><p class="sub">${escaped(subtitle)}</p></header>`,
     warning === '' ? '' : `<p class="warning" role="alert">${escaped(warning)}</p>`,
-    ...sections.map((section) => `<section><h2>${escaped(section.title)}</h2>${section.blocks.map(blockHtml).join('')}</section>`),
+    ...sections.map(
+      (section) =>
+        `<section><h2>${escaped(section.title)}</h2>${section.blocks.map(blockHtml).join('')}</section>`,
+    ),
     '</body></html>\n',
   ].join('\n');
 }

@@ -14,7 +14,14 @@ import { inputSections } from '../inputFacts.ts';
 import { centreText } from '../exactSpheres.ts';
 import { isDirect, useMethodName } from '../method.ts';
 import { farFieldPattern } from '../pattern.ts';
-import { angleLabel, bytesLabel, clockLabel, frequencyLabel, plainNumber, residualLabel } from '../quantities.ts';
+import {
+  angleLabel,
+  bytesLabel,
+  clockLabel,
+  frequencyLabel,
+  plainNumber,
+  residualLabel,
+} from '../quantities.ts';
 import { metresPerUnit } from '../queries.ts';
 import { enabledViews } from '../resultViews.ts';
 import { runTimes } from '../runTimes.ts';
@@ -22,11 +29,22 @@ import { isUnconverged, resultSummaryOf, sweepPointsOf } from '../resultSummary.
 import { inputBlocks, tableBlocks } from './inputReport.ts';
 import { monostaticBlocks } from './monostaticReport.ts';
 import type { Report, ReportBlock, ReportSection } from './reportModel.ts';
-import { CURVES_A_PICTURE, inBatches, pictureGroups, reportPoints, type ReportPoints } from './reportPoints.ts';
+import {
+  CURVES_A_PICTURE,
+  inBatches,
+  pictureGroups,
+  reportPoints,
+  type ReportPoints,
+} from './reportPoints.ts';
 
 /** What the report tells of `mesh.json` beside the contract's part of it (docs/run-folder.md). */
 const MeshDetailsSchema = z.looseObject({
-  boundingBox: z.looseObject({ metres: z.looseObject({ size: z.array(z.number()) }).optional(), wavelengths: z.looseObject({ size: z.array(z.number()) }).optional() }).optional(),
+  boundingBox: z
+    .looseObject({
+      metres: z.looseObject({ size: z.array(z.number()) }).optional(),
+      wavelengths: z.looseObject({ size: z.array(z.number()) }).optional(),
+    })
+    .optional(),
   edge_m: EdgeSchema().optional(),
   edge_wavelengths: EdgeSchema().optional(),
   quality: z.looseObject({ min: z.number().optional(), mean: z.number().optional() }).optional(),
@@ -48,16 +66,24 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const { language } = i18n;
   const number = (value: number, digits = 4) => plainNumber(value, language, digits);
   const angle = (value: number) => angleLabel(value, language);
-  const duration = (seconds: number) => (seconds < 60 ? `${number(seconds, 3)} s` : clockLabel(seconds, t('run.day')));
+  const duration = (seconds: number) =>
+    seconds < 60 ? `${number(seconds, 3)} s` : clockLabel(seconds, t('run.day'));
 
   const settings = (): ReportSection => {
     const sections = inputSections(project, t, language);
-    if (sections.length === 0) return { title: t('input.title'), blocks: [{ kind: 'text', text: t('input.none') }] };
+    if (sections.length === 0)
+      return { title: t('input.title'), blocks: [{ kind: 'text', text: t('input.none') }] };
     const { model } = project.state;
     return {
       title: t('input.title'),
       blocks: [
-        { kind: 'facts', facts: [[t('report.programType'), t(`programType.${project.solverType}`)], ...(model ? [[t('report.model'), model.fileName] as const] : [])] },
+        {
+          kind: 'facts',
+          facts: [
+            [t('report.programType'), t(`programType.${project.solverType}`)],
+            ...(model ? [[t('report.model'), model.fileName] as const] : []),
+          ],
+        },
         ...inputBlocks(sections, t),
       ],
     };
@@ -66,10 +92,12 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const meshSection = (picture: string | undefined): ReportSection => {
     const report = project.state.meshReport;
     const blocks: ReportBlock[] = [];
-    if (picture !== undefined) blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry'), shape: 'tall' });
+    if (picture !== undefined)
+      blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry'), shape: 'tall' });
     if (!report) return { title: t('report.mesh'), blocks };
     const details = MeshDetailsSchema.safeParse(report).data;
-    const sizes = (values: readonly number[] | undefined, unit: string) => (values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined);
+    const sizes = (values: readonly number[] | undefined, unit: string) =>
+      values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined;
     const edges = (values: { mean: number; max: number } | undefined, unit: string) =>
       values && t('report.edgeRange', { mean: number(values.mean, 3), max: number(values.max, 3), unit });
     const facts: [string, string | undefined][] = [
@@ -80,17 +108,44 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       [t('report.electricalSize'), sizes(details?.boundingBox?.wavelengths?.size, 'λ')],
       [t('report.edges'), edges(details?.edge_m, 'm')],
       [t('report.electricalEdges'), edges(details?.edge_wavelengths, 'λ')],
-      [t('report.quality'), details?.quality?.min === undefined ? undefined : t('report.qualityRange', { min: number(details.quality.min, 3), mean: number(details.quality.mean ?? NaN, 3) })],
+      [
+        t('report.quality'),
+        details?.quality?.min === undefined
+          ? undefined
+          : t('report.qualityRange', {
+              min: number(details.quality.min, 3),
+              mean: number(details.quality.mean ?? NaN, 3),
+            }),
+      ],
     ];
-    blocks.push({ kind: 'facts', facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])) });
+    blocks.push({
+      kind: 'facts',
+      facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    });
     if (report.parts.length > 0)
-      blocks.push(...tableBlocks({
-        titles: [t('report.part'), t('report.name'), t('report.triangles'), t('report.area'), t('report.open')],
-        rows: report.parts.map(({ index, name, triangles, areaM2, open }) => [
-          String(index), name, triangles.toLocaleString(language), `${number(areaM2)} m²`, t(open ? 'summary.yes' : 'report.no'),
-        ]),
-      }, t));
-    for (const { code, sentence } of report.findings) blocks.push({ kind: 'text', text: said(code, sentence).text });
+      blocks.push(
+        ...tableBlocks(
+          {
+            titles: [
+              t('report.part'),
+              t('report.name'),
+              t('report.triangles'),
+              t('report.area'),
+              t('report.open'),
+            ],
+            rows: report.parts.map(({ index, name, triangles, areaM2, open }) => [
+              String(index),
+              name,
+              triangles.toLocaleString(language),
+              `${number(areaM2)} m²`,
+              t(open ? 'summary.yes' : 'report.no'),
+            ]),
+          },
+          t,
+        ),
+      );
+    for (const { code, sentence } of report.findings)
+      blocks.push({ kind: 'text', text: said(code, sentence).text });
     return { title: t('report.mesh'), blocks };
   };
 
@@ -99,19 +154,39 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     if (!summary) return { title: t('summary.title'), blocks: [{ kind: 'text', text: t('nothingYet') }] };
     const facts: [string, string][] = [];
     const add = (name: string, value: string | undefined) => value !== undefined && facts.push([name, value]);
-    const errors = summary.frequencies.flatMap(({ backwardError }) => (typeof backwardError === 'number' ? [backwardError] : []));
+    const errors = summary.frequencies.flatMap(({ backwardError }) =>
+      typeof backwardError === 'number' ? [backwardError] : [],
+    );
     add(t('summary.method'), summary.method && methodName(summary.method));
     add(t('summary.unknowns'), summary.unknowns?.toLocaleString(language));
-    add(t(summary.method !== undefined && isDirect(summary.method) ? 'summary.backwardError' : 'summary.residual'), errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined);
-    add(t('summary.converged'), summary.converged === undefined ? undefined : t(summary.converged ? 'summary.yes' : 'summary.no'));
+    add(
+      t(
+        summary.method !== undefined && isDirect(summary.method)
+          ? 'summary.backwardError'
+          : 'summary.residual',
+      ),
+      errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined,
+    );
+    add(
+      t('summary.converged'),
+      summary.converged === undefined ? undefined : t(summary.converged ? 'summary.yes' : 'summary.no'),
+    );
     add(t('summary.time'), summary.seconds === undefined ? undefined : duration(summary.seconds));
-    add(t('summary.memory'), summary.memoryBytes === undefined ? undefined : bytesLabel(summary.memoryBytes, language));
+    add(
+      t('summary.memory'),
+      summary.memoryBytes === undefined ? undefined : bytesLabel(summary.memoryBytes, language),
+    );
     return {
       title: t('summary.title'),
       blocks: [
         { kind: 'facts', facts },
-        ...(summary.reason ? [{ kind: 'text' as const, text: `${t('summary.reason')} ${said('METHOD', summary.reason).text}` }] : []),
-        ...summary.notices.map(({ code, sentence }): ReportBlock => ({ kind: code === 'NOT_CONVERGED' ? 'warning' : 'text', text: said(code, sentence).text })),
+        ...(summary.reason
+          ? [{ kind: 'text' as const, text: `${t('summary.reason')} ${said('METHOD', summary.reason).text}` }]
+          : []),
+        ...summary.notices.map(({ code, sentence }): ReportBlock => ({
+          kind: code === 'NOT_CONVERGED' ? 'warning' : 'text',
+          text: said(code, sentence).text,
+        })),
       ],
     };
   };
@@ -121,8 +196,13 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     const { meshPicture } = await import('../../../viewer/meshPicture.ts');
     return meshPicture(geometry, { colors, language, ...(!converged && { warning: unconvergedTitle }) });
   };
-  const firstOf = (all: number): ReportBlock[] => (all > 1 ? [{ kind: 'text', text: t('report.firstOf', { all: number(all) }) }] : []);
-  const results = async ({ points, all }: ReportPoints, geometry: MeshGeometry | undefined, signal: AbortSignal): Promise<ReportSection[]> => {
+  const firstOf = (all: number): ReportBlock[] =>
+    all > 1 ? [{ kind: 'text', text: t('report.firstOf', { all: number(all) }) }] : [];
+  const results = async (
+    { points, all }: ReportPoints,
+    geometry: MeshGeometry | undefined,
+    signal: AbortSignal,
+  ): Promise<ReportSection[]> => {
     const { linePicture, polarPicture, heatMapPicture } = await import('../../../plots/plotPicture.ts');
     const views = enabledViews(project);
     const input = project.state.solverInput;
@@ -133,35 +213,65 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     /** What the points of a picture have in common, for its caption, and what tells them apart, for its legend. */
     const namesIn = (group: readonly { point: ResultPoint }[]) => {
       const parts: [keyof ResultPoint, (point: ResultPoint) => string][] = [
-        ['frequencyHz', ({ frequencyHz }) => frequencyLabel(frequencyHz, language)], ['thetaDeg', ({ thetaDeg }) => `θ ${angle(thetaDeg)}`], ['phiDeg', ({ phiDeg }) => `φ ${angle(phiDeg)}`],
+        ['frequencyHz', ({ frequencyHz }) => frequencyLabel(frequencyHz, language)],
+        ['thetaDeg', ({ thetaDeg }) => `θ ${angle(thetaDeg)}`],
+        ['phiDeg', ({ phiDeg }) => `φ ${angle(phiDeg)}`],
       ];
       const differs = (key: keyof ResultPoint) => new Set(group.map(({ point }) => point[key])).size > 1;
-      const join = (point: ResultPoint, wanted: boolean) => parts.filter(([key]) => differs(key) === wanted).map(([, text]) => text(point)).join(', ');
-      return { shared: join(group[0]!.point, false), own: (point: ResultPoint) => join(point, true) || t('report.computed') };
+      const join = (point: ResultPoint, wanted: boolean) =>
+        parts
+          .filter(([key]) => differs(key) === wanted)
+          .map(([, text]) => text(point))
+          .join(', ');
+      return {
+        shared: join(group[0]!.point, false),
+        own: (point: ResultPoint) => join(point, true) || t('report.computed'),
+      };
     };
-    const captionOf = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false && part !== '').map((part) => String(part).replace(/\.$/, '')).join(' · ');
+    const captionOf = (parts: readonly (string | false)[]) =>
+      parts
+        .filter((part) => part !== false && part !== '')
+        .map((part) => String(part).replace(/\.$/, ''))
+        .join(' · ');
     const rcs = { label: t('rcs'), unit: 'dBsm' };
     const sections: ReportSection[] = [];
     const sweep = sweepPointsOf(project);
-    const chosen: ReportBlock[] = all > points.length ? [{ kind: 'text', text: t('report.someOf', { count: points.length, all: number(all) }) }] : [];
+    const chosen: ReportBlock[] =
+      all > points.length
+        ? [{ kind: 'text', text: t('report.someOf', { count: points.length, all: number(all) }) }]
+        : [];
     if (views.has('iterations')) {
       const histories = await inBatches(points, async (point) => ({
-        point, ...(await callApi(CALLS.iterationsResult, { body: bodyOf(point), signal })),
+        point,
+        ...(await callApi(CALLS.iterationsResult, { body: bodyOf(point), signal })),
       }));
-      const pictures = pictureGroups(histories.filter(({ iterations }) => iterations.length > 1)).map((group): ReportBlock => {
-        const { shared, own } = namesIn(group);
-        return {
-          kind: 'picture', caption: captionOf([t('iterations.plotLabel'), methodName(group[0]!.method), shared]),
-          address: linePicture({
-            series: group.map(({ point, iterations, converged }) => ({
-              id: nameOf(point), name: own(point), x: iterations.map(({ iteration }) => iteration), y: iterations.map(({ residual }) => residual), unconverged: !converged,
-            })),
-            x: { label: t('iterations.iteration'), unit: '' }, y: { label: t('iterations.residual'), unit: '' }, logarithmicY: true, wholeX: true, unconvergedTitle, language,
-            ...(input && { level: { value: input.residualerror, label: t('iterations.tolerance') } }),
-          }),
-        };
-      });
-      if (pictures.length > 0) sections.push({ title: t('iterations.title'), blocks: [...chosen, ...pictures] });
+      const pictures = pictureGroups(histories.filter(({ iterations }) => iterations.length > 1)).map(
+        (group): ReportBlock => {
+          const { shared, own } = namesIn(group);
+          return {
+            kind: 'picture',
+            caption: captionOf([t('iterations.plotLabel'), methodName(group[0]!.method), shared]),
+            address: linePicture({
+              series: group.map(({ point, iterations, converged }) => ({
+                id: nameOf(point),
+                name: own(point),
+                x: iterations.map(({ iteration }) => iteration),
+                y: iterations.map(({ residual }) => residual),
+                unconverged: !converged,
+              })),
+              x: { label: t('iterations.iteration'), unit: '' },
+              y: { label: t('iterations.residual'), unit: '' },
+              logarithmicY: true,
+              wholeX: true,
+              unconvergedTitle,
+              language,
+              ...(input && { level: { value: input.residualerror, label: t('iterations.tolerance') } }),
+            }),
+          };
+        },
+      );
+      if (pictures.length > 0)
+        sections.push({ title: t('iterations.title'), blocks: [...chosen, ...pictures] });
     }
     if (views.has('bistatic')) {
       const exactAt = (point: ResultPoint) => callApi(CALLS.sphereResult, { body: bodyOf(point), signal });
@@ -176,16 +286,35 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       });
       const blocks: ReportBlock[] = [...chosen];
       if (first)
-        blocks.push({ kind: 'text', text: t('reference.sphere', { radius: number(first.radiusM, 6), vertexRadius: number(first.vertexRadiusM, 6), centre: centreText(first, language) }) });
+        blocks.push({
+          kind: 'text',
+          text: t('reference.sphere', {
+            radius: number(first.radiusM, 6),
+            vertexRadius: number(first.vertexRadiusM, 6),
+            centre: centreText(first, language),
+          }),
+        });
       const largest = new Map<ResultPoint, Record<string, string>>(points.map((point) => [point, {}]));
       for (const plane of PLANES) {
         const pairs = cuts.flatMap(({ point, far, exact }) => {
           const fields = bistaticFields(far.farZoneFields, plane);
           if (fields.x.length === 0) return [];
-          const computed = { id: nameOf(point), ...curveOf(fields, 'total', polarization), unconverged: !far.converged };
-          const reference = exact && { id: `${nameOf(point)}/exact`, ...curveOf(bistaticFields(exact.farZoneFields, plane), 'total', polarization), isReference: true };
+          const computed = {
+            id: nameOf(point),
+            ...curveOf(fields, 'total', polarization),
+            unconverged: !far.converged,
+          };
+          const reference = exact && {
+            id: `${nameOf(point)}/exact`,
+            ...curveOf(bistaticFields(exact.farZoneFields, plane), 'total', polarization),
+            isReference: true,
+          };
           const top = curveStatistics(computed, [0, 360], 'decibel');
-          if (top) largest.get(point)![plane] = t('report.largest', { value: number(top.max, 4), angle: angle(top.maxAt) });
+          if (top)
+            largest.get(point)![plane] = t('report.largest', {
+              value: number(top.max, 4),
+              angle: angle(top.maxAt),
+            });
           return [{ point, computed, reference, difference: reference && differenceTo(computed, reference) }];
         });
         const x = { label: t(`cutAngle.${plane}`), unit: '°' };
@@ -193,26 +322,54 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
           const { shared, own } = namesIn(group);
           const series = group.flatMap(({ point, computed, reference }, i) => [
             { ...computed, name: own(point), styleIndex: i },
-            ...(reference ? [{ ...reference, name: group.length === 1 ? 'Mie' : `Mie, ${own(point)}`, styleIndex: i + CURVES_A_PICTURE }] : []),
+            ...(reference
+              ? [
+                  {
+                    ...reference,
+                    name: group.length === 1 ? 'Mie' : `Mie, ${own(point)}`,
+                    styleIndex: i + CURVES_A_PICTURE,
+                  },
+                ]
+              : []),
           ]);
           const frame = { series, unconvergedTitle, language };
           const worst = Math.max(...group.map(({ difference }) => difference?.mean ?? -Infinity));
           blocks.push({
-            kind: 'picture', address: linePicture({ ...frame, x, y: rcs, xRange: [0, 360], xMarks: 12 }),
-            caption: captionOf([shared, t(`cutAngle.${plane}Explained`), Number.isFinite(worst) && t(group.length === 1 ? 'report.mie' : 'report.mieWorst', { mean: number(worst, 3) })]),
+            kind: 'picture',
+            address: linePicture({ ...frame, x, y: rcs, xRange: [0, 360], xMarks: 12 }),
+            caption: captionOf([
+              shared,
+              t(`cutAngle.${plane}Explained`),
+              Number.isFinite(worst) &&
+                t(group.length === 1 ? 'report.mie' : 'report.mieWorst', { mean: number(worst, 3) }),
+            ]),
           });
           // Polar plots of a sweep would say the same once more, over many pages.
           if (pairs.length <= CURVES_A_PICTURE)
             blocks.push({
-              kind: 'picture', shape: 'round', caption: captionOf([shared, t(`cutAngle.${plane}`), t('chart.polar')]),
-              address: polarPicture({ ...frame, angle: x, radius: rcs, orientation: plane === 'xy' ? 'azimuth' : 'elevation', span: 40 }),
+              kind: 'picture',
+              shape: 'round',
+              caption: captionOf([shared, t(`cutAngle.${plane}`), t('chart.polar')]),
+              address: polarPicture({
+                ...frame,
+                angle: x,
+                radius: rcs,
+                orientation: plane === 'xy' ? 'azimuth' : 'elevation',
+                span: 40,
+              }),
             });
         }
       }
       blocks.push({ kind: 'heading', text: t('report.largestTitle') });
       blocks.push({
-        kind: 'table', titles: [t('frequency'), t('axis.theta'), t('axis.phi'), ...PLANES],
-        rows: points.map((point) => [frequencyLabel(point.frequencyHz, language), angle(point.thetaDeg), angle(point.phiDeg), ...PLANES.map((plane) => largest.get(point)![plane] ?? '–')]),
+        kind: 'table',
+        titles: [t('frequency'), t('axis.theta'), t('axis.phi'), ...PLANES],
+        rows: points.map((point) => [
+          frequencyLabel(point.frequencyHz, language),
+          angle(point.thetaDeg),
+          angle(point.phiDeg),
+          ...PLANES.map((plane) => largest.get(point)![plane] ?? '–'),
+        ]),
       });
       sections.push({ title: t('bistatic.title'), blocks });
     }
@@ -221,16 +378,33 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       const pattern = farFieldPattern(far.farZoneFields, 'total', polarization, PATTERN_SPAN_DB);
       if (pattern) {
         const { peak, geometry, dbsm, meanM2 } = pattern;
-        const picture = await picture3d(geometry, { values: dbsm, label: 'σ', unit: 'dBsm', range: [peak.dbsm - PATTERN_SPAN_DB, peak.dbsm] }, far.converged);
+        const picture = await picture3d(
+          geometry,
+          { values: dbsm, label: 'σ', unit: 'dBsm', range: [peak.dbsm - PATTERN_SPAN_DB, peak.dbsm] },
+          far.converged,
+        );
         sections.push({
           title: t('view.pattern'),
           blocks: [
             ...firstOf(all),
-            ...(picture === undefined ? [] : [{ kind: 'picture' as const, address: picture, caption: t('report.pattern', { point: nameOf(points[0]), span: PATTERN_SPAN_DB }), shape: 'tall' as const }]),
-            { kind: 'facts', facts: [
-              [t('pattern.peak'), `${number(peak.dbsm)} dBsm`], [t('pattern.peakAt'), `θ ${angle(peak.thetaDeg)}, φ ${angle(peak.phiDeg)}`],
-              [t('pattern.mean'), `${number(10 * Math.log10(meanM2))} dBsm`],
-            ] },
+            ...(picture === undefined
+              ? []
+              : [
+                  {
+                    kind: 'picture' as const,
+                    address: picture,
+                    caption: t('report.pattern', { point: nameOf(points[0]), span: PATTERN_SPAN_DB }),
+                    shape: 'tall' as const,
+                  },
+                ]),
+            {
+              kind: 'facts',
+              facts: [
+                [t('pattern.peak'), `${number(peak.dbsm)} dBsm`],
+                [t('pattern.peakAt'), `θ ${angle(peak.thetaDeg)}, φ ${angle(peak.phiDeg)}`],
+                [t('pattern.mean'), `${number(10 * Math.log10(meanM2))} dBsm`],
+              ],
+            },
           ],
         });
       }
@@ -238,25 +412,51 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     if (views.has('currents') && geometry && points[0]) {
       const drawnCurrents: ReportBlock[] = [];
       // On conductors there is no magnetic one.
-      for (const density of project.solverType === PROGRAM_TYPES.pec ? ['J'] as const : ['J', 'M'] as const) {
-        const buffer = await callBinary(CALLS.fusionResult, { body: { ...bodyOf(points[0]), density }, signal }).catch((error: unknown) => {
+      for (const density of project.solverType === PROGRAM_TYPES.pec
+        ? (['J'] as const)
+        : (['J', 'M'] as const)) {
+        const buffer = await callBinary(CALLS.fusionResult, {
+          body: { ...bodyOf(points[0]), density },
+          signal,
+        }).catch((error: unknown) => {
           if (density === 'J' || signal.aborted) throw error;
           return undefined;
         });
         const current = buffer && parseCurrents(buffer);
         if (current?.length !== 2 * geometry.vertices.length) continue;
         const values = currentQuantity(current, 'magnitude', 'vector');
-        const picture = await picture3d(geometry, { values, label: `|${density}|`, unit: density === 'J' ? 'A/m' : 'V/m' }, !isUnconverged(project));
+        const picture = await picture3d(
+          geometry,
+          { values, label: `|${density}|`, unit: density === 'J' ? 'A/m' : 'V/m' },
+          !isUnconverged(project),
+        );
         if (picture !== undefined)
-          drawnCurrents.push({ kind: 'picture', address: picture, caption: t(density === 'J' ? 'report.currents' : 'report.magneticCurrents', { point: nameOf(points[0]) }), shape: 'tall' });
+          drawnCurrents.push({
+            kind: 'picture',
+            address: picture,
+            caption: t(density === 'J' ? 'report.currents' : 'report.magneticCurrents', {
+              point: nameOf(points[0]),
+            }),
+            shape: 'tall',
+          });
       }
-      if (drawnCurrents.length > 0) sections.push({ title: t('view.currents'), blocks: [...firstOf(all), ...drawnCurrents] });
+      if (drawnCurrents.length > 0)
+        sections.push({ title: t('view.currents'), blocks: [...firstOf(all), ...drawnCurrents] });
     }
-    const { monoStaticRcs, converged } = await callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal });
+    const { monoStaticRcs, converged } = await callApi(CALLS.monoStaticRcsResult, {
+      body: { projectId: project.id },
+      signal,
+    });
     sections.push({
       title: t('monostatic.title'),
       blocks: monostaticBlocks({
-        records: monoStaticRcs, converged, axis: sweptAxis(sweep.frequenciesHz, sweep.illuminations), polarization, t, language, unconvergedTitle,
+        records: monoStaticRcs,
+        converged,
+        axis: sweptAxis(sweep.frequenciesHz, sweep.illuminations),
+        polarization,
+        t,
+        language,
+        unconvergedTitle,
         pictures: { linePicture, heatMapPicture },
       }),
     });
@@ -271,28 +471,54 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       callApi(CALLS.health, { signal }),
       project.state.mesherResultReady ? geometryOf(project, signal) : undefined,
     ]);
-    const picture = geometry && (await import('../../../viewer/meshPicture.ts')).meshPicture(geometry, { language });
+    const picture =
+      geometry && (await import('../../../viewer/meshPicture.ts')).meshPicture(geometry, { language });
     const sections = ready ? await results(drawn, geometry, signal) : [];
     const summary = resultSummaryOf(project);
     const solver = typeof summary?.['version'] === 'string' ? summary['version'] : health.solver;
     const stopped = isUnconverged(project);
     const times = runTimes(project);
-    const date = (value: Date | undefined) => value?.toLocaleString(language, { dateStyle: 'long', timeStyle: 'medium' }) ?? '–';
+    const date = (value: Date | undefined) =>
+      value?.toLocaleString(language, { dateStyle: 'long', timeStyle: 'medium' }) ?? '–';
     return {
-      language, title: project.name,
-      subtitle: t('report.subtitle', { product: PRODUCT, version: health.version, solver, date: new Date().toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) }),
+      language,
+      title: project.name,
+      subtitle: t('report.subtitle', {
+        product: PRODUCT,
+        version: health.version,
+        solver,
+        date: new Date().toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }),
+      }),
       warning: stopped ? `${t('notConverged.title')}. ${t('notConverged.text')}` : '',
       sections: [
-        meshSection(picture), settings(), solution(), ...sections,
-        { title: t('report.versions'), blocks: [
-          { kind: 'facts', facts: [[PRODUCT, health.version], [t('report.solver'), solver], [t('report.project'), project.id], [t('run.started'), date(times.started)], [t('run.ended'), date(times.ended)]] },
-          { kind: 'text', text: t('report.conventions') },
-        ] },
+        meshSection(picture),
+        settings(),
+        solution(),
+        ...sections,
+        {
+          title: t('report.versions'),
+          blocks: [
+            {
+              kind: 'facts',
+              facts: [
+                [PRODUCT, health.version],
+                [t('report.solver'), solver],
+                [t('report.project'), project.id],
+                [t('run.started'), date(times.started)],
+                [t('run.ended'), date(times.ended)],
+              ],
+            },
+            { kind: 'text', text: t('report.conventions') },
+          ],
+        },
       ],
     };
   };
 }
 
 async function geometryOf(project: Project, signal: AbortSignal): Promise<MeshGeometry> {
-  return parseGeometry(await callBinary(CALLS.mesherResult, { body: { projectId: project.id }, signal }), metresPerUnit(project));
+  return parseGeometry(
+    await callBinary(CALLS.mesherResult, { body: { projectId: project.id }, signal }),
+    metresPerUnit(project),
+  );
 }

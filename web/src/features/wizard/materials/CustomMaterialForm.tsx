@@ -26,8 +26,7 @@ export function CustomMaterialForm({ wizard: { draft, changeMaterials, frequenci
   });
   const settings = draft.materials;
   const trimmed = name.trim();
-  const nameComplaint =
-    trimmed.length > LIMITS.materialNameLength ? t('custom.nameLong') : undefined;
+  const nameComplaint = trimmed.length > LIMITS.materialNameLength ? t('custom.nameLong') : undefined;
   const numbersValid = Object.values(values).every(isNumber) && Number(values.frequency) >= 0;
   const valid = trimmed !== '' && nameComplaint === undefined && numbersValid;
   const material = (): NewMaterial => ({
@@ -37,7 +36,8 @@ export function CustomMaterialForm({ wizard: { draft, changeMaterials, frequenci
     permeability: { real: Number(values.muReal), imaginary: Number(values.muImag) },
   });
   const duplicate =
-    valid && settings.inputMaterials.some((one) => one.name === trimmed && one.frequency === hzOf(values.frequency));
+    valid &&
+    settings.inputMaterials.some((one) => one.name === trimmed && one.frequency === hzOf(values.frequency));
   const turned = Number(values.epsImag) > 0 || Number(values.muImag) > 0;
   const complaintOf = (key: Field) => {
     if (!isNumber(values[key])) return t('custom.number');

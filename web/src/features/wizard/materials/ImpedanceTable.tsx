@@ -67,8 +67,17 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
           {t('layers.defaultPec', { surfaces: bare.join(', ') })}
         </Alert>
       )}
-      <TableContainer sx={{ maxHeight: 470, border: 1, borderColor: 'divider', borderRadius: 1 }} tabIndex={0}>
-        <Table size="small" stickyHeader aria-label={t('impedance.title')} data-testid="impedance-table" sx={{ '& td, & th': { px: 1 } }}>
+      <TableContainer
+        sx={{ maxHeight: 470, border: 1, borderColor: 'divider', borderRadius: 1 }}
+        tabIndex={0}
+      >
+        <Table
+          size="small"
+          stickyHeader
+          aria-label={t('impedance.title')}
+          data-testid="impedance-table"
+          sx={{ '& td, & th': { px: 1 } }}
+        >
           <TableHead>
             <TableRow>
               <TableCell align="right">GHz</TableCell>
@@ -91,7 +100,10 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
                       <ImpedanceCell
                         key={`${shown}${reset}`}
                         shown={shown}
-                        label={t('impedance.cell', { surface: impedanceSurface, frequency: six(frequency / HZ_PER_GHZ) })}
+                        label={t('impedance.cell', {
+                          surface: impedanceSurface,
+                          frequency: six(frequency / HZ_PER_GHZ),
+                        })}
                         edited={edits[key] !== undefined}
                         wrong={invalid.has(key)}
                         onCommit={(text) => judge(key, text)}

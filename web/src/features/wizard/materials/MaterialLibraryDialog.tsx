@@ -70,13 +70,20 @@ export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onC
                 data-testid={`library-${material.id}`}
               >
                 <ListItemText primary={material.name} secondary={t(`category.${material.category}`)} />
-                {material.params.length > 1 && <Chip size="small" variant="outlined" label={t('library.overFrequency')} />}
+                {material.params.length > 1 && (
+                  <Chip size="small" variant="outlined" label={t('library.overFrequency')} />
+                )}
               </ListItemButton>
             </li>
           ))}
         </List>
         {chosen && (
-          <ChosenMaterial key={chosen.id} material={chosen} wizard={wizard} onAdded={() => setAdded(chosen.name)} />
+          <ChosenMaterial
+            key={chosen.id}
+            material={chosen}
+            wizard={wizard}
+            onAdded={() => setAdded(chosen.name)}
+          />
         )}
         <div role="status">
           {added !== null && (
@@ -102,7 +109,11 @@ interface ChosenProps {
 }
 
 /** What the material is, where it was published, and over which frequencies to take it. */
-function ChosenMaterial({ material, wizard: { draft, changeMaterials, frequencies, midFrequencyHz }, onAdded }: ChosenProps) {
+function ChosenMaterial({
+  material,
+  wizard: { draft, changeMaterials, frequencies, midFrequencyHz },
+  onAdded,
+}: ChosenProps) {
   const { t } = useTranslation('materials');
   const { four } = useNumbers();
   const complexText = useComplexText();
@@ -125,14 +136,18 @@ function ChosenMaterial({ material, wizard: { draft, changeMaterials, frequencie
   };
   const published =
     params.length > 1
-      ? t('library.range', { low: four(params[0]!.frequency / HZ_PER_GHZ), high: four(params.at(-1)!.frequency / HZ_PER_GHZ) })
+      ? t('library.range', {
+          low: four(params[0]!.frequency / HZ_PER_GHZ),
+          high: four(params.at(-1)!.frequency / HZ_PER_GHZ),
+        })
       : params[0]!.frequency > 0
         ? t('library.at', { value: four(params[0]!.frequency / HZ_PER_GHZ) })
         : t('library.anyFrequency');
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }} data-testid="material-chosen">
       <Typography variant="body2">
-        <strong>{material.name}</strong> · {t('library.values', { frequency: four(midFrequencyHz / HZ_PER_GHZ) })}{' '}
+        <strong>{material.name}</strong> ·{' '}
+        {t('library.values', { frequency: four(midFrequencyHz / HZ_PER_GHZ) })}{' '}
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           ε = {complexText(shown.permitivity)}, μ = {complexText(shown.permeability)}
         </Box>
@@ -143,9 +158,21 @@ function ChosenMaterial({ material, wizard: { draft, changeMaterials, frequencie
       {isOutside(params, midFrequencyHz) && <Alert severity="warning">{t('library.outside')}</Alert>}
       {!constant && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
-          <NumberField label={t('library.start')} unit="GHz" value={start} onChange={setStart} testId="material-start"
-            complaint={isNumber(start) && isNumber(end) && !inOrder ? t('library.order') : undefined} />
-          <NumberField label={t('library.end')} unit="GHz" value={end} onChange={setEnd} testId="material-end" />
+          <NumberField
+            label={t('library.start')}
+            unit="GHz"
+            value={start}
+            onChange={setStart}
+            testId="material-start"
+            complaint={isNumber(start) && isNumber(end) && !inOrder ? t('library.order') : undefined}
+          />
+          <NumberField
+            label={t('library.end')}
+            unit="GHz"
+            value={end}
+            onChange={setEnd}
+            testId="material-end"
+          />
         </Box>
       )}
       <Button

@@ -22,7 +22,13 @@ import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
 import { CustomMaterialForm } from './CustomMaterialForm.tsx';
 import { MaterialLibraryDialog } from './MaterialLibraryDialog.tsx';
-import { addMaterials, isNeeded, materialsOutside, PEC_MATERIAL, removeMaterial } from './materialSettings.ts';
+import {
+  addMaterials,
+  isNeeded,
+  materialsOutside,
+  PEC_MATERIAL,
+  removeMaterial,
+} from './materialSettings.ts';
 
 /** The materials of the project: from the library, by hand, or PEC. */
 export function MaterialsPanel({ wizard }: { wizard: Wizard }) {
@@ -97,7 +103,13 @@ function MaterialTable({ wizard: { draft, changeMaterials } }: { wizard: Wizard 
   const settings = draft.materials;
   return (
     <TableContainer sx={{ maxHeight: 300, border: 1, borderColor: 'divider', borderRadius: 1 }} tabIndex={0}>
-      <Table size="small" stickyHeader aria-label={t('table')} data-testid="material-table" sx={{ '& td, & th': { px: { xs: 0.5, sm: 1 } } }}>
+      <Table
+        size="small"
+        stickyHeader
+        aria-label={t('table')}
+        data-testid="material-table"
+        sx={{ '& td, & th': { px: { xs: 0.5, sm: 1 } } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>{t('name')}</TableCell>
@@ -124,7 +136,15 @@ function MaterialTable({ wizard: { draft, changeMaterials } }: { wizard: Wizard 
   );
 }
 
-function MaterialRow({ material, needed, onRemove }: { material: Material; needed: boolean; onRemove: () => void }) {
+function MaterialRow({
+  material,
+  needed,
+  onRemove,
+}: {
+  material: Material;
+  needed: boolean;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation('materials');
   const { four } = useNumbers();
   const complexText = useComplexText();
@@ -160,9 +180,9 @@ export function useComplexText(): (value: { real: number; imaginary: number }) =
   const { three } = useNumbers();
   const { i18n } = useTranslation();
   const part = (value: number) =>
-    Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4) ? localized(value.toExponential(2), i18n.language) : three(value);
+    Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4)
+      ? localized(value.toExponential(2), i18n.language)
+      : three(value);
   return ({ real, imaginary }) =>
-    imaginary === 0
-      ? part(real)
-      : `${part(real)} ${imaginary < 0 ? '−' : '+'} ${part(Math.abs(imaginary))}j`;
+    imaginary === 0 ? part(real) : `${part(real)} ${imaginary < 0 ? '−' : '+'} ${part(Math.abs(imaginary))}j`;
 }

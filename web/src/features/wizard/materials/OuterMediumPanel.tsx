@@ -19,7 +19,12 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons.tsx';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import type { Wizard } from '../useWizard.ts';
-import { addOuterMedia, materialNames, removeOuterMedium, surfacesWithoutOuterMedium } from './materialSettings.ts';
+import {
+  addOuterMedia,
+  materialNames,
+  removeOuterMedium,
+  surfacesWithoutOuterMedium,
+} from './materialSettings.ts';
 import { RegionTree } from './RegionTree.tsx';
 import { SolidsPanel } from './SolidsPanel.tsx';
 import { SurfacePicker } from './SurfacePicker.tsx';
@@ -40,7 +45,8 @@ export function OuterMediumPanel({ wizard }: { wizard: Wizard }) {
   const free = surfacesWithoutOuterMedium(settings, surfaces);
   const clash = selection.filter((surface) => taken.includes(surface));
   const insideItself = !isInterface && selection.includes(medium);
-  const mayAdd = selection.length > 0 && clash.length === 0 && !insideItself && (isInterface || chosen !== '');
+  const mayAdd =
+    selection.length > 0 && clash.length === 0 && !insideItself && (isInterface || chosen !== '');
   const add = () => {
     changeMaterials(addOuterMedia(settings, selection, isInterface ? OUTER_MEDIA.interface : medium, chosen));
     select([]);
@@ -115,8 +121,17 @@ export function OuterMediumPanel({ wizard }: { wizard: Wizard }) {
         </Button>
       </Box>
       {settings.outerMedias.length > 0 && (
-        <TableContainer sx={{ maxHeight: 320, border: 1, borderColor: 'divider', borderRadius: 1 }} tabIndex={0}>
-          <Table size="small" stickyHeader aria-label={t('outer.table')} data-testid="outer-table" sx={{ '& td, & th': { px: 1 } }}>
+        <TableContainer
+          sx={{ maxHeight: 320, border: 1, borderColor: 'divider', borderRadius: 1 }}
+          tabIndex={0}
+        >
+          <Table
+            size="small"
+            stickyHeader
+            aria-label={t('outer.table')}
+            data-testid="outer-table"
+            sx={{ '& td, & th': { px: 1 } }}
+          >
             <TableHead>
               <TableRow>
                 <TableCell>{t('layers.surface')}</TableCell>
@@ -140,7 +155,9 @@ export function OuterMediumPanel({ wizard }: { wizard: Wizard }) {
                         ? t('outer.interfaceShort')
                         : t('outer.inside', { surface: surfaceName(outerMedia) })}
                   </TableCell>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{outerMaterial === '' ? '–' : outerMaterial}</TableCell>
+                  <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                    {outerMaterial === '' ? '–' : outerMaterial}
+                  </TableCell>
                   <TableCell align="right">
                     <IconButton
                       size="small"

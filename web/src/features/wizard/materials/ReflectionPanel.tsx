@@ -50,7 +50,9 @@ export function ReflectionPanel({ wizard }: { wizard: Wizard }) {
     if (over === 'angle') {
       const layers = stackAt(materials, surface, midFrequencyHz) ?? [];
       const along = (polarization: 'TE' | 'TM') => (angleDeg: number) =>
-        reflectionDb(stackReflection(layers, backing, { frequencyHz: midFrequencyHz, angleDeg, polarization }));
+        reflectionDb(
+          stackReflection(layers, backing, { frequencyHz: midFrequencyHz, angleDeg, polarization }),
+        );
       return [curve('TE', ANGLES_DEG, along('TE')), curve('TM', ANGLES_DEG, along('TM'))];
     }
     const low = frequencies[0] ?? midFrequencyHz;
@@ -62,20 +64,27 @@ export function ReflectionPanel({ wizard }: { wizard: Wizard }) {
     );
     const calculated = curve('normal', gigahertz, (f) =>
       reflectionDb(
-        stackReflection(stackAt(materials, surface, f * HZ_PER_GHZ) ?? [], backing, { frequencyHz: f * HZ_PER_GHZ }),
+        stackReflection(stackAt(materials, surface, f * HZ_PER_GHZ) ?? [], backing, {
+          frequencyHz: f * HZ_PER_GHZ,
+        }),
       ),
     );
     const typed = frequencies.filter((hz) => impedanceEdits[impedanceKey(surface, hz)]);
     if (typed.length === 0) return [calculated];
     return [
       calculated,
-      curve('edited', typed.map((hz) => hz / HZ_PER_GHZ), (f) =>
-        reflectionDb(
-          impedanceReflection(
-            impedanceEdits[impedanceKey(surface, typed.find((hz) => Math.abs(hz / HZ_PER_GHZ - f) < 1e-12) ?? typed[0]!)]!,
-            { frequencyHz: f * HZ_PER_GHZ },
+      curve(
+        'edited',
+        typed.map((hz) => hz / HZ_PER_GHZ),
+        (f) =>
+          reflectionDb(
+            impedanceReflection(
+              impedanceEdits[
+                impedanceKey(surface, typed.find((hz) => Math.abs(hz / HZ_PER_GHZ - f) < 1e-12) ?? typed[0]!)
+              ]!,
+              { frequencyHz: f * HZ_PER_GHZ },
+            ),
           ),
-        ),
       ),
     ];
   }, [over, surface, materials, frequencies, midFrequencyHz, impedanceEdits, t]);
@@ -98,11 +107,20 @@ export function ReflectionPanel({ wizard }: { wizard: Wizard }) {
         onChange={setOver}
         options={[
           { value: 'frequency', label: t('reflection.overFrequency'), testId: 'reflection-frequency' },
-          { value: 'angle', label: t('reflection.overAngle', { value: six(midFrequencyHz / HZ_PER_GHZ) }), testId: 'reflection-angle' },
+          {
+            value: 'angle',
+            label: t('reflection.overAngle', { value: six(midFrequencyHz / HZ_PER_GHZ) }),
+            testId: 'reflection-angle',
+          },
         ]}
       />
       {coated.length > 1 && (
-        <TextField select label={t('layers.surface')} value={surface} onChange={(event) => setChosen(Number(event.target.value))}>
+        <TextField
+          select
+          label={t('layers.surface')}
+          value={surface}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
           {coated.map((one) => (
             <MenuItem key={one} value={one}>
               {surfaceName(one)}
@@ -114,7 +132,11 @@ export function ReflectionPanel({ wizard }: { wizard: Wizard }) {
         <LinePlot
           key={over}
           series={series}
-          x={over === 'frequency' ? { label: t('reflection.frequency'), unit: 'GHz' } : { label: t('reflection.angle'), unit: '°' }}
+          x={
+            over === 'frequency'
+              ? { label: t('reflection.frequency'), unit: 'GHz' }
+              : { label: t('reflection.angle'), unit: '°' }
+          }
           y={{ label: '|R|', unit: 'dB' }}
           label={label}
           fileName={`reflection-${surface}-${over}`}

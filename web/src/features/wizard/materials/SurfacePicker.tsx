@@ -23,7 +23,9 @@ export function SurfacePicker({ wizard, taken = [] }: { wizard: Wizard; taken?: 
     return partCssColor(colorOfPart?.get(index) ?? index);
   };
   const toggle = (surface: number) =>
-    select(selection.includes(surface) ? selection.filter((one) => one !== surface) : [...selection, surface]);
+    select(
+      selection.includes(surface) ? selection.filter((one) => one !== surface) : [...selection, surface],
+    );
   return (
     <Box role="group" aria-labelledby={labelId} data-testid="surface-picker">
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
@@ -40,14 +42,24 @@ export function SurfacePicker({ wizard, taken = [] }: { wizard: Wizard; taken?: 
         </Button>
       </Box>
       <Box
-        sx={{ maxHeight: 190, overflowY: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 0.5 }}
+        sx={{
+          maxHeight: 190,
+          overflowY: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          px: 1.5,
+          py: 0.5,
+        }}
         tabIndex={surfaces.length > 4 ? 0 : -1}
       >
         {surfaces.map((surface) => (
           <FormControlLabel
             key={surface}
             sx={{ display: 'flex', mr: 0, minHeight: 34 }}
-            slotProps={{ typography: { variant: 'body2', component: 'div', sx: { overflowWrap: 'anywhere' } } }}
+            slotProps={{
+              typography: { variant: 'body2', component: 'div', sx: { overflowWrap: 'anywhere' } },
+            }}
             control={
               <Checkbox
                 size="small"

@@ -51,7 +51,14 @@ export function ThicknessPanel({ wizard }: { wizard: Wizard }) {
         {t('layers.title')}
       </Typography>
       <SurfacePicker wizard={wizard} />
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 1.5, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+          gap: 1.5,
+          alignItems: 'start',
+        }}
+      >
         <TextField
           select
           label={t('layers.material')}
@@ -105,7 +112,9 @@ export function ThicknessPanel({ wizard }: { wizard: Wizard }) {
         {t(settings.pecBack ? 'layers.pecBackOn' : 'layers.pecBackOff')}
       </Typography>
       {lost.length > 0 && (
-        <Alert severity="error">{t('layers.lost', { names: [...new Set(lost.map((one) => one.materialName))].join(', ') })}</Alert>
+        <Alert severity="error">
+          {t('layers.lost', { names: [...new Set(lost.map((one) => one.materialName))].join(', ') })}
+        </Alert>
       )}
       {bare.length > 0 && settings.thicknesses.length > 0 && (
         <Alert severity="info" data-testid="layers-default-pec">
@@ -123,8 +132,17 @@ function LayerTable({ wizard }: { wizard: Wizard }) {
   const coated = surfaces.filter((surface) => layersOf(draft.materials.thicknesses, surface).length > 0);
   return (
     <>
-      <TableContainer sx={{ maxHeight: 320, border: 1, borderColor: 'divider', borderRadius: 1 }} tabIndex={0}>
-        <Table size="small" stickyHeader aria-label={t('layers.table')} data-testid="layer-table" sx={{ '& td, & th': { px: { xs: 0.5, sm: 1 } } }}>
+      <TableContainer
+        sx={{ maxHeight: 320, border: 1, borderColor: 'divider', borderRadius: 1 }}
+        tabIndex={0}
+      >
+        <Table
+          size="small"
+          stickyHeader
+          aria-label={t('layers.table')}
+          data-testid="layer-table"
+          sx={{ '& td, & th': { px: { xs: 0.5, sm: 1 } } }}
+        >
           <TableHead>
             <TableRow>
               <TableCell>{t('layers.surface')}</TableCell>

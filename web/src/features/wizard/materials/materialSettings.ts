@@ -49,10 +49,17 @@ export function addMaterials(settings: Materials, added: readonly NewMaterial[])
       permeability: passive(permeability),
     });
   }
-  return inputMaterials.length === settings.inputMaterials.length ? settings : { ...settings, inputMaterials };
+  return inputMaterials.length === settings.inputMaterials.length
+    ? settings
+    : { ...settings, inputMaterials };
 }
 
-export const PEC_MATERIAL: NewMaterial = { name: PEC_NAME, frequency: 0, permitivity: ONE, permeability: ONE };
+export const PEC_MATERIAL: NewMaterial = {
+  name: PEC_NAME,
+  frequency: 0,
+  permitivity: ONE,
+  permeability: ONE,
+};
 
 /** The entries that a library material becomes: one at the run's frequency, or its table between two frequencies. */
 export function libraryEntries(
@@ -101,7 +108,12 @@ const metres = (mm: number) => Number((mm / MM).toPrecision(12));
 export const millimetres = (m: number) => Number((m * MM).toPrecision(12));
 
 /** Paints a layer on each of the surfaces, over what is there. */
-export function addLayer(settings: Materials, surfaces: readonly number[], materialName: string, mm: number): Materials {
+export function addLayer(
+  settings: Materials,
+  surfaces: readonly number[],
+  materialName: string,
+  mm: number,
+): Materials {
   const added: Thickness[] = surfaces.map((surface) => ({
     id: newId(),
     materialName,
@@ -119,7 +131,9 @@ export function removeLayer(settings: Materials, id: Thickness['id']): Materials
 export function setLayerThickness(settings: Materials, id: Thickness['id'], mm: number): Materials {
   return {
     ...settings,
-    thicknesses: settings.thicknesses.map((layer) => (layer.id === id ? { ...layer, thickness: metres(mm) } : layer)),
+    thicknesses: settings.thicknesses.map((layer) =>
+      layer.id === id ? { ...layer, thickness: metres(mm) } : layer,
+    ),
   };
 }
 
@@ -170,7 +184,8 @@ export function materialsOutside(settings: Materials, frequencies: readonly numb
 
 export type Impedances = Record<string, Complex>;
 export const impedanceKey = (surface: number, frequency: number) => `${surface}@${frequency}`;
-export const editedSurfaces = (edits: Impedances): number[] => Object.keys(edits).map((key) => Number(key.split('@')[0]));
+export const editedSurfaces = (edits: Impedances): number[] =>
+  Object.keys(edits).map((key) => Number(key.split('@')[0]));
 
 /** Impedances of the run: those calculated from the layers, and over them those that the person typed. */
 export function impedancesOf(
@@ -183,9 +198,7 @@ export function impedancesOf(
     frequency,
     params: params.map((entry) => {
       const edit = edits[impedanceKey(entry.impedanceSurface, frequency)];
-      return edit
-        ? { ...entry, impedanceReal: edit.real, impedanceImaginary: edit.imaginary }
-        : entry;
+      return edit ? { ...entry, impedanceReal: edit.real, impedanceImaginary: edit.imaginary } : entry;
     }),
   }));
 }
@@ -193,13 +206,20 @@ export function impedancesOf(
 /** What of saved impedances was typed: where they say something else than the layers. */
 export function impedanceEdits(settings: Materials): Impedances {
   const saved = settings.impedances;
-  const surfaces = [...new Set(saved.flatMap(({ params }) => params.map(({ impedanceSurface }) => impedanceSurface)))];
-  const calculated = surfaceImpedances(settings, surfaces, saved.map(({ frequency }) => frequency));
+  const surfaces = [
+    ...new Set(saved.flatMap(({ params }) => params.map(({ impedanceSurface }) => impedanceSurface))),
+  ];
+  const calculated = surfaceImpedances(
+    settings,
+    surfaces,
+    saved.map(({ frequency }) => frequency),
+  );
   const edits: Impedances = {};
   saved.forEach(({ frequency, params }, i) => {
     for (const { impedanceSurface, impedanceReal: real, impedanceImaginary: imaginary } of params) {
       const own = calculated[i]!.params.find((entry) => entry.impedanceSurface === impedanceSurface)!;
-      const text = (re: number, im: number) => impedanceText({ real: re, imaginary: im }, IMPEDANCE_DECIMALS.editing);
+      const text = (re: number, im: number) =>
+        impedanceText({ real: re, imaginary: im }, IMPEDANCE_DECIMALS.editing);
       if (text(real, imaginary) !== text(own.impedanceReal, own.impedanceImaginary))
         edits[impedanceKey(impedanceSurface, frequency)] = { real, imaginary };
     }
@@ -223,17 +243,23 @@ export function addOuterMedia(
 }
 
 export function removeOuterMedium(settings: Materials, surface: number): Materials {
-  return { ...settings, outerMedias: settings.outerMedias.filter(({ surfaceApplied }) => surfaceApplied !== surface) };
+  return {
+    ...settings,
+    outerMedias: settings.outerMedias.filter(({ surfaceApplied }) => surfaceApplied !== surface),
+  };
 }
 
 export function surfacesWithoutOuterMedium(settings: Materials, surfaces: readonly number[]): number[] {
-  return surfaces.filter((surface) => !settings.outerMedias.some(({ surfaceApplied }) => surfaceApplied === surface));
+  return surfaces.filter(
+    (surface) => !settings.outerMedias.some(({ surfaceApplied }) => surfaceApplied === surface),
+  );
 }
 
 /** `outermedia` of the solver input: one number a surface, in the order of the parts. */
 export function outerMediaList(settings: Materials, surfaces: readonly number[]): number[] {
   return surfaces.map(
     (surface) =>
-      settings.outerMedias.find(({ surfaceApplied }) => surfaceApplied === surface)?.outerMedia ?? OUTER_MEDIA.vacuum,
+      settings.outerMedias.find(({ surfaceApplied }) => surfaceApplied === surface)?.outerMedia ??
+      OUTER_MEDIA.vacuum,
   );
 }

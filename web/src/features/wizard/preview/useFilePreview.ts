@@ -5,7 +5,8 @@ import type { UnvPreview } from './unvFile.ts';
 
 export type PreviewAnswer = StepAnswer | UnvPreview | { kind: 'UNV'; ok: false };
 
-export type Preview = { fileName: string; state: 'reading' } | ({ fileName: string; state: 'done' } & PreviewAnswer);
+export type Preview =
+  { fileName: string; state: 'reading' } | ({ fileName: string; state: 'done' } & PreviewAnswer);
 
 /** Reads STEP and UNV files in a worker, so that the page stays alive; the latest one wins. */
 export function useFilePreview() {
