@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execute } from './execute.mjs';
+import { ctestOutcome, exitNote, tapOutcome, vitestOutcome } from './outcomes.mjs';
 import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
 
 /**
- * How a suite ended. A suite that breaks down without a failed case counts as one failed case.
- * @typedef {{ passed: number, failed: number, failures?: readonly string[], skipped?: readonly string[], note?: string }} Outcome
- * failures: the failed cases, each by its name and the first line of what it says
- * @typedef {{ name: string, isLight?: boolean, run: () => Promise<Outcome> }} Suite  isLight: of one thread
+ * @typedef {import('./outcomes.mjs').Outcome} Outcome
+ * @typedef {{ name: string, slots: 1 | 2, run: () => Promise<Outcome> }} Suite
+ *   slots: of the two that there are. What uses both cores all the time takes both; one thread, or much waiting, takes one.
  */
 
 /**
@@ -24,29 +24,30 @@ const ON_POSTGRESQL = {
 /** A suite that hangs is ended after this. */
 const SUITE_TIMEOUT_MS = 45 * 60_000;
 
-/** @returns {Suite[]} every suite of the repository, cheap ones first */
+/** @returns {Suite[]} every suite of the repository, in the order in which they begin */
 export function allSuites() {
   return [
-    { name: 'lint', isLight: true, run: () => checked([packageCommand('', 'eslint'), '.']) },
-    { name: 'format', isLight: true, run: () => checked(['tools/format.mjs', '--check']) },
-    {
-      name: 'schema',
-      isLight: true,
-      run: () => checked(['--import', 'tsx', 'contract/scripts/generate.ts', '--check']),
-    },
+    // Its tests wait more than they compute: the checks of one thread go beside it.
+    { name: 'server', slots: 1, run: () => vitest('server') },
+    { name: 'lint', slots: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
     ...typedProjects().map((project) => ({
       name: `types of ${project}`,
-      isLight: true,
+      slots: /** @type {const} */ (1),
       run: () => checked([packageCommand('', 'typescript', 'tsc'), '-p', project]),
     })),
-    { name: 'tools', run: nodeTest },
-    { name: 'contract', run: () => vitest('contract') },
-    { name: 'server', run: () => vitest('server') },
-    { name: 'server, PostgreSQL', run: () => vitest('server', ON_POSTGRESQL) },
-    { name: 'web', run: () => vitest('web') },
-    { name: 'budget', run: () => checked(['tools/budget.mjs', '--untimed']) },
-    { name: 'solver', run: ctest },
-    { name: 'browser', run: () => vitest('e2e') },
+    { name: 'format', slots: 1, run: () => checked(['tools/format.mjs', '--check']) },
+    {
+      name: 'schema',
+      slots: 1,
+      run: () => checked(['--import', 'tsx', 'contract/scripts/generate.ts', '--check']),
+    },
+    { name: 'tools', slots: 1, run: nodeTest },
+    { name: 'contract', slots: 1, run: () => vitest('contract') },
+    { name: 'budget', slots: 1, run: () => checked(['tools/budget.mjs', '--untimed']) },
+    { name: 'server, PostgreSQL', slots: 1, run: () => vitest('server', ON_POSTGRESQL) },
+    { name: 'web', slots: 1, run: () => vitest('web') },
+    { name: 'solver', slots: 2, run: ctest },
+    { name: 'browser', slots: 2, run: () => vitest('e2e') },
   ];
 }
 
@@ -77,12 +78,8 @@ async function nodeTest() {
       output += text;
     },
   });
-  const summed = (/** @type {string} */ word) =>
-    Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-  const [passed, failed] = [summed('pass'), summed('fail')];
   if (code !== 0) process.stdout.write(output);
-  if (code !== 0 && failed === 0) return { passed, failed: 1, ...exitNote(code) };
-  return { passed, failed };
+  return tapOutcome(output, code);
 }
 
 /**
@@ -116,50 +113,6 @@ async function vitest(workspace, { files = [], env = {} } = {}) {
   }
 }
 
-/**
- * Reads vitest's JSON report. A file that fails before its first test has no cases: it counts as one.
- * Skipped cases are named: a test that is left out for want of a program proves nothing.
- * @typedef {{ status?: string, fullName?: string, failureMessages?: string[] }} Case
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, name?: string, message?: string, assertionResults: Case[] }[] } | undefined} report
- * @param {number} code
- * @returns {Outcome}
- */
-export function vitestOutcome(report, code) {
-  if (!report) return { passed: 0, failed: 1, note: `no report, exit code ${code}` };
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  const failed = report.numFailedTests + broken.length;
-  if (code !== 0 && failed === 0) return { passed: report.numPassedTests, failed: 1, ...exitNote(code) };
-  const note = broken.length > 0 ? { note: `${broken.length} files could not be loaded` } : {};
-  const skipped = report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'skipped' || status === 'pending')
-      .map(({ fullName }) => fullName ?? 'a test without a name'),
-  );
-  const failures = [
-    ...broken.map(({ name, message }) => named(name, message)),
-    ...report.testResults.flatMap(({ assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => named(fullName, failureMessages?.[0])),
-    ),
-  ];
-  return {
-    passed: report.numPassedTests,
-    failed,
-    ...note,
-    ...(failures.length > 0 ? { failures } : {}),
-    ...(skipped.length > 0 ? { skipped } : {}),
-  };
-}
-
-/** @param {string | undefined} name @param {string | undefined} words */
-function named(name = 'a test without a name', words = '') {
-  const line = withoutColours(words).split('\n')[0]?.trim() ?? '';
-  return line === '' ? name : `${name}: ${line.slice(0, 300)}`;
-}
-
 /** @param {string} file */
 function readReport(file) {
   try {
@@ -172,9 +125,11 @@ function readReport(file) {
 /** @returns {Promise<Outcome>} */
 async function ctest() {
   let output = '';
-  const code = await execute('ctest', ['--test-dir', SOLVER_BUILD, '--verbose', '--timeout', '1800'], {
+  // Two programs of one thread each use two cores better than one program of two.
+  const options = ['--parallel', '2', '--verbose', '--timeout', '1800'];
+  const code = await execute('ctest', ['--test-dir', SOLVER_BUILD, ...options], {
     timeoutMs: SUITE_TIMEOUT_MS,
-    env: { ...process.env, OMP_WAIT_POLICY: 'PASSIVE' },
+    env: { ...process.env, OMP_NUM_THREADS: '1', OMP_WAIT_POLICY: 'PASSIVE' },
     onOutput: (text) => {
       output += text;
     },
@@ -187,79 +142,4 @@ async function ctest() {
       .join('\n')}\n`,
   );
   return outcome;
-}
-
-/**
- * Counts doctest's cases in the output of `ctest --verbose`. A test program that ends without its summary counts as one
- * failed case.
- * @param {string} output
- * @param {number} code
- * @returns {{ outcome: Outcome, failures: string }}  failures: what the failed programs printed
- */
-export function ctestOutcome(output, code) {
-  /** @type {Map<string, { passed: number, failed: number, text: string }>} */
-  const programs = new Map();
-  let passed = 0;
-  let failed = 0;
-  let failures = '';
-  /** @type {string[]} */
-  const failedCases = [];
-  for (const line of output.split('\n')) {
-    const printed = /^(\d+): (.*)$/.exec(line);
-    const verdict = /^\s*\d+\/\d+ Test\s+#(\d+): .*?(Passed|\*\*\*)/.exec(line);
-    if (printed) {
-      const [, number = '', text = ''] = printed;
-      const program = programs.get(number) ?? { passed: 0, failed: 0, text: '' };
-      const cases = /test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed/.exec(withoutColours(text));
-      programs.set(number, {
-        passed: program.passed + Number(cases?.[1] ?? 0),
-        failed: program.failed + Number(cases?.[2] ?? 0),
-        text: `${program.text}${text}\n`,
-      });
-    } else if (verdict) {
-      const program = programs.get(verdict[1] ?? '') ?? { passed: 0, failed: 0, text: '' };
-      const broke = verdict[2] !== 'Passed';
-      passed += program.passed;
-      failed += broke ? Math.max(1, program.failed) : program.failed;
-      if (broke) {
-        failures += `${program.text}${line}\n`;
-        failedCases.push(...failedNames(program.text, line));
-      }
-    }
-  }
-  if (passed + failed === 0)
-    return { outcome: { passed: 0, failed: 1, note: 'no test ran' }, failures: output };
-  if (code !== 0 && failed === 0) return { outcome: { passed, failed: 1, ...exitNote(code) }, failures };
-  return {
-    outcome: { passed, failed, ...(failedCases.length > 0 ? { failures: failedCases } : {}) },
-    failures,
-  };
-}
-
-/**
- * The cases that doctest complains of, or the verdict on a program that ended without a word.
- * @param {string} text  what the program printed
- * @param {string} verdict
- */
-function failedNames(text, verdict) {
-  const plain = withoutColours(text);
-  const names = new Set();
-  let current = '';
-  for (const line of plain.split('\n')) {
-    const name = /^TEST CASE:\s+(.*)$/.exec(line)?.[1];
-    if (name !== undefined) current = name;
-    if (current !== '' && /\bERROR: /.test(line)) names.add(current);
-  }
-  return names.size > 0 ? [...names] : [verdict.trim()];
-}
-
-/** @param {number} code */
-function exitNote(code) {
-  return { note: code === 124 ? 'stopped: took too long' : `exit code ${code}` };
-}
-
-/** @param {string} text */
-function withoutColours(text) {
-  // eslint-disable-next-line no-control-regex -- the escape character is what terminal colours begin with
-  return text.replace(/\u001B\[[\d;]*m/g, '');
 }

@@ -1,11 +1,13 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ctestOutcome, vitestOutcome } from '../steps/suites.mjs';
+import { ctestOutcome, tapOutcome, vitestOutcome } from '../steps/outcomes.mjs';
+import { summary } from '../steps/summary.mjs';
 
 const CTEST = `test 1
       Start  1: mesh
 1: Test command: /build/test_mesh
+1: 1.250000 s: a sphere is closed
 1: [doctest] test cases:  12 |  12 passed | 0 failed | 0 skipped
 1/3 Test  #1: mesh .............................   Passed    0.10 sec
 test 2
@@ -27,6 +29,7 @@ test('cases of all solver programs are summed, and a program that crashes counts
       'a sphere of metal',
       '3/3 Test  #3: method ...........................***Exception: SegFault  0.10 sec',
     ],
+    cases: [{ name: 'a sphere is closed', seconds: 1.25 }],
   });
   assert.match(failures, /CHECK\( 1 == 2 \)/);
   assert.match(failures, /about to fall/);
@@ -60,7 +63,7 @@ test('a test file that cannot be loaded counts as one failure', () => {
   assert.deepEqual({ passed, failed }, { passed: 4, failed: 2 });
 });
 
-test('skipped cases are named', () => {
+test('cases that did not run are named with their reason', () => {
   const report = {
     numPassedTests: 1,
     numFailedTests: 0,
@@ -68,13 +71,55 @@ test('skipped cases are named', () => {
       {
         status: 'passed',
         assertionResults: [
-          { status: 'passed', fullName: 'a' },
-          { status: 'skipped', fullName: 'a Slurm cluster solves' },
+          { status: 'passed', fullName: 'a', duration: 20 },
+          { status: 'skipped', fullName: 'a Slurm cluster solves', meta: { reason: 'slurmd is missing' } },
+          { status: 'skipped', fullName: 'b' },
         ],
       },
     ],
   };
-  assert.deepEqual(vitestOutcome(report, 0), { passed: 1, failed: 0, skipped: ['a Slurm cluster solves'] });
+  assert.deepEqual(vitestOutcome(report, 0), {
+    passed: 1,
+    failed: 0,
+    skipped: ['a Slurm cluster solves: slurmd is missing', 'b: no reason is given'],
+    cases: [{ name: 'a', seconds: 0.02 }],
+  });
+});
+
+test("cases of Node's runner are counted and timed", () => {
+  const output = `TAP version 13
+ok 1 - a table
+  ---
+  duration_ms: 12.5
+  ...
+not ok 2 - a line
+  ---
+  duration_ms: 1
+  ...
+# pass 1
+# fail 1
+`;
+  assert.deepEqual(tapOutcome(output, 1), {
+    passed: 1,
+    failed: 1,
+    failures: ['a line'],
+    cases: [
+      { name: 'a table', seconds: 0.0125 },
+      { name: 'a line', seconds: 0.001 },
+    ],
+  });
+});
+
+test('the summary ends with the line that counts, after the slowest cases and all that failed or did not run', () => {
+  const cases = Array.from({ length: 40 }, (_, i) => ({ name: `case ${i}`, seconds: i }));
+  const row = { name: 'web', passed: 3, failed: 1, seconds: 9, processorSeconds: 7.25 };
+  const { text } = summary([{ ...row, cases, failures: ['one: no'], skipped: ['two: no MPI'] }], 10);
+  assert.match(text, /\nweb +3 +1 +9\.0 +7\.3 +1 not run\n/);
+  assert.match(text, /The 30 slowest cases:\n +39\.0 s +web: case 39\n/);
+  assert.doesNotMatch(text, /case 9\n/);
+  assert.match(text, /NOT RUN:\n +web: two: no MPI\n/);
+  assert.match(text, /FAILED:\n +web: one: no\n/);
+  assert.match(text, /\n3 passed, 1 failed\n$/);
 });
 
 test('failed cases are named with the first line of what they say', () => {
