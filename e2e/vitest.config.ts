@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
-import { RETRIES } from './support/retries.ts';
 
-/** One server and one browser at a time: the machine may have two cores. */
+/**
+ * One server for all files, two files at a time: while one waits for its run, the other works. A time limit only ends what
+ * hangs; it is no measure of speed.
+ */
 export default defineConfig({
   test: {
-    // A browser beside other work now and then answers late; what fails twice is broken.
-    retry: RETRIES,
     include: ['test/**/*.test.ts'],
     globalSetup: ['support/server.ts'],
-    fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    maxWorkers: 2,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

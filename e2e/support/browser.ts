@@ -3,13 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { RETRIES } from './retries.ts';
 
 /** As tools/steps/systemPackages.mjs knows them. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FAILURES = join(import.meta.dirname, '../test-results');
 /** Longest that anything on a page may take which does not compute. */
-const PAGE_TIMEOUT_MS = 30_000;
+const PAGE_TIMEOUT_MS = 60_000;
 
 /** Software WebGL: machines that test have no graphics card. */
 const CHROMIUM_ARGS = [
@@ -87,14 +86,26 @@ function browserProgram(): string {
   return found;
 }
 
-/** The tests of a file tell one story: what comes after a failure is skipped. */
+declare module '@vitest/runner' {
+  interface TaskMeta {
+    /** Why the case did not run, for the summary of `npm test` */
+    reason?: string;
+  }
+}
+
+/**
+ * The tests of this file, or of this block, are the steps of one story and need the steps before them: after a failure the
+ * others do not run, and the summary says which step failed. A story needs nothing of another one.
+ */
 export function oneStory(): void {
-  let broken = false;
-  beforeEach(({ skip }) => {
-    if (broken) skip('the story broke off earlier');
+  let failed: string | undefined;
+  beforeEach(({ task, skip }) => {
+    if (failed === undefined) return;
+    task.meta.reason = `the step before it failed: ${failed}`;
+    skip(task.meta.reason);
   });
   afterEach(({ task }) => {
-    broken ||= task.result?.state === 'fail' && (task.result.retryCount ?? 0) >= RETRIES;
+    if (task.result?.state === 'fail') failed ??= task.name;
   });
 }
 

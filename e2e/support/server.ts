@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 20_000;
 /** Of what the server printed, shown when it does not come up. */
 const LOG_TAIL = 4000;
@@ -37,6 +37,11 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
       DATA_DIR: dataDir,
       PACE_LOG: 'warn',
       PACE_DEMO: '1',
+      // Two files are tested at a time, and all of their people call from one address.
+      PACE_MESHER_RUNS: '2',
+      PACE_SOLVER_RUNS: '2',
+      PACE_PUBLIC_CALLS_PER_MINUTE: '10000',
+      PACE_MAILS_PER_ADDRESS: '10000',
       OMP_WAIT_POLICY: 'PASSIVE',
       NODE_ENV: 'production',
     },

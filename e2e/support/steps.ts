@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { callApi } from './api.ts';
+import { DEMO, newPerson, type Person } from './people.ts';
 import { waitUntil } from './wait.ts';
 
 /** Computing may take long on a machine that does other things as well. */
-const COMPUTING_MS = 90_000;
-/** The account of the first start, as the README names it. */
-export const DEMO = { email: 'demo@pace-rcs.example', password: 'pace-demo-2026' };
+export const COMPUTING_MS = 180_000;
 
 export interface ModelFile {
   name: string;
@@ -26,9 +25,15 @@ export async function logIn(page: Page, { email, password } = DEMO): Promise<voi
   await at(page, 'login-submit').click();
 }
 
-/** Begins with the session of the demo account, where logging in is not what is tested. @returns its token */
-export async function enter(page: Page): Promise<string> {
-  const { token } = await callApi('login', undefined, { body: { ...DEMO, rememberMe: false } });
+/**
+ * Begins with a session, where logging in is not what is tested.
+ * @param person  a new account unless one is named
+ * @returns the session's token
+ */
+export async function enter(page: Page, person?: Person): Promise<string> {
+  const { token } = await callApi('login', undefined, {
+    body: { ...(person ?? (await newPerson())), rememberMe: false },
+  });
   await page.addInitScript((kept) => sessionStorage.setItem('accessToken', kept), token);
   return token;
 }
@@ -54,6 +59,66 @@ export async function createProject(page: Page, name: string): Promise<string> {
   return new URL(page.url()).searchParams.get('id')!;
 }
 
+/**
+ * Opens a select and takes one of its options; ends when the list is gone, so that nothing lies over what is clicked next.
+ * It is opened from the keyboard: a mouse button released late, over the list that has opened, would choose what is there.
+ */
+export async function chooseOption(select: Locator, option: string): Promise<void> {
+  const page = select.page();
+  await select
+    .getByRole('combobox')
+    .or(select.and(page.getByRole('combobox')))
+    .press('Enter');
+  await page.getByRole('option', { name: option, exact: true }).click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+/** Takes an entry of a menu; ends when the menu is gone. */
+export async function chooseFromMenu(button: Locator, entry: string): Promise<void> {
+  const page = button.page();
+  await button.click();
+  await at(page, entry).click();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
+/** Presses what closes a dialog; ends when the dialog is gone. */
+export async function closeDialog(page: Page, button: string): Promise<void> {
+  await at(page, button).click();
+  await at(page, button).waitFor({ state: 'detached' });
+}
+
+/** A project of one's own with a mesh that is ready, by the API. @returns its id */
+export async function uploadedProject(
+  token: string,
+  project: { name: string; solverType?: number },
+  { name, bytes }: ModelFile,
+): Promise<string> {
+  const { id: projectId } = await callApi('createProject', token, { body: { solverType: 1, ...project } });
+  const chunk = { index: 0, offset: 0, fileSize: bytes.length, chunkSize: bytes.length };
+  await callApi('upload', token, {
+    body: { projectId, fileName: name, ...chunk, data: bytes.toString('base64') },
+  });
+  await ended(token, projectId, 'mesherState');
+  return projectId;
+}
+
+/** Waits for the end of a project's meshing or run, which must finish. */
+export async function ended(
+  token: string,
+  projectId: string,
+  kind: 'mesherState' | 'solverState',
+): Promise<void> {
+  await waitUntil(
+    `the end of the ${kind}`,
+    async () => {
+      const { status } = (await callApi('storageStateLive', token, { body: { projectId } }))[kind];
+      if (['Error', 'Cancelled'].includes(status)) throw new Error(`${kind} of the project: ${status}`);
+      return status === 'Finished';
+    },
+    COMPUTING_MS,
+  );
+}
+
 /** Gives the wizard its model; ends when the file has arrived or was refused. */
 export async function uploadModel(
   page: Page,
@@ -63,7 +128,7 @@ export async function uploadModel(
   await at(page, `file-type-${type}`).click();
   await at(page, 'file-input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
   await at(page, 'upload-start').click();
-  await at(page, 'upload-confirm').click();
+  await closeDialog(page, 'upload-confirm');
   await at(page, 'model-file').or(at(page, 'upload-error')).first().waitFor();
 }
 

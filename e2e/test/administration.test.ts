@@ -4,7 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { operate } from '../support/admin.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
-import { at, createProject, DEMO, enter, fill, logIn, tokenOf } from '../support/steps.ts';
+import { DEMO } from '../support/people.ts';
+import {
+  at,
+  chooseOption,
+  closeDialog,
+  createProject,
+  enter,
+  fill,
+  logIn,
+  tokenOf,
+} from '../support/steps.ts';
 
 const GUEST_ROUTES = ['/auth/login', '/auth/sign-up', '/auth/confirm?enc=mail'];
 const PUBLIC_ROUTES = [
@@ -106,8 +116,7 @@ describe('the administration', () => {
     await expect(callApi('login', undefined, { body: newcomer })).rejects.toThrow('401');
     await row.getByRole('button', { name: `Approve ${newcomer.email}` }).click();
     await row.filter({ hasText: 'Active' }).waitFor();
-    await row.getByRole('combobox').click();
-    await page.getByRole('option', { name: 'Student' }).click();
+    await chooseOption(row, 'Student');
     await row.filter({ hasText: 'Student' }).waitFor();
 
     const other = await browser.newPage({ locale: 'tr-TR' });
@@ -116,7 +125,7 @@ describe('the administration', () => {
     expect(await at(other, 'license-badge').innerText()).toBe('Öğrenci');
 
     await row.getByRole('button', { name: `Disable ${newcomer.email}` }).click();
-    await at(page, 'user-disable-confirm').click();
+    await closeDialog(page, 'user-disable-confirm');
     await row.filter({ hasText: 'Disabled' }).waitFor();
     await other.goto('/profile');
     await other.waitForURL('**/auth/login');

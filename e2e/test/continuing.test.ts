@@ -3,8 +3,19 @@ import { beforeAll, expect, test } from 'vitest';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import { meanDifference, mie } from '../support/mie.ts';
+import { newPerson, type Person } from '../support/people.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
-import { at, csvParts, download, enter, fill, plotBistatic, readPlotTable } from '../support/steps.ts';
+import {
+  at,
+  COMPUTING_MS,
+  csvParts,
+  download,
+  enter,
+  fill,
+  plotBistatic,
+  readPlotTable,
+  uploadedProject,
+} from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const RADIUS_M = 0.5;
@@ -18,14 +29,13 @@ const INPUT = {
   excitation: [DIRECTION.thetaDeg, DIRECTION.phiDeg, DIRECTION.polarization],
   scalefactor: 1,
 };
-const CHUNK_BYTES = 2_097_152;
-const COMPUTING_MS = 90_000;
 
 oneStory();
 const browser = new TestBrowser();
 let page: Page;
 let token: string;
 let projectId: string;
+let person: Person;
 beforeAll(async () => {
   page = await browser.newPage({ acceptDownloads: true });
 });
@@ -36,30 +46,13 @@ async function followToTheEnd(): Promise<void> {
 }
 
 test('a run by MLFMA that may take two iterations says NOT CONVERGED on its page', async () => {
-  token = await enter(page);
-  ({ id: projectId } = await callApi('createProject', token, {
-    body: { name: 'Sphere in two iterations', solverType: 1 },
-  }));
+  person = await newPerson();
+  token = await enter(page, person);
   const bytes = sphereUnv(RADIUS_M, { name: 'SI', code: 1, unitsPerMetre: 1 });
-  expect(bytes.length).toBeLessThan(CHUNK_BYTES);
-  await callApi('upload', token, {
-    body: {
-      projectId,
-      fileName: 'sphere.unv',
-      index: 0,
-      offset: 0,
-      fileSize: bytes.length,
-      chunkSize: bytes.length,
-      data: bytes.toString('base64'),
-    },
-  });
-  await waitUntil(
-    'the mesh',
-    async () => {
-      const { mesherState } = await callApi('storageStateLive', token, { body: { projectId } });
-      return mesherState.status === 'Finished';
-    },
-    COMPUTING_MS,
+  projectId = await uploadedProject(
+    token,
+    { name: 'Sphere in two iterations' },
+    { name: 'sphere.unv', bytes },
   );
   await callApi('input', token, { body: { projectId, ...INPUT } });
   expect(await callApi('estimate', token, { body: { projectId } })).toMatchObject({
@@ -104,7 +97,7 @@ test('the 3D view of its currents says so, and its picture too', async () => {
 
 test('in Turkish the English mark stays in its files', async () => {
   const turkish = await browser.newPage({ acceptDownloads: true, locale: 'tr-TR' });
-  await enter(turkish);
+  await enter(turkish, person);
   await turkish.goto(`/projects/detail?id=${projectId}`);
   await plotBistatic(turkish, 'xy');
   const { comments } = csvParts((await download(turkish, 'plot-csv')).text);

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, RULES_OF_COLOUR, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { TestBrowser } from '../support/browser.ts';
+import { DEMO } from '../support/people.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
-import { at, enter } from '../support/steps.ts';
+import { at, ended, enter, uploadedProject } from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const WIDTHS = [390, 960, 1440];
@@ -46,7 +47,6 @@ const DOUBLE_SWEEP = {
   numberof3dthetas: 7,
   numberoffarlocations: 36,
 };
-const COMPUTING_MS = 90_000;
 
 const browser = new TestBrowser();
 /** Of both themes. */
@@ -68,10 +68,10 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     visitor = await browser.newPage();
     member = await browser.newPage();
     for (const page of [visitor, member]) await useTheme(page, theme);
-    const token = await enter(member);
+    const token = await enter(member, DEMO);
     swept ??= sweptSphere(token);
     ids = { ...(await exampleIds(token)), swept: await swept, token };
-  }, COMPUTING_MS);
+  });
 
   test.each(VISITOR)(
     '%s has no accessibility violation and fits every width, for a visitor',
@@ -124,7 +124,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
 describe('the frame', () => {
   test('the sidebar is 220 px wide from 960 px on, and a drawer below', async () => {
     const page = await browser.newPage();
-    await enter(page);
+    await enter(page, DEMO);
     await page.setViewportSize({ width: 960, height: 900 });
     await page.goto('/');
     await at(page, 'license-badge').waitFor();
@@ -164,7 +164,7 @@ describe('the frame', () => {
     const page = await browser.newPage();
     await page.goto('/projects');
     await page.waitForURL('**/landing');
-    await enter(page);
+    await enter(page, DEMO);
     await page.goto('/auth/sign-up');
     await at(page, 'home-create').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -183,7 +183,7 @@ describe('the frame', () => {
 describe('the guides', () => {
   test('the PDF of either language opens, and the films come with their captions', async () => {
     const page = await browser.newPage();
-    await enter(page);
+    await enter(page, DEMO);
     await page.goto('/guides');
     for (const language of ['en', 'tr']) {
       await at(page, `guide-open-${language}`).click();
@@ -241,35 +241,15 @@ async function quiet(page: Page): Promise<void> {
 
 /** A double sweep over a sphere with a 3D pattern, so that every view has something to show. @returns its id */
 async function sweptSphere(token: string): Promise<string> {
-  const { id: projectId } = await callApi('createProject', token, {
-    body: { name: 'Swept sphere', solverType: 1 },
-  });
   const bytes = sphereUnv(0.2, { name: 'SI', code: 1, unitsPerMetre: 1 });
-  await callApi('upload', token, {
-    body: {
-      projectId,
-      fileName: 'sphere.unv',
-      index: 0,
-      offset: 0,
-      fileSize: bytes.length,
-      chunkSize: bytes.length,
-      data: bytes.toString('base64'),
-    },
-  });
-  const ended = (kind: 'mesherState' | 'solverState') =>
-    waitUntil(
-      `the end of the ${kind}`,
-      async () => {
-        const { status } = (await callApi('storageStateLive', token, { body: { projectId } }))[kind];
-        if (status === 'Error') throw new Error(`${kind} of the swept sphere: ${status}`);
-        return status === 'Finished';
-      },
-      COMPUTING_MS,
-    );
-  await ended('mesherState');
+  const projectId = await uploadedProject(
+    token,
+    { name: 'Sphere of every view' },
+    { name: 'sphere.unv', bytes },
+  );
   await callApi('input', token, { body: { projectId, ...DOUBLE_SWEEP } });
   await callApi('solverRun', token, { body: { projectId, formulationType: 1 } });
-  await ended('solverState');
+  await ended(token, projectId, 'solverState');
   return projectId;
 }
 

@@ -6,6 +6,7 @@ import { oneStory, TestBrowser } from '../support/browser.ts';
 import { plateWithFinUnv } from '../support/plateWithFinUnv.ts';
 import {
   at,
+  chooseOption,
   createProject,
   enter,
   fill,
@@ -24,10 +25,7 @@ beforeAll(async () => {
   page = await browser.newPage();
 });
 
-const choose = async (testId: string, option: string) => {
-  await at(page, testId).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
+const choose = (testId: string, option: string) => chooseOption(at(page, testId), option);
 
 test('the solver step of Hybrid lists the parts with the reason of the rule, by the frequency', async () => {
   token = await enter(page);

@@ -8,6 +8,8 @@ import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import {
   at,
+  chooseOption,
+  closeDialog,
   createProject,
   enter,
   fill,
@@ -61,7 +63,7 @@ test('the preview of a drawing has no serious accessibility violation', async ()
 
 test('once the STEP model has its mesh the curve is that of the mesh', async () => {
   await at(page, 'upload-start').click();
-  await at(page, 'upload-confirm').click();
+  await closeDialog(page, 'upload-confirm');
   await meshReady(page);
   await at(page, 'optics-drawn').waitFor({ state: 'detached' });
   await at(page, 'optics-preview').getByText('of this mesh').waitFor();
@@ -120,8 +122,7 @@ test('PO shows its own options in place of those of the iterations', async () =>
   await next(page, 2);
   await at(page, 'alpha-set').click();
   await next(page, 3);
-  await at(page, 'solver-type').click();
-  await page.getByRole('option', { name: 'PO (Only for PEC)' }).click();
+  await chooseOption(at(page, 'solver-type'), 'PO (Only for PEC)');
   await at(page, 'solver-reflections').waitFor();
   expect(await at(page, 'solver-maxIteration').count()).toBe(0);
   await fill(page, { 'solver-reflections': 11 });

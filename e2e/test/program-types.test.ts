@@ -1,5 +1,4 @@
 import { rcsDbsm } from '@pace/contract';
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,10 +6,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DIALOG, expectAccessible, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
-import { linkInMailTo } from '../support/mail.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
 import { mie, type MieQuestion } from '../support/mie.ts';
-import { at, fill, logIn, meshReady, next, runToTheEnd, tokenOf, uploadModel } from '../support/steps.ts';
+import {
+  at,
+  chooseFromMenu,
+  chooseOption,
+  closeDialog,
+  enter,
+  fill,
+  meshReady,
+  next,
+  runToTheEnd,
+  uploadModel,
+} from '../support/steps.ts';
 
 /** A sphere of 0.5 m in metres. */
 const SPHERE = {
@@ -20,14 +29,18 @@ const SPHERE = {
 /** Of the ball that has the volume of the 320 flat triangles. */
 const EQUAL_VOLUME_RADIUS_M = 0.4943;
 const FREQUENCY_HZ = 1e8;
-const PERSON = { email: `grace-${randomUUID().slice(0, 6)}@radar-works.com`, password: 'layers on a sphere' };
-
-oneStory();
 const browser = new TestBrowser();
 let page: Page;
-beforeAll(async () => {
-  page = await browser.newPage();
-});
+let token: string;
+/** A story has a page and an account of its own. */
+function aStory(theme: 'dark' | 'light' = 'dark'): void {
+  oneStory();
+  beforeAll(async () => {
+    page = await browser.newPage();
+    await useTheme(page, theme);
+    token = await enter(page);
+  });
+}
 
 async function create(name: string, programType: 1 | 2 | 3): Promise<string> {
   await page.goto('/projects');
@@ -45,7 +58,6 @@ async function differenceToMie(
   projectId: string,
   material: Pick<MieQuestion, 'impedance' | 'permittivity'>,
 ): Promise<number> {
-  const token = await tokenOf(page);
   const { state } = await callApi('getSingleProject', token, { query: { id: projectId } });
   const [theta, phi, polarization] = state.solverInput!.excitation as [number, number, number];
   const { farZoneFields } = await callApi('farZoneFieldsResult', token, {
@@ -76,32 +88,18 @@ async function takeFromLibrary(search: string, whileOpen?: () => Promise<void>):
   await whileOpen?.();
   await at(page, 'material-library-add').click();
   await at(page, 'material-added').waitFor();
-  await at(page, 'material-library-close').click();
+  await closeDialog(page, 'material-library-close');
 }
 
-test('a person signs up and begins with an empty account', async () => {
-  await page.goto('/auth/sign-up');
-  await fill(page, {
-    'signup-name': 'Grace',
-    'signup-surname': 'Wright',
-    'signup-email': PERSON.email,
-    'signup-phone': '05321234567',
-    'signup-company': 'Radar Works',
-    'signup-password': PERSON.password,
-    'signup-confirm-password': PERSON.password,
-  });
-  await at(page, 'signup-terms').check();
-  await at(page, 'signup-submit').click();
-  await at(page, 'confirm-mail').waitFor();
-  await page.goto(await linkInMailTo(PERSON.email));
-  await at(page, 'confirm-success').waitFor();
-  await logIn(page, PERSON);
-  await tokenOf(page);
-  await page.goto('/projects');
-  await at(page, 'project-create-open-empty').waitFor();
+test('an account begins without projects', async () => {
+  const visitor = await browser.newPage();
+  await enter(visitor);
+  await visitor.goto('/projects');
+  await at(visitor, 'project-create-open-empty').waitFor();
 });
 
 describe('a coating', () => {
+  aStory();
   test('is set up from materials and thicknesses', async () => {
     await create('Coated sphere', 2);
     await next(page, 1);
@@ -181,7 +179,7 @@ describe('a coating', () => {
     await expectAccessible(page);
     await runToTheEnd(page);
     const id = new URL(page.url()).searchParams.get('id')!;
-    const { state } = await callApi('getSingleProject', await tokenOf(page), { query: { id } });
+    const { state } = await callApi('getSingleProject', token, { query: { id } });
     expect(state.materials!.thicknesses).toMatchObject([{ surface: 1, surfaceIndex: 0, thickness: 0.002 }]);
     expect(state.materials!.impedances[0]!.params[0]).toMatchObject({
       impedanceReal: 100,
@@ -196,9 +194,9 @@ describe('a coating', () => {
 });
 
 describe('a composite', () => {
+  // The steps of a coating are dark, those of a composite light.
+  aStory('light');
   test('takes a STEP file or a UNV mesh, and materials with PEC among them', async () => {
-    // The steps of a coating are dark, those of a composite light.
-    await useTheme(page, 'light');
     await create('Ball of PTFE', 3);
     await at(page, 'file-type-step').waitFor();
     await uploadModel(page, 'unv', SPHERE);
@@ -222,8 +220,7 @@ describe('a composite', () => {
     // Disabled by the interface.
     expect(await at(page, 'outer-medium').getAttribute('aria-disabled')).toBe('true');
     await at(page, 'outer-interface').uncheck();
-    await at(page, 'outer-material').click();
-    await page.getByRole('option', { name: 'Teflon (PTFE)' }).click();
+    await chooseOption(at(page, 'outer-material'), 'Teflon (PTFE)');
     await at(page, 'outer-add').click();
     await at(page, 'outer-table').getByText('Teflon (PTFE)').waitFor();
     await at(page, 'regions-good').waitFor();
@@ -240,7 +237,7 @@ describe('a composite', () => {
     await expectAccessible(page);
     await runToTheEnd(page);
     const id = new URL(page.url()).searchParams.get('id')!;
-    const { state } = await callApi('getSingleProject', await tokenOf(page), { query: { id } });
+    const { state } = await callApi('getSingleProject', token, { query: { id } });
     expect(state.materials!.outerMedias).toEqual([
       { surfaceApplied: 1, outerMedia: 0, outerMaterial: 'Teflon (PTFE)' },
     ]);
@@ -252,6 +249,7 @@ describe('a composite', () => {
 });
 
 describe('a composite of two solids that touch', () => {
+  aStory();
   test('is meshed as one from its STEP file', async () => {
     await create('Two blocks', 3);
     const bytes = await readFile(join(import.meta.dirname, '../../server/test/data/step/two-boxes.step'));
@@ -272,10 +270,8 @@ describe('a composite of two solids that touch', () => {
     await takeFromLibrary('M13');
     await at(page, 'wizard-next').click();
     await subStep(1);
-    await at(page, 'solid-1').click();
-    await page.getByRole('option', { name: 'Teflon (PTFE)' }).click();
-    await at(page, 'solid-2').click();
-    await page.getByRole('option', { name: 'Magnetic absorber M13' }).click();
+    await chooseOption(at(page, 'solid-1'), 'Teflon (PTFE)');
+    await chooseOption(at(page, 'solid-2'), 'Magnetic absorber M13');
     await at(page, 'solids-fill').click();
     await at(page, 'outer-table').getByText('Interface').first().waitFor();
     await expectAccessible(page);
@@ -286,12 +282,18 @@ describe('a composite of two solids that touch', () => {
 });
 
 describe('projects', () => {
+  beforeAll(async () => {
+    page = await browser.newPage();
+    token = await enter(page);
+  });
+
   test('are found by their name, and copied with all they have', async () => {
+    for (const name of ['Ball of PTFE', 'Ball of copper'])
+      await callApi('createProject', token, { body: { name, solverType: 3 } });
     await page.goto('/projects');
     await fill(page, { 'project-search': 'ptfe' });
     await page.getByText('1 project found').waitFor();
-    await page.getByRole('button', { name: 'Actions for Ball of PTFE' }).click();
-    await at(page, 'project-duplicate').click();
+    await chooseFromMenu(page.getByRole('button', { name: 'Actions for Ball of PTFE' }), 'project-duplicate');
     await page.getByRole('article', { name: 'Ball of PTFE (copy)' }).waitFor();
   });
 
@@ -306,7 +308,7 @@ describe('projects', () => {
     for (const step of [1, 2, 3]) await next(page, step);
     await at(page, 'wizard-start').click();
     await at(page, 'wizard-started').waitFor();
-    await callApi('cancel', await tokenOf(page), {
+    await callApi('cancel', token, {
       body: { projectId: new URL(page.url()).searchParams.get('id') },
     });
   });

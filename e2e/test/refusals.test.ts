@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { TestBrowser } from '../support/browser.ts';
-import { at, createProject, DEMO, enter, fill, logIn, tokenOf, uploadModel } from '../support/steps.ts';
+import { DEMO, newPerson } from '../support/people.ts';
+import { at, createProject, enter, fill, logIn, tokenOf, uploadModel } from '../support/steps.ts';
 
 /** One grey pixel. */
 const PNG = Buffer.from(
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 
 test('a wrong password is answered by a sentence', async () => {
-  await logIn(page, { ...DEMO, password: 'not the password' });
+  await logIn(page, { ...(await newPerson()), password: 'not the password' });
   expect(await at(page, 'login-error').innerText()).toContain(
     'Invalid login, or the account is not approved yet.',
   );
@@ -48,7 +49,7 @@ test('a visitor is led from a protected page to the landing page', async () => {
 });
 
 test('who has logged out is led to the landing page as well', async () => {
-  await logIn(page);
+  await logIn(page, DEMO);
   await tokenOf(page);
   await at(page, 'logout').click();
   await at(page, 'logout').waitFor({ state: 'detached' });

@@ -9,6 +9,7 @@ import { linkInMailTo } from '../support/mail.ts';
 import { meanDifference, mie, type MieQuestion } from '../support/mie.ts';
 import {
   at,
+  chooseOption,
   createProject,
   fill,
   logIn,
@@ -83,8 +84,7 @@ test('a STEP sphere arrives in several chunks', async () => {
 
 test('the person illuminates it with a tilted plane wave of 0.3 GHz', async () => {
   await fill(page, { 'angle-theta': WAVE.thetaDeg, 'angle-phi': WAVE.phiDeg });
-  await at(page, 'polarization').click();
-  await page.getByRole('option', { name: 'Vertical' }).click();
+  await chooseOption(at(page, 'polarization'), 'Vertical');
   await next(page, 1);
   await fill(page, { 'frequency-frequency': WAVE.frequencyHz / 1e9 });
 });

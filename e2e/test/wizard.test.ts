@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { DIALOG, expectAccessible, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
+import { DEMO } from '../support/people.ts';
 import { plateWithFinUnv } from '../support/plateWithFinUnv.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
-import { at, createProject, enter, fill, meshReady, uploadModel } from '../support/steps.ts';
+import { at, chooseFromMenu, createProject, enter, fill, meshReady, uploadModel } from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const MILLIMETRES = { name: 'SI: mm (milli-newton)', code: 5, unitsPerMetre: 1000 };
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 test('an address without a project, and the dialogs of the project list', async () => {
-  token = await enter(page);
+  token = await enter(page, DEMO);
   await page.goto('/app/simulation?id=unknown');
   await at(page, 'missing-project').waitFor();
   await expectAccessible(page, DIALOG);
@@ -30,14 +31,14 @@ test('an address without a project, and the dialogs of the project list', async 
   await at(page, 'project-create-name').waitFor();
   await expectAccessible(page, DIALOG);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Actions for Ready to run: flat plate' }).click();
-  await at(page, 'project-rename').click();
+  await at(page, 'project-create-name').waitFor({ state: 'detached' });
+  const actions = page.getByRole('button', { name: 'Actions for Ready to run: flat plate' });
+  await chooseFromMenu(actions, 'project-rename');
   await at(page, 'project-rename-name').waitFor();
   await expectAccessible(page, DIALOG);
   await page.keyboard.press('Escape');
   await at(page, 'project-rename-name').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Actions for Ready to run: flat plate' }).click();
-  await at(page, 'project-delete').click();
+  await chooseFromMenu(actions, 'project-delete');
   await at(page, 'project-delete-confirm').waitFor();
   await expectAccessible(page, DIALOG);
 });

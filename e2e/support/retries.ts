@@ -1,2 +1,0 @@
-/** How often a failed browser test is tried again. */
-export const RETRIES = 1;
