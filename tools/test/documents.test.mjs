@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../steps/paths.mjs';
@@ -16,6 +16,13 @@ const TRACKED = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(ROOT, file)));
 const PAGES = TRACKED.filter((file) => file.endsWith('.md') && !file.includes('/data/'));
+
+/** Pages for newcomers: what they name must be there. */
+const FOR_NEWCOMERS = PAGES.filter(
+  (file) =>
+    file.startsWith('docs/how-to/') ||
+    ['docs/README.md', 'docs/glossary.md', 'docs/life-of-a-job.md'].includes(file),
+);
 
 /** What a heading is called in a link, as GitHub does it. @param {string} heading */
 const anchorOf = (heading) =>
@@ -79,4 +86,40 @@ test('every link of a document leads to a file that is there, and to a heading o
       .map((target) => `${page}: ${target}`),
   );
   assert.deepEqual(broken, []);
+});
+
+test('docs/README.md leads to every page of docs', () => {
+  const index = read('docs/README.md');
+  const missing = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
+    .map((page) => page.slice('docs/'.length))
+    .filter((page) => !index.includes(`](${page}`));
+  assert.deepEqual(missing, []);
+});
+
+test('every file and folder that a page for newcomers names is there', () => {
+  const missing = FOR_NEWCOMERS.flatMap((page) =>
+    [
+      ...read(page).matchAll(
+        /`((?:contract|web|server|solver|validation|benchmarks|e2e|docs|tools|deploy)\/[\w./-]*)`/g,
+      ),
+    ]
+      .map(([, path = '']) => path)
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${page}: ${path}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('every name that a page for newcomers gives with its file, `NAME` in `FILE`, is in that file', () => {
+  const missing = FOR_NEWCOMERS.flatMap((page) =>
+    [...read(page).matchAll(/`([^`\n]+)` in\s`([\w./-]+\/[\w./-]+)`/g)]
+      .filter(([, name = '', file = '']) => {
+        const path = join(ROOT, file);
+        if (!existsSync(path)) return true;
+        if (statSync(path).isDirectory()) return false;
+        return !readFileSync(path, 'utf8').includes(name);
+      })
+      .map(([, name, file]) => `${page}: ${name} in ${file}`),
+  );
+  assert.deepEqual(missing, []);
 });
