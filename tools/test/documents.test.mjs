@@ -112,7 +112,7 @@ test('every file and folder that a page for newcomers names is there', () => {
 
 test('every name that a page for newcomers gives with its file, `NAME` in `FILE`, is in that file', () => {
   const missing = FOR_NEWCOMERS.flatMap((page) =>
-    [...read(page).matchAll(/`([^`\n]+)` in\s`([\w./-]+\/[\w./-]+)`/g)]
+    [...read(page).matchAll(/`([^`\n]+)` in\s+`([\w./-]+\/[\w./-]+)`/g)]
       .filter(([, name = '', file = '']) => {
         const path = join(ROOT, file);
         if (!existsSync(path)) return true;
