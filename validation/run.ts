@@ -1,15 +1,15 @@
 /**
  * Is the physics right: `npm run validate [-- --only ID,… | --quick | --list] [--threads N]`.
- * Writes validation/results.json, docs/validation.md and the marked block of README.md; exits with 1 when a case misses a
- * limit. Cases that are not run and have not changed keep what an earlier run measured; `--report-only` runs none.
- * PACE_SOLVER names another solver.
+ * Writes validation/results.json, docs/validation.md with its pages by group, and the marked block of README.md; exits with 1
+ * when a case misses a limit. Cases that are not run and have not changed keep what an earlier run measured.
+ * `--report-only` solves nothing and writes the pages of what was measured; with `--check` it writes nothing and exits with 1
+ * when a page is not what the records make. PACE_SOLVER names another solver.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readCases, type Case } from './study/caseFile.ts';
-import { refreshReadme } from './study/report/readmeBlock.ts';
+import { pagesOf, stalePages, writePages } from './study/report/pages.ts';
 import { printCase } from './study/report/terminal.ts';
-import { writeValidationPage } from './study/report/validationPage.ts';
 import { readResults, writeResults, type CaseResult } from './study/results.ts';
 import { runCase } from './study/runCase.ts';
 
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     list: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     'report-only': { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
     threads: { type: 'string', default: String(availableParallelism()) },
   },
 });
@@ -28,8 +29,17 @@ const cases = readCases();
 if (values.list) {
   for (const { id, title, quick } of cases)
     console.log(`${id.padEnd(28)}${quick ? 'quick  ' : '       '}${title}`);
+} else if (values['report-only'] && values.check) {
+  checkPages();
 } else {
   await validate();
+}
+
+function checkPages(): void {
+  const stale = stalePages(pagesOf(cases, readResults(cases)));
+  for (const file of stale)
+    console.error(`${file} is not what validation/results.json makes: run npm run validate -- --report-only`);
+  process.exitCode = stale.length === 0 ? 0 : 1;
 }
 
 async function validate(): Promise<void> {
@@ -49,8 +59,7 @@ async function validate(): Promise<void> {
     }
     writeResults(results);
   }
-  writeValidationPage(cases, results);
-  refreshReadme(cases, results);
+  writePages(pagesOf(cases, results));
   conclude([...failed, ...wanted.map(({ id }) => id).filter((id) => misses(results.get(id)))]);
 }
 

@@ -14,5 +14,20 @@ export async function runStudy(script) {
   await ensureSystemPackages({ tests: false });
   await ensureNodeModules();
   await buildSolver();
+  await run(script);
+}
+
+/**
+ * Runs a script of a study that needs no solver, with the arguments of the command line.
+ * @param {string} script  relative to the root
+ */
+export async function runScript(script) {
+  requireNode();
+  await ensureNodeModules();
+  await run(script);
+}
+
+/** @param {string} script */
+async function run(script) {
   process.exitCode = await execute(process.execPath, ['--import', 'tsx', script, ...process.argv.slice(2)]);
 }

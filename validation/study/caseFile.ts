@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { GROUP_NAMES } from './groups.ts';
 
 export const VALIDATION_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
 const CASES_FOLDER = join(VALIDATION_FOLDER, 'cases');
@@ -235,7 +236,7 @@ export const CheckSchema = z.discriminatedUnion('kind', [
 
 const CaseSchema = z.strictObject({
   title: z.string(),
-  group: z.enum(['spheres', 'large', 'bodies', 'coating', 'composite', 'identities', 'po', 'austin']),
+  group: z.enum(GROUP_NAMES),
   why: z.string(),
   /** Where the reference comes from, how sure it is. */
   reference: z.string(),

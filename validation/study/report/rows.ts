@@ -2,6 +2,7 @@ import type { Case } from '../caseFile.ts';
 import { keepsItsLimit, type Measure } from '../checks/measure.ts';
 import type { CaseResult, CheckResult } from '../results.ts';
 import type { RunRecord } from '../solvedRun.ts';
+import { numberOf } from './numbers.ts';
 
 /** One check as a line of every table. */
 export interface ReportRow {
@@ -32,14 +33,15 @@ export function rowsOf(theCase: Case, result: CaseResult): ReportRow[] {
       equation: unique(runs.map((run) => (run.facets === undefined ? equationOf(run.alpha) : 'PO'))),
       method: unique(runs.map(methodOf)),
       cost: [
-        measuresOf(check, 'bytes per unknown', (value) => `${(value / 1000).toFixed(2)} kB`),
-        measuresOf(check, 'core-hours', (value) => `${value.toFixed(3)} h`),
+        measuresOf(check, 'bytes per unknown'),
+        measuresOf(check, 'core-hours'),
+        measuresOf(check, 'share of unknowns'),
       ]
         .filter((text) => text !== '')
         .join(' · '),
-      mean: measuresOf(check, 'mean |ΔdB|', (value) => value.toFixed(3)),
-      max: measuresOf(check, 'max |ΔdB|', (value) => value.toFixed(2)),
-      relative: measuresOf(check, 'relative error', shortPercent),
+      mean: measuresOf(check, 'mean |ΔdB|'),
+      max: measuresOf(check, 'max |ΔdB|'),
+      relative: measuresOf(check, 'relative error'),
       backwardError: runs.every((run) => run.facets !== undefined)
         ? ''
         : Math.max(...runs.map((run) => run.backwardError)).toExponential(0),
@@ -64,17 +66,9 @@ function equationOf(alpha: number[]): string {
 
 const unique = (texts: string[]) => [...new Set(texts)].join(' / ');
 
-/** Above a ten-thousandth in percent, below as a power of ten. */
-function shortPercent(value: number): string {
-  return value < 1e-4 ? value.toExponential(1) : `${(100 * value).toFixed(2)} %`;
-}
-
 /** "xz 0.046 · yz 0.013 (≤ 0.15)"; what misses its limit is marked. */
-function measuresOf(
-  check: CheckResult,
-  quantity: Measure['quantity'],
-  text: (value: number) => string,
-): string {
+function measuresOf(check: CheckResult, quantity: Measure['quantity']): string {
+  const text = (value: number) => numberOf(quantity, value);
   const measures = check.measures.filter((m) => m.quantity === quantity);
   const words = measures.map((m) => `${m.of} ${text(m.value)}${keepsItsLimit(m) ? '' : ' MISSED'}`);
   const limits = measures.flatMap((m) => m.limit ?? []);
