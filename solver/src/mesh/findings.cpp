@@ -58,6 +58,7 @@ class Judge {
   std::vector<Finding> findings() {
     judge_file();
     judge_units();
+    judge_far_vertices();
     judge_triangles();
     judge_winding();
     judge_openings();
@@ -161,6 +162,17 @@ class Judge {
   }
 
   // --- triangles ---
+
+  void judge_far_vertices() {
+    if (!report_.far_vertices) return;
+    const FarVertices& far = *report_.far_vertices;
+    add(code::vertex_far_away, far.times > impossible_vertex_distance ? Severity::error : Severity::warning,
+        (far.count == 1 ? "A vertex lies " : std::to_string(far.count) + " vertices lie, the farthest ") +
+            number(far.times) +
+            " times as far from the middle of the model as half of all vertices do: a slip in a coordinate, or "
+            "debris. Correct it, or remove what does not belong.",
+        {}, place(far.farthest));
+  }
 
   void judge_triangles() {
     if (report_.duplicate_triangles > 0) {
