@@ -107,6 +107,8 @@ export const ERROR_STATUS = {
   CLUSTER_REFUSED: 500,
   TIME_LIMIT: 422,
   WORKER_LOST: 500,
+  /** A model file that has ended the server twice is not read a third time. */
+  MODEL_ENDS_SERVER: 422,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -3,6 +3,8 @@ import { totalmem } from 'node:os';
 /** What one run of the mesher may take. */
 export interface MesherLimits {
   memoryBytes: number;
+  /** Looking through a STEP file for its units and faces: 50 MB take about a second on an idle core. */
+  readingMs: number;
   /** Reading the model and joining touching solids; nothing is known about their cost beforehand. */
   geometryMs: number;
   /** Making triangles: a fixed part and a share of each predicted one. gmsh takes 0.05 to 0.15 ms on an idle core. */
@@ -13,10 +15,11 @@ export interface MesherLimits {
   againMs: number;
 }
 
-/** PACE_MESHER_MEMORY_BYTES and PACE_MESHER_GEOMETRY_SECONDS override; else three quarters of the machine and 30 minutes. */
+/** PACE_MESHER_MEMORY_BYTES, PACE_STEP_READING_SECONDS and PACE_MESHER_GEOMETRY_SECONDS override; else three quarters of the machine and 30 minutes. */
 export function mesherLimits(): MesherLimits {
   return {
     memoryBytes: positive('PACE_MESHER_MEMORY_BYTES') ?? Math.floor(0.75 * totalmem()),
+    readingMs: 1000 * (positive('PACE_STEP_READING_SECONDS') ?? 60),
     geometryMs: 1000 * (positive('PACE_MESHER_GEOMETRY_SECONDS') ?? 1800),
     meshingMs: 300_000,
     meshingMsPerTriangle: 2,

@@ -7,7 +7,6 @@ import { LIMITS } from '@pace/contract';
 import {
   METRES_DATASET,
   SCRIPT_FILES,
-  StepReader,
   count,
   faceNames,
   facesToMeshAgain,
@@ -32,6 +31,7 @@ import { checkMesh } from './check.ts';
 import { EngineError, refuse } from './errors.ts';
 import { runGmsh, type GmshRequest, type GmshRun } from './gmsh.ts';
 import { mesherLimits } from './limits.ts';
+import { readStep } from './stepThread.ts';
 
 /** Files of a run folder that the mesher reads and writes (docs/run-folder.md). */
 const FILES = {
@@ -128,17 +128,6 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-async function readStep(file: string, signal: AbortSignal): Promise<StepSummary> {
-  const reader = new StepReader();
-  // Clear text of ISO 10303-21 is ASCII; latin1 keeps whatever else is in strings harmless.
-  for await (const piece of createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 20, signal })) {
-    reader.push(piece as string);
-    // What is not a STEP file need not be read to its end.
-    if (reader.isForeign) break;
-  }
-  return reader.summary();
 }
 
 /** A mesh that gmsh has made, examined, in a folder of its own. */
