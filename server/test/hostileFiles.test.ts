@@ -1,9 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LiveState } from '@pace/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MesherOptionsSchema, type LiveState } from '@pace/contract';
+import { meshStep } from '../src/engines/index.ts';
 import { runs } from '../src/storage/schema.ts';
-import { stepModel } from './support/fakeEngines.ts';
+import { scratch, script } from './engines/programs.ts';
+import { runFolder, stepText } from './mesher/models.ts';
+import { fakeEngines, stepModel } from './support/fakeEngines.ts';
 import { PaceProcess } from './support/paceProcess.ts';
 import { environmentOf, newDataDir, TestServer, type Client } from './support/testServer.ts';
 
@@ -51,6 +56,58 @@ describe('a STEP file made to hold the server', () => {
     ]);
     expect(answered?.mesherState).toMatchObject({ status: 'Error', code: 'STEP_UNITS_UNKNOWN' });
   });
+});
+
+test('a STEP file that includes another one is refused before gmsh begins, however it says so', async () => {
+  using place = scratch();
+  const ran = join(place.folder, 'ran');
+  vi.stubEnv('PACE_GMSH', script(place.folder, `touch ${ran}`));
+  const here = await TestServer.start({ engines: { ...fakeEngines, meshStep } });
+  try {
+    const user = await here.newUser();
+    for (const record of [
+      "#9=DOCUMENT_FILE('/etc/passwd','',$,$,'',$);",
+      "#9=document_file ('x','',$,$,'',$);",
+      "#9=DCMFL('x','',$,$,'',$);",
+      "#9=(A()DOCUMENT_FILE('x'));",
+      "#9=APPLIED_EXTERNAL_IDENTIFICATION_ASSIGNMENT('/etc/passwd',#1,#2,());",
+    ]) {
+      const { id } = await user.newProject();
+      const model = stepText('plate').replace('DATA;', `DATA;\n${record}`);
+      await user.upload(id, 'hostile.step', Buffer.from(model, 'latin1'));
+      await startMesher(user, id);
+      const { mesherState } = await user.waitFor(id, isOver);
+      expect(mesherState, record).toMatchObject({ status: 'Error', code: 'STEP_EXTERNAL' });
+      expect(mesherState.detail).toContain('Export the whole assembly into one STEP file');
+    }
+    expect(existsSync(ran)).toBe(false);
+  } finally {
+    vi.unstubAllEnvs();
+    await here.stop();
+  }
+}, 60_000);
+
+test('gmsh runs in a folder of its own with nothing of the server in its environment', async () => {
+  using place = scratch();
+  const seen = join(place.folder, 'seen');
+  vi.stubEnv('PACE_SECRET', 'a secret of thirty-two characters');
+  vi.stubEnv('PACE_GMSH', script(place.folder, `ls > ${seen}; env >> ${seen}; exit 1`));
+  vi.stubEnv('PACE_SANDBOX', 'off');
+  using run = runFolder({ 'model.step': stepText('plate') });
+  try {
+    await meshStep({
+      folder: run.folder,
+      options: MesherOptionsSchema.parse({ mesh_size: 100 }),
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    }).catch(() => undefined);
+    const lines = readFileSync(seen, 'utf8').trim().split('\n');
+    expect(lines.filter((line) => !line.includes('='))).toEqual(['mesh.geo', 'model.step']);
+    expect(lines.find((line) => line.startsWith('HOME='))).toContain('.mesher');
+    expect(lines.filter((line) => line.includes('secret'))).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('a server that a file holds ends itself; one that only stood still as a whole does not', async () => {

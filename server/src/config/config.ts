@@ -125,6 +125,9 @@ export const EnvironmentSchema = z.object({
   PACE_SOLVER: z.string().optional(),
   PACE_GMSH: z.string().optional(),
   PACE_MPIRUN: z.string().optional(),
+  /** Bubblewrap for programs that read models, where it works; read where they are started. */
+  PACE_SANDBOX: z.enum(['auto', 'off']).default('auto'),
+  PACE_BWRAP: z.string().optional(),
   /** By how much these give way to the server (nice); read where they are started. */
   PACE_NICENESS: z.coerce.number().int().min(0).max(19).default(5),
   /** A process whose event loop stands still for so long ends itself, to be started again by its supervisor; 0: never. */

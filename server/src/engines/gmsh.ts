@@ -17,10 +17,10 @@ import {
   type Topology,
 } from '../mesher/index.ts';
 import { EngineError, refuse } from './errors.ts';
-import { mesherLimits } from './limits.ts';
+import { limitsOfProgram, mesherLimits } from './limits.ts';
 import { withoutMesher } from './missing.ts';
 import { runProgram } from './process.ts';
-import { gmshCommand } from './programs.ts';
+import { gmshCommand, plainEnvironment } from './programs.ts';
 
 export interface GmshRequest {
   options: MesherOptions;
@@ -69,8 +69,9 @@ export async function runGmsh(
       args: [SCRIPT_FILES.script, '-parse_and_exit', '-v', '4', '-nt', '1'],
       cwd: work,
       // Its own home: a person's gmsh options must not change anyone's mesh.
-      env: { ...process.env, HOME: resolve(work), OMP_NUM_THREADS: '1' },
-      memoryLimitBytes: limits.memoryBytes,
+      env: { ...plainEnvironment(), HOME: resolve(work), TMPDIR: resolve(work), OMP_NUM_THREADS: '1' },
+      limits: limitsOfProgram(limits),
+      isSandboxed: true,
       signal: AbortSignal.any([request.signal, deadline.signal]),
       ...(request.onSpawn && { onSpawn: request.onSpawn }),
       onStdoutLine: read,

@@ -1,4 +1,6 @@
+import { LIMITS } from '@pace/contract';
 import { totalmem } from 'node:os';
+import type { ResourceLimits } from './sandbox.ts';
 
 /** What one run of the mesher may take. */
 export interface MesherLimits {
@@ -25,6 +27,20 @@ export function mesherLimits(): MesherLimits {
     meshingMsPerTriangle: 2,
     againTimes: 2,
     againMs: 60_000,
+  };
+}
+
+/** One mesh of the largest size that is allowed is well below this. */
+const FILE_BYTES = 16 * 2 ** 30;
+
+/** Of one program that reads a model: the time limits end it long before its processor time is used up, if they can. */
+export function limitsOfProgram(limits: MesherLimits): ResourceLimits {
+  const longestMs =
+    limits.geometryMs + limits.meshingMs + limits.meshingMsPerTriangle * LIMITS.meshTrianglesMax;
+  return {
+    memoryBytes: limits.memoryBytes,
+    cpuSeconds: Math.ceil(longestMs / 1000),
+    fileBytes: FILE_BYTES,
   };
 }
 

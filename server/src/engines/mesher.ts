@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
 import { LIMITS } from '@pace/contract';
@@ -150,10 +150,11 @@ async function meshOnce(
   again?: Again,
 ): Promise<Mesh> {
   await mkdir(folder, { recursive: true });
-  const model = relative(folder, join(request.folder, FILES.step));
+  // gmsh has a folder of its own with nothing but its script and a copy of the model in it.
+  await copyFile(join(request.folder, FILES.step), join(folder, FILES.step), constants.COPYFILE_FICLONE);
   await writeFile(
     join(folder, SCRIPT_FILES.script),
-    gmshScript(model, request.options, again?.adaptiveFaces),
+    gmshScript(FILES.step, request.options, again?.adaptiveFaces),
   );
   const run = await runGmsh(folder, step, request, again?.limitMs);
 

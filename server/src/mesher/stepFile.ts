@@ -11,6 +11,8 @@ export interface StepSummary {
   lengthUnits: LengthUnit[];
   /** ADVANCED_FACE and FACE_SURFACE records: at least as many faces must come out of the import. */
   faceRecords: number;
+  /** It names other files, which the CAD library would open wherever they are. */
+  hasExternalReferences: boolean;
 }
 
 /** Records that matter here; everything else is skipped without being kept. */
@@ -18,6 +20,13 @@ const UNIT_WORD = 'UNIT';
 const FACE = /=\s*(?:ADVANCED_FACE|FACE_SURFACE)\s*\(/;
 /** What may hide a semicolon, and the semicolon that ends a record (ISO 10303-21, 2016, clauses 5 to 7). */
 const TOKEN = /'|\/\*|;/g;
+/**
+ * Entities by which a STEP file includes others (ISO 10303-21 long names and the short one that OpenCASCADE knows as well).
+ * Sought in the text as it comes, also in strings and comments: no model has them there, and nothing can be hidden.
+ */
+const EXTERNAL = /DOCUMENT_FILE|EXTERNAL_IDENTIFICATION|\bDCMFL\b/i;
+/** Of a piece, what is looked at again with the next one: more than the longest of those names. */
+const OVERLAP = 64;
 const CONVERSIONS_DEEP = 8;
 /** The first record of a STEP file ends well before this, comments included. */
 const HEADER_CHARACTERS = 1 << 20;
@@ -37,6 +46,8 @@ export class StepReader {
   /** The last character of a piece, where it may be the first half of a token */
   #carried = '';
   #read = 0;
+  #lookedAt = '';
+  #hasExternal = false;
   #records = new Map<string, string>();
   #units = new Map<string, LengthUnit | undefined>();
   #contexts: string[] = [];
@@ -46,6 +57,8 @@ export class StepReader {
   #isComplete = false;
 
   push(piece: string): void {
+    this.#hasExternal ||= EXTERNAL.test(this.#lookedAt + piece);
+    this.#lookedAt = (this.#lookedAt + piece).slice(-OVERLAP);
     const text = this.#carried + piece;
     this.#carried = '';
     this.#read += piece.length;
@@ -75,6 +88,7 @@ export class StepReader {
       isComplete: this.#isComplete,
       lengthUnits: [...units.values()],
       faceRecords: this.#faceRecords,
+      hasExternalReferences: this.#hasExternal,
     };
   }
 
@@ -188,6 +202,14 @@ export function stepRefusal(step: StepSummary): Refusal | undefined {
       code: 'STEP_BROKEN',
       detail:
         'The STEP file ends early: its last line "END-ISO-10303-21;" is missing. Export or upload the file again.',
+    };
+  }
+  if (step.hasExternalReferences) {
+    return {
+      code: 'STEP_EXTERNAL',
+      detail:
+        'The STEP file refers to other files (DOCUMENT_FILE, EXTERNAL_IDENTIFICATION), and only what is in the file itself ' +
+        'can be meshed. Export the whole assembly into one STEP file, without external references.',
     };
   }
   if (step.lengthUnits.length === 0) {
