@@ -39,6 +39,8 @@ export const ERROR_STATUS = {
   MESH_NOT_READY: 409,
   RESULT_NOT_READY: 404,
   RESULT_NOT_FOUND: 404,
+  /** A stored file is cut off or changed; 409: no try later helps, running again does. */
+  RESULT_DAMAGED: 409,
   NOT_A_SPHERE: 409,
   RUN_ACTIVE: 409,
   RUN_NOT_ACTIVE: 409,
