@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MesherOptionsSchema, type LiveState } from '@pace/contract';
+import { geometryMs, mesherLimits } from '../src/engines/limits.ts';
 import { meshStep } from '../src/engines/index.ts';
 import { runs } from '../src/storage/schema.ts';
 import { scratch, script } from './engines/programs.ts';
@@ -108,6 +109,61 @@ test('gmsh runs in a folder of its own with nothing of the server in its environ
   } finally {
     vi.unstubAllEnvs();
   }
+});
+
+test('gmsh that is killed from outside is tried again as the solver is, and told as what it is', async () => {
+  using place = scratch();
+  const starts = join(place.folder, 'starts');
+  vi.stubEnv('PACE_SANDBOX', 'off');
+  vi.stubEnv('PACE_GMSH', script(place.folder, `echo start >> ${starts}; kill -9 $$`));
+  const here = await TestServer.start({ engines: { ...fakeEngines, meshStep } });
+  try {
+    const user = await here.newUser();
+    const { id } = await user.newProject();
+    await user.upload(id, 'plate.step', Buffer.from(stepText('plate'), 'latin1'));
+    await startMesher(user, id);
+    const { mesherState } = await user.waitFor(id, isOver);
+    expect(mesherState).toMatchObject({ status: 'Error', code: 'WORKER_LOST' });
+    expect(mesherState.detail).toContain('ended from outside 3 times');
+    expect(mesherState.detail).not.toContain('GB');
+    expect(readFileSync(starts, 'utf8').trim().split('\n')).toHaveLength(3);
+  } finally {
+    vi.unstubAllEnvs();
+    await here.stop();
+  }
+}, 60_000);
+
+test('models that take long keep nobody else’s from being meshed, and cancelling one lets the next begin', async () => {
+  const here = await TestServer.start();
+  try {
+    const slow = await here.newUser();
+    const [first, second] = [await slow.newProject(), await slow.newProject()];
+    for (const { id } of [first, second]) {
+      await slow.upload(id, 'slow.step', stepModel('SLOW'));
+      await startMesher(slow, id);
+    }
+    await slow.waitFor(first.id, ({ mesherState }) => mesherState.status === 'Running');
+    await slow.waitFor(second.id, ({ mesherState }) => mesherState.waitingFor === 'limit');
+    const other = await here.newUser();
+    const { id } = await other.newProject();
+    await other.upload(id, 'good.step', stepModel());
+    await startMesher(other, id);
+    await other.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
+    expect((await slow.state(first.id)).mesherState.status).toBe('Running');
+
+    await slow.call('cancel', { body: { projectId: first.id } });
+    await slow.waitFor(first.id, ({ mesherState }) => mesherState.status === 'Cancelled');
+    await slow.waitFor(second.id, ({ mesherState }) => mesherState.status === 'Running');
+  } finally {
+    await here.stop();
+  }
+}, 60_000);
+
+test('a small model has minutes to be read, the largest half an hour', () => {
+  const limits = mesherLimits();
+  expect(geometryMs(limits, 277)).toBeLessThan(301_000);
+  expect(geometryMs(limits, 5e6)).toBe(900_000);
+  expect(geometryMs(limits, 1e9)).toBe(limits.geometryMs);
 });
 
 test('a server that a file holds ends itself; one that only stood still as a whole does not', async () => {

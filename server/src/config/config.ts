@@ -2,6 +2,7 @@ import { EngineNameSchema } from '@pace/contract';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_MESHER_RUNS } from '../engines/limits.ts';
 import type { EngineSettings } from '../engines/select.ts';
 import { SLURM_DEFAULTS } from '../engines/slurm/settings.ts';
 import type { Scheduling } from '../runs/scheduler.ts';
@@ -55,7 +56,7 @@ export const EnvironmentSchema = z.object({
   /** Built web application. */
   PACE_WEB: z.string().optional(),
   /** Mesher and import runs at once, solver runs at once. */
-  PACE_MESHER_RUNS: count.default(1),
+  PACE_MESHER_RUNS: count.default(DEFAULT_MESHER_RUNS),
   PACE_SOLVER_RUNS: count.default(1),
   /**
    * What the solvers of this machine may take together by their estimates, and so a single one; absent: 80 % of its memory

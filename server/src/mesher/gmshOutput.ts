@@ -26,6 +26,11 @@ export class GmshOutput {
   readonly complaints: string[] = [];
   #outOfMemory = false;
 
+  /** It said itself that its memory was not enough. */
+  get ranOutOfMemory(): boolean {
+    return this.#outOfMemory;
+  }
+
   /** A part of the file could not be read, whatever became of the rest. */
   get unreadable(): boolean {
     return this.complaints.some((line) => UNREAD.test(line));
@@ -69,7 +74,6 @@ export class GmshOutput {
     faceRecords: number;
     algorithm: number;
     memoryLimitBytes: number;
-    signal: string | null;
   }): Refusal {
     const unread = this.complaints.find((line) => UNREAD.test(line));
     if (unread) {
@@ -78,7 +82,7 @@ export class GmshOutput {
         detail: `The STEP file cannot be read${placeOf(unread)}. Export it again from the CAD program.`,
       };
     }
-    if (this.#outOfMemory || run.signal === 'SIGKILL') {
+    if (this.#outOfMemory) {
       return {
         code: 'MEMORY',
         detail:
