@@ -1,8 +1,10 @@
 // @ts-check
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import { noNestedQuantifiers } from './tools/lint/noNestedQuantifiers.mjs';
 
 /**
  * One forbidden door: what an import path may not look like, and the sentence that names the right door.
@@ -124,6 +126,17 @@ export default tseslint.config(
     name: 'tools that also hand functions to a browser',
     files: ['tools/showcase/*.mjs', 'tools/budget.mjs', 'tools/guide.mjs', 'tools/grid.mjs'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
+  },
+  {
+    // Other people's text must never hold the one thread that answers everybody.
+    name: 'regular expressions that see other people’s text',
+    files: ['server/src/**/*.{ts,mjs}', 'contract/src/**/*.ts'],
+    plugins: { regexp, pace: { rules: { 'no-nested-quantifiers': noNestedQuantifiers } } },
+    rules: {
+      'pace/no-nested-quantifiers': 'error',
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   {
     name: 'React',

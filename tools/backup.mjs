@@ -3,7 +3,7 @@
  * `npm run backup -- FOLDER`: database, project files and signing key into a new folder. DATA_DIR, DATABASE_URL and
  * PACE_PROJECTS_DIR are read as by the server. A PostgreSQL may be in use meanwhile; the embedded database may not.
  */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SERVER_VERSION } from '../server/src/config/version.ts';
@@ -20,7 +20,22 @@ runTool(async () => {
   const config = installation();
   const begun = new Date();
   await mkdir(to, { recursive: true, mode: 0o700 });
+  try {
+    await backUp(config, to, begun);
+  } catch (error) {
+    // Half a backup must not look like one, nor stand in the way of the next.
+    await rm(to, { recursive: true, force: true });
+    throw error;
+  }
+  say(`Complete: ${to}`);
+});
 
+/**
+ * @param {ReturnType<typeof installation>} config
+ * @param {string} to
+ * @param {Date} begun
+ */
+async function backUp(config, to, begun) {
   // The database first: files that are newer than it are of no harm, rows without files are.
   if (config.databaseUrl === undefined) await copyEmbedded(config.dataDir, to);
   else {
@@ -47,8 +62,7 @@ runTool(async () => {
     files: config.bucket ? 'bucket' : 'folder',
   };
   await writeFile(join(to, PARTS.note), `${JSON.stringify(note, null, 2)}\n`);
-  say(`Complete: ${to}`);
-});
+}
 
 /**
  * @param {string} dataDir

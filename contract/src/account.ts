@@ -15,7 +15,8 @@ export const FREE_MAIL_DOMAINS = [
 
 /** True if the address is of a company, i.e. its domain is none of FREE_MAIL_DOMAINS nor below one of them. */
 export function isCompanyEmail(email: string): boolean {
-  const domain = (email.trim().toLowerCase().split('@').at(-1) ?? '').replace(/\.+$/, '');
+  let domain = email.trim().toLowerCase().split('@').at(-1) ?? '';
+  while (domain.endsWith('.')) domain = domain.slice(0, -1);
   return (
     domain.includes('.') && !FREE_MAIL_DOMAINS.some((free) => domain === free || domain.endsWith(`.${free}`))
   );

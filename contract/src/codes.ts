@@ -39,6 +39,8 @@ export const ERROR_STATUS = {
   MESH_NOT_READY: 409,
   RESULT_NOT_READY: 404,
   RESULT_NOT_FOUND: 404,
+  /** A stored file is cut off or changed; 409: no try later helps, running again does. */
+  RESULT_DAMAGED: 409,
   NOT_A_SPHERE: 409,
   RUN_ACTIVE: 409,
   RUN_NOT_ACTIVE: 409,
@@ -62,6 +64,7 @@ export const ERROR_STATUS = {
   STEP_BROKEN: 422,
   STEP_EMPTY: 422,
   STEP_UNITS_UNKNOWN: 422,
+  STEP_EXTERNAL: 422,
   MESH_TOO_LARGE: 422,
   MESH_SIZE_INVALID: 400,
   MESHER_FAILED: 500,
@@ -110,6 +113,8 @@ export const ERROR_STATUS = {
   CLUSTER_REFUSED: 500,
   TIME_LIMIT: 422,
   WORKER_LOST: 500,
+  /** A model file that has ended the server twice is not read a third time. */
+  MODEL_ENDS_SERVER: 422,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -5,6 +5,8 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
 import { enginesOf } from './engines/select.ts';
 import { readRole, requireShared } from './roles.ts';
 import { startServer } from './server.ts';
+import { startProblem } from './startProblem.ts';
+import { startWatchdog } from './watchdog.ts';
 import { startWorker } from './worker.ts';
 import { DirectoryLocked } from './storage/directoryLock.ts';
 
@@ -15,6 +17,7 @@ async function main(): Promise<void> {
   const { role, engine } = readRole(process.argv.slice(2));
   const config = readConfig(process.env);
   requireShared(role, config);
+  startWatchdog(config.watchdogSeconds);
   const log = pino({ level: config.logLevel, base: { role, pid: process.pid, host: hostname() } });
   const engines = enginesOf({ ...config.engines, engine: engine ?? config.engines.engine });
   const starting =
@@ -52,9 +55,8 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const isExplained =
     error instanceof ConfigError || error instanceof DirectoryLocked || isAddressInUse(error);
-  process.stderr.write(
-    `${isExplained ? sentenceOf(error) : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  const sentence = isExplained ? sentenceOf(error) : startProblem(error, process.env['DATA_DIR'] ?? './data');
+  process.stderr.write(`${sentence ?? String(error instanceof Error ? error.stack : error)}\n`);
   process.exit(1);
 });
 

@@ -23,6 +23,7 @@ import type { Role } from './roles.ts';
 import { openQueue } from './runs/queue.ts';
 import { RunDesk } from './runs/runDesk.ts';
 import type { Services } from './services.ts';
+import { Checksums } from './storage/checksums.ts';
 import { openDatabase } from './storage/database.ts';
 import { KeptReports } from './storage/keptReports.ts';
 import { openFiles } from './storage/openFiles.ts';
@@ -68,6 +69,7 @@ export async function startServer(
     databaseKind: database.kind,
     files,
     reports: new KeptReports(files),
+    checksums: new Checksums(files),
     engines,
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom, log)

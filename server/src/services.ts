@@ -8,6 +8,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Engines } from './runs/enginePort.ts';
 import type { RunDesk } from './runs/runDesk.ts';
 import type { Readiness } from './readiness.ts';
+import type { Checksums } from './storage/checksums.ts';
 import type { Database, OpenDatabase } from './storage/database.ts';
 import type { KeptReports } from './storage/keptReports.ts';
 import type { ProjectFiles } from './storage/projectFiles.ts';
@@ -21,6 +22,8 @@ export interface Services {
   files: ProjectFiles;
   /** Of meshes and results, for lists and screens */
   reports: KeptReports;
+  /** Of finished runs, looked at before their files are read */
+  checksums: Checksums;
   mailer: Mailer;
   accessTokens: AccessTokens;
   throttle: Throttle;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { link, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,9 +54,13 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
     if (kind === 'pglite') {
       const refused = await tool('backup', folder, before);
       expect(refused.said).toContain('only while nothing uses it');
-      await rm(folder, { recursive: true, force: true });
+      expect(existsSync(folder)).toBe(false);
       await server.stop({ keepData: true });
     }
+    // A file of two names, as attempts at a run share theirs.
+    const results = join(before.DATA_DIR, 'projects', id, 'results');
+    const shared = (await readdir(results)).find((name) => name.includes('_farzone_')) ?? '';
+    await link(join(results, shared), join(before.DATA_DIR, 'projects', id, 'second-name'));
     const written = await tool('backup', folder, before);
     expect(written).toMatchObject({ ok: true });
     expect(written.said).toContain('Complete');
@@ -69,6 +73,10 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
     expect((await tool('restore', join(place, 'nothing'), after)).said).toContain('no complete backup');
     server = await TestServer.start({ dataDir: after.DATA_DIR, environment: after });
     try {
+      const copy = join(after.DATA_DIR, 'projects', id);
+      const { ino, nlink } = await stat(join(copy, 'second-name'));
+      expect(nlink).toBe(2);
+      expect((await stat(join(copy, 'results', shared))).ino).toBe(ino);
       const again = server.as(user.token ?? '');
       expect(await again.project(id)).toEqual(project);
       expect((await again.call('farZoneFieldsResult', { body: key })).result).toEqual(far);

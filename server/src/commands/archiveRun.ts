@@ -7,7 +7,7 @@ import { presentProject } from '../presenters/project.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { SERVER_VERSION } from '../config/version.ts';
 import type { Services } from '../services.ts';
-import { readJson, type ProjectFiles } from '../storage/projectFiles.ts';
+import { readJson, RESULT_FOLDERS, type ProjectFiles } from '../storage/projectFiles.ts';
 import { archiveReadme } from './archiveReadme.ts';
 import { gatherProject } from './gatherProject.ts';
 import { openToRead } from './openProject.ts';
@@ -48,10 +48,27 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
   if (unconverged)
     addText(`${NOT_CONVERGED}.txt`, 'The solver stopped before its residual error was reached.\n');
   addText('project.json', `${JSON.stringify(project, null, 2)}\n`);
+  const damaged = await shorterThanRecorded(services, project.id);
+  if (damaged.length > 0)
+    addText(
+      'DAMAGED.txt',
+      `These files are not as the solver wrote them. Start the solver again, or restore them from a backup.\n\n${damaged.join('\n')}\n`,
+    );
   for (const path of paths) addLazily(zip, path, () => files.stream(project.id, path));
   for (const path of paths) addCsv(zip, files, project.id, path);
   zip.end();
   return { name: `${project.name}${unconverged ? `-${NOT_CONVERGED}` : ''}`, stream };
+}
+
+/** By length alone: to read everything twice would make every download wait. */
+async function shorterThanRecorded({ files, checksums }: Services, projectId: string): Promise<string[]> {
+  const recorded = await checksums.recorded(projectId, RESULT_FOLDERS.results);
+  const bytesOf = new Map((await files.list(projectId)).map(({ path, bytes }) => [path, bytes]));
+  return Object.entries(recorded).flatMap(([name, { bytes }]) => {
+    const path = `${RESULT_FOLDERS.results}/${name}`;
+    const found = bytesOf.get(path);
+    return found === bytes ? [] : [`${path}: ${found ?? 0} of ${bytes} bytes`];
+  });
 }
 
 export function isUnconverged(project: Project): boolean {
@@ -71,11 +88,22 @@ function addCsv(zip: ZipFile, files: ProjectFiles, projectId: string, path: stri
   const json = () => readJson(files, projectId, path);
   const name = basename(path);
   if (name === 'monostatic.json')
-    addLazily(zip, 'csv/monostatic.csv', async () => textStream(monostaticCsv(await json())));
+    addLazily(zip, 'csv/monostatic.csv', async () =>
+      textStream(unlessUnreadable(name, monostaticCsv, await json())),
+    );
   else if (parseResultFileName(name)?.kind === 'farzone')
     addLazily(zip, join('csv', name.replace(/\.json$/, '.csv')), async () =>
-      textStream(farZoneCsv(await json())),
+      textStream(unlessUnreadable(name, farZoneCsv, await json())),
     );
+}
+
+/** A damaged file goes into the archive as it is, and its table says so: one file never costs all the others. */
+function unlessUnreadable(name: string, csv: (content: unknown) => string, content: unknown): string {
+  try {
+    return csv(content);
+  } catch {
+    return `# DAMAGED: ${name} cannot be read, so there is no table of it. Start the solver again, or restore the file from a backup.\n`;
+  }
 }
 
 const textStream = (text: string) => Readable.from([Buffer.from(text)]);

@@ -14,6 +14,7 @@ import {
   type ProjectRow,
   type UserRow,
 } from '../storage/schema.ts';
+import { withoutTrailing } from '../withoutTrailing.ts';
 import { addLazily } from './archiveRun.ts';
 
 const README = `Everything that Pace stores of you / Pace'in sizinle ilgili sakladığı her şey
@@ -112,10 +113,13 @@ async function settingsOf({ db }: Services, project: ProjectRow) {
 
 /** Plain characters of the name for people, the beginning of the id so that no two are the same. */
 function folderName({ id, name }: ProjectRow): string {
-  const plain = name
-    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 60);
+  const plain = withoutTrailing(
+    name
+      .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
+      .replace(/^[. ]+/, '')
+      .slice(0, 60),
+    '. ',
+  );
   return `${plain === '' ? 'project' : plain} (${id.slice(0, 8)})`;
 }
 

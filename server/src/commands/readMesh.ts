@@ -1,12 +1,18 @@
 import { MeshReportSchema } from '@pace/contract';
+import { z } from 'zod';
 import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import { isRefusedMesh, viewScale } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
-import { parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
-import { GEOMETRY, MESH_REPORT, readJson } from '../storage/projectFiles.ts';
+import { geometryBytes, parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
+import { GEOMETRY, isMissing, MESH_REPORT, readJson } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
+import { openWhole, readHead, type OpenFile } from './openFile.ts';
 import { openToRead } from './openProject.ts';
+import { readWholeJson, unlessDamaged } from './readWhole.ts';
+
+/** Handed out as it is. */
+const AnyReportSchema = z.looseObject({});
 
 export interface ReadyMesh {
   projectId: string;
@@ -44,14 +50,30 @@ async function meshOf(
       isRefusedMesh(mesherRun, MeshReportSchema.safeParse(await report().catch(() => undefined)).data));
   if (!isShown)
     throw new Problem('MESH_NOT_READY', 'The mesh is not ready yet. Start the mesher and wait for its end.');
+  const file = { projectId: project.id, path: MESH_REPORT, what: 'report of the mesh' };
   return {
     projectId: project.id,
     projectName: project.name,
     metresPerUnit: viewScale(upload, project),
-    report: await report(),
+    report: await readWholeJson(services, file, AnyReportSchema).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }),
   };
 }
 
-export async function readGeometry({ files }: Services, mesh: ReadyMesh): Promise<Geometry> {
-  return parseGeometry(await files.read(mesh.projectId, GEOMETRY));
+export function readGeometry(services: Services, { projectId }: ReadyMesh): Promise<Geometry> {
+  return unlessDamaged(services, geometryOf(projectId), async () =>
+    parseGeometry(await services.files.read(projectId, GEOMETRY), GEOMETRY),
+  );
 }
+
+/** As it comes. */
+export function openGeometry(services: Services, { projectId }: ReadyMesh): Promise<OpenFile> {
+  const file = geometryOf(projectId);
+  return unlessDamaged(services, file, async () =>
+    openWhole(services, file, geometryBytes(await readHead(services, file), GEOMETRY)),
+  );
+}
+
+const geometryOf = (projectId: string) => ({ projectId, path: GEOMETRY, what: 'mesh' });

@@ -13,9 +13,11 @@ import { FarZoneFileSchema } from '../presenters/farZone.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { parseCurrents } from '../storage/binaryFiles.ts';
-import { readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
+import { currentsBytes, parseCurrents } from '../storage/binaryFiles.ts';
+import { isMissing, RESULT_FOLDERS } from '../storage/projectFiles.ts';
+import { openWhole, readHead, type OpenFile } from './openFile.ts';
 import { openToRead } from './openProject.ts';
+import { readWholeJson, unlessDamaged } from './readWhole.ts';
 
 const IterationsFileSchema = z.looseObject({
   method: z.string(),
@@ -82,14 +84,23 @@ export async function readFarZone(
   reader: Reader,
   request: ResultKey & { projectId: string },
 ) {
-  return FarZoneFileSchema.parse(
-    await jsonAt(services, await findResult(services, reader, 'farzone', request)),
-  );
+  const place = await findResult(services, reader, 'farzone', request);
+  return readWholeJson(services, { ...place, what: KIND_NAMES.farzone }, FarZoneFileSchema);
 }
 
 /** Of a file that `findResult` has found. */
-export async function readCurrents({ files }: Services, place: ResultPlace): Promise<Float32Array> {
-  return parseCurrents(await files.read(place.projectId, place.path));
+export function readCurrents(services: Services, place: ResultPlace): Promise<Float32Array> {
+  return unlessDamaged(services, { ...place, what: KIND_NAMES.currents }, async () =>
+    parseCurrents(await services.files.read(place.projectId, place.path), place.path),
+  );
+}
+
+/** Of a file that `findResult` has found, as it comes. */
+export function openCurrents(services: Services, place: ResultPlace): Promise<OpenFile> {
+  return unlessDamaged(services, { ...place, what: KIND_NAMES.currents }, async () => {
+    const head = await readHead(services, place);
+    return openWhole(services, place, currentsBytes(head, place.path));
+  });
 }
 
 export async function readIterations(
@@ -97,19 +108,18 @@ export async function readIterations(
   reader: Reader,
   request: ResultKey & { projectId: string },
 ) {
-  return IterationsFileSchema.parse(
-    await jsonAt(services, await findResult(services, reader, 'iterations', request)),
-  );
+  const place = await findResult(services, reader, 'iterations', request);
+  return readWholeJson(services, { ...place, what: KIND_NAMES.iterations }, IterationsFileSchema);
 }
 
 export async function readMonoStatic(services: Services, reader: Reader, projectId: string) {
   const { project } = await openToRead(services, reader, projectId);
-  const content = await readJson(services.files, project.id, `${RESULT_FOLDERS.results}/monostatic.json`);
-  if (content === undefined) throw notReady();
-  return MonoStaticFileSchema.parse(content);
+  const path = `${RESULT_FOLDERS.results}/monostatic.json`;
+  const file = { projectId: project.id, path, what: 'monostatic RCS' };
+  return readWholeJson(services, file, MonoStaticFileSchema).catch((error: unknown) => {
+    throw isMissing(error) ? notReady() : error;
+  });
 }
-
-const jsonAt = ({ files }: Services, { projectId, path }: ResultPlace) => readJson(files, projectId, path);
 
 function notReady(): Problem {
   return new Problem(

@@ -1,6 +1,6 @@
 import type { MesherOptions, MesherOptionsChangeSchema } from '@pace/contract';
 import type { z } from 'zod';
-import { checkMayChange, completeModel } from '../policies/runRules.ts';
+import { checkMayChange, completeModel, refuseEndsServer } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
@@ -19,6 +19,7 @@ export async function startMesher(
   const records = await openProject(services, user, projectId);
   checkMayChange(records, { duringMesher: false });
   const upload = completeModel(records.upload);
+  refuseEndsServer(records.mesherRun, upload);
   if (upload.type === 'UNV') {
     await services.runs.start(upload, { kind: 'import' });
     return;

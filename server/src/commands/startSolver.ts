@@ -3,10 +3,36 @@ import { Problem } from '../problem.ts';
 import { checkMayChange } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
+import { FileDamaged } from '../storage/checksums.ts';
+import { readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
+import type { ProjectRecords } from '../storage/projectRows.ts';
 import { projects, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { solverJob } from './solverJob.ts';
 import { personTurns, requireRun } from './usage.ts';
+
+/** A finished run whose results are not what it wrote may be computed anew. */
+async function isDamaged(
+  { files, checksums }: Services,
+  { project, solverRun }: ProjectRecords,
+): Promise<boolean> {
+  if (solverRun?.status !== 'Finished') return false;
+  const recorded = Object.keys(await checksums.recorded(project.id, RESULT_FOLDERS.results));
+  const found = await files.names(project.id, RESULT_FOLDERS.results);
+  if (recorded.some((name) => !found.includes(name))) return true;
+  for (const name of found) {
+    const path = `${RESULT_FOLDERS.results}/${name}`;
+    try {
+      await checksums.verify(project.id, path);
+      // Results of earlier versions have no record; a text that breaks off shows all the same.
+      if (name.endsWith('.json') && (await readJson(files, project.id, path)) === undefined) return true;
+    } catch (error) {
+      if (error instanceof FileDamaged) return true;
+      throw error;
+    }
+  }
+  return false;
+}
 
 /** Checks that everything a solver run needs is there and fits together, then queues it. */
 export async function startSolver(
@@ -16,7 +42,7 @@ export async function startSolver(
 ): Promise<void> {
   const records = await openProject(services, user, request.projectId);
   const { project } = records;
-  checkMayChange(records, { duringMesher: false });
+  if (!(await isDamaged(services, records))) checkMayChange(records, { duringMesher: false });
   if (request.formulationType !== project.programType)
     throw new Problem(
       'VALIDATION',

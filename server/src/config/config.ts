@@ -2,9 +2,11 @@ import { EngineNameSchema } from '@pace/contract';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_MESHER_RUNS } from '../engines/limits.ts';
 import type { EngineSettings } from '../engines/select.ts';
 import { SLURM_DEFAULTS } from '../engines/slurm/settings.ts';
 import type { Scheduling } from '../runs/scheduler.ts';
+import { withoutTrailing } from '../withoutTrailing.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1);
@@ -54,7 +56,7 @@ export const EnvironmentSchema = z.object({
   /** Built web application. */
   PACE_WEB: z.string().optional(),
   /** Mesher and import runs at once, solver runs at once. */
-  PACE_MESHER_RUNS: count.default(1),
+  PACE_MESHER_RUNS: count.default(DEFAULT_MESHER_RUNS),
   PACE_SOLVER_RUNS: count.default(1),
   /**
    * What the solvers of this machine may take together by their estimates, and so a single one; absent: 80 % of its memory
@@ -124,8 +126,13 @@ export const EnvironmentSchema = z.object({
   PACE_SOLVER: z.string().optional(),
   PACE_GMSH: z.string().optional(),
   PACE_MPIRUN: z.string().optional(),
+  /** Bubblewrap for programs that read models, where it works; read where they are started. */
+  PACE_SANDBOX: z.enum(['auto', 'off']).default('auto'),
+  PACE_BWRAP: z.string().optional(),
   /** By how much these give way to the server (nice); read where they are started. */
   PACE_NICENESS: z.coerce.number().int().min(0).max(19).default(5),
+  /** A process whose event loop stands still for so long ends itself, to be started again by its supervisor; 0: never. */
+  PACE_WATCHDOG_SECONDS: number.min(0).default(60),
   /** Metrics for Prometheus on a port of their own, and on which address; absent: no such port. */
   PACE_METRICS_PORT: port.optional(),
   PACE_METRICS_HOST: z.string().default('127.0.0.1'),
@@ -174,6 +181,7 @@ export interface Config {
   userCallsPerMinute: number;
   quotas: Quotas;
   trustedProxy: string | undefined;
+  watchdogSeconds: number;
   metrics: { port: number | undefined; host: string; token: string | undefined };
   logLevel: string;
 }
@@ -204,7 +212,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             bucket: e.PACE_S3_BUCKET,
             endpoint: e.PACE_S3_ENDPOINT,
             region: e.PACE_S3_REGION,
-            prefix: e.PACE_S3_PREFIX === '' ? '' : `${e.PACE_S3_PREFIX.replace(/\/+$/, '')}/`,
+            prefix: e.PACE_S3_PREFIX === '' ? '' : `${withoutTrailing(e.PACE_S3_PREFIX, '/')}/`,
           },
     workerPort: e.PACE_WORKER_PORT,
     minFreeBytes: e.PACE_MIN_FREE_BYTES,
@@ -212,7 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: e.PUBLIC_URL && withoutTrailing(e.PUBLIC_URL, '/'),
     aboutUrl: e.PACE_ABOUT_URL,
     secret: e.PACE_SECRET,
     demo: e.PACE_DEMO === '1',
@@ -246,6 +254,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       projects: e.PACE_QUOTA_PROJECTS,
     },
     trustedProxy: e.PACE_TRUSTED_PROXY,
+    watchdogSeconds: e.PACE_WATCHDOG_SECONDS,
     metrics: { port: e.PACE_METRICS_PORT, host: e.PACE_METRICS_HOST, token: e.PACE_METRICS_TOKEN },
     logLevel: e.PACE_LOG,
   };

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { MeshReport } from '@pace/contract';
 import { checkRefusal, meshReport } from '../mesher/index.ts';
 import { EngineError } from './errors.ts';
+import { refuseKilled } from './killed.ts';
+import { limitsOfProgram, mesherLimits } from './limits.ts';
 import { withoutSolver } from './missing.ts';
 import { runProgram } from './process.ts';
 import { solverCommand, solverEnvironment } from './programs.ts';
@@ -45,6 +47,8 @@ export async function checkMesh(request: CheckRequest): Promise<MeshReport> {
       ],
       cwd: request.folder,
       env: solverEnvironment(1),
+      limits: limitsOfProgram(mesherLimits()),
+      isSandboxed: true,
       signal: request.signal,
       ...(request.onSpawn && { onSpawn: request.onSpawn }),
       onStdoutLine: (line) => {
@@ -54,6 +58,7 @@ export async function checkMesh(request: CheckRequest): Promise<MeshReport> {
       throw withoutSolver(error);
     });
     request.signal.throwIfAborted();
+    refuseKilled('pace check', end);
     const written = await readJson(json);
     const examined = end.exitCode === DONE || end.exitCode === MODEL_HAS_ERRORS;
     if (examined && written !== undefined) return meshReport(written);

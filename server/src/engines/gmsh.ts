@@ -17,10 +17,14 @@ import {
   type Topology,
 } from '../mesher/index.ts';
 import { EngineError, refuse } from './errors.ts';
-import { mesherLimits } from './limits.ts';
+import { refuseKilled } from './killed.ts';
+import { geometryMs, limitsOfProgram, mesherLimits } from './limits.ts';
 import { withoutMesher } from './missing.ts';
 import { runProgram } from './process.ts';
-import { gmshCommand } from './programs.ts';
+import { gmshCommand, plainEnvironment } from './programs.ts';
+
+/** Copied beside the script that reads it. */
+const MODEL = 'model.step';
 
 export interface GmshRequest {
   options: MesherOptions;
@@ -52,7 +56,8 @@ export async function runGmsh(
   const started = Date.now();
   const limits = mesherLimits();
   const output = new GmshOutput();
-  const deadline = new Deadline(Math.min(limits.geometryMs, limitMs ?? Infinity));
+  const { size } = await stat(join(work, MODEL));
+  const deadline = new Deadline(Math.min(geometryMs(limits, size), limitMs ?? Infinity));
   const read = (line: string) => {
     const wasMeshing = output.meshing;
     const progress = output.read(line);
@@ -69,8 +74,9 @@ export async function runGmsh(
       args: [SCRIPT_FILES.script, '-parse_and_exit', '-v', '4', '-nt', '1'],
       cwd: work,
       // Its own home: a person's gmsh options must not change anyone's mesh.
-      env: { ...process.env, HOME: resolve(work), OMP_NUM_THREADS: '1' },
-      memoryLimitBytes: limits.memoryBytes,
+      env: { ...plainEnvironment(), HOME: resolve(work), TMPDIR: resolve(work), OMP_NUM_THREADS: '1' },
+      limits: limitsOfProgram(limits),
+      isSandboxed: true,
       signal: AbortSignal.any([request.signal, deadline.signal]),
       ...(request.onSpawn && { onSpawn: request.onSpawn }),
       onStdoutLine: read,
@@ -82,6 +88,7 @@ export async function runGmsh(
     const topology = readTopology(await readFile(join(work, SCRIPT_FILES.topology), 'utf8').catch(() => ''));
     if (deadline.signal.aborted) refuse(tooSlow(deadline.totalMs, topology, request.options));
     // OpenCASCADE drops a record that it cannot parse and goes on: a model that lacks something is no model.
+    if (!output.ranOutOfMemory) refuseKilled('gmsh', end);
     if (end.exitCode !== 0 || output.unreadable) {
       refuse(
         output.refusal({
@@ -89,7 +96,6 @@ export async function runGmsh(
           faceRecords: step.faceRecords,
           algorithm: request.options.algorithm,
           memoryLimitBytes: limits.memoryBytes,
-          signal: end.signal,
         }),
       );
     }

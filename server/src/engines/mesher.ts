@@ -1,13 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
 import { LIMITS } from '@pace/contract';
 import {
   METRES_DATASET,
   SCRIPT_FILES,
-  StepReader,
   count,
   faceNames,
   facesToMeshAgain,
@@ -32,6 +31,7 @@ import { checkMesh } from './check.ts';
 import { EngineError, refuse } from './errors.ts';
 import { runGmsh, type GmshRequest, type GmshRun } from './gmsh.ts';
 import { mesherLimits } from './limits.ts';
+import { readStep } from './stepThread.ts';
 
 /** Files of a run folder that the mesher reads and writes (docs/run-folder.md). */
 const FILES = {
@@ -130,17 +130,6 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
   }
 }
 
-async function readStep(file: string, signal: AbortSignal): Promise<StepSummary> {
-  const reader = new StepReader();
-  // Clear text of ISO 10303-21 is ASCII; latin1 keeps whatever else is in strings harmless.
-  for await (const piece of createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 20, signal })) {
-    reader.push(piece as string);
-    // What is not a STEP file need not be read to its end.
-    if (reader.isForeign) break;
-  }
-  return reader.summary();
-}
-
 /** A mesh that gmsh has made, examined, in a folder of its own. */
 interface Mesh extends GmshRun {
   folder: string;
@@ -161,10 +150,11 @@ async function meshOnce(
   again?: Again,
 ): Promise<Mesh> {
   await mkdir(folder, { recursive: true });
-  const model = relative(folder, join(request.folder, FILES.step));
+  // gmsh has a folder of its own with nothing but its script and a copy of the model in it.
+  await copyFile(join(request.folder, FILES.step), join(folder, FILES.step), constants.COPYFILE_FICLONE);
   await writeFile(
     join(folder, SCRIPT_FILES.script),
-    gmshScript(model, request.options, again?.adaptiveFaces),
+    gmshScript(FILES.step, request.options, again?.adaptiveFaces),
   );
   const run = await runGmsh(folder, step, request, again?.limitMs);
 

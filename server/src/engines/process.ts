@@ -2,16 +2,19 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { LineSplitter } from './lines.ts';
-import { findProgram } from './programs.ts';
+import { findProgram, plainEnvironment } from './programs.ts';
+import { limited, sandboxed, type ResourceLimits } from './sandbox.ts';
 
 export interface ProgramRun {
   command: string;
   args: readonly string[];
   cwd: string;
+  /** Absent: what a program needs to run at all, and nothing of the server's settings and secrets */
   env?: NodeJS.ProcessEnv;
   timeoutMs?: number;
-  /** Limit of the program's address space. */
-  memoryLimitBytes?: number;
+  limits?: ResourceLimits;
+  /** Sees and writes no other folder than `cwd`, where the system can see to that (sandbox.ts). */
+  isSandboxed?: boolean;
   onStdoutLine?: (line: string) => void;
   onStderrLine?: (line: string) => void;
   /** Aborting stops the program and all it started: `stopSignal` to the process group, SIGKILL after ten seconds. */
@@ -59,10 +62,11 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     throw new ProgramMissing(`The program ${run.command} is not installed or not executable.`);
   run.signal?.throwIfAborted();
 
-  const [command, args] = limited(program, run.args, run.memoryLimitBytes);
+  const [inner, innerArgs] = run.isSandboxed ? sandboxed(program, run.args, run.cwd) : [program, run.args];
+  const [command, args] = limited(inner, innerArgs, run.limits ?? {});
   const child = spawn(command, args, {
     cwd: run.cwd,
-    env: run.env ?? process.env,
+    env: run.env ?? plainEnvironment(),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -130,13 +134,6 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       signalGroup(group, 'SIGKILL');
     }
   }
-}
-
-/** The command under a limit of address space: the shell sets it on itself and becomes the program. */
-function limited(program: string, args: readonly string[], bytes: number | undefined): [string, string[]] {
-  if (bytes === undefined) return [program, [...args]];
-  const kibibytes = String(Math.max(1, Math.floor(bytes / 1024)));
-  return ['/bin/sh', ['-c', 'ulimit -v "$1" && shift && exec "$@"', 'sh', kibibytes, program, ...args]];
 }
 
 /**

@@ -30,10 +30,19 @@ export function findProgram(command: string, path = process.env['PATH'] ?? ''): 
   });
 }
 
+/** What programs need to be found, to find their libraries, and to be set up by the operator; no setting of the server. */
+const PASSED_ON =
+  /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TZ|TMPDIR|LD_LIBRARY_PATH|(?:OMP|GOMP|OPENBLAS|OMPI|PMIX|PRTE|UCX|FI)_\w+)$/;
+
+/** Of this process's environment what a program may have: the server's holds the address of its database and its secrets. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name)));
+}
+
 /** Environment of `pace` with this many threads. */
 export function solverEnvironment(threads: number): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = {
-    ...process.env,
+    ...plainEnvironment(),
     OMP_NUM_THREADS: String(threads),
     OPENBLAS_NUM_THREADS: String(threads),
     OMP_WAIT_POLICY: 'PASSIVE',

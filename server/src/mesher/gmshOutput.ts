@@ -26,6 +26,11 @@ export class GmshOutput {
   readonly complaints: string[] = [];
   #outOfMemory = false;
 
+  /** It said itself that its memory was not enough. */
+  get ranOutOfMemory(): boolean {
+    return this.#outOfMemory;
+  }
+
   /** A part of the file could not be read, whatever became of the rest. */
   get unreadable(): boolean {
     return this.complaints.some((line) => UNREAD.test(line));
@@ -42,8 +47,7 @@ export class GmshOutput {
       )
     )
       this.#outOfMemory = true;
-    const complaint =
-      /^Error\s*:\s*(.*)$/.exec(text)?.[1] ?? (text.startsWith('**** ERR ') ? text : undefined);
+    const complaint = afterLabel(text, /^Error\s*:/) ?? (text.startsWith('**** ERR ') ? text : undefined);
     if (complaint && !SUMMARY.test(complaint) && this.complaints.length < COMPLAINTS_KEPT)
       this.complaints.push(complaint);
 
@@ -70,7 +74,6 @@ export class GmshOutput {
     faceRecords: number;
     algorithm: number;
     memoryLimitBytes: number;
-    signal: string | null;
   }): Refusal {
     const unread = this.complaints.find((line) => UNREAD.test(line));
     if (unread) {
@@ -79,7 +82,7 @@ export class GmshOutput {
         detail: `The STEP file cannot be read${placeOf(unread)}. Export it again from the CAD program.`,
       };
     }
-    if (this.#outOfMemory || run.signal === 'SIGKILL') {
+    if (this.#outOfMemory) {
       return {
         code: 'MEMORY',
         detail:
@@ -120,12 +123,28 @@ export function emptyModel(faceRecords: number): Refusal {
 
 /** What OpenCASCADE says about the place, as the middle of a sentence. */
 function placeOf(complaint: string): string {
-  const line = /Line (\d+): (.*?)[\s*]*$/.exec(complaint);
-  if (line) return `: line ${line[1]}, ${line[2]!.charAt(0).toLowerCase()}${line[2]!.slice(1)}`;
+  const line = /Line (\d+): /.exec(complaint);
+  if (line) {
+    const said = withoutStars(complaint.slice(line.index + line[0].length));
+    return `: line ${line[1]}, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+  }
   const failures = /Incorrect Syntax : Fails Count : (\d+)/.exec(complaint);
   if (failures)
     return `: ${failures[1] === '1' ? 'one record has' : `${failures[1]} records have`} a wrong syntax`;
   return '';
+}
+
+/** What follows a label, without the blanks around it. */
+function afterLabel(text: string, label: RegExp): string | undefined {
+  const found = label.exec(text);
+  return found ? text.slice(found[0].length).trim() : undefined;
+}
+
+/** Without the frame of stars and blanks that OpenCASCADE ends its lines with. */
+function withoutStars(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '*' || text[end - 1]!.trim() === '')) end -= 1;
+  return text.slice(0, end);
 }
 
 function between(low: number, high: number, percent: number): number {

@@ -11,102 +11,167 @@ export interface StepSummary {
   lengthUnits: LengthUnit[];
   /** ADVANCED_FACE and FACE_SURFACE records: at least as many faces must come out of the import. */
   faceRecords: number;
+  /** It names other files, which the CAD library would open wherever they are. */
+  hasExternalReferences: boolean;
 }
 
 /** Records that matter here; everything else is skipped without being kept. */
-const RELEVANT = /UNIT/;
+const UNIT_WORD = 'UNIT';
 const FACE = /=\s*(?:ADVANCED_FACE|FACE_SURFACE)\s*\(/;
 /** What may hide a semicolon, and the semicolon that ends a record (ISO 10303-21, 2016, clauses 5 to 7). */
 const TOKEN = /'|\/\*|;/g;
+/**
+ * Entities by which a STEP file includes others (ISO 10303-21 long names and the short one that OpenCASCADE knows as well).
+ * Sought in the text as it comes, also in strings and comments: no model has them there, and nothing can be hidden.
+ */
+const EXTERNAL = /DOCUMENT_FILE|EXTERNAL_IDENTIFICATION|\bDCMFL\b/i;
+/** Of a piece, what is looked at again with the next one: more than the longest of those names. */
+const OVERLAP = 64;
 const CONVERSIONS_DEEP = 8;
 /** The first record of a STEP file ends well before this, comments included. */
 const HEADER_CHARACTERS = 1 << 20;
+/** Records of units and the heads of records of faces are far shorter; what is longer is scanned, but not kept. */
+const RECORD_CHARACTERS = 1 << 16;
+/** A file has a handful of units of length, however many records name one. */
+const UNITS_MOST = 16;
 
 /**
- * Reads a STEP file (ISO 10303-21 clear text) piece by piece, so that a file of any size passes through little memory.
- * Feed it `push(text)` and ask for `summary()` at the end.
+ * Reads a STEP file (ISO 10303-21 clear text) piece by piece, in time proportional to its length. Feed it `push(text)` and
+ * ask for `summary()` at the end.
  */
 export class StepReader {
-  #pending = '';
-  #scanned = 0;
+  /** Of the record that is being read, without its comments */
+  #record = '';
+  #inside: 'code' | 'string' | 'comment' = 'code';
+  /** The last character of a piece, where it may be the first half of a token */
+  #carried = '';
+  #read = 0;
+  #lookedAt = '';
+  #hasExternal = false;
   #records = new Map<string, string>();
+  #units = new Map<string, LengthUnit | undefined>();
   #contexts: string[] = [];
   #faceRecords = 0;
   #first = true;
   #isStep = false;
   #isComplete = false;
 
-  push(text: string): void {
-    this.#pending += text;
-    this.#scan();
+  push(piece: string): void {
+    this.#hasExternal ||= EXTERNAL.test(this.#lookedAt + piece);
+    this.#lookedAt = (this.#lookedAt + piece).slice(-OVERLAP);
+    const text = this.#carried + piece;
+    this.#carried = '';
+    this.#read += piece.length;
+    let at = 0;
+    while (at < text.length) {
+      if (this.#inside === 'code') at = this.#readCode(text, at);
+      else if (this.#inside === 'string') at = this.#readString(text, at);
+      else at = this.#readComment(text, at);
+    }
   }
 
   /** The first record has been read and it is not a STEP file's. */
   get isForeign(): boolean {
-    return !this.#isStep && (!this.#first || this.#pending.length > HEADER_CHARACTERS);
+    return !this.#isStep && (!this.#first || this.#read > HEADER_CHARACTERS);
   }
 
   summary(): StepSummary {
-    const units: LengthUnit[] = [];
+    const units = new Map<number, LengthUnit>();
     for (const context of this.#contexts) {
       for (const [, id] of context.matchAll(/#(\d+)/g)) {
         const unit = this.#lengthUnit(id!, 0);
-        if (unit && !units.some((known) => known.metres === unit.metres)) units.push(unit);
+        if (unit && units.size < UNITS_MOST) units.set(unit.metres, units.get(unit.metres) ?? unit);
       }
     }
     return {
       isStep: this.#isStep,
       isComplete: this.#isComplete,
-      lengthUnits: units,
+      lengthUnits: [...units.values()],
       faceRecords: this.#faceRecords,
+      hasExternalReferences: this.#hasExternal,
     };
   }
 
-  #scan(): void {
-    let start = 0;
-    TOKEN.lastIndex = this.#scanned;
-    for (let token = TOKEN.exec(this.#pending); token; token = TOKEN.exec(this.#pending)) {
-      if (token[0] === ';') {
-        this.#record(this.#pending.slice(start, token.index));
-        start = token.index + 1;
-        continue;
-      }
-      const close = token[0] === "'" ? "'" : '*/';
-      const end = this.#pending.indexOf(close, token.index + token[0].length);
-      if (end < 0) {
-        // The string or comment goes on in the next piece: look again from where it begins.
-        this.#pending = this.#pending.slice(start);
-        this.#scanned = token.index - start;
-        return;
-      }
-      TOKEN.lastIndex = end + close.length;
+  /** Each of these three reads from a place on and returns where the next one begins. */
+  #readCode(text: string, from: number): number {
+    TOKEN.lastIndex = from;
+    const token = TOKEN.exec(text);
+    if (!token) {
+      // A comment may be cut between its two first characters.
+      const end = text.endsWith('/') ? text.length - 1 : text.length;
+      this.#keep(text, from, end);
+      this.#carried = text.slice(end);
+      return text.length;
     }
-    // A comment may be cut between its two first characters.
-    const cut = this.#pending.endsWith('/') ? 1 : 0;
-    this.#pending = this.#pending.slice(start);
-    this.#scanned = Math.max(0, this.#pending.length - cut);
+    this.#keep(text, from, token.index);
+    if (token[0] === ';') this.#endRecord();
+    else if (token[0] === "'") {
+      this.#keep("'", 0, 1);
+      this.#inside = 'string';
+    } else {
+      this.#keep(' ', 0, 1);
+      this.#inside = 'comment';
+    }
+    return TOKEN.lastIndex;
   }
 
-  #record(text: string): void {
+  /** A quote within a string is two of them: two strings, one after the other. */
+  #readString(text: string, from: number): number {
+    const close = text.indexOf("'", from);
+    const end = close < 0 ? text.length : close + 1;
+    this.#keep(text, from, end);
+    if (close >= 0) this.#inside = 'code';
+    return end;
+  }
+
+  #readComment(text: string, from: number): number {
+    const close = text.indexOf('*/', from);
+    if (close >= 0) {
+      this.#inside = 'code';
+      return close + 2;
+    }
+    if (text.endsWith('*')) this.#carried = '*';
+    return text.length;
+  }
+
+  #keep(text: string, from: number, to: number): void {
+    const room = RECORD_CHARACTERS - this.#record.length;
+    if (room > 0 && to > from) this.#record += text.slice(from, Math.min(to, from + room));
+  }
+
+  #endRecord(): void {
+    const text = this.#record.trim();
+    this.#record = '';
     if (this.#first) {
       this.#first = false;
-      this.#isStep = /^\uFEFF?(?:\u00EF\u00BB\u00BF)?\s*(?:\/\*[\s\S]*?\*\/\s*)*ISO-10303-21\s*$/.test(text);
+      // A byte order mark, read as one character or as three of latin1.
+      this.#isStep = text.replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '').trimStart() === 'ISO-10303-21';
     }
     if (FACE.test(text)) this.#faceRecords += 1;
-    if (text.trimEnd().endsWith('END-ISO-10303-21')) this.#isComplete = true;
-    if (!RELEVANT.test(text)) return;
-    const match = /^\s*(?:\/\*[\s\S]*?\*\/\s*)*#(\d+)\s*=\s*([\s\S]*)$/.exec(text);
-    if (!match) return;
-    const body = match[2]!;
-    this.#records.set(match[1]!, body);
+    if (text.endsWith('END-ISO-10303-21')) this.#isComplete = true;
+    if (!text.includes(UNIT_WORD)) return;
+    const id = /^#(\d+)\s*=/.exec(text);
+    if (!id) return;
+    const body = text.slice(id[0].length);
+    this.#records.set(id[1]!, body);
     const context = /GLOBAL_UNIT_ASSIGNED_CONTEXT\s*\(\s*\(([^()]*)\)/.exec(body);
     if (context) this.#contexts.push(context[1]!);
   }
 
-  /** The record as a unit of length; undefined when it is some other unit or cannot be resolved. */
+  /** Each record is looked at once, however often it is named. */
   #lengthUnit(id: string, depth: number): LengthUnit | undefined {
+    if (depth > CONVERSIONS_DEEP) return undefined;
+    if (!this.#units.has(id)) {
+      this.#units.set(id, undefined);
+      this.#units.set(id, this.#readLengthUnit(id, depth));
+    }
+    return this.#units.get(id);
+  }
+
+  /** The record as a unit of length; undefined when it is some other unit or cannot be resolved. */
+  #readLengthUnit(id: string, depth: number): LengthUnit | undefined {
     const body = this.#records.get(id);
-    if (body === undefined || depth > CONVERSIONS_DEEP) return undefined;
+    if (body === undefined) return undefined;
     const si = /SI_UNIT\s*\(\s*(?:\$|\.(\w+)\.)\s*,\s*\.METRE\.\s*\)/.exec(body);
     if (si) return prefixedMetre(si[1]);
     if (!/LENGTH_UNIT\s*\(/.test(body)) return undefined;
@@ -137,6 +202,14 @@ export function stepRefusal(step: StepSummary): Refusal | undefined {
       code: 'STEP_BROKEN',
       detail:
         'The STEP file ends early: its last line "END-ISO-10303-21;" is missing. Export or upload the file again.',
+    };
+  }
+  if (step.hasExternalReferences) {
+    return {
+      code: 'STEP_EXTERNAL',
+      detail:
+        'The STEP file refers to other files (DOCUMENT_FILE, EXTERNAL_IDENTIFICATION), and only what is in the file itself ' +
+        'can be meshed. Export the whole assembly into one STEP file, without external references.',
     };
   }
   if (step.lengthUnits.length === 0) {

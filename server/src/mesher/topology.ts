@@ -28,6 +28,7 @@ export function readTopology(text: string): Topology {
     meshed: false,
   };
   const byNumber = new Map<number, Topology['faces'][number]>();
+  const solidPositions = new Map<number, number>();
   for (const line of text.split('\n')) {
     const [word, ...rest] = line.trim().split(/\s+/);
     const [a = NaN, b = NaN, c = NaN, d = NaN, e = NaN, f = NaN] = rest.map(Number);
@@ -36,14 +37,15 @@ export function readTopology(text: string): Topology {
       topology.importedFaces = b;
     } else if (word === 'solid') {
       topology.solids.push(a);
+      solidPositions.set(a, topology.solids.length);
     } else if (word === 'face') {
       const face = { number: a, areaM2: b, solids: [] };
       byNumber.set(a, face);
       topology.faces.push(face);
     } else if (word === 'side') {
-      const solid = topology.solids.indexOf(a) + 1;
+      const solid = solidPositions.get(a);
       const face = byNumber.get(b);
-      if (face && solid > 0 && !face.solids.includes(solid)) face.solids.push(solid);
+      if (face && solid !== undefined && !face.solids.includes(solid)) face.solids.push(solid);
     } else if (word === 'box') {
       topology.sizeM = [d - a, e - b, f - c];
     } else if (word === 'meshing') {

@@ -186,3 +186,18 @@ export function viewScale(
 ): number {
   return upload.type === 'STEP' ? 1 : (project.solverInput?.scalefactor ?? upload.fileMetresPerUnit ?? 1);
 }
+
+/** Of a model file with which the server ended so often: it is not read once more. */
+export function endsServer(starts: number): { code: 'MODEL_ENDS_SERVER'; detail: string } {
+  const times = starts === 1 ? 'once' : starts === 2 ? 'twice' : `${starts} times`;
+  return {
+    code: 'MODEL_ENDS_SERVER',
+    detail: `The server ended ${times} while it read this model, so it is not read again. Export the model again from the CAD program and upload the new file; if that changes nothing, report this.`,
+  };
+}
+
+/** @throws Problem MODEL_ENDS_SERVER if this very file has ended the server before */
+export function refuseEndsServer(mesherRun: RunRow | undefined, upload: UploadRow): void {
+  if (mesherRun?.code !== 'MODEL_ENDS_SERVER' || mesherRun.uploadId !== upload.id) return;
+  throw new Problem('MODEL_ENDS_SERVER', mesherRun.detail);
+}

@@ -7,15 +7,19 @@ const numbers = z.array(z.number());
 export const FarZoneFileSchema = z.looseObject({
   converged: z.boolean(),
   cuts: z.array(
-    z.object({
-      plane: FarZoneFieldSchema.shape.plane,
-      angleTheta: numbers,
-      anglePhi: numbers,
-      e_Theta_Real: numbers,
-      e_Theta_Imag: numbers,
-      e_Phi_Real: numbers,
-      e_Phi_Imag: numbers,
-    }),
+    z
+      .object({
+        plane: FarZoneFieldSchema.shape.plane,
+        angleTheta: numbers,
+        anglePhi: numbers,
+        e_Theta_Real: numbers,
+        e_Theta_Imag: numbers,
+        e_Phi_Real: numbers,
+        e_Phi_Imag: numbers,
+      })
+      .refine(({ plane: _, angleTheta, ...columns }) =>
+        Object.values(columns).every((column) => column.length === angleTheta.length),
+      ),
   ),
 });
 

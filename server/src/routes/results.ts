@@ -6,9 +6,10 @@ import { openToRead } from '../commands/openProject.ts';
 import { openFile, type OpenFile } from '../commands/openFile.ts';
 import { readExactSphere } from '../commands/readExactSphere.ts';
 import { openMendedMesh } from '../commands/openMendedMesh.ts';
-import { readGeometry, readMesh, readShownMesh } from '../commands/readMesh.ts';
+import { openGeometry, readGeometry, readMesh, readShownMesh } from '../commands/readMesh.ts';
 import {
   findCurrents,
+  openCurrents,
   readCurrents,
   readFarZone,
   readIterations,
@@ -44,14 +45,14 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
     mesherResult: async ({ body, reader, wantsBinary }) => {
       const mesh = await readShownMesh(services, reader, body.projectId);
       if (wantsBinary)
-        return fileAnswer(await openFile(services, mesh.projectId, 'mesh.geo.bin'), {
+        return fileAnswer(await openGeometry(services, mesh), {
           'x-metres-per-unit': String(mesh.metresPerUnit),
         });
       return jsonAnswer(meshResultJson(await readGeometry(services, mesh), mesh.metresPerUnit, mesh.report));
     },
     fusionResult: async ({ body, reader, wantsBinary }) => {
       const place = await findCurrents(services, reader, body);
-      if (wantsBinary) return fileAnswer(await openFile(services, place.projectId, place.path), {});
+      if (wantsBinary) return fileAnswer(await openCurrents(services, place), {});
       return jsonAnswer(currentsJson(await readCurrents(services, place), body.density));
     },
     farZoneFieldsResult: async ({ body, reader }) => ({

@@ -10,6 +10,7 @@ import { fenceOf, LeaseLost } from './lease.ts';
 import { attemptToken, performRun, type Workshop } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
 import { ProgressWriter } from './progressWriter.ts';
+import { endsServer } from '../policies/runRules.ts';
 import { Scheduler, type Scheduling } from './scheduler.ts';
 import { forgetWorkers, removeWorker, reportWorker } from './workerRows.ts';
 import {
@@ -26,6 +27,8 @@ import {
 
 /** A run whose worker died so often is not tried again. */
 const MAX_ATTEMPTS = 3;
+/** A file that may be the reason why the server ended is not read once more. */
+const STARTS_OF_A_READER = 2;
 const KILL_AFTER_MS = 10_000;
 const SHUTDOWN_GRACE_MS = 3000;
 const HEARTBEATS_A_LEASE = 3;
@@ -135,6 +138,8 @@ export class Dispatcher {
       );
       await endChildren(this.#attemptAt(run).folder, KILL_AFTER_MS);
       if (run.cancelRequestedAt) await endRun(db, run, { status: 'Cancelled' });
+      else if (run.kind !== 'solver' && run.attempt >= STARTS_OF_A_READER)
+        await endRun(db, run, { status: 'Error', ...endsServer(run.attempt) });
       else await this.#tryAgain(run);
     }
     await this.#endLeftovers();

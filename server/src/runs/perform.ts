@@ -15,6 +15,7 @@ import {
   type Fence,
   type ProjectFiles,
 } from '../storage/projectFiles.ts';
+import { writeChecksums } from '../storage/checksums.ts';
 import { uploads, type RunRow } from '../storage/schema.ts';
 import { bringing } from './bringing.ts';
 import type { Engines, SolverSite } from './enginePort.ts';
@@ -177,8 +178,8 @@ async function runSolver(shop: Workshop, run: RunRow, work: SolverWork): Promise
   const { attempt, plan, controls, onSpawn } = work;
   await tellNotice(attempt.folder, plan);
   let converged: boolean | undefined;
-  await bringing(work, controls, () =>
-    shop.engines.solve({
+  await bringing(work, controls, async () => {
+    await shop.engines.solve({
       runId: run.id,
       folder: attempt.folder,
       out: RESULT_FOLDERS.results,
@@ -192,8 +193,9 @@ async function runSolver(shop: Workshop, run: RunRow, work: SolverWork): Promise
         if (event.event === 'stage') controls.report({ detail: event.stage, fraction: event.fraction });
         if (event.event === 'finished') converged = event.converged;
       },
-    }),
-  );
+    });
+    await writeChecksums(join(attempt.folder, RESULT_FOLDERS.results));
+  });
   return { converged };
 }
 

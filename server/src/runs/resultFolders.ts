@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CHECKSUMS } from '../storage/checksums.ts';
 import {
   EVENTS,
   isMissing,
@@ -95,6 +96,8 @@ async function open(place: Place, inputs: readonly { from: string; to: string }[
   await attempt.open(inputs);
   await mkdir(join(attempt.folder, RESULTS), { recursive: true });
   await writeFile(join(attempt.folder, EVENTS), '', { flag: 'a' });
+  // Of an earlier attempt: what it recorded is about to change.
+  await rm(join(attempt.folder, RESULTS, CHECKSUMS), { force: true });
   await writeWhole(join(attempt.folder, RESULTS, MARKER), runId);
   await writeWhole(join(attempt.folder, JOB), job);
 }

@@ -73,7 +73,9 @@ export class Scheduler {
         hasShortSlot: slot === 'solver' && busy.short < shortRuns,
         shortSeconds,
         patienceSeconds,
-        runningPerPerson,
+        // Nobody alone has all the meshers: a model that takes long keeps nobody else waiting.
+        runningPerPerson:
+          slot === 'mesher' ? Math.min(runningPerPerson, Math.max(1, slots.mesher - 1)) : runningPerPerson,
         memoryBytes: slot === 'solver' && !site.hasOwnQueue ? site.memoryBytes : undefined,
       },
     });

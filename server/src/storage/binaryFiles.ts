@@ -1,5 +1,7 @@
 /** Readers of the binary files of docs/run-folder.md; little-endian throughout. */
 
+import { FileDamaged } from './checksums.ts';
+
 export interface Geometry {
   /** x, y, z of each vertex, in units of the mesh file */
   vertices: Float32Array;
@@ -9,33 +11,48 @@ export interface Geometry {
 
 const MAGIC_BYTES = 8;
 
-export function parseGeometry(bytes: Buffer): Geometry {
-  requireMagic(bytes, 'PACEGEO1');
+/** So many bytes at the beginning tell how long the file is. */
+export const HEAD_BYTES = 16;
+
+/** @param head  the first bytes, or all of them @throws FileDamaged */
+export function geometryBytes(head: Buffer, path: string): number {
+  requireMagic(head, 'PACEGEO1', path);
+  return MAGIC_BYTES + 8 + 12 * head.readUInt32LE(8) + 16 * head.readUInt32LE(12);
+}
+
+/** @param head  the first bytes, or all of them @throws FileDamaged */
+export function currentsBytes(head: Buffer, path: string): number {
+  requireMagic(head, 'PACECUR1', path);
+  return MAGIC_BYTES + 4 + 24 * head.readUInt32LE(8);
+}
+
+/** @throws FileDamaged */
+export function parseGeometry(bytes: Buffer, path: string): Geometry {
+  requireLength(bytes.length, geometryBytes(bytes, path), path);
   const [vertexCount, triangleCount] = [bytes.readUInt32LE(8), bytes.readUInt32LE(12)];
   const verticesAt = MAGIC_BYTES + 8;
   const trianglesAt = verticesAt + 12 * vertexCount;
-  requireLength(bytes, trianglesAt + 16 * triangleCount);
   return {
     vertices: new Float32Array(copyOf(bytes, verticesAt, 12 * vertexCount)),
     triangles: new Uint32Array(copyOf(bytes, trianglesAt, 16 * triangleCount)),
   };
 }
 
-/** Re x, Im x, Re y, Im y, Re z, Im z of each vertex. */
-export function parseCurrents(bytes: Buffer): Float32Array {
-  requireMagic(bytes, 'PACECUR1');
+/** Re x, Im x, Re y, Im y, Re z, Im z of each vertex. @throws FileDamaged */
+export function parseCurrents(bytes: Buffer, path: string): Float32Array {
+  requireLength(bytes.length, currentsBytes(bytes, path), path);
   const length = 24 * bytes.readUInt32LE(8);
-  requireLength(bytes, MAGIC_BYTES + 4 + length);
   return new Float32Array(copyOf(bytes, MAGIC_BYTES + 4, length));
 }
 
-function requireMagic(bytes: Buffer, magic: string): void {
-  if (bytes.length < MAGIC_BYTES + 8 || bytes.toString('latin1', 0, MAGIC_BYTES) !== magic)
-    throw new Error(`not a ${magic} file`);
+function requireMagic(bytes: Buffer, magic: string, path: string): void {
+  if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, MAGIC_BYTES) !== magic)
+    throw new FileDamaged(path, `its head is not that of a ${magic} file`);
 }
 
-function requireLength(bytes: Buffer, length: number): void {
-  if (bytes.length < length) throw new Error(`file has ${bytes.length} bytes, its header promises ${length}`);
+/** @throws FileDamaged */
+export function requireLength(bytes: number, length: number, path: string): void {
+  if (bytes < length) throw new FileDamaged(path, `it has ${bytes} of ${length} bytes`);
 }
 
 /** A buffer of its own, because typed arrays want aligned memory. */

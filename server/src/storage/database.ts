@@ -5,10 +5,12 @@ import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
-import { mkdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { isDiskFull } from './diskSpace.ts';
 import { lockDirectory } from './directoryLock.ts';
 import * as schema from './schema.ts';
 
@@ -90,13 +92,35 @@ async function migrateAlone(url: string): Promise<void> {
   }
 }
 
+/** The embedded database is there and cannot be opened; the message is a sentence. */
+export class DatabaseUnreadable extends Error {
+  constructor(folder: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `The database in ${folder} cannot be opened; it is most likely damaged (${reason}). Restore a backup into a new DATA_DIR (npm run restore -- FOLDER), or move the folder away to begin with an empty database. The project files are not touched.`,
+      { cause },
+    );
+  }
+}
+
+async function openClient(folder: string) {
+  const client = await PGlite.create(folder);
+  const db = drizzleEmbedded(client, { schema });
+  await migrateEmbedded(db, { migrationsFolder });
+  return { client, db };
+}
+
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true });
   const lock = await lockDirectory(join(dataDir, 'db.lock'));
   try {
-    const client = await PGlite.create(join(dataDir, 'db'));
-    const db = drizzleEmbedded(client, { schema });
-    await migrateEmbedded(db, { migrationsFolder });
+    const folder = join(dataDir, 'db');
+    // Before the database opens it: its own words about a folder that cannot be written would be those of a crash.
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    const { client, db } = await openClient(folder).catch((error: unknown) => {
+      throw isDiskFull(error) ? error : new DatabaseUnreadable(folder, error);
+    });
     return {
       kind: 'pglite',
       db,

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { solverEnvironment } from '../../src/engines/programs.ts';
+import { bubblewrap } from '../../src/engines/sandbox.ts';
 import { ProgramMissing, runProgram, type ProgramRun } from '../../src/engines/process.ts';
 import { isRunning, scratch, script } from './programs.ts';
 
@@ -41,18 +45,51 @@ describe('running a program', () => {
 
   test('arguments are passed as they are, also under a memory limit', async () => {
     const args = ['a b', '$HOME', `"'`, ''];
-    for (const memoryLimitBytes of [undefined, 2 ** 32]) {
+    for (const memoryBytes of [undefined, 2 ** 32]) {
       const { lines } = await run('for a in "$@"; do echo "[$a]"; done', {
         args,
-        ...(memoryLimitBytes && { memoryLimitBytes }),
+        ...(memoryBytes && { limits: { memoryBytes } }),
       });
       expect(lines).toEqual(args.map((argument) => `[${argument}]`));
     }
   });
 
   test('a memory limit holds for the program', async () => {
-    const { lines } = await run('ulimit -v', { memoryLimitBytes: 512 * 2 ** 20 });
+    const { lines } = await run('ulimit -v', { limits: { memoryBytes: 512 * 2 ** 20 } });
     expect(lines).toEqual([String(512 * 1024)]);
+  });
+
+  test('limits hold for processor time, files and core dumps', async () => {
+    const { lines } = await run('ulimit -t; ulimit -c; head -c 100000 /dev/zero > large; wc -c < large', {
+      limits: { cpuSeconds: 77, fileBytes: 65_536 },
+    });
+    expect(lines.map(Number)).toEqual([77, 0, 65_536]);
+  });
+
+  test('nothing of the server’s settings and secrets is in a program’s environment', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://pace:secret@localhost/pace');
+    vi.stubEnv('PACE_SECRET', 'secret');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+    try {
+      const { lines } = await run('env');
+      expect(lines.filter((line) => line.includes('secret'))).toEqual([]);
+      expect(Object.values(solverEnvironment(1)).filter((value) => value?.includes('secret'))).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  test('in a sandbox, where the system has one, a program sees no file but its own', async () => {
+    using elsewhere = scratch();
+    const secret = join(elsewhere.folder, 'secret');
+    writeFileSync(secret, 'secret');
+    const { lines } = await run(
+      `cat ${secret} 2>/dev/null || echo unseen; echo; echo mine > own && cat own`,
+      {
+        isSandboxed: true,
+      },
+    );
+    expect(lines.filter((line) => line !== '')).toEqual([bubblewrap() ? 'unseen' : 'secret', 'mine']);
   });
 
   test('a program that does not exist is a sentence', async () => {

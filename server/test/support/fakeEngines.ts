@@ -31,6 +31,8 @@ export const fakeEngines: Engines = {
     onProgress('Meshing', 0.5);
     if (text.includes('BROKEN'))
       throw new EngineError('STEP_BROKEN', 'The STEP file ends in the middle of a record.');
+    // Holds the event loop, as nothing in the product may.
+    while (text.includes('HANG'));
     if (text.includes('SLOW')) await sleep(60_000, undefined, { signal });
     await writeFile(join(folder, 'mesh.unv'), 'mesh of a STEP model');
     await writeGeometry(folder);

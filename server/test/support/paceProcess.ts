@@ -14,6 +14,7 @@ export class PaceProcess {
   private constructor(child: ChildProcess, url: string) {
     this.#child = child;
     this.url = url;
+    this.ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
   }
 
   /** Resolves when it listens. */
@@ -38,6 +39,9 @@ export class PaceProcess {
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name);
   }
+
+  /** The signal that it ended by, or null. */
+  readonly ended: Promise<NodeJS.Signals | null>;
 
   /** Sends a signal that ends it, and waits until it has. */
   async end(name: NodeJS.Signals = 'SIGTERM'): Promise<void> {

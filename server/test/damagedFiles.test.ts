@@ -1,0 +1,126 @@
+import type { CallName } from '@pace/contract';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unvModel } from './support/fakeEngines.ts';
+import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
+
+const KEY = { frequency: 1.3e9, theta: 1800, phi: 1800 };
+const BINARY = { accept: 'application/octet-stream' };
+const isFinished = ({ solverState }: { solverState: { status: string } }) =>
+  solverState.status === 'Finished';
+
+describe('a damaged file is said to be damaged, with what to do', () => {
+  let server: TestServer;
+  let user: Client;
+  beforeAll(async () => {
+    server = await TestServer.start();
+    user = await server.newUser();
+  });
+  afterAll(() => server.stop());
+
+  async function solved(): Promise<{ id: string; folder: string; path: (part: string) => Promise<string> }> {
+    const { id } = await user.projectWithMesh(unvModel());
+    await user.startSolver(id);
+    await user.waitFor(id, isFinished);
+    const folder = join(server.dataDir, 'projects', id);
+    const path = async (part: string) => {
+      const names = (await readdir(join(folder, 'results'))).map((name) => `results/${name}`);
+      return join(folder, [...names, ...(await readdir(folder))].find((name) => name.includes(part)) ?? part);
+    };
+    return { id, folder, path };
+  }
+
+  async function damage(file: string, how: 'cut' | 'changed'): Promise<void> {
+    const bytes = await readFile(file);
+    if (how === 'cut') return truncate(file, Math.floor(bytes.length / 2));
+    bytes[bytes.length - 1]! ^= 1;
+    await writeFile(file, bytes);
+  }
+
+  test.each<[string, 'cut' | 'changed', CallName, object, Record<string, string>]>([
+    ['_farzone_', 'cut', 'farZoneFieldsResult', KEY, {}],
+    ['_farzone_', 'changed', 'farZoneFieldsResult', KEY, {}],
+    ['_iterations_', 'cut', 'iterationsResult', KEY, {}],
+    ['monostatic', 'cut', 'monoStaticRcsResult', {}, {}],
+    ['_currents_', 'cut', 'fusionResult', { ...KEY, density: 'J' }, {}],
+    ['_currents_', 'cut', 'fusionResult', { ...KEY, density: 'J' }, BINARY],
+    ['_currents_', 'changed', 'fusionResult', { ...KEY, density: 'J' }, BINARY],
+    ['mesh.geo.bin', 'cut', 'mesherResult', {}, {}],
+    ['mesh.geo.bin', 'cut', 'mesherResult', {}, BINARY],
+    ['mesh.json', 'cut', 'mesherResult', {}, {}],
+  ])('%s, %s: %s', async (part, how, call, body, headers) => {
+    const { id, path } = await solved();
+    const ask = () => user.call(call, { body: { projectId: id, ...body }, headers });
+    expect((await ask()).status).toBe(200);
+    await damage(await path(part), how);
+    const answer = await ask();
+    expect(answer).toMatchObject({ status: 409, code: 'RESULT_DAMAGED' });
+    expect(answer.detail).toMatch(/is damaged .*(Start the solver again|Mesh the model again)/);
+    expect(answer.detail).toContain('backup');
+  });
+
+  test('a finished run with a damaged result may be computed anew, and one without may not', async () => {
+    const { id, path } = await solved();
+    const start = () => user.call('solverRun', { body: { projectId: id, formulationType: 1, core: 1 } });
+    expect(await start()).toMatchObject({ code: 'RUN_FINISHED' });
+    await damage(await path('monostatic'), 'cut');
+    expect((await start()).status).toBe(200);
+    await user.waitFor(id, isFinished);
+    expect((await user.call('monoStaticRcsResult', { body: { projectId: id } })).status).toBe(200);
+  });
+
+  test('the archive holds everything else, and says in it what is damaged', async () => {
+    const { id, path } = await solved();
+    await damage(await path('_farzone_'), 'cut');
+    const response = await user.fetch('downloadRun', { query: { ProjectID: id } });
+    const archive = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    expect(archive).toContain('DAMAGED.txt');
+    expect(archive).toContain('csv/monostatic.csv');
+    // The end of the central directory: it is whole.
+    expect(archive.lastIndexOf('PK\x05\x06')).toBeGreaterThan(0);
+  });
+});
+
+describe('a server that cannot start says why in a sentence', () => {
+  const MAIN = resolve(import.meta.dirname, '../src/main.ts');
+  const start = async (environment: Record<string, string>) =>
+    new Promise<string>((done) => {
+      execFile(
+        process.execPath,
+        ['--no-warnings', '--import', 'tsx', MAIN],
+        { env: { ...process.env, PORT: '0', PACE_DEMO: '0', ...environment } },
+        (_, __, stderr) => done(stderr),
+      );
+    });
+
+  test('a damaged database', async () => {
+    const dataDir = await newDataDir();
+    try {
+      const { DATABASE_URL: _, ...environment } = await environmentOf(dataDir);
+      await writeFile(join(dataDir, 'db', 'global', 'pg_control'), 'damaged');
+      const said = await start({ ...environment, DATABASE_URL: '' });
+      expect(said).toContain('cannot be opened; it is most likely damaged');
+      expect(said).toContain('npm run restore');
+      expect(said).not.toContain('    at ');
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  test('a place for its data that cannot be written', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'pace-start-'));
+    try {
+      // A file where the folder would be: that also stops an administrator, whom no permission does.
+      await writeFile(join(place, 'file'), '');
+      const said = await start({ DATA_DIR: join(place, 'file', 'data'), DATABASE_URL: '' });
+      expect(said).toContain('cannot be written');
+      expect(said).toContain('DATA_DIR');
+      expect(said).not.toContain('    at ');
+    } finally {
+      await rm(place, { recursive: true, force: true });
+    }
+  }, 60_000);
+});
