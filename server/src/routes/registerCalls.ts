@@ -1,4 +1,4 @@
-import { CALLS, ErrorBodySchema, envelope, type Call, type CallName } from '@pace/contract';
+import { CALLS, ErrorBodySchema, LIMITS, envelope, type Call, type CallName } from '@pace/contract';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { SignedIn } from '../auth/accessTokens.ts';
@@ -11,9 +11,6 @@ import type { Services } from '../services.ts';
 import { StreamAnswer, type Answer, type CallContext, type Handlers } from './call.ts';
 import { sessionCookie } from './sessionCookie.ts';
 import { requestValidator } from './validation.ts';
-
-/** The largest chunk is 2 MiB, a third more as base64. */
-const BODY_LIMIT_BYTES = 4 * 1024 ** 2;
 
 const ROUTE_TAGS: Record<string, string> = {
   account: 'Account',
@@ -34,10 +31,13 @@ export function registerCalls(app: FastifyInstance, services: Services, handlers
       method: call.method,
       url: call.path,
       schema: schemaOf(call),
-      bodyLimit: BODY_LIMIT_BYTES,
-      config: isLimited(name)
-        ? { rateLimit: { max: services.config.publicCallsPerMinute, timeWindow: '1 minute' } }
-        : {},
+      bodyLimit: call.maxBodyBytes ?? LIMITS.bodyBytes,
+      config: {
+        call: name,
+        ...(isLimited(name)
+          ? { rateLimit: { max: services.config.publicCallsPerMinute, timeWindow: '1 minute' } }
+          : {}),
+      },
       validatorCompiler: requestValidator(name),
       // Before the body is read: who has no token cannot make the server work on megabytes.
       onRequest: async (request, reply) => {
