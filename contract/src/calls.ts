@@ -31,7 +31,9 @@ import { MesherOptionsChangeSchema, MesherOptionsSchema } from './mesher.ts';
 import {
   CoreTypeSchema,
   ProjectCreateSchema,
+  ProjectListSchema,
   ProjectNameSchema,
+  ProjectPageSchema,
   ProjectSchema,
   ShareSchema,
 } from './project.ts';
@@ -376,8 +378,9 @@ export const CALLS = {
     method: 'GET',
     path: '/api/project/get-projects',
     access: 'user',
-    summary: 'All projects of the user',
-    result: z.object({ projects: z.array(ProjectSchema) }),
+    summary: 'Projects of the user, newest first, without what is only shown of an opened one',
+    query: ProjectPageSchema,
+    result: ProjectListSchema,
   }),
   renameProject: call({
     method: 'POST',
@@ -432,7 +435,8 @@ export const CALLS = {
     path: '/api/project/demo-projects',
     access: 'user',
     summary: 'Demo projects, which everybody may read and copy',
-    result: z.object({ projects: z.array(ProjectSchema) }),
+    query: ProjectPageSchema,
+    result: ProjectListSchema,
   }),
   getDemoModels: call({
     method: 'GET',

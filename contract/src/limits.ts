@@ -5,6 +5,8 @@ export const LIMITS = {
   phoneLength: 11,
   materialNameLength: 25,
   projectNameLength: 255,
+  /** Projects that one call lists at most, and does if not asked for fewer */
+  projectPage: 100,
   /** Of the body of a call that says nothing else (`maxBodyBytes` in calls.ts). */
   bodyBytes: 16 * 1024,
   /** Of lists and objects within each other in a body; the deepest of the contract has six. */

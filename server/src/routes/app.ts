@@ -36,6 +36,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   app.decorateRequest('signedIn', undefined);
   app.decorateRequest('reader', undefined);
+  app.decorateRequest('work', <T>(work: Promise<T>) => work);
   // What begins with a request and ends long after is found in the log by its id.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
