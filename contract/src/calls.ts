@@ -31,7 +31,9 @@ import { MesherOptionsChangeSchema, MesherOptionsSchema } from './mesher.ts';
 import {
   CoreTypeSchema,
   ProjectCreateSchema,
+  ProjectListSchema,
   ProjectNameSchema,
+  ProjectPageSchema,
   ProjectSchema,
   ShareSchema,
 } from './project.ts';
@@ -66,8 +68,16 @@ export interface Call {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Of the body; absent: LIMITS.bodyBytes. Only calls of users may take much more. */
+  maxBodyBytes?: number;
   result?: z.ZodType;
 }
+
+/** Of a chunk of a file, and of a drawing, in base64; of materials; of a solver input with its lists; of 10 000 characters. */
+const CHUNK_BODY_BYTES = 4 * 1024 ** 2;
+const MATERIALS_BODY_BYTES = 2 * 1024 ** 2;
+const INPUT_BODY_BYTES = 1024 ** 2;
+const MESSAGE_BODY_BYTES = 64 * 1024;
 
 const empty = z.object({});
 const projectId = z.string().min(1, 'projectId is required');
@@ -160,6 +170,7 @@ export const CALLS = {
     access: 'public',
     summary: 'Send a message to support',
     body: SupportMessageSchema,
+    maxBodyBytes: MESSAGE_BODY_BYTES,
     result: empty,
   }),
   logout: call({
@@ -229,6 +240,7 @@ export const CALLS = {
     access: 'user',
     summary: 'One chunk of the model file; may be resent',
     body: UploadChunkSchema,
+    maxBodyBytes: CHUNK_BODY_BYTES,
     result: UploadStateSchema,
   }),
   download: call({
@@ -252,6 +264,7 @@ export const CALLS = {
     access: 'user',
     summary: 'Save materials',
     body: MaterialsSchema.extend({ projectId }),
+    maxBodyBytes: MATERIALS_BODY_BYTES,
     result: MaterialsSchema,
   }),
   input: call({
@@ -260,6 +273,7 @@ export const CALLS = {
     access: 'user',
     summary: 'Save the solver input',
     body: SolverInputSchema.safeExtend({ projectId, core: CoreTypeSchema.optional() }),
+    maxBodyBytes: INPUT_BODY_BYTES,
     result: SolverInputShape,
   }),
   solverRun: call({
@@ -364,8 +378,9 @@ export const CALLS = {
     method: 'GET',
     path: '/api/project/get-projects',
     access: 'user',
-    summary: 'All projects of the user',
-    result: z.object({ projects: z.array(ProjectSchema) }),
+    summary: 'Projects of the user, newest first, without what is only shown of an opened one',
+    query: ProjectPageSchema,
+    result: ProjectListSchema,
   }),
   renameProject: call({
     method: 'POST',
@@ -420,7 +435,8 @@ export const CALLS = {
     path: '/api/project/demo-projects',
     access: 'user',
     summary: 'Demo projects, which everybody may read and copy',
-    result: z.object({ projects: z.array(ProjectSchema) }),
+    query: ProjectPageSchema,
+    result: ProjectListSchema,
   }),
   getDemoModels: call({
     method: 'GET',
@@ -475,6 +491,7 @@ export const CALLS = {
     access: 'user',
     summary: 'The regions of a composite model by its mesh and a table of outer media, with what is wrong',
     body: byProject.extend(MaterialsSchema.pick({ inputMaterials: true, outerMedias: true }).shape),
+    maxBodyBytes: MATERIALS_BODY_BYTES,
     result: RegionsSchema,
   }),
   coatingFindings: call({
@@ -487,6 +504,7 @@ export const CALLS = {
       ...MaterialsSchema.shape,
       ...SolverInputShape.pick({ freqsweep: true, frequency: true }).shape,
     }),
+    maxBodyBytes: MATERIALS_BODY_BYTES,
     result: CoatingFindingsSchema,
   }),
   opticsPreview: call({
@@ -496,6 +514,7 @@ export const CALLS = {
     summary:
       'Monostatic RCS of the mesh, or of a drawing before there is one, by Physical Optics (one reflection), at once; changes nothing',
     body: OpticsPreviewRequestSchema,
+    maxBodyBytes: CHUNK_BODY_BYTES,
     result: OpticsPreviewSchema,
   }),
   health: call({

@@ -7,6 +7,7 @@ import { z } from 'zod';
 export const ERROR_STATUS = {
   // requests and accounts
   VALIDATION: 400,
+  BODY_TOO_LARGE: 413,
   UNAUTHENTICATED: 401,
   LOGIN_FAILED: 401,
   TOKEN_INVALID: 400,

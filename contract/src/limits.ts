@@ -5,6 +5,21 @@ export const LIMITS = {
   phoneLength: 11,
   materialNameLength: 25,
   projectNameLength: 255,
+  /** Projects that one call lists at most, and does if not asked for fewer */
+  projectPage: 100,
+  /** Of the body of a call that says nothing else (`maxBodyBytes` in calls.ts). */
+  bodyBytes: 16 * 1024,
+  /** Of lists and objects within each other in a body; the deepest of the contract has six. */
+  bodyDepth: 16,
+  /** Numbers, texts, lists and objects of one body: three lists of `surfacesMax` and their like */
+  bodyValues: 400_000,
+  /** Parts of a mesh, and so of everything that is said of each */
+  surfacesMax: 100_000,
+  /** Of the materials of one project: materials, frequencies of one of them, layers, frequencies of impedances */
+  materialsMax: 200,
+  materialFrequenciesMax: 20_000,
+  layersMax: 10_000,
+  impedanceFrequenciesMax: 20_000,
   ordinaryUploadBytes: 50 * 1024 * 1024,
   /** The specification has none for administrators; this one guards the memory of the server (docs/decisions). */
   adminUploadBytes: 4 * 1024 ** 3,

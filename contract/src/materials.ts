@@ -24,7 +24,7 @@ export const MaterialSchema = z.object({
   frequency: z.number().min(0),
   permitivity: ComplexSchema,
   permeability: ComplexSchema,
-  params: z.array(MaterialParametersSchema).optional(),
+  params: z.array(MaterialParametersSchema).max(LIMITS.materialFrequenciesMax).optional(),
 });
 
 /** Kinds of material by which the library is ordered. */
@@ -57,7 +57,7 @@ export type MaterialParameters = z.infer<typeof MaterialParametersSchema>;
 /** Outermost layer first; thickness in metres (the screen shows millimetres). */
 export const ThicknessSchema = z.object({
   id: z.union([z.string(), z.number()]),
-  materialName: z.string().trim(),
+  materialName: z.string().trim().max(LIMITS.textLength),
   surface: z.int32(),
   surfaceIndex: z.int32(),
   thickness: z.number().min(LIMITS.minThicknessMm / 1000, 'Thickness must be at least 0.00001 mm'),
@@ -69,7 +69,10 @@ export const ImpedanceParameterSchema = z.object({
   impedanceReal: z.number(),
   impedanceImaginary: z.number(),
 });
-export const ImpedanceSchema = z.object({ frequency: z.number(), params: z.array(ImpedanceParameterSchema) });
+export const ImpedanceSchema = z.object({
+  frequency: z.number(),
+  params: z.array(ImpedanceParameterSchema).max(LIMITS.surfacesMax),
+});
 
 /**
  * outerMedia: 0 vacuum, -1 interface, n the region inside surface n. outerMaterial: what the region inside the surface is
@@ -78,23 +81,23 @@ export const ImpedanceSchema = z.object({ frequency: z.number(), params: z.array
 export const OuterMediumSchema = z.object({
   surfaceApplied: z.int32(),
   outerMedia: z.int32().min(-1),
-  outerMaterial: z.string().trim(),
+  outerMaterial: z.string().trim().max(LIMITS.textLength),
 });
 
 /** Body of `POST /api/solver/input-materials` without the project. */
 export const MaterialsSchema = z.object({
   pecBack: z.boolean().default(true),
   isConstant: z.boolean().default(true),
-  inputMaterials: z.array(MaterialSchema).default([]),
-  thicknesses: z.array(ThicknessSchema).default([]),
-  impedances: z.array(ImpedanceSchema).default([]),
-  outerMedias: z.array(OuterMediumSchema).default([]),
+  inputMaterials: z.array(MaterialSchema).max(LIMITS.materialsMax).default([]),
+  thicknesses: z.array(ThicknessSchema).max(LIMITS.layersMax).default([]),
+  impedances: z.array(ImpedanceSchema).max(LIMITS.impedanceFrequenciesMax).default([]),
+  outerMedias: z.array(OuterMediumSchema).max(LIMITS.surfacesMax).default([]),
 });
 export type Materials = z.infer<typeof MaterialsSchema>;
 
 /** What the material screens hold; the payload calls the impedances `impedances`. */
 export const MaterialSettingsSchema = MaterialsSchema.omit({ impedances: true }).extend({
-  calculatedImpedances: z.array(ImpedanceSchema).default([]),
+  calculatedImpedances: z.array(ImpedanceSchema).max(LIMITS.impedanceFrequenciesMax).default([]),
 });
 
 /** Frequencies over which the library samples a material, Hz. */

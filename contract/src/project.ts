@@ -53,6 +53,28 @@ export const ProjectSchema = z.object({
 });
 export type Project = z.infer<typeof ProjectSchema>;
 
+/**
+ * What lists show of a project: the words of `Project`, without materials, mesh, files, and the lists of its solver input.
+ * Those come with the one project that is opened.
+ */
+export const ProjectRowSchema = ProjectSchema.omit({ resultSummary: true }).extend({
+  state: ProjectStateSchema.pick({ solverResultReady: true, resultVersion: true }).extend({
+    solverInput: SolverInputShape.omit({ cfiealpha: true, partmethods: true, outermedia: true }).nullable(),
+    model: ModelFileSchema.omit({ received: true }).nullable(),
+  }),
+});
+export type ProjectRow = z.infer<typeof ProjectRowSchema>;
+
+/** Lists of projects come newest first, in pages; `total` counts them all. */
+export const ProjectPageSchema = z.object({
+  page: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  pageSize: z.coerce.number().int().min(1).max(LIMITS.projectPage).default(LIMITS.projectPage),
+});
+export const ProjectListSchema = z.object({
+  projects: z.array(ProjectRowSchema),
+  total: z.number().int(),
+});
+
 /** endDate of a project: '-1' or null means not ended. */
 export function hasEnded(endDate: string | null): boolean {
   return endDate !== null && endDate !== '-1';

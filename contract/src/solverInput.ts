@@ -127,7 +127,7 @@ export const SolverInputShape = z.object({
         .min(0, ALPHA_OUTSIDE)
         .max(1, ALPHA_OUTSIDE),
     )
-    .max(100_000)
+    .max(LIMITS.surfacesMax)
     .default([]),
   /**
    * What Hybrid (solver type 3, PEC) solves each part by: 0 as the rule of hybridParts.ts says, 1 Physical Optics, 2 full
@@ -135,10 +135,10 @@ export const SolverInputShape = z.object({
    */
   partmethods: z
     .array(z.union([z.literal(0), z.literal(1), z.literal(2)], PART_METHOD_UNKNOWN))
-    .max(100_000)
+    .max(LIMITS.surfacesMax)
     .default([]),
   /** Per surface: 0 vacuum, -1 interface, n the region inside surface n. */
-  outermedia: z.array(z.int32().min(-1)).default([]),
+  outermedia: z.array(z.int32().min(-1)).max(LIMITS.surfacesMax).default([]),
   /** [Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric] */
   outputselection: z.tuple([flag, flag, flag, flag, flag]).default([1, 1, 1, 1, 1]),
 });

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { AccessTokens } from './auth/accessTokens.ts';
@@ -27,6 +26,7 @@ import { Checksums } from './storage/checksums.ts';
 import { openDatabase } from './storage/database.ts';
 import { KeptReports } from './storage/keptReports.ts';
 import { openFiles } from './storage/openFiles.ts';
+import { keepPrivate } from './storage/privateFolder.ts';
 import { dispatcherOptions } from './worker.ts';
 
 const HOUSEKEEPING_MS = 6 * 3_600_000;
@@ -45,7 +45,7 @@ export async function startServer(
   log: Logger,
   role: Exclude<Role, 'worker'> = 'all',
 ): Promise<RunningServer> {
-  await mkdir(config.dataDir, { recursive: true });
+  await keepPrivate(config.dataDir);
   const database = await openDatabase(config, log);
   const { db, executeSql } = database;
   const files = await openFiles(db, config);

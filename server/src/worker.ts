@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { openMetricsDoor } from './metrics/door.ts';
@@ -11,6 +10,7 @@ import type { Engines } from './runs/enginePort.ts';
 import { openQueue } from './runs/queue.ts';
 import { openDatabase } from './storage/database.ts';
 import { openFiles } from './storage/openFiles.ts';
+import { keepPrivate } from './storage/privateFolder.ts';
 
 export interface RunningWorker {
   /** Of /health and /ready. */
@@ -30,7 +30,7 @@ export function dispatcherOptions(config: Config) {
 
 /** A process that only works on runs; the web with its API is another, anywhere. */
 export async function startWorker(config: Config, engines: Engines, log: Logger): Promise<RunningWorker> {
-  await mkdir(config.dataDir, { recursive: true });
+  await keepPrivate(config.dataDir);
   const database = await openDatabase(config, log);
   const files = await openFiles(database.db, config);
   const metrics = new Metrics();

@@ -1,4 +1,4 @@
-import { DEMO_MODELS, type Project } from '@pace/contract';
+import { DEMO_MODELS, type ProjectRow } from '@pace/contract';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -64,7 +64,7 @@ test('the first start makes a demo account with a computed example and a project
   let server = await TestServer.start({ dataDir, engines, environment: { PACE_DEMO: '1' } });
   const demo = await server.logIn(DEMO_EMAIL, DEMO_PASSWORD);
   const projectsOf = async (caller: typeof demo) =>
-    ((await caller.call('getProjects')).result as { projects: Project[] }).projects.toReversed();
+    ((await caller.call('getProjects')).result as { projects: ProjectRow[] }).projects;
   const [example, ...ready] = await projectsOf(demo);
   expect(ready.map(({ solverType, state }) => [state.model?.fileName, solverType])).toEqual(
     DEMO_MODELS.map((id) => [demoModel(id).fileName, demoModel(id).solverType]),
@@ -77,7 +77,8 @@ test('the first start makes a demo account with a computed example and a project
     'Finished',
     ...ready.map(() => ''),
   ]);
-  expect(all.map(({ state }) => state.materials?.inputMaterials.map(({ name }) => name) ?? [])).toEqual([
+  const opened = await Promise.all(all.map(({ id }) => demo.project(id)));
+  expect(opened.map(({ state }) => state.materials?.inputMaterials.map(({ name }) => name) ?? [])).toEqual([
     [],
     ...DEMO_MODELS.map((id) => demoModel(id).materials?.inputMaterials.map(({ name }) => name) ?? []),
   ]);

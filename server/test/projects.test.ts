@@ -158,7 +158,7 @@ describe('projects', () => {
     const visitor = await server.newUser();
     const listed = (await visitor.call('getDemoProjects')).result as { projects: Project[] };
     expect(listed.projects.map((project) => project.id)).toEqual([id]);
-    expect((await visitor.call('getProjects')).result).toEqual({ projects: [] });
+    expect((await visitor.call('getProjects')).result).toEqual({ projects: [], total: 0 });
     for (const name of ['getSingleProject', 'storageStateLive', 'mesherResult'] as const)
       expect((await visitor.call(name, requestsFor(id)[name])).status, name).toBe(200);
     for (const name of [

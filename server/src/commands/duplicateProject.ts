@@ -5,13 +5,22 @@ import { MESH_FILES, MODEL_FILES } from '../storage/projectFiles.ts';
 import { projects, runs, uploads, type ProjectRow, type UserRow } from '../storage/schema.ts';
 import { checkProjects, quotasOf } from '../policies/quotas.ts';
 import { openToRead } from './openProject.ts';
-import { countProjects, requireStorage } from './usage.ts';
+import { countProjects, personTurns, requireStorage } from './usage.ts';
 
 /**
  * A new project with the model, the mesh and all settings of another one; results and runs stay behind.
  * @throws Problem QUOTA_PROJECTS or QUOTA_STORAGE
  */
-export async function duplicateProject(
+export function duplicateProject(
+  services: Services,
+  user: UserRow,
+  projectId: string,
+  name: string,
+): Promise<ProjectRow> {
+  return personTurns.take(user.id, () => duplicate(services, user, projectId, name));
+}
+
+async function duplicate(
   services: Services,
   user: UserRow,
   projectId: string,
@@ -23,7 +32,9 @@ export async function duplicateProject(
     await countProjects(services, user.id),
     quotasOf(user.userType, services.config.quotas).projects,
   );
-  await requireStorage(services, user, upload?.fileSize ?? 0);
+  const { solverInput, materials, mesherOptions } = project;
+  const settings = JSON.stringify([solverInput, materials, mesherOptions]).length;
+  await requireStorage(services, user, (upload?.fileSize ?? 0) + settings);
   const id = randomUUID();
   const model = upload?.completedAt ? upload : undefined;
   const isMeshed = model !== undefined && mesherRun?.status === 'Finished';
@@ -42,9 +53,9 @@ export async function duplicateProject(
           name,
           programType: project.programType,
           coreType: project.coreType,
-          solverInput: project.solverInput,
-          materials: project.materials,
-          mesherOptions: project.mesherOptions,
+          solverInput,
+          materials,
+          mesherOptions,
         })
         .returning();
       if (!copy) throw new Error('the database did not return the copy');

@@ -8,6 +8,7 @@ import { MESH_FILES, MODEL_FILES } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { projects, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
+import { requireSettings } from './usage.ts';
 
 const CHECK_TIMEOUT_MS = 60_000;
 const turns = new Turns();
@@ -23,6 +24,7 @@ export async function saveSolverInput(
   const records = await openProject(services, user, projectId);
   checkMayChange(records, { duringMesher: true });
   const solverInput = SolverInputShape.parse(input);
+  await requireSettings(services, user, solverInput);
   await services.db
     .update(projects)
     .set({ solverInput, ...(coreType === undefined ? {} : { coreType }) })

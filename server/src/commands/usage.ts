@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { checkQueued, checkStorage, quotasOf } from '../policies/quotas.ts';
 import type { Services } from '../services.ts';
 import { Turns } from '../storage/inTurn.ts';
@@ -9,19 +9,54 @@ type Person = Pick<UserRow, 'id' | 'userType'>;
 /** Checks and what they permit happen one after the other for each person, so that many at once gain nothing. */
 export const personTurns = new Turns();
 
-/** Bytes of a person's projects: what is on the disk, and what uploads that have begun will bring. */
+/** Settings of a usual project are smaller: they are counted, but the disk is not asked for them. */
+const SMALL_SETTINGS_BYTES = 16 * 1024;
+
+/** Of a value in the database as it lies there; what is long lies there compressed. */
+const sizeOf = (value: unknown) => sql<number>`coalesce(pg_column_size(${value}), 0)`;
+const sum = (value: SQL) => sql<number>`coalesce(sum(${value}), 0)::float8`;
+
+/**
+ * Bytes of a person's projects: what is on the disk, what uploads that have begun will bring, and the settings of projects
+ * and runs in the database.
+ */
 export async function storedBytes(services: Services, userId: string): Promise<number> {
   const owned = await services.db
     .select({ id: projects.id, fileSize: uploads.fileSize, completedAt: uploads.completedAt })
     .from(projects)
     .leftJoin(uploads, eq(uploads.projectId, projects.id))
     .where(eq(projects.ownerId, userId));
-  let sum = 0;
+  let total = await settingsBytes(services, userId);
   for (const { id, fileSize, completedAt } of owned) {
     const onDisk = await services.files.storedBytes(id);
-    sum += fileSize !== null && completedAt === null ? Math.max(onDisk, fileSize) : onDisk;
+    total += fileSize !== null && completedAt === null ? Math.max(onDisk, fileSize) : onDisk;
   }
-  return sum;
+  return total;
+}
+
+async function settingsBytes({ db }: Pick<Services, 'db'>, userId: string): Promise<number> {
+  const { solverInput, materials, mesherOptions } = projects;
+  const [ofProjects] = await db
+    .select({
+      bytes: sum(
+        sql`${sizeOf(solverInput)} + ${sizeOf(materials)} + ${sizeOf(mesherOptions)} + ${sizeOf(uploads.ranges)}`,
+      ),
+    })
+    .from(projects)
+    .leftJoin(uploads, eq(uploads.projectId, projects.id))
+    .where(eq(projects.ownerId, userId));
+  const [ofRuns] = await db
+    .select({ bytes: sum(sizeOf(runs.input)) })
+    .from(runs)
+    .innerJoin(projects, eq(projects.id, runs.projectId))
+    .where(eq(projects.ownerId, userId));
+  return (ofProjects?.bytes ?? 0) + (ofRuns?.bytes ?? 0);
+}
+
+/** @throws Problem QUOTA_STORAGE unless settings of this length fit */
+export async function requireSettings(services: Services, user: Person, settings: unknown): Promise<void> {
+  const bytes = JSON.stringify(settings).length;
+  if (bytes > SMALL_SETTINGS_BYTES) await requireStorage(services, user, bytes);
 }
 
 export async function countRuns(

@@ -5,6 +5,7 @@ import { limitsOf } from '../auth/limits.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { openDatabase } from '../storage/database.ts';
 import { DirectoryLocked } from '../storage/directoryLock.ts';
+import { keepPrivate } from '../storage/privateFolder.ts';
 import { operate, OperatorError, OperatorRequestSchema, type OperatorRequest } from './accounts.ts';
 import { askRunningServer } from './socket.ts';
 
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${running.text}\n`);
     return;
   }
+  await keepPrivate(config.dataDir);
   const database = await openDatabase(config);
   try {
     process.stdout.write(`${await operate(database.db, limitsOf(config), request)}\n`);

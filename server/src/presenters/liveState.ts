@@ -42,12 +42,16 @@ function presentSolver({ run, continuable }: RunWithQueue): Partial<LiveState['s
 }
 
 /** A run of which the solver could not say its method is one that it could not judge. */
-function presentPrediction({ method, estimatedSeconds, estimatedBytes }: RunRow) {
+export function presentPrediction({
+  method,
+  estimatedSeconds,
+  estimatedBytes,
+}: Pick<RunRow, 'method' | 'estimatedSeconds' | 'estimatedBytes'>) {
   if (method === null || estimatedSeconds === null || estimatedBytes === null) return {};
   return { predicted: { seconds: estimatedSeconds, memoryBytes: estimatedBytes } };
 }
 
-function presentFailure({ status, detail, code }: RunRow) {
+export function presentFailure({ status, detail, code }: Pick<RunRow, 'status' | 'detail' | 'code'>) {
   return {
     status: status === 'Cancelled' ? status : ('Error' as const),
     detail,
@@ -55,7 +59,9 @@ function presentFailure({ status, detail, code }: RunRow) {
   };
 }
 
-function presentRun(of: RunWithQueue | undefined): LiveState['mesherState'] {
+export function presentRun(
+  of: { run: Omit<RunRow, 'input'>; queuePosition: number | undefined } | undefined,
+): LiveState['mesherState'] {
   if (!of) return { status: '', detail: '' };
   const { run, queuePosition } = of;
   return {

@@ -18,7 +18,7 @@ function completed<S extends z.ZodType>(schema: S, stored: unknown): z.output<S>
   return schema.safeParse(stored).data ?? null;
 }
 
-const NOT_ENDED = '-1';
+export const NOT_ENDED = '-1';
 
 /** The report of a mesh that can be solved, or of one that was read and has errors: the person is to see them. */
 function shownReport({ mesherRun, meshReport }: ProjectFacts): MeshReport | undefined {

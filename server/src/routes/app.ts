@@ -1,3 +1,4 @@
+import { LIMITS } from '@pace/contract';
 import rateLimit from '@fastify/rate-limit';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import type { Services } from '../services.ts';
 import { accountHandlers } from './account.ts';
 import { adminHandlers } from './admin.ts';
 import { registerDocs } from './docs.ts';
+import { readBodies } from './bodies/read.ts';
 import { answerErrors, sendProblem } from './errors.ts';
 import { registerOperations } from './operations.ts';
 import { projectHandlers } from './projects.ts';
@@ -25,6 +27,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    bodyLimit: LIMITS.bodyBytes,
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxy ?? false,
     frameworkErrors: (_error, _request, reply) => {
@@ -33,13 +36,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   app.decorateRequest('signedIn', undefined);
   app.decorateRequest('reader', undefined);
+  app.decorateRequest('work', <T>(work: Promise<T>) => work);
   // What begins with a request and ends long after is found in the log by its id.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     withinRequest(request.id, done);
   });
   answerErrors(app);
-  parseEmptyJsonAsNothing(app);
+  readBodies(app);
   await registerSecurityHeaders(app, { https: services.publicUrl().startsWith('https:') });
   await app.register(rateLimit, { global: false });
   registerMetrics(app, services);
@@ -58,13 +62,4 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerOperations(app, services.readiness);
   await registerWeb(app, services.config);
   return app;
-}
-
-/** Calls without a body may be sent with or without one. */
-function parseEmptyJsonAsNothing(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, String(body), done);
-  });
 }

@@ -1,15 +1,11 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@pace/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ERROR_STATUS, LIMITS, type ErrorBody, type ErrorCode } from '@pace/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { isDatabaseAway } from '../storage/databaseAway.ts';
 import { isDiskFull } from '../storage/diskSpace.ts';
 
 /** What the web framework refuses before a call sees it. */
 const FRAMEWORK_CODES: Record<string, { code: ErrorCode; detail: string }> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: {
-    code: 'VALIDATION',
-    detail: 'The request body is not valid JSON (numbers such as NaN or Infinity are not).',
-  },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'VALIDATION',
     detail: 'Send the request body as JSON, with Content-Type: application/json.',
@@ -18,16 +14,12 @@ const FRAMEWORK_CODES: Record<string, { code: ErrorCode; detail: string }> = {
     code: 'VALIDATION',
     detail: 'The request body has another length than its Content-Length says.',
   },
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    code: 'UPLOAD_CHUNK_INVALID',
-    detail: 'The request body is too large. Upload files in chunks of at most 2097152 bytes.',
-  },
 };
 
 /** Every failure leaves as `{detail, code, issues?}`; what is unexpected is logged and told without its insides. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
-    const problem = findProblem(error);
+    const problem = findProblem(error, request);
     if (problem) return sendProblem(reply, problem);
     if (isStatus(error, 429))
       return sendProblem(
@@ -85,10 +77,23 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(body);
 }
 
-function findProblem(error: unknown): Problem | undefined {
+function findProblem(error: unknown, request: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error;
+  if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request);
   const known = FRAMEWORK_CODES[codeOf(error)];
   return known && new Problem(known.code, known.detail);
+}
+
+function bodyTooLarge({ routeOptions: { bodyLimit, config } }: FastifyRequest): Problem {
+  return config.call === 'upload'
+    ? new Problem(
+        'UPLOAD_CHUNK_INVALID',
+        `The request body is too large. Upload files in chunks of at most ${LIMITS.uploadChunkBytes} bytes.`,
+      )
+    : new Problem(
+        'BODY_TOO_LARGE',
+        `The request body is too large: this call takes at most ${bodyLimit} bytes.`,
+      );
 }
 
 function codeOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { createProject } from '../commands/createProject.ts';
 import { deleteProject } from '../commands/deleteProject.ts';
 import { duplicateProject } from '../commands/duplicateProject.ts';
 import { gatherProject } from '../commands/gatherProject.ts';
-import { listDemoProjects, listProjects } from '../commands/listProjects.ts';
+import { listDemoProjects, listProjects, type ProjectList } from '../commands/listProjects.ts';
 import { MATERIAL_LIBRARY } from '../materials/library.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { createShare, listShares, revokeShare } from '../commands/shareProject.ts';
@@ -12,6 +12,7 @@ import { renameProject } from '../commands/renameProject.ts';
 import { demoModel, demoModels } from '../demo/models.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { presentProject } from '../presenters/project.ts';
+import { presentProjectRow } from '../presenters/projectRow.ts';
 import type { Services } from '../services.ts';
 import { StreamAnswer, type Handlers } from './call.ts';
 
@@ -34,10 +35,14 @@ type ProjectCall =
 export function projectHandlers(services: Services): Handlers<ProjectCall> {
   const present = async (reader: Reader, id: string) =>
     presentProject(await gatherProject(services, await openToRead(services, reader, id)));
+  const presentList = ({ listed, total }: ProjectList) => ({
+    projects: listed.map(presentProjectRow),
+    total,
+  });
   return {
     getSingleProject: async ({ query, reader }) => ({ result: await present(reader, query.id) }),
-    getProjects: async ({ signedIn }) => ({
-      result: { projects: (await listProjects(services, signedIn.user)).map(presentProject) },
+    getProjects: async ({ query, signedIn }) => ({
+      result: presentList(await listProjects(services, signedIn.user, query)),
     }),
     createProject: async ({ body, signedIn }) => {
       const project = await createProject(services, signedIn.user, body);
@@ -65,8 +70,8 @@ export function projectHandlers(services: Services): Handlers<ProjectCall> {
       await revokeShare(services, signedIn.user, body, caller);
       return { result: {} };
     },
-    getDemoProjects: async () => ({
-      result: { projects: (await listDemoProjects(services)).map(presentProject) },
+    getDemoProjects: async ({ query }) => ({
+      result: presentList(await listDemoProjects(services, query)),
     }),
     getDemoModels: () => Promise.resolve({ result: { models: demoModels() } }),
     downloadDemoModel: ({ query }) => {

@@ -1,5 +1,5 @@
-import { CALLS, ErrorBodySchema, envelope, type Call, type CallName } from '@pace/contract';
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { CALLS, ErrorBodySchema, LIMITS, envelope, type Call, type CallName } from '@pace/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { SignedIn } from '../auth/accessTokens.ts';
 import { checkShare, isShareHeader } from '../auth/shareTokens.ts';
@@ -8,12 +8,10 @@ import { mayAdminister } from '../policies/administration.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { HeavyCalls, isHeavy } from './heavyCalls.ts';
 import { StreamAnswer, type Answer, type CallContext, type Handlers } from './call.ts';
 import { sessionCookie } from './sessionCookie.ts';
 import { requestValidator } from './validation.ts';
-
-/** The largest chunk is 2 MiB, a third more as base64. */
-const BODY_LIMIT_BYTES = 4 * 1024 ** 2;
 
 const ROUTE_TAGS: Record<string, string> = {
   account: 'Account',
@@ -26,6 +24,7 @@ const ROUTE_TAGS: Record<string, string> = {
 /** One route for every call of the contract: schema, who may, one command, one presenter. */
 export function registerCalls(app: FastifyInstance, services: Services, handlers: Handlers): void {
   app.setSerializerCompiler(serializerCompiler);
+  const heavyCalls = new HeavyCalls();
   const callRate = new CallRate(services.config.userCallsPerMinute);
   for (const name of Object.keys(CALLS) as CallName[]) {
     const call: Call = CALLS[name];
@@ -34,27 +33,34 @@ export function registerCalls(app: FastifyInstance, services: Services, handlers
       method: call.method,
       url: call.path,
       schema: schemaOf(call),
-      bodyLimit: BODY_LIMIT_BYTES,
-      config: isLimited(name)
-        ? { rateLimit: { max: services.config.publicCallsPerMinute, timeWindow: '1 minute' } }
-        : {},
+      bodyLimit: call.maxBodyBytes ?? LIMITS.bodyBytes,
+      config: {
+        call: name,
+        ...(isLimited(name)
+          ? { rateLimit: { max: services.config.publicCallsPerMinute, timeWindow: '1 minute' } }
+          : {}),
+      },
       validatorCompiler: requestValidator(name),
       // Before the body is read: who has no token cannot make the server work on megabytes.
       onRequest: async (request, reply) => {
         void reply.header('cache-control', 'no-store');
         const header = request.headers.authorization;
+        let who: string | undefined;
         if (call.access === 'reader' && isShareHeader(header)) {
           const shared = await checkShare(services.db, header);
           request.reader = shared;
-          callRate.count(shared.shareId);
-          return;
+          who = shared.shareId;
+        } else {
+          request.signedIn = await signIn(services, call, request);
+          request.reader = request.signedIn?.user;
+          who = request.signedIn?.user.id;
         }
-        request.signedIn = await signIn(services, call, request);
-        request.reader = request.signedIn?.user;
-        if (request.signedIn) callRate.count(request.signedIn.user.id);
+        if (who === undefined) return;
+        callRate.count(who);
+        if (isHeavy(name)) await takeTurn(heavyCalls, who, request, reply);
       },
       handler: async (request, reply) => {
-        const answer = await handle(contextOf(request));
+        const answer = await request.work(handle(contextOf(request)));
         if (answer instanceof StreamAnswer) return reply.headers(answer.headers).send(answer.stream);
         const { headers, ...body } = answer;
         if (headers) void reply.headers(headers);
@@ -62,6 +68,36 @@ export function registerCalls(app: FastifyInstance, services: Services, handlers
       },
     });
   }
+}
+
+/**
+ * The turn ends with the answer; of a caller who goes away earlier, when the work that was begun for them is done: who
+ * hangs up at once gains nothing.
+ */
+async function takeTurn(
+  heavyCalls: HeavyCalls,
+  who: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const leave = await heavyCalls.enter(who);
+  let working = 0;
+  request.work = async (work) => {
+    working++;
+    try {
+      return await work;
+    } finally {
+      working--;
+      if (reply.raw.closed) leave();
+    }
+  };
+  if (reply.raw.closed) {
+    leave();
+    throw new Problem('RATE_LIMITED', 'The caller went away while the request waited for its turn.');
+  }
+  reply.raw.once('close', () => {
+    if (working === 0) leave();
+  });
 }
 
 /** Calls of guests are what strangers can flood; health is asked by machines. */
@@ -117,6 +153,8 @@ function contextOf(request: FastifyRequest): CallContext<CallName> {
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | undefined;
+    /** Does the work of a call; of a heavy one its turn lasts as long. */
+    work: <T>(work: Promise<T>) => Promise<T>;
     reader: Reader | undefined;
   }
   interface FastifySchema {

@@ -2,6 +2,7 @@ import { ERROR_STATUS, type CallName, type ErrorCode } from '@pace/contract';
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '../problem.ts';
+import { JudgedBody } from './bodies/judgedBody.ts';
 
 /** Calls whose requests have a code of their own for what is wrong with them, by the field (or for any field: *). */
 const FIELD_CODES: Partial<Record<CallName, Record<string, ErrorCode>>> = {
@@ -11,30 +12,39 @@ const FIELD_CODES: Partial<Record<CallName, Record<string, ErrorCode>>> = {
   runMesher: { mesh_size: 'MESH_SIZE_INVALID' },
 };
 
-/** Judges a request by the contract; what is wrong becomes a code, a sentence, and issues with JSON pointers. */
+/** A request as the contract makes it of the data, or a Problem with a code, a sentence, and issues with JSON pointers. */
+export function judge(name: CallName, schema: z.ZodType, data: unknown): { value: unknown } | Problem {
+  const parsed = schema.safeParse(data ?? {});
+  if (!parsed.success) return problemOf(name, parsed.error);
+  const bad = findUnstorable(parsed.data, '');
+  if (bad !== undefined)
+    return new Problem('VALIDATION', 'The text has characters that cannot be stored.', [
+      { path: bad, message: 'Invalid characters' },
+    ]);
+  return { value: parsed.data };
+}
+
+/** For the parts of a request that are not judged yet: a body that was read is (bodies/read.ts). */
 export function requestValidator(name: CallName): FastifySchemaCompiler<unknown> {
   return ({ schema, httpPart }) =>
     (data) => {
       if (!(schema instanceof z.ZodType))
         throw new Error(`call ${name} has no schema for its ${httpPart ?? 'request'}`);
-      const parsed = schema.safeParse(data ?? {});
-      if (!parsed.success) return { error: problemOf(name, parsed.error) };
-      const bad = findUnstorable(parsed.data, '');
-      if (bad !== undefined)
-        return {
-          error: new Problem('VALIDATION', 'The text has characters that cannot be stored.', [
-            { path: bad, message: 'Invalid characters' },
-          ]),
-        };
-      return { value: parsed.data };
+      if (data instanceof JudgedBody) return { value: data.value };
+      const judged = judge(name, schema, data);
+      return judged instanceof Problem ? { error: judged } : judged;
     };
 }
 
+/** A list of ten thousand things that are all wrong is not worth an answer of megabytes. */
+const MOST_ISSUES = 100;
+
 function problemOf(name: CallName, error: z.ZodError): Problem {
-  const issues = error.issues.map((issue) => ({ path: pointer(issue.path), message: issue.message }));
+  const shown = error.issues.slice(0, MOST_ISSUES);
+  const issues = shown.map((issue) => ({ path: pointer(issue.path), message: issue.message }));
   const first = error.issues[0];
   // One sentence a field: who has no valid address need not hear that it is no company's.
-  const firstOfField = error.issues.filter(
+  const firstOfField = shown.filter(
     (issue, i) => issues.findIndex(({ path }) => path === issues[i]?.path) === i,
   );
   const sentences = [...new Set(firstOfField.map((issue) => sentenceOf(issue)))];

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { projects, runs, uploads, type ProjectRow, type RunRow, type UploadRow } from './schema.ts';
 
@@ -36,10 +36,75 @@ export function recordsOfPerson(db: Database, ownerId: string): Promise<ProjectR
   return readRecords(db, ownedBy(ownerId));
 }
 
-/** Of demo projects, oldest first. */
-export function recordsOfDemos(db: Database): Promise<ProjectRecords[]> {
-  return readRecords(db, and(eq(projects.isDemo, true), isNull(projects.deletedAt)));
+export interface Page {
+  page: number;
+  pageSize: number;
 }
+
+/** What lists show of a project and its runs; what may be megabytes is not read. */
+export interface ListedProject {
+  project: Pick<
+    ProjectRow,
+    'id' | 'name' | 'programType' | 'coreType' | 'isDemo' | 'solverInput' | 'createdAt'
+  >;
+  upload: Pick<UploadRow, 'fileName' | 'fileSize' | 'type' | 'completedAt'> | undefined;
+  mesherRun: ListedRun | undefined;
+  solverRun: ListedRun | undefined;
+  resultRun: ListedRun | undefined;
+  failedContinuation: ListedRun | undefined;
+}
+export type ListedRun = Omit<RunRow, 'input'>;
+
+/** Of a person, newest first. */
+export const listOfPerson = (db: Database, ownerId: string, page: Page) =>
+  readList(db, ownedBy(ownerId), page);
+
+/** Demo projects of everybody, newest first. */
+export const listOfDemos = (db: Database, page: Page) =>
+  readList(db, and(eq(projects.isDemo, true), isNull(projects.deletedAt)), page);
+
+async function readList(
+  db: Database,
+  which: SQL | undefined,
+  { page, pageSize }: Page,
+): Promise<{ listed: ListedProject[]; total: number }> {
+  const { id, name, programType, coreType, isDemo, createdAt } = projects;
+  const rows = await db
+    .select({
+      project: { id, name, programType, coreType, isDemo, createdAt, solverInput: SHORT_INPUT },
+      upload: {
+        id: uploads.id,
+        projectId: uploads.projectId,
+        fileName: uploads.fileName,
+        fileSize: uploads.fileSize,
+        type: uploads.type,
+        completedAt: uploads.completedAt,
+      },
+    })
+    .from(projects)
+    .leftJoin(uploads, eq(uploads.projectId, projects.id))
+    .where(which)
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(pageSize)
+    .offset(page * pageSize);
+  const [all] = await db.select({ n: count() }).from(projects).where(which);
+  const latest = await latestOf(
+    rows.flatMap(({ upload }) => upload ?? []),
+    (runsOfThese) => latestListedRuns(db, runsOfThese),
+  );
+  const listed = rows.map(({ project, upload }) => ({
+    project,
+    upload: upload ?? undefined,
+    // After a finished run there are only continuations of it.
+    ...runRecords(latest.get(project.id) ?? [], () => true),
+  }));
+  return { listed, total: all?.n ?? 0 };
+}
+
+/** Without the lists that have a value for each part. */
+const SHORT_INPUT = sql<
+  ProjectRow['solverInput']
+>`${projects.solverInput} - array['cfiealpha', 'partmethods', 'outermedia']`;
 
 /** Also of a project that is being deleted. */
 export async function findRecords(db: Database, projectId: string): Promise<ProjectRecords | undefined> {
@@ -63,19 +128,15 @@ async function readRecords(db: Database, which: SQL | undefined): Promise<Projec
     .leftJoin(uploads, eq(uploads.projectId, projects.id))
     .where(which)
     .orderBy(...OLDEST_FIRST);
-  const latest = await latestRuns(
-    db,
+  const latest = await latestOf(
     rows.flatMap(({ upload }) => upload ?? []),
+    (runsOfThese) => latestRuns(db, runsOfThese),
   );
-  return rows.map(({ project, upload }) => {
-    const own = latest.get(project.id) ?? [];
-    return {
-      project,
-      upload: upload ?? undefined,
-      mesherRun: own.find((run) => run.kind !== 'solver'),
-      ...solverRecords(own.filter((run) => run.kind === 'solver')),
-    };
-  });
+  return rows.map(({ project, upload }) => ({
+    project,
+    upload: upload ?? undefined,
+    ...runRecords(latest.get(project.id) ?? [], isContinuation),
+  }));
 }
 
 const IS_SOLVER = sql`${runs.kind} = 'solver'`;
@@ -85,41 +146,51 @@ const IS_FINISHED = sql`${runs.status} = 'Finished'`;
  * By project, newest first: the latest runs of its upload, of each kind one that is finished and one that is not. What a
  * project needs is among them; its whole history, with every job, is not read.
  */
-async function latestRuns(db: Database, of: readonly UploadRow[]): Promise<Map<string, RunRow[]>> {
-  const latest = new Map<string, RunRow[]>();
+async function latestOf<R extends ListedRun>(
+  of: readonly Pick<UploadRow, 'id' | 'projectId'>[],
+  read: (which: SQL | undefined) => Promise<R[]>,
+): Promise<Map<string, R[]>> {
+  const latest = new Map<string, R[]>();
   if (of.length === 0) return latest;
-  const rows = await db
-    .selectDistinctOn([runs.projectId, IS_SOLVER, IS_FINISHED])
-    .from(runs)
-    .where(
-      and(
-        inArray(
-          runs.projectId,
-          of.map(({ projectId }) => projectId),
-        ),
-        inArray(
-          runs.uploadId,
-          of.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(runs.projectId, IS_SOLVER, IS_FINISHED, desc(runs.sequence));
+  const ids = of.map(({ id }) => id);
+  const owners = of.map(({ projectId }) => projectId);
+  const rows = await read(and(inArray(runs.projectId, owners), inArray(runs.uploadId, ids)));
   for (const run of rows.sort((a, b) => b.sequence - a.sequence))
     latest.set(run.projectId, [...(latest.get(run.projectId) ?? []), run]);
   return latest;
 }
 
-/** @param newestFirst  solver runs of one upload, the latest and the latest finished one; after a finished one there are only continuations of it */
-function solverRecords(
-  newestFirst: RunRow[],
-): Pick<ProjectRecords, 'solverRun' | 'resultRun' | 'failedContinuation'> {
-  const [latest] = newestFirst;
-  const resultRun = newestFirst.find((run) => run.status === 'Finished');
-  const hasFailed = latest && resultRun && isContinuation(latest) && isUnsuccessful(latest);
-  return hasFailed
-    ? { solverRun: resultRun, resultRun, failedContinuation: latest }
-    : { solverRun: latest, resultRun, failedContinuation: undefined };
+const LATEST_ON = [runs.projectId, IS_SOLVER, IS_FINISHED];
+const LATEST_FIRST = [...LATEST_ON, desc(runs.sequence)];
+
+const latestRuns = (db: Database, which: SQL | undefined) =>
+  db
+    .selectDistinctOn(LATEST_ON)
+    .from(runs)
+    .where(which)
+    .orderBy(...LATEST_FIRST);
+
+const { input: _, ...LISTED_COLUMNS } = getTableColumns(runs);
+const latestListedRuns = (db: Database, which: SQL | undefined) =>
+  db
+    .selectDistinctOn(LATEST_ON, LISTED_COLUMNS)
+    .from(runs)
+    .where(which)
+    .orderBy(...LATEST_FIRST);
+
+/** @param newestFirst  of one upload, of each kind the latest and the latest finished one */
+function runRecords<R extends ListedRun>(newestFirst: readonly R[], continues: (run: R) => boolean) {
+  const mesherRun = newestFirst.find((run) => run.kind !== 'solver');
+  const [latest, ...earlier] = newestFirst.filter((run) => run.kind === 'solver');
+  const resultRun = [latest, ...earlier].find((run) => run?.status === 'Finished');
+  const hasFailed = latest && resultRun && continues(latest) && isUnsuccessful(latest);
+  return {
+    mesherRun,
+    resultRun,
+    solverRun: hasFailed ? resultRun : latest,
+    failedContinuation: hasFailed ? latest : undefined,
+  };
 }
 
 export const isContinuation = ({ input }: RunRow) => input.kind === 'solver' && input.continues !== undefined;
-const isUnsuccessful = ({ status }: RunRow) => status === 'Error' || status === 'Cancelled';
+const isUnsuccessful = ({ status }: Pick<RunRow, 'status'>) => status === 'Error' || status === 'Cancelled';

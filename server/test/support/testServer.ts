@@ -198,6 +198,13 @@ export class Client {
     });
   }
 
+  /** A call without a body whose caller may hang up. */
+  async fetchAborted(name: CallName, signal: AbortSignal): Promise<void> {
+    const { method, path } = CALLS[name];
+    const headers = { authorization: `Bearer ${this.token ?? ''}` };
+    await fetch(`${this.server.url}${path}`, { method, headers, signal }).catch(() => undefined);
+  }
+
   async call(name: CallName, input: CallInput = {}): Promise<Reply> {
     const response = await this.fetch(name, input);
     const text = await response.text();

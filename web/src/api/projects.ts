@@ -1,4 +1,4 @@
-import { CALLS, type LiveState, type Project } from '@pace/contract';
+import { CALLS, type LiveState, type Project, type ProjectRow } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callApi, type CallInput } from './client.ts';
 import { isActive } from './liveState.ts';
@@ -11,20 +11,30 @@ export const liveStateKey = (id: string) => ['liveState', id] as const;
 
 const LIST_POLL_MS = 10_000;
 
-const newestFirst = (a: Project, b: Project) => b.createdDate.localeCompare(a.createdDate);
+const newestFirst = (a: ProjectRow, b: ProjectRow) => b.createdDate.localeCompare(a.createdDate);
 
-const pollWhileActive = ({ state }: { state: { data: Project[] | undefined } }) =>
+const pollWhileActive = ({ state }: { state: { data: ProjectRow[] | undefined } }) =>
   state.data?.some((project) => isActive(project.stateLive)) ? LIST_POLL_MS : false;
+
+/** Every page of a list, newest first. A project that comes or goes meanwhile may shift the pages: each is kept once. */
+async function allPages(
+  list: typeof CALLS.getProjects | typeof CALLS.getDemoProjects,
+  signal: AbortSignal,
+): Promise<ProjectRow[]> {
+  const found = new Map<string, ProjectRow>();
+  for (let page = 0; ; page++) {
+    const { projects, total } = await callApi(list, { query: { page }, signal });
+    for (const project of projects) found.set(project.id, project);
+    if (projects.length === 0 || found.size >= total) return [...found.values()].sort(newestFirst);
+  }
+}
 
 /** All projects, newest first; asked for again while one of them runs. */
 export function useProjects({ enabled = true } = {}) {
   return useQuery({
     enabled,
     queryKey: projectsKey,
-    queryFn: async ({ signal }) => {
-      const { projects } = await callApi(CALLS.getProjects, { signal });
-      return projects.sort(newestFirst);
-    },
+    queryFn: ({ signal }) => allPages(CALLS.getProjects, signal),
     refetchInterval: pollWhileActive,
   });
 }
@@ -66,10 +76,7 @@ export function useDuplicateProject() {
 export function useDemoProjects() {
   return useQuery({
     queryKey: ['demoProjects'],
-    queryFn: async ({ signal }) => {
-      const { projects } = await callApi(CALLS.getDemoProjects, { signal });
-      return projects.sort(newestFirst);
-    },
+    queryFn: ({ signal }) => allPages(CALLS.getDemoProjects, signal),
     refetchInterval: pollWhileActive,
   });
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import type { Project } from '@pace/contract';
+import type { ProjectRow } from '@pace/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/account.ts';
@@ -51,7 +51,7 @@ export function HomePage() {
 }
 
 /** In figures on the left, in words on the right. */
-function Overview({ projects }: { projects: Project[] }) {
+function Overview({ projects }: { projects: ProjectRow[] }) {
   const { t } = useTranslation('projects');
   const counts = [
     ['home.running', projects.filter(({ stateLive }) => isActive(stateLive)).length],
@@ -96,7 +96,7 @@ function Overview({ projects }: { projects: Project[] }) {
 }
 
 /** What computes at the moment, then what was made last. */
-function Work({ projects }: { projects: Project[] }) {
+function Work({ projects }: { projects: ProjectRow[] }) {
   const { t } = useTranslation('projects');
   const running = projects.filter(({ stateLive }) => isActive(stateLive));
   const rest = projects.filter((project) => !running.includes(project));

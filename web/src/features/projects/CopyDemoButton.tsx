@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import type { Project } from '@pace/contract';
+import type { ProjectRow } from '@pace/contract';
 import { useSnackbar } from 'notistack';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { useErrorText } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
-  project: Project;
+  project: ProjectRow;
 }
 
 /** Makes a project of one's own of a demo project and goes to its wizard. */

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Project } from '@pace/contract';
+import type { ProjectRow } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/LinkButton.tsx';
 import { nextSteps } from './nextSteps.ts';
 
 /** What waits for the person, each a link. */
-export function NextStepList({ projects }: { projects: Project[] }) {
+export function NextStepList({ projects }: { projects: ProjectRow[] }) {
   const { t } = useTranslation('projects');
   return (
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }} data-testid="next-steps">

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import type { Project } from '@pace/contract';
+import type { ProjectRow } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { isActive } from '../../api/liveState.ts';
 import { RunErrorText } from '../../ui/ErrorAlert.tsx';
@@ -20,7 +20,7 @@ export const DIMMED = 0.88;
 const detailPath = (id: string) => `/projects/detail?id=${encodeURIComponent(id)}`;
 const wizardPath = (id: string) => `/app/simulation?id=${encodeURIComponent(id)}`;
 
-export function ProjectCard({ project, readOnly = false }: { project: Project; readOnly?: boolean }) {
+export function ProjectCard({ project, readOnly = false }: { project: ProjectRow; readOnly?: boolean }) {
   const { t } = useTranslation('projects');
   const texts = useProjectTexts();
   const status = projectStatus(project);
@@ -83,7 +83,7 @@ export function ProjectCard({ project, readOnly = false }: { project: Project; r
   );
 }
 
-function StatusLine({ project, status, text }: { project: Project; status: ProjectStatus; text: string }) {
+function StatusLine({ project, status, text }: { project: ProjectRow; status: ProjectStatus; text: string }) {
   const active = isActive(project.stateLive);
   const failed = isFailed(status);
   return (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import type { Project } from '@pace/contract';
+import type { ProjectRow } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { ProjectCard } from './ProjectCard.tsx';
 
@@ -11,7 +11,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 290px), 1fr))',
 } as const;
 
-export function ProjectList({ projects, readOnly = false }: { projects: Project[]; readOnly?: boolean }) {
+export function ProjectList({ projects, readOnly = false }: { projects: ProjectRow[]; readOnly?: boolean }) {
   return (
     <Box sx={grid} data-testid="project-list">
       {projects.map((project) => (

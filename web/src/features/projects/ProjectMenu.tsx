@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { LIMITS, type Project } from '@pace/contract';
+import { LIMITS, type ProjectRow } from '@pace/contract';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 
 /** Rename, duplicate and delete. */
-export function ProjectMenu({ project }: { project: Project }) {
+export function ProjectMenu({ project }: { project: ProjectRow }) {
   const { t } = useTranslation('projects');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);

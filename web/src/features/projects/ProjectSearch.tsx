@@ -1,12 +1,12 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import type { Project } from '@pace/contract';
+import type { ProjectRow } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { hasWords } from '../../ui/searchText.ts';
 
 /** Projects whose name, program type or model file has every word of the search. */
-export function useFoundProjects(projects: Project[], search: string): Project[] {
+export function useFoundProjects(projects: ProjectRow[], search: string): ProjectRow[] {
   const { t } = useTranslation('projects');
   return projects.filter(({ name, solverType, state }) =>
     hasWords([name, t(`type.${solverType}`), state.model?.fileName ?? ''].join(' '), search),

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { ProjectNameSchema, type Project } from '@pace/contract';
+import { ProjectNameSchema, type ProjectRow } from '@pace/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { useFieldProps } from '../../ui/useFieldProps.ts';
 
 const NameSchema = z.object({ name: ProjectNameSchema });
 
-export function RenameDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+export function RenameDialog({ project, onClose }: { project: ProjectRow; onClose: () => void }) {
   const { t } = useTranslation('projects');
   const titleId = useId();
   const rename = useRenameProject();

@@ -1,4 +1,4 @@
-import type { Project } from '@pace/contract';
+import type { ProjectRow } from '@pace/contract';
 import type { IconName } from '../../ui/icons.tsx';
 import { projectStatus } from './projectStatus.ts';
 
@@ -11,24 +11,24 @@ export interface NextStep {
 }
 
 const MOST = 3;
-const detail = ({ id }: Project) => `/projects/detail?id=${encodeURIComponent(id)}`;
-const wizard = ({ id }: Project) => `/app/simulation?id=${encodeURIComponent(id)}`;
+const detail = ({ id }: ProjectRow) => `/projects/detail?id=${encodeURIComponent(id)}`;
+const wizard = ({ id }: ProjectRow) => `/app/simulation?id=${encodeURIComponent(id)}`;
 
 /**
  * The newest project of each kind that waits for the person, most urgent first, filled up with where to begin.
  * @param projects newest first
  */
-export function nextSteps(projects: readonly Project[]): NextStep[] {
+export function nextSteps(projects: readonly ProjectRow[]): NextStep[] {
   const about = (
     kind: NextStep['kind'],
     icon: IconName,
-    to: (project: Project) => string,
-    waits: (project: Project) => boolean,
+    to: (project: ProjectRow) => string,
+    waits: (project: ProjectRow) => boolean,
   ): NextStep[] => {
     const found = projects.find(waits);
     return found ? [{ kind, icon, to: to(found), project: found.name }] : [];
   };
-  const own = (project: Project) => !project.isDemo;
+  const own = (project: ProjectRow) => !project.isDemo;
   const steps: NextStep[] = [
     ...about('failed', 'warning', detail, ({ stateLive }) => stateLive.solverState.status === 'Error'),
     ...about('startable', 'play', wizard, (project) => {

@@ -1,4 +1,4 @@
-import { frequenciesHz, progressPercent, type Project } from '@pace/contract';
+import { frequenciesHz, progressPercent, type ProjectRow } from '@pace/contract';
 
 /** What a card says about a project, and where it leads. */
 export type ProjectStatus =
@@ -7,7 +7,7 @@ export type ProjectStatus =
   | { kind: 'mesher'; status: string; code?: string | undefined; detail: string }
   | { kind: 'new' };
 
-export function projectStatus({ state, stateLive }: Project): ProjectStatus {
+export function projectStatus({ state, stateLive }: ProjectRow): ProjectStatus {
   const { solverState, mesherState } = stateLive;
   const frequencyBroken = state.solverInput !== null && !(state.solverInput.frequency[0] > 0);
   if (solverState.status === 'Error' || frequencyBroken)
@@ -31,7 +31,7 @@ export const isFailed = (status: ProjectStatus): boolean =>
   status.kind === 'broken' || (status.kind === 'mesher' && status.status === 'Error');
 
 /** Lowest and highest frequency [Hz], undefined before one is chosen. */
-export function frequencyRangeHz({ state }: Project): [number, number] | undefined {
+export function frequencyRangeHz({ state }: ProjectRow): [number, number] | undefined {
   if (state.solverInput === null) return undefined;
   const all = frequenciesHz(state.solverInput.freqsweep, state.solverInput.frequency);
   return [all[0]!, all.at(-1)!];

@@ -1,4 +1,4 @@
-import { HZ_PER_GHZ, RUN_STATUSES, STAGES, type Project } from '@pace/contract';
+import { HZ_PER_GHZ, RUN_STATUSES, STAGES, type ProjectRow } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { frequencyRangeHz, type ProjectStatus } from './projectStatus.ts';
 
@@ -24,8 +24,8 @@ export function useProjectTexts() {
   }
 
   return {
-    created: (project: Project) => date.format(new Date(project.createdDate)),
-    frequency(project: Project, status: ProjectStatus): string {
+    created: (project: ProjectRow) => date.format(new Date(project.createdDate)),
+    frequency(project: ProjectRow, status: ProjectStatus): string {
       if (status.kind === 'broken') return t('errorInFrequency');
       const range = frequencyRangeHz(project);
       if (!range) return t('frequencyNotSet');

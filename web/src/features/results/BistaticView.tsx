@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProject } from '../../api/projects.ts';
 import { downloadText, LinePlot, PolarPlot } from '../../plots/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ComparisonTable } from './ComparisonTable.tsx';
@@ -65,7 +66,12 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
   const { t } = useTranslation('results');
   const names = useCurveNames(runs.nameOf);
   const [run, setRun] = useState(project.id);
-  const sweep = useMemo(() => sweepPointsOf(runs.byId.get(run) ?? project), [runs, run, project]);
+  // Of another run, what was computed comes with the whole project; until it is there, what was asked for.
+  const other = useProject(run === project.id ? '' : run).data;
+  const sweep = useMemo(
+    () => sweepPointsOf(other ?? runs.byId.get(run) ?? project),
+    [other, runs, run, project],
+  );
   const choice = usePointChoice(sweep);
   const [plane, setPlane] = useState<Plane>('xy');
   const [component, setComponent] = useState<Component>('total');

@@ -1,4 +1,4 @@
-import { polarizationOf, type Project } from '@pace/contract';
+import { polarizationOf, type Project, type ProjectRow } from '@pace/contract';
 import { useMemo } from 'react';
 import { useProjects } from '../../api/projects.ts';
 import type { Polarization } from './farField.ts';
@@ -8,8 +8,8 @@ import { isUnconverged } from './resultSummary.ts';
 /** The run of the page and others of the person that have results, to be laid over it. */
 export interface ResultRuns {
   own: Project;
-  all: readonly Project[];
-  byId: ReadonlyMap<string, Project>;
+  all: readonly (Project | ProjectRow)[];
+  byId: ReadonlyMap<string, Project | ProjectRow>;
   /** Undefined for the run of the page, which needs no name */
   nameOf: (id: string) => string | undefined;
 }
@@ -22,7 +22,7 @@ export function useResultRuns(own: Project): ResultRuns {
       (one) => one.id !== own.id && one.state.solverResultReady,
     );
     const all = [own, ...others];
-    const byId = new Map(all.map((one) => [one.id, one]));
+    const byId = new Map<string, Project | ProjectRow>(all.map((one) => [one.id, one]));
     const isTwice = (name: string) => all.filter((one) => one.name === name).length > 1;
     const nameOf = (id: string) => {
       const run = byId.get(id);
@@ -33,9 +33,9 @@ export function useResultRuns(own: Project): ResultRuns {
   }, [own, projects.data, readOnly]);
 }
 
-export function polarizationOfRun({ state: { solverInput } }: Project): Polarization {
+export function polarizationOfRun({ state: { solverInput } }: Project | ProjectRow): Polarization {
   return solverInput ? polarizationOf(solverInput.anglesweep, solverInput.excitation) : 0;
 }
 
-export const isRunUnconverged = (run: Project | undefined): boolean =>
+export const isRunUnconverged = (run: Project | ProjectRow | undefined): boolean =>
   run !== undefined && isUnconverged(run);

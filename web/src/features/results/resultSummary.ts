@@ -1,4 +1,11 @@
-import { frequenciesHz, hasEnded, illuminations, type Illumination, type Project } from '@pace/contract';
+import {
+  frequenciesHz,
+  hasEnded,
+  illuminations,
+  type Illumination,
+  type Project,
+  type ProjectRow,
+} from '@pace/contract';
 import { z } from 'zod';
 
 /** `results/result.json` (docs/run-folder.md), as far as the page shows it; whatever is missing is left out. */
@@ -28,8 +35,9 @@ const ResultSummarySchema = z.looseObject({
 });
 export type ResultSummary = z.infer<typeof ResultSummarySchema>;
 
-export function resultSummaryOf(project: Project): ResultSummary | undefined {
-  return ResultSummarySchema.safeParse(project.resultSummary).data;
+/** Undefined also of a project of a list, which comes without its summary. */
+export function resultSummaryOf(project: Project | ProjectRow): ResultSummary | undefined {
+  return 'resultSummary' in project ? ResultSummarySchema.safeParse(project.resultSummary).data : undefined;
 }
 
 export interface SweepPoints {
@@ -38,7 +46,7 @@ export interface SweepPoints {
 }
 
 /** What was computed, by the result; what was asked for, as long as there is none. */
-export function sweepPointsOf(project: Project): SweepPoints {
+export function sweepPointsOf(project: Project | ProjectRow): SweepPoints {
   const summary = resultSummaryOf(project);
   const input = project.state.solverInput;
   return {
@@ -48,7 +56,7 @@ export function sweepPointsOf(project: Project): SweepPoints {
 }
 
 /** The solver stopped before its tolerance; every view of the results says so. */
-export function isUnconverged(project: Project): boolean {
+export function isUnconverged(project: Project | ProjectRow): boolean {
   if (!project.state.solverResultReady) return false;
   return resultSummaryOf(project)?.converged === false || project.stateLive.solverState.converged === false;
 }
@@ -58,7 +66,7 @@ export const markedName = (name: string, unconverged: boolean): string =>
   unconverged ? `${name}-NOT-CONVERGED` : name;
 
 /** Results of one run under one name: a new run must not show what the last one left in the browser. */
-export function runVersion(project: Project): string {
+export function runVersion(project: Project | ProjectRow): string {
   if (project.state.resultVersion !== undefined) return project.state.resultVersion;
   return `${project.startDate ?? ''}/${hasEnded(project.endDate) ? project.endDate : ''}`;
 }

@@ -1,0 +1,8 @@
+/** A body that the contract has taken; the validator of its route has nothing left to do. */
+export class JudgedBody {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
