@@ -58,7 +58,10 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
           aria-labelledby="step-title"
           sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2, minHeight: { lg: 520 } }}
         >
-          <StepTrail current={step} titles={keys.map((name) => t(`steps.${name}`))} />
+          <StepTrail
+            wizard={wizard}
+            steps={keys.map((name) => ({ short: t(`trailShort.${name}`), title: t(`steps.${name}`) }))}
+          />
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <Typography
               id="step-title"
