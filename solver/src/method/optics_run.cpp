@@ -147,9 +147,9 @@ class OpticsRun {
   void require_memory() const {
     if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
     throw InputError("MEMORY", "The run needs about " + std::to_string(cost_.memory_bytes >> 20) +
-                                   " MiB for " + std::to_string(model_.surface.facets.size()) +
+                                   " MB for " + std::to_string(model_.surface.facets.size()) +
                                    " facets, but only " + std::to_string(*job_.memory_limit_bytes >> 20) +
-                                   " MiB may be used; use a coarser mesh.");
+                                   " MB may be used; use a coarser mesh.");
   }
 
   void say_stage(const char* name, double fraction) const {

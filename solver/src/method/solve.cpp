@@ -292,9 +292,9 @@ class Run {
       return std::to_string(std::lround(bytes / (1 << 30) * 10) / 10.0).substr(0, 5);
     };
     throw InputError("MEMORY", "The run needs about " + gib(static_cast<double>(cost_.memory_bytes)) +
-                                   " GiB for " + std::to_string(cost_.unknowns) + " unknowns, but only " +
+                                   " GB for " + std::to_string(cost_.unknowns) + " unknowns, but only " +
                                    gib(static_cast<double>(*job_.memory_limit_bytes)) +
-                                   " GiB may be used; use a coarser mesh or a lower frequency.");
+                                   " GB may be used; use a coarser mesh or a lower frequency.");
   }
 
   void start_result() {

@@ -42,7 +42,9 @@ export interface InputSection {
 }
 
 const OUTPUTS = ['coefficients', 'currents', 'iterations', 'time', 'farzone'] as const;
-const ALPHA_DECIMALS = 1;
+const ALPHA_LEAST_DECIMALS = 1;
+/** More than anybody types */
+const ALPHA_MOST_DECIMALS = 12;
 
 /** All that was asked of the solver; empty as long as nothing was saved. */
 export function inputSections(project: Project, t: TFunction<'results'>, language: string): InputSection[] {
@@ -103,8 +105,8 @@ function alphaFacts(project: Project, input: SolverInput, t: TFunction<'results'
   return Array.from({ length: count }, (_, i): Fact => [
     t('input.part', { index: i + 1, name: parts[i]?.name ?? '' }),
     alphaOf(i).toLocaleString(language, {
-      minimumFractionDigits: ALPHA_DECIMALS,
-      maximumFractionDigits: ALPHA_DECIMALS,
+      minimumFractionDigits: ALPHA_LEAST_DECIMALS,
+      maximumFractionDigits: ALPHA_MOST_DECIMALS,
     }),
   ]);
 }
