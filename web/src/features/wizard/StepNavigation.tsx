@@ -51,7 +51,21 @@ export function StepNavigation({
         ? 'mesherFailed'
         : blocked;
   return (
-    <Box sx={{ mt: 'auto', pt: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      sx={{
+        mt: 'auto',
+        pt: 1.5,
+        pb: 2,
+        mb: -2.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        // However long the step is, the way on stays in sight.
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        bgcolor: 'background.paper',
+      }}
+    >
       <Typography
         id={reasonId}
         variant="caption"
