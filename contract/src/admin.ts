@@ -53,6 +53,8 @@ export const AdminRunSchema = z.object({
   id: z.string(),
   kind: z.enum(RUN_KIND_NAMES),
   status: RunStatusSchema,
+  /** Of a solver run that has finished, whether its residual was reached; null of others. */
+  converged: z.boolean().nullable(),
   detail: z.string(),
   fraction: z.number().nullable(),
   attempt: z.number().int(),
@@ -124,6 +126,8 @@ export const AdminProjectSchema = z.object({
   /** Of the latest mesher or import run and of the latest solver run; '' if there was none. */
   mesherStatus: z.union([RunStatusSchema, z.literal('')]),
   solverStatus: z.union([RunStatusSchema, z.literal('')]),
+  /** Of a solver run that has finished, whether its residual was reached; null of others. */
+  converged: z.boolean().nullable(),
 });
 export type AdminProject = z.infer<typeof AdminProjectSchema>;
 

@@ -123,15 +123,22 @@ export const DEFAULT_IMPEDANCE_OHM = { real: 0.001, imaginary: 0 } as const;
 
 /** A cell of the impedance table, "(real, imaginary)"; shown to 8 decimals while editing, 5 on the summary. */
 export const IMPEDANCE_DECIMALS = { editing: 8, summary: 5 } as const;
-export const IMPEDANCE_EXAMPLE = '(0.0, 0.0)';
+export const IMPEDANCE_EXAMPLE = { real: 0, imaginary: 0 } as const;
 
-export function impedanceText(value: z.infer<typeof ComplexSchema>, decimals: number): string {
-  return `(${value.real.toFixed(decimals)}, ${value.imaginary.toFixed(decimals)})`;
+/** "(377.0, -1.5)"; in Turkish "(377,0; -1,5)", because its numbers have a comma in them. */
+export function impedanceText(
+  value: z.infer<typeof ComplexSchema>,
+  decimals: number,
+  language = 'en',
+): string {
+  const text = `(${value.real.toFixed(decimals)}, ${value.imaginary.toFixed(decimals)})`;
+  return language === 'tr' ? text.replace(',', ';').replaceAll('.', ',') : text;
 }
 
-/** Undefined if the text is not "(real, imaginary)" with two finite numbers. */
+/** Undefined if the text is not "(real, imaginary)" with two finite numbers, in one of the ways of impedanceText. */
 export function parseImpedance(text: string): z.infer<typeof ComplexSchema> | undefined {
-  const [, real, imaginary] = /^\s*\(([^(),]+),([^(),]+)\)\s*$/.exec(text) ?? [];
+  const written = text.includes(';') ? text.replaceAll(',', '.').replace(';', ',') : text;
+  const [, real, imaginary] = /^\s*\(([^(),;]+),([^(),;]+)\)\s*$/.exec(written) ?? [];
   if (!real?.trim() || !imaginary?.trim()) return undefined;
   const value = { real: Number(real), imaginary: Number(imaginary) };
   return Number.isFinite(value.real) && Number.isFinite(value.imaginary) ? value : undefined;

@@ -26,10 +26,10 @@ export function progressPercent(resultReady: boolean, detail: string): number {
 }
 
 /**
- * Why a run waits: its memory is still being estimated; all slots are taken; too little memory is free beside what runs;
+ * Why a run waits: the mesh of its model is still being made or checked; its memory is still being estimated; all slots are taken; too little memory is free beside what runs;
  * its owner has as many running as one person may have.
  */
-export const WAITING_REASONS = ['estimate', 'slot', 'memory', 'limit'] as const;
+export const WAITING_REASONS = ['mesh', 'estimate', 'slot', 'memory', 'limit'] as const;
 export const WaitingForSchema = z.enum(WAITING_REASONS);
 export type WaitingFor = z.infer<typeof WaitingForSchema>;
 

@@ -114,7 +114,7 @@ export const SolverInputShape = z.object({
   selectiveradiation: z.literal(0, 'Selective radiation is not available; send 0').default(0),
   residualerror: z
     .number('Residual Error can not be empty')
-    .gt(0, 'Residual Error must be between 0 and 1')
+    .gt(0, 'Residual Error must be greater than 0')
     .max(1, 'Residual Error must be between 0 and 1')
     .default(0.001),
   numberofiterations: NumberOfIterationsSchema.default(15),

@@ -129,6 +129,9 @@ describe('impedance cells', () => {
     expect(parseImpedance('(0.0, 0.0)')).toEqual({ real: 0, imaginary: 0 });
     expect(parseImpedance(' ( 12.5 , -3e-2 ) ')).toEqual({ real: 12.5, imaginary: -0.03 });
     expect(impedanceText({ real: 0.001, imaginary: -2 }, 5)).toBe('(0.00100, -2.00000)');
+    const turkish = impedanceText({ real: 0.001, imaginary: -2 }, 5, 'tr');
+    expect(turkish).toBe('(0,00100; -2,00000)');
+    expect(parseImpedance(turkish)).toEqual({ real: 0.001, imaginary: -2 });
     expect(parseImpedance(impedanceText({ real: 1.25, imaginary: 3 }, 8))).toEqual({
       real: 1.25,
       imaginary: 3,
@@ -142,7 +145,7 @@ describe('impedance cells', () => {
     '(, 1)',
     '(a, 1)',
     '(1, 2, 3)',
-    '(1; 2)',
+    '(1; 2; 3)',
     '(Infinity, 0)',
     '((1, 2))',
   ])('"%s" is not one', (text) => expect(parseImpedance(text)).toBeUndefined());

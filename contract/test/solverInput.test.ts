@@ -142,7 +142,9 @@ describe('solver options', () => {
   });
   test('the residual is more than 0 and at most 1', () => {
     const sentence = 'residualerror: Residual Error must be between 0 and 1';
-    expect(complaints({ residualerror: 0 })).toEqual([sentence]);
+    expect(complaints({ residualerror: 0 })).toEqual([
+      'residualerror: Residual Error must be greater than 0',
+    ]);
     expect(complaints({ residualerror: 1.1 })).toEqual([sentence]);
     expect(complaints({ residualerror: null })).toEqual(['residualerror: Residual Error can not be empty']);
     expect(complaints({ residualerror: 1 })).toEqual([]);

@@ -9,6 +9,8 @@ import {
   type CallName,
   type User,
 } from '@pace/contract';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unvModel } from './support/fakeEngines.ts';
 import { PASSWORD, TestServer, registration, type Client } from './support/testServer.ts';
@@ -171,6 +173,23 @@ describe('queue, projects, messages, disk', () => {
     expect(listed).toMatchObject({ ownerEmail: email, mesherStatus: 'Finished', solverStatus: '' });
     expect(listed?.sizeBytes).toBeGreaterThan(10_000);
     expect((await admin.call('getSingleProject', { query: { id: project.id } })).status).toBe(404);
+  });
+
+  test('of a run that has not converged the lists say so', async () => {
+    const { email } = (await user.call('getUserInfo')).result as User;
+    const project = await user.projectWithMesh(unvModel());
+    await writeFile(join(server.dataDir, 'projects', project.id, 'needs'), '8');
+    await user.startSolver(project.id, { numberofiterations: 2 });
+    await user.waitFor(project.id, ({ solverState }) => solverState.status === 'Finished');
+    const { projects } = (await admin.call('adminProjects', { query: { search: email } })).result as {
+      projects: AdminProject[];
+    };
+    const { recent } = (await admin.call('adminQueue')).result as AdminQueue;
+    expect(projects.find(({ id }) => id === project.id)).toMatchObject({
+      solverStatus: 'Finished',
+      converged: false,
+    });
+    expect(recent[0]).toMatchObject({ kind: 'solver', status: 'Finished', converged: false });
   });
 
   test('a message to support is read and marked as handled', async () => {

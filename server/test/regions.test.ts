@@ -99,6 +99,18 @@ test('the regions of an unsaved table, and what is wrong with it, come from the 
   ]);
 });
 
+test('of a mesh without any table, the geometry alone says which region lies in which', async () => {
+  const { id } = await user.projectWithMesh(nestedSpheres());
+  const { regions } = (await user.call('regions', { body: { projectId: id, ...materials([]) } }))
+    .result as Regions;
+  // What the wizard fills in the table of outer media with.
+  expect(regions.map(({ borders, parent }) => ({ borders, parent }))).toEqual([
+    { borders: [1], parent: -1 },
+    { borders: [1, 2], parent: 0 },
+    { borders: [2], parent: 1 },
+  ]);
+});
+
 test('a solver input whose outer media contradict the table is refused, with what both say', async () => {
   const { id } = await user.newProject({ solverType: 3 });
   await user.upload(id, 'model.unv', nestedSpheres());

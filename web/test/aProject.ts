@@ -14,6 +14,8 @@ interface Facts {
   /** Status and sentence of the solver run and of the mesher run */
   solver?: string;
   detail?: string;
+  /** Of a run that has finished */
+  converged?: boolean;
   mesher?: string;
   mesherDetail?: string;
   /** null: the input was never saved */
@@ -89,7 +91,11 @@ export function aProject(facts: Facts = {}): Project {
       meshReport: report ?? null,
     },
     stateLive: {
-      solverState: { status: solver, detail },
+      solverState: {
+        status: solver,
+        detail,
+        ...(facts.converged === undefined ? {} : { converged: facts.converged }),
+      },
       mesherState: { status: mesher, detail: facts.mesherDetail ?? '' },
     },
   });

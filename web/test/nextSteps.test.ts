@@ -2,13 +2,16 @@ import type { Project } from '@pace/contract';
 import { expect, it } from 'vitest';
 import { nextSteps } from '../src/features/projects/nextSteps.ts';
 
-function project(name: string, mesher: string, solver: string, ready = false): Project {
+function project(name: string, mesher: string, solver: string, ready = false, converged = true): Project {
   return {
     id: name,
     name,
     isDemo: false,
     state: { solverInput: null, solverResultReady: ready },
-    stateLive: { mesherState: { status: mesher, detail: '' }, solverState: { status: solver, detail: '' } },
+    stateLive: {
+      mesherState: { status: mesher, detail: '' },
+      solverState: { status: solver, detail: '', converged },
+    },
   } as unknown as Project;
 }
 
@@ -36,4 +39,12 @@ it('of finished projects the newest is offered to read', () => {
     project('a', 'Finished', 'Finished', true),
   ]);
   expect(steps[0]).toMatchObject({ kind: 'results', project: 'b' });
+});
+
+it('a run that has not converged is to be continued, not to be read', () => {
+  expect(nextSteps([project('stopped', 'Finished', 'Finished', true, false)])).toMatchObject([
+    { kind: 'unconverged', project: 'stopped', to: '/projects/detail?id=stopped' },
+    { kind: 'models' },
+    { kind: 'guide' },
+  ]);
 });

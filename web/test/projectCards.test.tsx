@@ -26,7 +26,7 @@ function serve(projects: ReturnType<typeof aProject>[]) {
 }
 
 describe('project cards', () => {
-  it('lead to the page of a run, to the wizard before it, and nowhere after an error', async () => {
+  it('lead to the page of a run, also of one that failed, and to the wizard before it', async () => {
     serve([
       aProject({ id: 'new', frequencyHz: null }),
       aProject({ id: 'meshed', mesher: 'Finished' }),
@@ -44,17 +44,38 @@ describe('project cards', () => {
     expect(card('meshed').textContent).toContain('Mesher: Finished');
     expect(linkOf('done')).toBe('/projects/detail?id=done');
     for (const id of ['broken', 'mute']) {
-      expect(card(id).querySelector('a')).toBeNull();
-      expect(card(id).getAttribute('aria-disabled')).toBe('true');
+      // Its menu works: assistive technology must not be told that it is disabled.
+      expect(card(id).getAttribute('aria-disabled')).toBeNull();
       expect(card(id).textContent).toContain('Error in project, please create a new one.');
       expect(card(id).textContent).toContain('Error In Frequency');
     }
     expect(card('broken').textContent).toContain('Out of memory.');
+    const linksOf = (id: string) =>
+      [...card(id).querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(linksOf('broken')).toEqual([
+      '/projects/detail?id=broken',
+      '/app/simulation?id=broken&again=1',
+      '/projects/detail?id=broken',
+    ]);
+    expect(linksOf('mute')).toContain('/app/simulation?id=mute');
     // A mesher that failed dims the card as well; the wizard may still be opened.
     expect(linkOf('unmeshed')).toBe('/app/simulation?id=unmeshed');
     expect(card('unmeshed').textContent).toContain('The solid has no faces.');
     for (const id of ['broken', 'mute', 'unmeshed']) expect(card(id).dataset['dimmed']).toBe('true');
     for (const id of ['new', 'meshed', 'done']) expect(card(id).dataset['dimmed']).toBeUndefined();
+    await unmount();
+  });
+
+  it('of a run that ended before its residual was reached say NOT CONVERGED', async () => {
+    const facts = { mesher: 'Finished', solver: 'Finished', detail: 'Finished' };
+    serve([
+      aProject({ id: 'stopped', ...facts, converged: false }),
+      aProject({ id: 'solved', ...facts, converged: true }),
+    ]);
+    const { unmount } = await render(<ProjectsPage />);
+    await until(() => there('project-list'));
+    expect(card('stopped').textContent).toContain('NOT CONVERGED');
+    expect(card('solved').textContent).not.toContain('NOT CONVERGED');
     await unmount();
   });
 

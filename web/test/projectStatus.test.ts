@@ -15,6 +15,7 @@ describe('what a project card shows', () => {
     expect(projectStatus(aProject({ mesher: 'Finished', solver: 'Finished' }))).toMatchObject({
       kind: 'solver',
       percent: 100,
+      unconverged: false,
     });
   });
 

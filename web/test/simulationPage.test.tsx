@@ -116,6 +116,60 @@ describe('the header', () => {
   });
 });
 
+describe('the step', () => {
+  const stepNow = () => Number(byTestId<HTMLElement>('wizard-step-title').dataset['step']);
+  const at = (search: string) =>
+    render(<SimulationPage />, { path: `/app/simulation?id=1&${search}` }).then(async (page) => {
+      await until(() => there('wizard-step-title'));
+      return page;
+    });
+
+  it('is in the address: a reload stays, and the browser goes back one step', async () => {
+    serve(aProject({ report: REPORT }));
+    const page = await at('step=3');
+    expect(stepNow()).toBe(2);
+    await click('wizard-next');
+    expect(page.router.state.location.search).toBe('?id=1&step=4');
+    await act(() => page.router.navigate(-1));
+    await until(() => stepNow() === 2);
+    // The bars of the steps lead there as well.
+    await click('trail-0');
+    expect(page.router.state.location.search).toBe('?id=1&step=1');
+    expect(stepNow()).toBe(0);
+    await click('trail-3');
+    expect(stepNow()).toBe(3);
+    await page.unmount();
+  });
+
+  it('of a coating has its part beside it', async () => {
+    serve(aProject({ programType: 2, report: REPORT }));
+    const page = await at('step=3');
+    await click('wizard-next');
+    expect(page.router.state.location.search).toBe('?id=1&step=3&part=2');
+    await page.unmount();
+  });
+
+  it('that the values do not allow leads to the one that they do', async () => {
+    serve(aProject({ programType: 3, report: REPORT }));
+    const page = await at('step=4');
+    expect(stepNow()).toBe(2);
+    await until(() => page.router.state.location.search === '?id=1&step=3');
+    expect(isDisabled('trail-3')).toBe(true);
+    await page.unmount();
+  });
+
+  it('of alphas goes on without a press where nothing was typed', async () => {
+    serve(aProject({ report: REPORT, input: { cfiealpha: [] } }));
+    const page = await at('step=3');
+    expect(isDisabled('wizard-next')).toBe(false);
+    await type('alpha-1', '0.3');
+    expect(isDisabled('wizard-next')).toBe(true);
+    await click('alpha-set');
+    expect(isDisabled('wizard-next')).toBe(false);
+    await page.unmount();
+  });
+});
+
 describe('without a model', () => {
   it('the alpha step and the last button ask for the file', async () => {
     const { unmount } = await openAt(2, aProject());
@@ -240,6 +294,19 @@ describe('a coating', () => {
     await until(() => !shows('Start frequency must not exceed end frequency'));
     await click('material-library-add');
     expect(textOf('material-table')).toContain('Absorber');
+    await unmount();
+  });
+
+  it('needs no layer where an impedance is typed', async () => {
+    const { unmount } = await openAt(2, aProject({ programType: 2, report: REPORT }));
+    await click('wizard-next');
+    expect(isDisabled('wizard-next')).toBe(true);
+    await type('impedance-1-1000000000', '(377, 0)');
+    await act(async () =>
+      byTestId('impedance-1-1000000000').dispatchEvent(new Event('focusout', { bubbles: true })),
+    );
+    await until(() => !isDisabled('wizard-next'));
+    expect(textOf('impedance-default-pec')).toBe('Default material PEC added to surface 2');
     await unmount();
   });
 

@@ -1,7 +1,12 @@
 import type { MeshReport, Regions } from '@pace/contract';
 import { describe, expect, test } from 'vitest';
 import { regionColors } from '../src/features/wizard/materials/regionColors.ts';
-import { outerMediaOfSolids, solidFaces, solidNumbers } from '../src/features/wizard/materials/solids.ts';
+import {
+  outerMediaOfSolids,
+  regionFaces,
+  solidFaces,
+  solidNumbers,
+} from '../src/features/wizard/materials/solids.ts';
 
 const report = (names: string[], adjacency?: number[][]): MeshReport => ({
   vertices: 0,
@@ -29,6 +34,43 @@ const table = (faces: [surface: number, solids: number[]][]) =>
     faces.map(([surface, solids]) => ({ surface, solids })),
     materials,
   ).map(({ surfaceApplied, outerMedia, outerMaterial }) => [surfaceApplied, outerMedia, outerMaterial]);
+
+describe('regions of an uploaded mesh', () => {
+  const region = (borders: number[], parent: number) => ({
+    ...{ material: '', isVacuum: parent < 0, isConductor: false, surfaces: [], borders, parent },
+  });
+  const filled = (names: string[], regions: Regions['regions']) =>
+    outerMediaOfSolids(regionFaces(report(names), regions), materials).map(
+      ({ surfaceApplied, outerMedia, outerMaterial }) => [surfaceApplied, outerMedia, outerMaterial],
+    );
+
+  test('a ball in a ball lies inside it, beside another one in vacuum', () => {
+    const regions = [region([10, 12], -1), region([10, 11], 0), region([11], 1), region([12], 0)];
+    expect(filled(['', '', ''], regions)).toEqual([
+      [10, 0, 'Teflon'],
+      [11, 10, 'Water'],
+      [12, 0, 'PEC'],
+    ]);
+  });
+
+  test('a wall between two that both reach the outside is an interface', () => {
+    const regions = [region([10, 11], -1), region([10, 12], 0), region([11, 12], 0)];
+    expect(filled(['', '', ''], regions)).toEqual([
+      [10, 0, 'Teflon'],
+      [11, 0, 'Water'],
+      [12, -1, ''],
+    ]);
+  });
+
+  test('an open plate is metal, in vacuum or inside of what it stands in', () => {
+    const regions = [region([10, 12], -1), region([10, 11], 0)];
+    expect(filled(['', '', ''], regions)).toEqual([
+      [10, 0, 'Teflon'],
+      [11, 10, 'PEC'],
+      [12, 0, 'PEC'],
+    ]);
+  });
+});
 
 describe('solids of a meshed model', () => {
   test('are taken from what the mesher noted, else from the names it gave', () => {

@@ -118,6 +118,8 @@ export function wizardOf(
     showPreview: nothing,
     goBack: nothing,
     goNext: nothing,
+    goTo: nothing,
+    mayGoTo: () => true,
     save: async () => undefined,
     settle: nothing,
   };

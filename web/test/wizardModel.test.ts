@@ -45,12 +45,21 @@ const at = (programType: 2 | 3, materials = one, subStep = 0, phase: ModelFacts[
   blockedAt(2, draftOf(null, 1, { programType, materials }), model(phase), { programType, subStep });
 
 describe('the material step lets go on', () => {
-  it('only with a file, a mesh, a material, and a layer for a coating', () => {
+  it('only with a file and a mesh, and of a coating with a layer or a typed impedance', () => {
     expect(at(2, one, 0, 'none')).toBe('file');
     expect(at(2, one, 0, 'meshing')).toBe('mesher');
-    expect(at(2, MaterialsSchema.parse({}))).toBe('materials');
-    expect(at(2)).toBe('layers');
-    expect(at(2, addLayer(one, [3], 'Coat', 1))).toBeUndefined();
+    // Without a layer the impedances can still be typed, in the next part.
+    expect(at(2, MaterialsSchema.parse({}))).toBeUndefined();
+    expect(at(2, one, 1)).toBe('layers');
+    expect(at(2, addLayer(one, [3], 'Coat', 1), 1)).toBeUndefined();
+    expect(at(2, addLayer(one, [3], 'Gone', 1))).toBe('layerMaterials');
+    const typed = MaterialsSchema.parse({
+      impedances: [
+        { frequency: 1.3e9, params: [{ impedanceSurface: 3, impedanceReal: 377, impedanceImaginary: 0 }] },
+      ],
+    });
+    expect(at(2, typed, 1)).toBeUndefined();
+    expect(at(3, MaterialsSchema.parse({}))).toBe('materials');
   });
 
   it('of a composite, from the second part on, only with an outer medium for every surface', () => {

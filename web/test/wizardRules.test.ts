@@ -141,6 +141,9 @@ describe('solver options and CFIE alpha', () => {
     expect(wrong({ residualError: '2' })).toEqual({
       residualError: 'Residual Error must be between 0 and 1',
     });
+    expect(wrong({ residualError: '0' })).toEqual({
+      residualError: 'Residual Error must be greater than 0',
+    });
     expect(wrong({ residualError: '' })).toEqual({ residualError: 'Residual Error can not be empty' });
     expect(wrong({ farLocations: '-1' })).toEqual({
       farLocations: 'Number of Far Locations must be at least 0',
@@ -159,8 +162,9 @@ describe('solver options and CFIE alpha', () => {
     ]);
   });
 
-  it('alpha counts as set when it fits the parts', () => {
-    expect(alphasAreSet(draft(), 2)).toBe(false);
+  it('alpha counts as set when it fits the parts, and as the default where nothing was typed', () => {
+    expect(alphasAreSet(draft(), 2)).toBe(true);
+    expect(alphasAreSet(draft({ alphaTexts: ['0.5', '0.4'] }), 2)).toBe(false);
     expect(alphasAreSet(draft({ alphas: [0.5] }), 2)).toBe(true);
     expect(alphasAreSet(draft({ alphas: [0.5, 1] }), 2)).toBe(true);
     expect(alphasAreSet(draft({ alphas: [0.5, 1, 1] }), 2)).toBe(false);

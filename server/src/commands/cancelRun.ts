@@ -9,7 +9,7 @@ const WAIT_FOR_PROGRAMS_MS = 5000;
 /** Stops the active run of a project; usually it has stopped when this returns. */
 export async function cancelRun(services: Services, user: UserRow, projectId: string): Promise<void> {
   const { project } = await openProject(services, user, projectId);
-  if (!(await services.runs.cancel(project.id, WAIT_FOR_PROGRAMS_MS)))
+  if (!(await services.runs.cancel({ projectId: project.id }, WAIT_FOR_PROGRAMS_MS)))
     throw new Problem('RUN_NOT_ACTIVE', 'Nothing is running in this project.');
   await recordAudit(services.db, { action: 'run cancelled', userId: user.id, subject: project.id });
 }

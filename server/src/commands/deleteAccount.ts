@@ -29,7 +29,7 @@ export async function deleteAccount(
       .where(eq(projects.ownerId, user.id))
       .returning({ id: projects.id });
   });
-  await Promise.all(owned.map(({ id }) => services.runs.cancel(id, WAIT_FOR_PROGRAMS_MS)));
+  await Promise.all(owned.map(({ id }) => services.runs.cancelAll(id, WAIT_FOR_PROGRAMS_MS)));
   for (const { id } of owned) await removeProject(services.db, services.files, id);
   await removeAccount(services.db, user.id);
   await services.mailer.send(user.email, accountDeletedMessage(languageOf(caller.acceptLanguage), user.name));

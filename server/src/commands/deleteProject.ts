@@ -15,20 +15,21 @@ export async function deleteProject(services: Services, user: UserRow, projectId
   const { project } = await openProject(services, user, projectId);
   await services.db.update(projects).set({ deletedAt: new Date() }).where(eq(projects.id, project.id));
   await recordAudit(services.db, { action: 'project deleted', userId: user.id, subject: project.id });
-  await services.runs.cancel(project.id, WAIT_FOR_PROGRAMS_MS);
+  await services.runs.cancelAll(project.id, WAIT_FOR_PROGRAMS_MS);
   await removeProject(services.db, services.files, project.id);
 }
 
 /** Before runs are taken up again after a crash: those of projects that were being deleted shall end instead. */
 export async function cancelRunsOfDeleted(db: Database): Promise<void> {
-  for (const id of await deletedProjects(db)) await requestCancel(db, id);
+  for (const projectId of await deletedProjects(db))
+    if (await requestCancel(db, { projectId })) await requestCancel(db, { projectId });
 }
 
 /** Finishes deletions that a crash interrupted. */
 export async function finishDeletions({ db, files, runs }: Services): Promise<void> {
   for (const id of await deletedProjects(db)) {
     // A worker elsewhere may still be at it.
-    await runs.cancel(id, WAIT_FOR_PROGRAMS_MS);
+    await runs.cancelAll(id, WAIT_FOR_PROGRAMS_MS);
     await removeProject(db, files, id);
   }
 }

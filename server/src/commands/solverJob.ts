@@ -1,16 +1,15 @@
-import { MeshReportSchema, SolverInputShape, type MeshReport, type SolverInput } from '@pace/contract';
+import { SolverInputShape, type MeshReport, type SolverInput } from '@pace/contract';
 import {
-  checkAlphaCount,
-  checkOuterMedia,
-  checkPartMethods,
+  checkHasOuterMedia,
   checkSolverType,
   completeModel,
-  meshScale,
+  inputOnMesh,
+  isActive,
 } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
+import { readyMesh } from '../runs/readyMesh.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { MESH_REPORT, readJson } from '../storage/projectFiles.ts';
 import type { UploadRow } from '../storage/schema.ts';
 
 export interface SolverJob {
@@ -26,19 +25,48 @@ export async function solverJob(
   records: ProjectRecords,
   core: number,
 ): Promise<SolverJob> {
-  const { project } = records;
-  if (!project.solverInput)
+  const { upload, solverInput } = givenOf(records);
+  const report = await meshReportOf(services, records);
+  return jobOf(services, records, core, {
+    upload,
+    solverInput: inputOnMesh({ ...records.project, solverInput }, upload, report),
+  });
+}
+
+/**
+ * As long as the mesh is being made or checked, the job without what depends on it: the run waits for the mesh.
+ * @throws Problem if something is missing or does not fit together
+ */
+export async function solverJobOrWaiting(
+  services: Services,
+  records: ProjectRecords,
+  core: number,
+): Promise<SolverJob & { awaitsMesh?: true }> {
+  if (!isActive(records.mesherRun)) return solverJob(services, records, core);
+  const given = givenOf(records);
+  checkHasOuterMedia(records.project.programType, records.project.materials, undefined);
+  return { ...jobOf(services, records, core, given), awaitsMesh: true };
+}
+
+/** What is needed and can be checked without a mesh. */
+function givenOf({ project, upload }: ProjectRecords) {
+  const { programType, solverInput } = project;
+  if (!solverInput)
     throw new Problem(
       'INPUT_MISSING',
       'The solver input of this project was never saved. Set excitation, frequency and solver options first.',
     );
-  const upload = completeModel(records.upload);
-  const report = await meshReportOf(services, records);
-  checkSolverType(project.programType, project.solverInput);
-  checkAlphaCount(project.solverInput, report);
-  checkPartMethods(project.solverInput, report);
-  checkOuterMedia(project.programType, project.solverInput, project.materials, report);
-  const scalefactor = meshScale(upload, project.solverInput.scalefactor, report);
+  const complete = completeModel(upload);
+  checkSolverType(programType, solverInput);
+  return { upload: complete, solverInput };
+}
+
+function jobOf(
+  { config }: Services,
+  { project }: ProjectRecords,
+  core: number,
+  { upload, solverInput }: ReturnType<typeof givenOf>,
+): SolverJob {
   return {
     upload,
     threads: core,
@@ -46,10 +74,10 @@ export async function solverJob(
       schema: 'pace-job-1',
       programType: project.programType,
       mesh: 'mesh.unv',
-      solverInput: { ...ofTheContract(project.solverInput), scalefactor },
+      solverInput: ofTheContract(solverInput),
       ...(project.materials ? { materials: project.materials } : {}),
-      threads: Math.min(core, services.config.maxThreads),
-      memoryLimitBytes: services.config.memoryLimitBytes,
+      threads: Math.min(core, config.maxThreads),
+      memoryLimitBytes: config.memoryLimitBytes,
     },
   };
 }
@@ -59,17 +87,6 @@ const ofTheContract = (input: SolverInput) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name in SolverInputShape.shape));
 
 /** @throws Problem MESH_NOT_READY */
-export async function meshReportOf(
-  services: Services,
-  { project, mesherRun }: ProjectRecords,
-): Promise<MeshReport> {
-  const report = MeshReportSchema.safeParse(await readJson(services.files, project.id, MESH_REPORT));
-  if (mesherRun?.status !== 'Finished' || !report.success)
-    throw new Problem(
-      'MESH_NOT_READY',
-      mesherRun?.status === 'Error'
-        ? `The mesh is not ready: ${mesherRun.detail}`
-        : 'The mesh is not ready yet. Start the mesher and wait for its end.',
-    );
-  return report.data;
+export function meshReportOf(services: Services, records: ProjectRecords): Promise<MeshReport> {
+  return readyMesh(services.files, records);
 }

@@ -8,7 +8,7 @@ import { readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { projects, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
-import { solverJob } from './solverJob.ts';
+import { solverJobOrWaiting } from './solverJob.ts';
 import { personTurns, requireRun } from './usage.ts';
 
 /** A finished run whose results are not what it wrote may be computed anew. */
@@ -34,7 +34,10 @@ async function isDamaged(
   return false;
 }
 
-/** Checks that everything a solver run needs is there and fits together, then queues it. */
+/**
+ * Checks that everything a solver run needs is there and fits together, then queues it. What depends on a mesh that is
+ * still being made or checked is seen to when the mesh is there.
+ */
 export async function startSolver(
   services: Services,
   user: UserRow,
@@ -42,13 +45,13 @@ export async function startSolver(
 ): Promise<void> {
   const records = await openProject(services, user, request.projectId);
   const { project } = records;
-  if (!(await isDamaged(services, records))) checkMayChange(records, { duringMesher: false });
+  if (!(await isDamaged(services, records))) checkMayChange(records, { duringMesher: true });
   if (request.formulationType !== project.programType)
     throw new Problem(
       'VALIDATION',
       `This project's program type is ${project.programType}, but formulationType says ${request.formulationType}.`,
     );
-  const { upload, ...work } = await solverJob(services, records, request.core);
+  const { upload, ...work } = await solverJobOrWaiting(services, records, request.core);
   await personTurns.take(user.id, async () => {
     await requireRun(services, user);
     await services.runs.start(upload, { kind: 'solver', ...work });

@@ -8,7 +8,7 @@ export function memoryRefusal(
   if (neededBytes <= limitBytes) return undefined;
   return {
     code: 'MEMORY',
-    detail: `The run needs about ${gibibytes(neededBytes)} GiB, but only ${gibibytes(limitBytes)} GiB may be used; use a coarser mesh or a lower frequency.`,
+    detail: `The run needs about ${gibibytes(neededBytes)} GB, but only ${gibibytes(limitBytes)} GB may be used; use a coarser mesh or a lower frequency.`,
   };
 }
 

@@ -8,12 +8,12 @@ import {
   type SolverInput,
 } from '@pace/contract';
 import { Problem } from '../problem.ts';
-import type { ProjectRow, RunRow, UploadRow } from '../storage/schema.ts';
+import type { ProjectRow, RunKind, RunRow, UploadRow } from '../storage/schema.ts';
 
 /** Two ways to say the same units may differ by rounding. */
 const SAME_SCALE = 1e-6;
 
-const isActive = (run: Pick<RunRow, 'status'> | undefined) =>
+export const isActive = (run: Pick<RunRow, 'status'> | undefined) =>
   run !== undefined && ACTIVE_STATUSES.includes(run.status);
 
 export interface RunFacts {
@@ -22,16 +22,22 @@ export interface RunFacts {
   solverRun: RunRow | undefined;
 }
 
+/** What a project does that has an active run of this kind. */
+const DOING = {
+  solver: 'This project is being computed. Wait for the end or cancel the run first.',
+  mesher: 'The model of this project is being meshed. Wait for the end or cancel the meshing first.',
+  import: 'The uploaded mesh of this project is being checked. Wait for the end of the check.',
+} as const satisfies Record<RunKind, string>;
+
+export const runActive = (kind: RunKind) => new Problem('RUN_ACTIVE', DOING[kind]);
+
 /** @throws Problem RUN_ACTIVE or RUN_FINISHED if what the project is made of must not change now */
 export function checkMayChange(
   { mesherRun, solverRun }: Pick<RunFacts, 'mesherRun' | 'solverRun'>,
   allow: { duringMesher: boolean },
 ): void {
-  if (isActive(solverRun) || (!allow.duringMesher && isActive(mesherRun)))
-    throw new Problem(
-      'RUN_ACTIVE',
-      'This project is being computed. Wait for the end or cancel the run first.',
-    );
+  if (isActive(solverRun)) throw runActive('solver');
+  if (!allow.duringMesher && mesherRun && isActive(mesherRun)) throw runActive(mesherRun.kind);
   if (solverRun?.status === 'Finished')
     throw new Problem(
       'RUN_FINISHED',
@@ -44,11 +50,7 @@ export function checkMayChange(
  * @throws Problem RUN_ACTIVE or RUN_NOT_CONTINUABLE
  */
 export function continuableRun({ solverRun }: Pick<RunFacts, 'solverRun'>, method: unknown): RunRow {
-  if (isActive(solverRun))
-    throw new Problem(
-      'RUN_ACTIVE',
-      'This project is being computed. Wait for the end or cancel the run first.',
-    );
+  if (isActive(solverRun)) throw runActive('solver');
   if (solverRun?.status === 'Cancelled') return solverRun;
   if (solverRun?.status !== 'Finished')
     throw new Problem(
@@ -112,6 +114,30 @@ const outerMediumName = (outer: number) =>
   outer === 0 ? 'vacuum (0)' : outer === -1 ? 'an interface (-1)' : `inside surface ${outer} (${outer})`;
 
 /**
+ * A composite is computed by what lies outside and inside each of its surfaces.
+ * @param surfaces  numbers of the surfaces of the mesh; undefined as long as it is not there
+ * @throws Problem REGION_TABLE
+ */
+export function checkHasOuterMedia(
+  programType: number,
+  materials: Pick<Materials, 'outerMedias'> | null | undefined,
+  surfaces: readonly number[] | undefined,
+): void {
+  if (programType !== PROGRAM_TYPES.composite) return;
+  const entries = new Set(materials?.outerMedias.map(({ surfaceApplied }) => surfaceApplied));
+  const missing = (surfaces ?? []).filter((number) => !entries.has(number));
+  if (entries.size > 0 && missing.length === 0) return;
+  const which =
+    entries.size === 0
+      ? 'No surface of this composite has'
+      : `${missing.length === 1 ? 'Surface' : 'Surfaces'} ${missing.join(', ')} of this composite ${missing.length === 1 ? 'has' : 'have'} no`;
+  throw new Problem(
+    'REGION_TABLE',
+    `${which}${entries.size === 0 ? ' an' : ''} entry in the table of outer media (outerMedias). Say of each surface what lies outside it and which material inside, or mark it as an interface; save the materials and start again.`,
+  );
+}
+
+/**
  * What the solver input says of the outer media of a composite must be what their table says.
  * @throws Problem REGION_TABLE
  */
@@ -162,6 +188,30 @@ export function meshScale(
       `The STEP file has its own units and its mesh is in metres; a scale factor of ${scalefactor} would change the model's size. Leave it out or set it to 1.`,
     );
   return 1;
+}
+
+/**
+ * The solver input of a run on this mesh, with its scale.
+ * @throws Problem if the values do not fit the mesh
+ */
+export function inputOnMesh(
+  {
+    programType,
+    solverInput,
+    materials,
+  }: Pick<ProjectRow, 'programType'> & { solverInput: SolverInput; materials?: Materials | null | undefined },
+  upload: Pick<UploadRow, 'type' | 'fileMetresPerUnit'>,
+  report: MeshReport,
+): SolverInput & { scalefactor: number } {
+  checkAlphaCount(solverInput, report);
+  checkPartMethods(solverInput, report);
+  checkHasOuterMedia(
+    programType,
+    materials,
+    report.parts.map(({ number }) => number),
+  );
+  checkOuterMedia(programType, solverInput, materials, report);
+  return { ...solverInput, scalefactor: meshScale(upload, solverInput.scalefactor, report) };
 }
 
 function stepMetresPerUnit(report: MeshReport): number | undefined {

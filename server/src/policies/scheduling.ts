@@ -13,6 +13,8 @@ export interface WaitingRun {
   sequence: number;
   waitedSeconds: number;
   cores: number;
+  /** The mesh of its model is still being made or checked */
+  awaitsMesh: boolean;
   /** Whether the solver has been asked what the run takes */
   isAssessed: boolean;
   /** By the estimate; null where it could not say */
@@ -101,6 +103,7 @@ export function chooseNext(order: readonly WaitingRun[], running: readonly Runni
   let isMemoryHeld = false;
   for (const run of order) {
     const reason = (): WaitingFor | undefined => {
+      if (run.awaitsMesh) return 'mesh';
       if (!run.isAssessed) return 'estimate';
       if (!run.isAdmin && runningOf(run.personId) >= room.runningPerPerson) return 'limit';
       if (!room.hasSlot && !(room.hasShortSlot && mayUseShortSlot(run))) return 'slot';

@@ -115,6 +115,7 @@ function presentAdminRun({ run, projectName, ownerEmail, queuePosition }: RunFac
     id: run.id,
     kind: run.kind,
     status: run.status,
+    converged: run.converged,
     detail: run.detail,
     fraction: run.fraction,
     attempt: run.attempt,
@@ -150,6 +151,7 @@ export function presentAdminProject(facts: AdminProjectFacts): AdminProject {
     sizeBytes,
     mesherStatus: mesherRun?.status ?? '',
     solverStatus: solverRun?.status ?? '',
+    converged: solverRun?.converged ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
-import { JobSchema } from '@pace/contract';
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { ACTIVE_STATUSES, JobSchema } from '@pace/contract';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +8,18 @@ import type { Logger } from 'pino';
 import { memoryRefusal } from '../policies/memory.ts';
 import { engineProblem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
+import { MESH, type ProjectFiles } from '../storage/projectFiles.ts';
 import { runs, type RunRow } from '../storage/schema.ts';
+import { completeOnMesh } from './awaitedMesh.ts';
 import type { Engines, SolverSite } from './enginePort.ts';
 import { refuseWaiting } from './runRows.ts';
+
+const meshers = alias(runs, 'meshers');
+const isMeshing = and(
+  eq(meshers.projectId, runs.projectId),
+  ne(meshers.kind, 'solver'),
+  inArray(meshers.status, [...ACTIVE_STATUSES]),
+);
 
 /** Who does not answer in this time after the solver should have is dead, and another worker asks. */
 const GRACE_SECONDS = 60;
@@ -20,7 +30,7 @@ export interface AssessorOptions {
   log: Logger;
   estimateSeconds: number;
   site: () => Promise<SolverSite>;
-  meshPath: (projectId: string) => string | Promise<string>;
+  files: ProjectFiles;
   /** A run more can be chosen from */
   onAssessed: () => void;
 }
@@ -66,6 +76,7 @@ export class Assessor {
       .from(runs)
       .where(
         and(
+          notExists(db.select({ id: meshers.id }).from(meshers).where(isMeshing)),
           eq(runs.status, 'Queued'),
           eq(runs.kind, 'solver'),
           isNull(runs.assessedAt),
@@ -83,8 +94,10 @@ export class Assessor {
     return row;
   }
 
-  async #assess(run: RunRow): Promise<void> {
+  async #assess(waiting: RunRow): Promise<void> {
     const { db, log } = this.#options;
+    const run = await completeOnMesh(this.#options, waiting);
+    if (!run) return;
     const site = await this.#options.site();
     const estimate = await this.#estimate(run, site);
     if (this.#closing.signal.aborted) {
@@ -114,7 +127,7 @@ export class Assessor {
     try {
       const job = JobSchema.parse({
         ...input.job,
-        mesh: await this.#options.meshPath(projectId),
+        mesh: await this.#options.files.localPath(projectId, MESH),
         threads: Math.min(input.threads, site.cores),
         memoryLimitBytes: site.memoryBytes,
       });

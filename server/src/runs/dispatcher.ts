@@ -5,7 +5,7 @@ import { identify, isAlive, isOnThisHost, parseIdentity } from '../storage/proce
 import type { RunRow } from '../storage/schema.ts';
 import { freeBytes, isDiskFull } from '../storage/diskSpace.ts';
 import { patiently } from '../storage/databaseAway.ts';
-import { MESH, type Attempt } from '../storage/projectFiles.ts';
+import type { Attempt } from '../storage/projectFiles.ts';
 import { fenceOf, LeaseLost } from './lease.ts';
 import { attemptToken, performRun, type Workshop } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
@@ -84,7 +84,6 @@ export class Dispatcher {
     this.#options = options;
     this.#scheduler = new Scheduler({
       ...options,
-      meshPath: (projectId) => options.files.localPath(projectId, MESH),
       onChange: () => void this.pump(),
     });
   }

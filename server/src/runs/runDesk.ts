@@ -33,16 +33,22 @@ export class RunDesk {
   }
 
   /**
-   * Cancels the active run of a project and waits up to `waitMs` for its programs to end.
+   * Cancels the active run of a project, its solver run first, or this one run, and waits up to `waitMs` for its programs
+   * to end.
    * @returns false if there was none
    */
-  async cancel(projectId: string, waitMs: number): Promise<boolean> {
-    const run = await requestCancel(this.#db, projectId);
+  async cancel(of: { projectId: string } | { runId: string }, waitMs: number): Promise<boolean> {
+    const run = await requestCancel(this.#db, of);
     if (!run) return false;
     if (run.status === 'Cancelled') return true;
     const deadline = Date.now() + waitMs;
     void this.#dispatcher?.stop(run.id);
     while ((await isActive(this.#db, run.id)) && Date.now() < deadline) await sleep(LOOK_AGAIN_MS);
     return true;
+  }
+
+  /** Of a project that is to be gone: a solver run that waits for its mesher run, and that one too. */
+  async cancelAll(projectId: string, waitMs: number): Promise<void> {
+    if (await this.cancel({ projectId }, waitMs)) await this.cancel({ projectId }, waitMs);
   }
 }

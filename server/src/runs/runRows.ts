@@ -1,9 +1,9 @@
 import { ACTIVE_STATUSES, type ErrorCode, type Priority } from '@pace/contract';
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { Problem } from '../problem.ts';
+import { runActive } from '../policies/runRules.ts';
 import type { Database } from '../storage/database.ts';
-import { runs, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
+import { projects, runs, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
 import { held } from './lease.ts';
 
 /** Every change of a run's row. What its worker writes is fenced by the lease: after losing it, nothing is written. */
@@ -19,23 +19,32 @@ export const slotOf = (kind: RunKind): Slot => (kind === 'solver' ? 'solver' : '
 const leased = inArray(runs.status, ['Starting', 'Running']);
 const leaseEnd = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-/** @throws Problem RUN_ACTIVE if the project already has a run that has not ended */
+/**
+ * A solver run may wait for the mesher run of its project; otherwise a project has one run at a time.
+ * @throws Problem RUN_ACTIVE if the project already has a run that has not ended
+ */
 export async function insertRun(
   db: Database,
   of: { projectId: string; uploadId: string; requestId?: string | undefined },
   input: RunInput,
 ): Promise<RunRow> {
-  const [row] = await db
-    .insert(runs)
-    .values({ id: randomUUID(), ...of, kind: input.kind, input })
-    .onConflictDoNothing()
-    .returning();
-  if (!row)
-    throw new Problem(
-      'RUN_ACTIVE',
-      'This project is being computed. Wait for the end or cancel the run first.',
-    );
-  return row;
+  return db.transaction(async (tx) => {
+    // Two starts at the same time take their turns.
+    await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, of.projectId)).for('update');
+    const others = await tx
+      .select({ kind: runs.kind })
+      .from(runs)
+      .where(and(eq(runs.projectId, of.projectId), inArray(runs.status, [...ACTIVE_STATUSES])));
+    const mayWait = input.kind === 'solver' && input.awaitsMesh === true;
+    const inTheWay = others.find(({ kind }) => kind === 'solver' || !mayWait);
+    if (inTheWay) throw runActive(inTheWay.kind);
+    const [row] = await tx
+      .insert(runs)
+      .values({ id: randomUUID(), ...of, kind: input.kind, input })
+      .returning();
+    if (!row) throw new Error('the database did not return the new run');
+    return row;
+  });
 }
 
 /** What the run is given when it begins. */
@@ -185,18 +194,33 @@ export async function activeRunIds(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Cancels at once what waits; of what runs, asks its worker. @returns the run, if there was one to cancel */
-export async function requestCancel(db: Database, projectId: string): Promise<RunRow | undefined> {
+/**
+ * Cancels at once what waits; of what runs, asks its worker. A solver run that waits for a mesher run goes first, and that
+ * one goes on.
+ * @returns the run, if there was one to cancel
+ */
+export async function requestCancel(
+  db: Database,
+  of: { projectId: string } | { runId: string },
+): Promise<RunRow | undefined> {
+  const which = 'runId' in of ? eq(runs.id, of.runId) : eq(runs.projectId, of.projectId);
+  const [active] = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(which, inArray(runs.status, [...ACTIVE_STATUSES])))
+    .orderBy(desc(sql`${runs.kind} = 'solver'`))
+    .limit(1);
+  if (!active) return undefined;
   const [waiting] = await db
     .update(runs)
     .set({ ...endValues({ status: 'Cancelled' }), ...released() })
-    .where(and(eq(runs.projectId, projectId), eq(runs.status, 'Queued')))
+    .where(and(eq(runs.id, active.id), eq(runs.status, 'Queued')))
     .returning();
   if (waiting) return waiting;
   const [running] = await db
     .update(runs)
     .set({ cancelRequestedAt: sql`now()` })
-    .where(and(eq(runs.projectId, projectId), leased))
+    .where(and(eq(runs.id, active.id), leased))
     .returning();
   return running;
 }

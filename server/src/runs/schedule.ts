@@ -151,6 +151,7 @@ async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: 
       sequence: row.sequence,
       waitedSeconds: row.waitedSeconds,
       cores: row.input.kind === 'solver' ? Math.min(row.input.threads, mostCores) : 1,
+      awaitsMesh: row.input.kind === 'solver' && row.input.awaitsMesh === true,
       isAssessed: !isSolver || row.assessedAt !== null,
       seconds,
       memoryBytes: isSolver ? row.estimatedBytes : 0,

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Database } from '../storage/database.ts';
+import type { ProjectFiles } from '../storage/projectFiles.ts';
 import { Assessor } from './assessor.ts';
 import type { Engines, SolverSite } from './enginePort.ts';
 import type { Slot } from './runRows.ts';
@@ -26,7 +27,7 @@ export interface SchedulerOptions {
   leaseSeconds: number;
   slots: Record<Slot, number>;
   scheduling: Scheduling;
-  meshPath: (projectId: string) => string | Promise<string>;
+  files: ProjectFiles;
   /** Something may be chosen now that could not be before */
   onChange: () => void;
 }
@@ -47,7 +48,7 @@ export class Scheduler {
       log: options.log,
       estimateSeconds: options.scheduling.estimateSeconds,
       site: () => this.site(),
-      meshPath: options.meshPath,
+      files: options.files,
       onAssessed: options.onChange,
     });
   }

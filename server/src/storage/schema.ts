@@ -181,6 +181,8 @@ export type RunInput =
       /** Processors asked for; the engine says how many ranks and threads they become. */
       threads: number;
       job: Record<string, unknown>;
+      /** The mesh was being made or checked at the start: the job lacks what depends on it, until that is there. */
+      awaitsMesh?: true;
       /** The finished run whose results this one goes on from */
       continues?: string;
       /** The cancelled run whose unfinished work this one goes on from */
@@ -238,9 +240,12 @@ export const runs = pgTable(
   (table) => [
     index('runs_project').on(table.projectId),
     index('runs_status').on(table.status, table.kind, table.sequence),
-    uniqueIndex('runs_one_active')
+    uniqueIndex('runs_one_active_mesher')
       .on(table.projectId)
-      .where(sql`${table.status} in ('Queued', 'Starting', 'Running')`),
+      .where(sql`${table.status} in ('Queued', 'Starting', 'Running') and ${table.kind} <> 'solver'`),
+    uniqueIndex('runs_one_active_solver')
+      .on(table.projectId)
+      .where(sql`${table.status} in ('Queued', 'Starting', 'Running') and ${table.kind} = 'solver'`),
   ],
 );
 

@@ -346,7 +346,7 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
         dataDir,
         databaseUrl: (await environmentOf(dataDir))['DATABASE_URL'],
       });
-      await requestCancel(database.db, cancelled.id);
+      await requestCancel(database.db, { projectId: cancelled.id });
       await database.close();
       server = await TestServer.start({ dataDir, engines, environment });
       const again = server.as(user.token ?? '');

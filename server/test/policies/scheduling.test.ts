@@ -23,6 +23,7 @@ function waits(personId: string, id: string, change: Partial<WaitingRun> = {}): 
     sequence: arrivals,
     waitedSeconds: 0,
     cores: 1,
+    awaitsMesh: false,
     isAssessed: true,
     seconds: 600,
     memoryBytes: GIB,
@@ -122,6 +123,14 @@ describe('the order of the queue', () => {
 describe('the next run', () => {
   test.each<[string, WaitingRun[], RunningRun[], Partial<Room>, string | undefined, [string, string][]]>([
     ['begins when there is room', [waits('ada', 'a1')], [], {}, 'a1', []],
+    [
+      'needs its mesh',
+      [waits('ada', 'a1', { awaitsMesh: true, isAssessed: false }), waits('bob', 'b1')],
+      [],
+      {},
+      'b1',
+      [['a1', 'mesh']],
+    ],
     [
       'has to be assessed',
       [waits('ada', 'a1', { isAssessed: false }), waits('bob', 'b1')],

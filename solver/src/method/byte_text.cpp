@@ -8,7 +8,7 @@
 namespace pace {
 
 std::pair<std::string, std::string> bytes_told_apart(double a, double b) {
-  constexpr std::array<const char*, 5> units{"bytes", "KiB", "MiB", "GiB", "TiB"};
+  constexpr std::array<const char*, 5> units{"bytes", "KB", "MB", "GB", "TB"};
   std::size_t unit = 0;
   while (unit + 1 < units.size() && std::min(a, b) >= std::ldexp(1.0, 10 * static_cast<int>(unit + 1)))
     ++unit;

@@ -3,6 +3,10 @@
 #include <omp.h>
 #include <sys/resource.h>
 
+#include <fstream>
+#include <string>
+#include <string_view>
+
 extern "C" void openblas_set_num_threads(int) __attribute__((weak));
 
 extern "C" int openblas_get_num_threads() __attribute__((weak));
@@ -36,6 +40,12 @@ SingleThreadedBlas::~SingleThreadedBlas() {
 }
 
 long peak_memory_bytes() {
+  // ru_maxrss survives exec: a process begins with the peak of the one that started it.
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    constexpr std::string_view name = "VmHWM:";
+    if (line.starts_with(name)) return std::stol(line.substr(name.size())) * 1024L;
+  }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss * 1024L;

@@ -19,7 +19,7 @@ class SingleThreadedBlas {
   int before_;  ///< 0: nothing was changed
 };
 
-/// Largest resident memory of this process so far [bytes].
+/// Largest resident memory of this process so far [bytes]; not that of the program that started it.
 long peak_memory_bytes();
 
 /// Processor time that this process has used so far, all threads together [s].

@@ -12,6 +12,8 @@ interface Props {
   title: string;
   text: ReactNode;
   confirmLabel: string;
+  /** Where "Cancel" could be taken for the action itself */
+  cancelLabel?: string;
   destructive?: boolean;
   busy?: boolean;
   testId?: string;
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
+  cancelLabel,
   destructive = false,
   busy = false,
   testId,
@@ -42,7 +45,7 @@ export function ConfirmDialog({
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onCancel} disabled={busy}>
-          {t('cancel')}
+          {cancelLabel ?? t('cancel')}
         </Button>
         <Button
           variant="contained"

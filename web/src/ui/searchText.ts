@@ -11,3 +11,11 @@ export const hasWords = (text: string, search: string): boolean => {
     .split(/\s+/)
     .every((word) => searched.includes(word));
 };
+
+/** How well a name itself fits a search, 0 the best: it begins so, one of its words does, it has it, it has it not. */
+export function nameRank(name: string, search: string): number {
+  const [text, searched] = [searchText(name), searchText(search.trim())];
+  if (searched === '' || text.startsWith(searched)) return 0;
+  if (text.split(/[\s(/-]+/).some((word) => word.startsWith(searched))) return 1;
+  return text.includes(searched) ? 2 : 3;
+}

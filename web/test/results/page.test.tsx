@@ -300,8 +300,8 @@ describe('the summary', () => {
     await open('unconverged');
     const summary = found('result-summary')!.textContent;
     expect(summary).toContain('NOT CONVERGED');
-    expect(summary).toContain('0:01:23 (predicted 41 s)');
-    expect(summary).toContain('107 MiB (predicted 100 MiB)');
+    expect(summary).toContain('0:01:23 (predicted about 45 s)');
+    expect(summary).toContain('107 MB (predicted 100 MB)');
     expect(summary).toContain('MLFMA (iterative)');
   });
 });
@@ -327,16 +327,16 @@ describe('a run under way, without a stream', () => {
   it('tells the predicted time and memory, and what remains by its own speed', async () => {
     await open('running');
     const live = await appears('live-run');
-    expect(live.textContent).toContain('1:02:05');
-    expect(live.textContent).toContain('100 MiB');
+    expect(live.textContent).toContain('about 2 h');
+    expect(live.textContent).toContain('100 MB');
     // 754 s for four tenths of it.
     expect(Math.abs(Number(live.dataset['remaining']) - 1131)).toBeLessThan(10);
   });
 
   it('in the queue tells the predicted time and memory', async () => {
     await open('queued');
-    expect(found('run-predicted')!.textContent).toContain('1:02:05');
-    expect(found('run-predicted')!.textContent).toContain('100 MiB');
+    expect(found('run-predicted')!.textContent).toContain('about 2 h');
+    expect(found('run-predicted')!.textContent).toContain('100 MB');
   });
 });
 

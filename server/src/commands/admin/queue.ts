@@ -56,7 +56,7 @@ export async function cancelAnyRun(
 ): Promise<void> {
   const [run] = await services.db.select().from(runs).where(eq(runs.id, runId));
   if (!run) throw new Problem('NOT_FOUND', 'There is no such run.');
-  if (!active.includes(run.status) || !(await services.runs.cancel(run.projectId, 0)))
+  if (!active.includes(run.status) || !(await services.runs.cancel({ runId }, 0)))
     throw new Problem('RUN_NOT_ACTIVE', 'This run has ended already.');
   await recordAudit(services.db, {
     action: 'run cancelled by an administrator',

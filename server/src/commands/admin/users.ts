@@ -87,7 +87,7 @@ function actionsOf(before: UserRow, after: UserRow): string[] {
 async function endEverythingOf(services: Services, userId: string): Promise<void> {
   await services.accessTokens.revokeAll(userId);
   const owned = await projectsOf(services.db, userId);
-  await Promise.all(owned.map(({ id }) => services.runs.cancel(id, 0)));
+  await Promise.all(owned.map(({ id }) => services.runs.cancelAll(id, 0)));
 }
 
 async function factsOf(services: Services, user: UserRow): Promise<UserFacts> {

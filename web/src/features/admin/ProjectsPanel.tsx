@@ -27,7 +27,9 @@ export function ProjectsPanel() {
             },
             {
               title: t('projects.solver'),
-              cell: ({ solverStatus }) => <RunStatusChip status={solverStatus} />,
+              cell: ({ solverStatus, converged }) => (
+                <RunStatusChip status={solverStatus} converged={converged} />
+              ),
             },
             { title: t('projects.size'), align: 'right', cell: ({ sizeBytes }) => bytes(sizeBytes) },
             { title: t('users.created'), cell: ({ createdDate }) => when(createdDate) },

@@ -35,7 +35,7 @@ export function QueuePanel() {
   const kind: Column<AdminRun> = { title: t('queue.kind'), cell: (row) => t(`kinds.${row.kind}`) };
   const status: Column<AdminRun> = {
     title: t('queue.status'),
-    cell: (row) => <RunStatusChip status={row.status} />,
+    cell: (row) => <RunStatusChip status={row.status} converged={row.converged} />,
   };
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>

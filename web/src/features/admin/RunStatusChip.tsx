@@ -11,8 +11,17 @@ const COLORS: Record<RunStatus, 'default' | 'info' | 'success' | 'error' | 'warn
   Cancelled: 'warning',
 };
 
-export function RunStatusChip({ status }: { status: RunStatus | '' }) {
+export function RunStatusChip({
+  status,
+  converged = null,
+}: {
+  status: RunStatus | '';
+  /** Of a solver run that has finished */
+  converged?: boolean | null;
+}) {
   const { t } = useTranslation('admin');
   if (status === '') return '–';
+  if (status === 'Finished' && converged === false)
+    return <Chip size="small" variant="outlined" color="error" label={t('notConverged')} />;
   return <Chip size="small" variant="outlined" color={COLORS[status]} label={t(`runStatus.${status}`)} />;
 }

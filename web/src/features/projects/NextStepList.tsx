@@ -6,6 +6,8 @@ import { Icon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/LinkButton.tsx';
 import { nextSteps } from './nextSteps.ts';
 
+const NEEDS_CARE: ReadonlySet<string> = new Set(['failed', 'unconverged']);
+
 /** What waits for the person, each a link. */
 export function NextStepList({ projects }: { projects: ProjectRow[] }) {
   const { t } = useTranslation('projects');
@@ -27,7 +29,7 @@ export function NextStepList({ projects }: { projects: ProjectRow[] }) {
           <Icon
             name={icon}
             fontSize="small"
-            sx={{ mt: 0.25, color: kind === 'failed' ? 'error.main' : 'primary.main' }}
+            sx={{ mt: 0.25, color: NEEDS_CARE.has(kind) ? 'error.main' : 'primary.main' }}
           />
           <Box sx={{ minWidth: 0 }}>
             <TextLink to={to} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }} data-testid={`next-${kind}`}>

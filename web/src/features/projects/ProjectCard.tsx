@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
 import { CopyDemoButton } from './CopyDemoButton.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
-import { isFailed, projectStatus, type ProjectStatus } from './projectStatus.ts';
+import { isFailed, isUnconverged, projectStatus, type ProjectStatus } from './projectStatus.ts';
 import { useProjectTexts } from './useProjectTexts.ts';
 
 /** Of all on a card with an error but what says the error; text still reaches AA. */
@@ -26,14 +26,14 @@ export function ProjectCard({ project, readOnly = false }: { project: ProjectRow
   const status = projectStatus(project);
   const broken = status.kind === 'broken';
   const failed = isFailed(status);
+  const hasRun = project.stateLive.solverState.status !== '';
   // A demo project may be somebody else's, to be looked at but not set up.
-  const looksOnly = readOnly || status.kind === 'solver';
-  const target = broken ? undefined : looksOnly ? detailPath(project.id) : wizardPath(project.id);
+  const looksOnly = readOnly || hasRun;
+  const target = looksOnly ? detailPath(project.id) : wizardPath(project.id);
   return (
     <Card
       component="article"
       aria-label={project.name}
-      aria-disabled={broken || undefined}
       data-dimmed={failed || undefined}
       data-testid={`project-card-${project.id}`}
       sx={{
@@ -50,13 +50,9 @@ export function ProjectCard({ project, readOnly = false }: { project: ProjectRow
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {target === undefined ? (
-              project.name
-            ) : (
-              <TextLink to={target} color="inherit" underline="hover">
-                {project.name}
-              </TextLink>
-            )}
+            <TextLink to={target} color="inherit" underline="hover">
+              {project.name}
+            </TextLink>
           </Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {texts.created(project)}
@@ -76,7 +72,11 @@ export function ProjectCard({ project, readOnly = false }: { project: ProjectRow
       </Box>
       <StatusLine project={project} status={status} text={texts.status(status)} />
       <Box sx={{ mt: 'auto', display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {target !== undefined && <Action kind={looksOnly ? 'solver' : status.kind} to={target} />}
+        {broken && hasRun ? (
+          <AfterError id={project.id} mayTryAgain={!readOnly} />
+        ) : (
+          <Action kind={looksOnly ? 'solver' : status.kind} to={target} />
+        )}
         {readOnly && <CopyDemoButton project={project} />}
       </Box>
     </Card>
@@ -84,6 +84,7 @@ export function ProjectCard({ project, readOnly = false }: { project: ProjectRow
 }
 
 function StatusLine({ project, status, text }: { project: ProjectRow; status: ProjectStatus; text: string }) {
+  const { t } = useTranslation('projects');
   const active = isActive(project.stateLive);
   const failed = isFailed(status);
   return (
@@ -94,6 +95,15 @@ function StatusLine({ project, status, text }: { project: ProjectRow; status: Pr
       >
         {text}
       </Typography>
+      {isUnconverged(status) && (
+        <Typography
+          variant="body2"
+          sx={{ color: 'error.main', fontWeight: 700 }}
+          data-testid={`project-unconverged-${project.id}`}
+        >
+          {t('notConverged')}
+        </Typography>
+      )}
       {failed && (status.kind === 'broken' || status.kind === 'mesher') && status.detail !== '' && (
         <Typography
           variant="caption"
@@ -111,6 +121,28 @@ function StatusLine({ project, status, text }: { project: ProjectRow; status: Pr
         />
       )}
     </Box>
+  );
+}
+
+/** A run that failed is explained on its page, and can be changed and started again. */
+function AfterError({ id, mayTryAgain }: { id: string; mayTryAgain: boolean }) {
+  const { t } = useTranslation('projects');
+  return (
+    <>
+      {mayTryAgain && (
+        <LinkButton
+          to={`${wizardPath(id)}&again=1`}
+          size="small"
+          variant="contained"
+          data-testid="project-again"
+        >
+          {t('tryAgain')}
+        </LinkButton>
+      )}
+      <LinkButton to={detailPath(id)} size="small" variant="outlined" data-testid="project-open">
+        {t('seeError')}
+      </LinkButton>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ProjectRow } from '@pace/contract';
 import type { IconName } from '../../ui/icons.tsx';
-import { projectStatus } from './projectStatus.ts';
+import { isUnconverged, projectStatus } from './projectStatus.ts';
 
 /** What a person may want to do next; `project` where it is about one. */
 export interface NextStep {
-  kind: 'failed' | 'startable' | 'needsModel' | 'results' | 'models' | 'guide';
+  kind: 'failed' | 'unconverged' | 'startable' | 'needsModel' | 'results' | 'models' | 'guide';
   icon: IconName;
   to: string;
   project?: string;
@@ -31,6 +31,12 @@ export function nextSteps(projects: readonly ProjectRow[]): NextStep[] {
   const own = (project: ProjectRow) => !project.isDemo;
   const steps: NextStep[] = [
     ...about('failed', 'warning', detail, ({ stateLive }) => stateLive.solverState.status === 'Error'),
+    ...about(
+      'unconverged',
+      'warning',
+      detail,
+      (project) => own(project) && isUnconverged(projectStatus(project)),
+    ),
     ...about('startable', 'play', wizard, (project) => {
       const status = projectStatus(project);
       return own(project) && status.kind === 'mesher' && status.status === 'Finished';
@@ -41,12 +47,15 @@ export function nextSteps(projects: readonly ProjectRow[]): NextStep[] {
       wizard,
       (project) => own(project) && projectStatus(project).kind === 'new',
     ),
-    ...about(
-      'results',
-      'check',
-      detail,
-      ({ state, stateLive }) => state.solverResultReady && stateLive.solverState.status === 'Finished',
-    ),
+    ...about('results', 'check', detail, (project) => {
+      const status = projectStatus(project);
+      return (
+        project.state.solverResultReady &&
+        status.kind === 'solver' &&
+        status.status === 'Finished' &&
+        !status.unconverged
+      );
+    }),
     { kind: 'models', icon: 'cube', to: '/demo/models' },
     { kind: 'guide', icon: 'book', to: '/guides' },
   ];

@@ -3,7 +3,7 @@ import { frequenciesHz, progressPercent, type ProjectRow } from '@pace/contract'
 /** What a card says about a project, and where it leads. */
 export type ProjectStatus =
   | { kind: 'broken'; code?: string | undefined; detail: string; frequencyBroken: boolean }
-  | { kind: 'solver'; status: string; detail: string; percent: number }
+  | { kind: 'solver'; status: string; detail: string; percent: number; unconverged: boolean }
   | { kind: 'mesher'; status: string; code?: string | undefined; detail: string }
   | { kind: 'new' };
 
@@ -21,6 +21,7 @@ export function projectStatus({ state, stateLive }: ProjectRow): ProjectStatus {
         state.solverResultReady && solverState.status === 'Finished',
         solverState.detail,
       ),
+      unconverged: solverState.status === 'Finished' && solverState.converged === false,
     };
   if (mesherState.status !== '') return { kind: 'mesher', ...mesherState };
   return { kind: 'new' };
@@ -29,6 +30,10 @@ export function projectStatus({ state, stateLive }: ProjectRow): ProjectStatus {
 /** A run of solver or mesher ended with an error; after one of the mesher the project can still be set up. */
 export const isFailed = (status: ProjectStatus): boolean =>
   status.kind === 'broken' || (status.kind === 'mesher' && status.status === 'Error');
+
+/** A run that ended before its residual was reached: its numbers are not a solution. */
+export const isUnconverged = (status: ProjectStatus): boolean =>
+  status.kind === 'solver' && status.unconverged;
 
 /** Lowest and highest frequency [Hz], undefined before one is chosen. */
 export function frequencyRangeHz({ state }: ProjectRow): [number, number] | undefined {

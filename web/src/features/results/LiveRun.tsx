@@ -2,12 +2,14 @@ import { SOLVER_TYPES, type LiveState, type Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo } from 'react';
+import { bytesText } from '../../ui/bytes.ts';
+import { useAboutTime } from '../../ui/useAboutTime.ts';
 import { useTranslation } from 'react-i18next';
 import { LinePlot, type PlotSeries } from '../../plots/index.ts';
 import { Facts } from './Facts.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { useMethodName } from './method.ts';
-import { bytesLabel, clockLabel, frequencyLabel, plainNumber } from './quantities.ts';
+import { frequencyLabel, plainNumber } from './quantities.ts';
 import { remainingSeconds, withState, type RunEvents } from './runEvents.ts';
 import { elapsedSeconds, runTimes } from './runTimes.ts';
 import { useNow } from './useNow.ts';
@@ -17,13 +19,14 @@ type SolverState = LiveState['solverState'];
 /** What a waiting run will take, as far as the solver has said it. */
 export function Prediction({ state: { predicted } }: { state: SolverState }) {
   const { t, i18n } = useTranslation('results');
+  const aboutTime = useAboutTime();
   if (!predicted) return null;
   return (
     <Box data-testid="run-predicted" data-seconds={predicted.seconds}>
       <Facts
         facts={[
-          [t('live.predicted'), clockLabel(predicted.seconds, t('run.day'))],
-          [t('live.predictedMemory'), bytesLabel(predicted.memoryBytes, i18n.language)],
+          [t('live.predicted'), aboutTime(predicted.seconds)],
+          [t('live.predictedMemory'), bytesText(predicted.memoryBytes, i18n.language)],
         ]}
       />
     </Box>
@@ -46,8 +49,8 @@ export function LiveRun({
   const { language } = i18n;
   const methodName = useMethodName();
   const now = useNow(true);
-  const duration = (seconds: number | undefined) =>
-    seconds === undefined ? undefined : clockLabel(seconds, t('run.day'));
+  const aboutTime = useAboutTime();
+  const duration = (seconds: number | undefined) => (seconds === undefined ? undefined : aboutTime(seconds));
   const known = streaming ? events : withState(events, state, elapsedSeconds(runTimes(project), now));
   const { predicted } = known;
   const remaining = remainingSeconds(known, now.getTime());
@@ -62,8 +65,8 @@ export function LiveRun({
   );
   add('predicted', duration(predicted?.seconds));
   add('remaining', duration(remaining));
-  add('memory', events.memoryBytes === undefined ? undefined : bytesLabel(events.memoryBytes, language));
-  add('predictedMemory', predicted && bytesLabel(predicted.memoryBytes, language));
+  add('memory', events.memoryBytes === undefined ? undefined : bytesText(events.memoryBytes, language));
+  add('predictedMemory', predicted && bytesText(predicted.memoryBytes, language));
   return (
     <Box
       data-testid="live-run"

@@ -32,7 +32,7 @@ import {
   type HeldValue,
   type MonostaticChoice,
 } from './monostaticChoice.ts';
-import { angleLabel, frequencyLabel } from './quantities.ts';
+import { angleLabel, frequencyLabel, plainNumber } from './quantities.ts';
 import { useMonostatic } from './queries.ts';
 import {
   complexFieldsCsv,
@@ -185,6 +185,8 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       : held === 'frequency'
         ? frequencyLabel(value, i18n.language)
         : angleLabel(value, i18n.language);
+  // A point is no curve: its value says more.
+  const single = curves.length > 0 && compared.length === 0 && curves.every((curve) => curve.x.length === 1);
   const comments = [project.name, t('monostatic.title')];
   const saveFields = () =>
     downloadText(
@@ -271,7 +273,8 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       {list.length === 0 && (
         <EmptyState icon="show" title={t('monostatic.empty')} text={t('monostatic.hint')} />
       )}
-      {!curves.every(hasNoPoint) && (
+      {single && <SingleValues curves={curves} scale={scale} onSave={saveFields} />}
+      {!single && !curves.every(hasNoPoint) && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
           {polar && axis !== 'frequency' ? (
             <PolarPlot {...frame} orientation={axis === 'phi' ? 'azimuth' : 'elevation'} />
@@ -293,4 +296,48 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
 function spherePoint(run: string, field: MonoStaticRcs): RunPoint {
   const { frequency, theta, phi } = sweepPointOf(field);
   return { run, frequencyHz: frequency, thetaDeg: theta, phiDeg: phi };
+}
+
+/** The backscatter of one direction at one frequency, a line a curve. */
+function SingleValues({
+  curves,
+  scale,
+  onSave,
+}: {
+  curves: readonly RcsCurve[];
+  scale: Scale;
+  onSave: () => void;
+}) {
+  const { t, i18n } = useTranslation('results');
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 1.5, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}
+      data-testid="monostatic-value"
+    >
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
+        {curves.map((curve) => {
+          const { y } = curveOf(curve, curve.component, curve.polarization, scale);
+          return (
+            <div key={curve.id}>
+              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+                {curve.name}
+              </Typography>
+              <Typography component="dd" sx={{ m: 0, fontSize: '1.6rem', fontWeight: 600, lineHeight: 1.3 }}>
+                {Number.isFinite(y[0]) ? `${plainNumber(y[0]!, i18n.language, 5)} ${scale}` : '–'}
+              </Typography>
+            </div>
+          );
+        })}
+      </Box>
+      <Button
+        variant="outlined"
+        size="small"
+        onClick={onSave}
+        sx={{ justifySelf: 'start' }}
+        data-testid="plot-fields"
+      >
+        {t('complexCsv')}
+      </Button>
+    </Box>
+  );
 }

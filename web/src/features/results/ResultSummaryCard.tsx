@@ -4,11 +4,13 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { bytesText } from '../../ui/bytes.ts';
+import { useAboutTime } from '../../ui/useAboutTime.ts';
 import { useTranslation } from 'react-i18next';
 import { Facts } from './Facts.tsx';
 import { isDirect, useMethodName } from './method.ts';
 import { useSolverSentence } from '../../ui/useSolverSentence.ts';
-import { bytesLabel, clockLabel, plainNumber, residualLabel } from './quantities.ts';
+import { clockLabel, plainNumber, residualLabel } from './quantities.ts';
 import { resultSummaryOf } from './resultSummary.ts';
 
 /** How the result was computed: method, size, accuracy, cost, and what the solver wants to be known. */
@@ -16,6 +18,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   const { t, i18n } = useTranslation('results');
   const methodName = useMethodName();
   const summary = resultSummaryOf(project);
+  const aboutTime = useAboutTime();
   if (!summary) return null;
   const { language } = i18n;
   const errors = summary.frequencies.flatMap(({ backwardError }) =>
@@ -34,11 +37,12 @@ export function ResultSummaryCard({ project }: { project: Project }) {
     predicted: number | undefined,
     text: (value: number) => string,
     note: string,
+    predictedText = text,
   ) => {
     if (actual === undefined) return undefined;
     return predicted === undefined
       ? text(actual)
-      : t(`summary.${note}`, { actual: text(actual), predicted: text(predicted) });
+      : t(`summary.${note}`, { actual: text(actual), predicted: predictedText(predicted) });
   };
   if (summary.finished === false && summary.frequenciesHz)
     add(
@@ -57,19 +61,19 @@ export function ResultSummaryCard({ project }: { project: Project }) {
     summary.method === undefined || isDirect(summary.method) ? 'backwardError' : 'residual',
     errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined,
   );
-  add('time', withPrediction(summary.seconds, summary.predicted?.seconds, duration, passes));
+  add('time', withPrediction(summary.seconds, summary.predicted?.seconds, duration, passes, aboutTime));
   add(
     'memory',
     withPrediction(
       summary.memoryBytes,
       summary.predicted?.memoryBytes,
-      (bytes) => bytesLabel(bytes, language),
+      (bytes) => bytesText(bytes, language),
       'predicted',
     ),
   );
   add(
     'bytesPerUnknown',
-    summary.bytesPerUnknown === undefined ? undefined : bytesLabel(summary.bytesPerUnknown, language),
+    summary.bytesPerUnknown === undefined ? undefined : bytesText(summary.bytesPerUnknown, language),
   );
   // While it runs, the summary is of the frequencies that are done.
   add(

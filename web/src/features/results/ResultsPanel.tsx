@@ -62,11 +62,6 @@ export function ResultsPanel({ project }: { project: Project }) {
           </ToggleButton>
         ))}
       </Box>
-      {project.state.solverResultReady && !enabled.has('pattern') && (
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: -1, mb: 2 }}>
-          {t('pattern.notAsked')}
-        </Typography>
-      )}
       {unconverged && (
         <Box sx={{ mb: 2, display: 'grid', gap: 1.5 }}>
           <UnconvergedBanner />

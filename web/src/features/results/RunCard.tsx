@@ -201,6 +201,7 @@ export function RunCard({
           `run.cancelText.${solverState.status === 'Queued' ? 'queued' : solverState.continues ? 'continues' : 'running'}`,
         )}
         confirmLabel={t('run.cancel')}
+        cancelLabel={t('run.keep')}
         destructive
         testId="run-cancel-confirm"
         onCancel={() => setAsking(false)}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ResultRuns } from './resultRuns.ts';
+import { isRunUnconverged, type ResultRuns } from './resultRuns.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
 /** Whose results are plotted next; nothing to choose where there is one run only. */
@@ -23,7 +23,10 @@ export function RunSelect({
       values={runs.all.map(({ id }) => id)}
       onChange={onChange}
       testId={testId}
-      text={(id) => runs.nameOf(id) ?? t('thisRun')}
+      text={(id) => {
+        const name = runs.nameOf(id) ?? t('thisRun');
+        return isRunUnconverged(runs.byId.get(id)) ? t('runUnconverged', { name }) : name;
+      }}
     />
   );
 }

@@ -12,6 +12,7 @@ import {
   type SolverInput,
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
+import { partName } from '../../ui/usePartName.ts';
 import { materialSections } from './materialTables.ts';
 import { angleLabel, frequencyLabel, plainNumber } from './quantities.ts';
 
@@ -42,7 +43,9 @@ export interface InputSection {
 }
 
 const OUTPUTS = ['coefficients', 'currents', 'iterations', 'time', 'farzone'] as const;
-const ALPHA_DECIMALS = 1;
+const ALPHA_LEAST_DECIMALS = 1;
+/** More than anybody types */
+const ALPHA_MOST_DECIMALS = 12;
 
 /** All that was asked of the solver; empty as long as nothing was saved. */
 export function inputSections(project: Project, t: TFunction<'results'>, language: string): InputSection[] {
@@ -101,10 +104,10 @@ function alphaFacts(project: Project, input: SolverInput, t: TFunction<'results'
   const alphaOf = (index: number) =>
     input.cfiealpha[input.cfiealpha.length === 1 ? 0 : index] ?? DEFAULT_CFIE_ALPHA;
   return Array.from({ length: count }, (_, i): Fact => [
-    t('input.part', { index: i + 1, name: parts[i]?.name ?? '' }),
+    t('input.part', { index: i + 1, name: partName(parts[i]?.name ?? '', t as TFunction) }),
     alphaOf(i).toLocaleString(language, {
-      minimumFractionDigits: ALPHA_DECIMALS,
-      maximumFractionDigits: ALPHA_DECIMALS,
+      minimumFractionDigits: ALPHA_LEAST_DECIMALS,
+      maximumFractionDigits: ALPHA_MOST_DECIMALS,
     }),
   ]);
 }
@@ -113,7 +116,7 @@ function alphaFacts(project: Project, input: SolverInput, t: TFunction<'results'
 function partMethodFacts(project: Project, input: SolverInput, t: TFunction<'results'>): Fact[] {
   const parts = project.state.meshReport?.parts ?? [];
   return hybridParts(parts, input.partmethods, input.frequency[0]).map(({ method }, i): Fact => [
-    t('input.part', { index: i + 1, name: parts[i]!.name }),
+    t('input.part', { index: i + 1, name: partName(parts[i]!.name, t as TFunction) }),
     t(method === PART_METHODS.physicalOptics ? 'method.physical-optics' : 'input.fullWave'),
   ]);
 }

@@ -2,12 +2,14 @@ import {
   HZ_PER_GHZ,
   IMPEDANCE_DECIMALS,
   impedanceText,
+  isPec,
   OUTER_MEDIA,
   PROGRAM_TYPES,
   type Materials,
   type Project,
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
+import { complexText } from '../../ui/complexText.ts';
 import type { InputSection } from './inputFacts.ts';
 import { frequencyLabel, plainNumber } from './quantities.ts';
 
@@ -36,19 +38,22 @@ function inputMaterials(
   t: TFunction<'results'>,
   language: string,
 ): InputSection {
-  const complex = ({ real, imaginary }: { real: number; imaginary: number }) =>
-    `${plainNumber(real, language)} ${imaginary > 0 ? '+' : '−'} j${plainNumber(Math.abs(imaginary), language)}`;
   return {
     key: 'materials',
     title: t('input.materials'),
     table: {
       titles: [t('input.material'), t('frequency'), 'εᵣ', 'μᵣ'],
-      rows: given.map(({ name, frequency, permitivity, permeability }) => [
-        name,
-        frequencyLabel(frequency, language),
-        complex(permitivity),
-        complex(permeability),
-      ]),
+      rows: given.map(({ name, frequency, permitivity, permeability }) =>
+        isPec(name)
+          ? [name, '–', '–', '–']
+          : [
+              name,
+              // 0 Hz: the same at all frequencies.
+              frequency === 0 ? '–' : frequencyLabel(frequency, language),
+              complexText(permitivity, language),
+              complexText(permeability, language),
+            ],
+      ),
     },
   };
 }
@@ -97,7 +102,7 @@ function impedances(
         ...surfaces.map((surface) => {
           const found = params.find(({ impedanceSurface }) => impedanceSurface === surface);
           return found
-            ? `${impedanceText({ real: found.impedanceReal, imaginary: found.impedanceImaginary }, IMPEDANCE_DECIMALS.summary)} Ω`
+            ? `${impedanceText({ real: found.impedanceReal, imaginary: found.impedanceImaginary }, IMPEDANCE_DECIMALS.summary, language)} Ω`
             : '–';
         }),
       ]),

@@ -16,14 +16,6 @@ export function angleLabel(degrees: number, language: string): string {
   return `${plainNumber(degrees, language)}°`;
 }
 
-const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
-
-/** e.g. "1.5 GiB" */
-export function bytesLabel(bytes: number, language: string): string {
-  const power = bytes >= 1 ? Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0;
-  return `${plainNumber(bytes / 1024 ** power, language, 3)} ${BYTE_UNITS[power]}`;
-}
-
 /** Hours, minutes, seconds as 1:02:03, with days before if there are any; `day` is the word's letter. */
 export function clockLabel(seconds: number, day: string): string {
   const { days, hours, minutes, seconds: rest } = splitDuration(Math.max(0, Math.floor(seconds)));

@@ -30,8 +30,8 @@ export function enabledViews({ state }: Project): Set<ResultView> {
     kinds.size > 0 ? kinds.has(kind) : state.solverInput?.outputselection[OUTPUT_FLAG[kind]] !== 0;
   if (has('currents')) enabled.add('currents');
   if (has('farzone')) enabled.add('bistatic');
-  if (has('farzone') && (state.solverInput?.numberof3dthetas ?? 0) > 1) enabled.add('pattern');
   if (has('iterations')) enabled.add('iterations');
-  for (const view of ['monostatic', 'waterfall', 'imaging'] as const) enabled.add(view);
+  // Of a run that was not made for them, these say what to set.
+  for (const view of ['monostatic', 'pattern', 'waterfall', 'imaging'] as const) enabled.add(view);
   return enabled;
 }

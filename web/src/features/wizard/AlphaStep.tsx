@@ -5,11 +5,15 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { ALPHA_STEP, DEFAULT_CFIE_ALPHA } from '@pace/contract';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { alphaComplaints } from './complaints.ts';
+import { useChoosing } from './choosing.ts';
 import { alphasAreSet, alphaTexts } from './draft.ts';
+import { FilterBox } from './FilterBox.tsx';
+import { PartButton } from './PartButton.tsx';
+import { useAlphaPartName } from './useAlphaPartName.ts';
 import { showFilePanel } from './showFilePanel.ts';
 import { SCROLLING_LIST, usePickedRow } from './usePickedRow.ts';
 import { useComplaintText } from './useComplaintText.ts';
@@ -36,9 +40,14 @@ function Hint({ text }: { text: string }) {
   );
 }
 
-function AlphaBoxes({ wizard: { draft, change, model, selection } }: { wizard: Wizard }) {
+function AlphaBoxes({ wizard }: { wizard: Wizard }) {
+  const { draft, change, model, selection, select } = wizard;
   const { t } = useTranslation('wizard');
   const complaintText = useComplaintText();
+  const nameOf = useAlphaPartName(model);
+  const choosing = useChoosing(wizard.surfaces, nameOf, selection, select);
+  const [common, setCommon] = useState(String(DEFAULT_CFIE_ALPHA));
+  const [commonComplaint] = alphaComplaints([common]);
   const texts =
     draft.alphaTexts?.length === model.parts ? draft.alphaTexts : alphaTexts(draft.alphas, model.parts);
   const complaints = alphaComplaints(texts);
@@ -46,11 +55,44 @@ function AlphaBoxes({ wizard: { draft, change, model, selection } }: { wizard: W
   const isSet = alphasAreSet(draft, model.parts);
   const setValues = () => change({ alphas: texts.map(Number), alphaTexts: null });
   const resetValues = () => change({ alphas: texts.map(() => DEFAULT_CFIE_ALPHA), alphaTexts: null });
+  const parts = model.report!.parts;
+  const setCommonly = () =>
+    change({
+      alphaTexts: parts.map(({ number }, i) => (choosing.meant.includes(number) ? common : texts[i]!)),
+    });
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('alpha.explain')}
       </Typography>
+      <FilterBox choosing={choosing} />
+      {parts.length > 1 && (
+        <Box
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1.5, alignItems: 'start' }}
+        >
+          <NumberField
+            label={t(selection.length === 0 ? 'choosing.all' : 'choosing.some', {
+              count: choosing.meant.length,
+            })}
+            value={common}
+            min={0}
+            max={1}
+            step={ALPHA_STEP}
+            onChange={setCommon}
+            complaint={complaintText(commonComplaint)}
+            testId="alpha-common"
+          />
+          <Button
+            variant="outlined"
+            disabled={commonComplaint !== undefined || choosing.meant.length === 0}
+            onClick={setCommonly}
+            sx={{ mt: 0.25 }}
+            data-testid="alpha-common-set"
+          >
+            {t('choosing.enter')}
+          </Button>
+        </Box>
+      )}
       <Box
         component="ul"
         {...SCROLLING_LIST}
@@ -65,26 +107,32 @@ function AlphaBoxes({ wizard: { draft, change, model, selection } }: { wizard: W
           overflowY: 'auto',
         }}
       >
-        {model.report!.parts.map((part, i) => (
-          <PartRow key={part.index} index={part.index} picked={selection.includes(part.number)}>
-            <Box sx={{ pt: 0.75, minWidth: 0 }}>
-              <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                {part.name === '' ? t('alpha.part', { n: part.index }) : part.name}
-              </Typography>
-              {part.open && <Chip size="small" color="warning" variant="outlined" label={t('alpha.open')} />}
-            </Box>
-            <NumberField
-              label={t('alpha.label', { n: part.index })}
-              value={texts[i] ?? ''}
-              min={0}
-              max={1}
-              step={ALPHA_STEP}
-              onChange={(value) => change({ alphaTexts: texts.map((old, j) => (j === i ? value : old)) })}
-              complaint={complaintText(complaints[i])}
-              testId={`alpha-${part.index}`}
-            />
-          </PartRow>
-        ))}
+        {parts.map((part, i) =>
+          choosing.shown.includes(part.number) ? (
+            <PartRow key={part.index} index={part.index} picked={selection.includes(part.number)}>
+              <Box sx={{ pt: 0.75, minWidth: 0 }}>
+                <PartButton
+                  name={nameOf(part.number)}
+                  picked={selection.includes(part.number)}
+                  onToggle={(shift) => choosing.toggle(part.number, shift)}
+                />
+                {part.open && (
+                  <Chip size="small" color="warning" variant="outlined" label={t('alpha.open')} />
+                )}
+              </Box>
+              <NumberField
+                label={t('alpha.label', { n: part.index })}
+                value={texts[i] ?? ''}
+                min={0}
+                max={1}
+                step={ALPHA_STEP}
+                onChange={(value) => change({ alphaTexts: texts.map((old, j) => (j === i ? value : old)) })}
+                complaint={complaintText(complaints[i])}
+                testId={`alpha-${part.index}`}
+              />
+            </PartRow>
+          ) : null,
+        )}
       </Box>
       <Box
         sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& button': { whiteSpace: 'nowrap', px: 1.75 } }}

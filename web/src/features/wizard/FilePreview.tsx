@@ -7,11 +7,10 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { MeshViewer, type IncidenceArrow } from '../../viewer/index.ts';
 import type { Preview, PreviewAnswer } from './preview/useFilePreview.ts';
 import { unitOf } from './modelFacts.ts';
+import { meshForecast } from './preview/meshForecast.ts';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
 
-/** Area of an equilateral triangle of unit edge */
-const EQUILATERAL = Math.sqrt(3) / 4;
 const EDGES_A_WAVELENGTH = 10;
 const WITHOUT_SCALE = { withoutScale: true };
 
@@ -72,19 +71,24 @@ type Known<K extends PreviewAnswer['kind']> = {
 
 const times = (values: number[], text: (value: number) => string) => values.map(text).join(' × ');
 
-function AboutStep({ preview: { sizeM, faces, solids, areaM2 }, wavelength }: Known<'STEP'>) {
+function AboutStep({ preview, wavelength }: Known<'STEP'>) {
   const { t } = useTranslation('wizard');
   const { four, three, whole } = useNumbers();
+  const { sizeM, faces, solids } = preview;
+  const forecast =
+    wavelength === undefined ? undefined : meshForecast(preview, wavelength / EDGES_A_WAVELENGTH);
   return (
     <>
       {t('preview.text', { size: times(sizeM, four), faces: whole(faces), solids: whole(solids) })}{' '}
       {wavelength !== undefined &&
+        forecast &&
         t('preview.mesh', {
           size: times(
             sizeM.map((extent) => extent / wavelength),
             three,
           ),
-          triangles: whole(Math.ceil(areaM2 / (EQUILATERAL * (wavelength / EDGES_A_WAVELENGTH) ** 2))),
+          low: whole(forecast.low),
+          high: whole(forecast.high),
         })}
     </>
   );

@@ -119,17 +119,7 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
   if (model.type === 'STEP') add('units', 'good', t('doctor.units.step'));
   else if (draft.scalefactor !== undefined)
     add('units', 'good', t('doctor.units.confirmed', { unit: unitName(draft.scalefactor) }));
-  else if (file.metresPerUnit === null)
-    add('units', 'bad', t('doctor.units.silent'), t('doctor.units.silentMeaning'));
-  else {
-    const doubtful = found('UNITS_UNCERTAIN') !== undefined;
-    add(
-      'units',
-      doubtful ? 'bad' : 'note',
-      t('units.says', { unit: unitName(file.metresPerUnit) }),
-      t(doubtful ? 'doctor.units.doubtful' : 'doctor.units.confirm'),
-    );
-  }
+  // As long as it is not confirmed, the question for it stands right above.
   if (metres) {
     const waves =
       wavelength === undefined

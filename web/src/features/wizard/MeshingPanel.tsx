@@ -93,16 +93,18 @@ export function MeshingPanel({ wizard, meshing, onReplace }: Props) {
       )}
       <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
         <MeshDownload project={project} />
-        <Button
-          variant="outlined"
-          size="small"
-          color="inherit"
-          onClick={() => setAgain(!again)}
-          aria-expanded={again}
-          data-testid="mesh-again"
-        >
-          {t('mesher.again')}
-        </Button>
+        {(!outdated || again) && (
+          <Button
+            variant="outlined"
+            size="small"
+            color="inherit"
+            onClick={() => setAgain(!again)}
+            aria-expanded={again}
+            data-testid="mesh-again"
+          >
+            {t('mesher.again')}
+          </Button>
+        )}
       </Box>
       {again && <MeshSizeForm wizard={wizard} onStarted={() => setAgain(false)} />}
     </>

@@ -11,21 +11,24 @@ import type { Wizard } from './useWizard.ts';
 export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
   const { t } = useTranslation('wizard');
   const said = useSolverSentence();
+  // That the unit is missing is said beside the field for it.
+  const asked = wizard.model.type === 'UNV' && wizard.draft.scalefactor === undefined;
+  const findings = report.findings.filter(({ code }) => !(asked && code === 'UNITS_UNKNOWN'));
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }} data-testid="model-summary">
       <ImportDoctor wizard={wizard} report={report} />
-      {report.findings.length > 0 && (
-        <Box component="details" open={report.findings.some(({ severity }) => severity !== 'info')}>
+      {findings.length > 0 && (
+        <Box component="details" open={findings.some(({ severity }) => severity !== 'info')}>
           <Typography
             component="summary"
             variant="body2"
             sx={{ cursor: 'pointer', color: 'primary.main', mb: 1 }}
             data-testid="findings-toggle"
           >
-            {t('model.findings', { count: report.findings.length })}
+            {t('model.findings', { count: findings.length })}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
-            {report.findings.map((finding, i) => {
+            {findings.map((finding, i) => {
               const { text, language } = said(finding.code, finding.sentence);
               return (
                 <li key={`${finding.code}-${i}`}>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/client.ts';
 import { bytesText } from '../../ui/bytes.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
+import { useAboutTime } from '../../ui/useAboutTime.ts';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
@@ -46,8 +47,9 @@ export function PredictedCost({ wizard: { project, blocked, save, draft, model }
 
 function Prediction({ cost, triangles }: { cost: Estimate; triangles: number }) {
   const { t, i18n } = useTranslation('wizard');
-  const { duration, whole } = useNumbers();
-  const spent = { memory: bytesText(cost.memoryBytes, i18n.language), duration: duration(cost.seconds) };
+  const { whole } = useNumbers();
+  const aboutTime = useAboutTime();
+  const spent = { memory: bytesText(cost.memoryBytes, i18n.language), duration: aboutTime(cost.seconds) };
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }} data-testid="predicted-cost">
       {cost.method === 'physical-optics'

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import type { Phase } from './modelFacts.ts';
 import { showFilePanel } from './showFilePanel.ts';
-import { STEP_COUNT, type Blocked, type Wizard } from './useWizard.ts';
+import { STEP_COUNT } from './steps.ts';
+import type { Blocked, Wizard } from './useWizard.ts';
 
 /** Label of the last button by what still stands in the way. */
 const START_LABELS: Partial<Record<Blocked, string>> = {
@@ -18,6 +19,7 @@ const START_LABELS: Partial<Record<Blocked, string>> = {
   mesher: 'start.mesher',
   materials: 'start.values',
   layers: 'start.values',
+  layerMaterials: 'start.values',
   outerMedia: 'start.values',
 };
 
@@ -49,7 +51,21 @@ export function StepNavigation({
         ? 'mesherFailed'
         : blocked;
   return (
-    <Box sx={{ mt: 'auto', pt: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      sx={{
+        mt: 'auto',
+        pt: 1.5,
+        pb: 2,
+        mb: -2.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        // However long the step is, the way on stays in sight.
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        bgcolor: 'background.paper',
+      }}
+    >
       <Typography
         id={reasonId}
         variant="caption"

@@ -26,6 +26,9 @@ import { WizardHeader } from './WizardHeader.tsx';
 
 const ModelView = lazy(async () => ({ default: (await import('./ModelView.tsx')).ModelView }));
 
+/** Above and below the panel of a step that is as high as the window */
+const PANEL_MARGIN_PX = 16;
+
 const THIRD_STEP = { 1: 'alpha', 2: 'impedance', 3: 'materials' } as const;
 const stepKeys = (programType: Project['solverType']) =>
   ['illumination', 'frequency', THIRD_STEP[programType], 'solver'] as const;
@@ -56,9 +59,24 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
           component="section"
           variant="outlined"
           aria-labelledby="step-title"
-          sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2, minHeight: { lg: 520 } }}
+          sx={{
+            p: 2.5,
+            display: 'flex',
+            flexDirection: 'column',
+            gap: 2,
+            minHeight: { lg: 520 },
+            // The panel scrolls by itself beside the model, which stays in sight.
+            position: { lg: 'sticky' },
+            top: { lg: PANEL_MARGIN_PX },
+            maxHeight: { lg: `max(520px, calc(100vh - ${2 * PANEL_MARGIN_PX}px))` },
+            overflowY: { lg: 'auto' },
+          }}
+          tabIndex={-1}
         >
-          <StepTrail current={step} titles={keys.map((name) => t(`steps.${name}`))} />
+          <StepTrail
+            wizard={wizard}
+            steps={keys.map((name) => ({ short: t(`trailShort.${name}`), title: t(`steps.${name}`) }))}
+          />
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <Typography
               id="step-title"

@@ -141,8 +141,8 @@ function allSolverComplaints(draft: WizardDraft): Complaints {
 
   if (isEmpty(draft.residualError))
     complaints.residualError = { key: 'empty', values: { label: 'residualError' } };
-  else if (!(Number(draft.residualError) > 0) || Number(draft.residualError) > 1)
-    complaints.residualError = { key: 'residual' };
+  else if (Number(draft.residualError) <= 0) complaints.residualError = { key: 'residualZero' };
+  else if (!(Number(draft.residualError) <= 1)) complaints.residualError = { key: 'residual' };
 
   if (isEmpty(draft.farLocations))
     complaints.farLocations = { key: 'empty', values: { label: 'farLocations' } };

@@ -180,8 +180,8 @@ export function alphaTexts(alphas: number[] | null, parts: number): string[] {
 
 /** True if α was set, fits the parts of the model, and is what the boxes say. */
 export function alphasAreSet({ alphas, alphaTexts: typed }: WizardDraft, parts: number): boolean {
-  if (alphas === null) return false;
-  const fits = alphas.length === 1 || parts === 0 || alphas.length === parts;
+  // Nothing was saved yet: the boxes show the default, which is used as it is.
+  const fits = alphas === null || alphas.length === 1 || parts === 0 || alphas.length === parts;
   return (
     fits &&
     (typed === null ||

@@ -40,12 +40,9 @@ import {
 import { keptDraft } from './keptDraft.ts';
 import { modelFacts, type ModelFacts } from './modelFacts.ts';
 import { useFilePreview, type Preview } from './preview/useFilePreview.ts';
+import { MATERIAL_STEP, STEP_COUNT, SUB_STEPS, type StepIndex } from './steps.ts';
+import { usePlace, type Place } from './usePlace.ts';
 
-export const STEP_COUNT = 4;
-export type StepIndex = 0 | 1 | 2 | 3;
-/** Parts of the third step. */
-export const SUB_STEPS: Record<ProgramType, number> = { 1: 1, 2: 3, 3: 2 };
-const MATERIAL_STEP: StepIndex = 2;
 /** Why Next or Start can not be pressed: a key under `blocked` of wizard.json. */
 export type Blocked =
   | 'angles'
@@ -58,6 +55,7 @@ export type Blocked =
   | 'mesher'
   | 'materials'
   | 'layers'
+  | 'layerMaterials'
   | 'outerMedia';
 
 export interface Wizard {
@@ -84,6 +82,9 @@ export interface Wizard {
   subStepCount: number;
   goBack: () => void;
   goNext: () => void;
+  goTo: (step: StepIndex) => void;
+  /** Whether the steps before let the person pass */
+  mayGoTo: (step: StepIndex) => boolean;
   blocked: Blocked | undefined;
   save: (values?: Partial<WizardDraft>) => Promise<void>;
   /** Called when the run starts: nothing is left to save then. */
@@ -99,14 +100,16 @@ export function useWizard(project: Project, live: LiveState): Wizard {
       materials: project.state.materials,
     }),
   );
-  const [{ step, subStep }, setPlace] = useState<{ step: StepIndex; subStep: number }>({
-    step: 0,
-    subStep: 0,
-  });
   const [selection, select] = useState<readonly number[]>([]);
   const { preview, show: showPreview } = useFilePreview();
   const model = useMemo(() => modelFacts(project, live), [project, live]);
   const surfaces = useMemo(() => surfacesOf(model), [model]);
+  const subStepCount = SUB_STEPS[programType];
+  const firstBlocked = (wanted: Place) => firstBlockedBefore(wanted, draft, model, programType);
+  const [{ step, subStep }, go] = usePlace(
+    (one) => (one === MATERIAL_STEP ? subStepCount : 1),
+    (wanted) => firstBlocked(wanted) ?? wanted,
+  );
   const frequencies = useMemo(() => frequenciesOf(draft), [draft]);
   const latest = useRef({ draft, model, dirty: false });
   useEffect(() => {
@@ -157,20 +160,23 @@ export function useWizard(project: Project, live: LiveState): Wizard {
     };
   }, [save]);
 
-  const subStepCount = SUB_STEPS[programType];
-  const go = (next: { step: StepIndex; subStep: number }) => {
-    setPlace(next);
+  // However the person came here: by a button, a step bar or the browser's Back.
+  const at = `${step}.${subStep}`;
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
     select([]);
     void save().catch((error: unknown) => console.warn('The input was not saved', error));
-  };
+  }, [at, save]);
   const goNext = () =>
     step === MATERIAL_STEP && subStep < subStepCount - 1
       ? go({ step, subStep: subStep + 1 })
       : go({ step: Math.min(step + 1, STEP_COUNT - 1) as StepIndex, subStep: 0 });
   const goBack = () => {
     if (step === MATERIAL_STEP && subStep > 0) return go({ step, subStep: subStep - 1 });
-    const before = Math.max(step - 1, 0) as StepIndex;
-    go({ step: before, subStep: before === MATERIAL_STEP ? subStepCount - 1 : 0 });
+    const last = Math.max(step - 1, 0) as StepIndex;
+    go({ step: last, subStep: last === MATERIAL_STEP ? subStepCount - 1 : 0 });
   };
   const settle = useCallback(() => {
     latest.current.dirty = false;
@@ -194,6 +200,8 @@ export function useWizard(project: Project, live: LiveState): Wizard {
     subStepCount,
     goBack,
     goNext,
+    goTo: (wanted) => go({ step: wanted, subStep: 0 }),
+    mayGoTo: (wanted) => firstBlocked({ step: wanted, subStep: 0 }) === undefined,
     blocked: blockedAt(step, draft, model, { programType, subStep }),
     save,
     settle,
@@ -246,31 +254,50 @@ function coatedSurfaces(model: ModelFacts, { materials, impedanceEdits }: Wizard
 
 /** What the material step still lacks. */
 function materialsBlocked(
-  { materials }: WizardDraft,
+  { materials, impedanceEdits }: WizardDraft,
   model: ModelFacts,
   programType: ProgramType,
   subStep: number,
 ): Blocked | undefined {
+  if (programType === PROGRAM_TYPES.coating) {
+    if (layersWithoutMaterial(materials).length > 0) return 'layerMaterials';
+    // The impedances are typed in the second part: a surface needs no layer then.
+    const isCoated = materials.thicknesses.length > 0 || Object.keys(impedanceEdits).length > 0;
+    return subStep > 0 && !isCoated ? 'layers' : undefined;
+  }
   if (materials.inputMaterials.length === 0) return 'materials';
-  if (programType === PROGRAM_TYPES.coating)
-    return materials.thicknesses.length === 0 || layersWithoutMaterial(materials).length > 0
-      ? 'layers'
-      : undefined;
   return subStep > 0 && surfacesWithoutOuterMedium(materials, surfacesOf(model)).length > 0
     ? 'outerMedia'
     : undefined;
 }
 
-interface Place {
+interface Part {
   programType?: ProgramType;
   subStep?: number;
+}
+
+/** The first place before the wanted one at which something is missing. */
+export function firstBlockedBefore(
+  wanted: Place,
+  draft: WizardDraft,
+  model: ModelFacts,
+  programType: ProgramType,
+): Place | undefined {
+  for (let step = 0; step <= wanted.step; step++) {
+    const parts = step === wanted.step ? wanted.subStep : step === MATERIAL_STEP ? SUB_STEPS[programType] : 1;
+    for (let subStep = 0; subStep < parts; subStep++) {
+      const place = { step: step as StepIndex, subStep };
+      if (blockedAt(place.step, draft, model, { programType, subStep })) return place;
+    }
+  }
+  return undefined;
 }
 
 export function blockedAt(
   step: StepIndex,
   draft: WizardDraft,
   model: ModelFacts,
-  { programType = 1, subStep = 0 }: Place = {},
+  { programType = 1, subStep = 0 }: Part = {},
 ): Blocked | undefined {
   const isPecProgram = programType === PROGRAM_TYPES.pec;
   if (step === 0) return hasComplaints(angleComplaints(draft)) ? 'angles' : undefined;

@@ -1,4 +1,5 @@
 import { CALLS, polarizationOf, PROGRAM_TYPES, type Project } from '@pace/contract';
+import { bytesText } from '../../../ui/bytes.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi, callBinary } from '../../../api/client.ts';
@@ -14,14 +15,7 @@ import { inputSections } from '../inputFacts.ts';
 import { centreText } from '../exactSpheres.ts';
 import { isDirect, useMethodName } from '../method.ts';
 import { farFieldPattern } from '../pattern.ts';
-import {
-  angleLabel,
-  bytesLabel,
-  clockLabel,
-  frequencyLabel,
-  plainNumber,
-  residualLabel,
-} from '../quantities.ts';
+import { angleLabel, clockLabel, frequencyLabel, plainNumber, residualLabel } from '../quantities.ts';
 import { metresPerUnit } from '../queries.ts';
 import { enabledViews } from '../resultViews.ts';
 import { runTimes } from '../runTimes.ts';
@@ -174,7 +168,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     add(t('summary.time'), summary.seconds === undefined ? undefined : duration(summary.seconds));
     add(
       t('summary.memory'),
-      summary.memoryBytes === undefined ? undefined : bytesLabel(summary.memoryBytes, language),
+      summary.memoryBytes === undefined ? undefined : bytesText(summary.memoryBytes, language),
     );
     return {
       title: t('summary.title'),

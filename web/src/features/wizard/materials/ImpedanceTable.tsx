@@ -22,14 +22,16 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
-import { impedanceKey, impedancesOf } from './materialSettings.ts';
+import { editedSurfaces, impedanceKey, impedancesOf } from './materialSettings.ts';
+import { useSurfaceName } from './useSurfaceName.ts';
 
 const ROWS_A_PAGE = 10;
 
 /** Surface impedance of every surface at every frequency: calculated from the layers, and open to correction. */
 export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
-  const { t } = useTranslation('materials');
+  const { t, i18n } = useTranslation('materials');
   const { six } = useNumbers();
+  const surfaceName = useSurfaceName(wizard);
   const { draft, change, surfaces, frequencies } = wizard;
   const { materials, impedanceEdits: edits } = draft;
   const [page, setPage] = useState(0);
@@ -47,7 +49,8 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
       ),
     [materials, surfaces, frequencies, shownPage, edits],
   );
-  const bare = surfacesWithoutLayers(materials, surfaces);
+  const typed = new Set(editedSurfaces(edits));
+  const bare = surfacesWithoutLayers(materials, surfaces).filter((surface) => !typed.has(surface));
   const edited = Object.keys(edits).length;
   const judge = (key: string, text: string) => {
     const value = parseImpedance(text);
@@ -81,22 +84,32 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
           <TableHead>
             <TableRow>
               <TableCell align="right">GHz</TableCell>
-              {surfaces.map((surface) => (
-                <TableCell key={surface}>{t('surfaces.name', { n: surface })} [Ω]</TableCell>
-              ))}
+              <TableCell>{t('layers.surface')}</TableCell>
+              <TableCell>Z [Ω]</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
-            {rows.map(({ frequency, params }) => (
-              <TableRow key={frequency}>
-                <TableCell component="th" scope="row" align="right">
-                  {six(frequency / HZ_PER_GHZ)}
-                </TableCell>
-                {params.map(({ impedanceSurface, impedanceReal: real, impedanceImaginary: imaginary }) => {
-                  const key = impedanceKey(impedanceSurface, frequency);
-                  const shown = impedanceText({ real, imaginary }, IMPEDANCE_DECIMALS.editing);
-                  return (
-                    <TableCell key={impedanceSurface}>
+            {rows.map(({ frequency, params }) =>
+              params.map(({ impedanceSurface, impedanceReal: real, impedanceImaginary: imaginary }, i) => {
+                const key = impedanceKey(impedanceSurface, frequency);
+                const shown = impedanceText({ real, imaginary }, IMPEDANCE_DECIMALS.editing, i18n.language);
+                return (
+                  <TableRow key={impedanceSurface}>
+                    {i === 0 && (
+                      <TableCell
+                        component="th"
+                        scope="rowgroup"
+                        align="right"
+                        rowSpan={params.length}
+                        sx={{ verticalAlign: 'top', pt: 1.5 }}
+                      >
+                        {six(frequency / HZ_PER_GHZ)}
+                      </TableCell>
+                    )}
+                    <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                      {surfaceName(impedanceSurface)}
+                    </TableCell>
+                    <TableCell sx={{ width: 236 }}>
                       <ImpedanceCell
                         key={`${shown}${reset}`}
                         shown={shown}
@@ -110,10 +123,10 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
                         testId={`impedance-${impedanceSurface}-${frequency}`}
                       />
                     </TableCell>
-                  );
-                })}
-              </TableRow>
-            ))}
+                  </TableRow>
+                );
+              }),
+            )}
           </TableBody>
         </Table>
       </TableContainer>
@@ -131,7 +144,8 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
       )}
       {invalid.size > 0 && (
         <Alert severity="error" data-testid="impedance-invalid">
-          {t('impedance.invalid')} {t('impedance.example', { example: IMPEDANCE_EXAMPLE })}
+          {t('impedance.invalid')}{' '}
+          {t('impedance.example', { example: impedanceText(IMPEDANCE_EXAMPLE, 1, i18n.language) })}
         </Alert>
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
@@ -173,7 +187,7 @@ function ImpedanceCell({ shown, label, edited, wrong, onCommit, testId }: CellPr
       onChange={(event) => setText(event.target.value)}
       onBlur={() => (text !== shown || wrong) && onCommit(text)}
       onKeyDown={(event) => event.key === 'Enter' && (text !== shown || wrong) && onCommit(text)}
-      sx={{ minWidth: 232 }}
+      fullWidth
       slotProps={{
         htmlInput: {
           'aria-label': label,

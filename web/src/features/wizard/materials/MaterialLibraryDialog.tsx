@@ -19,7 +19,7 @@ import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import { hasWords } from '../../../ui/searchText.ts';
+import { hasWords, nameRank } from '../../../ui/searchText.ts';
 import { ghzText, hzOf } from '../draft.ts';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
@@ -33,9 +33,11 @@ export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onC
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<LibraryMaterial | null>(null);
   const [added, setAdded] = useState<string | null>(null);
-  const found = (library.data ?? []).filter(({ name, category, source }) =>
-    hasWords(`${name} ${t(`category.${category}`)} ${source}`, search),
-  );
+  const found = (library.data ?? [])
+    .filter(({ name, category, source }) =>
+      hasWords(`${name} ${t(`category.${category}`)} ${source}`, search),
+    )
+    .sort((a, b) => nameRank(a.name, search) - nameRank(b.name, search));
   return (
     <DraggableDialog title={t('library.title')} onClose={onClose} testId="material-library">
       <DialogContent sx={{ display: 'grid', gap: 1.5, pt: 1 }}>

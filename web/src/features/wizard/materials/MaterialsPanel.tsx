@@ -16,7 +16,7 @@ import { HZ_PER_GHZ, PROGRAM_TYPES, isPec, type Material } from '@pace/contract'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons.tsx';
-import { localized } from '../../../ui/solverSentence.ts';
+import { complexText } from '../../../ui/complexText.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
@@ -175,14 +175,8 @@ function MaterialRow({
   );
 }
 
-/** 4.2 − 0.1j, or 4.2 where there is no loss. */
+/** ε and μ as every page writes them. */
 export function useComplexText(): (value: { real: number; imaginary: number }) => string {
-  const { three } = useNumbers();
   const { i18n } = useTranslation();
-  const part = (value: number) =>
-    Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4)
-      ? localized(value.toExponential(2), i18n.language)
-      : three(value);
-  return ({ real, imaginary }) =>
-    imaginary === 0 ? part(real) : `${part(real)} ${imaginary < 0 ? '−' : '+'} ${part(Math.abs(imaginary))}j`;
+  return (value) => complexText(value, i18n.language);
 }

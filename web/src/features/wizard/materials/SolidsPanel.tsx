@@ -7,14 +7,34 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Wizard } from '../useWizard.ts';
 import { materialNames } from './materialSettings.ts';
-import { outerMediaOfSolids, solidFaces, solidNumbers } from './solids.ts';
+import { outerMediaOfSolids, regionFaces, solidFaces, solidNumbers } from './solids.ts';
+import { useModelRegions } from './useModelRegions.ts';
+import { useSurfaceName } from './useSurfaceName.ts';
 
-/** Of a model that was meshed from solids: one material a solid fills in the whole table. */
-export function SolidsPanel({ wizard: { model, draft, changeMaterials } }: { wizard: Wizard }) {
+/**
+ * One material for each solid fills in the whole table; of an uploaded mesh, for each of the regions that the solver finds
+ * between its surfaces.
+ */
+export function SolidsPanel({ wizard }: { wizard: Wizard }) {
+  const { model, draft, changeMaterials } = wizard;
   const { t } = useTranslation('materials');
   const settings = draft.materials;
   const names = materialNames(settings);
-  const faces = useMemo(() => (model.report ? solidFaces(model.report) : []), [model.report]);
+  const surfaceName = useSurfaceName(wizard);
+  const regions = useModelRegions(wizard).data?.regions;
+  const { report } = model;
+  const noted = useMemo(() => (report ? solidFaces(report) : []), [report]);
+  const fromRegions = noted.length === 0;
+  const faces = useMemo(
+    () => (fromRegions && report && regions ? regionFaces(report, regions) : noted),
+    [fromRegions, report, regions, noted],
+  );
+  const nameOf = (solid: number) => {
+    const enclosing = faces.filter(({ solids }) => solids.includes(solid)).map(({ surface }) => surface);
+    return fromRegions
+      ? t('solids.region', { n: solid, surfaces: enclosing.map(surfaceName).join(', ') })
+      : t('solids.solid', { n: solid });
+  };
   const solids = solidNumbers(faces);
   const [chosen, setChosen] = useState<Record<number, string>>({});
   if (solids.length === 0 || names.length === 0) return null;
@@ -32,10 +52,10 @@ export function SolidsPanel({ wizard: { model, draft, changeMaterials } }: { wiz
       sx={{ display: 'grid', gap: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
     >
       <Typography id="solids-title" variant="body1" component="h3" sx={{ fontWeight: 600 }}>
-        {t('solids.title', { count: solids.length })}
+        {t(fromRegions ? 'solids.regionsTitle' : 'solids.title', { count: solids.length })}
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary', mt: -1 }}>
-        {t('solids.explain')}
+        {t(fromRegions ? 'solids.regionsExplain' : 'solids.explain')}
       </Typography>
       <Box
         sx={{
@@ -51,7 +71,7 @@ export function SolidsPanel({ wizard: { model, draft, changeMaterials } }: { wiz
           <TextField
             key={solid}
             select
-            label={t('solids.solid', { n: solid })}
+            label={nameOf(solid)}
             value={materialOf(solid)}
             onChange={(event) => setChosen({ ...chosen, [solid]: event.target.value })}
             slotProps={{ select: { SelectDisplayProps: { 'data-testid': `solid-${solid}` } as object } }}

@@ -6,6 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partCssColor } from '../../../viewer/index.ts';
+import { useChoosing } from '../choosing.ts';
+import { FilterBox } from '../FilterBox.tsx';
 import type { Wizard } from '../useWizard.ts';
 import { useRegionColors } from './useModelRegions.ts';
 import { useSurfaceName } from './useSurfaceName.ts';
@@ -22,25 +24,23 @@ export function SurfacePicker({ wizard, taken = [] }: { wizard: Wizard; taken?: 
     const index = indexOf.get(surface) ?? 1;
     return partCssColor(colorOfPart?.get(index) ?? index);
   };
-  const toggle = (surface: number) =>
-    select(
-      selection.includes(surface) ? selection.filter((one) => one !== surface) : [...selection, surface],
-    );
+  const choosing = useChoosing(surfaces, surfaceName, selection, select);
+  const { shown, allChosen } = choosing;
   return (
     <Box role="group" aria-labelledby={labelId} data-testid="surface-picker">
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography id={labelId} variant="body2" sx={{ fontWeight: 600 }}>
           {t('surfaces.title')}
         </Typography>
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() => select(selection.length === surfaces.length ? [] : [...surfaces])}
-          data-testid="surfaces-all"
-        >
-          {t(selection.length === surfaces.length ? 'surfaces.none' : 'surfaces.all')}
+        <Button size="small" color="inherit" onClick={choosing.toggleAll} data-testid="surfaces-all">
+          {t(allChosen ? 'surfaces.none' : 'surfaces.all')}
         </Button>
       </Box>
+      {choosing.hasFilter && (
+        <Box sx={{ display: 'grid', py: 1 }}>
+          <FilterBox choosing={choosing} />
+        </Box>
+      )}
       <Box
         sx={{
           maxHeight: 190,
@@ -53,7 +53,7 @@ export function SurfacePicker({ wizard, taken = [] }: { wizard: Wizard; taken?: 
         }}
         tabIndex={surfaces.length > 4 ? 0 : -1}
       >
-        {surfaces.map((surface) => (
+        {shown.map((surface) => (
           <FormControlLabel
             key={surface}
             sx={{ display: 'flex', mr: 0, minHeight: 34 }}
@@ -64,7 +64,9 @@ export function SurfacePicker({ wizard, taken = [] }: { wizard: Wizard; taken?: 
               <Checkbox
                 size="small"
                 checked={selection.includes(surface)}
-                onChange={() => toggle(surface)}
+                onChange={({ nativeEvent }) =>
+                  choosing.toggle(surface, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                }
                 slotProps={{ input: { 'data-testid': `surface-${surface}` } as object }}
                 sx={{ py: 0.5 }}
               />

@@ -97,6 +97,11 @@ export function ThicknessPanel({ wizard }: { wizard: Wizard }) {
       >
         {t('layers.add')}
       </Button>
+      {settings.thicknesses.length === 0 && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {t('layers.orImpedance')}
+        </Typography>
+      )}
       {settings.thicknesses.length > 0 && <LayerTable wizard={wizard} />}
       <FormControlLabel
         control={

@@ -1,10 +1,12 @@
-import { OUTER_MEDIA, PEC_NAME, type MeshReport, type OuterMedium } from '@pace/contract';
+import { OUTER_MEDIA, PEC_NAME, type MeshReport, type OuterMedium, type Region } from '@pace/contract';
 import { z } from 'zod';
 
 /** A surface and the solids (from 1) that it bounds: none, one, or the two that touch there. */
 export interface SolidFace {
   surface: number;
   solids: readonly number[];
+  /** An open plate of metal inside its one solid */
+  isPlate?: boolean;
 }
 
 const AdjacencySchema = z.object({
@@ -26,6 +28,19 @@ export function solidFaces(report: MeshReport): SolidFace[] {
   return faces.some(({ solids }) => solids.length > 0) ? faces : [];
 }
 
+/**
+ * Of a mesh without solids, the pieces of space that its surfaces bound stand for them: the regions that the solver finds,
+ * from 1; the outer vacuum is none.
+ */
+export function regionFaces(report: MeshReport, regions: readonly Region[]): SolidFace[] {
+  const [outside, ...inner] = regions;
+  return report.parts.map(({ number }) => {
+    const solids = inner.flatMap(({ borders }, i) => (borders.includes(number) ? [i + 1] : []));
+    const isPlate = solids.length === 1 && outside !== undefined && !outside.borders.includes(number);
+    return { surface: number, solids, ...(isPlate && { isPlate }) };
+  });
+}
+
 export const solidNumbers = (faces: readonly SolidFace[]): number[] =>
   [...new Set(faces.flatMap(({ solids }) => solids))].sort((a, b) => a - b);
 
@@ -44,7 +59,8 @@ export function outerMediaOfSolids(
   /** A surface of each solid reached so far, whose inside it is; and the solid around it, if any. */
   const surfaceOf = new Map<number, number>();
   const around = new Map<number, number>();
-  for (const { surface, solids } of faces) {
+  for (const { surface, solids, isPlate } of faces) {
+    if (isPlate) continue;
     if (solids.length === 0) set(surface, OUTER_MEDIA.vacuum, PEC_NAME);
     const [solid] = solids;
     if (solids.length !== 1 || solid === undefined) continue;
@@ -68,6 +84,10 @@ export function outerMediaOfSolids(
     const inner = around.get(a) === b ? a : around.get(b) === a ? b : undefined;
     if (inner === undefined) set(surface, OUTER_MEDIA.interface, '');
     else set(surface, surfaceOf.get(inner === a ? b : a)!, materialOf.get(inner) ?? '');
+  }
+  for (const { surface, solids } of faces.filter((face) => face.isPlate)) {
+    const around = surfaceOf.get(solids[0]!);
+    if (around !== undefined) set(surface, around, PEC_NAME);
   }
   return faces.flatMap(({ surface }) => entries.get(surface) ?? []);
 }

@@ -1,5 +1,5 @@
 import type { MeshGeometry } from '../../../viewer/index.ts';
-import { drawingOf, isCurved, type Drawing, type NoDrawing } from './drawing.ts';
+import { drawingOf, isCurved, welded, type Drawing, type NoDrawing } from './drawing.ts';
 
 /** Of the mean side of the box around the model: how far the triangles may leave curved faces. Fine enough to look at. */
 export const DEFLECTION = 0.002;
@@ -13,6 +13,8 @@ export type StepAnswer =
       solids: number;
       faces: number;
       areaM2: number;
+      /** Of all faces together; an edge between two faces counts for both */
+      boundaryM: number;
       sizeM: [number, number, number];
       drawing: Drawing | NoDrawing;
       /** How far the triangles may be from the curved faces they stand for; 0 where all are flat */
@@ -67,10 +69,34 @@ export function previewOf(bodies: readonly TessellatedBody[]): Extract<StepAnswe
     solids: bodies.length,
     faces,
     areaM2: areaOf(vertices, triangles),
+    boundaryM: boundaryOf(vertices, triangles, parts),
     sizeM,
     drawing,
     deflectionM: curved ? (DEFLECTION * (sizeM[0] + sizeM[1] + sizeM[2])) / 3 : 0,
   };
+}
+
+/** Length of the edges that only one triangle of their face has. */
+function boundaryOf(vertices: Float32Array, triangles: Uint32Array, parts: Uint32Array): number {
+  const { places, corners } = welded(vertices, triangles);
+  const count = places.length / 3;
+  let length = 0;
+  let once = new Map<number, [number, number]>();
+  const close = () => {
+    for (const [a, b] of once.values())
+      length += Math.hypot(...[0, 1, 2].map((axis) => places[3 * a + axis]! - places[3 * b + axis]!));
+    once = new Map();
+  };
+  for (let t = 0; t < parts.length; t++) {
+    if (t > 0 && parts[t] !== parts[t - 1]) close();
+    for (let side = 0; side < 3; side++) {
+      const [a, b] = [corners[3 * t + side]!, corners[3 * t + ((side + 1) % 3)]!];
+      const key = Math.min(a, b) * count + Math.max(a, b);
+      if (!once.delete(key)) once.set(key, [a, b]);
+    }
+  }
+  close();
+  return length;
 }
 
 function areaOf(vertices: Float32Array, triangles: Uint32Array): number {

@@ -1,0 +1,3 @@
+DROP INDEX "runs_one_active";--> statement-breakpoint
+CREATE UNIQUE INDEX "runs_one_active_mesher" ON "runs" USING btree ("project_id") WHERE "runs"."status" in ('Queued', 'Starting', 'Running') and "runs"."kind" <> 'solver';--> statement-breakpoint
+CREATE UNIQUE INDEX "runs_one_active_solver" ON "runs" USING btree ("project_id") WHERE "runs"."status" in ('Queued', 'Starting', 'Running') and "runs"."kind" = 'solver';

@@ -1,0 +1,52 @@
+import { MaterialsSchema, SolverInputShape } from '@pace/contract';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { inputOnMesh } from '../policies/runRules.ts';
+import { engineProblem, Problem } from '../problem.ts';
+import type { Database } from '../storage/database.ts';
+import type { ProjectFiles } from '../storage/projectFiles.ts';
+import { findRecords } from '../storage/projectRows.ts';
+import { runs, type RunRow } from '../storage/schema.ts';
+import { readyMesh } from './readyMesh.ts';
+import { refuseWaiting } from './runRows.ts';
+
+const JobInputSchema = z.looseObject({
+  programType: z.number(),
+  solverInput: SolverInputShape,
+  materials: MaterialsSchema.optional(),
+});
+
+/**
+ * Completes the job of a run that waited for its mesh, now that the mesher has ended; ends the run where the mesh failed
+ * or does not fit what is set.
+ * @returns the run as it goes on, undefined if it was ended
+ */
+export async function completeOnMesh(
+  { db, files }: { db: Database; files: ProjectFiles },
+  run: RunRow,
+): Promise<RunRow | undefined> {
+  if (run.input.kind !== 'solver' || !run.input.awaitsMesh) return run;
+  try {
+    const { awaitsMesh: _, ...input } = run.input;
+    const records = await findRecords(db, run.projectId);
+    if (!records?.upload)
+      throw new Problem('NO_MODEL', 'The model of this project is gone. Upload it again.');
+    const report = await readyMesh(files, records);
+    const { programType, solverInput, materials } = JobInputSchema.parse(input.job);
+    const job = {
+      ...input.job,
+      solverInput: inputOnMesh({ programType, solverInput, materials }, records.upload, report),
+    };
+    const [completed] = await db
+      .update(runs)
+      .set({ input: { ...input, job } })
+      .where(eq(runs.id, run.id))
+      .returning();
+    return completed;
+  } catch (error) {
+    const problem = engineProblem(error);
+    if (!problem) throw error;
+    await refuseWaiting(db, run.id, problem);
+    return undefined;
+  }
+}
