@@ -1,6 +1,9 @@
 #include "mesh/coincident.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <numeric>
 
 #include "mesh/disjoint_sets.hpp"
@@ -10,7 +13,8 @@ namespace {
 
 /// Sweeps over the vertices along a direction that no man-made body is aligned with, so that the window of
 /// width `tolerance` holds few of them.
-DisjointSets coincidence_sets(const Mesh& mesh, double tolerance) {
+/// @param tolerance  of each vertex; two coincide that are within the smaller one of theirs
+DisjointSets coincidence_sets(const Mesh& mesh, const std::vector<double>& tolerance) {
   const Vec3 direction = Vec3(0.5717, 0.3311, 0.7507).normalized();
   std::vector<double> height(mesh.vertices.size());
   for (std::size_t v = 0; v < height.size(); ++v) height[v] = direction.dot(mesh.vertices[v]);
@@ -19,15 +23,19 @@ DisjointSets coincidence_sets(const Mesh& mesh, double tolerance) {
   std::sort(order.begin(), order.end(), [&](int a, int b) { return height[a] < height[b]; });
 
   DisjointSets sets(mesh.vertices.size());
-  // Rounding of the projection must not hide a pair that is exactly at the same place in two roundings.
-  const double window = tolerance * (1.0 + 1e-9);
   for (std::size_t i = 0; i < order.size(); ++i) {
+    // Rounding of the projection must not hide a pair that is exactly at the same place in two roundings.
+    const double window = tolerance[order[i]] * (1.0 + 1e-9);
     for (std::size_t j = i + 1; j < order.size() && height[order[j]] - height[order[i]] <= window; ++j) {
-      if ((mesh.vertices[order[i]] - mesh.vertices[order[j]]).norm() <= tolerance)
+      if ((mesh.vertices[order[i]] - mesh.vertices[order[j]]).norm() <=
+          std::min(tolerance[order[i]], tolerance[order[j]]))
         sets.unite(order[i], order[j]);
     }
   }
   return sets;
+}
+DisjointSets coincidence_sets(const Mesh& mesh, double tolerance) {
+  return coincidence_sets(mesh, std::vector<double>(mesh.vertices.size(), tolerance));
 }
 
 }  // namespace
@@ -38,6 +46,43 @@ int coincident_vertices(const Mesh& mesh, double tolerance) {
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
     count += sets.root(static_cast<int>(v)) != static_cast<int>(v);
   return count;
+}
+
+Seam unmerged_seam(const Mesh& mesh, const Topology& topology) {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  std::vector<double> shortest(mesh.vertices.size(), none);
+  std::vector<char> on_rim(mesh.vertices.size(), 0);
+  for (const Edge& edge : topology.edges)
+    for (const int v : edge.vertex) {
+      shortest[v] =
+          std::min(shortest[v], (mesh.vertices[edge.vertex[0]] - mesh.vertices[edge.vertex[1]]).norm());
+      on_rim[v] |= topology.is_open(edge);
+    }
+  std::vector<double> tolerance(mesh.vertices.size(), -1.0);  // nothing is as close as that
+  for (std::size_t v = 0; v < tolerance.size(); ++v)
+    if (on_rim[v]) tolerance[v] = seam_distance * shortest[v];
+  DisjointSets sets = coincidence_sets(mesh, tolerance);
+
+  Seam seam;
+  std::map<std::array<int, 2>, const Edge*> first_there;
+  for (const Edge& edge : topology.edges) {
+    if (!topology.is_open(edge)) continue;
+    std::array<int, 2> place{sets.root(edge.vertex[0]), sets.root(edge.vertex[1])};
+    if (place[0] > place[1]) std::swap(place[0], place[1]);
+    const auto [known, is_new] = first_there.try_emplace(place, &edge);
+    if (is_new) continue;
+    const Edge& other = *known->second;
+    if (seam.edges++ == 0) {
+      seam.where_m = 0.5 * (mesh.vertices[edge.vertex[0]] + mesh.vertices[edge.vertex[1]]);
+      seam.parts = {mesh.triangles[topology.triangles_at(other)[0]].part,
+                    mesh.triangles[topology.triangles_at(edge)[0]].part};
+    }
+    for (const int v : edge.vertex)
+      for (const int w : other.vertex)
+        if (sets.root(v) == sets.root(w))
+          seam.distance_m = std::max(seam.distance_m, (mesh.vertices[v] - mesh.vertices[w]).norm());
+  }
+  return seam;
 }
 
 Merge merge_coincident(Mesh& mesh, double tolerance) {

@@ -2,12 +2,25 @@
 #pragma once
 
 #include "mesh/mesh.hpp"
+#include "mesh/topology.hpp"
 
 namespace pace {
 
 /// Vertices that have an earlier vertex within `tolerance` of them (chains count through).
 /// @param tolerance  in the mesh's unit, ≥ 0
 int coincident_vertices(const Mesh& mesh, double tolerance);
+
+/// Nodes closer than this part of the shortest edge at them would be one node in a mesh of one piece.
+inline constexpr double seam_distance = 1e-4;
+
+/// Open edges that lie on another open edge with nodes of their own: a surface that was meant to go on there.
+struct Seam {
+  int edges = 0;                ///< that lie on another one
+  double distance_m = 0.0;      ///< between nodes at one place, the largest found
+  std::array<int, 2> parts{};   ///< into Mesh::parts, of the first pair
+  Vec3 where_m = Vec3::Zero();  ///< the middle of the first pair's edge
+};
+Seam unmerged_seam(const Mesh& mesh, const Topology& topology);
 
 struct Merge {
   int vertices = 0;             ///< how many vertices were taken into earlier ones

@@ -214,6 +214,9 @@ Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<
   measure_components(mesh, topology, report);
   measure_quality(mesh, report);
   report.coincident_vertices = coincident_vertices(mesh, coincidence_tolerance(report));
+  report.coincident_faces = coincident_faces(mesh);
+  report.seam = unmerged_seam(mesh, topology);
+  report.crossings = crossings_of(mesh, topology, coincidence_tolerance(report), CrossingPairs::all);
   report.findings = findings_of(report, file);
   return examination;
 }

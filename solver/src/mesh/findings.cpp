@@ -201,6 +201,7 @@ class Judge {
               " on another one without being the same: neighbouring surfaces are not connected there and no current "
               "flows across. Merge the nodes if the surfaces should touch.");
     }
+    judge_meetings();
     if (report_.folded_edges > 0) {
       add(code::folded, Severity::warning,
           "At " + counted(report_.folded_edges, "edge", "edges") +
@@ -208,6 +209,64 @@ class Judge {
               "trusted.");
     }
     judge_stray_components();
+  }
+
+  std::string part_number(int part) const { return std::to_string(report_.parts[part].number); }
+
+  /// Surfaces that lie on each other, end at each other or pass through each other without common nodes.
+  void judge_meetings() {
+    const CoincidentFaces& faces = report_.coincident_faces;
+    const Seam& seam = report_.seam;
+    if (faces.triangles > 0) {
+      add(code::coincident_faces, Severity::error,
+          counted(faces.triangles, "triangle lies", "triangles lie") + " at most " +
+              number(faces.distance_m, "%.2g") +
+              " m from another face without having its nodes, the first of part " +
+              part_number(faces.parts[1]) + " on one of part " + part_number(faces.parts[0]) +
+              ". Keep one copy of every face: delete the second copy of a body, and unite bodies that touch in the "
+              "CAD program.",
+          report_.parts[faces.parts[1]].number, place(faces.where_m));
+    } else if (seam.edges > 0) {
+      const double tolerance =
+          std::max(2.0 * seam.distance_m, coincidence_relative * report_.box_m.size().norm());
+      add(code::unmerged_seam, Severity::error,
+          counted(seam.edges, "open edge lies", "open edges lie") + " at most " +
+              number(seam.distance_m, "%.2g") +
+              " m from another one without having its nodes, the first of part " +
+              part_number(seam.parts[1]) + " on one of part " + part_number(seam.parts[0]) +
+              ": the surface is torn there and no current flows across. Merge the nodes in the mesher, or by "
+              "pace check --merge " +
+              number(tolerance, "%.1g") + " --mend mended.unv.",
+          report_.parts[seam.parts[1]].number, place(seam.where_m));
+    }
+    judge_crossings();
+  }
+
+  void judge_crossings() {
+    int passages = 0, touches = 0;
+    const Crossing *passage = nullptr, *touch = nullptr;
+    for (const Crossing& c : report_.crossings) {
+      const Crossing*& first = c.touch ? touch : passage;
+      if ((c.touch ? touches : passages)++ == 0) first = &c;
+    }
+    const auto pairs = [](int count) { return counted(count, "pair of pieces", "pairs of pieces"); };
+    if (passage) {
+      add(code::surfaces_cross, Severity::warning,
+          "Surfaces pass through each other without common nodes (" + pairs(passages) +
+              "), the first of part " + part_number(passage->parts[0]) + " and part " +
+              part_number(passage->parts[1]) +
+              ". The EFIE is then wrong by decibels and the CFIE by some per cent, and no current flows from one to "
+              "the other. Unite the bodies, or imprint them on each other, in the CAD program.",
+          report_.parts[passage->parts[1]].number, place(passage->where_m));
+    }
+    if (touch && report_.coincident_vertices == 0 && report_.coincident_faces.triangles == 0 &&
+        report_.seam.edges == 0) {
+      add(code::surfaces_touch, Severity::warning,
+          "Surfaces touch without common nodes (" + pairs(touches) + "), the first of part " +
+              part_number(touch->parts[0]) + " and part " + part_number(touch->parts[1]) +
+              ": no current flows across. Mesh them together if they should be connected.",
+          report_.parts[touch->parts[1]].number, place(touch->where_m));
+    }
   }
 
   void judge_stray_components() {

@@ -118,6 +118,8 @@ void to_json(json& out, const Report& report) {
          {"turnedTriangles", report.turned_triangles},
          {"inconsistentEdges", report.inconsistent_edges},
          {"coincidentVertices", report.coincident_vertices},
+         {"coincidentFaces", report.coincident_faces.triangles},
+         {"unmergedEdges", report.seam.edges},
          {"duplicateTriangles", report.duplicate_triangles},
          {"zeroAreaTriangles", report.zero_area_triangles},
          {"edge_m", lengths(report.edge_m)},

@@ -8,6 +8,9 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "mesh/coincident.hpp"
+#include "mesh/coincident_faces.hpp"
+#include "mesh/crossings.hpp"
 #include "mesh/outliers.hpp"
 
 namespace pace {
@@ -34,6 +37,10 @@ inline constexpr const char* duplicate_triangles = "MESH_DUPLICATE_TRIANGLES";
 inline constexpr const char* zero_area = "ZERO_AREA_TRIANGLES";
 inline constexpr const char* slivers = "SLIVERS";
 inline constexpr const char* coincident_vertices = "COINCIDENT_VERTICES";
+inline constexpr const char* coincident_faces = "COINCIDENT_FACES";
+inline constexpr const char* unmerged_seam = "UNMERGED_SEAM";
+inline constexpr const char* surfaces_cross = "SURFACES_CROSS";
+inline constexpr const char* surfaces_touch = "SURFACES_TOUCH";
 inline constexpr const char* normals_inconsistent = "NORMALS_INCONSISTENT";
 inline constexpr const char* normals_inward = "NORMALS_INWARD";
 inline constexpr const char* one_sided = "ONE_SIDED_SURFACE";
@@ -112,6 +119,9 @@ struct Report {
   int open_edges = 0, junction_edges = 0, internal_triangles = 0;
   int turned_triangles = 0, inconsistent_edges = 0, twisted_edges = 0, folded_edges = 0;
   int coincident_vertices = 0, duplicate_triangles = 0, zero_area_triangles = 0;
+  CoincidentFaces coincident_faces;
+  Seam seam;
+  std::vector<Crossing> crossings;
   EdgeLengths edge_m;
 
   double quality_min = 1.0, quality_mean = 1.0;

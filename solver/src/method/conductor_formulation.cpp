@@ -11,7 +11,11 @@ class Conductor : public Formulation {
   explicit Conductor(const Model& model) : model_(model) {}
 
   int unknowns() const override { return model_.space.size(); }
-  double edge_over_wavelength() const override { return model_.space.mean_edge_m() * k_ / (2.0 * pi); }
+  std::vector<double> wavenumber_at_triangles() const override {
+    std::vector<double> k(model_.mesh.triangles.size(), 0.0);
+    for (const SurfaceTriangle& t : model_.space.triangles()) k[t.mesh_triangle] = k_;
+    return k;
+  }
   double first_kind_share() const override {
     return static_cast<double>(std::count(model_.alpha.begin(), model_.alpha.end(), 1.0)) /
            model_.space.size();
@@ -52,6 +56,13 @@ class Conductor : public Formulation {
   std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
                                              const Columns& solution) const override {
     return pace::backscatter(held_space(), k_, directions, solution);
+  }
+  std::vector<Vec3> interior_points(int count) const override {
+    return pace::interior_points(model_.space, k_, count, [](const SurfaceTriangle& t) { return !t.sheet; });
+  }
+  std::vector<std::vector<PointField>> field_at(const std::vector<Vec3>& points,
+                                                const Columns& solution) const override {
+    return pace::field_at(held_space(), k_, points, solution, Columns(0, 0));
   }
   std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
     return current_at_vertices(model_.space, static_cast<int>(model_.mesh.vertices.size()), solution);

@@ -24,12 +24,12 @@ class CurrentFormulation : public Formulation {
       : spaces_(std::move(spaces)), model_(model), at_(std::move(at)), equations_{&spaces_, {}, {}} {}
 
   int unknowns() const override { return spaces_.unknowns; }
-  double edge_over_wavelength() const override {
-    double worst = 0.0;
+  std::vector<double> wavenumber_at_triangles() const override {
+    std::vector<double> k(model_.mesh.triangles.size(), 0.0);
     for (std::size_t r = 0; r < spaces_.regions.size(); ++r)
-      worst = std::max(worst,
-                       spaces_.regions[r].space.mean_edge_m() * std::abs(equations_.media[r].k) / (2.0 * pi));
-    return worst;
+      for (const SurfaceTriangle& t : spaces_.regions[r].space.triangles())
+        k[t.mesh_triangle] = std::max(k[t.mesh_triangle], std::abs(equations_.media[r].k));
+    return k;
   }
   double first_kind_share() const override {
     double count = 0.0, all = 0.0;
@@ -68,6 +68,28 @@ class CurrentFormulation : public Formulation {
   std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
                                              const Columns& solution) const override {
     return pace::backscatter(outside(), k(), directions, outer_currents(spaces_, solution));
+  }
+  std::vector<Vec3> interior_points(int count) const override {
+    return pace::interior_points(outside(), k(), count, [this](const SurfaceTriangle& t) {
+      return !t.sheet && model_.topology.surface[t.mesh_triangle] == Surface::closed;
+    });
+  }
+  std::vector<std::vector<PointField>> field_at(const std::vector<Vec3>& points,
+                                                const Columns& solution) const override {
+    const OuterCurrents currents = outer_currents(spaces_, solution);
+    return pace::field_at(outside(), k(), points, currents.electric, currents.magnetic);
+  }
+  std::vector<double> returns_apart(const std::vector<Direction>& directions,
+                                    const Columns& solution) const override {
+    const OuterCurrents currents = outer_currents(spaces_, solution);
+    // M/η₀ radiates what an electric current of its coefficients would, turned by 90°.
+    const auto of_electric = pace::backscatter(outside(), k(), directions, currents.electric),
+               of_magnetic = pace::backscatter(outside(), k(), directions, currents.magnetic);
+    std::vector<double> sums;
+    for (std::size_t c = 0; c < of_electric.size(); ++c)
+      sums.push_back(std::norm(of_electric[c].theta) + std::norm(of_electric[c].phi) +
+                     std::norm(of_magnetic[c].theta) + std::norm(of_magnetic[c].phi));
+    return sums;
   }
   std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
     return at_vertices(&RegionBoundary::electric, solution, 1.0);

@@ -13,6 +13,7 @@
 #include "method/krylov_solution.hpp"
 #include "method/model.hpp"
 #include "observables/far_field.hpp"
+#include "observables/interior_field.hpp"
 
 namespace pace {
 
@@ -23,8 +24,9 @@ class Formulation {
   virtual int unknowns() const = 0;
   /// Values of a right-hand side or a solution: more than the unknowns where some follow from the others.
   virtual int column_size() const { return unknowns(); }
-  /// Edge over wavelength in the medium where that is largest, mean over the mesh.
-  virtual double edge_over_wavelength() const = 0;
+  /// |k| of the densest medium beside each triangle of the mesh at the frequency set last; 0 where the full
+  /// wave solves nothing. [1/m]
+  virtual std::vector<double> wavenumber_at_triangles() const = 0;
   /// Share of the unknowns whose equation is a first-kind one alone.
   virtual double first_kind_share() const = 0;
 
@@ -53,6 +55,20 @@ class Formulation {
                                                                 const Columns& solution) const = 0;
   virtual std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
                                                      const Columns& solution) const = 0;
+  /// Points inside closed surfaces, where the total field of `field_at` and the wave vanishes for exact
+  /// currents; none where there are no such points or no such law. The same on every rank.
+  virtual std::vector<Vec3> interior_points(int /*count*/) const { return {}; }
+  /// Fields of the outermost currents in vacuum. @return  [column][point]
+  virtual std::vector<std::vector<PointField>> field_at(const std::vector<Vec3>& /*points*/,
+                                                        const Columns& /*solution*/) const {
+    return {};
+  }
+  /// |F_J|² + |F_M|² of what J alone and M alone would return towards direction c, for column c [V²]; empty
+  /// where there is no M.
+  virtual std::vector<double> returns_apart(const std::vector<Direction>& /*directions*/,
+                                            const Columns& /*solution*/) const {
+    return {};
+  }
   /// Takes out of a solution what `known_field` radiates in its place.
   virtual void leave_out_known(const PlaneWave&, Complex* /*solution*/) const {}
   /// What a wave makes the body radiate beside the currents of the solution, towards each direction; nothing

@@ -37,13 +37,11 @@ class Hybrid : public Formulation {
 
   int unknowns() const override { return hybrid_.division.full_wave_count(); }
   int column_size() const override { return model_.space.size(); }
-  double edge_over_wavelength() const override {
-    double sum = 0.0;
-    long count = 0;
+  std::vector<double> wavenumber_at_triangles() const override {
+    std::vector<double> k(model_.mesh.triangles.size(), 0.0);
     for (std::size_t t = 0; t < model_.space.triangles().size(); ++t)
-      if (!hybrid_.division.optics_triangle[t])
-        for (const double e : model_.space.triangles()[t].edge_length) sum += e, ++count;
-    return count > 0 ? sum / static_cast<double>(count) * k_ / (2.0 * pi) : 0.0;
+      if (!hybrid_.division.optics_triangle[t]) k[model_.space.triangles()[t].mesh_triangle] = k_;
+    return k;
   }
   double first_kind_share() const override {
     double count = 0.0;

@@ -75,13 +75,15 @@ void add_hybrid_notices(const Job& job, const Model& model, std::vector<Notice>&
 }
 
 void add_conductor_notices(const Job& job, const Model& model, std::vector<Notice>& notices) {
-  std::set<int> open, closed_efie;
+  std::set<int> open, closed_efie, closed_mfie;
   int internal = 0;
   for (std::size_t t = 0; t < model.mesh.triangles.size(); ++t) {
     const int part = model.mesh.triangles[t].part;
     if (model.topology.surface[t] == Surface::sheet && model.part_alpha[part] < 1.0) open.insert(part);
     if (model.topology.surface[t] == Surface::closed && model.part_alpha[part] == 1.0)
       closed_efie.insert(part);
+    if (model.topology.surface[t] == Surface::closed && model.part_alpha[part] < small_alpha)
+      closed_mfie.insert(part);
     internal += model.topology.surface[t] == Surface::internal;
   }
   if (!open.empty())
@@ -94,6 +96,12 @@ void add_conductor_notices(const Job& job, const Model& model, std::vector<Notic
                        "Closed surfaces with alpha = 1 use the EFIE alone, which fails near interior "
                        "resonances; alpha 0.5 is safe: " +
                            names_of(closed_efie, model.mesh) + "."});
+  if (!closed_mfie.empty())
+    notices.push_back(
+        {"CLOSED_MFIE",
+         "Closed surfaces with alpha below 0.1 use the MFIE almost alone, which is wrong near interior "
+         "resonances; alpha 0.5 is safe: " +
+             names_of(closed_mfie, model.mesh) + "."});
   if (internal > 0)
     notices.push_back({"INTERNAL_FACES", std::to_string(internal) +
                                              " triangles lie inside the metal between closed "

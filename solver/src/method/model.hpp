@@ -36,6 +36,9 @@ struct Model {
   std::vector<Notice> notices;         ///< findings of the checks, and how the model was taken
 };
 
+/// Below this α the CFIE of a closed conductor has hardly more of the EFIE in it than its errors are.
+inline constexpr double small_alpha = 0.1;
+
 /// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, UNV_…, MESH_…, REGION_… and MATERIAL_… codes, and those of
 /// all findings of the doctor that are errors (mesh/doctor.hpp)
 Model prepare_model(const Job& job);

@@ -1,8 +1,10 @@
 #include "method/solve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <fstream>
 
 #include "core/cancel.hpp"
@@ -16,6 +18,7 @@
 #include "method/optics_run.hpp"
 #include "method/part_choice.hpp"
 #include "method/rank_plan.hpp"
+#include "method/resolution.hpp"
 #include "method/result_writer.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
@@ -24,6 +27,12 @@ namespace pace {
 namespace {
 
 using nlohmann::json;
+
+std::string rounded(double value, int digits) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.*g", digits, value);
+  return text.data();
+}
 
 double radians(double degrees) { return degrees * pi / 180.0; }
 
@@ -325,12 +334,7 @@ class Run {
       result_["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
     for (const Notice& n : model_.notices) result_["notices"].push_back(n);
     formulation_->set_frequency(frequencies_.back());
-    const double edge = formulation_->edge_over_wavelength();
-    if (edge > 1.0 / coarse_mesh_)
-      add_notice("MESH_COARSE", "The mean edge is 1/" + std::to_string(1.0 / edge).substr(0, 4) +
-                                    " of the wavelength at the highest frequency" +
-                                    (job_.program_type == 3 ? " in the densest medium" : "") +
-                                    "; 1/10 or finer is usual.");
+    tell_coarse();
     take_up_earlier();
   }
 
@@ -363,6 +367,20 @@ class Run {
     }
     ranks_.broadcast(text);
     return json::parse(text, nullptr, false);
+  }
+
+  void tell_coarse() {
+    const auto coarse = coarse_mesh(model_.mesh, formulation_->wavenumber_at_triangles());
+    if (!coarse) return;
+    add_notice("MESH_COARSE",
+               "The mesh is coarse on " + std::to_string(coarse->parts) +
+                   (coarse->parts == 1 ? " part" : " parts") + ": on part " +
+                   std::to_string(model_.mesh.parts[coarse->part].number) +
+                   (job_.program_type == 3 ? " edges above 1/8 of the wavelength in the densest medium hold "
+                                           : " edges above 1/8 of the wavelength hold ") +
+                   std::to_string(std::lround(100.0 * coarse->share)) +
+                   " % of the area, and the longest is " + rounded(coarse->longest_edge, 2) +
+                   " wavelengths at the highest frequency; 1/10 or finer is usual.");
   }
 
   void add_notice(const std::string& code, const std::string& sentence) {
@@ -452,6 +470,7 @@ class Run {
               at_once = right_hand_sides_at_once(formulation_->column_size());
     double worst = 0.0;
     bool converged = true;
+    Extinction extinction;
     std::vector<double> doubt;  // of each return: what the residual may change of it at most, relative
     long products = 0, alone = 0;
     int rank = 0;
@@ -493,6 +512,7 @@ class Run {
       }
       const std::span<const Illumination> some(&illuminations_[first], size);
       const std::vector<double> answered = norms_of(columns);
+      if (!extinction.judged) extinction = judge_extinction(some, columns);
       int column = 0;
       for (json& entry : writer_.write(frequency_hz, some, columns, record, name_of(cost_.method))) {
         const double reaction =
@@ -517,6 +537,10 @@ class Run {
                {"backwardError", worst},
                {"converged", converged},
                {"seconds", seconds.to_json()}};
+    if (extinction.points > 0)
+      entry["extinction"] = {{"points", extinction.points},
+                             {"illuminations", extinction.illuminations},
+                             {"fieldInside", extinction.worst}};
     if (is_iterative(cost_.method))
       entry.update({{"products", products},
                     {"rank", rank},
@@ -526,7 +550,8 @@ class Run {
     result_.erase("partial");
     if (!converged)
       tell_unconverged(frequency_hz, worst);
-    else if (job_.program_type != 1)
+    else if (!tell_field_inside(frequency_hz, extinction) && job_.program_type != 1 &&
+             !tell_cancellation(frequency_hz, extinction))
       tell_weak(frequency_hz, std::move(doubt));
     record_cost();
     write("result.json", result_);
@@ -566,6 +591,100 @@ class Run {
     for (const char* part : {"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"})
       sum += std::pow(record[part].get<double>(), 2.0);
     return std::sqrt(sum);
+  }
+
+  /// What the currents leave of a wave inside closed surfaces, and how far the returns of J and M cancel.
+  struct Extinction {
+    bool judged = false;
+    int points = 0, illuminations = 0;
+    double worst = 0.0;                ///< field left inside, of the worst illumination [V/m of 1 V/m]
+    std::vector<double> cancellation;  ///< hypot(|F_J|, |F_M|)/|F_J + F_M| of each illumination
+  };
+
+  /// docs/theory/extinction.md. Of some illuminations: a resonance answers to nearly all of them.
+  Extinction judge_extinction(std::span<const Illumination> all, const Columns& columns) {
+    Extinction result;
+    result.judged = true;
+    const std::vector<Vec3> points = formulation_->interior_points(points_inside_);
+    const int count = std::min(judged_illuminations_, columns.columns);
+    Columns some(columns.rows, count);
+    std::vector<Direction> arrivals;
+    std::vector<PlaneWave> waves;
+    for (int c = 0; c < count; ++c) {
+      const int of = static_cast<int>(static_cast<long>(c) * columns.columns / count);
+      std::copy_n(columns.column(of), columns.rows, some.column(c));
+      arrivals.push_back({radians(all[of].theta_deg), radians(all[of].phi_deg)});
+      waves.push_back(plane_wave(arrivals[c].theta, arrivals[c].phi, job_.input.polarization()));
+    }
+    if (!points.empty()) {
+      std::vector<std::vector<PointField>> fields;
+      together(ranks_, [&] { fields = formulation_->field_at(points, some); });
+      result.points = static_cast<int>(points.size());
+      result.illuminations = count;
+      for (int c = 0; c < count; ++c) {
+        static_assert(sizeof(PointField) == 12 * sizeof(double));
+        ranks_.sum({reinterpret_cast<double*>(fields[c].data()), 12 * fields[c].size()});
+        result.worst = std::max(result.worst, field_left(points, fields[c], wavenumber(), waves[c]));
+      }
+    }
+    const std::vector<double> apart = formulation_->returns_apart(arrivals, some);
+    if (apart.empty()) return result;
+    const std::vector<FarFieldAmplitude> back = formulation_->backscatter(arrivals, some);
+    for (int c = 0; c < count; ++c)
+      result.cancellation.push_back(
+          std::sqrt(apart[c] / std::max(std::norm(back[c].theta) + std::norm(back[c].phi), 1e-300)));
+    return result;
+  }
+  double wavenumber() const { return 2.0 * pi * frequencies_[frequency_index_] / speed_of_light; }
+
+  /// The field inside must vanish. @return  whether it does not
+  bool tell_field_inside(double frequency_hz, const Extinction& extinction) {
+    if (!(extinction.worst > suspicious_field_inside_)) return false;
+    const auto [least, most] = std::minmax_element(model_.part_alpha.begin(), model_.part_alpha.end());
+    const bool is_pure = job_.program_type == 1 && (*least < small_alpha || *most == 1.0);
+    const std::string ghz = number_text(frequency_hz / 1e9), percent = rounded(100.0 * extinction.worst, 2);
+    if (!is_pure)
+      say("FIELD_INSIDE",
+          "At " + ghz + " GHz " + percent +
+              " % of the incident wave is left inside the closed surface, where the currents should "
+              "cancel it: they and the far field are wrong by about as much. Mesh finer, ask for a "
+              "smaller residual, and look at what the check of the mesh found.");
+    else if (*most == 1.0)
+      say("INTERIOR_RESONANCE",
+          "At " + ghz + " GHz an interior resonance has " + percent +
+              " % of the incident wave inside the closed surface: the EFIE alone cannot tell it "
+              "from the answer. The currents are wrong by about as much, the far field less. "
+              "Set alpha to 0.5.");
+    else
+      say("INTERIOR_RESONANCE",
+          "At " + ghz + " GHz an interior resonance has " + percent +
+              " % of the incident wave inside the closed surface: the MFIE alone cannot tell it "
+              "from the answer. The currents and the far field are wrong by about as much. Set "
+              "alpha to 0.5.");
+    return true;
+  }
+
+  /// What J and M return cancels: the error of each is left. @return  whether that is told
+  bool tell_cancellation(double frequency_hz, Extinction extinction) {
+    if (extinction.cancellation.empty()) return false;
+    const auto middle =
+        extinction.cancellation.begin() + static_cast<long>(extinction.cancellation.size() / 2);
+    std::nth_element(extinction.cancellation.begin(), middle, extinction.cancellation.end());
+    const double left = extinction.points > 0 ? extinction.worst : usual_field_inside_,
+                 error = error_per_cancellation_ * left * *middle;
+    if (!(error > weak_return_error_)) return false;
+    say("WEAK_RETURN",
+        "At " + number_text(frequency_hz / 1e9) +
+            " GHz what the electric and the magnetic currents return cancels to 1/" + rounded(*middle, 2) +
+            ", so that the mesh alone may change the return by some " + rounded(100.0 * error, 1) +
+            " %, whatever the residual says. Mesh finer; above 100 % the return is not known but for being "
+            "this weak.");
+    return true;
+  }
+
+  void say(const std::string& code, const std::string& sentence) {
+    add_notice(code, sentence);
+    events_.notice(code, sentence);
   }
 
   /// A return E ∝ bᵀx changes by xᵀr at most ‖x‖‖r‖, by reciprocity; against |bᵀx| that says how far the
@@ -615,8 +734,17 @@ class Run {
     return right_hand_sides;
   }
 
-  /// Edges longer than this fraction of the wavelength earn a notice.
-  static constexpr double coarse_mesh_ = 8.0;
+  /// Where the fields inside closed surfaces are looked at, and of how many illuminations of a frequency.
+  static constexpr int points_inside_ = 16, judged_illuminations_ = 4;
+  /// Of the incident wave: five times what the CFIE leaves inside spheres of λ/5 meshes
+  /// (docs/theory/extinction.md).
+  static constexpr double suspicious_field_inside_ = 0.04;
+  /// What a mesh leaves of a wave inside a body where it cannot be looked at.
+  static constexpr double usual_field_inside_ = 1e-3;
+  /// Error of a return over field inside times cancellation (docs/theory/extinction.md).
+  static constexpr double error_per_cancellation_ = 3.0;
+  /// Errors of a return above this earn a notice.
+  static constexpr double weak_return_error_ = 0.15;
   static constexpr double seconds_between_events_ = 1.0;
   /// Half of the returns above this earn a notice.
   static constexpr double doubtful_ = 0.1;

@@ -5,8 +5,8 @@
 #include <map>
 #include <optional>
 
+#include "mesh/crossings.hpp"
 #include "mesh/disjoint_sets.hpp"
-#include "regions/crossings.hpp"
 
 namespace pace {
 namespace {

@@ -52,6 +52,37 @@ Mesh cubes_side_by_side(double gap) {
   return both;
 }
 
+Mesh together(Mesh mesh, const Mesh& other) {
+  const int offset = static_cast<int>(mesh.vertices.size());
+  mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
+  for (Triangle t : other.triangles) {
+    for (int& v : t.vertex) v += offset;
+    mesh.triangles.push_back(t);
+  }
+  return mesh;
+}
+
+Mesh scaled_from(Mesh mesh, const Vec3& origin, double factor) {
+  for (Vec3& v : mesh.vertices) v = origin + factor * (v - origin);
+  return mesh;
+}
+
+/// A unit sphere whose lower half has its own nodes, scaled by a factor.
+Mesh torn_sphere(double factor) {
+  const auto half = [](double sign) {
+    Builder b;
+    b.surface(16, 4, [sign](double u, double v) {
+      const double phi = 2 * pi * u, theta = pi / 2 * v;
+      return Vec3(std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi), sign * std::cos(theta));
+    });
+    std::erase_if(b.mesh.triangles, [](const Triangle& t) {  // at the pole
+      return t.vertex[0] == t.vertex[1] || t.vertex[1] == t.vertex[2] || t.vertex[2] == t.vertex[0];
+    });
+    return b.mesh;
+  };
+  return together(half(1.0), scaled_from(half(-1.0), Vec3::Zero(), factor));
+}
+
 }  // namespace
 
 TEST_CASE("a good closed mesh in a known unit has the verdict ok and no finding") {
@@ -220,6 +251,86 @@ TEST_CASE("nodes of parts meshed side by side are found, and merging them joins 
     CHECK(after.internal_triangles == 8);
   }
   CHECK(coincident_vertices(cubes_side_by_side(1e-3), 1e-6) == 0);
+}
+
+TEST_CASE("two copies of a body are an error with the place, also when they differ by 1e-7 of their size") {
+  const Mesh sphere = shapes::sphere(0.5, 4, Vec3(0.2, -0.1, 0.3));
+  for (const double scale : {1.0, 1.0 + 1e-7}) {
+    const Report report = report_of(in_metres(together(sphere, scaled_from(sphere, Vec3::Zero(), scale))));
+    const Finding* finding = find(report, "COINCIDENT_FACES");
+    REQUIRE(finding != nullptr);
+    CHECK(finding->severity == Severity::error);
+    CHECK(report.coincident_faces.triangles == static_cast<int>(sphere.triangles.size()));
+    CHECK(report.coincident_faces.distance_m <= 1e-7);
+    CHECK((report.coincident_faces.where_m - sphere.centroid(0)).norm() < 1e-6);
+    CHECK(finding->sentence.find("Keep one copy of every face") != std::string::npos);
+  }
+}
+
+TEST_CASE("faces lie on each other up to a ten-thousandth of an edge, and a thin wall does not") {
+  const double edge = 0.5;  // of the cube's cells
+  for (const double gap : {0.0, 0.9e-4 * edge}) {
+    const Report report = report_of(in_metres(cubes_side_by_side(gap)));
+    CHECK(report.coincident_faces.triangles == 8);
+    CHECK(find(report, "COINCIDENT_FACES") != nullptr);
+  }
+  CHECK(report_of(in_metres(cubes_side_by_side(3e-4 * edge))).coincident_faces.triangles == 0);
+  // Faces of two meshes that fit nowhere, one on the other.
+  Builder b;
+  b.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 3);
+  Builder on_top;
+  on_top.box(Vec3(0.2, 0.15, 1), Vec3(0.7, 0.8, 1.4), 2);
+  const Report stacked = report_of(in_metres(together(b.mesh, on_top.mesh)));
+  REQUIRE(find(stacked, "COINCIDENT_FACES") != nullptr);
+  CHECK(stacked.coincident_faces.where_m.z() == doctest::Approx(1.0));
+  // A box whose upper and lower face are a thousandth of an edge apart is one body.
+  Builder plate;
+  plate.box(Vec3(0, 0, 0), Vec3(1, 1, 5e-4), 2);
+  CHECK(report_of(in_metres(plate.mesh)).coincident_faces.triangles == 0);
+}
+
+TEST_CASE("a seam with nodes of its own on both sides is an error, and merging what it says closes it") {
+  for (const double scale : {1.0, 1.0 + 1e-7, 1.0 + 1e-5}) {
+    Mesh torn = torn_sphere(scale);
+    const Report report = report_of(in_metres(torn));
+    const Finding* finding = find(report, "UNMERGED_SEAM");
+    REQUIRE(finding != nullptr);
+    CHECK(finding->severity == Severity::error);
+    CHECK(report.seam.edges == 16);
+    CHECK(report.seam.distance_m == doctest::Approx(scale - 1.0).epsilon(0.01));
+    CHECK(std::abs(report.seam.where_m.z()) < 1e-4);
+    const std::string word = "pace check --merge ";
+    const double tolerance = std::stod(finding->sentence.substr(finding->sentence.find(word) + word.size()));
+    merge_coincident(torn, tolerance);
+    const Report merged = report_of(in_metres(torn));
+    CHECK(merged.open_edges == 0);
+    CHECK(merged.components.size() == 1);
+    CHECK(find(merged, "UNMERGED_SEAM") == nullptr);
+    CHECK_FALSE(merged.has_errors());
+  }
+  // A disc that ends a millimetre before its neighbour ends there.
+  CHECK(report_of(in_metres(torn_sphere(1.0 + 1e-3))).seam.edges == 0);
+}
+
+TEST_CASE("bodies that overlap are told with the place, and so is a body that passes through itself") {
+  const Mesh a = shapes::sphere(0.5, 4), b = shapes::sphere(0.5, 4, Vec3(0.4, 0.1, 0.2));
+  const Report report = report_of(in_metres(together(a, b)));
+  const Finding* finding = find(report, "SURFACES_CROSS");
+  REQUIRE(finding != nullptr);
+  CHECK(finding->severity == Severity::warning);
+  CHECK(finding->where.find(" m") != std::string::npos);
+  REQUIRE(report.crossings.size() == 1);
+  for (const Vec3& centre : {Vec3(0, 0, 0), Vec3(0.4, 0.1, 0.2)})
+    CHECK((report.crossings[0].where_m - centre).norm() == doctest::Approx(0.5).epsilon(0.1));
+  CHECK(find(report_of(in_metres(together(a, shapes::sphere(0.5, 4, Vec3(1.1, 0, 0))))), "SURFACES_CROSS") ==
+        nullptr);
+  // A box the middle of whose lid has been pushed out through its bottom.
+  Mesh box = shapes::cube(2);
+  for (Vec3& v : box.vertices)
+    if ((v - Vec3(0.5, 0.5, 1.0)).norm() < 1e-9) v.z() = -0.4;
+  const Report pierced = report_of(in_metres(box));
+  REQUIRE(find(pierced, "SURFACES_CROSS") != nullptr);
+  CHECK(pierced.crossings[0].where_m.z() == doctest::Approx(0.0));
 }
 
 TEST_CASE("merging closes a sphere of loose triangles, and a large tolerance removes what collapses") {

@@ -4,7 +4,7 @@
 
 #include "bodies.hpp"
 #include "core/error.hpp"
-#include "regions/crossings.hpp"
+#include "mesh/crossings.hpp"
 #include "regions/region_graph.hpp"
 
 using namespace pace;

@@ -35,6 +35,10 @@ interface Row {
 const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict])[] = [
   ['duplicates', 'MESH_DUPLICATE_TRIANGLES', 'bad'],
   ['area', 'ZERO_AREA_TRIANGLES', 'bad'],
+  ['faces', 'COINCIDENT_FACES', 'bad'],
+  ['seam', 'UNMERGED_SEAM', 'bad'],
+  ['crossing', 'SURFACES_CROSS', 'bad'],
+  ['touching', 'SURFACES_TOUCH', 'bad'],
   ['unconnected', 'COINCIDENT_VERTICES', 'bad'],
   ['folded', 'FOLDED_TRIANGLES', 'bad'],
   ['volume', 'VOLUME_NOT_POSITIVE', 'bad'],

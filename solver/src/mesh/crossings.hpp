@@ -16,10 +16,14 @@ struct Crossing {
   Vec3 where_m;
 };
 
+/// Which pairs are looked at: also those within one part of one component, or not.
+enum class CrossingPairs { between_parts, all };
+
 /// Triangles that share no node and lie on different parts, or on one part in different components: one place
 /// for each pair of parts and components, a passage rather than a touch. Within a component only passages
-/// count. A tree of boxes (Embree) finds the pairs: O(N log N).
+/// count.
 /// @param tolerance_m  surfaces that come closer than this touch
-std::vector<Crossing> crossings_of(const Mesh& mesh, const Topology& topology, double tolerance_m);
+std::vector<Crossing> crossings_of(const Mesh& mesh, const Topology& topology, double tolerance_m,
+                                   CrossingPairs pairs = CrossingPairs::between_parts);
 
 }  // namespace pace

@@ -1,17 +1,11 @@
-#include "regions/crossings.hpp"
-
-#if __has_include(<embree4/rtcore.h>)
-#include <embree4/rtcore.h>
-#else
-#include <embree3/rtcore.h>
-#endif
+#include "mesh/crossings.hpp"
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
-#include <stdexcept>
+
+#include "mesh/close_pairs.hpp"
 
 namespace pace {
 namespace {
@@ -83,79 +77,23 @@ std::optional<Meeting> meeting(const Corners& a, const Corners& b, double tolera
   return {};
 }
 
+Corners corners_of(const Mesh& mesh, int t) {
+  const auto& v = mesh.triangles[t].vertex;
+  return {mesh.vertices[v[0]], mesh.vertices[v[1]], mesh.vertices[v[2]]};
+}
+
+/// Told of pairs by several threads.
 class Search {
  public:
-  Search(const Mesh& mesh, const Topology& topology, double tolerance)
-      : mesh_(mesh), topology_(topology), tolerance_(tolerance) {
-    Vec3 low = mesh.vertices[0], high = low;
-    for (const Vec3& v : mesh.vertices) low = low.cwiseMin(v), high = high.cwiseMax(v);
-    centre_ = 0.5 * (low + high);
-    unit_ = std::max((high - low).norm(), 1e-300);
-  }
-
-  std::vector<Crossing> run() {
-    const std::unique_ptr<RTCDeviceTy, decltype(&rtcReleaseDevice)> device(rtcNewDevice("threads=1"),
-                                                                           &rtcReleaseDevice);
-    if (!device) throw std::runtime_error("Embree can not start: no device.");
-    const std::unique_ptr<RTCSceneTy, decltype(&rtcReleaseScene)> scene(rtcNewScene(device.get()),
-                                                                        &rtcReleaseScene);
-    const RTCGeometry geometry = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_USER);
-    rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(mesh_.triangles.size()));
-    rtcSetGeometryUserData(geometry, this);
-    rtcSetGeometryBoundsFunction(geometry, &Search::bounds, this);
-    rtcCommitGeometry(geometry);
-    rtcAttachGeometry(scene.get(), geometry);
-    rtcReleaseGeometry(geometry);
-    rtcCommitScene(scene.get());
-    rtcCollide(scene.get(), scene.get(), &Search::collide, this);
-    if (rtcGetDeviceError(device.get()) != RTC_ERROR_NONE)
-      throw std::runtime_error("Embree can not build its tree of the surfaces.");
-    std::vector<Crossing> result;
-    for (const auto& [key, crossing] : found_) result.push_back(crossing);
-    return result;
-  }
-
- private:
-  /// In single precision, so wider than the triangle by its rounding.
-  static constexpr double rounding = 1e-6;
-
-  static void bounds(const RTCBoundsFunctionArguments* arguments) {
-    const Search& self = *static_cast<const Search*>(arguments->geometryUserPtr);
-    const Corners corners = self.corners(static_cast<int>(arguments->primID));
-    const Vec3 low = corners[0].cwiseMin(corners[1]).cwiseMin(corners[2]),
-               high = corners[0].cwiseMax(corners[1]).cwiseMax(corners[2]);
-    const double wider = self.tolerance_ / self.unit_ + rounding;
-    const Vec3 from = (low - self.centre_) / self.unit_ - Vec3::Constant(wider),
-               to = (high - self.centre_) / self.unit_ + Vec3::Constant(wider);
-    RTCBounds& box = *arguments->bounds_o;
-    box.lower_x = static_cast<float>(from.x()), box.lower_y = static_cast<float>(from.y()),
-    box.lower_z = static_cast<float>(from.z());
-    box.upper_x = static_cast<float>(to.x()), box.upper_y = static_cast<float>(to.y()),
-    box.upper_z = static_cast<float>(to.z());
-  }
-
-  /// Called from several threads.
-  static void collide(void* user, RTCCollision* collisions, unsigned count) {
-    Search& self = *static_cast<Search*>(user);
-    for (unsigned i = 0; i < count; ++i) {
-      const int a = static_cast<int>(collisions[i].primID0), b = static_cast<int>(collisions[i].primID1);
-      if (a != b) self.look_at(std::min(a, b), std::max(a, b));
-    }
-  }
-
-  Corners corners(int t) const {
-    const auto& v = mesh_.triangles[t].vertex;
-    return {mesh_.vertices[v[0]], mesh_.vertices[v[1]], mesh_.vertices[v[2]]};
-  }
+  Search(const Mesh& mesh, const Topology& topology, double tolerance, bool within_parts)
+      : mesh_(mesh), topology_(topology), tolerance_(tolerance), within_parts_(within_parts) {}
 
   void look_at(int a, int b) {
     std::array<int, 2> parts{mesh_.triangles[a].part, mesh_.triangles[b].part};
     std::array<int, 2> components{topology_.component[a], topology_.component[b]};
-    if (parts[0] == parts[1] && components[0] == components[1]) return;
-    for (const int v : mesh_.triangles[a].vertex)
-      for (const int w : mesh_.triangles[b].vertex)
-        if (v == w) return;
-    const auto met = meeting(corners(a), corners(b), tolerance_);
+    if (!within_parts_ && parts[0] == parts[1] && components[0] == components[1]) return;
+    if (share_a_vertex(mesh_, a, b)) return;
+    const auto met = meeting(corners_of(mesh_, a), corners_of(mesh_, b), tolerance_);
     if (!met || (met->touch && components[0] == components[1])) return;
     if (std::pair(components[0], parts[0]) > std::pair(components[1], parts[1]))
       std::swap(parts[0], parts[1]), std::swap(components[0], components[1]);
@@ -170,20 +108,28 @@ class Search {
     if (!is_new && rank(crossing) < rank(known->second)) known->second = crossing;
   }
 
+  std::vector<Crossing> found() const {
+    std::vector<Crossing> result;
+    for (const auto& [key, crossing] : found_) result.push_back(crossing);
+    return result;
+  }
+
+ private:
   const Mesh& mesh_;
   const Topology& topology_;
   double tolerance_;
-  Vec3 centre_;
-  double unit_;  ///< metres a scene unit
+  bool within_parts_;
   std::mutex lock_;
   std::map<std::array<int, 4>, Crossing> found_;  ///< by parts and components
 };
 
 }  // namespace
 
-std::vector<Crossing> crossings_of(const Mesh& mesh, const Topology& topology, double tolerance_m) {
-  if (mesh.triangles.empty()) return {};
-  return Search(mesh, topology, tolerance_m).run();
+std::vector<Crossing> crossings_of(const Mesh& mesh, const Topology& topology, double tolerance_m,
+                                   CrossingPairs pairs) {
+  Search search(mesh, topology, tolerance_m, pairs == CrossingPairs::all);
+  for_close_pairs(mesh, tolerance_m, [&](int a, int b) { search.look_at(a, b); });
+  return search.found();
 }
 
 }  // namespace pace
