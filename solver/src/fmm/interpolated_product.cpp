@@ -2,8 +2,8 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <bit>
 #include <cmath>
-
 #include <unordered_map>
 
 #include "core/cross.hpp"
@@ -19,10 +19,14 @@ constexpr int potentials = 4, kinds = 7;
 /// Boxes are interpolated over themselves and so much of a size around, where their functions stick out;
 /// beyond, the interpolation is continued.
 constexpr double widest_margin = 0.3;
-constexpr int offsets = 7 * 7 * 7;
+/// Far neighbours of a level lie up to three boxes away along each axis.
+constexpr int distances = 4 * 4 * 4;
 
-int offset_number(const std::array<signed char, 3>& o) {
-  return (o[0] + 3) + 7 * ((o[1] + 3) + 7 * (o[2] + 3));
+int distance_number(const std::array<signed char, 3>& o) {
+  return std::abs(o[0]) + 4 * (std::abs(o[1]) + 4 * std::abs(o[2]));
+}
+int reflection_number(const std::array<signed char, 3>& o) {
+  return (o[0] < 0 ? 1 : 0) | (o[1] < 0 ? 2 : 0) | (o[2] < 0 ? 4 : 0);
 }
 
 /// Interpolation between Chebyshev nodes of [−1, 1]: S_m(x), 1 at node m and 0 at the others.
@@ -77,9 +81,70 @@ void basis_at(const Interpolation& line, int nodes, const Vec3& at, double half_
       }
 }
 
-/// G between the nodes of two boxes whose centres lie `offset` apart.
-Eigen::MatrixXcd green(const Interpolation& line, int nodes, double half_width, const Vec3& offset,
-                       Complex k) {
+/// Orthogonal change of the node values of a box to even and odd combinations along each axis. The
+/// combinations of one parity (a bit for each axis, 1: odd) follow each other.
+class Parities {
+ public:
+  explicit Parities(int nodes) : line_(Eigen::MatrixXd::Zero(nodes, nodes)) {
+    const int even = (nodes + 1) / 2;
+    for (int i = 0; i < nodes / 2; ++i)
+      for (const int sign : {1, -1}) {
+        const int column = sign > 0 ? i : even + i;
+        line_(i, column) = std::sqrt(0.5), line_(nodes - 1 - i, column) = sign * std::sqrt(0.5);
+      }
+    if (nodes % 2 == 1) line_(nodes / 2, even - 1) = 1.0;
+    for (int parity = 0; parity < 8; ++parity) {
+      const auto first = [&](int axis) { return parity >> axis & 1 ? even : 0; };
+      const auto last = [&](int axis) { return parity >> axis & 1 ? nodes : even; };
+      for (int z = first(2); z < last(2); ++z)
+        for (int y = first(1); y < last(1); ++y)
+          for (int x = first(0); x < last(0); ++x) place_[parity].push_back(x + nodes * (y + nodes * z));
+    }
+  }
+  int size(int parity) const { return static_cast<int>(place_[parity].size()); }
+
+  /// Values at nodes, one set a column, become values of the combinations.
+  void change(Eigen::MatrixXcd& g) const {
+    const auto n = line_.rows();
+    const Eigen::MatrixXcd u = line_.cast<Complex>();
+    for (Complex* set = g.data(); set < g.data() + g.size(); set += n * n * n) {
+      Eigen::Map<Eigen::MatrixXcd> x(set, n, n * n), z(set, n * n, n);
+      x = (u.transpose() * x).eval();
+      for (int i = 0; i < n; ++i) {
+        Eigen::Map<Eigen::MatrixXcd> y(set + i * n * n, n, n);
+        y = (y * u).eval();
+      }
+      z = (z * u).eval();
+    }
+  }
+  /// Of one parity of the rows and one of the columns. @param g  between combinations
+  template <class Matrix>
+  Matrix block(const Matrix& g, int row_parity, int column_parity) const {
+    return g(place_[row_parity], place_[column_parity]);
+  }
+  /// Node values of modes of one parity. @param modes  size(parity) × any
+  Eigen::MatrixXd at_nodes(int parity, const Eigen::MatrixXd& modes) const {
+    const int n = static_cast<int>(line_.rows());
+    Eigen::MatrixXd combined = Eigen::MatrixXd::Zero(n * n * n, modes.cols());
+    combined(place_[parity], Eigen::all) = modes;
+    Eigen::MatrixXd result = Eigen::MatrixXd::Zero(n * n * n, modes.cols());
+    for (int z = 0, m = 0; z < n; ++z)
+      for (int y = 0; y < n; ++y)
+        for (int x = 0; x < n; ++x, ++m)
+          for (const int place : place_[parity])
+            result.row(m) += line_(x, place % n) * line_(y, place / n % n) * line_(z, place / (n * n)) *
+                             combined.row(place);
+    return result;
+  }
+
+ private:
+  Eigen::MatrixXd line_;  ///< U of one axis: node × combination, even ones first
+  std::array<std::vector<int>, 8> place_;
+};
+
+/// G between the even and odd combinations of the nodes of two boxes whose centres lie `offset` apart.
+Eigen::MatrixXcd green(const Interpolation& line, const Parities& parities, int nodes, double half_width,
+                       const Vec3& offset, Complex k) {
   const int count = nodes * nodes * nodes;
   Eigen::MatrixXcd g(count, count);
   for (int s = 0; s < count; ++s) {
@@ -89,6 +154,10 @@ Eigen::MatrixXcd green(const Interpolation& line, int nodes, double half_width, 
       g(t, s) = std::exp(-imaginary_unit * k * r) / (4.0 * pi * r);
     }
   }
+  parities.change(g);
+  g.transposeInPlace();
+  parities.change(g);
+  g.transposeInPlace();
   return g;
 }
 
@@ -165,6 +234,7 @@ InterpolatedProduct::InterpolatedProduct(const RwgSpace& space, const DualSpace*
   if (!with_dual_) dual = nullptr;
   for (int f = 0; f < space.size(); ++f) alpha_[tree.place()[f]] = static_cast<float>(alpha[f]);
   const Interpolation line(nodes_);
+  const Parities parities(nodes_);
   const int count = nodes_ * nodes_ * nodes_;
   const double margin = margin_of(space, dual, tree), tolerance = 0.3 * std::pow(10.0, -digits);
   Eigen::MatrixXd basis, above;
@@ -174,38 +244,77 @@ InterpolatedProduct::InterpolatedProduct(const RwgSpace& space, const DualSpace*
     Level& data = levels_[l];
     const double above_width = half_width;
     half_width = 0.5 * level.box_size + margin;
-    std::vector<char> used(offsets, 0);
-    for (const FarNeighbour& far : level.far_) used[offset_number(far.offset)] = 1;
-    // What boxes of the level can tell from each other: the range of all G together, Re and Im.
-    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(count, count);
-    const auto each_offset = [&](auto&& visit) {
+    std::vector<char> used(distances, 0);
+    for (const FarNeighbour& far : level.far_) used[distance_number(far.offset)] = 1;
+    // What boxes of the level can tell from each other: the range of all G together, Re and Im. Over an
+    // offset and its reflections the parities of the sum do not mix.
+    std::array<Eigen::MatrixXd, 8> gram;
+    for (int p = 0; p < 8; ++p) gram[p].setZero(parities.size(p), parities.size(p));
+    std::vector<Eigen::MatrixXcf> greens(distances);
 #pragma omp parallel for schedule(dynamic)
-      for (int o = 0; o < offsets; ++o)
-        if (used[o])
-          visit(o, green(line, nodes_, half_width,
-                         level.box_size * Vec3(o % 7 - 3, o / 7 % 7 - 3, o / 49 - 3), k));
-    };
-    each_offset([&](int, const Eigen::MatrixXcd& g) {
-      const Eigen::MatrixXd re = g.real(), im = g.imag();
-      const Eigen::MatrixXd part = re * re.transpose() + im * im.transpose();
+    for (int d = 0; d < distances; ++d) {
+      if (!used[d]) continue;
+      const Vec3 offset(d % 4, d / 4 % 4, d / 16);
+      const Eigen::MatrixXcd g = green(line, parities, nodes_, half_width, level.box_size * offset, k);
+      greens[d] = g.cast<ComplexF>();
+      const double reflections = std::ldexp(1.0, static_cast<int>((offset.array() > 0.0).count()));
+      for (int p = 0; p < 8; ++p) {
+        Eigen::MatrixXd part = Eigen::MatrixXd::Zero(parities.size(p), parities.size(p));
+        for (int q = 0; q < 8; ++q) {
+          const Eigen::MatrixXcd block = parities.block(g, p, q);
+          const Eigen::MatrixXd re = block.real(), im = block.imag();
+          part.noalias() += re * re.transpose() + im * im.transpose();
+        }
 #pragma omp critical(interpolated_gram)
-      gram += part;
-    });
+        gram[p] += reflections * part;
+      }
+    }
     above = std::move(basis);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(gram);
-    const double allowed = tolerance * tolerance * modes.eigenvalues().sum();
+    // The strongest modes of all parities, until what is left is below the tolerance.
+    std::array<Eigen::MatrixXd, 8> modes;
+    std::vector<std::array<double, 2>> strengths;  // of each mode, and its parity
+    double all = 0.0;
+    for (int p = 0; p < 8; ++p) {
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram[p]);
+      modes[p] = solver.eigenvectors();
+      all += solver.eigenvalues().sum();
+      for (const double value : solver.eigenvalues())
+        strengths.push_back({std::max(0.0, value), static_cast<double>(p)});
+    }
+    std::sort(strengths.begin(), strengths.end());
     int dropped = 0;
     for (double rest = 0.0; dropped < count - 1; ++dropped) {
-      rest += std::max(0.0, modes.eigenvalues()[dropped]);
-      if (rest > allowed) break;
+      rest += strengths[dropped][0];
+      if (rest > tolerance * tolerance * all) break;
     }
     data.rank = count - dropped;
-    basis = modes.eigenvectors().rightCols(data.rank);
+    std::array<int, 8> kept{}, first{};
+    for (int i = dropped; i < count; ++i) ++kept[static_cast<int>(strengths[i][1])];
+    basis.resize(count, data.rank);
+    for (Eigen::VectorXf& signs : data.signs) signs.resize(data.rank);
+    for (int p = 0, place = 0; p < 8; place += kept[p++]) {
+      first[p] = place;
+      modes[p] = modes[p].rightCols(kept[p]).eval();
+      basis.middleCols(place, kept[p]) = parities.at_nodes(p, modes[p]);
+      for (int reflection = 0; reflection < 8; ++reflection)
+        data.signs[reflection]
+            .segment(place, kept[p])
+            .setConstant(std::popcount(static_cast<unsigned>(reflection & p)) % 2 == 0 ? 1.0f : -1.0f);
+    }
 
-    data.across.resize(offsets);
-    each_offset([&](int o, const Eigen::MatrixXcd& g) {
-      data.across[o] = (basis.transpose() * g * basis).transpose().cast<ComplexF>();
-    });
+    data.translators.resize(distances);
+#pragma omp parallel for schedule(dynamic)
+    for (int d = 0; d < distances; ++d) {
+      if (!used[d]) continue;
+      data.translators[d].resize(data.rank, data.rank);
+      for (int p = 0; p < 8; ++p)
+        for (int q = 0; q < 8; ++q) {
+          const Eigen::MatrixXcf block = parities.block(greens[d], p, q);
+          data.translators[d].block(first[q], first[p], kept[q], kept[p]) =
+              (modes[p].transpose().cast<ComplexF>() * block * modes[q].cast<ComplexF>()).transpose();
+        }
+      greens[d].resize(0, 0);
+    }
     if (l > first_level_) {
       const double quarter = 0.5 * level.box_size;
       Eigen::MatrixXd rows(4, count), at_nodes(count, count);
@@ -221,10 +330,11 @@ InterpolatedProduct::InterpolatedProduct(const RwgSpace& space, const DualSpace*
     data.pairs.resize((level.boxes.size() + boxes_at_once - 1) / boxes_at_once);
     for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
       for (const FarNeighbour& far : level.far(b))
-        data.pairs[b / boxes_at_once].push_back({offset_number(far.offset), b, far.box});
+        data.pairs[b / boxes_at_once].push_back(
+            {distance_number(far.offset), reflection_number(far.offset), b, far.box});
     for (auto& pairs : data.pairs)
       std::stable_sort(pairs.begin(), pairs.end(),
-                       [](const Pair& a, const Pair& b) { return a.offset < b.offset; });
+                       [](const Pair& a, const Pair& b) { return a.distance < b.distance; });
     data.outgoing.resize(level.boxes.size());
     data.incoming.resize(level.boxes.size());
   }
@@ -393,7 +503,7 @@ void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic
     const TreeLevel& level = tree_.level(l);
     Level& data = levels_[l];
 #pragma omp parallel for schedule(dynamic)
-    for (int chunk = 0; chunk < static_cast<int>(data.pairs.size()); ++chunk) across(l, chunk, width);
+    for (int chunk = 0; chunk < static_cast<int>(data.pairs.size()); ++chunk) translate(l, chunk, width);
     if (l == first_level_) continue;
 #pragma omp parallel for schedule(dynamic, 4)
     for (int b = 0; b < static_cast<int>(level.boxes.size()); ++b)
@@ -404,8 +514,8 @@ void InterpolatedProduct::add(const ComplexF* electric, const ComplexF* magnetic
   for (int b = 0; b < leaves; ++b) receive(b, magnetic != nullptr, to_electric, to_magnetic, rows, columns);
 }
 
-/// Boxes with the same offset go through its translator together.
-void InterpolatedProduct::across(int l, int chunk, int width) {
+/// Boxes whose offsets differ by reflections go through one translator together.
+void InterpolatedProduct::translate(int l, int chunk, int width) {
   Level& data = levels_[l];
   const int last = std::min<int>((chunk + 1) * boxes_at_once, static_cast<int>(data.incoming.size()));
   for (int b = chunk * boxes_at_once; b < last; ++b) data.incoming[b].setZero(width, data.rank);
@@ -413,16 +523,24 @@ void InterpolatedProduct::across(int l, int chunk, int width) {
   Coefficients sources, targets;
   for (std::size_t first = 0; first < pairs.size();) {
     std::size_t end = first;
-    while (end < pairs.size() && pairs[end].offset == pairs[first].offset) ++end;
+    while (end < pairs.size() && end - first < pairs_at_once && pairs[end].distance == pairs[first].distance)
+      ++end;
     const int count = static_cast<int>(end - first);
+    const auto signs = [&](int i) { return data.signs[pairs[first + i].reflection].asDiagonal(); };
     sources.resize(count * width, data.rank);
     for (int i = 0; i < count; ++i)
-      sources.middleRows(i * width, width) = data.outgoing[pairs[first + i].source];
-    targets.noalias() = sources * data.across[pairs[first].offset];
+      sources.middleRows(i * width, width) = data.outgoing[pairs[first + i].source] * signs(i);
+    targets.noalias() = sources * data.translators[pairs[first].distance];
     for (int i = 0; i < count; ++i)
-      data.incoming[pairs[first + i].target] += targets.middleRows(i * width, width);
+      data.incoming[pairs[first + i].target] += targets.middleRows(i * width, width) * signs(i);
     first = end;
   }
+}
+
+Eigen::MatrixXcf InterpolatedProduct::translator(int l, const std::array<signed char, 3>& offset) const {
+  const Level& data = levels_[l];
+  const auto signs = data.signs[reflection_number(offset)].asDiagonal();
+  return signs * data.translators[distance_number(offset)] * signs;
 }
 
 void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const int> rows,
@@ -466,12 +584,11 @@ void InterpolatedProduct::entries(int row_leaf, int column_leaf, std::span<const
   const ComplexF first(imaginary_unit * k_ * vacuum_impedance), charges(-1.0 / (k_ * k_)),
       second(vacuum_impedance);
   const int first_row = tree_.leaves().boxes[row_leaf].first_function;
+  const Eigen::MatrixXcf between = translator(l, offset);
   for (int p = 0; p < potentials; ++p) {
     // Incoming coefficients of each column's potential: [rank] × [column].
     const Eigen::MatrixXcf field =
-        (selected(own_[column_leaf], column_leaf, p, columns, from_b).cast<ComplexF>() *
-         levels_[l].across[offset_number(offset)])
-            .transpose();
+        (selected(own_[column_leaf], column_leaf, p, columns, from_b).cast<ComplexF>() * between).transpose();
     const auto add = [&](const Moments& moments, int kind, ComplexF factor, bool weighted,
                          Eigen::MatrixXcf& to) {
       Eigen::MatrixXcf part =
@@ -494,7 +611,7 @@ InterpolatedProduct::Bytes InterpolatedProduct::bytes() const {
   for (const Moments& m : own_) bytes.moments += m.values.size() * sizeof(float);
   for (const Moments& m : dual_) bytes.moments += m.values.size() * sizeof(float);
   for (const Level& level : levels_) {
-    for (const auto& m : level.across) bytes.translators += m.size() * sizeof(ComplexF);
+    for (const auto& m : level.translators) bytes.translators += m.size() * sizeof(ComplexF);
     for (const auto& m : level.from_child) bytes.translators += m.size() * sizeof(float);
     for (const auto& m : level.outgoing) bytes.fields += m.size() * sizeof(ComplexF);
     for (const auto& m : level.incoming) bytes.fields += m.size() * sizeof(ComplexF);

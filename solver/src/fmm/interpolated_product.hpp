@@ -47,13 +47,18 @@ class InterpolatedProduct {
 
  private:
   using Coefficients = Eigen::MatrixXcf;  ///< [(current, potential, column)] × [rank]
+  /// `distance`: number of the absolute offset; `reflection`: a bit for each negative component of the
+  /// offset.
   struct Pair {
-    int offset, target, source;
+    int distance, reflection, target, source;
   };
+  /// A mode is even or odd in each axis, so that reflected offsets share a translator but for signs:
+  /// T(R o) = D T(o) D, where D = diag(±1) says which modes the reflection R turns over.
   struct Level {
     int rank;
-    std::vector<std::vector<Pair>> pairs;          ///< of every `boxes_at_once` targets, by offset
-    std::vector<Eigen::MatrixXcf> across;          ///< by offset, transposed: rank × rank
+    std::vector<std::vector<Pair>> pairs;          ///< of every `boxes_at_once` targets, by distance
+    std::vector<Eigen::MatrixXcf> translators;     ///< by distance, transposed: rank × rank
+    std::array<Eigen::VectorXf, 8> signs;          ///< D by reflection
     std::array<Eigen::MatrixXf, 8> from_child;     ///< by octant, transposed: rank of the children × rank
     std::vector<Coefficients> outgoing, incoming;  ///< by box
   };
@@ -63,8 +68,11 @@ class InterpolatedProduct {
   };
 
   static constexpr int boxes_at_once = 64;
+  static constexpr std::size_t pairs_at_once = 64;
 
-  void across(int l, int chunk, int width);
+  void translate(int l, int chunk, int width);
+  /// The translator of any offset, transposed.
+  Eigen::MatrixXcf translator(int l, const std::array<signed char, 3>& offset) const;
   void build_leaf(const RwgSpace& space, const DualSpace* dual, std::span<const double> alpha, int leaf,
                   const Eigen::MatrixXd& basis, double half_width);
   void radiate(int leaf, const ComplexF* electric, const ComplexF* magnetic, std::size_t rows, int columns);
