@@ -115,7 +115,7 @@ function presentAdminRun({ run, projectName, ownerEmail, queuePosition }: RunFac
     id: run.id,
     kind: run.kind,
     status: run.status,
-    detail: run.detail,
+    detail: run.status === 'Queued' ? '' : run.detail,
     fraction: run.fraction,
     attempt: run.attempt,
     queuePosition: queuePosition ?? null,

@@ -1,5 +1,6 @@
 import { NumberOfIterationsSchema, type LiveState } from '@pace/contract';
 import { z } from 'zod';
+import { parseShortage } from '../policies/scheduling.ts';
 import { isContinuation } from '../storage/projectRows.ts';
 import type { RunRow } from '../storage/schema.ts';
 
@@ -55,15 +56,22 @@ function presentFailure({ status, detail, code }: RunRow) {
   };
 }
 
+function presentShortage({ status, waitingFor, detail }: RunRow) {
+  const isShort = status === 'Queued' && (waitingFor === 'memory' || waitingFor === 'disk');
+  const waitingBytes = isShort ? parseShortage(detail) : undefined;
+  return waitingBytes ? { waitingBytes } : {};
+}
+
 function presentRun(of: RunWithQueue | undefined): LiveState['mesherState'] {
   if (!of) return { status: '', detail: '' };
   const { run, queuePosition } = of;
   return {
     status: run.status,
-    detail: run.detail,
+    detail: run.status === 'Queued' ? '' : run.detail,
     ...(run.code === null ? {} : { code: run.code }),
     ...(run.fraction === null ? {} : { fraction: run.fraction }),
     ...(queuePosition === undefined ? {} : { queuePosition }),
     ...(run.status === 'Queued' && run.waitingFor !== null ? { waitingFor: run.waitingFor } : {}),
+    ...presentShortage(run),
   };
 }
