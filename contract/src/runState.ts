@@ -26,10 +26,11 @@ export function progressPercent(resultReady: boolean, detail: string): number {
 }
 
 /**
- * Why a run waits: the mesh of its model is still being made or checked; its memory is still being estimated; all slots are taken; too little memory is free beside what runs;
- * its owner has as many running as one person may have.
+ * Why a run waits: the mesh of its model is still being made or checked; its memory is still being estimated; all slots
+ * are taken; too little memory is free beside what runs; its owner has as many running as one user may have; too little
+ * of the disk is free.
  */
-export const WAITING_REASONS = ['mesh', 'estimate', 'slot', 'memory', 'limit'] as const;
+export const WAITING_REASONS = ['mesh', 'estimate', 'slot', 'memory', 'limit', 'disk'] as const;
 export const WaitingForSchema = z.enum(WAITING_REASONS);
 export type WaitingFor = z.infer<typeof WaitingForSchema>;
 
@@ -51,6 +52,8 @@ export const SolverStateSchema = z.object({
   queuePosition: z.number().int().optional(),
   /** Only of a waiting run */
   waitingFor: WaitingForSchema.optional(),
+  /** Only of a run that waits for memory or for the disk */
+  waitingBytes: z.object({ free: z.number().min(0), needed: z.number().min(0) }).optional(),
   /** How many iterations this run may take (a continuation: beyond those of the runs before it) */
   numberofiterations: z.number().int().optional(),
   /** This run goes on from earlier results; until it has finished, the result calls answer those. */
@@ -71,6 +74,7 @@ export const MesherStateSchema = SolverStateSchema.pick({
   fraction: true,
   queuePosition: true,
   waitingFor: true,
+  waitingBytes: true,
 });
 export const LiveStateSchema = z.object({ solverState: SolverStateSchema, mesherState: MesherStateSchema });
 export type LiveState = z.infer<typeof LiveStateSchema>;

@@ -211,8 +211,14 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
         const refused = await user.upload(third, 'a.step', stepModel('x'.repeat(300_000)));
         expect(refused).toMatchObject({ status: 507, code: 'DISK_FULL' });
         await user.startSolver(other.id);
-        await new Promise((done) => setTimeout(done, 2500));
-        expect((await user.state(other.id)).solverState).toMatchObject({ status: 'Queued' });
+        const waits = await user.waitFor(
+          other.id,
+          ({ solverState: { waitingFor } }) => waitingFor === 'disk',
+          PATIENCE_MS,
+        );
+        expect(waits.solverState.status).toBe('Queued');
+        const { free, needed } = waits.solverState.waitingBytes ?? { free: NaN, needed: NaN };
+        expect(free).toBeLessThan(needed);
 
         await truncate(ballast(), 0);
         await user.waitFor(other.id, isFinished, PATIENCE_MS);

@@ -125,6 +125,8 @@ test('runs wait for memory, and say so, even when slots are free', async () => {
     await user.startSolver(two.id);
     const state = await user.waitFor(two.id, ({ solverState }) => solverState.waitingFor === 'memory');
     expect(state.solverState.queuePosition).toBe(1);
+    expect(state.solverState.waitingBytes).toEqual({ free: 300, needed: 700 });
+    expect(state.solverState.detail).toBe('');
     await user.call('cancel', { body: { projectId: one.id } });
     await user.waitFor(two.id, finished);
   } finally {

@@ -46,12 +46,28 @@ export interface Room {
   patienceSeconds: number;
 }
 
+/** [bytes] */
+export interface Shortage {
+  free: number;
+  needed: number;
+}
+
+/** As the row of a waiting run keeps it, in the place of the sentence that a run at work has there. */
+export const shortageText = ({ free, needed }: Shortage) => `${Math.round(free)} ${Math.round(needed)}`;
+
+export function parseShortage(text: string): Shortage | undefined {
+  const [free = NaN, needed = NaN] = text.split(' ').map(Number);
+  return text !== '' && free >= 0 && needed >= 0 ? { free, needed } : undefined;
+}
+
 export interface Choice {
   next: WaitingRun | undefined;
   /** It took the slot for short runs */
   isInShortSlot: boolean;
   /** Of every run that was looked at and has to wait */
   reasons: Map<string, WaitingFor>;
+  /** Of those that wait for memory */
+  memory: Map<string, Shortage>;
 }
 
 /** Charged for a run of which nothing is known. */
@@ -98,6 +114,7 @@ export function fairOrder(
 /** The first run in that order for which there is room. */
 export function chooseNext(order: readonly WaitingRun[], running: readonly RunningRun[], room: Room): Choice {
   const reasons = new Map<string, WaitingFor>();
+  const memory = new Map<string, Shortage>();
   const taken = running.reduce((sum, { memoryBytesHere }) => sum + memoryBytesHere, 0);
   const runningOf = (person: string) => running.filter(({ personId }) => personId === person).length;
   let isMemoryHeld = false;
@@ -111,11 +128,16 @@ export function chooseNext(order: readonly WaitingRun[], running: readonly Runni
       return undefined;
     };
     const waitsFor = reason();
-    if (waitsFor === undefined) return { next: run, isInShortSlot: !room.hasSlot, reasons };
+    if (waitsFor === undefined) return { next: run, isInShortSlot: !room.hasSlot, reasons, memory };
     reasons.set(run.id, waitsFor);
+    if (waitsFor === 'memory' && room.memoryBytes !== undefined)
+      memory.set(run.id, {
+        free: Math.max(0, room.memoryBytes - taken),
+        needed: need(run, room.memoryBytes),
+      });
     if (waitsFor === 'memory' && run.waitedSeconds >= room.patienceSeconds) isMemoryHeld = true;
   }
-  return { next: undefined, isInShortSlot: false, reasons };
+  return { next: undefined, isInShortSlot: false, reasons, memory };
 
   /** It is for people who have nothing running: one person's short runs do not fill the machine beside their long one. */
   function mayUseShortSlot(run: WaitingRun): boolean {
@@ -123,8 +145,11 @@ export function chooseNext(order: readonly WaitingRun[], running: readonly Runni
   }
 
   /** A run of unknown size has the machine to itself. */
-  function fits({ memoryBytes }: WaitingRun): boolean {
-    if (room.memoryBytes === undefined) return true;
-    return taken + Math.min(memoryBytes ?? room.memoryBytes, room.memoryBytes) <= room.memoryBytes;
+  function fits(run: WaitingRun): boolean {
+    return room.memoryBytes === undefined || taken + need(run, room.memoryBytes) <= room.memoryBytes;
+  }
+
+  function need({ memoryBytes }: WaitingRun, all: number): number {
+    return Math.min(memoryBytes ?? all, all);
   }
 }

@@ -116,7 +116,7 @@ function presentAdminRun({ run, projectName, ownerEmail, queuePosition }: RunFac
     kind: run.kind,
     status: run.status,
     converged: run.converged,
-    detail: run.detail,
+    detail: run.status === 'Queued' ? '' : run.detail,
     fraction: run.fraction,
     attempt: run.attempt,
     queuePosition: queuePosition ?? null,

@@ -1,5 +1,6 @@
 import { NumberOfIterationsSchema, type LiveState } from '@pace/contract';
 import { z } from 'zod';
+import { parseShortage } from '../policies/scheduling.ts';
 import { isContinuation } from '../storage/projectRows.ts';
 import type { RunRow } from '../storage/schema.ts';
 
@@ -59,6 +60,12 @@ export function presentFailure({ status, detail, code }: Pick<RunRow, 'status' |
   };
 }
 
+function presentShortage({ status, waitingFor, detail }: Omit<RunRow, 'input'>) {
+  const isShort = status === 'Queued' && (waitingFor === 'memory' || waitingFor === 'disk');
+  const waitingBytes = isShort ? parseShortage(detail) : undefined;
+  return waitingBytes ? { waitingBytes } : {};
+}
+
 export function presentRun(
   of: { run: Omit<RunRow, 'input'>; queuePosition: number | undefined } | undefined,
 ): LiveState['mesherState'] {
@@ -66,10 +73,11 @@ export function presentRun(
   const { run, queuePosition } = of;
   return {
     status: run.status,
-    detail: run.detail,
+    detail: run.status === 'Queued' ? '' : run.detail,
     ...(run.code === null ? {} : { code: run.code }),
     ...(run.fraction === null ? {} : { fraction: run.fraction }),
     ...(queuePosition === undefined ? {} : { queuePosition }),
     ...(run.status === 'Queued' && run.waitingFor !== null ? { waitingFor: run.waitingFor } : {}),
+    ...presentShortage(run),
   };
 }

@@ -11,6 +11,7 @@ import { attemptToken, performRun, type Workshop } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
 import { ProgressWriter } from './progressWriter.ts';
 import { endsServer } from '../policies/runRules.ts';
+import { writeDiskReason } from './schedule.ts';
 import { Scheduler, type Scheduling } from './scheduler.ts';
 import { forgetWorkers, removeWorker, reportWorker } from './workerRows.ts';
 import {
@@ -222,13 +223,18 @@ export class Dispatcher {
   }
 
   async #hasFullDisk(): Promise<boolean> {
-    const { files, log } = this.#options;
+    const { db, files, log } = this.#options;
     const free = await freeBytes(files.workRoot);
     const isFull = free !== undefined && free < LEAST_FREE_BYTES;
     if (isFull && !this.#isDiskFull)
       log.error(
         { folder: files.workRoot, free },
         'the disk is nearly full: no run begins until there is room',
+      );
+    if (isFull)
+      // The database may stand on the same disk.
+      await writeDiskReason(db, { free, needed: LEAST_FREE_BYTES }).catch((error: unknown) =>
+        log.debug({ err: error }, 'why runs wait was not written'),
       );
     this.#isDiskFull = isFull;
     return isFull;

@@ -3,8 +3,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   chooseNext,
   fairOrder,
+  shortageText,
   type Room,
   type RunningRun,
+  type Shortage,
   type WaitingRun,
 } from '../policies/scheduling.ts';
 import type { Database } from '../storage/database.ts';
@@ -49,8 +51,8 @@ export async function claimNext(db: Database, claim: Claim): Promise<Claimed | u
     await tx.execute(sql`select pg_advisory_xact_lock(${TURN_KEY})`);
     const queue = await readQueueRows(tx, claim.slot, claim.host, claim.cores);
     const order = fairOrder(queue.waiting, queue.running, queue.used);
-    const { next, isInShortSlot, reasons } = chooseNext(order, queue.running, claim.room);
-    await writeReasons(tx, queue.reasonsNow, reasons);
+    const { next, isInShortSlot, reasons, memory } = chooseNext(order, queue.running, claim.room);
+    await writeReasons(tx, queue.reasonsNow, reasons, memory);
     if (!next) return undefined;
     const isCountedHere = claim.slot === 'solver' && claim.room.memoryBytes !== undefined;
     const run = await takeRun(tx, next.id, claim.owner, claim.leaseSeconds, {
@@ -110,6 +112,7 @@ async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: 
       priority: runs.priority,
       sequence: runs.sequence,
       waitingFor: runs.waitingFor,
+      detail: runs.detail,
       assessedAt: runs.assessedAt,
       estimatedBytes: runs.estimatedBytes,
       estimatedSeconds: runs.estimatedSeconds,
@@ -127,7 +130,7 @@ async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: 
     );
   const waiting: WaitingRun[] = [];
   const running: RunningRun[] = [];
-  const reasonsNow = new Map<string, WaitingFor | null>();
+  const reasonsNow = new Map<string, string>();
   for (const row of active) {
     const { personId, estimatedSeconds: seconds } = row;
     if (row.status !== 'Queued') {
@@ -141,7 +144,7 @@ async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: 
       });
       continue;
     }
-    reasonsNow.set(row.id, row.waitingFor);
+    reasonsNow.set(row.id, reasonKey(row.waitingFor, row.detail));
     const isSolver = row.input.kind === 'solver';
     waiting.push({
       id: row.id,
@@ -185,15 +188,31 @@ async function usedLately(db: Database, slot: Slot, people: string[]): Promise<M
 
 async function writeReasons(
   db: Database,
-  now: ReadonlyMap<string, WaitingFor | null>,
+  now: ReadonlyMap<string, string>,
   reasons: ReadonlyMap<string, WaitingFor>,
+  memory: ReadonlyMap<string, Shortage>,
 ): Promise<void> {
-  const changed = new Map<WaitingFor, string[]>();
-  for (const [id, reason] of reasons)
-    if (now.get(id) !== reason) changed.set(reason, [...(changed.get(reason) ?? []), id]);
-  for (const [waitingFor, ids] of changed)
+  const changed = new Map<string, { waitingFor: WaitingFor; detail: string; ids: string[] }>();
+  for (const [id, waitingFor] of reasons) {
+    const shortage = memory.get(id);
+    const detail = shortage ? shortageText(shortage) : '';
+    const key = reasonKey(waitingFor, detail);
+    if (now.get(id) === key) continue;
+    changed.set(key, { waitingFor, detail, ids: [...(changed.get(key)?.ids ?? []), id] });
+  }
+  for (const { waitingFor, detail, ids } of changed.values())
     await db
       .update(runs)
-      .set({ waitingFor })
+      .set({ waitingFor, detail })
       .where(and(inArray(runs.id, ids), eq(runs.status, 'Queued')));
+}
+
+const reasonKey = (waitingFor: WaitingFor | null, detail: string) => `${waitingFor ?? ''} ${detail}`;
+
+/** Says of every waiting run that nothing begins here until there is room on the disk; once, to write no more on it. */
+export async function writeDiskReason(db: Database, shortage: Shortage): Promise<void> {
+  await db
+    .update(runs)
+    .set({ waitingFor: 'disk', detail: shortageText(shortage) })
+    .where(and(eq(runs.status, 'Queued'), sql`${runs.waitingFor} is distinct from 'disk'`));
 }

@@ -15,6 +15,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../ui/bytes.ts';
 import { useCancelRun, useContinueRun } from '../../api/solver.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorAlert, RunErrorText } from '../../ui/ErrorAlert.tsx';
@@ -111,6 +112,11 @@ export function RunCard({
               data-reason={solverState.waitingFor}
             >
               {t(`waiting.${solverState.waitingFor}`)}
+              {solverState.waitingBytes &&
+                ` ${t('waiting.figures', {
+                  free: bytesText(solverState.waitingBytes.free, i18n.language),
+                  needed: bytesText(solverState.waitingBytes.needed, i18n.language),
+                })}`}
             </Typography>
           )}
         </Box>
