@@ -1,8 +1,7 @@
-import { hostname } from 'node:os';
-import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
 import { enginesOf } from './engines/select.ts';
+import { openLog, tellError } from './log.ts';
 import { readRole, requireShared } from './roles.ts';
 import { startServer } from './server.ts';
 import { startWorker } from './worker.ts';
@@ -15,7 +14,7 @@ async function main(): Promise<void> {
   const { role, engine } = readRole(process.argv.slice(2));
   const config = readConfig(process.env);
   requireShared(role, config);
-  const log = pino({ level: config.logLevel, base: { role, pid: process.pid, host: hostname() } });
+  const log = openLog({ level: config.logLevel, role });
   const engines = enginesOf({ ...config.engines, engine: engine ?? config.engines.engine });
   const starting =
     role === 'worker' ? startWorker(config, engines, log) : startServer(config, engines, log, role);
@@ -52,9 +51,7 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const isExplained =
     error instanceof ConfigError || error instanceof DirectoryLocked || isAddressInUse(error);
-  process.stderr.write(
-    `${isExplained ? sentenceOf(error) : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  process.stderr.write(`${isExplained ? sentenceOf(error) : JSON.stringify(tellError(error), null, 2)}\n`);
   process.exit(1);
 });
 

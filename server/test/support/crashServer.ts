@@ -1,5 +1,5 @@
 /** A server, web process or worker with the fake engines in a process of its own, for tests that kill it. */
-import { pino } from 'pino';
+import { openLog } from '../../src/log.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { readRole, requireShared } from '../../src/roles.ts';
 import { startServer } from '../../src/server.ts';
@@ -9,7 +9,7 @@ import { fakeEngines } from './fakeEngines.ts';
 const { role } = readRole(process.argv.slice(2));
 const config = readConfig({ PACE_LOG: 'silent', ...process.env });
 requireShared(role, config);
-const log = pino({ level: config.logLevel });
+const log = openLog({ level: config.logLevel });
 const running =
   role === 'worker'
     ? await startWorker(config, fakeEngines, log)
