@@ -31,7 +31,7 @@ function greeting(language: Language, name: string): string {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, LIMITS.personNameLength);
-  const isLinkLike = /[/\\@:]|[\p{L}\p{N}][.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u.test(plain);
+  const isLinkLike = /[@:]|[\p{L}\p{N}][.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u.test(plain);
   return plain === '' || isLinkLike ? `${HELLO[language]},` : `${HELLO[language]} ${plain},`;
 }
 
