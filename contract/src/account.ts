@@ -29,6 +29,12 @@ const text = (name: string) =>
     .min(1, `${name} is required`)
     .max(LIMITS.textLength, `${name} must be at most 255 characters`);
 
+/** Mails begin with it: one line, and too short for a message of its own. */
+const personName = (name: string) =>
+  text(name)
+    .max(LIMITS.personNameLength, `${name} must be at most ${LIMITS.personNameLength} characters`)
+    .regex(/^[^\n\r\v\f\u0085\u2028\u2029]*$/, `${name} must be on one line`);
+
 export const EmailSchema = z
   .string('Email is required')
   .trim()
@@ -45,10 +51,11 @@ const ExistingPasswordSchema = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(LIMITS.textLength, 'Password must be at most 255 characters');
+/** Any characters, but not blanks only; the server refuses the commonest ones. */
 export const NewPasswordSchema = ExistingPasswordSchema.min(
   LIMITS.passwordMinLength,
   'Must be at least 8 characters',
-);
+).regex(/\S/, 'A password can not be made of blanks only');
 const PhoneSchema = z.string().trim().max(LIMITS.phoneLength, 'Phone number must be at 11 characters');
 
 export const LoginSchema = z.object({
@@ -83,8 +90,8 @@ export const LoginRequestSchema = z
 
 export const RegisterSchema = z.object({
   email: CompanyEmailSchema,
-  name: text('Name'),
-  surname: text('Surname'),
+  name: personName('Name'),
+  surname: personName('Surname'),
   phoneNumber: PhoneSchema.default(''),
   password: NewPasswordSchema,
   company: text('Company'),
@@ -163,8 +170,8 @@ export const DeleteAccountSchema = z.object({ password: ExistingPasswordSchema }
 const optionalText = (name: string) =>
   z.string().trim().max(LIMITS.textLength, `${name} must be at most 255 characters`).default('-');
 export const ProfileUpdateSchema = z.object({
-  Name: text('Name'),
-  Surname: text('Surname'),
+  Name: personName('Name'),
+  Surname: personName('Surname'),
   PhoneNumber: PhoneSchema.default(''),
   Country: text('Country'),
   Address: optionalText('Address'),
@@ -176,7 +183,7 @@ export const ProfileUpdateSchema = z.object({
 });
 
 export const SupportMessageSchema = z.object({
-  name: text('Name'),
+  name: personName('Name'),
   email: EmailSchema,
   message: z
     .string('Message is required')

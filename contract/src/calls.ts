@@ -96,6 +96,8 @@ export const UploadChunkSchema = z.object({
   offset: z.number().int().min(0),
   fileSize: z.number().int().min(1),
   chunkSize: z.number().int().min(1).max(LIMITS.uploadChunkBytes),
+  /** This file shall take the place of another one of which a part has arrived, or that is the project's model. */
+  replace: z.boolean().optional(),
   data: z.string().max(LIMITS.uploadChunkBase64Length).describe('base64 of at most 2 097 152 bytes'),
 });
 export const UploadStateSchema = z.object({

@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   /** 403, not 401: the session is good, only the password asked for once more is not. */
   PASSWORD_WRONG: 403,
+  PASSWORD_COMMON: 400,
   QUOTA_STORAGE: 409,
   QUOTA_RUNS: 409,
   QUOTA_PROJECTS: 409,

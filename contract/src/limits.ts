@@ -1,6 +1,8 @@
 /** Every limit of the product; units in the names. Source: product specification, sections 5 and 9. */
 export const LIMITS = {
   textLength: 255,
+  /** Of a person's name and of their surname, which mails begin with */
+  personNameLength: 60,
   passwordMinLength: 8,
   phoneLength: 11,
   materialNameLength: 25,

@@ -1,8 +1,7 @@
-import { hostname } from 'node:os';
-import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
 import { enginesOf } from './engines/select.ts';
+import { openLog, tellError } from './log.ts';
 import { readRole, requireShared } from './roles.ts';
 import { startServer } from './server.ts';
 import { startProblem } from './startProblem.ts';
@@ -18,7 +17,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   requireShared(role, config);
   startWatchdog(config.watchdogSeconds);
-  const log = pino({ level: config.logLevel, base: { role, pid: process.pid, host: hostname() } });
+  const log = openLog({ level: config.logLevel, role });
   const engines = enginesOf({ ...config.engines, engine: engine ?? config.engines.engine });
   const starting =
     role === 'worker' ? startWorker(config, engines, log) : startServer(config, engines, log, role);
@@ -56,7 +55,7 @@ main().catch((error: unknown) => {
   const isExplained =
     error instanceof ConfigError || error instanceof DirectoryLocked || isAddressInUse(error);
   const sentence = isExplained ? sentenceOf(error) : startProblem(error, process.env['DATA_DIR'] ?? './data');
-  process.stderr.write(`${sentence ?? String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${sentence ?? JSON.stringify(tellError(error), null, 2)}\n`);
   process.exit(1);
 });
 

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { AccessTokens } from './auth/accessTokens.ts';
+import { KnownDevices } from './auth/knownDevice.ts';
 import { limitsOf } from './auth/limits.ts';
 import { Throttle } from './auth/throttle.ts';
 import { finishAccountDeletions } from './commands/deleteAccount.ts';
 import { cancelRunsOfDeleted, finishDeletions } from './commands/deleteProject.ts';
 import { keepHouse } from './commands/housekeeping.ts';
-import type { Config } from './config/config.ts';
+import { isForThisMachine, type Config } from './config/config.ts';
 import { signingSecret } from './config/secret.ts';
 import { computeExample, prepareDemo } from './demo/prepareDemo.ts';
-import { outboxMailer, smtpMailer } from './mail/mailer.ts';
+import { outboxMailer, smtpMailer, type Mailer } from './mail/mailer.ts';
 import { openMetricsDoor } from './metrics/door.ts';
 import { watch } from './metrics/gauges.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -38,6 +39,19 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+function openMailer(config: Config, log: Logger): Mailer {
+  if (config.smtpUrl) return smtpMailer(config.smtpUrl, config.mailFrom, log);
+  const logsLinks = isForThisMachine(config);
+  log.warn(
+    `SMTP_URL is not set: mails are written to DATA_DIR/outbox, and their links are ${
+      logsLinks
+        ? 'logged, because this server is reached from its own machine only'
+        : 'not logged, because others reach this server'
+    }`,
+  );
+  return outboxMailer(join(config.dataDir, 'outbox'), config.mailFrom, log, { logsLinks });
+}
+
 /** Opens the database, takes up what an earlier process left, and listens. */
 export async function startServer(
   config: Config,
@@ -62,6 +76,7 @@ export async function startServer(
     log,
   );
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const secret = await signingSecret(config);
   const services: Services = {
     config,
     log,
@@ -71,10 +86,9 @@ export async function startServer(
     reports: new KeptReports(files),
     checksums: new Checksums(files),
     engines,
-    mailer: config.smtpUrl
-      ? smtpMailer(config.smtpUrl, config.mailFrom, log)
-      : outboxMailer(join(config.dataDir, 'outbox'), config.mailFrom, log),
-    accessTokens: new AccessTokens(db, await signingSecret(config)),
+    mailer: openMailer(config, log),
+    accessTokens: new AccessTokens(db, secret),
+    knownDevices: new KnownDevices(secret),
     throttle: new Throttle(db),
     limits: limitsOf(config),
     runs: new RunDesk(db, queue, dispatcher),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AccessTokens } from './auth/accessTokens.ts';
+import type { KnownDevices } from './auth/knownDevice.ts';
 import type { Limits } from './auth/limits.ts';
 import type { Throttle } from './auth/throttle.ts';
 import type { Config } from './config/config.ts';
@@ -26,6 +27,7 @@ export interface Services {
   checksums: Checksums;
   mailer: Mailer;
   accessTokens: AccessTokens;
+  knownDevices: KnownDevices;
   throttle: Throttle;
   limits: Limits;
   engines: Engines;
@@ -43,4 +45,6 @@ export interface Caller {
   acceptLanguage: string | undefined;
   /** Value of the session cookie, if the request comes from a page of ours and carries one. */
   sessionCookie: string | undefined;
+  /** By which a browser shows that the owner of an account has logged in there before */
+  deviceCookie: string | undefined;
 }

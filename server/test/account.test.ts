@@ -326,3 +326,72 @@ describe('password, profile and support', () => {
     );
   });
 });
+
+describe('the name in mails', () => {
+  const mailOf = async (name: string, email: string) => {
+    const reply = await server.guest().call('register', { body: { ...registration(email), name } });
+    await server.tokenMailedTo(email);
+    const [mail] = await server.mailsTo(email);
+    return { reply, text: mail?.text ?? '' };
+  };
+
+  test.each([
+    ['x'.repeat(61), 'Name must be at most 60 characters'],
+    ['Ada\nYou have won. Open the link', 'Name must be on one line'],
+    ['Ada\u2028You have won', 'Name must be on one line'],
+  ])('%j is refused', async (name, detail) => {
+    const email = 'refused.name@company.example';
+    const body = { ...registration(email), name };
+    expect(await server.guest().call('register', { body })).toMatchObject({ status: 400, detail });
+  });
+
+  test.each([
+    'Win at evil.example',
+    'https://evil.example/x',
+    'WWW.EVIL.CO',
+    'mail me@evil.example',
+    'evil。example',
+  ])('%s is not said: a mail program would make a link of it', async (name) => {
+    const { reply, text } = await mailOf(
+      name,
+      `link${Buffer.from(name).toString('hex').slice(0, 40)}@company.example`,
+    );
+    expect(reply.status).toBe(200);
+    expect(text).toMatch(/^Hello,\r?\n/);
+    expect(text.toLowerCase()).not.toContain('evil');
+  });
+
+  test.each(['Ada', 'J. R. Hartley', 'Ömer Şahin', 'O’Neil-Smith Jr.'])('%s is greeted', async (name) => {
+    const email = `greeted${Buffer.from(name).toString('hex').slice(0, 40)}@company.example`;
+    expect((await mailOf(name, email)).text).toContain(`Hello ${name},`);
+  });
+});
+
+describe('new passwords', () => {
+  test.each(['12345678', 'PASSWORD', 'qwertyuiop', ' iloveyou1', 'football1'])(
+    '%j is refused as too common, wherever a password is chosen',
+    async (password) => {
+      const body = { ...registration('common.password@company.example'), password };
+      const refused = { status: 400, code: 'PASSWORD_COMMON' };
+      expect(await server.guest().call('register', { body })).toMatchObject(refused);
+      expect(
+        await server.guest().call('passwordConfirm', { query: { cid: 'any' }, body: { password } }),
+      ).toMatchObject(refused);
+      const user = await server.newUser();
+      expect(
+        await user.call('changePassword', { body: { currentPassword: PASSWORD, password } }),
+      ).toMatchObject(refused);
+      expect(await server.mailsTo('common.password@company.example')).toEqual([]);
+    },
+  );
+
+  test('blanks are none, and no kind of character is asked for', async () => {
+    const chosen = (password: string) =>
+      server.guest().call('register', { body: { ...registration('blank@company.example'), password } });
+    expect(await chosen(' '.repeat(12))).toMatchObject({
+      status: 400,
+      detail: 'A password can not be made of blanks only',
+    });
+    expect((await chosen('three quiet lakes')).status).toBe(200);
+  });
+});

@@ -48,7 +48,7 @@ describe('secrets at rest', () => {
 /** Logs in and gives the value of the session cookie. */
 async function cookieOf({ rememberMe = false, email = me.email }) {
   const reply = await server.guest().call('login', { body: { email, password: PASSWORD, rememberMe } });
-  return /pace_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  return /pace_session=([^;]+)/.exec(reply.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
 }
 
 describe('the automatic log-in and CSRF', () => {
@@ -60,7 +60,7 @@ describe('the automatic log-in and CSRF', () => {
     const setCookie = async (rememberMe: boolean) =>
       (
         await server.guest().call('login', { body: { email: me.email, password: PASSWORD, rememberMe } })
-      ).headers.get('set-cookie') ?? '';
+      ).headers.getSetCookie()[0] ?? '';
     expect(await setCookie(false)).toMatch(/; Path=\/api\/account\/login; HttpOnly; SameSite=Strict$/);
     expect(await setCookie(true)).toMatch(/; Max-Age=2592000$/);
   });

@@ -98,9 +98,10 @@ describe('a mail server that asks for a password', () => {
       LOGIN,
     ));
     const email = 'ada@company.example';
-    await server
-      .guest()
-      .call('register', { body: { ...registration(email), name: 'Ada\r\nBcc: spy@company.example' } });
+    const register = (name: string) =>
+      server.guest().call('register', { body: { ...registration(email), name } });
+    expect((await register('Ada\r\nBcc: spy@company.example')).status).toBe(400);
+    expect((await register('Ada <spy@company.example>')).status).toBe(200);
     await expect.poll(() => mail.deliveries.length, { timeout: 10_000 }).toBe(1);
     expect(mail.deliveries[0]).toMatchObject({
       user: 'pace',

@@ -79,11 +79,25 @@ describe('chunks', () => {
     expect((await user.project(id)).state.model).toBeNull();
   });
 
-  test('another file before the first is complete starts over', async () => {
+  test('another file before the first is complete is refused, and takes its place where that is said', async () => {
     const { id } = await user.newProject();
-    const [first] = chunksOf(id, 'a.step', stepModel('first'), 10);
+    const [first, next] = chunksOf(id, 'a.step', stepModel('first'), 10);
     await user.call('upload', { body: first });
-    await user.upload(id, 'b.step', stepModel('second'));
+    const [other] = chunksOf(id, 'b.step', stepModel('second'));
+    expect(await user.call('upload', { body: other })).toMatchObject({
+      status: 409,
+      code: 'UPLOAD_CONFLICT',
+      detail:
+        'Another file, "a.step", is being uploaded to this project or has arrived in part. Finish that one, or say that "b.step" shall replace it.',
+    });
+    // Nothing of the first is lost.
+    expect((await user.call('upload', { body: next })).result).toMatchObject({ received: 20 });
+    const [, ...rest] = chunksOf(id, 'b.step', stepModel('second'), 20);
+    const [begin] = chunksOf(id, 'b.step', stepModel('second'), 20);
+    expect((await user.call('upload', { body: { ...begin, replace: true } })).status).toBe(200);
+    // Who was replaced hears of it, and does not take the place back.
+    expect((await user.call('upload', { body: next })).code).toBe('UPLOAD_CONFLICT');
+    for (const body of rest) await user.call('upload', { body });
     expect(await readFile(join(folderOf(id), 'model.step'), 'utf8')).toContain('second');
     expect(await readdir(folderOf(id))).toEqual(['model.step']);
   });

@@ -21,7 +21,7 @@ function serve(projects: ReturnType<typeof aProject>[]) {
       return { body: { result: aProject({ id: 'copy', ...(name && { name }) }) } };
     if (id !== undefined)
       return { body: { result: { ...projects.find((one) => one.id === id), ...(name && { name }) } } };
-    return { body: { result: { projects } } };
+    return { body: { result: { projects, total: projects.length } } };
   });
 }
 
@@ -114,7 +114,7 @@ describe('project cards', () => {
     const seen = fakeServer(({ method }) =>
       method === 'POST'
         ? { body: { result: aProject({ id: 'made' }) } }
-        : { body: { result: { projects: [] } } },
+        : { body: { result: { projects: [], total: 0 } } },
     );
     const { router, unmount } = await render(<ProjectsPage />);
     await until(() => there('project-create-open-empty'));

@@ -30,7 +30,7 @@ function serve(of: Project | undefined, own: Project[] = of ? [of] : []): Reques
         ? { body: { result: of } }
         : { status: 404, body: { detail: 'x', code: 'PROJECT_NOT_FOUND' } };
     if (path.includes('storage-stateLive')) return { body: { result: of?.stateLive } };
-    if (path.includes('get-projects')) return { body: { result: { projects: own } } };
+    if (path.includes('get-projects')) return { body: { result: { projects: own, total: own.length } } };
     if (path.includes('coating-findings')) return { body: { result: { findings: [] } } };
     return { body: { result: of ? { ...of.stateLive, ...of } : {} } };
   });

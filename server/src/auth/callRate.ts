@@ -2,10 +2,13 @@ import { Problem } from '../problem.ts';
 
 const WINDOW_MS = 60_000;
 
-/** Calls of each logged-in person within the running minute: one account can not keep the server busy for all. */
+/**
+ * Calls of each logged-in person within the running minute: one account can not keep the server busy for all. The minute is
+ * of a clock that nobody sets.
+ */
 export class CallRate {
   readonly #max: number;
-  #windowStart = 0;
+  #windowStart = -WINDOW_MS;
   #counts = new Map<string, number>();
 
   constructor(maxPerMinute: number) {
@@ -13,7 +16,7 @@ export class CallRate {
   }
 
   /** @throws Problem RATE_LIMITED */
-  count(userId: string, now = Date.now()): void {
+  count(userId: string, now = performance.now()): void {
     if (now - this.#windowStart >= WINDOW_MS) {
       this.#windowStart = now;
       this.#counts = new Map();

@@ -2,6 +2,7 @@ import type { ChangePasswordSchema } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { SignedIn } from '../auth/accessTokens.ts';
+import { requireUncommon } from '../auth/commonPasswords.ts';
 import { spendMailTokens } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
@@ -18,6 +19,7 @@ export async function changePassword(
   caller: Caller,
 ): Promise<void> {
   await requirePassword(services, user, form.currentPassword);
+  await requireUncommon(form.password);
   const passwordHash = await hashPassword(form.password);
   await services.db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));

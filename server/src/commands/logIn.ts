@@ -2,37 +2,42 @@ import { LOGIN_FAILED_DETAIL, type LoginRequestSchema } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { NewSession } from '../auth/accessTokens.ts';
+import { beginLogin } from '../auth/attempts.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { languageOf } from '../mail/messages.ts';
 import { Problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { users, type UserRow } from '../storage/schema.ts';
+import { sendLockNotice } from './sendLockNotice.ts';
 
 /** One answer, and one time, for an unknown address, a wrong password, and an account that is not confirmed. */
 export async function logIn(
   services: Services,
   form: z.output<typeof LoginRequestSchema>,
   caller: Caller,
-): Promise<NewSession & { user: UserRow }> {
+): Promise<NewSession & { user: UserRow; deviceCookie: string }> {
   const email = form.email.toLowerCase();
-  const { throttle, limits } = services;
-  await throttle.begin(limits.loginFromAddress, caller.address);
-  await throttle.begin(limits.loginOfAccount, email);
   const [account] = await services.db.select().from(users).where(eq(users.email, email));
+  const attempt = await beginLogin(services, { email, account, caller }, () => {
+    if (account) sendLockNotice(services, account);
+  });
   const matches = await isPasswordOf(account?.passwordHash, form.password);
   if (!account || !matches || !account.confirmedAt || account.disabledAt || account.deletedAt) {
     await recordAudit(services.db, { action: 'login refused', userId: account?.id, address: caller.address });
     throw new Problem('LOGIN_FAILED', LOGIN_FAILED_DETAIL);
   }
-  await throttle.clear(limits.loginOfAccount, email);
-  await throttle.takeBack(limits.loginFromAddress, caller.address);
+  await attempt.succeeded();
   await recordAudit(services.db, { action: 'login', userId: account.id, address: caller.address });
   await services.db
     .update(users)
     .set({ lastLoginAt: new Date(), language: languageOf(caller.acceptLanguage) })
     .where(eq(users.id, account.id));
-  return { ...(await services.accessTokens.begin(account.id, form.rememberMe ?? false)), user: account };
+  return {
+    ...(await services.accessTokens.begin(account.id, form.rememberMe ?? false)),
+    user: account,
+    deviceCookie: services.knownDevices.cookieOf(account),
+  };
 }
 
 /** The attempt that the login screen makes by itself: good for a browser that holds the cookie of a living session. */

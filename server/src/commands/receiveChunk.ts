@@ -72,13 +72,19 @@ async function startUpload(
   services: Services,
   user: UserRow,
   records: ProjectRecords,
-  file: { fileName: string; fileSize: number; type: UploadRow['type'] },
+  file: Pick<Chunk, 'fileName' | 'fileSize' | 'replace'> & { type: UploadRow['type'] },
 ): Promise<UploadRow> {
   const { project, upload, mesherRun, solverRun } = records;
   if (upload?.completedAt && !mayReplaceModel(mesherRun, solverRun))
     throw new Problem(
       'UPLOAD_LOCKED',
       `This project already has its model "${upload.fileName}". Create a new project for another one.`,
+    );
+  // Somebody else, or another window, is sending it: neither shall wipe out the other unawares.
+  if (upload && !upload.completedAt && !file.replace)
+    throw new Problem(
+      'UPLOAD_CONFLICT',
+      `Another file, "${upload.fileName}", is being uploaded to this project or has arrived in part. Finish that one, or say that "${file.fileName}" shall replace it.`,
     );
   await requireStorage(services, user, file.fileSize);
   if (upload) {

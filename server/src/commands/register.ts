@@ -2,6 +2,8 @@ import { type RegisterSchema } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { beginMail } from '../auth/attempts.ts';
+import { requireUncommon } from '../auth/commonPasswords.ts';
 import { issueMailToken } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { alreadyRegisteredMessage, confirmMessage, languageOf } from '../mail/messages.ts';
@@ -20,10 +22,11 @@ export async function register(
   caller: Caller,
 ): Promise<void> {
   const { db } = services;
+  await requireUncommon(form.password);
   const email = form.email.toLowerCase();
   const language = languageOf(caller.acceptLanguage);
-  await services.throttle.begin(services.limits.mailsFromAddress, caller.address);
-  await services.throttle.begin(services.limits.mailsToAddress, email);
+  // Who signs up has no browser that is known yet; one that is counts like any other.
+  await beginMail(services, { email, account: undefined, caller });
   const pending = {
     passwordHash: await hashPassword(form.password),
     name: form.name,

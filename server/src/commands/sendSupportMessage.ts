@@ -1,6 +1,7 @@
 import type { SupportMessageSchema } from '@pace/contract';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { originOf } from '../auth/network.ts';
 import { supportCopy } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
 import { supportMessages, type UserRow } from '../storage/schema.ts';
@@ -12,7 +13,7 @@ export async function sendSupportMessage(
   user: UserRow | undefined,
   caller: Caller,
 ): Promise<void> {
-  await services.throttle.begin(services.limits.mailsFromAddress, caller.address);
+  await services.throttle.begin(services.limits.mailsFromAddress, originOf(caller.address).address);
   const email = user?.email ?? form.email;
   await services.db
     .insert(supportMessages)

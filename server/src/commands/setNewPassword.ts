@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { requireUncommon } from '../auth/commonPasswords.ts';
 import { redeemMailToken } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
@@ -7,13 +8,14 @@ import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { users } from '../storage/schema.ts';
 
-/** Sets the password of a reset link, ends every session of that account, and forgives its failed log-ins. */
+/** Sets the password of a reset link, ends every session of that account, and so forgives its failed log-ins (auth/attempts.ts). */
 export async function setNewPassword(
   services: Services,
   token: string,
   password: string,
   caller: Caller,
 ): Promise<void> {
+  await requireUncommon(password);
   const passwordHash = await hashPassword(password);
   const account = await services.db.transaction(async (tx) => {
     const redeemed = await redeemMailToken(tx, 'reset', token);
@@ -28,7 +30,6 @@ export async function setNewPassword(
     return changed;
   });
   if (!account) return;
-  await services.throttle.clear(services.limits.loginOfAccount, account.email);
   await services.mailer.send(
     account.email,
     passwordChangedMessage(

@@ -115,6 +115,8 @@ export const EnvironmentSchema = z.object({
   PACE_PUBLIC_CALLS_PER_MINUTE: count.default(120),
   /** Calls of one logged-in person a minute. */
   PACE_USER_CALLS_PER_MINUTE: count.default(3000),
+  /** A request body that brings less than a kilobyte a second over so long ends its connection. */
+  PACE_BODY_WINDOW_SECONDS: number.min(0.1).default(10),
   /** What one person may store, have running at once, have waiting, and own; administrators may more. */
   PACE_QUOTA_STORAGE_BYTES: count.default(5 * 1024 ** 3),
   PACE_QUOTA_RUNNING: count.default(2),
@@ -179,6 +181,7 @@ export interface Config {
   mailsPerAddress: number;
   publicCallsPerMinute: number;
   userCallsPerMinute: number;
+  bodyWindowSeconds: number;
   quotas: Quotas;
   trustedProxy: string | undefined;
   watchdogSeconds: number;
@@ -247,6 +250,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailsPerAddress: e.PACE_MAILS_PER_ADDRESS,
     publicCallsPerMinute: e.PACE_PUBLIC_CALLS_PER_MINUTE,
     userCallsPerMinute: e.PACE_USER_CALLS_PER_MINUTE,
+    bodyWindowSeconds: e.PACE_BODY_WINDOW_SECONDS,
     quotas: {
       storageBytes: e.PACE_QUOTA_STORAGE_BYTES,
       running: e.PACE_QUOTA_RUNNING,
@@ -258,6 +262,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metrics: { port: e.PACE_METRICS_PORT, host: e.PACE_METRICS_HOST, token: e.PACE_METRICS_TOKEN },
     logLevel: e.PACE_LOG,
   };
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+
+/** Whether nobody on another machine can reach the server, as far as its settings say. */
+export function isForThisMachine({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  return LOOPBACK.test(host) && (publicUrl === undefined || LOOPBACK.test(new URL(publicUrl).hostname));
 }
 
 /** Bytes that this process and its programs can have: of the machine, or of its control group if that is less. */

@@ -1,3 +1,5 @@
+import { LIMITS } from '@pace/contract';
+
 export type Language = 'en' | 'tr';
 
 /** What the server writes to people, one paragraph an entry; letter.ts makes text and HTML of it. */
@@ -16,6 +18,21 @@ export function languageOf(acceptLanguage: string | undefined): Language {
     if (tag === 'tr' || tag === 'en') return tag;
   }
   return 'en';
+}
+
+const HELLO: Record<Language, string> = { tr: 'Merhaba', en: 'Hello' };
+
+/**
+ * Whoever signs up chooses the name, and may have typed somebody else's address: what a mail program could make a link of
+ * is not said, and what would turn the line or begin another is left out.
+ */
+function greeting(language: Language, name: string): string {
+  const plain = name
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, LIMITS.personNameLength);
+  const isLinkLike = /[@:]|[\p{L}\p{N}][.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u.test(plain);
+  return plain === '' || isLinkLike ? `${HELLO[language]},` : `${HELLO[language]} ${plain},`;
 }
 
 type Texts = Pick<Message, 'subject' | 'paragraphs'> & { button?: string };
@@ -37,7 +54,7 @@ export function confirmMessage(language: Language, name: string, link: string): 
       tr: {
         subject: 'Pace hesabınızı onaylayın',
         paragraphs: [
-          `Merhaba ${name},`,
+          greeting('tr', name),
           'Hesabınızı etkinleştirmek için aşağıdaki bağlantıyı açın. Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
           'Bu kaydı siz yapmadıysanız bağlantıyı açmayın; hesap etkinleşmez.',
         ],
@@ -46,7 +63,7 @@ export function confirmMessage(language: Language, name: string, link: string): 
       en: {
         subject: 'Confirm your Pace account',
         paragraphs: [
-          `Hello ${name},`,
+          greeting('en', name),
           'Open the link below to activate your account. It is valid for 24 hours and works once.',
           'If you did not sign up, do not open it; the account then stays inactive.',
         ],
@@ -64,7 +81,7 @@ export function alreadyRegisteredMessage(language: Language, name: string, link:
       tr: {
         subject: 'Pace hesabınız zaten var',
         paragraphs: [
-          `Merhaba ${name},`,
+          greeting('tr', name),
           'Bu adresle yeniden kayıt olmak istendi, ancak hesabınız zaten etkin. Hiçbir şey değiştirilmedi.',
           'Parolanızı unuttuysanız aşağıdaki sayfadan yenileyebilirsiniz.',
         ],
@@ -73,7 +90,7 @@ export function alreadyRegisteredMessage(language: Language, name: string, link:
       en: {
         subject: 'You already have a Pace account',
         paragraphs: [
-          `Hello ${name},`,
+          greeting('en', name),
           'Somebody signed up with this address, but your account is already active. Nothing was changed.',
           'If you have forgotten your password, you can renew it on the page below.',
         ],
@@ -91,7 +108,7 @@ export function resetMessage(language: Language, name: string, link: string): Me
       tr: {
         subject: 'Pace parolanızı yenileyin',
         paragraphs: [
-          `Merhaba ${name},`,
+          greeting('tr', name),
           'Yeni bir parola belirlemek için aşağıdaki bağlantıyı açın. Bağlantı 1 saat geçerlidir ve bir kez kullanılabilir.',
           'Bunu siz istemediyseniz bu iletiyi dikkate almayın; parolanız değişmez.',
         ],
@@ -100,11 +117,38 @@ export function resetMessage(language: Language, name: string, link: string): Me
       en: {
         subject: 'Set a new Pace password',
         paragraphs: [
-          `Hello ${name},`,
+          greeting('en', name),
           'Open the link below to set a new password. It is valid for 1 hour and works once.',
           'If you did not ask for this, ignore this message; your password stays as it is.',
         ],
         button: 'Set a new password',
+      },
+    },
+    link,
+  );
+}
+
+export function lockedMessage(language: Language, name: string, link: string): Message {
+  return message(
+    language,
+    {
+      tr: {
+        subject: 'Pace hesabınıza giriş geçici olarak kilitlendi',
+        paragraphs: [
+          greeting('tr', name),
+          'Hesabınızın parolası birçok kez yanlış denendi; bu yüzden bilinmeyen tarayıcılardan giriş bir süre kapalı. Daha önce giriş yaptığınız tarayıcılar çalışmaya devam eder.',
+          'Hemen giriş yapmak için aşağıdaki bağlantıyla yeni bir parola belirleyin. Bağlantı 1 saat geçerlidir ve bir kez kullanılabilir.',
+        ],
+        button: 'Yeni parola belirle ve kilidi aç',
+      },
+      en: {
+        subject: 'Logging in to your Pace account is locked for a while',
+        paragraphs: [
+          greeting('en', name),
+          'Wrong passwords were tried on your account many times, so browsers that it does not know cannot log in for a while. Browsers in which you have logged in before still can.',
+          'To log in elsewhere at once, set a new password by the link below. It is valid for 1 hour and works once.',
+        ],
+        button: 'Set a new password and unlock',
       },
     },
     link,
@@ -118,7 +162,7 @@ export function passwordChangedMessage(language: Language, name: string, link: s
       tr: {
         subject: 'Pace parolanız değişti',
         paragraphs: [
-          `Merhaba ${name},`,
+          greeting('tr', name),
           'Hesabınızın parolası değiştirildi ve diğer bütün oturumlar kapatıldı.',
           'Bunu siz yapmadıysanız parolanızı hemen yenileyin ve bize yazın.',
         ],
@@ -127,7 +171,7 @@ export function passwordChangedMessage(language: Language, name: string, link: s
       en: {
         subject: 'Your Pace password was changed',
         paragraphs: [
-          `Hello ${name},`,
+          greeting('en', name),
           'The password of your account was changed, and all other sessions were ended.',
           'If this was not you, renew your password at once and write to us.',
         ],
@@ -145,14 +189,14 @@ export function approvedMessage(language: Language, name: string, link: string):
       tr: {
         subject: 'Pace hesabınız onaylandı',
         paragraphs: [
-          `Merhaba ${name},`,
+          greeting('tr', name),
           'Hesabınız bir yönetici tarafından onaylandı. Artık giriş yapabilirsiniz.',
         ],
         button: 'Giriş',
       },
       en: {
         subject: 'Your Pace account is approved',
-        paragraphs: [`Hello ${name},`, 'An administrator has approved your account. You can log in now.'],
+        paragraphs: [greeting('en', name), 'An administrator has approved your account. You can log in now.'],
         button: 'Login',
       },
     },
@@ -165,14 +209,14 @@ export function accountDeletedMessage(language: Language, name: string): Message
     tr: {
       subject: 'Pace hesabınız silindi',
       paragraphs: [
-        `Merhaba ${name},`,
+        greeting('tr', name),
         'İstediğiniz gibi hesabınız; projeleri, dosyaları ve hesaplamalarıyla birlikte silindi.',
       ],
     },
     en: {
       subject: 'Your Pace account was deleted',
       paragraphs: [
-        `Hello ${name},`,
+        greeting('en', name),
         'As you asked, your account was deleted together with its projects, files and runs.',
       ],
     },

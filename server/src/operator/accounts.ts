@@ -2,10 +2,10 @@ import { EmailSchema, NewPasswordSchema, USER_TYPES, userRole, type UserRole } f
 import { asc, eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { requireUncommon } from '../auth/commonPasswords.ts';
 import { spendMailTokens } from '../auth/mailTokens.ts';
-import type { Limits } from '../auth/limits.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { Throttle } from '../auth/throttle.ts';
+import { Problem } from '../problem.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
 import { sessions, users, type UserRow } from '../storage/schema.ts';
@@ -21,8 +21,8 @@ export const OperatorRequestSchema = z.discriminatedUnion('verb', [
     verb: z.literal('create'),
     email,
     type: RoleSchema.default('admin'),
-    name: z.string().trim().min(1).max(255).default('Pace'),
-    surname: z.string().trim().min(1).max(255).default('Operator'),
+    name: z.string().trim().min(1).max(60).default('Pace'),
+    surname: z.string().trim().min(1).max(60).default('Operator'),
     company: z.string().trim().min(1).max(255).default('-'),
     password: NewPasswordSchema.max(255).optional(),
   }),
@@ -38,7 +38,7 @@ export type OperatorRequest = z.output<typeof OperatorRequestSchema>;
 export class OperatorError extends Error {}
 
 /** Does what the operator asks. @returns what to print @throws OperatorError */
-export async function operate(db: Database, limits: Limits, request: OperatorRequest): Promise<string> {
+export async function operate(db: Database, request: OperatorRequest): Promise<string> {
   switch (request.verb) {
     case 'create':
       return create(db, request);
@@ -47,7 +47,7 @@ export async function operate(db: Database, limits: Limits, request: OperatorReq
       return `${user.email} is now ${request.type}.`;
     }
     case 'reset':
-      return reset(db, limits, request);
+      return reset(db, request);
     case 'disable': {
       const user = await change(db, request.email, { disabledAt: new Date() }, 'disabled');
       await endSessions(db, user.id);
@@ -65,6 +65,7 @@ export async function operate(db: Database, limits: Limits, request: OperatorReq
 
 async function create(db: Database, request: Extract<OperatorRequest, { verb: 'create' }>): Promise<string> {
   const { password = newPassword(), type, name, surname, company } = request;
+  await requireGood(password);
   const [user] = await db
     .insert(users)
     .values({
@@ -87,22 +88,24 @@ async function create(db: Database, request: Extract<OperatorRequest, { verb: 'c
   return [`${user.email} is created as ${type}.`, ...told(request.password, password)].join('\n');
 }
 
-async function reset(
-  db: Database,
-  limits: Limits,
-  request: Extract<OperatorRequest, { verb: 'reset' }>,
-): Promise<string> {
+async function reset(db: Database, request: Extract<OperatorRequest, { verb: 'reset' }>): Promise<string> {
   const password = request.password ?? newPassword();
+  await requireGood(password);
   const passwordHash = await hashPassword(password);
   const user = await change(db, request.email, { passwordHash, confirmedAt: new Date() }, 'password reset');
   await endSessions(db, user.id);
   await spendMailTokens(db, 'reset', user.id);
-  await new Throttle(db).clear(limits.loginOfAccount, user.email);
   return [
     `${user.email} has a new password and is logged out everywhere.`,
     ...told(request.password, password),
   ].join('\n');
 }
+
+/** @throws OperatorError */
+const requireGood = (password: string): Promise<void> =>
+  requireUncommon(password).catch((error: unknown) => {
+    throw error instanceof Problem ? new OperatorError(error.detail) : error;
+  });
 
 async function change(
   db: Database,

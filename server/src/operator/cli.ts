@@ -1,7 +1,6 @@
 /** `npm run admin -- VERB EMAIL …`: accounts from the shell, whether the server runs or not. */
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { limitsOf } from '../auth/limits.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { openDatabase } from '../storage/database.ts';
 import { DirectoryLocked } from '../storage/directoryLock.ts';
@@ -35,7 +34,7 @@ async function main(): Promise<void> {
   await keepPrivate(config.dataDir);
   const database = await openDatabase(config);
   try {
-    process.stdout.write(`${await operate(database.db, limitsOf(config), request)}\n`);
+    process.stdout.write(`${await operate(database.db, request)}\n`);
   } finally {
     await database.close();
   }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { limitsOf, type Limits } from '../auth/limits.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../storage/database.ts';
 import { operate, OperatorError, OperatorRequestSchema, type OperatorRequest } from './accounts.ts';
@@ -25,7 +24,6 @@ export interface OperatorDoor {
 }
 
 export async function openOperatorDoor(db: Database, config: Config, log: Logger): Promise<OperatorDoor> {
-  const limits = limitsOf(config);
   const path = socketPath(config.dataDir);
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
     log.warn({ path }, 'the path of the data directory is too long for "npm run admin" on a running server');
@@ -38,7 +36,7 @@ export async function openOperatorDoor(db: Database, config: Config, log: Logger
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => undefined);
     createInterface({ input: socket }).once('line', (line) => {
-      void answer(db, limits, line, log).then((text) => socket.end(`${text}\n`));
+      void answer(db, line, log).then((text) => socket.end(`${text}\n`));
     });
   });
   await listen(server, path);
@@ -64,10 +62,10 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
-async function answer(db: Database, limits: Limits, line: string, log: Logger): Promise<string> {
+async function answer(db: Database, line: string, log: Logger): Promise<string> {
   try {
     const request = OperatorRequestSchema.parse(JSON.parse(line));
-    return JSON.stringify({ ok: true, text: await operate(db, limits, request) });
+    return JSON.stringify({ ok: true, text: await operate(db, request) });
   } catch (error) {
     if (!(error instanceof OperatorError)) log.error({ err: error }, "an operator's request failed");
     return JSON.stringify({ ok: false, text: error instanceof Error ? error.message : String(error) });

@@ -8,6 +8,8 @@ export interface Chunk {
   offset: number;
   fileSize: number;
   chunkSize: number;
+  /** In the place of another file that has arrived in part or whole */
+  replace?: boolean | undefined;
   data: string;
 }
 

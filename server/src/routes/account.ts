@@ -1,4 +1,5 @@
 import { CONFIRM_SUCCESS_DETAIL, EXPORT_FILE_NAME } from '@pace/contract';
+import { KNOWN_DEVICE_SECONDS } from '../auth/knownDevice.ts';
 import { askPasswordReset, countResetRequest } from '../commands/askPasswordReset.ts';
 import { changePassword } from '../commands/changePassword.ts';
 import { confirmAccount } from '../commands/confirmAccount.ts';
@@ -15,7 +16,7 @@ import { languageOf } from '../mail/messages.ts';
 import { presentUser } from '../presenters/user.ts';
 import type { Services } from '../services.ts';
 import { StreamAnswer, type Handlers } from './call.ts';
-import { cookieHeader } from './sessionCookie.ts';
+import { cookieHeader, deviceCookieHeader } from './sessionCookie.ts';
 
 type AccountCall =
   | 'getUserInfo'
@@ -45,10 +46,10 @@ function afterTheAnswer(work: () => Promise<void>, log: Services['log']): void {
 }
 
 export function accountHandlers(services: Services): Handlers<AccountCall> {
-  const setCookie = (value: string, seconds: number | undefined) => ({
-    'set-cookie': cookieHeader(value, { seconds, https: services.publicUrl().startsWith('https:') }),
-  });
-  const noCookie = setCookie('', 0);
+  const https = () => services.publicUrl().startsWith('https:');
+  const setCookie = (value: string, seconds: number | undefined) =>
+    cookieHeader(value, { seconds, https: https() });
+  const noCookie = { 'set-cookie': setCookie('', 0) };
   return {
     getUserInfo: ({ signedIn }) => Promise.resolve({ result: presentUser(signedIn.user) }),
     login: async ({ body, caller }) => {
@@ -56,8 +57,12 @@ export function accountHandlers(services: Services): Handlers<AccountCall> {
         const { token, user } = await logInAgain(services, caller.sessionCookie);
         return { result: { token, user: presentUser(user) } };
       }
-      const { token, user, cookie, cookieSeconds } = await logIn(services, body, caller);
-      return { result: { token, user: presentUser(user) }, headers: setCookie(cookie, cookieSeconds) };
+      const { token, user, cookie, cookieSeconds, deviceCookie } = await logIn(services, body, caller);
+      const device = deviceCookieHeader(deviceCookie, { seconds: KNOWN_DEVICE_SECONDS, https: https() });
+      return {
+        result: { token, user: presentUser(user) },
+        headers: { 'set-cookie': [setCookie(cookie, cookieSeconds), device] },
+      };
     },
     register: async ({ body, caller }) => {
       await register(services, body, caller);

@@ -18,6 +18,7 @@ import { runHandlers } from './runs.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerSecurityHeaders } from './security.ts';
 import { serviceHandlers } from './service.ts';
+import { CHECK_TIMEOUTS_MS, endSlowBodies, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './slowBodies.ts';
 import { registerWeb } from './web.ts';
 
 /** The HTTP door: every call of the contract, its documentation, and the web application. */
@@ -28,6 +29,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_TIMEOUTS_MS },
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxy ?? false,
     frameworkErrors: (_error, _request, reply) => {
@@ -43,6 +46,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     withinRequest(request.id, done);
   });
   answerErrors(app);
+  endSlowBodies(app, { windowSeconds: services.config.bodyWindowSeconds });
   readBodies(app);
   await registerSecurityHeaders(app, { https: services.publicUrl().startsWith('https:') });
   await app.register(rateLimit, { global: false });

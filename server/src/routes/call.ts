@@ -45,6 +45,6 @@ export class StreamAnswer {
 }
 
 export type Answer<K extends CallName> =
-  { result: ResultOf<K>; detail?: string; headers?: Record<string, string> } | StreamAnswer;
+  { result: ResultOf<K>; detail?: string; headers?: Record<string, string | string[]> } | StreamAnswer;
 export type Handler<K extends CallName> = (context: CallContext<K>) => Promise<Answer<K>>;
 export type Handlers<K extends CallName = CallName> = { [N in K]: Handler<N> };

@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { HeavyCalls, isHeavy } from './heavyCalls.ts';
 import { StreamAnswer, type Answer, type CallContext, type Handlers } from './call.ts';
-import { sessionCookie } from './sessionCookie.ts';
+import { deviceCookie, sessionCookie } from './sessionCookie.ts';
 import { requestValidator } from './validation.ts';
 
 const ROUTE_TAGS: Record<string, string> = {
@@ -145,6 +145,7 @@ function contextOf(request: FastifyRequest): CallContext<CallName> {
       address: request.ip,
       acceptLanguage: request.headers['accept-language'],
       sessionCookie: sessionCookie(request),
+      deviceCookie: deviceCookie(request),
     },
     wantsBinary: request.headers.accept?.includes('application/octet-stream') ?? false,
   } as CallContext<CallName>;

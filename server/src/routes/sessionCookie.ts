@@ -7,14 +7,26 @@ import { CALLS } from '@pace/contract';
  * can not read it, and other sites can neither send it (SameSite) nor read the answer (no CORS).
  */
 const NAME = 'pace_session';
+/** Goes to the calls of accounts, and lets nobody in: auth/knownDevice.ts. */
+const DEVICE_NAME = 'pace_device';
+const ACCOUNT_PATH = '/api/account';
 
-export function cookieHeader(
-  value: string,
-  { seconds, https }: { seconds: number | undefined; https: boolean },
-): string {
+interface CookieOptions {
+  /** undefined: it ends with the browser */
+  seconds: number | undefined;
+  https: boolean;
+}
+
+export const cookieHeader = (value: string, options: CookieOptions): string =>
+  header(NAME, CALLS.login.path, value, options);
+
+export const deviceCookieHeader = (value: string, options: CookieOptions): string =>
+  header(DEVICE_NAME, ACCOUNT_PATH, value, options);
+
+function header(name: string, path: string, value: string, { seconds, https }: CookieOptions): string {
   return [
-    `${NAME}=${value}`,
-    `Path=${CALLS.login.path}`,
+    `${name}=${value}`,
+    `Path=${path}`,
     'HttpOnly',
     'SameSite=Strict',
     ...(https ? ['Secure'] : []),
@@ -26,9 +38,15 @@ export function cookieHeader(
 export function sessionCookie(request: FastifyRequest): string | undefined {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return undefined;
+  return cookieOf(request, NAME);
+}
+
+export const deviceCookie = (request: FastifyRequest): string | undefined => cookieOf(request, DEVICE_NAME);
+
+function cookieOf(request: FastifyRequest, wanted: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');
-    if (name === NAME && value) return value;
+    if (name === wanted && value) return value;
   }
   return undefined;
 }

@@ -253,7 +253,8 @@ export class Dispatcher {
       killTimer = setTimeout(() => void this.#endProgramsOf(run, 0), KILL_AFTER_MS);
     };
     let killTimer: NodeJS.Timeout | undefined;
-    const begun = Date.now();
+    // The clock of the wall may be set back; a duration is never negative.
+    const begun = performance.now();
     let stage: string | undefined;
     signal.addEventListener('abort', kill, { once: true });
     log.info({ kind: run.kind, attempt: run.attempt }, 'run started');
@@ -291,7 +292,7 @@ export class Dispatcher {
         kind: run.kind,
         outcome: typeof end === 'string' ? end : end.status,
         code: typeof end === 'object' && end.status === 'Error' ? end.code : undefined,
-        seconds: (Date.now() - begun) / 1000,
+        seconds: (performance.now() - begun) / 1000,
         cores: run.cores,
       });
     } catch (error) {

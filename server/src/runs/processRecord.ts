@@ -31,8 +31,8 @@ export async function forgetChildren(folder: string): Promise<void> {
 export async function endChildren(folder: string, graceMs: number): Promise<void> {
   const left = (await recordedChildren(folder)).filter((child) => isOnThisHost(child) && isAlive(child));
   for (const child of left) signal(child, 'SIGTERM');
-  const deadline = Date.now() + graceMs;
-  while (left.some(isAlive) && Date.now() < deadline) await sleep(LOOK_AGAIN_MS);
+  const deadline = performance.now() + graceMs;
+  while (left.some(isAlive) && performance.now() < deadline) await sleep(LOOK_AGAIN_MS);
   for (const child of left.filter(isAlive)) signal(child, 'SIGKILL');
   while (left.some(isAlive)) await sleep(LOOK_AGAIN_MS);
   await forgetChildren(folder);

@@ -41,9 +41,9 @@ export class RunDesk {
     const run = await requestCancel(this.#db, of);
     if (!run) return false;
     if (run.status === 'Cancelled') return true;
-    const deadline = Date.now() + waitMs;
+    const deadline = performance.now() + waitMs;
     void this.#dispatcher?.stop(run.id);
-    while ((await isActive(this.#db, run.id)) && Date.now() < deadline) await sleep(LOOK_AGAIN_MS);
+    while ((await isActive(this.#db, run.id)) && performance.now() < deadline) await sleep(LOOK_AGAIN_MS);
     return true;
   }
 

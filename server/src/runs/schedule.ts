@@ -76,12 +76,12 @@ export async function queuePosition(
   positions.set(db, known);
   const read = () => {
     const order = readOrder(db, slot);
-    known.set(slot, { at: Date.now(), order });
+    known.set(slot, { at: performance.now(), order });
     order.catch(() => known.delete(slot));
     return order;
   };
   const last = known.get(slot);
-  const kept = last && Date.now() - last.at < POSITIONS_KEPT_MS ? (await last.order).indexOf(id) : -1;
+  const kept = last && performance.now() - last.at < POSITIONS_KEPT_MS ? (await last.order).indexOf(id) : -1;
   const index = kept >= 0 ? kept : (await read()).indexOf(id);
   return index < 0 ? undefined : index + 1;
 }

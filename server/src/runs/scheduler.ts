@@ -84,7 +84,7 @@ export class Scheduler {
 
   /** What one run of the solver can have. A cluster that does not answer is taken to be as large as this machine. */
   async site(): Promise<SolverSite> {
-    if (this.#site && Date.now() - this.#site.at < SITE_KEPT_MS) return this.#site.site;
+    if (this.#site && performance.now() - this.#site.at < SITE_KEPT_MS) return this.#site.site;
     const { engines, log, scheduling } = this.#options;
     const here: SolverSite = {
       engine: engines.outlivesWorker ? 'slurm' : 'local',
@@ -94,7 +94,7 @@ export class Scheduler {
     };
     try {
       const site = engines.site ? await engines.site() : here;
-      this.#site = { at: Date.now(), site };
+      this.#site = { at: performance.now(), site };
       return site;
     } catch (error) {
       log.warn({ err: error }, 'the cluster does not say how large it is');

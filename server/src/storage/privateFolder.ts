@@ -7,7 +7,7 @@ const PRIVATE_MASK = 0o077;
 /**
  * From here on what this process writes is its account's alone, and so is the data directory: the database in it holds
  * password hashes. One that an earlier version left open to others is mended with everything in it; project files
- * elsewhere stay as they are.
+ * elsewhere stay as they are. (The embedded database gives some files a mode of their own; the closed directory covers them.)
  */
 export async function keepPrivate(dataDir: string): Promise<void> {
   process.umask(PRIVATE_MASK);

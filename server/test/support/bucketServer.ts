@@ -1,23 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
+import { buffer } from 'node:stream/consumers';
 import { freePort } from './cluster.ts';
 
-const KEY = 'S3RVER';
+const BUCKET = 'pace';
+const KEY = 'PACE-TEST';
+/** Of a page of a list; small, so that lists of tests have several. */
+const PAGE = 3;
 
-/** A server that speaks S3, with an empty bucket, on a port that stays the same when it is stopped and started. */
+/**
+ * The part of S3 that the product speaks (storage/bucket.ts), in this process: one bucket by path, objects with ranges,
+ * lists in pages, errors in XML. It asks for a signature but does not check it. Objects are files, so that they outlive
+ * a stop.
+ */
 export class BucketServer {
   readonly environment: Record<string, string>;
   readonly #folder: string;
   readonly #port: number;
-  #server: S3rver | undefined;
+  readonly #objects = new Map<string, string>();
+  #server: Server | undefined;
 
   private constructor(folder: string, port: number) {
     this.#folder = folder;
     this.#port = port;
     this.environment = {
-      PACE_S3_BUCKET: 'pace',
+      PACE_S3_BUCKET: BUCKET,
       PACE_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       PACE_S3_PREFIX: 'test',
       AWS_ACCESS_KEY_ID: KEY,
@@ -31,24 +42,120 @@ export class BucketServer {
     return server;
   }
 
+  /** On the same port each time. */
   async start(): Promise<void> {
-    this.#server = new S3rver({
-      address: '127.0.0.1',
-      port: this.#port,
-      silent: true,
-      directory: this.#folder,
-      configureBuckets: [{ name: 'pace', configs: [] }],
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else fail(response, 500, 'InternalError', String(error));
+      });
     });
-    await this.#server.run();
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
   }
 
   async stop(): Promise<void> {
-    await this.#server?.close();
+    const server = this.#server;
     this.#server = undefined;
+    if (!server) return;
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
   }
 
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.#folder, { recursive: true, force: true });
   }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
+    const [, bucket, ...rest] = pathname.split('/').map(decodeURIComponent);
+    if (!request.headers.authorization?.includes(`Credential=${KEY}/`))
+      return fail(response, 403, 'AccessDenied', 'There is no signature.');
+    if (bucket !== BUCKET) return fail(response, 404, 'NoSuchBucket', bucket ?? '');
+    const key = rest.join('/');
+    if (key === '') {
+      if (request.method === 'HEAD') return void response.writeHead(200).end();
+      if (request.method === 'GET') return this.#list(response, searchParams);
+    } else if (request.method === 'PUT') return this.#put(request, response, key);
+    else if (request.method === 'GET') return this.#get(request, response, key);
+    else if (request.method === 'DELETE') return this.#delete(response, key);
+    return fail(response, 501, 'NotImplemented', `${request.method} ${pathname}`);
+  }
+
+  async #put(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+    const path = join(this.#folder, randomUUID());
+    const bytes = await buffer(request);
+    // What was cut off on its way is no object.
+    if (!request.complete || bytes.length !== Number(request.headers['content-length']))
+      return fail(response, 400, 'IncompleteBody', key);
+    await writeFile(`${path}.part`, bytes);
+    await rename(`${path}.part`, path);
+    const before = this.#objects.get(key);
+    this.#objects.set(key, path);
+    if (before !== undefined) await rm(before, { force: true });
+    response.writeHead(200, { etag: tagOf(bytes) }).end();
+  }
+
+  async #get(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+    const path = this.#objects.get(key);
+    if (path === undefined) return fail(response, 404, 'NoSuchKey', key);
+    const bytes = await readFile(path);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (from === undefined) {
+      response.writeHead(200, { 'content-length': bytes.length, etag: tagOf(bytes) }).end(bytes);
+      return;
+    }
+    if (Number(from) >= bytes.length) return fail(response, 416, 'InvalidRange', request.headers.range ?? '');
+    const part = bytes.subarray(Number(from), Number(to) + 1);
+    const range = `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}`;
+    response.writeHead(206, { 'content-length': part.length, 'content-range': range }).end(part);
+  }
+
+  async #delete(response: ServerResponse, key: string): Promise<void> {
+    const path = this.#objects.get(key);
+    this.#objects.delete(key);
+    if (path !== undefined) await rm(path, { force: true });
+    response.writeHead(204).end();
+  }
+
+  async #list(response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const after = query.get('continuation-token') ?? '';
+    const found = [...this.#objects.keys()]
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+      .sort();
+    const page = found.slice(0, PAGE);
+    const contents = await Promise.all(
+      page.map(async (key) => {
+        const { mtime, size } = await stat(this.#objects.get(key) ?? '');
+        return `<Contents><Key>${escaped(key)}</Key><LastModified>${mtime.toISOString()}</LastModified><Size>${size}</Size></Contents>`;
+      }),
+    );
+    const more = found.length > page.length;
+    const next = more ? `<NextContinuationToken>${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : '';
+    sendXml(
+      response,
+      200,
+      `<ListBucketResult><Name>${BUCKET}</Name><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    );
+  }
+}
+
+const tagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
+
+function fail(response: ServerResponse, status: number, code: string, message: string): void {
+  sendXml(
+    response,
+    status,
+    `<Error><Code>${code}</Code><Message>${escaped(message)}</Message><RequestId>${randomUUID()}</RequestId></Error>`,
+  );
+}
+
+function sendXml(response: ServerResponse, status: number, body: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
 }

@@ -1,5 +1,5 @@
 /** A server, web process or worker with the fake engines in a process of its own, for tests that kill it. */
-import { pino } from 'pino';
+import { openLog } from '../../src/log.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { meshStep } from '../../src/engines/index.ts';
 import { readRole, requireShared } from '../../src/roles.ts';
@@ -13,7 +13,7 @@ const config = readConfig({ PACE_LOG: 'silent', ...process.env });
 requireShared(role, config);
 // The real mesher, where a test names it.
 const engines = process.env['PACE_TEST_MESHER'] === 'gmsh' ? { ...fakeEngines, meshStep } : fakeEngines;
-const log = pino({ level: config.logLevel });
+const log = openLog({ level: config.logLevel });
 const running =
   role === 'worker' ? await startWorker(config, engines, log) : await startServer(config, engines, log, role);
 startWatchdog(config.watchdogSeconds);

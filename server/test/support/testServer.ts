@@ -5,11 +5,12 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { inject } from 'vitest';
+import { openLog } from '../../src/log.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import type { Engines } from '../../src/runs/enginePort.ts';
@@ -67,6 +68,8 @@ export interface TestServerOptions {
   engines?: Engines;
   environment?: Record<string, string>;
   role?: 'all' | 'api';
+  /** The log, from level info on */
+  logTo?: Writable;
 }
 
 /** The real server on a port of its own and a real database, spoken to by HTTP only. */
@@ -92,7 +95,7 @@ export class TestServer {
       await startServer(
         config,
         options.engines ?? fakeEngines,
-        pino({ level: config.logLevel }),
+        options.logTo ? openLog({ level: 'info' }, options.logTo) : openLog({ level: config.logLevel }),
         options.role,
       ),
       dataDir,

@@ -10,6 +10,8 @@ export interface UploadChunk {
   offset: number;
   fileSize: number;
   chunkSize: number;
+  /** In the place of another file that the project has, whole or in part */
+  replace?: boolean;
   data: string;
 }
 export interface UploadState {
@@ -58,6 +60,7 @@ export async function uploadFile(options: UploadOptions): Promise<void> {
         offset,
         fileSize: file.size,
         chunkSize: bytes.byteLength,
+        ...(index === 0 && isOther(file, stored) ? { replace: true } : {}),
         data: base64(new Uint8Array(bytes)),
       };
       last = await withRetries(() => send(chunk, signal), backOffMs, signal);
@@ -66,6 +69,9 @@ export async function uploadFile(options: UploadOptions): Promise<void> {
     return last;
   }
 }
+
+const isOther = (file: { name: string; size: number }, stored: StoredFile | null): boolean =>
+  stored !== null && (stored.fileName !== file.name || stored.fileSize !== file.size);
 
 /** Index of the chunk to begin with; the last chunk is always sent, so that the server answers with its state. */
 export function firstMissingChunk(file: { name: string; size: number }, stored: StoredFile | null): number {

@@ -1,10 +1,18 @@
 import type { HeatMapData } from './heatMapOption.ts';
 import { axisTitle, tableOf, type PlotQuantity, type PlotSeries } from './series.ts';
 
-/** A field as RFC 4180 wants it. */
-function field(text: string): string {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** What a spreadsheet takes for the beginning of a formula, and what it may take for the end of the cell before. */
+const FORMULA = /^(\s*)([=+\-@])/;
+const FORMULA_WITHIN = /([,;\t]\s*)([=+\-@])/g;
+
+/** A text as a field of RFC 4180. A name may be of somebody who shared it: as a formula it would be computed. */
+export function textField(text: string): string {
+  const harmless = text.replace(FORMULA, "$1'$2");
+  return /[",;\t\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+export const commentLine = (comment: string): string =>
+  `# ${comment.replaceAll(/[\r\n]+/g, ' ').replaceAll(FORMULA_WITHIN, "$1'$2")}`;
 
 const NOT_CONVERGED = 'NOT CONVERGED';
 
@@ -26,8 +34,8 @@ export function curvesToCsv(
   const titles = [axisTitle(x), ...table.columns.map(({ name }) => axisTitle({ label: name, unit: y.unit }))];
   const rows = table.x.map((value, row) => [value, ...table.columns.map(({ values }) => values[row])]);
   return [
-    ...comments.map((comment) => `# ${comment.replaceAll(/[\r\n]+/g, ' ')}`),
-    titles.map(field).join(','),
+    ...comments.map(commentLine),
+    titles.map(textField).join(','),
     ...rows.map((row) => row.map((value) => (value === undefined ? '' : String(value))).join(',')),
     '',
   ].join('\n');
@@ -43,8 +51,8 @@ export function gridToCsv(
 ): string {
   const rows = ys.flatMap((row, j) => xs.map((column, i) => `${column},${row},${values[j * xs.length + i]}`));
   return [
-    ...comments.map((comment) => `# ${comment.replaceAll(/[\r\n]+/g, ' ')}`),
-    [x, y, z].map((quantity) => field(axisTitle(quantity))).join(','),
+    ...comments.map(commentLine),
+    [x, y, z].map((quantity) => textField(axisTitle(quantity))).join(','),
     ...rows,
     '',
   ].join('\n');

@@ -55,6 +55,27 @@ describe('CSV', () => {
   });
 });
 
+describe('CSV in a spreadsheet', () => {
+  it.each(['=HYPERLINK("http://evil.example")', '+1+cmd|x', '-2+3', '@SUM(A1)', ' =1', '\t=1'])(
+    'a curve named %j is a text, not a formula',
+    (name) => {
+      const [titles = ''] = curvesToCsv([curve(name, [0], [1])], angle, rcs).split('\n');
+      const cell = titles.slice(titles.indexOf(',') + 1).replace(/^"/, '');
+      expect(cell.trimStart()).toMatch(/^'[=+\-@]/);
+    },
+  );
+
+  it('nor is what stands behind a separator in a comment, or in a title where a semicolon separates', () => {
+    const [comment, titles] = curvesToCsv([curve('a;=1', [0], [1])], angle, rcs, ['a,=1;@b\t+c']).split('\n');
+    expect(comment).toBe("# a,'=1;'@b\t'+c");
+    expect(titles).toBe('φ [°],"a;=1 [dBsm]"');
+  });
+
+  it('numbers stay numbers', () => {
+    expect(curvesToCsv([curve('a', [-1], [-2])], angle, rcs)).toContain('\n-1,-2\n');
+  });
+});
+
 describe('the mark of an unconverged run in files', () => {
   it('is English in every language, with the reader’s word after it', () => {
     expect(unconvergedMark('NOT CONVERGED')).toBe('NOT CONVERGED');

@@ -1,4 +1,5 @@
 import { ANGLE_FACTOR, type FarZoneField, type MonoStaticRcs } from '@pace/contract';
+import { commentLine, textField } from '../../plots/csv.ts';
 import type { PlotSeries } from '../../plots/index.ts';
 import { curveOf, type Component, type FieldCurve, type Polarization, type Scale } from './farField.ts';
 
@@ -47,9 +48,6 @@ export function referenceSeries({ id, name, x, dbsm, styleIndex }: ReferenceCurv
   };
 }
 
-/** A field as RFC 4180 wants it. */
-const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /**
  * The complex far fields of the curves: one line a curve and direction, the wave and the direction in Hz and degrees,
  * E [V] for 1 V/m incident. Decimal points and full precision whatever the language.
@@ -77,7 +75,7 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
         phiDeg: phi,
       };
       return [
-        quoted(curve.name),
+        textField(curve.name),
         curve.unconverged ? 'NOT CONVERGED' : 'yes',
         frequencyHz,
         thetaDeg,
@@ -92,10 +90,5 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
     }),
   );
   const warning = curves.some(({ unconverged }) => unconverged) ? ['NOT CONVERGED'] : [];
-  return [
-    ...[...warning, ...comments].map((line) => `# ${line.replaceAll(/[\r\n]+/g, ' ')}`),
-    titles.join(','),
-    ...rows,
-    '',
-  ].join('\n');
+  return [...[...warning, ...comments].map(commentLine), titles.join(','), ...rows, ''].join('\n');
 }
