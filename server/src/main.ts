@@ -3,13 +3,14 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
 import { enginesOf } from './engines/select.ts';
+import { followStarter } from './followStarter.ts';
 import { readRole, requireShared } from './roles.ts';
 import { startServer } from './server.ts';
 import { startWorker } from './worker.ts';
 import { DirectoryLocked } from './storage/directoryLock.ts';
 
 /** A stop that takes longer has hung; the runs' leases see to the rest. */
-const STOP_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 8000;
 
 async function main(): Promise<void> {
   const { role, engine } = readRole(process.argv.slice(2));
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  followStarter(stop);
   const server = await starting;
   if (!('services' in server)) {
     process.stdout.write(`\nThe worker is ready: ${server.url}/ready\n`);
