@@ -1,9 +1,11 @@
+// @ts-check
 /** Stands for the server: ends in good order when it is told to, or when who started it is gone. */
 import { writeFileSync } from 'node:fs';
 import { followStarter } from '../../server/src/followStarter.ts';
 
 const file = process.env['STUB_FILE'] ?? '';
-const write = (state: string) =>
+/** @param {string} state */
+const write = (state) =>
   writeFileSync(file, JSON.stringify({ state, pid: process.pid, starter: process.ppid }));
 const stop = () => {
   write('stopped');
