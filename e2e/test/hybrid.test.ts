@@ -51,6 +51,9 @@ test('the solver step of Hybrid lists the parts with the reason of the rule, by 
   await fill(page, { 'frequency-frequency': 0.3 });
   await next(page, 2);
   await next(page, 3);
+  // All alike by the rule: the table is folded away.
+  expect(await at(page, 'hybrid-unfold').innerText()).toBe('2 parts, all by the full wave');
+  await at(page, 'hybrid-unfold').click();
   expect(await at(page, 'hybrid-reason-1').innerText()).toBe('electrically small: full wave');
 });
 

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
 import { enginesOf } from './engines/select.ts';
 import { openLog, tellError } from './log.ts';
+import { followStarter } from './followStarter.ts';
 import { readRole, requireShared } from './roles.ts';
 import { startServer } from './server.ts';
 import { startProblem } from './startProblem.ts';
@@ -10,7 +11,7 @@ import { startWorker } from './worker.ts';
 import { DirectoryLocked } from './storage/directoryLock.ts';
 
 /** A stop that takes longer has hung; the runs' leases see to the rest. */
-const STOP_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 8000;
 
 async function main(): Promise<void> {
   const { role, engine } = readRole(process.argv.slice(2));
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  followStarter(stop);
   const server = await starting;
   if (!('services' in server)) {
     process.stdout.write(`\nThe worker is ready: ${server.url}/ready\n`);

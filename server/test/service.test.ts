@@ -115,8 +115,8 @@ describe('the address about the company', () => {
     return { status, to: headers.get('location') };
   };
 
-  test('is the landing page, or the one of the settings', async () => {
-    expect(await aboutOf(server)).toEqual({ status: 302, to: '/landing' });
+  test('is a page of ours, or the one of the settings', async () => {
+    expect(await aboutOf(server)).toEqual({ status: 200, to: null });
     const own = await TestServer.start({ environment: { PACE_ABOUT_URL: 'https://company.example/us' } });
     expect(await aboutOf(own)).toEqual({ status: 302, to: 'https://company.example/us' });
     await own.stop();

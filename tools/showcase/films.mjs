@@ -106,13 +106,13 @@ export const FILMS = {
     await say('polar');
     await look('bistatic-component');
     await say('component');
-    await click('results-monostatic');
-    await click('monostatic-plot');
-    await look('monostatic-chart');
-    await say('monostatic');
     await click('plot-table-toggle');
     await look('plot-table');
     await say('table');
+    await click('results-monostatic');
+    await click('monostatic-plot');
+    await look('monostatic-value');
+    await say('monostatic');
     await click('results-iterations');
     await look('iterations-chart');
     await say('iterations');

@@ -9,6 +9,7 @@ import { fakeServer } from './server.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const there = (testId: string) => document.querySelector(`[data-testid="${testId}"]`) !== null;
 const shows = (text: string) => document.body.textContent.includes(text);
 
 const formIsThere = () => until(() => document.querySelector('[data-testid="login-submit"]') !== null);
@@ -68,17 +69,21 @@ describe('login', () => {
     await unmount();
   });
 
-  it('a refused login is a warning with the Turkish sentence of the server', async () => {
+  it.each([
+    ['en', 'Invalid login, or the account is not approved yet.'],
+    ['tr', 'Geçersiz giriş veya onaylanmamış hesap'],
+  ] as const)('a refused login is a warning in the language of the page: %s', async (language, sentence) => {
     fakeServer(() => ({
       status: 401,
       body: { detail: 'Geçersiz giriş veya onaylanmamış hesap', code: 'LOGIN_FAILED' },
     }));
-    const { unmount } = await render(<LoginForm />);
+    const { unmount } = await render(<LoginForm />, { language });
     await formIsThere();
     await type('login-email', 'a@company.example');
     await type('login-password', 'wrong-password');
     await click('login-submit');
-    await until(() => shows('Geçersiz giriş veya onaylanmamış hesap'));
+    await until(() => there('login-error'));
+    expect(byTestId<HTMLElement>('login-error').textContent).toBe(sentence);
     expect(byTestId<HTMLElement>('login-error').className).toContain('Warning');
     await unmount();
   });

@@ -152,3 +152,13 @@ describe('demo projects', () => {
     await unmount();
   });
 });
+
+it('a project that came with the installation has its name in the language of the reader', async () => {
+  const name = 'Ready to run: flat plate';
+  serve([aProject({ id: 'demo', name, isDemo: true }), aProject({ id: 'own', name })]);
+  const { unmount } = await render(<DemoProjectsPage />, { language: 'tr' });
+  await until(() => there('project-list'));
+  expect(card('demo').getAttribute('aria-label')).toBe('Çalışmaya hazır: düz levha');
+  expect(card('own').getAttribute('aria-label')).toBe(name);
+  await unmount();
+});

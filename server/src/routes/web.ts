@@ -14,7 +14,7 @@ const CAD_WORKER = /stepWorker-[^/\\]+\.js(\.br|\.gz)?$/;
 const CAD_WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** Where the footer's "About Us" leads, to a page of the operator's if there is one. */
+/** Where the footer's "About Us" leads: to a page of the operator's if there is one, else to ours. */
 const ABOUT = '/about';
 
 /**
@@ -25,9 +25,8 @@ export async function registerWeb(
   app: FastifyInstance,
   { webDir, aboutUrl }: Pick<Config, 'webDir' | 'aboutUrl'>,
 ): Promise<void> {
-  app.get(ABOUT, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').redirect(aboutUrl ?? '/landing'),
-  );
+  if (aboutUrl !== undefined)
+    app.get(ABOUT, (_request, reply) => reply.header('cache-control', 'no-cache').redirect(aboutUrl));
   const isBuilt = existsSync(join(webDir, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {

@@ -47,7 +47,6 @@ const forAll: RouteObject[] = [
     path: '/auth/confirm-password',
     ...page('ConfirmPasswordPage', () => import('../pages/ConfirmPasswordPage.tsx')),
   },
-  { path: '/auth/contact', ...page('ContactPage', () => import('../pages/ContactPage.tsx')) },
   { path: '/auth/404', ...page('NotFoundPage', () => import('../pages/NotFoundPage.tsx')) },
   { path: '/auth/500', ...page('ServerErrorPage', () => import('../pages/ServerErrorPage.tsx')) },
   { path: '*', ...page('NotFoundPage', () => import('../pages/NotFoundPage.tsx')) },
@@ -77,6 +76,13 @@ export const router = createBrowserRouter([
           {
             element: <MembersOnly />,
             children: [{ ...page('AppShell', () => import('./shell/AppShell.tsx')), children: forMembers }],
+          },
+          {
+            ...page('AnyLayout', () => import('./shell/AnyLayout.tsx')),
+            children: [
+              { path: '/auth/contact', ...page('ContactPage', () => import('../pages/ContactPage.tsx')) },
+              { path: '/about', ...page('AboutPage', () => import('../pages/AboutPage.tsx')) },
+            ],
           },
           {
             ...page('VisitorLayout', () => import('./shell/VisitorLayout.tsx')),

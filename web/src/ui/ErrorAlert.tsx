@@ -39,7 +39,8 @@ function useCodedText(): (error: CodedError) => ErrorText {
     const language = TURKISH_DETAILS.includes(code) ? 'tr' : 'en';
     if (language === i18n.language || !i18n.exists(code, { ns: 'errors' }))
       return { title: detail, language };
-    if (detail === '') return { title: t(code) };
+    // Who reads another language has its meaning; the Turkish sentence says nothing more.
+    if (detail === '' || TURKISH_DETAILS.includes(code)) return { title: t(code) };
     return { title: t(code), detail, language };
   };
 }

@@ -27,6 +27,7 @@ import { EDGES_UP_TO, SurfaceMesh } from './SurfaceMesh.tsx';
 import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors, ViewerPart } from './types.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { useViewSettings } from './viewSettings.ts';
+import './threeMessages.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 import { webglAvailable } from './webgl.ts';
 

@@ -27,7 +27,7 @@ export function Footer({ children }: { children?: ReactNode }) {
         columnGap: 2.5,
         rowGap: 1,
         px: { xs: 2, sm: 4 },
-        py: children === undefined ? 2 : 1,
+        py: children === undefined ? 2 : { xs: 1, md: 2 },
         borderTop: 1,
         borderColor: 'divider',
         fontSize: 13,
@@ -42,7 +42,10 @@ export function Footer({ children }: { children?: ReactNode }) {
         {t('terms')}
       </Link>
       {children !== undefined && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>{children}</Box>
+        // On wide screens the sidebar, always in sight, has the same.
+        <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center', gap: 0.5, ml: 'auto' }}>
+          {children}
+        </Box>
       )}
       {terms && (
         <Suspense>

@@ -8,6 +8,7 @@ import { CallToAction } from './CallToAction.tsx';
 import { Faq } from './Faq.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
+import { Plans } from './Plans.tsx';
 import { Solvers } from './Solvers.tsx';
 
 export function Landing() {
@@ -25,6 +26,7 @@ export function Landing() {
       <Solvers />
       <Benchmarks />
       <Faq />
+      <Plans />
       <CallToAction />
     </Box>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDuplicateProject } from '../../api/projects.ts';
 import { useErrorText } from '../../ui/ErrorAlert.tsx';
+import { useProjectName } from '../../ui/useProjectName.ts';
 import { Icon } from '../../ui/icons.tsx';
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
@@ -18,6 +19,7 @@ export function CopyDemoButton({ project, size = 'small', variant = 'outlined' }
   const { enqueueSnackbar } = useSnackbar();
   const errorText = useErrorText();
   const copy = useDuplicateProject();
+  const nameOf = useProjectName();
   return (
     <Button
       size={size}
@@ -26,7 +28,7 @@ export function CopyDemoButton({ project, size = 'small', variant = 'outlined' }
       loading={copy.isPending}
       onClick={() =>
         copy.mutate(
-          { id: project.id, name: project.name },
+          { id: project.id, name: nameOf(project) },
           {
             onSuccess: ({ id }) => void navigate(`/app/simulation?id=${encodeURIComponent(id)}`),
             onError: (error) => enqueueSnackbar(errorText(error).title, { variant: 'error' }),

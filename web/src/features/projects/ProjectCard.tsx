@@ -9,6 +9,7 @@ import { isActive } from '../../api/liveState.ts';
 import { RunErrorText } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
+import { useProjectName } from '../../ui/useProjectName.ts';
 import { CopyDemoButton } from './CopyDemoButton.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { isFailed, isUnconverged, projectStatus, type ProjectStatus } from './projectStatus.ts';
@@ -23,6 +24,7 @@ const wizardPath = (id: string) => `/app/simulation?id=${encodeURIComponent(id)}
 export function ProjectCard({ project, readOnly = false }: { project: ProjectRow; readOnly?: boolean }) {
   const { t } = useTranslation('projects');
   const texts = useProjectTexts();
+  const name = useProjectName()(project);
   const status = projectStatus(project);
   const broken = status.kind === 'broken';
   const failed = isFailed(status);
@@ -33,7 +35,7 @@ export function ProjectCard({ project, readOnly = false }: { project: ProjectRow
   return (
     <Card
       component="article"
-      aria-label={project.name}
+      aria-label={name}
       data-dimmed={failed || undefined}
       data-testid={`project-card-${project.id}`}
       sx={{
@@ -51,7 +53,7 @@ export function ProjectCard({ project, readOnly = false }: { project: ProjectRow
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             <TextLink to={target} color="inherit" underline="hover">
-              {project.name}
+              {name}
             </TextLink>
           </Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>

@@ -3,13 +3,18 @@ import TextField from '@mui/material/TextField';
 import type { ProjectRow } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
+import { useProjectName } from '../../ui/useProjectName.ts';
 import { hasWords } from '../../ui/searchText.ts';
 
 /** Projects whose name, program type or model file has every word of the search. */
 export function useFoundProjects(projects: ProjectRow[], search: string): ProjectRow[] {
   const { t } = useTranslation('projects');
-  return projects.filter(({ name, solverType, state }) =>
-    hasWords([name, t(`type.${solverType}`), state.model?.fileName ?? ''].join(' '), search),
+  const nameOf = useProjectName();
+  return projects.filter(({ name, isDemo, solverType, state }) =>
+    hasWords(
+      [nameOf({ name, isDemo }), t(`type.${solverType}`), state.model?.fileName ?? ''].join(' '),
+      search,
+    ),
   );
 }
 

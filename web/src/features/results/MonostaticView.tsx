@@ -322,7 +322,11 @@ function SingleValues({
               <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
                 {curve.name}
               </Typography>
-              <Typography component="dd" sx={{ m: 0, fontSize: '1.6rem', fontWeight: 600, lineHeight: 1.3 }}>
+              <Typography
+                component="dd"
+                data-value={y[0]}
+                sx={{ m: 0, fontSize: '1.6rem', fontWeight: 600, lineHeight: 1.3 }}
+              >
                 {Number.isFinite(y[0]) ? `${plainNumber(y[0]!, i18n.language, 5)} ${scale}` : '–'}
               </Typography>
             </div>

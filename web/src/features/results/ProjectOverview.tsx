@@ -2,6 +2,7 @@ import type { LiveState, Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProjectName } from '../../ui/useProjectName.ts';
 import { isActive } from '../../api/liveState.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { InputSummary } from './InputSummary.tsx';
@@ -23,9 +24,10 @@ interface ProjectOverviewProps {
 export function ProjectOverview({ project, live, events, streaming, action }: ProjectOverviewProps) {
   const { t } = useTranslation('results');
   const beside = project.resultSummary !== null && !isActive(live);
+  const name = useProjectName()(project);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
-      <PageHeader title={project.name} text={t(`programType.${project.solverType}`)} action={action} />
+      <PageHeader title={name} text={t(`programType.${project.solverType}`)} action={action} />
       <Box
         sx={{
           display: 'grid',

@@ -24,20 +24,25 @@ import { ghzText, hzOf } from '../draft.ts';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
 import { addMaterials, libraryEntries } from './materialSettings.ts';
+import { useLibraryTexts } from './useLibraryTexts.ts';
 import { useComplexText } from './MaterialsPanel.tsx';
 
 /** Finds a material by name or kind and adds it as it is at the run's frequencies. */
 export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onClose: () => void }) {
   const { t } = useTranslation('materials');
   const library = useMaterialLibrary();
+  const { nameOf, sourceOf, entryName } = useLibraryTexts();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<LibraryMaterial | null>(null);
   const [added, setAdded] = useState<string | null>(null);
   const found = (library.data ?? [])
-    .filter(({ name, category, source }) =>
-      hasWords(`${name} ${t(`category.${category}`)} ${source}`, search),
+    .filter((material) =>
+      hasWords(
+        `${nameOf(material)} ${material.name} ${t(`category.${material.category}`)} ${sourceOf(material)}`,
+        search,
+      ),
     )
-    .sort((a, b) => nameRank(a.name, search) - nameRank(b.name, search));
+    .sort((a, b) => nameRank(nameOf(a), search) - nameRank(nameOf(b), search));
   return (
     <DraggableDialog title={t('library.title')} onClose={onClose} testId="material-library">
       <DialogContent sx={{ display: 'grid', gap: 1.5, pt: 1 }}>
@@ -71,7 +76,7 @@ export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onC
                 onClick={() => setChosen(material)}
                 data-testid={`library-${material.id}`}
               >
-                <ListItemText primary={material.name} secondary={t(`category.${material.category}`)} />
+                <ListItemText primary={nameOf(material)} secondary={t(`category.${material.category}`)} />
                 {material.params.length > 1 && (
                   <Chip size="small" variant="outlined" label={t('library.overFrequency')} />
                 )}
@@ -84,7 +89,7 @@ export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onC
             key={chosen.id}
             material={chosen}
             wizard={wizard}
-            onAdded={() => setAdded(chosen.name)}
+            onAdded={() => setAdded(entryName(chosen))}
           />
         )}
         <div role="status">
@@ -119,6 +124,7 @@ function ChosenMaterial({
   const { t } = useTranslation('materials');
   const { four } = useNumbers();
   const complexText = useComplexText();
+  const { nameOf, sourceOf, entryName } = useLibraryTexts();
   const { params } = material;
   const settings = draft.materials;
   const constant = settings.isConstant || params.length === 1;
@@ -130,7 +136,7 @@ function ChosenMaterial({
   const shown = useMemo(() => parametersAt(params, midFrequencyHz), [params, midFrequencyHz]);
   const add = () => {
     const entries = libraryEntries(
-      material,
+      { ...material, name: entryName(material) },
       constant ? { constantAtHz: midFrequencyHz } : { startHz: hzOf(start), endHz: hzOf(end) },
     );
     changeMaterials(addMaterials(settings, entries));
@@ -148,14 +154,14 @@ function ChosenMaterial({
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }} data-testid="material-chosen">
       <Typography variant="body2">
-        <strong>{material.name}</strong> ·{' '}
+        <strong>{nameOf(material)}</strong> ·{' '}
         {t('library.values', { frequency: four(midFrequencyHz / HZ_PER_GHZ) })}{' '}
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           ε = {complexText(shown.permitivity)}, μ = {complexText(shown.permeability)}
         </Box>
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }} data-testid="material-source">
-        {published} {material.source}
+        {published} {sourceOf(material)}
       </Typography>
       {isOutside(params, midFrequencyHz) && <Alert severity="warning">{t('library.outside')}</Alert>}
       {!constant && (

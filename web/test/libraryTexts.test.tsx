@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { useLibraryTexts } from '../src/features/wizard/materials/useLibraryTexts.ts';
+import { useAlphaPartName } from '../src/features/wizard/useAlphaPartName.ts';
+import { modelFacts } from '../src/features/wizard/modelFacts.ts';
+import { render } from './render.tsx';
+import { aProject, REPORT } from './aProject.ts';
+
+function Texts() {
+  const { nameOf, entryName, sourceOf } = useLibraryTexts();
+  const project = aProject({
+    report: { ...REPORT, parts: [{ ...REPORT.parts[0]!, name: 'Solids 1+2 face 3' }] },
+  });
+  const partName = useAlphaPartName(modelFacts(project, project.stateLive));
+  return (
+    <ul>
+      {[
+        nameOf({ name: 'Concrete' }),
+        nameOf({ name: 'RT/duroid 6010.2LM' }),
+        entryName({ name: 'Vacuum' }),
+        sourceOf({ source: 'Rec. ITU-R P.2040-3, table 3; valid 1 to 40 GHz' }),
+        partName(1),
+      ].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+it.each([
+  [
+    'tr',
+    [
+      'Beton',
+      'RT/duroid 6010.2LM',
+      'Vacuum',
+      'Rec. ITU-R P.2040-3, tablo 3; 1 – 40 GHz arasında geçerli',
+      'Katılar 1+2 yüz 3',
+    ],
+  ],
+  [
+    'en',
+    [
+      'Concrete',
+      'RT/duroid 6010.2LM',
+      'Vacuum',
+      'Rec. ITU-R P.2040-3, table 3; valid 1 to 40 GHz',
+      'Solids 1+2 face 3',
+    ],
+  ],
+] as const)('names of the library and of parts in %s', async (language, expected) => {
+  const { unmount } = await render(<Texts />, { language });
+  expect([...document.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(expected);
+  await unmount();
+});
