@@ -46,6 +46,7 @@ describe('defaults', () => {
       solvertype: 3,
       numberofreflections: 1,
       edgediffraction: 0,
+      sizeconfirmed: 0,
       selectiveradiation: 0,
       residualerror: 0.001,
       numberofiterations: 15,

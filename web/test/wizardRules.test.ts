@@ -212,6 +212,7 @@ describe('draft and solver input', () => {
       residualError: '0.01',
       farLocations: '0',
       thetas3d: '13',
+      sizeConfirmed: true,
       scalefactor: 0.0254,
     });
     expect(draftComplaints(filled)).toEqual({});

@@ -182,8 +182,9 @@ export class StepReader {
     );
     const base = measure && this.#lengthUnit(measure[2]!, depth + 1);
     const factor = Number(measure?.[1]);
-    if (!base || !(factor > 0)) return undefined;
-    return lengthUnit(factor * base.metres, conversion[1]!);
+    const metres = base ? factor * base.metres : NaN;
+    if (!(metres > 0 && Number.isFinite(metres))) return undefined;
+    return lengthUnit(metres, conversion[1]!);
   }
 }
 

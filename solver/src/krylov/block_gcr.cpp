@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/cancel.hpp"
+#include "core/error.hpp"
 #include "parallel/threads.hpp"
 
 namespace pace {
@@ -98,6 +99,8 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
     outcome.products += rank;
   }
   project(residual, x, 0, kept_);
+  // No currents at all fulfil any equation to a residual of 1.
+  const bool starts_at_zero = outcome.products == 0 && kept_ == 0;
 
   double smallest = 0.0;
   for (const double n : b.norms)
@@ -109,12 +112,19 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
     double worst = 0.0;
     const SmallMatrix spread = gram * b.weights;
     for (int c = 0; c < columns; ++c) {
-      const double squared = std::max(0.0, b.weights.col(c).dot(spread.col(c)).real());
+      const double signed_square = b.weights.col(c).dot(spread.col(c)).real();
+      if (!std::isfinite(signed_square))
+        throw InputError(
+            "MATRIX_SINGULAR",
+            "The residual is no finite number any more; look for triangles of zero area, doubled "
+            "surfaces and vertices far away from the model.");
+      const double squared = std::max(0.0, signed_square);
       outcome.residuals[c] = b.norms[c] > 0.0 ? std::sqrt(squared) / b.norms[c] : 0.0;
       worst = std::max(worst, outcome.residuals[c]);
     }
     if (on_round) on_round({outcome.iterations, outcome.products, worst, outcome.residuals, &x});
-    outcome.converged = worst <= options_.tolerance;
+    outcome.converged =
+        worst <= options_.tolerance && (!starts_at_zero || outcome.iterations > 0 || worst == 0.0);
     if (outcome.converged || outcome.iterations >= options_.most_iterations) break;
 
     const Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(gram);

@@ -53,8 +53,8 @@ class BlockGcr {
 
   using OnRound = std::function<void(const KrylovProgress&)>;
   /// @param x  starting values for the compressed columns (rank columns; zero columns if empty), the solution
-  /// afterwards
-  /// @throws Cancelled
+  /// afterwards. At least one round is made where there was nothing to start from.
+  /// @throws Cancelled; InputError MATRIX_SINGULAR once a residual is no finite number
   KrylovOutcome solve(const CompressedColumns& b, FloatColumns& x, const OnRound& on_round = {});
 
   /// Directions kept for what comes next.

@@ -3,6 +3,7 @@
 #include <cblas.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <new>
@@ -18,6 +19,11 @@ void zgetrs_(const char* transpose, const int* n, const int* columns, const std:
 }
 
 namespace pace {
+namespace {
+
+bool is_finite(const Complex& z) { return std::isfinite(z.real()) && std::isfinite(z.imag()); }
+
+}  // namespace
 
 DenseMatrix::DenseMatrix(int n) : n_(n) {
   constexpr std::size_t huge_page = std::size_t{1} << 21;
@@ -44,6 +50,12 @@ LuFactors::LuFactors(DenseMatrix matrix) : factors_(std::move(matrix)), pivots_(
   const Complex one = 1.0, zero = 0.0;
   cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, probes_, n, n, &one, probes.data(), n,
               factors_.data(), n, &zero, probe_rows_.data(), n);
+
+  // Every entry of Z is in one of these sums.
+  if (!std::all_of(probe_rows_.begin(), probe_rows_.end(), is_finite))
+    throw InputError("MATRIX_SINGULAR",
+                     "The matrix of the problem has entries that are not finite numbers; look for triangles "
+                     "of zero area, doubled surfaces and vertices far away from the model.");
 
   // The rows of Z are the columns of a column-major matrix: LAPACK factors Zᵀ in place and solves with its
   // transpose.

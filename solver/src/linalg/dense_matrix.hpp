@@ -44,7 +44,7 @@ struct Columns {
 /// before.
 class LuFactors {
  public:
-  /// Takes the matrix over. @throws InputError MATRIX_SINGULAR
+  /// Takes the matrix over. @throws InputError MATRIX_SINGULAR, also where entries are not finite
   explicit LuFactors(DenseMatrix matrix);
 
   /// X = Z⁻¹ B in the place of B.

@@ -1,6 +1,8 @@
 #include "method/checkpoint.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <string>
 
@@ -152,7 +154,9 @@ bool Checkpoint::read(const std::filesystem::path& path, std::span<const int> fu
     }
     taken += count;
   }
-  const bool is_whole = taken == static_cast<long>(functions.size()) && x.columns > 0;
+  const auto is_finite = [](const ComplexF& z) { return std::isfinite(z.real()) && std::isfinite(z.imag()); };
+  const bool is_whole = taken == static_cast<long>(functions.size()) && x.columns > 0 &&
+                        weights.allFinite() && std::all_of(x.data.begin(), x.data.end(), is_finite);
   return !ranks.any(!is_whole);
 }
 

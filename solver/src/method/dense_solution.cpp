@@ -15,7 +15,7 @@ class DenseSystem : public FrequencySystem {
     double worst = 0.0;
     for (const double error : lu_.backward_errors(columns, right_hand_sides)) {
       record.residuals.push_back({error});
-      record.converged.push_back(true);
+      record.converged.push_back(error <= direct_residual_bound);
       worst = std::max(worst, error);
     }
     record.rank = columns.columns;

@@ -1,6 +1,8 @@
 #include "method/optics_checkpoint.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 
@@ -33,7 +35,14 @@ std::optional<OpticsProgress> OpticsCheckpoint::read(std::size_t arrivals, std::
                           std::vector<FarFieldAmplitude>(arrivals * frequencies)};
   file.read(progress.done.data(), bytes_of(progress.done));
   file.read(reinterpret_cast<char*>(progress.back.data()), bytes_of(progress.back));
-  if (!file) return std::nullopt;
+  const auto is_flag = [](char done) { return done == 0 || done == 1; };
+  const auto is_finite = [](const FarFieldAmplitude& e) {
+    return std::isfinite(e.theta.real()) && std::isfinite(e.theta.imag()) && std::isfinite(e.phi.real()) &&
+           std::isfinite(e.phi.imag());
+  };
+  if (!file || !std::all_of(progress.done.begin(), progress.done.end(), is_flag) ||
+      !std::all_of(progress.back.begin(), progress.back.end(), is_finite))
+    return std::nullopt;
   return progress;
 }
 

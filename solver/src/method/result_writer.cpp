@@ -136,8 +136,12 @@ json ResultWriter::iterations(const std::filesystem::path& file, const std::vect
   json list = json::array();
   std::ifstream earlier_file(file);
   const json earlier = json::parse(earlier_file, nullptr, false);
-  if (earlier.is_object() && earlier.value("method", "") == method && !earlier.value("converged", true))
-    list = earlier["iterations"];
+  const auto is = [&](const char* key, const json& value) {
+    return earlier.contains(key) && earlier.at(key) == value;
+  };
+  if (earlier.is_object() && is("method", method) && is("converged", false) &&
+      earlier.contains("iterations") && earlier.at("iterations").is_array())
+    list = earlier.at("iterations");
   const auto before = static_cast<int>(list.size());
   for (std::size_t i = 0; i < residuals.size(); ++i)
     list.push_back({{"iteration", before + static_cast<int>(i) + 1}, {"residual", residuals[i]}});

@@ -13,6 +13,8 @@
 #include "excitation/sweep.hpp"
 #include "method/byte_text.hpp"
 #include "method/checkpoint.hpp"
+#include "method/dense_solution.hpp"
+#include "method/earlier_run.hpp"
 #include "method/formulation.hpp"
 #include "method/model.hpp"
 #include "method/optics_run.hpp"
@@ -65,7 +67,8 @@ struct StageSeconds {
   }
 };
 
-/// What makes two jobs the same computation: everything but where it runs.
+/// What makes two jobs the same computation: everything but where it runs and how accurate it is to be. Of
+/// the accuracy each frequency keeps what it has (`is_accurate_enough`).
 std::string fingerprint(const Job& job, const Model& model, Method method, const std::string& between_media) {
   std::uint64_t hash = 1469598103934665603ULL;
   const auto mix = [&](const void* data, std::size_t bytes) {
@@ -73,11 +76,20 @@ std::string fingerprint(const Job& job, const Model& model, Method method, const
       hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
   };
   for (const Vec3& v : model.mesh.vertices) mix(v.data(), sizeof(double) * 3);
-  for (const Triangle& t : model.mesh.triangles) mix(t.vertex.data(), sizeof t.vertex);
+  for (const Triangle& t : model.mesh.triangles) {
+    mix(t.vertex.data(), sizeof t.vertex);
+    mix(&t.part, sizeof t.part);
+  }
+  for (const Part& p : model.mesh.parts) mix(&p.number, sizeof p.number);
   for (const double a : model.alpha) mix(&a, sizeof a);
   if (!model.part_by_optics.empty()) {
     mix(model.part_by_optics.data(), model.part_by_optics.size());
     mix(&job.input.edge_diffraction, sizeof job.input.edge_diffraction);
+    mix(&job.shadow_pieces, sizeof job.shadow_pieces);
+  }
+  if (is_iterative(method)) {
+    const int levels = job.input.manual_levels ? job.input.levels : 0;
+    mix(&levels, sizeof levels);
   }
   for (const double e : job.input.excitation) mix(&e, sizeof e);
   for (const double f : job.input.frequency_hz) mix(&f, sizeof f);
@@ -253,6 +265,7 @@ class Run {
            "The model is so small that all of it is near: it is solved by LU, which is what "
            "MLFMA would come to."});
     cost_ = take_fast ? fast : dense;
+    if (take_fast) digits_ = plan.digits;
     if (!take_fast) formulation_->solve_directly();
     scale_to_machine(cost_);
     if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
@@ -262,6 +275,11 @@ class Run {
 
   /// Where the fast product was not given what was asked, or is asked for less than the residual needs.
   void say_what_fast_keeps(const FastSizes& plan) {
+    if (job_.input.residual > loose_residual_)
+      model_.notices.push_back(
+          {"RESIDUAL_LOOSE", "A residual of " + number_text(job_.input.residual) +
+                                 " says little about the currents: what has converged to it may be wrong by "
+                                 "decibels. Ask for 0.01 or less."});
     if (job_.input.residual < smallest_residual_)
       model_.notices.push_back(
           {"RESIDUAL_FLOOR",
@@ -288,6 +306,7 @@ class Run {
     cost_.memory_bytes += 600 * static_cast<std::uint64_t>(formulation_->column_size() -
                                                            formulation_->unknowns());  // their projection
     cost_.method = Method::hybrid;
+    digits_ = plan.digits;
     cost_.reason = "Hybrid: " + std::to_string(optics) + " of " + std::to_string(count) +
                    " parts by Physical Optics, so that " + std::to_string(formulation_->unknowns()) + " of " +
                    std::to_string(formulation_->column_size()) +
@@ -388,28 +407,21 @@ class Run {
     result_["notices"].push_back({{"code", code}, {"sentence", sentence}});
   }
 
-  /// Keeps what an earlier run of the same job has: one that was interrupted goes on where it was; one that
-  /// had finished without converging is continued from its checkpoints.
+  /// Keeps what an earlier run of the same job has.
   void take_up_earlier() {
-    const json earlier = earlier_file("result.json"), monostatic = earlier_file("monostatic.json");
-    if (earlier.is_discarded() || monostatic.is_discarded()) return;
-    if (earlier.value("fingerprint", "") != result_["fingerprint"].get<std::string>()) return;
-    const bool had_finished = earlier.value("finished", false);
-    for (const json& f : earlier["frequencies"])
-      if (!had_finished || f.value("converged", true)) {
-        result_["frequencies"].push_back(f);
-        if (!f.value("converged", true)) tell_unconverged(f["frequencyHz"], f["backwardError"]);
-      }
-    if (!had_finished && earlier.contains("partial")) result_["partial"] = earlier["partial"];
-    earlier_seconds_ = earlier.value("seconds", 0.0);
-    earlier_processor_seconds_ = earlier.value("processorSeconds", 0.0);
-    earlier_memory_ = earlier.value("memoryBytes", 0.0);
-    std::map<double, int> partial_left;
-    if (result_.contains("partial"))
-      partial_left[result_["partial"]["frequencyHz"]] = result_["partial"]["illuminations"];
-    for (const json& record : monostatic["monoStaticRcs"])
-      if (is_done(record["frequency"]) || partial_left[record["frequency"]]-- > 0)
-        monostatic_.push_back(record);
+    std::optional<EarlierRun> earlier = earlier_run(
+        earlier_file("result.json"), earlier_file("monostatic.json"),
+        result_["fingerprint"].get<std::string>(), frequencies_, static_cast<int>(illuminations_.size()),
+        [&](double error, int digits) { return error <= asked_residual() && digits >= digits_; });
+    if (!earlier) return;
+    result_["frequencies"] = std::move(earlier->frequencies);
+    if (!earlier->partial.is_null()) result_["partial"] = std::move(earlier->partial);
+    monostatic_ = std::move(earlier->records);
+    earlier_seconds_ = earlier->seconds;
+    earlier_processor_seconds_ = earlier->processor_seconds;
+    earlier_memory_ = earlier->memory_bytes;
+    for (const json& f : result_["frequencies"])
+      if (!f["converged"].get<bool>()) tell_unconverged(f["frequencyHz"], f["backwardError"]);
   }
 
   bool is_done(double frequency_hz) const {
@@ -468,13 +480,14 @@ class Run {
 
     const int count = static_cast<int>(illuminations_.size()),
               at_once = right_hand_sides_at_once(formulation_->column_size());
-    double worst = 0.0;
-    bool converged = true;
+    const int done = done_illuminations(frequency_hz);
+    double worst = done > 0 ? result_["partial"]["backwardError"].get<double>() : 0.0;
+    bool converged = done == 0 || result_["partial"]["converged"].get<bool>();
     Extinction extinction;
     std::vector<double> doubt;  // of each return: what the residual may change of it at most, relative
     long products = 0, alone = 0;
     int rank = 0;
-    for (int first = done_illuminations(frequency_hz); first < count; first += at_once) {
+    for (int first = done; first < count; first += at_once) {
       throw_if_any_cancelled(ranks_);
       const int size = std::min(at_once, count - first);
       const double begin = setup_share_ + (1.0 - setup_share_) * first / count;
@@ -486,7 +499,7 @@ class Run {
       say_stage(stage::solution, begin, frequency_hz);
       const std::filesystem::path checkpoint =
           folder_ / (".checkpoint_" + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");
-      const SolutionRecord record = system->solve(columns, checkpoint, [&](int iteration, double residual) {
+      SolutionRecord record = system->solve(columns, checkpoint, [&](int iteration, double residual) {
         events_.say({{"event", "iteration"},
                      {"frequencyHz", frequency_hz},
                      {"rightHandSide", first},
@@ -506,12 +519,15 @@ class Run {
                                                   [&](double r) { return r <= asked_residual(); }) -
                                      history.begin()));
       rank += record.rank;
+      const std::vector<double> answered = norms_of(columns);
+      refuse_not_finite(frequency_hz, answered, record);
       for (int c = 0; c < size; ++c) {
-        worst = std::max(worst, record.residuals[c].back());
+        const double error = record.residuals[c].back();
+        record.converged[c] = record.converged[c] && error <= asked_residual();
+        worst = std::max(worst, error);
         converged &= static_cast<bool>(record.converged[c]);
       }
       const std::span<const Illumination> some(&illuminations_[first], size);
-      const std::vector<double> answered = norms_of(columns);
       if (!extinction.judged) extinction = judge_extinction(some, columns);
       int column = 0;
       for (json& entry : writer_.write(frequency_hz, some, columns, record, name_of(cost_.method))) {
@@ -526,7 +542,11 @@ class Run {
       for (const Illumination& i : some)
         writer_.write_times(frequency_hz, i, {{"stages", seconds.stages()}, {"seconds", clock_.seconds()}});
       if (first + size < count) {
-        result_["partial"] = {{"frequencyHz", frequency_hz}, {"illuminations", first + size}};
+        result_["partial"] = {{"frequencyHz", frequency_hz},
+                              {"illuminations", first + size},
+                              {"backwardError", worst},
+                              {"converged", converged},
+                              {"digits", digits_}};
         record_cost();
         write("result.json", result_);
       }
@@ -535,6 +555,7 @@ class Run {
     }
     json entry{{"frequencyHz", frequency_hz},
                {"backwardError", worst},
+               {"digits", digits_},
                {"converged", converged},
                {"seconds", seconds.to_json()}};
     if (extinction.points > 0)
@@ -577,6 +598,20 @@ class Run {
                  {"bytesSentPerProduct", sent},
                  {"bytesSentPerProductAndRank", most_sent},
                  {"bytesHeldPerRank", most_held}});
+  }
+
+  /// On all ranks alike. @throws InputError MATRIX_SINGULAR
+  void refuse_not_finite(double frequency_hz, const std::vector<double>& norms,
+                         const SolutionRecord& record) const {
+    bool is_finite = true;
+    for (const double n : norms) is_finite &= std::isfinite(n);
+    for (const auto& history : record.residuals) is_finite &= std::isfinite(history.back());
+    if (ranks_.any(!is_finite))
+      throw InputError(
+          "MATRIX_SINGULAR",
+          "At " + number_text(frequency_hz / 1e9) +
+              " GHz the solution is not finite; look for triangles of zero area, doubled surfaces "
+              "and vertices far away from the model.");
   }
 
   static std::vector<double> norms_of(const Columns& columns) {
@@ -713,10 +748,17 @@ class Run {
   void tell_unconverged(double frequency_hz, double worst) {
     std::array<char, 32> residual{};
     std::snprintf(residual.data(), residual.size(), "%.1e", worst);
-    const std::string sentence = "NOT CONVERGED at " + number_text(frequency_hz / 1e9) + " GHz: after " +
-                                 std::to_string(job_.input.max_iterations) + " iterations the residual is " +
-                                 residual.data() + ", asked were " + number_text(asked_residual()) +
-                                 ". Continue the run with more iterations; it goes on where it stopped.";
+    const std::string sentence =
+        !is_iterative(cost_.method)
+            ? "NOT CONVERGED at " + number_text(frequency_hz / 1e9) +
+                  " GHz: the factorization leaves a residual of " + residual.data() + ", sound is at most " +
+                  number_text(std::min(asked_residual(), direct_residual_bound)) +
+                  ". The equations are nearly singular: look at the notices of the mesh, and at the size of "
+                  "the model against the wavelength."
+            : "NOT CONVERGED at " + number_text(frequency_hz / 1e9) + " GHz: after " +
+                  std::to_string(job_.input.max_iterations) + " iterations the residual is " +
+                  residual.data() + ", asked were " + number_text(asked_residual()) +
+                  ". Continue the run with more iterations; it goes on where it stopped.";
     add_notice("NOT_CONVERGED", sentence);
     events_.notice("NOT_CONVERGED", sentence);
   }
@@ -748,6 +790,8 @@ class Run {
   static constexpr double seconds_between_events_ = 1.0;
   /// Half of the returns above this earn a notice.
   static constexpr double doubtful_ = 0.1;
+  /// A residual above this earns a notice: 0.3 was 8.5 dB wrong on a sphere by the EFIE.
+  static constexpr double loose_residual_ = 0.1;
   /// Single precision reaches no less.
   static constexpr double smallest_residual_ = 1e-5;
   /// LU is exact: it is taken when it needs this much longer at most [s].
@@ -768,6 +812,7 @@ class Run {
   CostEstimate cost_;
   Stopwatch clock_;
   std::size_t frequency_index_ = 0;
+  int digits_ = 0;  ///< of the fast product; 0 of LU
   double earlier_seconds_ = 0.0, earlier_processor_seconds_ = 0.0, earlier_memory_ = 0.0;
   json result_, monostatic_ = json::array();
 };

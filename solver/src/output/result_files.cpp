@@ -18,6 +18,24 @@ void append(std::string& text, const T& value) {
   text.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
+std::runtime_error not_finite(const std::string& place) {
+  return std::runtime_error("Not written, because it is not a finite number: " + place + ".");
+}
+
+void refuse_not_finite(const nlohmann::json& value, const nlohmann::json::json_pointer& at,
+                       const std::string& file) {
+  if (value.is_number_float() && !std::isfinite(value.get<double>()))
+    throw not_finite(at.to_string() + " of " + file);
+  if (value.is_object())
+    for (const auto& [key, child] : value.items()) {
+      if (child.is_number_float() || child.is_structured()) refuse_not_finite(child, at / key, file);
+    }
+  else if (value.is_array())
+    for (std::size_t i = 0; i < value.size(); ++i)
+      if (value[i].is_structured() || (value[i].is_number_float() && !std::isfinite(value[i].get<double>())))
+        refuse_not_finite(value[i], at / i, file);
+}
+
 std::string binary_header(const char* magic, std::size_t count) {
   std::string text(magic);
   append(text, static_cast<std::uint32_t>(count));
@@ -51,6 +69,7 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
 }
 
 void write_json(const std::filesystem::path& path, const nlohmann::json& value) {
+  refuse_not_finite(value, {}, path.filename().string());
   write_file(path, value.dump());
 }
 
@@ -58,15 +77,22 @@ void write_currents(const std::filesystem::path& path, std::span<const CVec3> at
   std::string text = binary_header("PACECUR1", at_vertices.size());
   for (const CVec3& j : at_vertices)
     for (int axis = 0; axis < 3; ++axis) {
-      append(text, static_cast<float>(j[axis].real()));
-      append(text, static_cast<float>(j[axis].imag()));
+      const auto real = static_cast<float>(j[axis].real()), imaginary = static_cast<float>(j[axis].imag());
+      if (!std::isfinite(real) || !std::isfinite(imaginary))
+        throw not_finite("a current of " + path.filename().string());
+      append(text, real);
+      append(text, imaginary);
     }
   write_file(path, text);
 }
 
 void write_coefficients(const std::filesystem::path& path, std::span<const Complex> coefficients) {
   std::string text = binary_header("PACECOE1", coefficients.size());
-  for (const Complex& c : coefficients) append(text, c);
+  for (const Complex& c : coefficients) {
+    if (!std::isfinite(c.real()) || !std::isfinite(c.imag()))
+      throw not_finite("a coefficient of " + path.filename().string());
+    append(text, c);
+  }
   write_file(path, text);
 }
 

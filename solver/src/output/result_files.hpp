@@ -27,6 +27,9 @@ double angle_times_ten(double degrees);
 /// Writes beside the target, then renames: a reader or a crash never sees half a file.
 /// @throws std::runtime_error when the disk refuses
 void write_file(const std::filesystem::path& path, std::string_view content);
+
+/// None of the following writes a number that is not finite: the file stays as it was.
+/// @throws std::runtime_error that names the place of such a number; when the disk refuses
 void write_json(const std::filesystem::path& path, const nlohmann::json& value);
 
 /// "PACECUR1", uint32 count, float32 × 6 a vertex (Re and Im of x, y, z) [A/m], little-endian.

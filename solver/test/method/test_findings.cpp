@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
+#include "broken_shapes.hpp"
 #include "core/error.hpp"
 #include "mesh/doctor.hpp"
 #include "run_folder.hpp"
@@ -40,28 +41,8 @@ std::vector<std::string> codes_of_notices(const json& result) {
   return codes;
 }
 
-/// A sphere with the middle of one edge put into one of its two triangles, and the slit filled with the
-/// triangle that has no area.
-Mesh with_filled_slit() {
-  Mesh mesh = shapes::sphere(0.3, 2);
-  const Triangle cut = mesh.triangles[0];
-  const auto [a, b, c] = cut.vertex;
-  const int middle = static_cast<int>(mesh.vertices.size());
-  mesh.vertices.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
-  mesh.triangles[0].vertex = {a, middle, c};
-  mesh.triangles.push_back({{middle, b, c}, cut.part});
-  mesh.triangles.push_back({{a, b, middle}, cut.part});
-  return mesh;
-}
-
-/// A sphere with one vertex moved along an edge until it almost lies on the opposite side.
-Mesh with_sliver() {
-  Mesh mesh = shapes::sphere(0.3, 2);
-  const auto [a, b, c] = mesh.triangles[0].vertex;
-  mesh.vertices[a] = 0.5 * (mesh.vertices[b] + mesh.vertices[c]) +
-                     0.002 * (mesh.vertices[a] - 0.5 * (mesh.vertices[b] + mesh.vertices[c]));
-  return mesh;
-}
+using broken::with_filled_slit;
+using broken::with_sliver;
 
 const json glass{{"pecBack", false},
                  {"inputMaterials",

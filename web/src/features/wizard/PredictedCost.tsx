@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { CALLS, type Estimate } from '@pace/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../api/client.ts';
+import { ApiError, callApi } from '../../api/client.ts';
 import { bytesText } from '../../ui/bytes.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { useAboutTime } from '../../ui/useAboutTime.ts';
@@ -12,7 +14,11 @@ import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
 /** What the solver itself predicts for this mesh and these values, when asked: the formula of the header knows neither. */
-export function PredictedCost({ wizard: { project, blocked, save, draft, model } }: { wizard: Wizard }) {
+export function PredictedCost({
+  wizard: { project, blocked, save, draft, change, model },
+}: {
+  wizard: Wizard;
+}) {
   const { t } = useTranslation('wizard');
   // A prediction belongs to the values that it was asked for.
   const { base: _, ...typed } = draft;
@@ -41,9 +47,23 @@ export function PredictedCost({ wizard: { project, blocked, save, draft, model }
         )}
         {prediction.error && <ErrorAlert error={prediction.error} />}
       </Box>
+      {(draft.sizeConfirmed || isSizeQuestion(prediction.error)) && (
+        <FormControlLabel
+          control={
+            <Switch
+              checked={draft.sizeConfirmed}
+              onChange={(_, sizeConfirmed) => change({ sizeConfirmed })}
+              slotProps={{ input: { 'data-testid': 'solver-sizeConfirmed' } as object }}
+            />
+          }
+          label={t('solver.sizeConfirmed')}
+        />
+      )}
     </Box>
   );
 }
+
+const isSizeQuestion = (error: unknown) => error instanceof ApiError && error.code === 'SIZE_UNUSUAL';
 
 function Prediction({ cost, triangles }: { cost: Estimate; triangles: number }) {
   const { t, i18n } = useTranslation('wizard');

@@ -42,6 +42,8 @@ export interface WizardDraft {
   /** Of Physical Optics */
   reflections: string;
   edgeDiffraction: boolean;
+  /** The size against the wavelength is meant, however unusual. */
+  sizeConfirmed: boolean;
   maxIteration: string;
   residualError: string;
   farLocations: string;
@@ -111,6 +113,7 @@ export function draftOf(
     partMethods: input.partmethods,
     reflections: String(input.numberofreflections),
     edgeDiffraction: input.edgediffraction === 1,
+    sizeConfirmed: input.sizeconfirmed === 1,
     maxIteration: String(input.numberofiterations),
     residualError: String(input.residualerror),
     farLocations: String(input.numberoffarlocations),
@@ -156,6 +159,7 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
     partmethods: partMethodsOf(draft, parts),
     numberofreflections: n(draft.reflections),
     edgediffraction: draft.edgeDiffraction ? 1 : 0,
+    sizeconfirmed: draft.sizeConfirmed ? 1 : 0,
     numberofiterations: n(draft.maxIteration),
     residualerror: n(draft.residualError),
     numberoffarlocations: n(draft.farLocations),
