@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
-import { MaterialsSchema } from './materials.ts';
+import {
+  ComplexSchema,
+  ImpedanceParameterSchema,
+  ImpedanceSchema,
+  MaterialParametersSchema,
+  MaterialsSchema,
+  MaterialSchema,
+  OuterMediumSchema,
+  ThicknessSchema,
+} from './materials.ts';
+import { nearestName } from './nearestName.ts';
 import {
   PROGRAM_TYPES,
   ProgramTypeSchema,
@@ -10,14 +20,45 @@ import {
   type Complaint,
 } from './solverInput.ts';
 
-/** `job.json`, the one input of `pace solve` and `pace estimate`; paths are relative to the file itself. */
-export const JobSchema = z.object({
+/**
+ * Materials as a job has them. What the calls of the interface ignore, a key that nobody knows, is refused in a job: it is
+ * written by hand, too, and a slip in a name would go unnoticed.
+ */
+const JobMaterialsSchema = MaterialsSchema.extend({
+  inputMaterials: z
+    .array(
+      MaterialSchema.extend({
+        permitivity: ComplexSchema.strict(),
+        permeability: ComplexSchema.strict(),
+        params: z
+          .array(
+            MaterialParametersSchema.extend({
+              permitivity: ComplexSchema.strict(),
+              permeability: ComplexSchema.strict(),
+            }).strict(),
+          )
+          .optional(),
+      }).strict(),
+    )
+    .default([]),
+  thicknesses: z.array(ThicknessSchema.strict()).default([]),
+  impedances: z
+    .array(ImpedanceSchema.extend({ params: z.array(ImpedanceParameterSchema.strict()) }).strict())
+    .default([]),
+  outerMedias: z.array(OuterMediumSchema.strict()).default([]),
+}).strict();
+
+/**
+ * `job.json`, the one input of `pace solve` and `pace estimate`; paths are relative to the file itself. Unknown keys are
+ * refused at every level.
+ */
+export const JobSchema = z.strictObject({
   schema: z.literal('pace-job-1'),
   programType: ProgramTypeSchema,
   /** UNV mesh or drawing (docs/run-folder.md) */
   mesh: z.string().min(1),
-  solverInput: SolverInputShape,
-  materials: MaterialsSchema.optional(),
+  solverInput: SolverInputShape.strict(),
+  materials: JobMaterialsSchema.optional(),
   /** How the full wave is solved; by default what is predicted to be quicker. */
   method: z.enum(['auto', 'dense-lu', 'mlfma']).default('auto'),
   /** Of MLFMA: near inverse alone, with an inner solution by a rough product, or that once it is needed. */
@@ -110,18 +151,56 @@ export interface JobComplaint {
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
+/** The sentence of solver/src/input/shape.cpp. */
+function unknownKey(path: readonly PropertyKey[], key: string): JobComplaint {
+  const where = pointer([...path, key]);
+  const nearest = nearestName(key, namesAt(path));
+  return {
+    code: 'JOB_INVALID',
+    where,
+    message:
+      `The job's ${where.slice(1)} is not a name that a job has` +
+      (nearest === undefined ? '.' : `; did you mean ${nearest}?`),
+  };
+}
+
+/** Names that the job's object at a path may have. */
+function namesAt(path: readonly PropertyKey[]): string[] {
+  let schema: unknown = JobSchema;
+  const inside = (type: unknown): unknown => {
+    let bare = type;
+    while (bare instanceof z.ZodOptional || bare instanceof z.ZodDefault) bare = bare.unwrap();
+    return bare;
+  };
+  for (const key of path) {
+    const outer = inside(schema);
+    schema =
+      outer instanceof z.ZodObject
+        ? (outer.shape as Record<string, unknown>)[String(key)]
+        : outer instanceof z.ZodArray
+          ? outer.element
+          : undefined;
+  }
+  const object = inside(schema);
+  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+}
+
 /**
  * Everything that is wrong with a job: its shape first, and only if that is right the rules. Empty for a good job.
  * `pace` gives the first of these as its error.
  */
 export function validateJob(job: unknown): JobComplaint[] {
   const parsed = JobSchema.safeParse(job);
-  if (!parsed.success)
-    return parsed.error.issues.map(({ path, message }) => ({
-      code: 'JOB_INVALID',
-      where: pointer(path),
-      message,
-    }));
+  if (!parsed.success) {
+    const unknown = parsed.error.issues
+      .flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []))
+      .sort((a, b) => a.path.length - b.path.length)
+      .flatMap(({ path, keys }) => [...keys].sort().map((key) => unknownKey(path, key)));
+    const others = parsed.error.issues
+      .filter((issue) => issue.code !== 'unrecognized_keys')
+      .map(({ path, message }) => ({ code: 'JOB_INVALID' as const, where: pointer(path), message }));
+    return [...unknown, ...others];
+  }
   const { solverInput, programType } = parsed.data;
   const complaints = solverInputComplaints(solverInput);
   if (solverInput.solvertype === SOLVER_TYPES.physicalOptics && programType !== PROGRAM_TYPES.pec)

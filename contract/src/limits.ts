@@ -19,6 +19,8 @@ export const LIMITS = {
   plots: 3,
   thetaMaxDeg: 180,
   phiMaxDeg: 360,
+  /** Below, names of result files would outgrow what a disk takes. */
+  frequencyMinHz: 1e-9,
   frequencyMaxHz: 100e9,
   levelsManualMin: 2,
   levelsManualMax: 12,

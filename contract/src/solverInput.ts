@@ -37,6 +37,7 @@ const flag = z.union([z.literal(0), z.literal(1)]);
 
 const LEVELS_FLAG_OUTSIDE = 'Number of levels must be between -1 and 1';
 const LEVELS_OUTSIDE = 'Manual number of levels must be between 2 and 12';
+const FREQUENCY_TINY = 'Frequency must be at least 1e-9 Hz';
 const ALPHA_OUTSIDE = 'CFIEAlpha must be between 0 and 1 for each part';
 const FAR_LOCATIONS_OUTSIDE = 'Number of far locations must be between 0 and 36000';
 const PART_METHOD_UNKNOWN =
@@ -108,6 +109,8 @@ export const SolverInputShape = z.object({
    * are edges and not the facets of a coarse mesh.
    */
   edgediffraction: flag.default(0),
+  /** 1: the size of the model against the wavelength is meant, however unusual it is (SIZE_UNUSUAL). */
+  sizeconfirmed: flag.default(0),
   selectiveradiation: z.literal(0, 'Selective radiation is not available; send 0').default(0),
   residualerror: z
     .number('Residual Error can not be empty')
@@ -196,12 +199,16 @@ function frequencyComplaints(input: SolverInput): Complaint[] {
     message,
   });
   const max = LIMITS.frequencyMaxHz;
-  if (input.freqsweep === 0)
+  const isTiny = initial > 0 && initial < LIMITS.frequencyMinHz;
+  if (input.freqsweep === 0) {
+    if (isTiny) return [complain(0, FREQUENCY_TINY)];
     return initial > 0 && initial <= max
       ? []
       : [complain(0, 'Frequency must be greater than 0 and at most 100 GHz')];
+  }
   const complaints: Complaint[] = [];
   if (initial <= 0) complaints.push(complain(0, 'Initial frequency must be greater than 0'));
+  else if (isTiny) complaints.push(complain(0, FREQUENCY_TINY));
   else if (initial > max) complaints.push(complain(0, 'Frequency must be between 0 and 100'));
   if (final <= 0) complaints.push(complain(2, 'Final frequency must be greater than 0'));
   else if (final > max) complaints.push(complain(2, 'Frequency must be between 0 and 100'));

@@ -17,3 +17,17 @@ test('every error of the solver has its code here, so that it reaches the person
   expect(thrown.size).toBeGreaterThan(20);
   expect([...thrown].filter((code) => !(code in ERROR_STATUS))).toEqual([]);
 });
+
+test('every finding of the mesh check that is an error is one of a run, under the same code', () => {
+  const [report, findings] = ['report.hpp', 'findings.cpp'].map((name) =>
+    readFileSync(join(SOLVER, 'src/mesh', name), 'utf8'),
+  );
+  const codes = Object.fromEntries(
+    [...report!.matchAll(/const char\* (\w+) = "([A-Z_]+)";/g)].map(([, name, code]) => [name!, code!]),
+  );
+  const errors = [...findings!.matchAll(/add\(\s*code::(\w+),\s*Severity::error/g)].map(
+    ([, name]) => codes[name!]!,
+  );
+  expect(errors.length).toBeGreaterThan(1);
+  expect(errors.filter((code) => !(code in ERROR_STATUS))).toEqual([]);
+});

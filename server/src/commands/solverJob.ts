@@ -1,4 +1,4 @@
-import { MeshReportSchema, type MeshReport } from '@pace/contract';
+import { MeshReportSchema, SolverInputShape, type MeshReport, type SolverInput } from '@pace/contract';
 import {
   checkAlphaCount,
   checkOuterMedia,
@@ -46,13 +46,17 @@ export async function solverJob(
       schema: 'pace-job-1',
       programType: project.programType,
       mesh: 'mesh.unv',
-      solverInput: { ...project.solverInput, scalefactor },
+      solverInput: { ...ofTheContract(project.solverInput), scalefactor },
       ...(project.materials ? { materials: project.materials } : {}),
       threads: Math.min(core, services.config.maxThreads),
       memoryLimitBytes: services.config.memoryLimitBytes,
     },
   };
 }
+
+/** A job with a name that the contract does not have is refused; what an earlier release saved may have one. */
+const ofTheContract = (input: SolverInput) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in SolverInputShape.shape));
 
 /** @throws Problem MESH_NOT_READY */
 export async function meshReportOf(

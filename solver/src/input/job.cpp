@@ -26,6 +26,7 @@ SolverInput solver_input(const Json& from) {
   input.solver = static_cast<SolverType>(from.at("solvertype").get<int>());
   input.reflections = from.at("numberofreflections");
   input.edge_diffraction = flag("edgediffraction");
+  input.size_confirmed = flag("sizeconfirmed");
   input.residual = from.at("residualerror");
   input.max_iterations = from.at("numberofiterations");
   input.cfie_alpha = from.at("cfiealpha").get<std::vector<double>>();

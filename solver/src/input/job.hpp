@@ -28,6 +28,7 @@ struct SolverInput {
   SolverType solver;
   int reflections;        ///< of physical optics; 1: the first alone
   bool edge_diffraction;  ///< of physical optics
+  bool size_confirmed;    ///< the size against the wavelength is meant, however unusual
   double residual;
   int max_iterations;
   std::vector<double> cfie_alpha;  ///< per part; one serves all, none means 0.5

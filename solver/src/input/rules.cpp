@@ -74,7 +74,12 @@ void check_angle_sweep(const std::vector<double>& excitation) {
   if (phi1 > phi0 && phi_step == 0.0) refuse_angle(6, "Phi Step must be greater than 0");
 }
 
+constexpr const char* frequency_tiny = "Frequency must be at least 1e-9 Hz";
+
+bool is_tiny(double frequency) { return frequency > 0.0 && frequency < limit("frequencyMinHz"); }
+
 void check_single_frequency(double frequency) {
+  if (is_tiny(frequency)) refuse_frequency(0, frequency_tiny);
   if (!(frequency > 0.0 && frequency <= limit("frequencyMaxHz")))
     refuse_frequency(0, "Frequency must be greater than 0 and at most 100 GHz");
 }
@@ -83,6 +88,7 @@ void check_frequency_sweep(const std::array<double, 3>& frequency) {
   const auto [initial, step, final] = frequency;
   const double max = limit("frequencyMaxHz");
   if (initial <= 0.0) refuse_frequency(0, "Initial frequency must be greater than 0");
+  if (is_tiny(initial)) refuse_frequency(0, frequency_tiny);
   if (initial > max) refuse_frequency(0, "Frequency must be between 0 and 100");
   if (final <= 0.0) refuse_frequency(2, "Final frequency must be greater than 0");
   if (final > max) refuse_frequency(2, "Frequency must be between 0 and 100");

@@ -12,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "input/embedded_contract.hpp"
+#include "input/nearest_name.hpp"
 
 namespace pace {
 namespace {
@@ -111,6 +112,10 @@ std::string requirement(const Json& schema) {
     return list(choices);
   }
   if (schema.contains("const")) return schema["const"].dump();
+  if (schema.contains("enum")) {
+    for (const Json& value : schema["enum"]) choices.push_back(value.dump());
+    return list(choices);
+  }
   const Json types = schema.value("type", Json("value"));
   for (const Json& type : types.is_array() ? types : Json::array({types})) {
     if (type == "number")
@@ -185,6 +190,23 @@ void refuse_missing(const Json& job, const Json& schema) {
   });
 }
 
+void refuse_unknown(const Json& job, const Json& schema) {
+  walk(schema, job, Pointer(), [](const Json& part, const Json& value, const Pointer& at) {
+    if (!value.is_object() || part.value("additionalProperties", Json(true)) != Json(false)) return;
+    std::vector<std::string> names;
+    for (const auto& [name, property] : part["properties"].items()) names.push_back(name);
+    for (const auto& [key, child] : value.items()) {
+      if (part["properties"].contains(key)) continue;
+      const std::string where = (at / key).to_string();
+      const auto nearest = nearest_name(key, names);
+      throw InputError("JOB_INVALID",
+                       "The job's " + where.substr(1) + " is not a name that a job has" +
+                           (nearest ? "; did you mean " + *nearest + "?" : "."),
+                       where);
+    }
+  });
+}
+
 void fill_in_defaults(Json& job, const Json& schema) {
   walk(schema, job, Pointer(), [](const Json& part, Json& value, const Pointer&) {
     if (!value.is_object() || !part.contains("properties")) return;
@@ -201,6 +223,7 @@ nlohmann::json shaped_job(const nlohmann::json& given) {
   Json job = given;
   make_whole_numbers_integers(job);
   trim_material_names(job);
+  refuse_unknown(job, schema);
   refuse_missing(job, schema);
   check_by_schema(job, schema);
   fill_in_defaults(job, schema);

@@ -1,7 +1,9 @@
 #include "mesh/doctor.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "core/error.hpp"
@@ -156,6 +158,23 @@ double coincidence_tolerance(const Report& report) {
 
 }  // namespace
 
+void refuse_absurd_size(const Mesh& mesh, double metres_per_unit) {
+  const Box box = bounding_box(mesh);
+  const double size = box.size().maxCoeff(),
+               farthest = std::max(box.low.cwiseAbs().maxCoeff(), box.high.cwiseAbs().maxCoeff());
+  if (size >= smallest_size_m && farthest <= largest_size_m) return;
+  const auto text = [](double value) {
+    std::array<char, 32> digits{};
+    std::snprintf(digits.data(), digits.size(), "%.3g", value);
+    return std::string(digits.data());
+  };
+  throw InputError("UNITS_BAD_SCALE", "With a unit of " + text(metres_per_unit) + " m the model is " +
+                                          text(size) + " m large and reaches " + text(farthest) +
+                                          " m from the origin; sizes of " + text(smallest_size_m) + " to " +
+                                          text(largest_size_m) +
+                                          " m can be worked with. Correct the unit or the coordinates.");
+}
+
 LengthUnit length_unit(const UnvFile& file, std::optional<double> users_metres_per_unit) {
   if (users_metres_per_unit) return LengthUnit(*users_metres_per_unit, LengthUnit::Source::user);
   if (file.metres_per_unit) return LengthUnit(*file.metres_per_unit, LengthUnit::Source::file);
@@ -184,6 +203,8 @@ Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<
   report.box_file_units = bounding_box(mesh);
   scale(mesh, unit.metres_per_unit);
   report.box_m = bounding_box(mesh);
+  refuse_absurd_size(mesh, unit.metres_per_unit);
+  report.far_vertices = far_vertices(mesh);
   report.duplicate_triangles = remove_duplicates(mesh);
   topology = analyse(mesh);
 

@@ -13,6 +13,13 @@ namespace pace {
 /// @throws InputError UNITS_BAD_SCALE if the user's is not a positive finite number
 LengthUnit length_unit(const UnvFile& file, std::optional<double> users_metres_per_unit);
 
+/// Beyond these sizes squares and volumes leave the range of numbers, long after a body has lost its meaning.
+inline constexpr double smallest_size_m = 1e-9, largest_size_m = 1e12;
+
+/// @param mesh  in metres
+/// @throws InputError UNITS_BAD_SCALE of a size outside these, or no number
+void refuse_absurd_size(const Mesh& mesh, double metres_per_unit);
+
 struct Examination {
   Mesh mesh;  ///< in metres, duplicate triangles removed, winding as in the file
   Topology topology;
@@ -21,7 +28,7 @@ struct Examination {
 
 /// @param unit          length of a file unit; a plain number counts as the user's word
 /// @param frequency_hz  if known, sizes are also judged against the wavelength
-/// @throws InputError UNITS_BAD_SCALE, FREQUENCY_NOT_POSITIVE
+/// @throws InputError UNITS_BAD_SCALE, also as refuse_absurd_size; FREQUENCY_NOT_POSITIVE
 Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz);
 
 /// The report of `diagnose` alone.

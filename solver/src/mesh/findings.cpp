@@ -58,6 +58,7 @@ class Judge {
   std::vector<Finding> findings() {
     judge_file();
     judge_units();
+    judge_far_vertices();
     judge_triangles();
     judge_winding();
     judge_openings();
@@ -162,6 +163,17 @@ class Judge {
 
   // --- triangles ---
 
+  void judge_far_vertices() {
+    if (!report_.far_vertices) return;
+    const FarVertices& far = *report_.far_vertices;
+    add(code::vertex_far_away, far.times > impossible_vertex_distance ? Severity::error : Severity::warning,
+        (far.count == 1 ? "A vertex lies " : std::to_string(far.count) + " vertices lie, the farthest ") +
+            number(far.times) +
+            " times as far from the middle of the model as half of all vertices do: a slip in a coordinate, or "
+            "debris. Correct it, or remove what does not belong.",
+        {}, place(far.farthest));
+  }
+
   void judge_triangles() {
     if (report_.duplicate_triangles > 0) {
       add(code::duplicate_triangles, Severity::error,
@@ -201,6 +213,11 @@ class Judge {
 
   std::string part_number(int part) const { return std::to_string(report_.parts[part].number); }
 
+  /// Rounding of the coordinates is no distance.
+  std::string distance(double metres) const {
+    return number(metres > 1e-12 * report_.box_m.size().norm() ? metres : 0.0, "%.2g");
+  }
+
   /// Surfaces that lie on each other, end at each other or pass through each other without common nodes.
   void judge_meetings() {
     const CoincidentFaces& faces = report_.coincident_faces;
@@ -208,7 +225,7 @@ class Judge {
     if (faces.triangles > 0) {
       add(code::coincident_faces, Severity::error,
           counted(faces.triangles, "triangle lies", "triangles lie") + " at most " +
-              number(faces.distance_m, "%.2g") +
+              distance(faces.distance_m) +
               " m from another face without having its nodes, the first of part " +
               part_number(faces.parts[1]) + " on one of part " + part_number(faces.parts[0]) +
               ". Keep one copy of every face: delete the second copy of a body, and unite bodies that touch in the "
@@ -218,8 +235,7 @@ class Judge {
       const double tolerance =
           std::max(2.0 * seam.distance_m, coincidence_relative * report_.box_m.size().norm());
       add(code::unmerged_seam, Severity::error,
-          counted(seam.edges, "open edge lies", "open edges lie") + " at most " +
-              number(seam.distance_m, "%.2g") +
+          counted(seam.edges, "open edge lies", "open edges lie") + " at most " + distance(seam.distance_m) +
               " m from another one without having its nodes, the first of part " +
               part_number(seam.parts[1]) + " on one of part " + part_number(seam.parts[0]) +
               ": the surface is torn there and no current flows across. Merge the nodes in the mesher, or by "

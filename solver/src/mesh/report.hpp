@@ -11,6 +11,7 @@
 #include "mesh/coincident.hpp"
 #include "mesh/coincident_faces.hpp"
 #include "mesh/crossings.hpp"
+#include "mesh/outliers.hpp"
 
 namespace pace {
 
@@ -31,6 +32,7 @@ inline constexpr const char* units_disagree = "UNITS_DISAGREE";
 inline constexpr const char* units_suspicious = "UNITS_SUSPICIOUS";
 inline constexpr const char* file_not_closed = "FILE_NOT_CLOSED";
 inline constexpr const char* file_note = "FILE_NOTE";
+inline constexpr const char* vertex_far_away = "VERTEX_FAR_AWAY";
 inline constexpr const char* duplicate_triangles = "MESH_DUPLICATE_TRIANGLES";
 inline constexpr const char* zero_area = "ZERO_AREA_TRIANGLES";
 inline constexpr const char* slivers = "SLIVERS";
@@ -108,6 +110,7 @@ struct Report {
   std::optional<double> frequency_hz;
   std::optional<double> wavelength_m;
   Box box_file_units, box_m;
+  std::optional<FarVertices> far_vertices;
 
   std::vector<PartReport> parts;
   std::vector<ComponentReport> components;

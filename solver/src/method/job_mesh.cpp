@@ -1,38 +1,97 @@
 #include "method/job_mesh.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "core/error.hpp"
+#include "excitation/sweep.hpp"
+#include "mesh/doctor.hpp"
 #include "mesh/drawing.hpp"
 #include "mesh/unv.hpp"
+#include "method/part_choice.hpp"
 
 namespace pace {
 
 namespace {
 
-UnvFile read_file(const std::filesystem::path& path) {
-  if (std::optional<Mesh> drawing = read_drawing(path)) {
-    UnvFile file;
-    file.mesh = std::move(*drawing);
-    file.metres_per_unit = 1.0;
-    return file;
+struct JobFile {
+  UnvFile file;
+  bool is_drawing;
+  LengthUnit unit;
+};
+
+JobFile read_file(const Job& job) {
+  JobFile read{{}, false, {1.0}};
+  if (std::optional<Mesh> drawing = read_drawing(job.mesh)) {
+    read.file.mesh = std::move(*drawing);
+    read.file.metres_per_unit = 1.0;
+    read.is_drawing = true;
+  } else {
+    read.file = read_unv(job.mesh);
   }
-  return read_unv(path);
-}
-
-}  // namespace
-
-Mesh read_in_metres(const Job& job) {
-  UnvFile file = read_file(job.mesh);
-  const auto scale = job.input.metres_per_unit ? job.input.metres_per_unit : file.metres_per_unit;
-  if (!scale)
+  read.unit = length_unit(read.file, job.input.metres_per_unit);
+  if (read.unit.source == LengthUnit::Source::assumed)
     throw InputError("UNITS_UNKNOWN",
                      "The file " + job.mesh.filename().string() +
                          " does not say its length unit; give scalefactor in metres per unit "
                          "(1 for metres, 0.001 for millimetres, 0.0254 for inches).",
                      "/solverInput/scalefactor");
-  for (Vec3& v : file.mesh.vertices) v *= *scale;
+  return read;
+}
+
+/// The file's mesh itself, in metres and wound as the job says.
+Mesh in_metres(JobFile&& read, const Job& job) {
+  scale(read.file.mesh, read.unit.metres_per_unit);
+  refuse_absurd_size(read.file.mesh, read.unit.metres_per_unit);
   if (job.input.change_normal)
-    for (Triangle& t : file.mesh.triangles) std::swap(t.vertex[1], t.vertex[2]);
-  return std::move(file.mesh);
+    for (Triangle& t : read.file.mesh.triangles) std::swap(t.vertex[1], t.vertex[2]);
+  return std::move(read.file.mesh);
+}
+
+void refuse_errors(const Report& report) {
+  for (const Finding& f : report.findings)
+    if (f.severity == Severity::error) throw InputError(f.code, f.sentence, f.where);
+}
+
+/// Findings that a run says in words of its own: TURNED_TRIANGLES, MESH_COARSE.
+constexpr std::array<std::string_view, 2> said_otherwise{finding_code::normals_inconsistent,
+                                                         finding_code::edges_too_long};
+
+/// What only matters where integrals over neighbouring triangles are solved for.
+constexpr std::array<std::string_view, 7> of_full_wave_alone{
+    finding_code::slivers,       finding_code::coincident_vertices, finding_code::folded,
+    finding_code::small_gap,     finding_code::one_sided,           finding_code::surfaces_cross,
+    finding_code::surfaces_touch};
+
+template <std::size_t count>
+bool is_one_of(const std::string& code, const std::array<std::string_view, count>& codes) {
+  return std::find(codes.begin(), codes.end(), code) != codes.end();
+}
+
+}  // namespace
+
+Mesh read_in_metres(const Job& job) { return in_metres(read_file(job), job); }
+
+ExaminedMesh examined_mesh(const Job& job) {
+  JobFile read = read_file(job);
+  if (read.is_drawing && by_optics_alone(job)) {
+    ExaminedMesh examined{in_metres(std::move(read), job), {}, {}};
+    examined.topology = analyse(examined.mesh);
+    return examined;
+  }
+  const double highest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).back();
+  Examination examination = diagnose(read.file, read.unit, highest);
+  refuse_errors(examination.report);
+  ExaminedMesh examined{in_metres(std::move(read), job), std::move(examination.topology),
+                        std::move(examination.report)};
+  if (job.input.change_normal) examined.topology = analyse(examined.mesh);
+  return examined;
+}
+
+bool touches_run(const Finding& finding, MeshUser user) {
+  if (finding.severity == Severity::info || is_one_of(finding.code, said_otherwise)) return false;
+  return user == MeshUser::full_wave || !is_one_of(finding.code, of_full_wave_alone);
 }
 
 }  // namespace pace

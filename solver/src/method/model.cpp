@@ -8,6 +8,7 @@
 #include "materials/coating_validity.hpp"
 #include "method/job_mesh.hpp"
 #include "method/part_choice.hpp"
+#include "method/size_question.hpp"
 
 namespace pace {
 namespace {
@@ -126,19 +127,38 @@ std::vector<Notice> notices_of(const Job& job, const Model& model) {
   std::vector<Notice> notices;
   if (job.program_type == 1) add_conductor_notices(job, model, notices);
   if (job.program_type == 2) add_coating_notices(job, model, notices);
-  if (model.topology.turned_triangles > 0)
-    notices.push_back(
-        {"TURNED_TRIANGLES", std::to_string(model.topology.turned_triangles) +
-                                 " triangles were wound the wrong way round in the file; their normals "
-                                 "were turned outward."});
+  for (Notice& n : turned_notices(model.topology)) notices.push_back(std::move(n));
   return notices;
 }
 
 }  // namespace
 
+std::vector<Notice> turned_notices(const Topology& topology) {
+  int closed = 0, others = 0;
+  for (std::size_t t = 0; t < topology.orientation.size(); ++t)
+    if (topology.orientation[t] < 0) ++(topology.surface[t] == Surface::closed ? closed : others);
+  std::vector<Notice> notices;
+  if (closed > 0)
+    notices.push_back(
+        {"TURNED_TRIANGLES", std::to_string(closed) +
+                                 " triangles were wound the wrong way round in the file; their normals "
+                                 "were turned outward."});
+  if (others > 0)
+    notices.push_back({"TURNED_TRIANGLES",
+                       std::to_string(others) +
+                           " triangles of open surfaces were wound against their neighbours in the file; "
+                           "they were turned to agree with them."});
+  return notices;
+}
+
+void to_json(nlohmann::json& json, const Notice& notice) {
+  json = {{"code", notice.code}, {"sentence", notice.sentence}};
+  if (!notice.where.empty()) json["where"] = notice.where;
+}
+
 Model prepare_model(const Job& job) {
-  Mesh mesh = read_in_metres(job);
-  Topology topology = analyse(mesh);
+  auto [mesh, topology, report] = examined_mesh(job);
+  question_small_size(job, report);
   RwgSpace space(mesh, topology);
   if (space.size() == 0)
     throw InputError("UNV_NO_TRIANGLES",
@@ -160,7 +180,9 @@ Model prepare_model(const Job& job) {
               {}};
   if (job.program_type == 3) {
     compare_outer_media(job, model.mesh);
-    model.regions = region_graph(model.mesh, model.topology, job.materials);
+    std::vector<RegionFinding> findings;
+    model.regions = region_graph(model.mesh, model.topology, job.materials, &findings);
+    for (const RegionFinding& f : findings) model.notices.push_back({f.code, f.sentence});
   }
   if (job.program_type == 1 && job.input.solver == SolverType::hybrid) {
     const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();
@@ -168,10 +190,13 @@ Model prepare_model(const Job& job) {
     if (std::any_of(optics.begin(), optics.end(), [](char c) { return c; }))
       model.part_by_optics = std::move(optics);
   }
+  question_large_size(job, report, model.part_by_optics);
   if (job.program_type == 1 && model.part_by_optics.empty() &&
       std::any_of(model.alpha.begin(), model.alpha.end(), [](double a) { return a < 1.0; }))
     model.dual.emplace(model.space);
-  model.notices = notices_of(job, model);
+  for (const Finding& f : report.findings)
+    if (touches_run(f, MeshUser::full_wave)) model.notices.push_back({f.code, f.sentence, f.where});
+  for (Notice& n : notices_of(job, model)) model.notices.push_back(std::move(n));
   return model;
 }
 

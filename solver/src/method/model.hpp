@@ -15,7 +15,12 @@ namespace pace {
 
 struct Notice {
   std::string code, sentence;
+  std::string where = {};  ///< a place in metres, or empty
 };
+void to_json(nlohmann::json& json, const Notice& notice);
+
+/// Of triangles that are taken the other way round than the file winds them.
+std::vector<Notice> turned_notices(const Topology& topology);
 
 struct Model {
   const DualSpace* dual_space() const { return dual ? &*dual : nullptr; }
@@ -28,13 +33,14 @@ struct Model {
   std::vector<char> part_by_optics;    ///< of a hybrid: the parts of physical optics; empty if there are none
   std::optional<DualSpace> dual;       ///< testing functions of the MFIE, where any function uses it
   std::optional<RegionGraph> regions;  ///< of program type 3
-  std::vector<Notice> notices;         ///< what the person should know of how the model was taken
+  std::vector<Notice> notices;         ///< findings of the checks, and how the model was taken
 };
 
 /// Below this α the CFIE of a closed conductor has hardly more of the EFIE in it than its errors are.
 inline constexpr double small_alpha = 0.1;
 
-/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, UNV_…, MESH_…, REGION_… and MATERIAL_… codes
+/// @throws InputError UNITS_UNKNOWN, ALPHA_COUNT, UNV_…, MESH_…, REGION_… and MATERIAL_… codes, and those of
+/// all findings of the doctor that are errors (mesh/doctor.hpp)
 Model prepare_model(const Job& job);
 
 }  // namespace pace

@@ -12,9 +12,12 @@
 #include "core/error.hpp"
 #include "core/version.hpp"
 #include "excitation/plane_wave.hpp"
+#include "method/byte_text.hpp"
 #include "method/field_records.hpp"
 #include "method/job_mesh.hpp"
+#include "method/model.hpp"
 #include "method/optics_checkpoint.hpp"
+#include "method/size_question.hpp"
 #include "observables/cuts.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
@@ -54,13 +57,15 @@ class OpticsModel {
   explicit OpticsModel(const Job& job)
       : frequencies(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
         illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)),
-        mesh(read_in_metres(job)),
-        topology(analyse(mesh)),
+        examined(examined_mesh(job)),
+        mesh(examined.mesh),
+        topology(examined.topology),
         surface(mesh, topology),
         cuts(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
                             job.input.outputs.farzone ? job.input.thetas_3d : 0)),
         directions(directions_of(cuts)),
         shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())) {
+    question_small_size(job, examined.report);
     if (job.input.edge_diffraction) edges = sharp_edges(mesh, topology, shortest_wavelength);
   }
   RayGrid grid(const Job& job) const {
@@ -69,8 +74,9 @@ class OpticsModel {
 
   std::vector<double> frequencies;
   std::vector<Illumination> illuminations;
-  Mesh mesh;
-  Topology topology;
+  ExaminedMesh examined;
+  const Mesh& mesh;
+  const Topology& topology;
   FacetSurface surface;
   std::vector<Cut> cuts;
   std::vector<Direction> directions;  ///< of the cuts
@@ -146,10 +152,11 @@ class OpticsRun {
  private:
   void require_memory() const {
     if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
-    throw InputError("MEMORY", "The run needs about " + std::to_string(cost_.memory_bytes >> 20) +
-                                   " MiB for " + std::to_string(model_.surface.facets.size()) +
-                                   " facets, but only " + std::to_string(*job_.memory_limit_bytes >> 20) +
-                                   " MiB may be used; use a coarser mesh.");
+    const auto [needed, allowed] = bytes_told_apart(static_cast<double>(cost_.memory_bytes),
+                                                    static_cast<double>(*job_.memory_limit_bytes));
+    throw InputError("MEMORY", "The run needs about " + needed + " for " +
+                                   std::to_string(model_.surface.facets.size()) + " facets, but only " +
+                                   allowed + " may be used; use a coarser mesh.");
   }
 
   void say_stage(const char* name, double fraction) const {
@@ -186,6 +193,11 @@ class OpticsRun {
       result["notices"].push_back({{"code", code}, {"sentence", sentence}});
       events_.notice(code, sentence);
     };
+    for (const Finding& f : model_.examined.report.findings)
+      if (touches_run(f, MeshUser::physical_optics)) {
+        result["notices"].push_back(Notice{f.code, f.sentence, f.where});
+        events_.notice(f.code, f.sentence);
+      }
     if (job_.input.reflections == 1)
       note(
           "PO_ONE_REFLECTION",
@@ -198,10 +210,7 @@ class OpticsRun {
           "The model is only " + number_text(std::round(size * 10.0) / 10.0) +
               " wavelengths across at the lowest "
               "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap.");
-    if (model_.topology.turned_triangles > 0)
-      note("TURNED_TRIANGLES",
-           std::to_string(model_.topology.turned_triangles) +
-               " triangles were wound the wrong way round in the file; their normals were turned outward.");
+    for (const Notice& n : turned_notices(model_.topology)) note(n.code.c_str(), n.sentence);
     return result;
   }
 

@@ -26,6 +26,11 @@ bool all_by_optics(const Job& job) {
   return !asked.empty() && std::all_of(asked.begin(), asked.end(), [](int m) { return m == by_optics; });
 }
 
+bool by_optics_alone(const Job& job) {
+  return job.input.solver == SolverType::physical_optics ||
+         (job.program_type == 1 && job.input.solver == SolverType::hybrid && all_by_optics(job));
+}
+
 std::vector<char> parts_by_optics(const Job& job, const Mesh& mesh, const Topology& topology,
                                   double lowest_frequency_hz) {
   const std::size_t parts = mesh.parts.size();

@@ -28,4 +28,8 @@ std::vector<char> parts_by_optics(const Job& job, const Mesh& mesh, const Topolo
 /// Is every part asked for by physical optics?
 bool all_by_optics(const Job& job);
 
+/// Is there nothing for the full wave: solver type 1, or a hybrid all of whose parts are asked for by
+/// physical optics?
+bool by_optics_alone(const Job& job);
+
 }  // namespace pace

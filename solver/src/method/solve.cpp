@@ -11,6 +11,7 @@
 #include "core/version.hpp"
 #include "excitation/plane_wave.hpp"
 #include "excitation/sweep.hpp"
+#include "method/byte_text.hpp"
 #include "method/checkpoint.hpp"
 #include "method/formulation.hpp"
 #include "method/model.hpp"
@@ -297,13 +298,11 @@ class Run {
 
   void require_memory() const {
     if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
-    const auto gib = [](double bytes) {
-      return std::to_string(std::lround(bytes / (1 << 30) * 10) / 10.0).substr(0, 5);
-    };
-    throw InputError("MEMORY", "The run needs about " + gib(static_cast<double>(cost_.memory_bytes)) +
-                                   " GiB for " + std::to_string(cost_.unknowns) + " unknowns, but only " +
-                                   gib(static_cast<double>(*job_.memory_limit_bytes)) +
-                                   " GiB may be used; use a coarser mesh or a lower frequency.");
+    const auto [needed, allowed] = bytes_told_apart(static_cast<double>(cost_.memory_bytes),
+                                                    static_cast<double>(*job_.memory_limit_bytes));
+    throw InputError("MEMORY", "The run needs about " + needed + " for " + std::to_string(cost_.unknowns) +
+                                   " unknowns, but only " + allowed +
+                                   " may be used; use a coarser mesh or a lower frequency.");
   }
 
   void start_result() {
@@ -333,8 +332,7 @@ class Run {
                                    {"levels", cost_.levels}});
     for (const Illumination& i : illuminations_)
       result_["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
-    for (const Notice& n : model_.notices)
-      result_["notices"].push_back({{"code", n.code}, {"sentence", n.sentence}});
+    for (const Notice& n : model_.notices) result_["notices"].push_back(n);
     formulation_->set_frequency(frequencies_.back());
     tell_coarse();
     take_up_earlier();
@@ -773,12 +771,6 @@ class Run {
   double earlier_seconds_ = 0.0, earlier_processor_seconds_ = 0.0, earlier_memory_ = 0.0;
   json result_, monostatic_ = json::array();
 };
-
-/// Solver type 1, or a hybrid all of whose parts are asked for by physical optics.
-bool by_optics_alone(const Job& job) {
-  return job.input.solver == SolverType::physical_optics ||
-         (job.program_type == 1 && job.input.solver == SolverType::hybrid && all_by_optics(job));
-}
 
 }  // namespace
 

@@ -467,11 +467,15 @@ RegionExamination examine_regions(const Mesh& mesh, const Topology& topology, co
   return Examiner(mesh, topology, materials).examine();
 }
 
-RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const Json& materials) {
+RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const Json& materials,
+                         std::vector<RegionFinding>* findings) {
   RegionExamination examination = examine_regions(mesh, topology, materials);
   const auto is_error = [](const RegionFinding& f) { return f.severity == Severity::error; };
   const auto first = std::find_if(examination.findings.begin(), examination.findings.end(), is_error);
-  if (first == examination.findings.end()) return std::move(examination.graph);
+  if (first == examination.findings.end()) {
+    if (findings) *findings = std::move(examination.findings);
+    return std::move(examination.graph);
+  }
   const auto more = std::count_if(examination.findings.begin(), examination.findings.end(), is_error) - 1;
   throw InputError(
       first->code,

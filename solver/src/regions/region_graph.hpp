@@ -63,8 +63,10 @@ RegionExamination examine_regions(const Mesh& mesh, const Topology& topology,
                                   const nlohmann::json& materials);
 
 /// The graph of a model without errors.
+/// @param findings  what was found that is no error, where asked for
 /// @throws InputError with the first error of `examine_regions` and, where there are more, how many
-RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const nlohmann::json& materials);
+RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const nlohmann::json& materials,
+                         std::vector<RegionFinding>* findings = nullptr);
 
 void to_json(nlohmann::json& json, const Region& region);
 void to_json(nlohmann::json& json, const RegionFinding& finding);

@@ -454,3 +454,35 @@ TEST_CASE("a mended file is in metres, and its triangles are consistently outwar
   CHECK(report.unit.metres_per_unit == 1.0);
   CHECK(report.components[0].volume_m3 == doctest::Approx(examination.report.components[0].volume_m3));
 }
+
+TEST_CASE("a vertex far away from all others is an error with its place, a corner that sticks out is not") {
+  Mesh mesh = shapes::sphere(1.0, 4);
+  mesh.vertices[17] = Vec3(0.0, 2147483648.0, 0.0);
+  const Report report = report_of(in_metres(mesh));
+  REQUIRE(report.has_errors());
+  CHECK(report.findings[0].code == "VERTEX_FAR_AWAY");
+  CHECK(report.findings[0].where == "(0, 2.147e+09, 0) m");
+  mesh.vertices[17].y() = 500.0;
+  CHECK(report_of(in_metres(mesh)).verdict() == "warnings");
+  mesh.vertices[17].y() = 50.0;
+  for (const Finding& f : report_of(in_metres(mesh)).findings) CHECK(f.code != "VERTEX_FAR_AWAY");
+  // A tenth of the vertices is a part of the model.
+  Builder two;
+  shapes::add_sphere(two, Vec3::Zero(), 1.0, 6);
+  shapes::add_sphere(two, Vec3(1e5, 0, 0), 1.0, 2);
+  for (const Finding& f : report_of(in_metres(two.mesh)).findings) CHECK(f.code != "VERTEX_FAR_AWAY");
+}
+
+TEST_CASE("sizes whose squares leave the range of numbers are refused before anything is measured") {
+  const UnvFile file = in_metres(shapes::sphere(1.0, 2));
+  for (const double metres : {1e155, 1e160, 1e300, 1e-12, 1e-155, 1e-300}) {
+    CAPTURE(metres);
+    try {
+      diagnose(file, metres, {});
+      FAIL_CHECK("measured");
+    } catch (const InputError& error) {
+      CHECK(error.code() == "UNITS_BAD_SCALE");
+    }
+  }
+  CHECK_FALSE(report_of(in_metres(shapes::sphere(1e-8, 2))).has_errors());
+}

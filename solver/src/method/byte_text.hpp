@@ -1,0 +1,12 @@
+// Two amounts of memory in words that differ.
+#pragma once
+
+#include <string>
+#include <utility>
+
+namespace pace {
+
+/// "1.02 GiB" and "1.01 GiB": the unit of the smaller, and as many decimals as it takes to tell them apart.
+std::pair<std::string, std::string> bytes_told_apart(double a, double b);
+
+}  // namespace pace

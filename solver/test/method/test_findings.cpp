@@ -1,0 +1,176 @@
+// What `pace check` says of a mesh, a run says: its errors refuse the run, its warnings are notices.
+#include <doctest/doctest.h>
+
+#include "../mesh/shapes.hpp"
+#include "core/error.hpp"
+#include "mesh/doctor.hpp"
+#include "run_folder.hpp"
+
+using namespace pace;
+using nlohmann::json;
+
+namespace {
+
+json small_input(int solver = 2) {
+  return {{"excitation", {40, 70, 1}}, {"frequency", {3e8, -1, -1}}, {"solvertype", solver}};
+}
+
+/// "CODE: sentence" of the first finding of this severity that `pace check --frequency 3e8` has.
+std::string checked(const Mesh& mesh, Severity severity) {
+  UnvFile file;
+  file.mesh = mesh;
+  for (const Finding& f : examine(file, LengthUnit(1.0), 3e8).findings)
+    if (f.severity == severity) return f.code + ": " + f.sentence;
+  return "none";
+}
+
+/// The same of the refusal of a run; "solved" if there is none.
+std::string refused(const Job& job, const std::filesystem::path& results) {
+  try {
+    run(job, results);
+  } catch (const InputError& error) {
+    return error.code() + ": " + error.what();
+  }
+  return "solved";
+}
+
+std::vector<std::string> codes_of_notices(const json& result) {
+  std::vector<std::string> codes;
+  for (const json& n : result["notices"]) codes.push_back(n["code"]);
+  return codes;
+}
+
+/// A sphere with the middle of one edge put into one of its two triangles, and the slit filled with the
+/// triangle that has no area.
+Mesh with_filled_slit() {
+  Mesh mesh = shapes::sphere(0.3, 2);
+  const Triangle cut = mesh.triangles[0];
+  const auto [a, b, c] = cut.vertex;
+  const int middle = static_cast<int>(mesh.vertices.size());
+  mesh.vertices.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
+  mesh.triangles[0].vertex = {a, middle, c};
+  mesh.triangles.push_back({{middle, b, c}, cut.part});
+  mesh.triangles.push_back({{a, b, middle}, cut.part});
+  return mesh;
+}
+
+/// A sphere with one vertex moved along an edge until it almost lies on the opposite side.
+Mesh with_sliver() {
+  Mesh mesh = shapes::sphere(0.3, 2);
+  const auto [a, b, c] = mesh.triangles[0].vertex;
+  mesh.vertices[a] = 0.5 * (mesh.vertices[b] + mesh.vertices[c]) +
+                     0.002 * (mesh.vertices[a] - 0.5 * (mesh.vertices[b] + mesh.vertices[c]));
+  return mesh;
+}
+
+const json glass{{"pecBack", false},
+                 {"inputMaterials",
+                  {{{"id", 1},
+                    {"name", "Glass"},
+                    {"frequency", 3e8},
+                    {"permitivity", {{"real", 4.0}, {"imaginary", 0.0}}},
+                    {"permeability", {{"real", 1.0}, {"imaginary", 0.0}}}}}},
+                 {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Glass"}}}}};
+
+}  // namespace
+
+TEST_CASE("what the mesh check refuses every kind of run refuses, with the same code and sentence") {
+  const Mesh mesh = with_filled_slit();
+  const std::string expected = checked(mesh, Severity::error);
+  REQUIRE(expected.starts_with("ZERO_AREA_TRIANGLES: 1 triangle"));
+  const RunFolder folder(mesh);
+  CHECK(refused(folder.job(small_input()), folder.results()) == expected);
+  CHECK(refused(folder.job(small_input(), {{"programType", 2}}), folder.results()) == expected);
+  CHECK(refused(folder.job(small_input(3), {{"programType", 3}, {"materials", glass}}), folder.results()) ==
+        expected);
+  CHECK(refused(folder.job(small_input(3)), folder.results()) == expected);
+  CHECK(refused(folder.job(small_input(1)), folder.results()) == expected);
+  CHECK_FALSE(std::filesystem::exists(folder.results() / "result.json"));
+}
+
+TEST_CASE("a warning of the mesh check is a notice of a run, with its sentence and place") {
+  const Mesh mesh = with_sliver();
+  const std::string expected = checked(mesh, Severity::warning);
+  REQUIRE(expected.starts_with("SLIVERS: "));
+  const RunFolder folder(mesh);
+  const auto events = run(folder.job(small_input()), folder.results());
+  const json result = folder.read("result.json");
+  REQUIRE(codes_of_notices(result).front() == "SLIVERS");
+  const json notice = result["notices"][0];
+  CHECK("SLIVERS: " + notice["sentence"].get<std::string>() == expected);
+  CHECK(notice["where"].get<std::string>().starts_with("("));
+  CHECK(std::any_of(events.begin(), events.end(), [&](const json& e) {
+    return e["event"] == "notice" && e["code"] == "SLIVERS" && e["sentence"] == notice["sentence"];
+  }));
+}
+
+TEST_CASE("what only matters to integrals over the mesh is no notice of physical optics") {
+  const RunFolder folder(with_sliver());
+  run(folder.job(small_input(1)), folder.results());
+  for (const std::string& code : codes_of_notices(folder.read("result.json"))) CHECK(code != "SLIVERS");
+}
+
+TEST_CASE("what the examination of regions remarks is a notice of a run") {
+  shapes::Builder builder;
+  shapes::add_sphere(builder, Vec3::Zero(), 0.2, 2, 1);
+  builder.surface(
+      2, 2, [](double u, double v) { return Vec3(0.5 + 0.2 * u, 0.2 * v, 0.0); }, 2);
+  json materials = glass;
+  materials["outerMedias"].push_back({{"surfaceApplied", 2}, {"outerMedia", 0}, {"outerMaterial", "PEC"}});
+  const RunFolder folder(builder.mesh);
+  run(folder.job(small_input(3), {{"programType", 3}, {"materials", materials}}), folder.results());
+  const auto codes = codes_of_notices(folder.read("result.json"));
+  CHECK(std::count(codes.begin(), codes.end(), "REGION_SHEET") == 1);
+}
+
+namespace {
+
+Mesh together(Mesh mesh, const Mesh& other) {
+  const int offset = static_cast<int>(mesh.vertices.size());
+  mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
+  for (Triangle t : other.triangles) {
+    for (int& v : t.vertex) v += offset;
+    mesh.triangles.push_back(t);
+  }
+  return mesh;
+}
+
+/// The triangles of a mesh above or below z = 0, with nodes of their own.
+Mesh half_of(const Mesh& mesh, double sign, double scale) {
+  Mesh half;
+  half.vertices = mesh.vertices;
+  half.parts = mesh.parts;
+  for (Vec3& v : half.vertices) v *= scale;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    if (sign * mesh.centroid(static_cast<int>(t)).z() > 0.0) half.triangles.push_back(mesh.triangles[t]);
+  return half;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a body that is there twice and one with a torn seam are refused, also when the halves differ by 1e-7") {
+  const Mesh sphere = shapes::sphere(0.3, 2);
+  for (const double scale : {1.0, 1.0 + 1e-7}) {
+    Mesh copy = sphere;
+    for (Vec3& v : copy.vertices) v *= scale;
+    const RunFolder twice(together(sphere, copy));
+    CHECK(
+        refused(twice.job(small_input()), twice.results()).starts_with("COINCIDENT_FACES: 48 triangles lie"));
+    const RunFolder torn(together(half_of(sphere, 1.0, 1.0), half_of(sphere, -1.0, scale)));
+    CHECK(refused(torn.job(small_input()), torn.results()).starts_with("UNMERGED_SEAM: 8 open edges lie"));
+  }
+}
+
+TEST_CASE(
+    "conductors that overlap are solved with a notice of the place, which physical optics has no use for") {
+  const RunFolder folder(together(shapes::sphere(0.2, 2), shapes::sphere(0.2, 2, Vec3(0.2, 0.05, 0.1))));
+  run(folder.job(small_input()), folder.results());
+  const json result = folder.read("result.json");
+  REQUIRE(codes_of_notices(result).front() == "SURFACES_CROSS");
+  CHECK(result["notices"][0]["where"].get<std::string>().ends_with(" m"));
+  std::filesystem::remove_all(folder.results());
+  run(folder.job(small_input(1)), folder.results());
+  for (const std::string& code : codes_of_notices(folder.read("result.json")))
+    CHECK(code != "SURFACES_CROSS");
+}
