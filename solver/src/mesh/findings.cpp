@@ -213,6 +213,11 @@ class Judge {
 
   std::string part_number(int part) const { return std::to_string(report_.parts[part].number); }
 
+  /// Rounding of the coordinates is no distance.
+  std::string distance(double metres) const {
+    return number(metres > 1e-12 * report_.box_m.size().norm() ? metres : 0.0, "%.2g");
+  }
+
   /// Surfaces that lie on each other, end at each other or pass through each other without common nodes.
   void judge_meetings() {
     const CoincidentFaces& faces = report_.coincident_faces;
@@ -220,7 +225,7 @@ class Judge {
     if (faces.triangles > 0) {
       add(code::coincident_faces, Severity::error,
           counted(faces.triangles, "triangle lies", "triangles lie") + " at most " +
-              number(faces.distance_m, "%.2g") +
+              distance(faces.distance_m) +
               " m from another face without having its nodes, the first of part " +
               part_number(faces.parts[1]) + " on one of part " + part_number(faces.parts[0]) +
               ". Keep one copy of every face: delete the second copy of a body, and unite bodies that touch in the "
@@ -230,8 +235,7 @@ class Judge {
       const double tolerance =
           std::max(2.0 * seam.distance_m, coincidence_relative * report_.box_m.size().norm());
       add(code::unmerged_seam, Severity::error,
-          counted(seam.edges, "open edge lies", "open edges lie") + " at most " +
-              number(seam.distance_m, "%.2g") +
+          counted(seam.edges, "open edge lies", "open edges lie") + " at most " + distance(seam.distance_m) +
               " m from another one without having its nodes, the first of part " +
               part_number(seam.parts[1]) + " on one of part " + part_number(seam.parts[0]) +
               ": the surface is torn there and no current flows across. Merge the nodes in the mesher, or by "

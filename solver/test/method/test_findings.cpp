@@ -103,3 +103,55 @@ TEST_CASE("what the examination of regions remarks is a notice of a run") {
   const auto codes = codes_of_notices(folder.read("result.json"));
   CHECK(std::count(codes.begin(), codes.end(), "REGION_SHEET") == 1);
 }
+
+namespace {
+
+Mesh together(Mesh mesh, const Mesh& other) {
+  const int offset = static_cast<int>(mesh.vertices.size());
+  mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
+  for (Triangle t : other.triangles) {
+    for (int& v : t.vertex) v += offset;
+    mesh.triangles.push_back(t);
+  }
+  return mesh;
+}
+
+/// The triangles of a mesh above or below z = 0, with nodes of their own.
+Mesh half_of(const Mesh& mesh, double sign, double scale) {
+  Mesh half;
+  half.vertices = mesh.vertices;
+  half.parts = mesh.parts;
+  for (Vec3& v : half.vertices) v *= scale;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    if (sign * mesh.centroid(static_cast<int>(t)).z() > 0.0) half.triangles.push_back(mesh.triangles[t]);
+  return half;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a body that is there twice and one with a torn seam are refused, also when the halves differ by 1e-7") {
+  const Mesh sphere = shapes::sphere(0.3, 2);
+  for (const double scale : {1.0, 1.0 + 1e-7}) {
+    Mesh copy = sphere;
+    for (Vec3& v : copy.vertices) v *= scale;
+    const RunFolder twice(together(sphere, copy));
+    CHECK(
+        refused(twice.job(small_input()), twice.results()).starts_with("COINCIDENT_FACES: 48 triangles lie"));
+    const RunFolder torn(together(half_of(sphere, 1.0, 1.0), half_of(sphere, -1.0, scale)));
+    CHECK(refused(torn.job(small_input()), torn.results()).starts_with("UNMERGED_SEAM: 8 open edges lie"));
+  }
+}
+
+TEST_CASE(
+    "conductors that overlap are solved with a notice of the place, which physical optics has no use for") {
+  const RunFolder folder(together(shapes::sphere(0.2, 2), shapes::sphere(0.2, 2, Vec3(0.2, 0.05, 0.1))));
+  run(folder.job(small_input()), folder.results());
+  const json result = folder.read("result.json");
+  REQUIRE(codes_of_notices(result).front() == "SURFACES_CROSS");
+  CHECK(result["notices"][0]["where"].get<std::string>().ends_with(" m"));
+  std::filesystem::remove_all(folder.results());
+  run(folder.job(small_input(1)), folder.results());
+  for (const std::string& code : codes_of_notices(folder.read("result.json")))
+    CHECK(code != "SURFACES_CROSS");
+}
