@@ -6,7 +6,8 @@
 
 namespace pace {
 
-/// "1.02 GB" and "1.01 GB", of 1024 smaller units each as in the interface: the unit of the smaller, and as many decimals as it takes to tell them apart.
+/// "1.02 GB" and "1.01 GB", of 1024 smaller units each as in the interface: the unit of the smaller, and as
+/// many decimals as it takes to tell them apart.
 std::pair<std::string, std::string> bytes_told_apart(double a, double b);
 
 }  // namespace pace
