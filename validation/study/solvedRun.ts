@@ -173,6 +173,7 @@ export function jobOf(
       numberoflevels: run.levels === undefined ? [1, 0] : [0, run.levels],
       scalefactor: metresPerUnit,
       changenormal: 0,
+      sizeconfirmed: 1,
       excitationtype: 1,
       ...anglesOf(run),
       freqsweep: sweep ? 1 : 0,

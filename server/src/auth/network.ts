@@ -11,7 +11,7 @@ export interface Origin {
 const V4_IN_V6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 export function originOf(ip: string): Origin {
-  const plain = V4_IN_V6.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
+  const plain = V4_IN_V6.exec(ip)?.[1] ?? ip.split('%')[0]!;
   if (isIP(plain) === 4) return { address: plain, network: `${plain.split('.').slice(0, 3).join('.')}.0/24` };
   if (isIP(plain) !== 6) return { address: ip, network: ip };
   const groups = groupsOf(plain);
