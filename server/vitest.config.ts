@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 2,
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

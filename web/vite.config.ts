@@ -29,6 +29,6 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
-    testTimeout: 15_000,
+    testTimeout: 60_000,
   },
 });

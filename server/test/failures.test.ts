@@ -342,7 +342,7 @@ describe('with web and workers as processes of their own', () => {
         isSilent: false,
         engine: 'local',
         runs: [{ kind: 'solver', projectName: 'Test' }],
-        slots: { mesher: 1, solver: 3, short: 1 },
+        slots: { mesher: 2, solver: 3, short: 1 },
         cores: availableParallelism(),
       });
       expect(alive?.memory?.reservedBytes).toBeGreaterThan(0);
