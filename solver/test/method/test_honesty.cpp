@@ -227,7 +227,7 @@ TEST_CASE("a body that no mesh of the machine could resolve is asked about, and 
   const std::string sentence = sentence_of([&] { estimate(folder.job(input, limit)); });
   CHECK(sentence.starts_with(
       "At 2.56e+09 Hz the model, 582 m across, measures 4.97e+03 wavelengths: a mesh of 1/5"));
-  CHECK(sentence.find("2.0 GiB may be used") != std::string::npos);
+  CHECK(sentence.find("2.0 GB may be used") != std::string::npos);
   input["sizeconfirmed"] = 1;
   CHECK(code_of([&] { estimate(folder.job(input, limit)); }) == "none");
   input = small_input(2.56e9);
@@ -237,9 +237,9 @@ TEST_CASE("a body that no mesh of the machine could resolve is asked about, and 
 
 TEST_CASE("what is needed and what is allowed are told with digits that differ") {
   CHECK(bytes_told_apart(1.5 * (1 << 30), 1.0 * (1 << 30)) ==
-        std::pair<std::string, std::string>("1.5 GiB", "1.0 GiB"));
+        std::pair<std::string, std::string>("1.5 GB", "1.0 GB"));
   CHECK(bytes_told_apart(1.0001 * (1 << 30), 1.0 * (1 << 30)) ==
-        std::pair<std::string, std::string>("1.0001 GiB", "1.0000 GiB"));
+        std::pair<std::string, std::string>("1.0001 GB", "1.0000 GB"));
   CHECK(bytes_told_apart(3e6, 1000.0) == std::pair<std::string, std::string>("3000000 bytes", "1000 bytes"));
   const auto [a, b] = bytes_told_apart(5e12 + 1.0, 5e12);
   CHECK(a != b);
