@@ -105,7 +105,7 @@ describe('a server with one slot', () => {
     const id = await started(ada, { numberofiterations: 20_000 });
     const { solverState } = await ada.waitFor(id, ({ solverState: { status } }) => status === 'Error');
     expect(solverState).toMatchObject({ code: 'MEMORY' });
-    expect(solverState.detail).toMatch(/^The run needs about 0\.019 GiB, but only 0\.0084 GiB may be used/);
+    expect(solverState.detail).toMatch(/^The run needs about 0\.019 GB, but only 0\.0084 GB may be used/);
   });
 });
 

@@ -292,6 +292,6 @@ describe('processors', () => {
 test('a run that never fits is refused with both numbers', () => {
   expect(memoryRefusal(GIB, GIB)).toBeUndefined();
   expect(memoryRefusal(40 * GIB, 16 * GIB)?.detail).toBe(
-    'The run needs about 40 GiB, but only 16 GiB may be used; use a coarser mesh or a lower frequency.',
+    'The run needs about 40 GB, but only 16 GB may be used; use a coarser mesh or a lower frequency.',
   );
 });
