@@ -327,7 +327,9 @@ function SingleValues({
                 data-value={y[0]}
                 sx={{ m: 0, fontSize: '1.6rem', fontWeight: 600, lineHeight: 1.3 }}
               >
-                {Number.isFinite(y[0]) ? `${plainNumber(y[0]!, i18n.language, 5)} ${scale}` : '–'}
+                {Number.isFinite(y[0])
+                  ? `${plainNumber(y[0]!, i18n.language, 5).replace('-', '−')} ${scale}`
+                  : '–'}
               </Typography>
             </div>
           );

@@ -61,7 +61,8 @@ export function StepNavigation({
         borderColor: 'divider',
         // However long the step is, the way on stays in sight.
         position: 'sticky',
-        bottom: 0,
+        // The panel that scrolls by itself keeps its padding free.
+        bottom: { xs: 0, lg: -20 },
         zIndex: 2,
         bgcolor: 'background.paper',
       }}

@@ -26,8 +26,9 @@ import { WizardHeader } from './WizardHeader.tsx';
 
 const ModelView = lazy(async () => ({ default: (await import('./ModelView.tsx')).ModelView }));
 
-/** Above and below the panel of a step that is as high as the window */
-const PANEL_MARGIN_PX = 16;
+/** Above the panel of a step once the page is scrolled, and what the header of the wizard takes before */
+const PANEL_TOP_PX = 16;
+const HEADER_PX = 136;
 
 const THIRD_STEP = { 1: 'alpha', 2: 'impedance', 3: 'materials' } as const;
 const stepKeys = (programType: Project['solverType']) =>
@@ -67,8 +68,8 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
             minHeight: { lg: 520 },
             // The panel scrolls by itself beside the model, which stays in sight.
             position: { lg: 'sticky' },
-            top: { lg: PANEL_MARGIN_PX },
-            maxHeight: { lg: `max(520px, calc(100vh - ${2 * PANEL_MARGIN_PX}px))` },
+            top: { lg: PANEL_TOP_PX },
+            maxHeight: { lg: `max(520px, calc(100vh - ${HEADER_PX}px))` },
             overflowY: { lg: 'auto' },
           }}
           tabIndex={-1}

@@ -26,6 +26,9 @@ import { editedSurfaces, impedanceKey, impedancesOf } from './materialSettings.t
 import { useSurfaceName } from './useSurfaceName.ts';
 
 const ROWS_A_PAGE = 10;
+/** The surface stands beside its impedance, on phones above it. */
+const BESIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const ABOVE = { display: { sm: 'none' }, overflowWrap: 'anywhere' } as const;
 
 /** Surface impedance of every surface at every frequency: calculated from the layers, and open to correction. */
 export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
@@ -84,7 +87,7 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
           <TableHead>
             <TableRow>
               <TableCell align="right">GHz</TableCell>
-              <TableCell>{t('layers.surface')}</TableCell>
+              <TableCell sx={BESIDE}>{t('layers.surface')}</TableCell>
               <TableCell>Z [Ω]</TableCell>
             </TableRow>
           </TableHead>
@@ -106,10 +109,13 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
                         {six(frequency / HZ_PER_GHZ)}
                       </TableCell>
                     )}
-                    <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                    <TableCell component="th" scope="row" sx={{ ...BESIDE, overflowWrap: 'anywhere' }}>
                       {surfaceName(impedanceSurface)}
                     </TableCell>
-                    <TableCell sx={{ width: 236 }}>
+                    <TableCell sx={{ width: { sm: 236 } }}>
+                      <Typography variant="caption" component="div" sx={ABOVE}>
+                        {surfaceName(impedanceSurface)}
+                      </Typography>
                       <ImpedanceCell
                         key={`${shown}${reset}`}
                         shown={shown}

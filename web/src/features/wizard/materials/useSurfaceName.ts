@@ -9,6 +9,8 @@ export function useSurfaceName({ model }: Pick<Wizard, 'model'>): (surface: numb
   return (surface) => {
     const name = model.report?.parts.find(({ number }) => number === surface)?.name ?? '';
     const plain = t('surfaces.name', { n: surface });
-    return name === '' || name === `Part ${surface}` ? plain : `${plain} · ${partName(name)}`;
+    return name === '' || name === `Part ${surface}` || name === `Surface ${surface}`
+      ? plain
+      : `${plain} · ${partName(name)}`;
   };
 }
