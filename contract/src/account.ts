@@ -55,7 +55,7 @@ const ExistingPasswordSchema = z
 export const NewPasswordSchema = ExistingPasswordSchema.min(
   LIMITS.passwordMinLength,
   'Must be at least 8 characters',
-).regex(/\S/, 'A password can not be made of blanks only');
+).regex(/\S/, 'A password cannot be made of blanks only');
 const PhoneSchema = z.string().trim().max(LIMITS.phoneLength, 'Phone number must be at 11 characters');
 
 export const LoginSchema = z.object({

@@ -390,7 +390,7 @@ describe('new passwords', () => {
       server.guest().call('register', { body: { ...registration('blank@company.example'), password } });
     expect(await chosen(' '.repeat(12))).toMatchObject({
       status: 400,
-      detail: 'A password can not be made of blanks only',
+      detail: 'A password cannot be made of blanks only',
     });
     expect((await chosen('three quiet lakes')).status).toBe(200);
   });

@@ -18,16 +18,18 @@ function completed<S extends z.ZodType>(schema: S, stored: unknown): z.output<S>
   return schema.safeParse(stored).data ?? null;
 }
 
-export const NOT_ENDED = '-1';
+const NOT_ENDED = '-1';
 
 /** The report of a mesh that can be solved, or of one that was read and has errors: the person is to see them. */
 function shownReport({ mesherRun, meshReport }: ProjectFacts): MeshReport | undefined {
   return mesherRun?.status === 'Finished' || isRefusedMesh(mesherRun, meshReport) ? meshReport : undefined;
 }
 
-export function presentProject(facts: ProjectFacts): Project {
-  const { project, upload, mesherRun, solverRun, resultRun, failedContinuation } = facts;
-  const meshReady = mesherRun?.status === 'Finished' && facts.meshReport !== undefined;
+/** What a project and its row in a list begin with. */
+export function presentHead(
+  project: Pick<ProjectFacts['project'], 'id' | 'name' | 'programType' | 'coreType' | 'createdAt' | 'isDemo'>,
+  solverRun: { startedAt: Date | null; endedAt: Date | null } | undefined,
+) {
   return {
     id: project.id,
     name: project.name,
@@ -38,6 +40,14 @@ export function presentProject(facts: ProjectFacts): Project {
     startDate: solverRun?.startedAt?.toISOString() ?? null,
     endDate: solverRun?.endedAt?.toISOString() ?? NOT_ENDED,
     isDemo: project.isDemo,
+  };
+}
+
+export function presentProject(facts: ProjectFacts): Project {
+  const { project, upload, mesherRun, solverRun, resultRun, failedContinuation } = facts;
+  const meshReady = mesherRun?.status === 'Finished' && facts.meshReport !== undefined;
+  return {
+    ...presentHead(project, solverRun),
     state: {
       solverInput: completed(SolverInputShape, project.solverInput),
       materials: completed(MaterialsSchema, project.materials),

@@ -1,7 +1,7 @@
 import { ProjectRowSchema, type ProjectRow } from '@pace/contract';
 import type { ListedProject, ListedRun } from '../storage/projectRows.ts';
 import { presentFailure, presentPrediction, presentRun } from './liveState.ts';
-import { NOT_ENDED } from './project.ts';
+import { presentHead } from './project.ts';
 
 export interface ListedFacts extends ListedProject {
   /** Of the run that waits, if one does */
@@ -15,15 +15,7 @@ export function presentProjectRow(facts: ListedFacts): ProjectRow {
   const withQueue = (run: ListedRun | undefined) =>
     run && { run, queuePosition: run.status === 'Queued' ? facts.queuePosition : undefined };
   return {
-    id: project.id,
-    name: project.name,
-    projectName: project.name,
-    solverType: project.programType as ProjectRow['solverType'],
-    coreType: project.coreType,
-    createdDate: project.createdAt.toISOString(),
-    startDate: solverRun?.startedAt?.toISOString() ?? null,
-    endDate: solverRun?.endedAt?.toISOString() ?? NOT_ENDED,
-    isDemo: project.isDemo,
+    ...presentHead(project, solverRun),
     state: {
       // What an earlier version stored lacks settings that came later: they have their defaults.
       solverInput: InputSchema.safeParse(project.solverInput).data ?? null,

@@ -8,8 +8,9 @@
 namespace pace {
 namespace {
 
-/// In wavelengths. Of CFIE spheres with the RCS within 0.2 dB at λ/10, the error at λ/8 is half as much
-/// again.
+/// In wavelengths. λ/10 is usual and meshes are uneven, so that λ/8 is still taken silently: an error that
+/// falls as the square of the edge is there (10/8)² of that at λ/10. An argument, not fitted to errors in
+/// decibels.
 constexpr double coarse = 1.0 / 8.0, longest = 1.0 / 4.0;
 
 struct PartEdges {
