@@ -154,7 +154,7 @@ describe('queue, projects, messages, disk', () => {
         isSilent: false,
         engine: 'local',
         runs: [{ id: run?.id, kind: 'solver', projectName: 'Test' }],
-        slots: { mesher: 1, solver: 1, short: 1 },
+        slots: { mesher: 2, solver: 1, short: 1 },
       },
     ]);
     expect((await admin.call('adminCancelRun', { body: { id: run?.id } })).status).toBe(200);

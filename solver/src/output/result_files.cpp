@@ -69,7 +69,7 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
 }
 
 void write_json(const std::filesystem::path& path, const nlohmann::json& value) {
-  refuse_not_finite(value, {}, path.filename().string());
+  refuse_not_finite(value, nlohmann::json::json_pointer(), path.filename().string());
   write_file(path, value.dump());
 }
 

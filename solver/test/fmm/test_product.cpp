@@ -23,6 +23,7 @@ Model model_of(Mesh mesh, double alpha) {
               std::move(weights),
               {},
               {},
+              {},
               {}};
   if (alpha < 1.0) model.dual.emplace(model.space);
   return model;
