@@ -49,11 +49,6 @@ Mesh in_metres(JobFile&& read, const Job& job) {
   return std::move(read.file.mesh);
 }
 
-void refuse_errors(const Report& report) {
-  for (const Finding& f : report.findings)
-    if (f.severity == Severity::error) throw InputError(f.code, f.sentence, f.where);
-}
-
 /// Findings that a run says in words of its own: TURNED_TRIANGLES, MESH_COARSE.
 constexpr std::array<std::string_view, 2> said_otherwise{finding_code::normals_inconsistent,
                                                          finding_code::edges_too_long};
@@ -70,6 +65,14 @@ bool is_one_of(const std::string& code, const std::array<std::string_view, count
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
+/// @throws InputError the first error that matters to who uses the mesh
+void refuse_errors(const Report& report, MeshUser user) {
+  for (const Finding& f : report.findings)
+    if (f.severity == Severity::error &&
+        (user == MeshUser::full_wave || !is_one_of(f.code, of_full_wave_alone)))
+      throw InputError(f.code, f.sentence, f.where);
+}
+
 }  // namespace
 
 Mesh read_in_metres(const Job& job) { return in_metres(read_file(job), job); }
@@ -83,7 +86,7 @@ ExaminedMesh examined_mesh(const Job& job) {
   }
   const double highest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).back();
   Examination examination = diagnose(read.file, read.unit, highest);
-  refuse_errors(examination.report);
+  refuse_errors(examination.report, by_optics_alone(job) ? MeshUser::physical_optics : MeshUser::full_wave);
   ExaminedMesh examined{in_metres(std::move(read), job), std::move(examination.topology),
                         std::move(examination.report)};
   if (job.input.change_normal) examined.topology = analyse(examined.mesh);
