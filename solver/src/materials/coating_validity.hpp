@@ -38,6 +38,8 @@ inline constexpr double angle_deg = 60.0;
 /// One finding a surface and code, at the frequency of a job where it is worst:
 ///   COATING_NO_LAYERS     nothing known of a surface: 0.001 Ω
 ///   COATING_INTERPOLATED  the impedance table has not this frequency
+///   COATING_TYPED         the impedance table says something else than the layers, and is used
+///   COATING_DEFAULT       the impedance table has 0.001 Ω for a surface with layers, which are used
 ///   COATING_THICK         thickness over wavelength in the materials
 ///   COATING_REFRACTION    a layer of low |εμ| and little loss
 ///   COATING_TRANSPARENT   no conductor behind, and the wave gets through

@@ -63,23 +63,32 @@ void require_passive(int surface, double frequency_hz, Complex& ohm) {
   throw InputError("IMPEDANCE_ACTIVE", text, "/materials/impedances");
 }
 
+SurfaceImpedance of_coated(int surface, Complex given, Complex of_layers) {
+  using Source = SurfaceImpedance::Source;
+  if (std::abs(given - of_layers) <= same_impedance * (1.0 + std::abs(of_layers)))
+    return {surface, given, Source::table, of_layers};
+  if (given == default_impedance_ohm) return {surface, of_layers, Source::default_ignored, of_layers};
+  return {surface, given, Source::typed, of_layers};
+}
+
 SurfaceImpedance impedance_of(const Json& materials, int surface, double frequency_hz) {
   using Source = SurfaceImpedance::Source;
   const std::vector<Given> given = given_of(materials, surface);
   const bool coated = has_layers(materials, surface);
+  const auto of_layers = [&] {
+    const Coating coating = coating_at(materials, surface, frequency_hz);
+    return stack_impedance(coating.layers, coating.backing, {frequency_hz});
+  };
   for (const Given& g : given) {
     if (std::fabs(g.frequency_hz - frequency_hz) > same_frequency * frequency_hz) continue;
+    if (coated) return of_coated(surface, g.ohm, of_layers());
     // The screens fill the table for every surface: the default there says no more than no entry.
-    const bool is_default = !coated && g.ohm == default_impedance_ohm;
-    return {surface, g.ohm, is_default ? Source::no_layers : Source::table};
+    return {surface, g.ohm, g.ohm == default_impedance_ohm ? Source::no_layers : Source::table, {}};
   }
-  if (coated) {
-    const Coating coating = coating_at(materials, surface, frequency_hz);
-    return {surface, stack_impedance(coating.layers, coating.backing, {frequency_hz}), Source::layers};
-  }
-  if (given.empty()) return {surface, default_impedance_ohm, Source::no_layers};
+  if (coated) return {surface, of_layers(), Source::layers, {}};
+  if (given.empty()) return {surface, default_impedance_ohm, Source::no_layers, {}};
   const Complex ohm = between(given, frequency_hz);
-  return {surface, ohm, ohm == default_impedance_ohm ? Source::no_layers : Source::interpolated};
+  return {surface, ohm, ohm == default_impedance_ohm ? Source::no_layers : Source::interpolated, {}};
 }
 
 }  // namespace
@@ -124,10 +133,14 @@ const char* name_of(SurfaceImpedance::Source source) {
   switch (source) {
     case SurfaceImpedance::Source::table:
       return "table";
+    case SurfaceImpedance::Source::typed:
+      return "typed";
     case SurfaceImpedance::Source::interpolated:
       return "interpolated";
     case SurfaceImpedance::Source::layers:
       return "layers";
+    case SurfaceImpedance::Source::default_ignored:
+      return "default ignored";
     case SurfaceImpedance::Source::no_layers:
       return "no layers";
   }

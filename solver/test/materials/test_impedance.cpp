@@ -101,9 +101,35 @@ TEST_CASE(
                     {"thicknesses", {layer(1, 0, "A", 1e-3)}},
                     {"impedances", {impedance(f, 1, 50, 400)}}};
   CHECK(one(materials).ohm == Complex(50, 400));
-  CHECK(one(materials).source == Source::table);
+  CHECK(one(materials).source == Source::typed);
+  const Layer coat{{{4.0, -1.0}, 1.0}, 1e-3};
+  CHECK(near(one(materials).of_layers_ohm, stack_impedance({&coat, 1}, Backing::pec, {f})));
   CHECK(one(materials, 2 * f).source == Source::layers);
   CHECK(one({{"impedances", {impedance(f, 1, 0, 0)}}}).is_pec());
+}
+
+TEST_CASE("a table that says what the layers say, in five decimals, is no value typed over them") {
+  const Layer coat{{{4.0, -1.0}, 1.0}, 1e-3};
+  const Complex z = stack_impedance({&coat, 1}, Backing::pec, {f});
+  const auto rounded = [](double x) { return std::round(x * 1e5) / 1e5; };
+  const SurfaceImpedance given =
+      one({{"inputMaterials", {material("A", 0, {4.0, -1.0})}},
+           {"thicknesses", {layer(1, 0, "A", 1e-3)}},
+           {"impedances", {impedance(f, 1, rounded(z.real()), rounded(z.imag()))}}});
+  CHECK(given.source == Source::table);
+  CHECK(given.ohm == Complex(rounded(z.real()), rounded(z.imag())));
+}
+
+TEST_CASE("the default of 0.001 Ω in the table does not turn a coated surface into metal; 0 Ω does") {
+  Json materials = {{"inputMaterials", {material("A", 0, {4.0, -1.0})}},
+                    {"thicknesses", {layer(1, 0, "A", 1e-3)}},
+                    {"impedances", {impedance(f, 1, 0.001, 0)}}};
+  const Layer coat{{{4.0, -1.0}, 1.0}, 1e-3};
+  CHECK(near(one(materials).ohm, stack_impedance({&coat, 1}, Backing::pec, {f})));
+  CHECK(one(materials).source == Source::default_ignored);
+  materials["impedances"] = {impedance(f, 1, 0, 0)};
+  CHECK(one(materials).is_pec());
+  CHECK(one(materials).source == Source::typed);
 }
 
 TEST_CASE("without layers the table is a straight line over frequency, and its ends hold outside") {

@@ -59,6 +59,7 @@ TEST_CASE("a cylinder has the radius of its round direction, a flat face none, a
   const PartCurvature cube = of(box(2.0));
   CHECK(cube.radius_m > 1e6);
   CHECK(cube.sharp_edges_m == doctest::Approx(24.0));
+  CHECK(cube.longest_sharp_edge_m == doctest::Approx(2.0));
   CHECK(of(shapes::sphere(1.0, 1)).smooth_vertices == 0);
 }
 
@@ -94,6 +95,20 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "sharp edges of a coating are told with what a strip of its thickness along the longest of them returns") {
+  const double side = 3 * lambda, thickness = 0.01 * lambda;
+  const auto found = findings(box(side), {20.0, -5.0}, 1.0, thickness);
+  const auto edges = std::find_if(found.begin(), found.end(),
+                                  [](const CoatingFinding& one) { return one.code == "COATING_EDGES"; });
+  REQUIRE(edges != found.end());
+  const double dbsm = 10.0 * std::log10(4.0 * pi * std::pow(thickness * side / lambda, 2));
+  char text[40];
+  std::snprintf(text, sizeof text, ": %.1f dBsm at", dbsm);
+  CAPTURE(edges->sentence);
+  CHECK(edges->sentence.find(text) != std::string::npos);
+}
+
+TEST_CASE(
     "a surface of unknown coating is told, one of PEC is not, and a sweep tells its worst frequency once") {
   const Mesh large = shapes::sphere(5 * lambda, 16);
   CHECK(
@@ -108,4 +123,21 @@ TEST_CASE(
                       [](const auto& one) { return one.code == "COATING_THICK"; }) == 1);
   for (const auto& one : sweep)
     if (one.code == "COATING_THICK") CHECK(one.frequency_hz == f);
+}
+
+TEST_CASE(
+    "a table that overrides layers is told with both values, and nothing is said of layers that are not used") {
+  Json materials = {{"inputMaterials", {material("A", 0, {4.0, -1.0}, {1.0, 0.0})}},
+                    {"thicknesses", {layer(1, 0, "A", 20e-3)}},
+                    {"impedances", {coating::impedance(f, 1, 500, 0)}}};
+  const Mesh mesh = box(2.0);
+  const auto of = [&] { return coating_findings(coating::job(materials), mesh, analyse(mesh), {f}); };
+  const std::vector<CoatingFinding> typed = of();
+  REQUIRE(typed.size() == 1);
+  CHECK(typed[0].code == "COATING_TYPED");
+  CHECK(typed[0].sentence.find("says 500 +0j ohm at 10 GHz, its layers ") != std::string::npos);
+  materials["impedances"] = {coating::impedance(f, 1, 0.001, 0)};
+  CHECK(told(of(), "COATING_DEFAULT"));
+  CHECK(told(of(), "COATING_EDGES"));
+  CHECK_FALSE(told(of(), "COATING_TYPED"));
 }
