@@ -1,7 +1,11 @@
 #include "mesh/curvature.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
+#include <map>
+#include <numeric>
 
 namespace pace {
 namespace {
@@ -36,6 +40,40 @@ EdgeKind kind_of(const Mesh& mesh, const Topology& topology, const std::vector<V
                                                                                        : EdgeKind::smooth;
 }
 
+/// cos 15°: edges of the mesh that turn by less follow one edge of the body.
+constexpr double follows = 0.9659;
+
+/// Box diagonal of the longest run of edges that follow each other.
+double longest_run(const Mesh& mesh, const std::vector<std::array<int, 2>>& edges) {
+  std::vector<int> parent(edges.size());
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto root = [&](int e) {
+    while (parent[e] != e) e = parent[e] = parent[parent[e]];
+    return e;
+  };
+  std::multimap<int, int> at;
+  for (int e = 0; e < static_cast<int>(edges.size()); ++e)
+    for (const int v : edges[e]) at.emplace(v, e);
+  const auto away_from = [&](int e, int v) -> Vec3 {
+    const int other = edges[e][0] == v ? edges[e][1] : edges[e][0];
+    return (mesh.vertices[other] - mesh.vertices[v]).stableNormalized();
+  };
+  for (auto a = at.begin(); a != at.end(); ++a)
+    for (auto b = std::next(a); b != at.end() && b->first == a->first; ++b)
+      if (away_from(a->second, a->first).dot(away_from(b->second, a->first)) < -follows)
+        parent[root(a->second)] = root(b->second);
+  std::map<int, std::array<Vec3, 2>> boxes;
+  double longest = 0.0;
+  for (int e = 0; e < static_cast<int>(edges.size()); ++e) {
+    auto& [low, high] =
+        boxes.try_emplace(root(e), std::array<Vec3, 2>{Vec3::Constant(1e300), Vec3::Constant(-1e300)})
+            .first->second;
+    for (const int v : edges[e]) low = low.cwiseMin(mesh.vertices[v]), high = high.cwiseMax(mesh.vertices[v]);
+    longest = std::max(longest, (high - low).norm());
+  }
+  return longest;
+}
+
 }  // namespace
 
 std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& topology) {
@@ -53,14 +91,17 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
     }
   }
   std::vector<char> smooth(mesh.vertices.size(), 1);
+  std::vector<std::vector<std::array<int, 2>>> sharp(parts.size());
   for (const Edge& edge : topology.edges) {
     const EdgeKind kind = kind_of(mesh, topology, normals, edge);
     if (kind == EdgeKind::smooth) continue;
     smooth[edge.vertex[0]] = smooth[edge.vertex[1]] = 0;
-    if (kind == EdgeKind::sharp)
-      parts[mesh.triangles[topology.triangles_at(edge)[0]].part].sharp_edges_m +=
-          (mesh.vertices[edge.vertex[1]] - mesh.vertices[edge.vertex[0]]).norm();
+    if (kind != EdgeKind::sharp) continue;
+    const int part = mesh.triangles[topology.triangles_at(edge)[0]].part;
+    parts[part].sharp_edges_m += (mesh.vertices[edge.vertex[1]] - mesh.vertices[edge.vertex[0]]).norm();
+    sharp[part].push_back(edge.vertex);
   }
+  for (std::size_t p = 0; p < parts.size(); ++p) parts[p].longest_sharp_edge_m = longest_run(mesh, sharp[p]);
 
   std::vector<double> curvature(mesh.vertices.size(), 0.0);
   for (const Edge& edge : topology.edges)

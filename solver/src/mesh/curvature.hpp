@@ -15,6 +15,9 @@ struct PartCurvature {
   int smooth_vertices = 0;  ///< vertices that no sharp edge and no rim touches
   double sharp_edges_m =
       0.0;  ///< length of the edges inside the part at which it turns by more than `sharp_edge_angle`
+  /// The longest of them: edges that follow each other with turns below 15° are one, as long as the box
+  /// around it.
+  double longest_sharp_edge_m = 0.0;
 };
 
 /// Between neighbouring triangles [rad], 40°: a sphere meshed with eight edges along its equator is still

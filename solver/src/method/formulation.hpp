@@ -30,8 +30,12 @@ class Formulation {
   /// Share of the unknowns whose equation is a first-kind one alone.
   virtual double first_kind_share() const = 0;
 
-  /// Rounds will not count: one LU factorisation solves all.
-  virtual void solve_directly() {}
+  /// Its equations save rounds of an iterative method at the cost of accuracy, and others may be taken.
+  virtual bool saves_rounds() const { return false; }
+  /// With `saves_rounds`: the sentence of the notice.
+  virtual std::string why_rounds_are_saved() const { return {}; }
+  /// With `saves_rounds`: the more accurate equations from here on. The frequency has to be set again.
+  virtual void prefer_accuracy() {}
   /// The equations between media, "pmchwt" or "jmcfie"; empty where there are none.
   virtual std::string between_media() const { return {}; }
 

@@ -7,7 +7,7 @@
 #include "method/hybrid_system.hpp"
 #include "observables/plane_wave_moments.hpp"
 #include "observables/surface_current.hpp"
-#include "physical_optics/fringe.hpp"
+#include "physical_optics/face_waves.hpp"
 #include "physical_optics/radiation.hpp"
 
 namespace pace {
@@ -95,13 +95,16 @@ class Hybrid : public Formulation {
     const std::vector<Complex> across =
         incident_across_border(model_.space, hybrid_.border, k_, wave, lit_triangles(lighting));
     const std::vector<char> lit_edges = edges_lit(edges_, hybrid_.rays, -wave.direction);
+    const std::vector<FaceRay> rays = rays_along_faces(edges_, lit_edges, -wave.direction);
+    const FaceWaves face_waves(edges_, rays, k_, wave);
     std::vector<FarFieldAmplitude> fields(directions.size());
 #pragma omp parallel for schedule(dynamic, 8)
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const Vec3 towards = r_hat(directions[d].theta, directions[d].phi);
       CVec3 field = physical_optics_field(
           k_, wave, towards, lit_area_spectrum(hybrid_.facets, lighting, k_ * (towards - wave.direction)));
-      if (!edges_.empty()) field += fringe_field(edges_, lit_edges, k_, wave, towards);
+      if (!edges_.empty())
+        field += fringe_field(edges_, lit_edges, k_, wave, towards) + face_waves.field(towards);
       field += imaginary_unit * k_ * vacuum_impedance / (4.0 * pi) *
                moment_of(model_.space, hybrid_.border, across, k_, towards);
       fields[d] = {along(theta_hat(directions[d].theta, directions[d].phi), field),

@@ -56,6 +56,7 @@ void OpticsCheckpoint::write(const OpticsProgress& progress) const {
     file.write(fingerprint_.data(), static_cast<std::streamsize>(length));
     file.write(progress.done.data(), bytes_of(progress.done));
     file.write(reinterpret_cast<const char*>(progress.back.data()), bytes_of(progress.back));
+    file.close();  // the last bytes are written here, and a full disk shows here
     if (!file)
       throw std::runtime_error("The checkpoint " + path_.string() + " can not be written; is the disk full?");
   }

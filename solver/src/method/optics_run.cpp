@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <map>
 #include <mutex>
 
 #include "core/cancel.hpp"
@@ -18,11 +19,14 @@
 #include "method/model.hpp"
 #include "method/optics_checkpoint.hpp"
 #include "method/size_question.hpp"
+#include "method/stated_accuracy.hpp"
 #include "observables/cuts.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
 #include "physical_optics/bounces.hpp"
+#include "physical_optics/face_waves.hpp"
 #include "physical_optics/fringe.hpp"
+#include "physical_optics/grazing.hpp"
 #include "physical_optics/radiation.hpp"
 
 namespace pace {
@@ -36,11 +40,17 @@ using Clock = std::chrono::steady_clock;
 constexpr double shadow_rays_per_wavelength = 4.0;
 /// Tubes of bouncing rays a wavelength, across the wave: the usual figure of shooting and bouncing rays.
 constexpr double tubes_per_wavelength = 10.0;
+/// Of the process before it reads a model, of a facet with mesh and rays' tree, and of a bouncing ray: from
+/// the peaks of the runs by Physical Optics in validation/results.json.
+constexpr double program_bytes = 1.4e7, bytes_per_facet = 400.0, bytes_per_ray = 250.0;
 constexpr double seconds_between_events = 0.5, seconds_between_checkpoints = 10.0;
 
 /// Of one core, measured by `npm run bench:po`, rounded down; they only predict.
 constexpr double shadow_rays_per_second = 6e6, facets_per_second = 3e7, bounced_rays_per_second = 5e5,
                  edges_per_second = 1e6;
+/// Pairs of edges of one face that are tried for a ray from one to the other, of one arrival: 400 edges
+/// around a sheet took 48 ms.
+constexpr double face_pairs_per_second = 1e7;
 
 double radians(double degrees) { return degrees * pi / 180.0; }
 double seconds_since(Clock::time_point start) {
@@ -100,18 +110,25 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
     for (const auto& [theta, phi] :
          {std::pair{0.0, 0.0}, std::pair{0.5 * pi, 0.0}, std::pair{0.5 * pi, 0.5 * pi}})
       rays = std::max(rays, ray_count(model.surface, theta, phi, model.grid(job).spacing));
+  std::map<int, double> sides;
+  for (const WedgeEdge& edge : model.edges)
+    for (const int face : edge.face) sides[face] += 1.0;
+  double pairs = 0.0;
+  for (const auto& [_, count] : sides) pairs += count * count;
   const double seconds_of_arrival =
-      shadow_rays / shadow_rays_per_second + rays / bounced_rays_per_second +
+      pairs / face_pairs_per_second + shadow_rays / shadow_rays_per_second + rays / bounced_rays_per_second +
       frequencies * observed *
           (facets / facets_per_second + static_cast<double>(model.edges.size()) / edges_per_second);
   CostEstimate cost{};
   cost.unknowns = 0;
+  cost.facets = static_cast<std::int64_t>(model.surface.facets.size());
   cost.method = Method::physical_optics;
   cost.seconds = 2e-6 * facets + arrivals * seconds_of_arrival / job.threads;
   const double per_thread =
       24.0 * static_cast<double>(model.mesh.vertices.size()) + facets + 32.0 * observed * frequencies;
-  cost.memory_bytes = static_cast<std::uint64_t>(6e7 + 900.0 * facets + per_thread * job.threads +
-                                                 400.0 * arrivals * frequencies + (rays > 0.0 ? 3e8 : 0.0));
+  cost.memory_bytes = static_cast<std::uint64_t>(
+      program_bytes + bytes_per_facet * facets + per_thread * job.threads + 400.0 * arrivals * frequencies +
+      bytes_per_ray * std::min(rays, static_cast<double>(rays_at_once)));
   cost.reason =
       "Physical Optics was asked for: it sums " + std::to_string(model.surface.facets.size()) +
       " facets without a matrix. It is an approximation for bodies and radii of curvature of many wavelengths" +
@@ -132,7 +149,7 @@ class OpticsRun {
 
   void execute() {
     std::filesystem::create_directories(folder_);
-    require_memory();
+    require_memory(cost_, job_.memory_limit_bytes);
     events_.say({{"event", "estimate"},
                  {"unknowns", 0},
                  {"memoryBytes", cost_.memory_bytes},
@@ -150,15 +167,6 @@ class OpticsRun {
   }
 
  private:
-  void require_memory() const {
-    if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
-    const auto [needed, allowed] = bytes_told_apart(static_cast<double>(cost_.memory_bytes),
-                                                    static_cast<double>(*job_.memory_limit_bytes));
-    throw InputError("MEMORY", "The run needs about " + needed + " for " +
-                                   std::to_string(model_.surface.facets.size()) + " facets, but only " +
-                                   allowed + " may be used; use a coarser mesh.");
-  }
-
   void say_stage(const char* name, double fraction) const {
     events_.say({{"event", "stage"},
                  {"stage", name},
@@ -210,8 +218,36 @@ class OpticsRun {
           "The model is only " + number_text(std::round(size * 10.0) / 10.0) +
               " wavelengths across at the lowest "
               "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap.");
+    note_grazing(note);
     for (const Notice& n : turned_notices(model_.topology)) note(n.code.c_str(), n.sentence);
     return result;
+  }
+
+  template <typename Note>
+  void note_grazing(const Note& note) const {
+    std::vector<Vec3> sources;
+    for (const Illumination& i : model_.illuminations)
+      sources.push_back(r_hat(radians(i.theta_deg), radians(i.phi_deg)));
+    const auto face =
+        grazing_face(model_.mesh, model_.topology, speed_of_light / model_.frequencies.front(), sources);
+    if (!face) return;
+    const Illumination& worst = model_.illuminations[face->worst];
+    const std::string seen =
+        job_.input.edge_diffraction
+            ? number_text(stated_accuracy::grazing_with_edges.mean_db) + " dB in the mean and by " +
+                  number_text(stated_accuracy::grazing_with_edges.max_db) + " dB at most."
+            : number_text(stated_accuracy::grazing_without_edges_mean_db) +
+                  " dB in the mean without the diffraction of edges.";
+    note(
+        "PO_GRAZING",
+        std::to_string(face->waves) + " of " + std::to_string(sources.size()) +
+            " directions of the wave are near edge-on to flat faces, where Physical Optics is not to be trusted: "
+            "from " +
+            number_text(std::floor(face->from_normal * 180.0 / pi)) +
+            "° to 90° from the normal of the largest, on " + model_.mesh.parts[face->part].name + ", " +
+            number_text(std::round(face->size * 10.0) / 10.0) + " wavelengths long (nearest at theta " +
+            number_text(worst.theta_deg) + "°, phi " + number_text(worst.phi_deg) +
+            "°). There the validation plate, strip and wedge differ from the full wave by " + seen);
   }
 
   /// One arrival, all frequencies: shadows and rays are shared.
@@ -224,6 +260,7 @@ class OpticsRun {
     const auto begin = Clock::now();
     const Lighting lighting = illuminator.light(source);
     const std::vector<char> lit = edges_lit(model_.edges, rays, source);
+    const std::vector<FaceRay> face_rays = rays_along_faces(model_.edges, lit, source);
     const double shadows = seconds_since(begin);
 
     const int frequencies = static_cast<int>(model_.frequencies.size()),
@@ -231,6 +268,9 @@ class OpticsRun {
     const auto observer = [&](int d) { return d == 0 ? Direction{theta, phi} : model_.directions[d - 1]; };
     std::vector<CVec3> fields(static_cast<std::size_t>(frequencies) * observers, CVec3::Zero());
     const auto wavenumber = [&](int f) { return 2.0 * pi * model_.frequencies[f] / speed_of_light; };
+    std::vector<FaceWaves> face_waves;
+    for (int f = 0; f < frequencies; ++f)
+      face_waves.emplace_back(model_.edges, face_rays, wavenumber(f), wave);
 #pragma omp parallel for schedule(dynamic)
     for (int i = 0; i < frequencies * observers; ++i) {
       if (stop_requested().load(std::memory_order_relaxed)) continue;
@@ -239,7 +279,9 @@ class OpticsRun {
       const Vec3 towards = r_hat(d.theta, d.phi);
       fields[i] = physical_optics_field(
           k, wave, towards, lit_area_spectrum(model_.surface, lighting, k * (towards - wave.direction)));
-      if (!model_.edges.empty()) fields[i] += fringe_field(model_.edges, lit, k, wave, towards);
+      if (model_.edges.empty()) continue;
+      fields[i] +=
+          fringe_field(model_.edges, lit, k, wave, towards) + face_waves[i / observers].field(towards);
     }
     const Complex e_theta = along(theta_hat(theta, phi), wave.polarization),
                   e_phi = along(phi_hat(theta, phi), wave.polarization);

@@ -12,7 +12,6 @@ namespace {
 /// A footprint met at a smaller sine than this is longer than the facets it is on; its current, which goes
 /// with the sine, is left out.
 constexpr double grazing = 0.02;
-constexpr long rays_at_once = 1 << 20;
 
 /// The rectangle across the wave that holds the surface's shadow.
 struct Aperture {

@@ -33,6 +33,8 @@ struct RayGrid {
 void trace_bounces(const FacetSurface& surface, const RayScene& scene, double theta, double phi,
                    const RayGrid& grid, const std::function<void(std::span<const Bounce>)>& take);
 
+/// Rays that are traced and kept at once, at most.
+inline constexpr long rays_at_once = 1 << 20;
 /// Rays that `trace_bounces` would launch.
 double ray_count(const FacetSurface& surface, double theta, double phi, double spacing);
 

@@ -16,6 +16,10 @@ struct WedgeEdge {
   std::array<Vec3, 2> end;         ///< [m]
   std::array<Vec3, 2> along_face;  ///< unit, normal to the edge, from it into each face
   std::array<Vec3, 2> normal;      ///< unit, from each face into the free space beside it
+  /// The flat faces beside it, numbered over the surface; −1 where none is known. Both of a sheet's rim are
+  /// one.
+  std::array<int, 2> face{-1, -1};
+  std::array<double, 2> reach{0.0, 0.0};  ///< of the faces from the edge; 0 where none is known [m]
   double n;  ///< free angle over π: 2 for the rim of a sheet, 3/2 for the edge of a box
 
   Vec3 middle() const { return 0.5 * (end[0] + end[1]); }
@@ -28,11 +32,28 @@ struct WedgeEdge {
 /// Facets that turn by less than this belong to a smooth surface and have no edge between them [rad].
 inline constexpr double sharp_edge = 15.0 * pi / 180.0;
 
+/// How a wave meets an edge, in the axes of one of its faces.
+struct EdgeArrival {
+  double sine, cosine;  ///< of its direction to the edge
+  double angle;  ///< of the source about the edge, from the face; above nπ it is inside the metal [rad]
+};
+/// A wave that meets a face edge-on comes to the rim of a sheet from the side of its first normal.
+EdgeArrival edge_arrival(const WedgeEdge& edge, int face, const Vec3& towards_source);
+
+/// A wave nearer to an edge's own direction than this (sine) is left out: the equivalent currents grow
+/// without bound there.
+inline constexpr double along_edge = 0.05;
+
 /// Open edges and the outer side of edges that turn by more than `sharp_edge`, cut into pieces no longer than
 /// `longest` [m]. Edges of three or more faces and re-entrant ones are left out.
 /// @param keep  edges of other triangles of the mesh are left out too, one entry a triangle; empty: all count
 std::vector<WedgeEdge> sharp_edges(const Mesh& mesh, const Topology& topology, double longest,
                                    std::span<const char> keep = {});
+
+/// By triangle, the flat face that it belongs to: neighbours that do not bend are one. Internal triangles and
+/// those that do not count have one of their own.
+/// @param keep  as of `sharp_edges`
+std::vector<int> flat_faces(const Mesh& mesh, const Topology& topology, std::span<const char> keep);
 
 /// The moment per length ∫ J_fringe e^{jk r̂·r'} of the wedge's faces along the rays that graze them [A]: the
 /// exact current of the wedge less the one of physical optics, integrated in closed form. It radiates

@@ -167,3 +167,36 @@ TEST_CASE(
   run(folder.job(input, {{"threads", 1}}), folder.results());
   CHECK(folder.read("monostatic.json") != whole.read("monostatic.json"));
 }
+
+TEST_CASE(
+    "a sweep by physical optics that comes near edge-on to a face says from which angle on, how often and how far off it may be") {
+  for (const int edges : {0, 1}) {
+    const RunFolder folder(square_plate(0.3, 1));
+    json input = optics_input();
+    input["anglesweep"] = 1;
+    input["excitation"] = {0.0, 90.0, 10.0, 10.0, 1, 3.0, 0.0};
+    input["edgediffraction"] = edges;
+    run(folder.job(input), folder.results());
+    const json notices = folder.read("result.json")["notices"];
+    const auto said =
+        std::find_if(notices.begin(), notices.end(), [](const json& n) { return n["code"] == "PO_GRAZING"; });
+    REQUIRE(said != notices.end());
+    const std::string sentence = (*said)["sentence"];
+    CAPTURE(sentence);
+    // √2 · 3 λ: 2 asin(1/√(4π · 4.24)) = 15.7°.
+    CHECK(sentence.find("6 of 31 directions") == 0);
+    CHECK(sentence.find("from 74° to 90°") != std::string::npos);
+    CHECK(sentence.find("(nearest at theta 90°, phi 10°)") != std::string::npos);
+    CHECK((sentence.find("without the diffraction of edges") == std::string::npos) == (edges == 1));
+    if (!edges) continue;
+    // Vertical: towards edge-on the return falls away and leaves nothing there, with no lobe of the far edge.
+    const json back = folder.read("monostatic.json")["monoStaticRcs"];
+    const double wavelength = speed_of_light / 3e9;
+    // Single edges alone keep their lobe up to there (docs/theory/physical-optics.md).
+    CHECK(rcs(back[29]) < 0.05 * wavelength * wavelength);
+    CHECK(rcs(back[30]) < 1e-5 * wavelength * wavelength);
+  }
+  const RunFolder steep(square_plate(0.3, 1));
+  run(steep.job(optics_input()), steep.results());
+  for (const json& n : steep.read("result.json")["notices"]) CHECK(n["code"] != "PO_GRAZING");
+}
