@@ -55,6 +55,7 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
   struct Options {
     std::string job, folder = "results";
     int ranks = 0;
+    bool parts = false;
   };
   auto options = std::make_shared<Options>();
 
@@ -78,13 +79,18 @@ void add_solve_commands(CLI::App& app, int& exit_code) {
   estimate_verb
       ->add_option("--ranks", options->ranks, "Also what every rank of 1, 2, 4 … so many would hold and send")
       ->check(CLI::Range(1, 1 << 20));
+  estimate_verb->add_flag("--parts", options->parts, "Also what memory and time are sums of");
   estimate_verb->callback([options, &exit_code] {
     EventStream events(stdout);
     exit_code = guarded([&] {
       const Job job = read_job(options->job);
-      nlohmann::json answer = event_of(estimate(job));
+      const CostEstimate cost = estimate(job);
+      nlohmann::json answer = event_of(cost);
+      if (options->parts)
+        answer["parts"] = {{"memoryBytes", cost.memory_parts}, {"coreSeconds", cost.core_seconds_parts}};
       if (options->ranks > 0) answer["distribution"] = estimate_ranks(job, options->ranks);
       events.say(answer);
+      require_memory(cost, job.memory_limit_bytes);
     });
   });
 

@@ -135,6 +135,7 @@ void Checkpoint::write(const std::filesystem::path& path, std::span<const int> f
     write_values(file, &iterations, 1);
     for (const std::vector<double>& of_column : residuals)
       write_values(file, of_column.data(), of_column.size());
+    file.close();  // the last bytes are written here, and a full disk shows here
     if (!file)
       throw std::runtime_error("The checkpoint " + path.string() + " can not be written; is the disk full?");
   }

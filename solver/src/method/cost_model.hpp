@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 
 namespace pace {
@@ -15,7 +17,8 @@ const char* name_of(Method method);
 inline bool is_iterative(Method method) { return method == Method::mlfma || method == Method::hybrid; }
 
 struct CostEstimate {
-  std::int64_t unknowns;  ///< 0 by physical optics
+  std::int64_t unknowns;    ///< 0 by physical optics
+  std::int64_t facets = 0;  ///< of physical optics only
   std::uint64_t memory_bytes;
   double seconds;
   Method method;
@@ -25,6 +28,9 @@ struct CostEstimate {
   int levels = 0;
   double seconds_per_product = 0.0;
   double products = 0.0;  ///< a guess: it depends on the body
+  /// What `memory_bytes` and the work [s of one core] are sums of, by name; `pace estimate --parts` prints
+  /// them, to hold against runs.
+  std::map<std::string, double> memory_parts, core_seconds_parts;
 };
 
 /// What is asked of the run beside its matrix.
@@ -41,6 +47,9 @@ CostEstimate dense_cost(const Workload& work);
 /// @param first_kind_share  unknowns whose row is the EFIE's alone
 CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first_kind_share,
                        int most_iterations);
+
+/// @throws InputError MEMORY if the run needs more than it may use
+void require_memory(const CostEstimate& cost, const std::optional<std::uint64_t>& limit_bytes);
 
 /// What it takes on this machine: its speed is measured once.
 void scale_to_machine(CostEstimate& cost);

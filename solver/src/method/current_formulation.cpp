@@ -1,5 +1,7 @@
 // Programs 2 and 3: electric and magnetic currents on impedance surfaces and between media.
 #include <algorithm>
+#include <array>
+#include <cstdio>
 
 #include "core/error.hpp"
 #include "materials/medium.hpp"
@@ -127,7 +129,7 @@ class CurrentFormulation : public Formulation {
   CurrentEquations equations_;
 };
 
-/// From this index on `auto` takes JMCFIE: PMCHWT needs hundreds of rounds there, and below, fewer of them
+/// From this index on `auto` may take JMCFIE: PMCHWT needs hundreds of rounds there, and below, fewer of them
 /// than the longer assembly of JMCFIE is worth (docs/decisions/2026-11-22-currents.md).
 constexpr double jmcfie_index = 5.0;
 
@@ -135,15 +137,25 @@ class CompositeFormulation : public CurrentFormulation {
  public:
   using SpacesOf = std::function<CurrentSpaces(InterfaceEquations)>;
   CompositeFormulation(const Model& model, FormulationChoice choice, InterfaceEquations equations,
-                       SpacesOf spaces_of, SettingAt at)
+                       double index, SpacesOf spaces_of, SettingAt at)
       : CurrentFormulation(model, spaces_of(equations), std::move(at)),
         is_free_(choice == FormulationChoice::automatic),
         equations_(equations),
+        index_(index),
         spaces_of_(std::move(spaces_of)) {}
 
-  /// JMCFIE saves rounds; where there are none PMCHWT is the somewhat more accurate one.
-  void solve_directly() override {
-    if (!is_free_ || equations_ == InterfaceEquations::pmchwt) return;
+  bool saves_rounds() const override { return is_free_ && equations_ == InterfaceEquations::jmcfie; }
+  std::string why_rounds_are_saved() const override {
+    std::array<char, 500> text{};
+    std::snprintf(
+        text.data(), text.size(),
+        "JMCFIE is used between the media: at a refractive index of %.3g PMCHWT would take many times "
+        "the iterations. JMCFIE is the less accurate of the two on coarse meshes; choose the formulation "
+        "pmchwt to compare.",
+        index_);
+    return text.data();
+  }
+  void prefer_accuracy() override {
     equations_ = InterfaceEquations::pmchwt;
     spaces_ = spaces_of_(equations_);
   }
@@ -154,6 +166,7 @@ class CompositeFormulation : public CurrentFormulation {
  private:
   bool is_free_;
   InterfaceEquations equations_;
+  double index_;  ///< the largest of the media
   SpacesOf spaces_of_;
 };
 
@@ -197,7 +210,7 @@ std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job
   const bool combined = job.formulation == FormulationChoice::jmcfie ||
                         (job.formulation == FormulationChoice::automatic && index >= jmcfie_index);
   return std::make_unique<CompositeFormulation>(
-      model, job.formulation, combined ? InterfaceEquations::jmcfie : InterfaceEquations::pmchwt,
+      model, job.formulation, combined ? InterfaceEquations::jmcfie : InterfaceEquations::pmchwt, index,
       [&model, sides = std::move(sides)](InterfaceEquations equations) {
         return region_spaces(model.mesh, model.topology, sides, model.part_alpha, equations);
       },

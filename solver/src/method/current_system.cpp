@@ -331,10 +331,15 @@ FastSizes CurrentPlan::sizes() const {
     const FastSizes& one = regions[r];
     sum.has_far_boxes |= one.has_far_boxes;
     sum.near_entries += one.near_entries, sum.near_bytes += one.near_bytes;
+    sum.near_waiting_bytes = std::max(sum.near_waiting_bytes, one.near_waiting_bytes);
     sum.pattern_bytes += one.pattern_bytes, sum.field_bytes_per_column += one.field_bytes_per_column;
     sum.translator_bytes += one.translator_bytes, sum.product_flops += one.product_flops;
     sum.interpolation_flops += one.interpolation_flops;
   }
+  const InverseSizes inverse = inverse_sizes(*tree, overlap);
+  sum.inverse_entries = static_cast<std::uint64_t>(inverse.entries);
+  sum.inverse_bytes = static_cast<std::uint64_t>(8.0 * inverse.entries);
+  sum.inverse_flops = inverse.flops;
   return sum;
 }
 
@@ -364,8 +369,7 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
       one.interpolation_flops *= 2.0;
       one.product_flops *=
           2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
-      one.inverse_entries *= 4;
-      one.inverse_bytes *= 4;
+      one.near_waiting_bytes *= 2;
     }
     plan.overlap = std::max(plan.overlap, one.overlap);
     const double of_waves = one.waves().leaves().box_size;

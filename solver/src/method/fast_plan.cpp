@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "fmm/interpolated_product.hpp"
+#include "fmm/near_matrix.hpp"
 #include "preconditioner/near_inverse.hpp"
 
 namespace pace {
@@ -33,6 +34,14 @@ double near_entries(const Octree& tree) {
   return sum;
 }
 
+/// Of a level of interpolated boxes: offsets but for reflections.
+constexpr double translators_of_interpolation = 56.0;
+/// Functions around a piece of a leaf for those around a whole one: from what the preconditioner held on a
+/// cube and a sphere of λ/20.
+constexpr double elongated = 1.55;
+/// What compression leaves of large leaves, and dense bytes that wait for it at most (fmm/near_sink.cpp).
+constexpr double compressed_share = 0.75, most_waiting_bytes = 1.1e9;
+
 /// The work of ranks is balanced over a setup and so many products; an entry takes as long to assemble as
 /// this many flops of each.
 constexpr double products_a_setup = 200.0, entry_work = 60.0;
@@ -58,12 +67,25 @@ double near_functions(const TreeLevel& leaves, int leaf) {
   return near;
 }
 
-double FastPlan::cut_of_leaf(int leaf) const {
-  const TreeLevel& leaves = tree->leaves();
-  const double own = leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function,
-               near = near_functions(leaves, leaf);
-  const double shell = std::pow(1.0 + 2.0 * overlap, 2.0) / 9.0;  // of the near functions, on a surface
-  return std::min({near, std::max(own, shell * near * 1.5), static_cast<double>(NearInverse::largest_cut)});
+double cut_of_leaf(const TreeLevel& leaves, int leaf, double overlap) {
+  const double own = leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function;
+  const double pieces = std::ceil(own / NearInverse::largest_group);
+  // A square patch of a surface and the overlap around it; pieces of a leaf are longer than they are wide.
+  const double around = std::pow(1.0 + 2.0 * overlap, 2.0) * (pieces > 1.0 ? elongated : 1.0);
+  return std::min(
+      {near_functions(leaves, leaf), own / pieces * around, static_cast<double>(NearInverse::largest_cut)});
+}
+
+InverseSizes inverse_sizes(const Octree& tree, double overlap) {
+  const TreeLevel& leaves = tree.leaves();
+  InverseSizes sizes;
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
+    const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function,
+                 cut = cut_of_leaf(leaves, b, overlap), pieces = std::ceil(own / NearInverse::largest_group);
+    sizes.entries += own * cut;
+    sizes.flops += 8.0 * (pieces * cut * cut * cut / 3.0 + cut * cut * own);
+  }
+  return sizes;
 }
 
 int digits_for(double residual) {
@@ -111,20 +133,25 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
 
   const Octree& tree = *plan.tree;
   const TreeLevel& leaves = tree.leaves();
+  double large = 0.0;  // entries of leaves that are compressed
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
     const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
-    const double near = near_functions(leaves, b), cut = plan.cut_of_leaf(b);
+    const double near = near_functions(leaves, b), cut = cut_of_leaf(leaves, b, plan.overlap);
     plan.leaf_work.push_back(own * near * (8.0 + entry_work) +
                              cut * cut * (cut / 3.0 + own) * 8.0 / products_a_setup);
     plan.near_entries += static_cast<std::uint64_t>(own * near);
-    plan.inverse_entries += static_cast<std::uint64_t>(own * cut);
-    plan.inverse_flops += 8.0 * (cut * cut * cut / 3.0 + cut * cut * own);
+    if (own >= NearMatrix::smallest_compressed) large += own * near;
   }
+  const InverseSizes inverse = inverse_sizes(plan.waves(), plan.overlap);
+  plan.inverse_entries = static_cast<std::uint64_t>(inverse.entries);
+  plan.inverse_flops = inverse.flops;
   const double n = space.size();
   const bool with_magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   const Octree& waves = plan.waves();
   const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
-  plan.near_bytes = 8 * plan.near_entries;
+  plan.near_bytes = static_cast<std::uint64_t>(
+      8.0 * (static_cast<double>(plan.near_entries) - (1.0 - compressed_share) * large));
+  plan.near_waiting_bytes = static_cast<std::uint64_t>(std::min(8.0 * large, most_waiting_bytes));
   plan.inverse_bytes = 8 * plan.inverse_entries;
   plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0) *
                                                   (k.imag() != 0.0 ? 2.0 : 1.0));
@@ -151,7 +178,7 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
       const TreeLevel& level = tree.level(l);
       const double boxes = static_cast<double>(level.boxes.size());
       plan.field_bytes_per_column += static_cast<std::uint64_t>(64.0 * rank * boxes);
-      plan.translator_bytes += static_cast<std::uint64_t>(8.0 * rank * rank * 200.0);
+      plan.translator_bytes += static_cast<std::uint64_t>(8.0 * rank * rank * translators_of_interpolation);
       plan.interpolation_flops += 32.0 * rank * rank * (static_cast<double>(level.far_.size()) + boxes);
     }
     plan.interpolation_flops += 4.0 * 11.0 * rank * n;

@@ -34,8 +34,9 @@ struct FastSizes {
   double index = 0.0;   ///< the largest of the media between which the currents flow; 0: there are none
   double extent = 0.0;  ///< diagonal of the model in wavelengths
   std::uint64_t near_entries = 0, inverse_entries = 0;
-  std::uint64_t near_bytes = 0, inverse_bytes = 0, pattern_bytes = 0, field_bytes_per_column = 0,
-                translator_bytes = 0;
+  /// `near_bytes`: after compression; `near_waiting_bytes`: of the leaves that wait for it, at most at once.
+  std::uint64_t near_bytes = 0, near_waiting_bytes = 0, inverse_bytes = 0, pattern_bytes = 0,
+                field_bytes_per_column = 0, translator_bytes = 0;
   double product_flops = 0.0;        ///< of one column, near and far
   double interpolation_flops = 0.0;  ///< beside them, in products of large matrices
   double inverse_flops = 0.0;        ///< of building the preconditioner
@@ -58,9 +59,16 @@ struct FastPlan : FastSizes {
   /// Allowed error of compressed near blocks against the norm of a row of blocks. That norm is the charges';
   /// a smooth current's fields are smaller by (k·edge)².
   double compression;
-  /// Functions that the preconditioner inverts together for one of a leaf; a guess from its near ones.
-  double cut_of_leaf(int leaf) const;
 };
+
+/// Functions that the preconditioner inverts together for one of a leaf; a guess from its near ones.
+double cut_of_leaf(const TreeLevel& leaves, int leaf, double overlap);
+
+/// What the preconditioner of a tree keeps and costs.
+struct InverseSizes {
+  double entries = 0.0, flops = 0.0;
+};
+InverseSizes inverse_sizes(const Octree& tree, double overlap);
 
 /// Functions in the leaf and those around.
 double near_functions(const TreeLevel& leaves, int leaf);

@@ -9,6 +9,8 @@
 #include "method/job_mesh.hpp"
 #include "method/part_choice.hpp"
 #include "method/size_question.hpp"
+#include "method/stated_accuracy.hpp"
+#include "output/result_files.hpp"
 
 namespace pace {
 namespace {
@@ -67,6 +69,16 @@ void add_hybrid_notices(const Job& job, const Model& model, std::vector<Notice>&
     (model.part_by_optics[p] ? optics : full_wave).insert(static_cast<int>(p));
   notices.push_back({"HYBRID_PARTS", "Hybrid: Physical Optics takes " + names_of(optics, model.mesh) +
                                          ", the full wave takes " + names_of(full_wave, model.mesh) + "."});
+  using namespace stated_accuracy;
+  notices.push_back(
+      {"HYBRID_ACCURACY",
+       "Hybrid is no better than Physical Optics on the parts that Physical Optics takes. To the full wave its "
+       "backscatter differs by " +
+           number_text(hybrid_on_plate.mean_db) + " dB in the mean and " +
+           number_text(hybrid_on_plate.max_db) +
+           " dB at most on the validation fin on a plate of 10 wavelengths, by " +
+           number_text(hybrid_on_box.mean_db) + " dB and " + number_text(hybrid_on_box.max_db) +
+           " dB on the fin on a box of 3.5 wavelengths."});
   if (job.input.reflections > 1)
     notices.push_back(
         {"HYBRID_ONE_REFLECTION",

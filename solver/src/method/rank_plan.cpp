@@ -18,7 +18,8 @@ std::vector<RankSizes> rank_sizes(const FastPlan& plan, const Division& division
           static_cast<std::uint64_t>(leaves.boxes[b].last_function - leaves.boxes[b].first_function);
       sizes.unknowns += functions;
       sizes.near += 8 * functions * static_cast<std::uint64_t>(near_functions(leaves, b));
-      sizes.inverse += 8 * static_cast<std::uint64_t>(static_cast<double>(functions) * plan.cut_of_leaf(b));
+      sizes.inverse += 8 * static_cast<std::uint64_t>(static_cast<double>(functions) *
+                                                      cut_of_leaf(leaves, b, plan.overlap));
     }
     sizes.patterns = static_cast<std::uint64_t>(pattern_bytes * static_cast<double>(sizes.unknowns));
     sizes.fields = memory[r].fields * FarProduct::most_columns;

@@ -195,7 +195,7 @@ class Run {
 
   void execute() {
     if (ranks_.is_first()) std::filesystem::create_directories(folder_);
-    require_memory();
+    require_memory(cost_, job_.memory_limit_bytes);
     events_.say(event_of(cost_));
     start_result();
     for (const Notice& n : model_.notices) events_.notice(n.code, n.sentence);
@@ -241,20 +241,44 @@ class Run {
             job_.threads};
   }
 
-  void choose_method() {
+  CostEstimate cost_by_mlfma(const FastSizes& plan) const {
     const Workload work = this->work();
-    formulation_->set_frequency(frequencies_.back());
-    const FastSizes plan = formulation_->fast_sizes(fast_demand());
-    if (!model_.part_by_optics.empty()) return choose_hybrid(work, plan);
-    const CostEstimate dense = dense_cost(work);
     Workload together = work;
     together.threads *= ranks_.size();
     CostEstimate fast =
         fast_cost(together, plan, formulation_->first_kind_share(), job_.input.max_iterations);
-    fast.memory_bytes += (ranks_.size() - 1) * replicated_bytes(work);
-    const auto fits = [&](const CostEstimate& c) {
-      return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes;
-    };
+    const std::uint64_t of_other_ranks = (ranks_.size() - 1) * replicated_bytes(work);
+    fast.memory_bytes += of_other_ranks;
+    fast.memory_parts["model"] += static_cast<double>(of_other_ranks);
+    return fast;
+  }
+  bool fits(const CostEstimate& c) const {
+    return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes;
+  }
+
+  /// Equations first, by accuracy, whichever method is asked for: those that save rounds are taken where LU
+  /// of the more accurate ones would not fit or cost too much.
+  void choose_equations(const CostEstimate& dense, FastSizes& plan) {
+    if (!formulation_->saves_rounds()) return;
+    const CostEstimate fast = cost_by_mlfma(plan);
+    if (plan.has_far_boxes &&
+        !(fits(dense) && dense.seconds <= worth_of_accuracy_ * fast.seconds + patience_)) {
+      model_.notices.push_back({"EQUATIONS_FOR_ROUNDS", formulation_->why_rounds_are_saved()});
+      return;
+    }
+    formulation_->prefer_accuracy();
+    formulation_->set_frequency(frequencies_.back());
+    plan = formulation_->fast_sizes(fast_demand());
+  }
+
+  void choose_method() {
+    const Workload work = this->work();
+    formulation_->set_frequency(frequencies_.back());
+    FastSizes plan = formulation_->fast_sizes(fast_demand());
+    if (!model_.part_by_optics.empty()) return choose_hybrid(work, plan);
+    const CostEstimate dense = dense_cost(work);
+    choose_equations(dense, plan);
+    const CostEstimate fast = cost_by_mlfma(plan);
     const bool fast_is_better =
         manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds);
     const bool take_fast = plan.has_far_boxes && job_.method != MethodChoice::dense_lu &&
@@ -266,7 +290,6 @@ class Run {
            "MLFMA would come to."});
     cost_ = take_fast ? fast : dense;
     if (take_fast) digits_ = plan.digits;
-    if (!take_fast) formulation_->solve_directly();
     scale_to_machine(cost_);
     if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
       cost_.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
@@ -303,8 +326,10 @@ class Run {
     const auto count = static_cast<std::int64_t>(model_.part_by_optics.size());
     const auto optics = std::count(model_.part_by_optics.begin(), model_.part_by_optics.end(), 1);
     cost_ = fast_cost(work, plan, formulation_->first_kind_share(), job_.input.max_iterations);
-    cost_.memory_bytes += 600 * static_cast<std::uint64_t>(formulation_->column_size() -
-                                                           formulation_->unknowns());  // their projection
+    const std::uint64_t projection =
+        600 * static_cast<std::uint64_t>(formulation_->column_size() - formulation_->unknowns());
+    cost_.memory_bytes += projection;
+    cost_.memory_parts["projection"] = static_cast<double>(projection);
     cost_.method = Method::hybrid;
     digits_ = plan.digits;
     cost_.reason = "Hybrid: " + std::to_string(optics) + " of " + std::to_string(count) +
@@ -313,15 +338,6 @@ class Run {
                    " current functions are solved for by the full wave.";
     scale_to_machine(cost_);
     say_what_fast_keeps(plan);
-  }
-
-  void require_memory() const {
-    if (!job_.memory_limit_bytes || cost_.memory_bytes <= *job_.memory_limit_bytes) return;
-    const auto [needed, allowed] = bytes_told_apart(static_cast<double>(cost_.memory_bytes),
-                                                    static_cast<double>(*job_.memory_limit_bytes));
-    throw InputError("MEMORY", "The run needs about " + needed + " for " + std::to_string(cost_.unknowns) +
-                                   " unknowns, but only " + allowed +
-                                   " may be used; use a coarser mesh or a lower frequency.");
   }
 
   void start_result() {
@@ -796,6 +812,8 @@ class Run {
   static constexpr double smallest_residual_ = 1e-5;
   /// LU is exact: it is taken when it needs this much longer at most [s].
   static constexpr double patience_ = 2.0;
+  /// More accurate equations are taken when they take this many times longer at most.
+  static constexpr double worth_of_accuracy_ = 4.0;
   /// Part of a frequency's progress that is setup.
   static constexpr double setup_share_ = 0.5;
   static constexpr std::uint64_t krylov_bytes_ = std::uint64_t{6} << 30;

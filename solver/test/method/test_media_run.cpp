@@ -228,3 +228,54 @@ TEST_CASE("a composite model that contradicts its table is refused with the surf
     CHECK(std::string(e.what()).find("1") != std::string::npos);
   }
 }
+
+TEST_CASE("the equations between media do not depend on the method that is asked for") {
+  const RunFolder folder(shapes::sphere(0.2, 6, Vec3(0.05, -0.1, 0.08)));
+  const json materials{
+      {"inputMaterials", {medium("Absorber", {17.0, -1.0}, {2.5, -2.0})}},
+      {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Absorber"}}}}};
+  json asked = input();
+  asked["residualerror"] = 0.05;
+  asked["numberoffarlocations"] = 1;
+  for (const char* method : {"dense-lu", "mlfma"}) {
+    CAPTURE(method);
+    run(folder.job(asked, {{"programType", 3}, {"materials", materials}, {"method", method}}),
+        folder.results());
+    const json result = folder.read("result.json");
+    CHECK(result["formulation"] == "pmchwt");
+    CHECK(result["method"] == (std::string(method) == "mlfma" ? "mlfma" : "dense-lu"));
+    std::filesystem::remove_all(folder.results());
+  }
+}
+
+TEST_CASE("JMCFIE is taken for its fewer rounds where LU does not fit, and its price is said") {
+  const RunFolder folder(shapes::sphere(0.2, 6, Vec3(0.05, -0.1, 0.08)));
+  const json materials{
+      {"inputMaterials", {medium("Absorber", {17.0, -1.0}, {2.5, -2.0})}},
+      {"outerMedias", {{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Absorber"}}}}};
+  json asked = input();
+  asked["residualerror"] = 0.05;
+  asked["numberoffarlocations"] = 1;
+  const CostEstimate lu =
+      estimate(folder.job(asked, {{"programType", 3}, {"materials", materials}, {"method", "dense-lu"}}));
+  run(folder.job(asked,
+                 {{"programType", 3}, {"materials", materials}, {"memoryLimitBytes", lu.memory_bytes - 1}}),
+      folder.results());
+  const json result = folder.read("result.json");
+  CHECK(result["formulation"] == "jmcfie");
+  CHECK(result["method"] == "mlfma");
+  CHECK(std::any_of(result["notices"].begin(), result["notices"].end(),
+                    [](const json& notice) { return notice["code"] == "EQUATIONS_FOR_ROUNDS"; }));
+}
+
+TEST_CASE("memory and work that are predicted are the sums of their parts") {
+  const RunFolder folder(shapes::sphere(0.35, 8));
+  for (const char* method : {"dense-lu", "mlfma"}) {
+    const CostEstimate cost = estimate(folder.job(input(), {{"method", method}}));
+    double bytes = 0.0, seconds = 0.0;
+    for (const auto& [name, amount] : cost.memory_parts) bytes += amount;
+    for (const auto& [name, amount] : cost.core_seconds_parts) seconds += amount;
+    CHECK(static_cast<double>(cost.memory_bytes) == doctest::Approx(bytes).epsilon(1e-6));
+    CHECK(2.0 * cost.seconds == doctest::Approx(seconds).epsilon(1e-6));  // two threads
+  }
+}
