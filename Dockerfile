@@ -21,7 +21,7 @@ RUN npm run build:web && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:20-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends \
-      gmsh libopenblas0-openmp liblapacke libembree3-3 libgomp1 libstdc++6 openmpi-bin postgresql-client tini \
+      gmsh libopenblas0-openmp liblapacke libembree3-3 libgomp1 libstdc++6 openmpi-bin postgresql-client bubblewrap tini \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --home-dir /opt/pace --shell /usr/sbin/nologin pace \
     && install -d -o pace -g pace /data /projects

@@ -33,6 +33,9 @@ describe('a damaged file is said to be damaged, with what to do', () => {
     return { id, folder, path };
   }
 
+  const saveInput = (projectId: string, input: object = {}) =>
+    user.call('input', { body: { projectId, scalefactor: 1, numberofiterations: 1, ...input } });
+
   async function damage(file: string, how: 'cut' | 'changed'): Promise<void> {
     const bytes = await readFile(file);
     if (how === 'cut') return truncate(file, Math.floor(bytes.length / 2));
@@ -50,7 +53,10 @@ describe('a damaged file is said to be damaged, with what to do', () => {
     ['_currents_', 'changed', 'fusionResult', { ...KEY, density: 'J' }, BINARY],
     ['mesh.geo.bin', 'cut', 'mesherResult', {}, {}],
     ['mesh.geo.bin', 'cut', 'mesherResult', {}, BINARY],
+    ['mesh.geo.bin', 'changed', 'mesherResult', {}, BINARY],
     ['mesh.json', 'cut', 'mesherResult', {}, {}],
+    ['mesh.unv', 'cut', 'estimate', {}, {}],
+    ['mesh.unv', 'changed', 'estimate', {}, {}],
   ])('%s, %s: %s', async (part, how, call, body, headers) => {
     const { id, path } = await solved();
     const ask = () => user.call(call, { body: { projectId: id, ...body }, headers });
@@ -70,6 +76,55 @@ describe('a damaged file is said to be damaged, with what to do', () => {
     expect((await start()).status).toBe(200);
     await user.waitFor(id, isFinished);
     expect((await user.call('monoStaticRcsResult', { body: { projectId: id } })).status).toBe(200);
+  });
+
+  test('a damaged mesh is computed with by nobody, and meshed again where there are results too', async () => {
+    const { id } = await user.projectWithMesh(unvModel());
+    const mesh = join(server.dataDir, 'projects', id, 'mesh.unv');
+    const start = () => user.call('solverRun', { body: { projectId: id, formulationType: 1, core: 1 } });
+    await saveInput(id);
+    await damage(mesh, 'changed');
+    const refused = await start();
+    expect(refused).toMatchObject({ status: 409, code: 'RESULT_DAMAGED' });
+    expect(refused.detail).toMatch(/The mesh of this project is damaged \(mesh\.unv: .*SHA-256/);
+    const meshAgain = async () => {
+      expect((await user.call('runMesher', { body: { projectId: id } })).status).toBe(200);
+      await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
+    };
+    await meshAgain();
+    expect((await start()).status).toBe(200);
+    await user.waitFor(id, isFinished);
+
+    expect((await user.call('runMesher', { body: { projectId: id } })).code).toBe('RUN_FINISHED');
+    await damage(mesh, 'cut');
+    await meshAgain();
+    expect((await user.call('mesherResult', { body: { projectId: id } })).status).toBe(200);
+    expect((await user.call('monoStaticRcsResult', { body: { projectId: id } })).status).toBe(200);
+  });
+
+  test('a mesh that is damaged while its run waits ends the run with the sentence', async () => {
+    const { id } = await user.projectWithMesh(unvModel());
+    const other = await user.projectWithMesh(unvModel());
+    await user.startSolver(other.id, { numberofiterations: 6000 });
+    await user.waitFor(other.id, ({ solverState }) => solverState.status === 'Running');
+    await user.startSolver(id);
+    expect((await user.state(id)).solverState.status).toBe('Queued');
+    await damage(join(server.dataDir, 'projects', id, 'mesh.unv'), 'cut');
+    await user.call('cancel', { body: { projectId: other.id } });
+    const { solverState } = await user.waitFor(id, (state) => state.solverState.status === 'Error');
+    expect(solverState).toMatchObject({ code: 'RESULT_DAMAGED' });
+    expect(solverState.detail).toContain('Mesh the model again');
+  });
+
+  test('new settings of a mesh leave a record that fits it', async () => {
+    const { id } = await user.projectWithMesh(unvModel({ metresPerUnit: 0.001 }));
+    const folder = join(server.dataDir, 'projects', id);
+    const record = () => readFile(join(folder, '.mesh-checksums.json'), 'utf8');
+    const first = await record();
+    await saveInput(id, { frequency: [2.5e9, -1, -1] });
+    expect(await record()).not.toBe(first);
+    expect((await user.call('mesherResult', { body: { projectId: id } })).status).toBe(200);
+    expect(await readdir(folder)).not.toContain('.attempts');
   });
 
   test('the archive holds everything else, and says in it what is damaged', async () => {

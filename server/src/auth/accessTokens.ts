@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
+import { keptFor } from '../storage/keptStatements.ts';
 import { sessions, users, type UserRow } from '../storage/schema.ts';
 
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
@@ -28,14 +29,24 @@ export interface NewSession {
 
 const hashOf = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');
 
-const isLiving = (which: SQL) =>
+const isLiving = (which: SQL, now: Date | Placeholder = new Date()) =>
   and(
     which,
     isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, new Date()),
+    gt(sessions.expiresAt, now),
     isNull(users.disabledAt),
     isNull(users.deletedAt),
   );
+
+/** Asked with every call. */
+const personOfSession = keptFor((db) =>
+  db
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(isLiving(eq(sessions.id, sql.placeholder('sessionId')), sql.placeholder('now')))
+    .prepare('person_of_session'),
+);
 
 /** Hands out and checks access tokens: signed, expiring, and revocable because each names a row of `sessions`. */
 export class AccessTokens {
@@ -78,11 +89,8 @@ export class AccessTokens {
   /** @throws Problem UNAUTHENTICATED, with one sentence for every reason */
   async check(header: string | undefined): Promise<SignedIn> {
     const sessionId = await this.#sessionId(header?.replace(/^Bearer\s+/i, '').trim() ?? '');
-    const [row] = await this.#db
-      .select({ user: users })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(isLiving(eq(sessions.id, sessionId)));
+    const now = new Date().toISOString();
+    const [row] = await personOfSession(this.#db).execute({ sessionId, now });
     if (!row) throw unauthenticated();
     return { user: row.user, sessionId };
   }

@@ -52,7 +52,7 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
   if (damaged.length > 0)
     addText(
       'DAMAGED.txt',
-      `These files are not as the solver wrote them. Start the solver again, or restore them from a backup.\n\n${damaged.join('\n')}\n`,
+      `These files are not as they were written. Start the solver again for those of results, mesh the model again for the others, or restore them from a backup.\n\n${damaged.join('\n')}\n`,
     );
   for (const path of paths) addLazily(zip, path, () => files.stream(project.id, path));
   for (const path of paths) addCsv(zip, files, project.id, path);
@@ -62,10 +62,15 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
 
 /** By length alone: to read everything twice would make every download wait. */
 async function shorterThanRecorded({ files, checksums }: Services, projectId: string): Promise<string[]> {
-  const recorded = await checksums.recorded(projectId, RESULT_FOLDERS.results);
+  const [mesh, results] = await Promise.all([
+    checksums.recordedMesh(projectId),
+    checksums.recorded(projectId, RESULT_FOLDERS.results),
+  ]);
+  const ofResults = Object.entries(results).map(
+    ([name, facts]) => [`${RESULT_FOLDERS.results}/${name}`, facts] as const,
+  );
   const bytesOf = new Map((await files.list(projectId)).map(({ path, bytes }) => [path, bytes]));
-  return Object.entries(recorded).flatMap(([name, { bytes }]) => {
-    const path = `${RESULT_FOLDERS.results}/${name}`;
+  return [...Object.entries(mesh), ...ofResults].flatMap(([path, { bytes }]) => {
     const found = bytesOf.get(path);
     return found === bytes ? [] : [`${path}: ${found ?? 0} of ${bytes} bytes`];
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Services } from '../services.ts';
-import { MESH_FILES, MODEL_FILES } from '../storage/projectFiles.ts';
+import { MESH_WITH_RECORD, MODEL_FILES } from '../storage/projectFiles.ts';
 import { projects, runs, uploads, type ProjectRow, type UserRow } from '../storage/schema.ts';
 import { checkProjects, quotasOf } from '../policies/quotas.ts';
 import { openToRead } from './openProject.ts';
@@ -41,7 +41,7 @@ async function duplicate(
   // The files come first: a row never speaks of files that are not there.
   await files.copy(project.id, id, [
     ...(model ? [MODEL_FILES[model.type]] : []),
-    ...(isMeshed ? MESH_FILES : []),
+    ...(isMeshed ? MESH_WITH_RECORD : []),
   ]);
   try {
     return await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineProblem, Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { MESH } from '../storage/projectFiles.ts';
+import { localMesh } from '../storage/unlessDamaged.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { solverJob } from './solverJob.ts';
@@ -27,7 +27,7 @@ export async function estimateRun(services: Services, user: UserRow, projectId: 
   asking.add(user.id);
   const folder = await mkdtemp(join(tmpdir(), 'pace-estimate-'));
   try {
-    const mesh = await services.files.localPath(records.project.id, MESH);
+    const mesh = await localMesh(services, records.project.id);
     await writeFile(join(folder, 'job.json'), JSON.stringify(JobSchema.parse({ ...job, mesh })));
     return await services.engines.estimate({
       folder,

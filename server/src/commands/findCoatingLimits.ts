@@ -6,7 +6,7 @@ import {
   type SolverInput,
 } from '@pace/contract';
 import type { Services } from '../services.ts';
-import { MESH } from '../storage/projectFiles.ts';
+import { localMesh } from '../storage/unlessDamaged.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { judgeJob } from './judgeJob.ts';
 import { readMesh } from './readMesh.ts';
@@ -26,7 +26,7 @@ export async function findCoatingLimits(
   const job = {
     schema: 'pace-job-1' as const,
     programType: PROGRAM_TYPES.coating,
-    mesh: await services.files.localPath(projectId, MESH),
+    mesh: await localMesh(services, projectId),
     solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit, solvertype: 2, freqsweep, frequency }),
     materials,
   };

@@ -4,20 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineProblem, Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { MESH } from '../storage/projectFiles.ts';
+import { localMesh } from '../storage/unlessDamaged.ts';
 import type { OpenFile } from './openFile.ts';
 import type { ReadyMesh } from './readMesh.ts';
 
 /** The mesh of a project in metres, with every triangle turned outward; the file is gone when it was sent. */
 export async function openMendedMesh(
-  { engines, files }: Services,
+  services: Services,
   { projectId, metresPerUnit }: ReadyMesh,
 ): Promise<OpenFile> {
   const folder = await mkdtemp(join(tmpdir(), 'pace-mended-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const target = join(folder, 'mesh.unv');
   try {
-    await engines.mendMesh({ mesh: await files.localPath(projectId, MESH), metresPerUnit, target });
+    await services.engines.mendMesh({
+      mesh: await localMesh(services, projectId),
+      metresPerUnit,
+      target,
+    });
     const { size } = await stat(target);
     const stream = createReadStream(target);
     stream.once('close', () => void remove());

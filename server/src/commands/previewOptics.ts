@@ -17,6 +17,7 @@ import { engineProblem, Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { Drawings } from '../storage/drawings.ts';
 import { MESH } from '../storage/projectFiles.ts';
+import { localMesh } from '../storage/unlessDamaged.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
@@ -111,7 +112,7 @@ async function meshedSurface(
     );
   return {
     scalefactor: meshScale(completeModel(records.upload), scalefactor, report),
-    mesh: await services.files.localPath(records.project.id, MESH),
+    mesh: await localMesh(services, records.project.id),
     triangles: report.triangles,
     revision: (await services.files.facts(records.project.id, MESH))?.revision,
   };

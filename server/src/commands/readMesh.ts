@@ -7,9 +7,10 @@ import type { Services } from '../services.ts';
 import { geometryBytes, parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
 import { GEOMETRY, isMissing, MESH_REPORT, readJson } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
+import { unlessDamaged } from '../storage/unlessDamaged.ts';
 import { openWhole, readHead, type OpenFile } from './openFile.ts';
 import { openToRead } from './openProject.ts';
-import { readWholeJson, unlessDamaged } from './readWhole.ts';
+import { readWholeJson } from './readWhole.ts';
 
 /** Handed out as it is. */
 const AnyReportSchema = z.looseObject({});
@@ -63,7 +64,7 @@ async function meshOf(
 }
 
 export function readGeometry(services: Services, { projectId }: ReadyMesh): Promise<Geometry> {
-  return unlessDamaged(services, geometryOf(projectId), async () =>
+  return unlessDamaged(services.checksums, geometryOf(projectId), async () =>
     parseGeometry(await services.files.read(projectId, GEOMETRY), GEOMETRY),
   );
 }
@@ -71,7 +72,7 @@ export function readGeometry(services: Services, { projectId }: ReadyMesh): Prom
 /** As it comes. */
 export function openGeometry(services: Services, { projectId }: ReadyMesh): Promise<OpenFile> {
   const file = geometryOf(projectId);
-  return unlessDamaged(services, file, async () =>
+  return unlessDamaged(services.checksums, file, async () =>
     openWhole(services, file, geometryBytes(await readHead(services, file), GEOMETRY)),
   );
 }

@@ -15,9 +15,10 @@ import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { currentsBytes, parseCurrents } from '../storage/binaryFiles.ts';
 import { isMissing, RESULT_FOLDERS } from '../storage/projectFiles.ts';
+import { unlessDamaged } from '../storage/unlessDamaged.ts';
 import { openWhole, readHead, type OpenFile } from './openFile.ts';
 import { openToRead } from './openProject.ts';
-import { readWholeJson, unlessDamaged } from './readWhole.ts';
+import { readWholeJson } from './readWhole.ts';
 
 const IterationsFileSchema = z.looseObject({
   method: z.string(),
@@ -90,14 +91,14 @@ export async function readFarZone(
 
 /** Of a file that `findResult` has found. */
 export function readCurrents(services: Services, place: ResultPlace): Promise<Float32Array> {
-  return unlessDamaged(services, { ...place, what: KIND_NAMES.currents }, async () =>
+  return unlessDamaged(services.checksums, { ...place, what: KIND_NAMES.currents }, async () =>
     parseCurrents(await services.files.read(place.projectId, place.path), place.path),
   );
 }
 
 /** Of a file that `findResult` has found, as it comes. */
 export function openCurrents(services: Services, place: ResultPlace): Promise<OpenFile> {
-  return unlessDamaged(services, { ...place, what: KIND_NAMES.currents }, async () => {
+  return unlessDamaged(services.checksums, { ...place, what: KIND_NAMES.currents }, async () => {
     const head = await readHead(services, place);
     return openWhole(services, place, currentsBytes(head, place.path));
   });

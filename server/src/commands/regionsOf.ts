@@ -1,6 +1,6 @@
 import { PROGRAM_TYPES, SolverInputShape, type Materials, type Regions } from '@pace/contract';
 import type { Services } from '../services.ts';
-import { MESH } from '../storage/projectFiles.ts';
+import { localMesh } from '../storage/unlessDamaged.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { judgeJob } from './judgeJob.ts';
 import { readMesh } from './readMesh.ts';
@@ -16,7 +16,7 @@ export async function regionsOf(
   const job = {
     schema: 'pace-job-1' as const,
     programType: PROGRAM_TYPES.composite,
-    mesh: await services.files.localPath(projectId, MESH),
+    mesh: await localMesh(services, projectId),
     solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit }),
     materials,
   };

@@ -4,7 +4,8 @@ import { checkMayChange } from '../policies/runRules.ts';
 import { meshView } from '../runs/perform.ts';
 import type { Services } from '../services.ts';
 import { Turns } from '../storage/inTurn.ts';
-import { MESH_FILES, MODEL_FILES } from '../storage/projectFiles.ts';
+import { writeMeshChecksums } from '../storage/checksums.ts';
+import { MESH_WITH_RECORD, MODEL_FILES } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { projects, type UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
@@ -50,13 +51,14 @@ async function refreshReport(
   input: SolverInput,
 ): Promise<void> {
   try {
-    await services.files.edit(project.id, [MODEL_FILES.UNV], MESH_FILES, (folder) =>
-      services.engines.importUnv({
+    await services.files.edit(project.id, [MODEL_FILES.UNV], MESH_WITH_RECORD, async (folder) => {
+      await services.engines.importUnv({
         folder,
         ...meshView(input),
         signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-      }),
-    );
+      });
+      await writeMeshChecksums(folder);
+    });
   } catch (error) {
     services.log.warn({ err: error, project: project.id }, 'the report of a mesh was not renewed');
   }

@@ -7,6 +7,7 @@ import { FileDamaged } from '../storage/checksums.ts';
 import { readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { projects, type UserRow } from '../storage/schema.ts';
+import { localMesh } from '../storage/unlessDamaged.ts';
 import { openProject } from './openProject.ts';
 import { solverJobOrWaiting } from './solverJob.ts';
 import { personTurns, requireRun } from './usage.ts';
@@ -52,6 +53,7 @@ export async function startSolver(
       `This project's program type is ${project.programType}, but formulationType says ${request.formulationType}.`,
     );
   const { upload, ...work } = await solverJobOrWaiting(services, records, request.core);
+  if (!work.awaitsMesh) await localMesh(services, project.id);
   await personTurns.take(user.id, async () => {
     await requireRun(services, user);
     await services.runs.start(upload, { kind: 'solver', ...work });

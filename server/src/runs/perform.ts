@@ -7,7 +7,7 @@ import { engineProblem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { findProject } from '../storage/projectRows.ts';
 import {
-  MESH_FILES,
+  MESH_WITH_RECORD,
   MODEL_FILES,
   readJson,
   RESULT_FOLDERS,
@@ -15,8 +15,9 @@ import {
   type Fence,
   type ProjectFiles,
 } from '../storage/projectFiles.ts';
-import { writeChecksums } from '../storage/checksums.ts';
+import { Checksums, writeChecksums, writeMeshChecksums } from '../storage/checksums.ts';
 import { uploads, type RunRow } from '../storage/schema.ts';
+import { localMesh } from '../storage/unlessDamaged.ts';
 import { bringing } from './bringing.ts';
 import type { Engines, SolverSite } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
@@ -80,6 +81,8 @@ export async function performRun(
       await givingMesh({ attempt, fence }, () => importMesh(shop, run, folder, controls.signal, onSpawn));
       return {};
     case 'solver': {
+      const { files } = shop;
+      await localMesh({ files, checksums: new Checksums(files) }, run.projectId);
       const plan = solverPlan(run, run.input, await shop.site());
       const work = { plan, attempt, fence, controls, onSpawn };
       return run.input.continues === undefined ? solve(shop, run, work) : continueSolving(shop, run, work);
@@ -90,8 +93,9 @@ export async function performRun(
 /** Also of a model with errors there is something to look at. */
 async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unknown>): Promise<void> {
   const made = async () => {
+    await writeMeshChecksums(attempt.folder);
     const names = await Promise.all(
-      MESH_FILES.map((name) =>
+      MESH_WITH_RECORD.map((name) =>
         access(join(attempt.folder, name)).then(
           () => [name],
           () => [],

@@ -56,7 +56,11 @@ export async function prepareResults(place: Place): Promise<void> {
  * @returns false if this very run had taken their place already, and only its end was not written down
  */
 export async function prepareContinuation(place: Place): Promise<boolean> {
-  if ((await runOf(place, RESULTS)) === place.runId) return false;
+  if ((await runOf(place, RESULTS)) === place.runId) {
+    // It may have been killed before the end of that.
+    await place.attempt.show([], [NEXT], place.fence);
+    return false;
+  }
   const from = (await runOf(place, NEXT)) === undefined ? RESULTS : NEXT;
   await open(place, [
     { from: MESH, to: MESH },
@@ -102,10 +106,11 @@ async function open(place: Place, inputs: readonly { from: string; to: string }[
   await writeWhole(join(attempt.folder, JOB), job);
 }
 
+/** The results come last: where they are shown, everything of their run is. */
 const shownAs = (results: string) => [
-  { what: RESULTS, as: results },
   { what: JOB, as: JOB },
   { what: EVENTS, as: EVENTS },
+  { what: RESULTS, as: results },
 ];
 
 async function runOf(

@@ -5,10 +5,15 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { ProjectFiles } from './projectFiles.ts';
-import { isMissing } from './projectFiles.ts';
+import { isMissing, MESH_CHECKSUMS, MESH_FILES } from './projectFiles.ts';
 
 /** The record of a finished run: length and SHA-256 of every file of its results, in their folder. */
 export const CHECKSUMS = '.checksums.json';
+
+const MESH_NAMES: readonly string[] = MESH_FILES;
+/** Where length and SHA-256 of a file are recorded. */
+const recordOf = (path: string) =>
+  MESH_NAMES.includes(path) ? MESH_CHECKSUMS : join(dirname(path), CHECKSUMS);
 
 interface Recorded {
   bytes: number;
@@ -30,14 +35,27 @@ export class FileDamaged extends Error {
 
 /** Records what is in a folder of results now. Whole or not at all. */
 export async function writeChecksums(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && !name.endsWith('.part'));
+  await writeRecord(folder, names.sort(), CHECKSUMS);
+}
+
+/** Likewise of the mesh in a run folder; of a model with errors some of its files may not be there. */
+export async function writeMeshChecksums(folder: string): Promise<void> {
+  const names = new Set(await readdir(folder));
+  await writeRecord(
+    folder,
+    MESH_FILES.filter((name) => names.has(name)),
+    MESH_CHECKSUMS,
+  );
+}
+
+async function writeRecord(folder: string, names: readonly string[], name: string): Promise<void> {
   const files: Record<string, Recorded> = {};
-  for (const name of (await readdir(folder)).sort()) {
-    if (name.startsWith('.') || name.endsWith('.part')) continue;
-    const path = join(folder, name);
-    if (!(await stat(path)).isFile()) continue;
-    files[name] = await sumOf(createReadStream(path));
+  for (const each of names) {
+    const path = join(folder, each);
+    if ((await stat(path)).isFile()) files[each] = await sumOf(createReadStream(path));
   }
-  const record = join(folder, CHECKSUMS);
+  const record = join(folder, name);
   await writeFile(`${record}.part`, `${JSON.stringify({ schema: 'pace-checksums-1', files })}\n`);
   await rename(`${record}.part`, record);
 }
@@ -52,9 +70,9 @@ export class Checksums {
     this.#files = files;
   }
 
-  /** @throws FileDamaged; results of earlier versions have no record and pass */
+  /** @throws FileDamaged; what earlier versions wrote has no record and passes */
   async verify(projectId: string, path: string): Promise<void> {
-    const recordPath = join(dirname(path), CHECKSUMS);
+    const recordPath = recordOf(path);
     const [facts, record] = await Promise.all([
       this.#files.facts(projectId, path),
       this.#files.facts(projectId, recordPath),
@@ -63,24 +81,31 @@ export class Checksums {
     const key = `${projectId}/${path}`;
     const revision = `${facts.revision} ${record.revision}`;
     if (this.#good.get(key) === revision) return;
-    const wanted = (await this.recorded(projectId, dirname(path)))[basename(path)];
+    const wanted = (await this.#recordAt(projectId, recordPath))[basename(path)];
     if (wanted) {
       if (facts.bytes !== wanted.bytes)
         throw new FileDamaged(path, `it has ${facts.bytes} bytes instead of ${wanted.bytes}`);
       const { sha256 } = await sumOf(await this.#files.stream(projectId, path));
       if (sha256 !== wanted.sha256)
-        throw new FileDamaged(path, 'its bytes are not those that the solver wrote (SHA-256 differs)');
+        throw new FileDamaged(path, 'its bytes are not those that were written (SHA-256 differs)');
     }
     if (this.#good.size >= KEPT_MOST) this.#good.clear();
     this.#good.set(key, revision);
   }
 
-  /** By name; none where there is no record or it cannot be read. */
-  async recorded(projectId: string, folder: string): Promise<Record<string, Recorded>> {
+  /** Of a folder of results, by name; none where there is no record or it cannot be read. */
+  recorded(projectId: string, folder: string): Promise<Record<string, Recorded>> {
+    return this.#recordAt(projectId, join(folder, CHECKSUMS));
+  }
+
+  /** Of the mesh; likewise. */
+  recordedMesh(projectId: string): Promise<Record<string, Recorded>> {
+    return this.#recordAt(projectId, MESH_CHECKSUMS);
+  }
+
+  async #recordAt(projectId: string, recordPath: string): Promise<Record<string, Recorded>> {
     try {
-      const record = JSON.parse(
-        (await this.#files.read(projectId, join(folder, CHECKSUMS))).toString('utf8'),
-      ) as {
+      const record = JSON.parse((await this.#files.read(projectId, recordPath)).toString('utf8')) as {
         files?: Record<string, Recorded>;
       };
       return record.files ?? {};

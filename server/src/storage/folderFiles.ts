@@ -39,6 +39,12 @@ import {
 
 /** Folders of the attempts at a project's runs; what the project shows of them are symbolic links. */
 const ATTEMPTS = '.attempts';
+/** A new symbolic link on its way to its name: before the token of its attempt. */
+const POINTER = '.link-';
+/** What names of folders begin with in which `edit` works, among those of the attempts. */
+const EDIT = 'edit-';
+/** An edit ends within minutes; what is older was left by a server that was killed. */
+const EDIT_IS_OVER_MS = 3_600_000;
 
 /** Project files in a folder that every server process sees: the disk of the one machine, or a shared one of many. */
 export class FolderFiles implements ProjectFiles {
@@ -57,7 +63,7 @@ export class FolderFiles implements ProjectFiles {
   async list(projectId: string): Promise<StoredFile[]> {
     const files: StoredFile[] = [];
     for (const name of await namesIn(this.#folder(projectId))) {
-      if (name === ATTEMPTS) continue;
+      if (name === ATTEMPTS || name.includes(POINTER)) continue;
       const facts = await statIfThere(this.#path(projectId, name));
       if (facts?.isFile()) files.push({ path: name, bytes: facts.size });
       if (facts?.isDirectory())
@@ -151,14 +157,28 @@ export class FolderFiles implements ProjectFiles {
     return folderBytes(this.#root);
   }
 
-  /** In the project's folder itself: programs replace its files when they are complete. */
-  edit<T>(
+  async edit<T>(
     projectId: string,
-    _inputs: readonly string[],
-    _outputs: readonly string[],
+    inputs: readonly string[],
+    outputs: readonly string[],
     work: (folder: string) => Promise<T>,
   ): Promise<T> {
-    return work(this.#folder(projectId));
+    const attempts = this.#path(projectId, ATTEMPTS);
+    await removeOldEdits(attempts);
+    const folder = join(attempts, `${EDIT}${randomUUID()}`);
+    try {
+      await mkdir(folder, { recursive: true });
+      for (const path of inputs) await place(this.#path(projectId, path), join(folder, path));
+      const answer = await work(folder);
+      // What speaks of the others goes before they change and comes after them.
+      const last = outputs.at(-1);
+      if (last !== undefined) await rm(this.#path(projectId, last), { force: true });
+      for (const path of outputs) await rename(join(folder, path), this.#path(projectId, path));
+      return answer;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+      await rmdir(attempts).catch(() => undefined);
+    }
   }
 
   attempt({ projectId, token }: AttemptPlace): Attempt {
@@ -218,7 +238,7 @@ class FolderAttempt implements Attempt {
     const hidden = await fence(async () => {
       for (const { what, as } of views) {
         const path = join(this.#project, as);
-        const pointer = `${path}.link-${this.#token}`;
+        const pointer = `${path}${POINTER}${this.#token}`;
         await rm(pointer, { force: true });
         await symlink(join(ATTEMPTS, this.#token, what), pointer);
         const before = await moveAside(path);
@@ -226,6 +246,7 @@ class FolderAttempt implements Attempt {
         if (before) await rm(before, { recursive: true, force: true });
       }
       for (const name of drop) await rm(join(this.#project, name), { recursive: true, force: true });
+      await this.#dropPointers();
       return this.#hidden();
     });
     await this.#remove(hidden);
@@ -242,6 +263,7 @@ class FolderAttempt implements Attempt {
         await rename(join(this.folder, name), join(this.#project, name)).catch((error: unknown) => {
           if (!isMissing(error)) throw error;
         });
+      await this.#dropPointers();
       return this.#hidden();
     });
     await this.#remove(hidden);
@@ -253,11 +275,17 @@ class FolderAttempt implements Attempt {
     await rmdir(join(this.#project, ATTEMPTS)).catch(() => undefined);
   }
 
+  /** Of a worker that was killed before they took their place: they would show its attempt for ever. */
+  async #dropPointers(): Promise<void> {
+    for (const name of await namesIn(this.#project))
+      if (name.includes(POINTER)) await rm(join(this.#project, name), { force: true });
+  }
+
   /** Other attempts of which the project shows nothing. A program that still writes there finds its folder gone, and ends. */
   async #hidden(): Promise<string[]> {
     const shown = await this.#shown();
     const tokens = await namesIn(join(this.#project, ATTEMPTS));
-    return tokens.filter((token) => token !== this.#token && !shown.has(token));
+    return tokens.filter((token) => token !== this.#token && !shown.has(token) && !token.startsWith(EDIT));
   }
 
   async #shown(): Promise<Set<string>> {
@@ -276,6 +304,15 @@ class FolderAttempt implements Attempt {
   }
 }
 
+async function removeOldEdits(attempts: string): Promise<void> {
+  for (const name of await namesIn(attempts)) {
+    if (!name.startsWith(EDIT)) continue;
+    const facts = await statIfThere(join(attempts, name));
+    if (facts && facts.mtimeMs < Date.now() - EDIT_IS_OVER_MS)
+      await rm(join(attempts, name), { recursive: true, force: true });
+  }
+}
+
 /** A real folder, as earlier versions wrote it, cannot be replaced in one step. @returns where it is now */
 async function moveAside(path: string): Promise<string | undefined> {
   const facts = await lstat(path).catch(() => undefined);
@@ -288,9 +325,11 @@ async function moveAside(path: string): Promise<string | undefined> {
 
 /**
  * A file, or the files of a folder, once more without taking space: files are replaced, never written into. But for the
- * events, which grow.
+ * events, which grow, and for what a program was writing when it ended: it may only stand still, and would go on writing
+ * into the file that its successor finishes and shows.
  */
 async function place(from: string, to: string): Promise<void> {
+  if (from.endsWith('.part')) return;
   const facts = await statIfThere(from);
   if (!facts) return;
   if (facts.isDirectory()) {

@@ -36,7 +36,10 @@ export interface ProjectFiles {
   storedBytes(projectId: string): Promise<number>;
   allBytes(): Promise<number>;
 
-  /** Work in a folder with these files of the project; then `outputs` of it become the project's. */
+  /**
+   * Work in a folder with these files of the project; then `outputs` of it become the project's, the last of them last.
+   * Work that throws changes nothing.
+   */
   edit<T>(
     projectId: string,
     inputs: readonly string[],
@@ -118,9 +121,13 @@ export const GEOMETRY = 'mesh.geo.bin';
 export const JOB = 'job.json';
 export const EVENTS = 'events.ndjson';
 export const MESH_FILES = [MESH, MESH_REPORT, GEOMETRY] as const;
+/** The record of a mesh: length and SHA-256 of each of its files. */
+export const MESH_CHECKSUMS = '.mesh-checksums.json';
+/** The record comes last: it never speaks of files that are not there yet. */
+export const MESH_WITH_RECORD = [...MESH_FILES, MESH_CHECKSUMS] as const;
 
 /** Everything that came from an earlier model. */
-export const DERIVED = [...MESH_FILES, JOB, EVENTS, ...Object.values(RESULT_FOLDERS)] as const;
+export const DERIVED = [...MESH_WITH_RECORD, JOB, EVENTS, ...Object.values(RESULT_FOLDERS)] as const;
 
 export const partName = (uploadId: string) => `upload-${uploadId}.part`;
 

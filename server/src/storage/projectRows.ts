@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { keptFor } from './keptStatements.ts';
 import { projects, runs, uploads, type ProjectRow, type RunRow, type UploadRow } from './schema.ts';
 
 export interface ProjectRecords {
@@ -108,9 +109,31 @@ const SHORT_INPUT = sql<
 
 /** Also of a project that is being deleted. */
 export async function findRecords(db: Database, projectId: string): Promise<ProjectRecords | undefined> {
-  const [records] = await readRecords(db, eq(projects.id, projectId));
-  return records;
+  const { ofProject, latestRunsOf } = statementsOf(db);
+  const [row] = await ofProject.execute({ projectId });
+  if (!row) return undefined;
+  const { project, upload } = row;
+  const latest = upload ? await latestRunsOf.execute({ projectId, uploadId: upload.id }) : [];
+  latest.sort((a, b) => b.sequence - a.sequence);
+  return { project, upload: upload ?? undefined, ...runRecords(latest, isContinuation) };
 }
+
+/** What every look at a run asks, thousands of times a minute: to write the SQL anew each time costs more than to send it. */
+const statementsOf = keptFor((db) => {
+  const projectId = sql.placeholder('projectId');
+  return {
+    ofProject: db
+      .select({ project: projects, upload: uploads })
+      .from(projects)
+      .leftJoin(uploads, eq(uploads.projectId, projects.id))
+      .where(eq(projects.id, projectId))
+      .prepare('records_of_project'),
+    latestRunsOf: latestRuns(
+      db,
+      and(eq(runs.projectId, projectId), eq(runs.uploadId, sql.placeholder('uploadId'))),
+    ).prepare('latest_runs_of_project'),
+  };
+});
 
 /** Of these projects, in their order. */
 export async function recordsOf(db: Database, ids: readonly string[]): Promise<ProjectRecords[]> {

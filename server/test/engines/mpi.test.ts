@@ -9,6 +9,7 @@ import { unvText } from '../../src/demo/unvText.ts';
 import { mpirunArguments } from '../../src/engines/launch.ts';
 import { findProgram, solverCommand } from '../../src/engines/programs.ts';
 import { solve } from '../../src/engines/solver.ts';
+import { unless } from '../support/unless.ts';
 import { scratch, script } from './programs.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -76,11 +77,9 @@ describe('several ranks', () => {
   });
 });
 
-const reason = withoutRealRanks();
-if (reason !== undefined) process.stdout.write(`The real solver is not tested in ranks: ${reason}.\n`);
-
-test.skipIf(reason !== undefined)(
+test(
   'two ranks of the real solver give one set of results, and a cancelled run leaves no rank behind',
+  { ...unless(withoutRealRanks()), timeout: 120_000 },
   async () => {
     using place = scratch();
     writeFileSync(join(place.folder, 'mesh.unv'), unvText(sphereMesh(0.8, [0, 0, 0], 8), 'sphere'));
@@ -108,7 +107,6 @@ test.skipIf(reason !== undefined)(
     const result = JSON.parse(readFileSync(join(place.folder, 'results/result.json'), 'utf8')) as object;
     expect(result).toMatchObject({ method: 'mlfma', converged: true, finished: true });
   },
-  120_000,
 );
 
 /** Processes of the solver that work in a folder. */

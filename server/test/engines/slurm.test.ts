@@ -18,6 +18,7 @@ import { openDatabase } from '../../src/storage/database.ts';
 import { fakeEngines, unvModel } from '../support/fakeEngines.ts';
 import { TestServer, environmentOf, newDataDir } from '../support/testServer.ts';
 import { missingSlurmPrograms, SlurmCluster } from '../support/slurmCluster.ts';
+import { unless } from '../support/unless.ts';
 import { script } from './programs.ts';
 
 const QUICK: SlurmSettings = { ...SLURM_DEFAULTS, pollMs: 300, slowestPollMs: 600, memoryExtraBytes: 0 };
@@ -26,10 +27,10 @@ const FINISHED = '{"event":"finished","converged":true,"seconds":2,"memoryBytes"
 const RESULT = `mkdir -p results; echo '{}' > results/result.json`;
 
 const missing = missingSlurmPrograms();
-if (missing.length > 0)
-  process.stdout.write(
-    `Slurm is not tested: ${missing.join(', ')} not installed (Debian, Ubuntu: apt-get install slurm-wlm munge).\n`,
-  );
+const reason =
+  missing.length > 0
+    ? `${missing.join(', ')} not installed (Debian, Ubuntu: apt-get install slurm-wlm munge)`
+    : undefined;
 
 let cluster: SlurmCluster;
 
@@ -84,7 +85,7 @@ class Run {
   }
 }
 
-describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
+describe('a Slurm cluster of one machine', unless(reason), () => {
   beforeAll(async () => {
     cluster = await SlurmCluster.start();
     useCluster();
@@ -361,6 +362,96 @@ describe.skipIf(missing.length > 0)('a Slurm cluster of one machine', () => {
       await server.stop();
     }
   }, 120_000);
+
+  test('memory that runs out, a scancel by hand and a node that dies: each run ends in a state and a sentence that are true, and may be started again', async () => {
+    const how = (text: string) => `case "$(cat ../../how)" in ${text} esac;`;
+    const slurm = enginesOf({
+      engine: 'slurm',
+      memoryLimitBytes: 1e9,
+      slurm: {
+        ...QUICK,
+        memoryExtraBytes: 2 ** 26,
+        solver: script(
+          cluster.folder,
+          `mkdir -p results; echo '${STAGE}'; echo $$ >> ../../starts; ${how(`
+            hungry) exec node -e 'const a = Buffer.alloc(3e8, 1); setTimeout(() => a, 20000)';;
+            plain) exec sleep 60;;
+            careful) trap 'echo kept > results/.checkpoint_1.bin; exit 4' TERM; while :; do sleep 0.1; done;;
+            node) [ -e ../../go ] || exec sleep 60;;
+          `)} ${RESULT}; echo '${FINISHED}'`,
+          'failing-pace',
+        ),
+      },
+    });
+    const engines: Engines = {
+      ...fakeEngines,
+      outlivesWorker: true,
+      site: () => slurm.site!(),
+      solve: (request) => slurm.solve(request),
+      endLeftovers: (root, activeRuns) => slurm.endLeftovers!(root, activeRuns),
+    };
+    const server = await TestServer.start({
+      engines,
+      environment: { PACE_ENGINE: 'slurm', PACE_SOLVER_RUNS: '1', PACE_SHORT_RUNS: '0' },
+    });
+    try {
+      const user = await server.newUser();
+      const at = (id: string, ...path: string[]) => join(server.dataDir, 'projects', id, ...path);
+      const begin = async (kind: string) => {
+        const { id } = await user.projectWithMesh(unvModel());
+        await writeFile(at(id, 'how'), kind);
+        await user.startSolver(id);
+        await expect.poll(() => existsSync(at(id, 'starts')), { timeout: 20_000, interval: 50 }).toBe(true);
+        return id;
+      };
+      const jobOf = (id: string) =>
+        cluster
+          .run('squeue', '-h', '--states=all', '--format=%A %T %Z')
+          .split('\n')
+          .filter((line) => line.includes(id))
+          .map((line) => line.split(' ') as [id: string, state: string]);
+      const ended = (id: string) =>
+        user.waitFor(id, ({ solverState }) => solverState.status === 'Error', 60_000);
+      const startsAgain = async (id: string) => {
+        await writeFile(at(id, 'how'), 'well');
+        const body = { projectId: id, formulationType: 1, core: 1 };
+        expect((await user.call('solverRun', { body })).status).toBe(200);
+        await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', 60_000);
+      };
+
+      const hungry = await begin('hungry');
+      const memory = (await ended(hungry)).solverState;
+      expect(memory).toMatchObject({ code: 'MEMORY' });
+      expect(memory.detail).toMatch(/needed more memory than the \d+ MB .* Use a coarser mesh/);
+      await startsAgain(hungry);
+
+      for (const kind of ['plain', 'careful']) {
+        const id = await begin(kind);
+        cluster.run('scancel', jobOf(id)[0]?.[0] ?? '');
+        const cancelled = (await ended(id)).solverState;
+        expect(cancelled, kind).toMatchObject({ code: 'SOLVER_FAILED' });
+        expect(cancelled.detail).toMatch(/was cancelled on the cluster, not by Pace.* start the run again/);
+        expect(readFileSync(at(id, 'starts'), 'utf8').trim().split('\n')).toHaveLength(1);
+        if (kind === 'careful') expect(existsSync(at(id, 'results', '.checkpoint_1.bin'))).toBe(true);
+        await startsAgain(id);
+      }
+
+      const id = await begin('node');
+      await writeFile(at(id, 'go'), '');
+      await cluster.killNode();
+      await cluster.waitForNode('down');
+      const waiting = await user.state(id);
+      expect(waiting.solverState.status).toBe('Running');
+      cluster.startNode();
+      await cluster.waitForNode('idle');
+      await expect.poll(() => jobOf(id).at(-1)?.[1], { timeout: 30_000 }).toBe('PENDING');
+      cluster.run('scontrol', 'update', `JobId=${jobOf(id).at(-1)?.[0] ?? ''}`, 'StartTime=now');
+      await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', 60_000);
+      expect(readFileSync(at(id, 'starts'), 'utf8').trim().split('\n')).toHaveLength(2);
+    } finally {
+      await server.stop();
+    }
+  }, 180_000);
 
   test('a solver that the nodes do not have is named', async () => {
     const run = new Run('nowhere', undefined, { solver: '/nowhere/pace' });

@@ -37,8 +37,11 @@ describe('the end of a job, as sacct prints it', () => {
     ['REVOKED', {}, 'WORKER_LOST'],
     ['TIMEOUT', {}, 'time'],
     ['DEADLINE', {}, 'time'],
-    ['CANCELLED', { script: { jobId: '7', exitCode: 4, seconds: 2900 } }, 'time'],
-    ['CANCELLED', { script: { jobId: '7', exitCode: 4, seconds: 30 } }, 'WORKER_LOST'],
+    ['FAILED', { script: { jobId: '7', exitCode: 4, seconds: 2900 } }, 'time'],
+    ['FAILED', { script: { jobId: '7', exitCode: 4, seconds: 30 } }, 'WORKER_LOST'],
+    // By hand: it must not come back.
+    ['CANCELLED', { script: { jobId: '7', exitCode: 4, seconds: 30 } }, 'SOLVER_FAILED'],
+    ['CANCELLED', { script: { jobId: '7', exitCode: 143, seconds: 30 } }, 'SOLVER_FAILED'],
     ['CANCELLED by 1000', {}, 'SOLVER_FAILED'],
     ['FAILED', { script: { jobId: '7', exitCode: 127, seconds: 0 } }, 'SOLVER_NOT_AVAILABLE'],
     ['FAILED', { script: { jobId: '7', exitCode: 2, seconds: 1 } }, 'exit 2'],

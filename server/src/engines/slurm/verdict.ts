@@ -41,6 +41,12 @@ export function verdictOf(end: JobEnd): Verdict {
       'WORKER_LOST',
       `The cluster took the machine of job ${jobId} away (${state}). The run folder is kept.`,
     );
+  // Somebody did that by hand, and would find it submitted again; a solver that was told leaves its checkpoint and says 4.
+  if (state === 'CANCELLED')
+    return failed(
+      'SOLVER_FAILED',
+      `Job ${jobId} of this run was cancelled on the cluster, not by Pace. The run folder is kept; ask whoever runs the cluster, then start the run again.`,
+    );
   if (script && (script.exitCode === EXIT.cancelled || script.exitCode === TERMINATED))
     return isNearLimit(end, script.seconds)
       ? { kind: 'time' }
@@ -52,11 +58,6 @@ export function verdictOf(end: JobEnd): Verdict {
     return failed(
       'SOLVER_NOT_AVAILABLE',
       'The solver is not installed on the nodes of the cluster under the path this server has. Install it there, or set PACE_SLURM_SOLVER to its path on the nodes.',
-    );
-  if (state === 'CANCELLED')
-    return failed(
-      'SOLVER_FAILED',
-      `Job ${jobId} of this run was cancelled on the cluster, not by Pace. The run folder is kept; ask whoever runs the cluster, then start the run again.`,
     );
   if (script) return { kind: 'exit', exitCode: script.exitCode };
   return failed(

@@ -1,0 +1,64 @@
+import { Problem } from '../problem.ts';
+import { FileDamaged, type Checksums } from './checksums.ts';
+import { isMissing, MESH, MESH_FILES, RESULT_FOLDERS, type ProjectFiles } from './projectFiles.ts';
+
+/** A file of a project, and its name in a sentence: "far field". */
+export interface NamedFile {
+  projectId: string;
+  path: string;
+  what: string;
+}
+
+/**
+ * Reads a file only if it is what was written.
+ * @throws Problem RESULT_DAMAGED that says what is damaged and what to do
+ */
+export async function unlessDamaged<T>(
+  checksums: Pick<Checksums, 'verify'>,
+  file: NamedFile,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    await checksums.verify(file.projectId, file.path);
+    return await read();
+  } catch (error) {
+    throw error instanceof FileDamaged ? damaged(file, error.finding) : error;
+  }
+}
+
+/** The mesh that a program is to compute with. @throws Problem RESULT_DAMAGED; FileMissing */
+export function localMesh(
+  { files, checksums }: { files: Pick<ProjectFiles, 'localPath'>; checksums: Pick<Checksums, 'verify'> },
+  projectId: string,
+): Promise<string> {
+  return unlessDamaged(checksums, { projectId, path: MESH, what: 'mesh' }, () =>
+    files.localPath(projectId, MESH),
+  );
+}
+
+/** Whether a file of a mesh that was made is not there any more or is not what was written. */
+export async function isMeshDamaged(
+  { files, checksums }: { files: Pick<ProjectFiles, 'facts'>; checksums: Pick<Checksums, 'verify'> },
+  projectId: string,
+): Promise<boolean> {
+  for (const path of MESH_FILES) {
+    if (!(await files.facts(projectId, path))) return true;
+    try {
+      await checksums.verify(projectId, path);
+    } catch (error) {
+      if (error instanceof FileDamaged || isMissing(error)) return true;
+      throw error;
+    }
+  }
+  return false;
+}
+
+function damaged({ path, what }: NamedFile, finding: string): Problem {
+  const remedy = path.startsWith(`${RESULT_FOLDERS.results}/`)
+    ? 'Start the solver again to compute it anew'
+    : 'Mesh the model again, or upload it again';
+  return new Problem(
+    'RESULT_DAMAGED',
+    `The ${what} of this project is damaged (${path}: ${finding}), so it is not shown. ${remedy}, or ask the operator to restore the file from a backup.`,
+  );
+}

@@ -1,0 +1,11 @@
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why a test did not run; `npm test` prints it. */
+    reason?: string;
+  }
+}
+
+/** Options of a test, or of a group of tests, that cannot run here. @param reason  undefined if they can */
+export function unless(reason: string | undefined): { skip?: true; meta?: { reason: string } } {
+  return reason === undefined ? {} : { skip: true, meta: { reason } };
+}
