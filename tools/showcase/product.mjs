@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 1000;
 
 /** @typedef {{ status: string, detail: string }} RunState */
 /** @typedef {{ mesherState: RunState, solverState: RunState }} LiveState */
-/** @typedef {{ site: string, token: string, call: (path: string, body?: object) => Promise<any>, stop: () => Promise<void>, dataDir?: string }} Product */
+/** @typedef {{ site: string, token: string, call: (path: string, body?: object) => Promise<any>, stop: () => Promise<void>, dataDir?: string, pid?: number | undefined }} Product */
 
 /**
  * A session of the demo account with the product that runs at PACE_SITE, or else with one of its own: as `npm start` runs
@@ -61,7 +61,7 @@ async function startOwn() {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await enter(await addressOf(server))), stop, dataDir };
+    return { ...(await enter(await addressOf(server))), stop, dataDir, pid: server.pid };
   } catch (error) {
     await stop();
     throw error;

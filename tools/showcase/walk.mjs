@@ -222,10 +222,17 @@ async function meshed(page) {
 /** @param {Page} page @param {number} step */
 async function next(page, step) {
   const title = page.locator(`[data-testid=wizard-step-title][data-step="${step}"]`);
-  // Parts of the materials come between.
+  // Parts of the materials come between. One press at a time: a slow page would take a second one for the step after.
   for (let pressed = 0; pressed < 4 && !(await title.isVisible()); pressed++) {
+    const before = page.url();
     await at(page, 'wizard-next').click();
-    await page.waitForTimeout(300);
+    await page.waitForURL((url) => url.href !== before);
+    // The page follows its address a moment later.
+    const query = new URL(page.url()).searchParams;
+    const shown = Number(query.get('step') ?? 1) - 1;
+    await page.locator(`[data-testid=wizard-step-title][data-step="${shown}"]`).waitFor();
+    const part = Number(query.get('part') ?? 1) - 1;
+    if (part > 0) await page.locator(`[data-testid=wizard-sub-step][data-sub-step="${part}"]`).waitFor();
   }
   await title.waitFor();
   await top(page);

@@ -11,6 +11,12 @@ import { say } from './say.mjs';
 const FLAGS = ['-DCMAKE_BUILD_TYPE=Release'];
 
 /**
+ * Words for CMake. What tests and CI build has no warning; a user's compiler may know others, which stop nobody.
+ * @param {boolean} strict
+ */
+const flagsFor = (strict) => [...FLAGS, `-DPACE_WARNINGS_AS_ERRORS=${strict ? 'ON' : 'OFF'}`];
+
+/**
  * Builds the solver when its sources, the compiler, the flags or the processor have changed.
  * @param {{ tests?: boolean }} [options]  tests: all test programs as well
  */
@@ -35,7 +41,15 @@ export async function buildSolver({ tests = false } = {}) {
   if (!belongsHere()) rmSync(SOLVER_BUILD, { recursive: true, force: true });
   await mustExecute(
     'cmake',
-    ['-S', join(ROOT, 'solver'), '-B', SOLVER_BUILD, '-G', 'Ninja', ...FLAGS],
+    [
+      '-S',
+      join(ROOT, 'solver'),
+      '-B',
+      SOLVER_BUILD,
+      '-G',
+      'Ninja',
+      ...flagsFor(tests || process.env['CI'] !== undefined),
+    ],
     'The solver cannot be configured; the words of CMake are above.',
   );
   const jobs = process.env['CMAKE_BUILD_PARALLEL_LEVEL'] ?? String(availableParallelism());

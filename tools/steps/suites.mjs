@@ -33,7 +33,7 @@ export function allSuites() {
     ...typedProjects().map((project) => ({
       name: `types of ${project}`,
       slots: /** @type {const} */ (1),
-      run: () => checked([packageCommand('', 'typescript', 'tsc'), '-p', project]),
+      run: () => checked([packageCommand('', 'typescript7', 'tsc'), '-p', project]),
     })),
     { name: 'format', slots: 1, run: () => checked(['tools/format.mjs', '--check']) },
     {
@@ -51,7 +51,7 @@ export function allSuites() {
   ];
 }
 
-/** Every folder of the root with a tsconfig.json. */
+/** Every folder of the root with a tsconfig.json. Types are checked by TypeScript 7, which is several times faster; ESLint reads 6. */
 function typedProjects() {
   return readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'tsconfig.json')));
 }
