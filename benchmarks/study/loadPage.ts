@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { LoadResult } from './loadServer.ts';
+import type { LoadResult, SoakResult } from './loadServer.ts';
 import type { Machine } from './machine.ts';
 
 export type DatabaseName = 'pglite' | 'postgresql';
@@ -7,15 +7,20 @@ export type DatabaseName = 'pglite' | 'postgresql';
 /** Each database's figures stay until it is measured again. */
 export interface LoadRecord {
   databases: Partial<Record<DatabaseName, LoadResult & { machine: Machine }>>;
+  soaks?: Partial<Record<DatabaseName, SoakResult & { machine: Machine }>>;
 }
 
 const NAMES = { pglite: 'The embedded database', postgresql: 'PostgreSQL' } as const;
 
 /** docs/benchmarks-load.md from a record. */
-export function writeLoadPage({ databases }: LoadRecord, path: string): void {
+export function writeLoadPage({ databases, soaks = {} }: LoadRecord, path: string): void {
   const parts = (['pglite', 'postgresql'] as const).flatMap((name) => {
     const result = databases[name];
-    return result ? [section(NAMES[name], result)] : [];
+    const soak = soaks[name];
+    return [
+      ...(result ? [section(NAMES[name], result)] : []),
+      ...(soak ? [soakSection(NAMES[name], soak)] : []),
+    ];
   });
   writeFileSync(
     path,
@@ -44,11 +49,42 @@ function section(name: string, result: LoadResult & { machine: Machine }): strin
 ${result.people} people for ${result.seconds} s, ${result.uploaders} uploads of ${(result.uploadBytes / 1e6).toFixed(1)} MB, ${result.solvers} runs: ${result.requestsPerSecond.toFixed(0)} calls a second.
 Machine: ${machine.logicalProcessors} logical processors, ${machine.memoryGib} GiB; ${machine.date}; load average before ${machine.loadAverageBefore.toFixed(1)} (other work disturbs the times).
 The last of the runs had ended after ${result.secondsToLastRun.toFixed(0)} s, the last mesh was read after ${result.secondsToLastMesh.toFixed(0)} s. The server took at most ${result.serverMemoryMib} MiB, and
-${result.serverProcessorSeconds.toFixed(1)} s of a processor for ${calls} calls: ${((1000 * result.serverProcessorSeconds) / calls).toFixed(1)} ms each.
+${result.serverProcessorSeconds.toFixed(1)} s of a processor for ${calls} calls: ${((1000 * result.serverProcessorSeconds) / calls).toFixed(1)} ms each.${
+    // Records of earlier versions have none.
+    (result as Partial<LoadResult>).eventLoopMs ? ` ${lateness(result.eventLoopMs)}` : ''
+  }
 Errors: ${errors.length === 0 ? 'none' : errors.join(', ')}.
 
 | call | times | errors | p50 | p95 | p99 | most |
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
+`;
+}
+
+const lateness = ({ p50, p99, most }: LoadResult['eventLoopMs']) =>
+  `Its event loop was late by ${p50.toFixed(0)} ms (median), ${p99.toFixed(0)} ms (p99), ${most.toFixed(0)} ms (most).`;
+
+/** Also printed by the command. */
+export function soakSection(name: string, soak: SoakResult & { machine: Machine }): string {
+  const { machine } = soak;
+  const row = (
+    what: string,
+    { mean, growthPerHour, uncertaintyPerHour, limitPerHour, verdict }: SoakResult['handles'],
+  ) =>
+    `| ${what} | ${mean.toFixed(0)} | ${growthPerHour.toFixed(1)} ± ${uncertaintyPerHour.toFixed(1)} | ${limitPerHour} | ${verdict} |`;
+  const polls = soak.calls.find((call) => call.name === 'storageStateLive');
+  const calls = soak.calls.reduce((sum, { count }) => sum + count, 0);
+  const errors = Object.entries(soak.errors).map(([what, n]) => `${what} (${n})`);
+  return `## ${name}, for a long time
+
+${soak.people} people for ${soak.minutes} minutes, ${soak.uploads} uploads of ${(soak.uploadBytes / 1e6).toFixed(1)} MB, ${soak.runs} runs; ${machine.date}, load average before ${machine.loadAverageBefore.toFixed(1)}.
+Memory and handles of the server every 5 s, without the first fifth of the time; a straight line through them, with twice its standard error.
+Flat: the growth is surely below the limit. Polls: p50 ${(polls?.p50 ?? NaN).toFixed(0)} ms, p99 ${(polls?.p99 ?? NaN).toFixed(0)} ms; ${((1000 * soak.serverProcessorSeconds) / calls).toFixed(1)} ms of a processor a call. ${lateness(soak.eventLoopMs)}
+Errors: ${errors.length === 0 ? 'none' : errors.join(', ')}.
+
+| of the server | mean | growth an hour | limit | verdict |
+| --- | --- | --- | --- | --- |
+${row('memory, MiB', soak.memoryMib)}
+${row('open handles', soak.handles)}
 `;
 }

@@ -7,8 +7,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sphereMesh } from '../../server/src/demo/sphereMesh.ts';
 import { unvText } from '../../server/src/demo/unvText.ts';
+import { freePort } from '../../server/test/support/cluster.ts';
+import { flatness } from './flatness.mjs';
 import { Latencies, type CallSummary } from './latencies.ts';
 
+type Flatness = ReturnType<typeof flatness>;
+
+/** Of a soak */
+const UPLOADS_A_MINUTE = 5;
+const RUNS_A_MINUTE = 2;
+const SAMPLE_EVERY_MS = 5000;
+/** Growth an hour that is still flat: a leak of these would be seen after weeks at the earliest. */
+const FLAT = { memoryMib: 30, handles: 10 };
 /** Of all people */
 const UPLOADING = 1 / 4;
 const SOLVING = 1 / 10;
@@ -38,6 +48,23 @@ export interface LoadResult {
   serverMemoryMib: number;
   /** While the people looked; what else runs on the machine does not count */
   serverProcessorSeconds: number;
+  /** How late the server's event loop came to what was due, while the people looked */
+  eventLoopMs: { p50: number; p99: number; most: number };
+}
+
+/** What a server is like after a long time. */
+export interface SoakResult {
+  people: number;
+  minutes: number;
+  uploads: number;
+  uploadBytes: number;
+  runs: number;
+  calls: CallSummary[];
+  errors: Record<string, number>;
+  memoryMib: Flatness;
+  handles: Flatness;
+  serverProcessorSeconds: number;
+  eventLoopMs: LoadResult['eventLoopMs'];
 }
 
 interface Person {
@@ -53,12 +80,14 @@ export async function loadServer(options: {
   databaseUrl: string | undefined;
   people: number;
   seconds: number;
+  /** A folder for a profile of the server's processor time (Chrome's DevTools read it) */
+  profile: string | undefined;
   say: (text: string) => void;
 }): Promise<LoadResult> {
   const uploaders = Math.round(UPLOADING * options.people);
   const solvers = Math.round(SOLVING * options.people);
   const dataDir = await mkdtemp(join(tmpdir(), 'pace-load-'));
-  const { server, url } = await startServer(dataDir, options.databaseUrl);
+  const { server, url, eventLoop } = await startServer(dataDir, options);
   const latencies = new Latencies();
   const call = callerOf(url, latencies);
   try {
@@ -77,6 +106,7 @@ export async function loadServer(options: {
     );
 
     latencies.clear();
+    await eventLoop();
     const processorBefore = await processorSeconds(server);
     const begun = Date.now();
     const end = begun + 1000 * options.seconds;
@@ -100,6 +130,7 @@ export async function loadServer(options: {
     const measured = latencies.summary();
     const requestsPerSecond = measured.reduce((sum, { count }) => sum + count, 0) / since();
     const serverProcessorSeconds = (await processorSeconds(server)) - processorBefore;
+    const eventLoopMs = await eventLoop();
     options.say('waiting for the last run');
     const [secondsToLastRun, secondsToLastMesh] = await Promise.all([runsDone, meshesDone]);
     return {
@@ -115,16 +146,112 @@ export async function loadServer(options: {
       secondsToLastMesh,
       serverMemoryMib: await memoryMib(server),
       serverProcessorSeconds,
+      eventLoopMs,
     };
   } finally {
-    server.kill('SIGTERM');
-    await Promise.race([once(server, 'exit'), sleep(STOP_MS, undefined, { ref: false })]);
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    await end(server, dataDir);
   }
 }
 
-async function startServer(dataDir: string, databaseUrl: string | undefined) {
-  const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+/** Many people for a long time: what a server that lost memory or handles would show. */
+export async function soakServer(options: {
+  databaseUrl: string | undefined;
+  people: number;
+  minutes: number;
+  say: (text: string) => void;
+}): Promise<SoakResult> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pace-soak-'));
+  const { server, url, eventLoop } = await startServer(dataDir, { ...options, profile: undefined });
+  const latencies = new Latencies();
+  const call = callerOf(url, latencies);
+  try {
+    options.say('making accounts');
+    const people = await signUp(call, dataDir, options.people);
+    const small = Buffer.from(unvText(sphereMesh(0.25, [0, 0, 0], 5), 'sphere'));
+    const large = Buffer.from(unvText(sphereMesh(0.25, [0, 0, 0], 35), 'sphere'));
+    latencies.clear();
+    await eventLoop();
+    const begun = performance.now();
+    const seconds = () => (performance.now() - begun) / 1000;
+    const end = Date.now() + 60_000 * options.minutes;
+    const processorBefore = await processorSeconds(server);
+    const memory: { seconds: number; value: number }[] = [];
+    const handles: typeof memory = [];
+    const sampling = (async () => {
+      for (; Date.now() < end; await sleep(SAMPLE_EVERY_MS)) {
+        memory.push({ seconds: seconds(), value: await statusMib(server, 'VmRSS') });
+        handles.push({ seconds: seconds(), value: await handlesOf(server) });
+        if (memory.length % 60 === 0)
+          options.say(
+            `${Math.round(seconds() / 60)} minutes: ${memory.at(-1)?.value} MiB, ${handles.at(-1)?.value} handles`,
+          );
+      }
+    })();
+    const begin = { uploads: 0, runs: 0 };
+    const ofPerson = (number: number) => people[number % people.length]!;
+    const uploads = everyWhile(60_000 / UPLOADS_A_MINUTE, end, async () => {
+      const person = await newProjectOf(call, ofPerson(begin.uploads++));
+      await upload(call, person, large);
+    });
+    const runs = everyWhile(60_000 / RUNS_A_MINUTE, end, async () => {
+      const person = await newProjectOf(call, ofPerson(options.people / 2 + begin.runs++));
+      await upload(call, person, small);
+      await call('input', person, { projectId: person.projectId, frequency: [3e8, -1, -1] });
+      await call('solverRun', person, { projectId: person.projectId, formulationType: 1, core: 1 });
+      await settled(call, [person], 'solverState');
+    });
+    await Promise.all([
+      sampling,
+      uploads,
+      runs,
+      ...people.map((person, i) => look(call, person, end, (i / people.length) * TIMINGS_MS.poll)),
+    ]);
+    return {
+      people: people.length,
+      minutes: options.minutes,
+      uploads: begin.uploads,
+      uploadBytes: large.length,
+      runs: begin.runs,
+      calls: latencies.summary(),
+      errors: latencies.errors(),
+      memoryMib: flatness(memory, FLAT.memoryMib),
+      handles: flatness(handles, FLAT.handles),
+      serverProcessorSeconds: (await processorSeconds(server)) - processorBefore,
+      eventLoopMs: await eventLoop(),
+    };
+  } finally {
+    await end(server, dataDir);
+  }
+}
+
+/** Begins the work at a steady pace until the end, and waits for all that was begun. */
+async function everyWhile(everyMs: number, end: number, work: () => Promise<void>): Promise<void> {
+  const begun: Promise<void>[] = [];
+  for (; Date.now() < end; await sleep(everyMs)) begun.push(work());
+  await Promise.all(begun);
+}
+
+async function newProjectOf(call: Call, person: Person): Promise<Person> {
+  const project = (await call('createProject', person, { name: 'Soak', solverType: 1, coreType: 1 })) as
+    { id: string } | undefined;
+  if (!project) throw new Error(`${person.email} could not make a project`);
+  return { ...person, projectId: project.id };
+}
+
+async function end(server: ChildProcess, dataDir: string): Promise<void> {
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function startServer(
+  dataDir: string,
+  { databaseUrl, profile }: { databaseUrl: string | undefined; profile: string | undefined },
+) {
+  const metricsPort = await freePort();
+  const profiled = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const server = spawn(process.execPath, [...profiled, '--import', 'tsx', MAIN], {
     env: {
       // As tools/steps/serve.mjs
       UV_THREADPOOL_SIZE: '16',
@@ -134,6 +261,7 @@ async function startServer(dataDir: string, databaseUrl: string | undefined) {
       PACE_DEMO: '0',
       PACE_LOG: 'warn',
       PACE_TRUSTED_PROXY: 'loopback',
+      PACE_METRICS_PORT: String(metricsPort),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -142,7 +270,7 @@ async function startServer(dataDir: string, databaseUrl: string | undefined) {
   server.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(100)) {
     const url = /Pace is ready: (\S+)/.exec(said)?.[1];
-    if (url !== undefined) return { server, url };
+    if (url !== undefined) return { server, url, eventLoop: () => eventLoopOf(metricsPort) };
     if (server.exitCode !== null) break;
   }
   server.kill('SIGKILL');
@@ -272,9 +400,23 @@ async function settled(call: Call, people: readonly Person[], which: keyof LiveS
     }
 }
 
-async function memoryMib(server: ChildProcess): Promise<number> {
+const memoryMib = (server: ChildProcess) => statusMib(server, 'VmHWM');
+
+async function statusMib(server: ChildProcess, name: 'VmHWM' | 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${server.pid ?? 0}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
+}
+
+const handlesOf = async (server: ChildProcess) =>
+  (await readdir(`/proc/${server.pid ?? 0}/fd`).catch((): string[] => [])).length;
+
+/** How late the event loop was since it was asked for the last time. */
+async function eventLoopOf(port: number): Promise<LoadResult['eventLoopMs']> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const ms = (name: string) =>
+    1000 *
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds ([\\d.e+-]+)`, 'm').exec(text)?.[1] ?? NaN);
+  return { p50: ms('p50'), p99: ms('p99'), most: ms('max') };
 }
 
 /** Of the process itself, without the programs it has started. */
