@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compress } from './compress.ts';
+import { fiberClock } from './fiberClock.ts';
 
 /**
  * What every page needs, in one file that browsers keep from version to version. three.js and ECharts have no group: they
@@ -13,7 +14,7 @@ const framework = {
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), compress()],
+  plugins: [fiberClock(), react(), compress()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(
@@ -30,5 +31,8 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 60_000,
+    // As in the build: the ES modules of fiber, which go through Vite and meet fiberClock().
+    server: { deps: { inline: [/@react-three\/fiber/] } },
+    alias: { '@react-three/fiber': '@react-three/fiber/dist/react-three-fiber.esm.js' },
   },
 });

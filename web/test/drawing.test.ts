@@ -52,4 +52,17 @@ describe('the drawing of a file', () => {
     const flat = { attributes: { position: { array: folded(0).vertices } }, index: { array: triangles } };
     expect(previewOf([flat])!.deflectionM).toBe(0);
   });
+
+  test('of two bodies that share a face counts it once, as the mesher meshes it', () => {
+    const tetrahedron = (apex: number) => ({
+      attributes: { position: { array: Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, apex]) } },
+      index: { array: Uint32Array.from([0, 1, 2, 0, 1, 3, 1, 2, 3, 2, 0, 3]) },
+      brep_faces: [0, 1, 2, 3].map((at) => ({ first: at, last: at })),
+    });
+    const one = previewOf([tetrahedron(1)])!;
+    const two = previewOf([tetrahedron(1), tetrahedron(-1)])!;
+    expect([one.faces, two.faces]).toEqual([4, 7]);
+    expect(two.areaM2).toBeCloseTo(2 * one.areaM2 - 0.5, 9);
+    expect(two.boundaryM).toBeCloseTo(2 * one.boundaryM - (2 + Math.SQRT2), 9);
+  });
 });

@@ -7,6 +7,7 @@ import {
   impedanceEdits,
   impedancesOf,
   isNeeded,
+  layersUnderEdits,
   layersWithoutMaterial,
   libraryEntries,
   moveOutward,
@@ -118,6 +119,8 @@ describe('layers', () => {
     });
     expect(impedanceEdits(saved)).toEqual(edits);
     expect(impedanceEdits(MaterialsSchema.parse({ ...painted, impedances: own }))).toEqual({});
+    const under = layersUnderEdits(painted, [1, 2], { '1@2000000000': one, '2@2000000000': one }, [1e9, 2e9]);
+    expect([...under]).toEqual([['2@2000000000', z]]);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { i18n as I18n } from 'i18next';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { givenName } from './usePartName.ts';
 import { counted, keysOf, localized, valuesIn, withPhrases } from './solverSentence.ts';
 
 export interface SaidSentence {
@@ -25,7 +27,10 @@ export function useSolverSentence(): (code: string, sentence: string) => SaidSen
             ? counted(value)
             : speaksOfUnits(code)
               ? withPhrases(value, phrasesOf(i18n, 'solverPhrases'), phrasesOf(i18n, 'unitPhrases'), language)
-              : localized(value, language, (n) => t('surfaces.name', { ns: 'materials', n })),
+              : withGivenNames(
+                  localized(value, language, (n) => t('surfaces.name', { ns: 'materials', n })),
+                  t,
+                ),
         ]),
       );
       return {
@@ -41,6 +46,10 @@ export function useSolverSentence(): (code: string, sentence: string) => SaidSen
     return { text: sentence, language: 'en' };
   };
 }
+
+/** "Surface 3 (Face 3)", "Face 3": the solver knows names only, also of faces that the mesher named. */
+const withGivenNames = (value: string, t: TFunction) =>
+  value.replace(/(?<=\()[^()]+(?=\)$)|^[^()]+$/, (name) => givenName(name, t));
 
 const isCount = (name: string) => name.startsWith('count');
 const speaksOfUnits = (code: string) => code.startsWith('UNITS_');

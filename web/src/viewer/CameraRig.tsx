@@ -1,7 +1,7 @@
 import { OrbitControls } from '@react-three/drei';
 import { useThree } from '@react-three/fiber';
 import { useCallback, useEffect, useImperativeHandle, useRef, type ComponentRef, type Ref } from 'react';
-import { PerspectiveCamera, Vector3 } from 'three';
+import { Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Vector } from './planeWave.ts';
 
 export const FIELD_OF_VIEW_DEG = 30;
@@ -16,6 +16,10 @@ export interface CameraHandle {
   turn: (azimuthRad: number, polarRad: number) => void;
   /** Above 1 moves nearer */
   zoom: (factor: number) => void;
+  /** While held, dragging does not turn the view. */
+  hold: (held: boolean) => void;
+  /** From the scene to the picture, before the division by w */
+  toPicture: () => Matrix4;
 }
 
 /** Orbit controls (mouse, touch) about the origin, and the same by call for buttons and keys. */
@@ -76,6 +80,13 @@ export function CameraRig({
         camera.position.sub(target).divideScalar(factor).add(target);
         controls.current?.update();
         invalidate();
+      },
+      hold: (held) => {
+        if (controls.current) controls.current.enabled = !held;
+      },
+      toPicture: () => {
+        camera.updateMatrixWorld();
+        return new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
       },
     }),
     [camera, invalidate, place],

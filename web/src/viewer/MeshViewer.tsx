@@ -4,9 +4,10 @@ import Typography from '@mui/material/Typography';
 
 import { GizmoHelper, GizmoViewport } from '@react-three/drei';
 import { Canvas } from '@react-three/fiber';
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Plane, Vector3 } from 'three';
+import { Matrix4, Plane, Vector3 } from 'three';
+import { partsInBox } from './boxSelection.ts';
 import { CameraRig, FIELD_OF_VIEW_DEG, type CameraHandle } from './CameraRig.tsx';
 import { moveByKey } from './cameraKeys.ts';
 import { ColorBar } from './ColorBar.tsx';
@@ -25,9 +26,9 @@ import { PixelsByEffort } from './PixelsByEffort.tsx';
 import { withOverlay } from './pictureOverlay.ts';
 import { EDGES_UP_TO, SurfaceMesh } from './SurfaceMesh.tsx';
 import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors, ViewerPart } from './types.ts';
+import { useBoxDrag, type Rectangle } from './useBoxDrag.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { useViewSettings } from './viewSettings.ts';
-import './threeMessages.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 import { webglAvailable } from './webgl.ts';
 
@@ -53,6 +54,8 @@ export interface MeshViewerProps {
   /** Parts that keep their colour while the others fade */
   selected?: readonly number[];
   onSelectPart?: (part: number) => void;
+  /** Parts are chosen by a box too: these lie in it. */
+  onBox?: (parts: number[]) => void;
   /** Places that want attention, in units of the file */
   marks?: readonly Vector[];
   /** The scale bar speaks of wavelengths too when it is known */
@@ -81,6 +84,7 @@ export default function MeshViewer({
   parts,
   selected = NONE,
   onSelectPart,
+  onBox,
   marks,
   wavelengthM,
   warning,
@@ -101,6 +105,7 @@ export default function MeshViewer({
   const [partsOpen, setPartsOpen] = useState(false);
   const [axes, setAxes] = useState(false);
   const [section, setSection] = useState<Section | undefined>();
+  const [boxing, setBoxing] = useState(false);
   const scaleBar = useRef<{ bar: HTMLDivElement | null; text: HTMLSpanElement | null }>({
     bar: null,
     text: null,
@@ -192,6 +197,28 @@ export default function MeshViewer({
     warning,
   ]);
 
+  const beginBox = useCallback(() => camera.current?.hold(true), []);
+  const endBox = useCallback(() => camera.current?.hold(false), []);
+  const chooseBox = useCallback(
+    ({ left, top, width, height }: Rectangle, size: { width: number; height: number }) => {
+      if (!camera.current) return;
+      const middle = new Vector3(...bounds.centre).multiplyScalar(-scale);
+      const x = (at: number) => (2 * at) / size.width - 1;
+      const y = (at: number) => 1 - (2 * at) / size.height;
+      const box = { left: x(left), right: x(left + width), bottom: y(top + height), top: y(top) };
+      onBox?.(
+        partsInBox(geometry, box, {
+          toScene: new Matrix4().makeScale(scale, scale, scale).setPosition(middle),
+          toPicture: camera.current.toPicture(),
+          hidden,
+          clipping,
+        }),
+      );
+    },
+    [geometry, bounds, scale, hidden, clipping, onBox],
+  );
+  const drag = useBoxDrag({ always: boxing, onBegin: beginBox, onBox: chooseBox, onEnd: endBox });
+
   const dark = theme.palette.mode === 'dark';
   const background = dark ? '#111719' : '#eef2f1';
   const ink = { text: theme.palette.text.primary, plate: alpha(background, 0.8), warning: WARNING_RED };
@@ -220,6 +247,8 @@ export default function MeshViewer({
           edgesOff={geometry.parts.length > EDGES_UP_TO}
           partsShown={parts && parts.length > 0 ? partsOpen : undefined}
           onParts={() => setPartsOpen(!partsOpen)}
+          boxing={onBox && boxing}
+          onBoxing={setBoxing}
           axes={axes}
           onAxes={setAxes}
           section={section}
@@ -238,8 +267,10 @@ export default function MeshViewer({
         aria-describedby={descriptionId}
         tabIndex={0}
         onKeyDown={(event) => moveByKey(camera.current, event)}
+        {...(onBox && { onPointerDownCapture: drag.onPointerDown })}
         sx={{
           position: 'relative',
+          ...(onBox && boxing && { '& canvas': { cursor: 'crosshair' } }),
           flex: 1,
           minHeight: options?.minHeightPx ?? 320,
           borderRadius: 1,
@@ -333,6 +364,39 @@ export default function MeshViewer({
           </Box>
         )}
         {drawable && options?.withoutScale !== true && <ScaleBar target={scaleBar} />}
+        {onBox && boxing && !drag.rectangle && (
+          <Typography
+            variant="caption"
+            role="status"
+            sx={{
+              position: 'absolute',
+              top: 8,
+              right: 8,
+              maxWidth: 'calc(100% - 16px)',
+              px: 1,
+              py: 0.25,
+              pointerEvents: 'none',
+              bgcolor: 'background.paper',
+              borderRadius: 0.5,
+            }}
+          >
+            {t('box.hint')}
+          </Typography>
+        )}
+        {drag.rectangle && (
+          <Box
+            aria-hidden
+            data-testid="viewer-box-drawn"
+            style={drag.rectangle}
+            sx={{
+              position: 'absolute',
+              border: '1px dashed',
+              borderColor: 'primary.main',
+              bgcolor: alpha(theme.palette.primary.main, 0.15),
+              pointerEvents: 'none',
+            }}
+          />
+        )}
         {parts && parts.length > 0 && partsOpen && (
           <PartList
             parts={parts}

@@ -18,6 +18,9 @@ interface ViewerToolbarProps {
   edgesOff: boolean;
   partsShown: boolean | undefined;
   onParts: () => void;
+  /** Whether dragging draws a box; not offered when absent */
+  boxing: boolean | undefined;
+  onBoxing: (boxing: boolean) => void;
   axes: boolean;
   onAxes: (axes: boolean) => void;
   section: Section | undefined;
@@ -41,6 +44,8 @@ export function ViewerToolbar({
   edgesOff,
   partsShown,
   onParts,
+  boxing,
+  onBoxing,
   axes,
   onAxes,
   section,
@@ -135,6 +140,19 @@ export function ViewerToolbar({
           sx={{ '&:not(.Mui-selected)': { color: 'text.primary' } }}
         >
           {t('parts.title')}
+        </ToggleButton>
+      )}
+      {boxing !== undefined && (
+        <ToggleButton
+          value="box"
+          size="small"
+          selected={boxing}
+          onChange={() => onBoxing(!boxing)}
+          title={t('box.hint')}
+          data-testid="viewer-box"
+          sx={{ '&:not(.Mui-selected)': { color: 'text.primary' } }}
+        >
+          {t('box.title')}
         </ToggleButton>
       )}
       <SectionControl section={section} onChange={onSection} />

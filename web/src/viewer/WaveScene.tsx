@@ -10,7 +10,6 @@ import { moveByKey } from './cameraKeys.ts';
 import { IncidenceArrows } from './IncidenceArrows.tsx';
 import { shortNumber } from './scalarRange.ts';
 import type { IncidenceArrow } from './types.ts';
-import './threeMessages.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 import { webglAvailable } from './webgl.ts';
 

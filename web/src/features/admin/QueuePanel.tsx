@@ -17,6 +17,9 @@ import { WorkerTable } from './WorkerTable.tsx';
 
 const PRIORITY_NAMES = { [-1]: 'low', 0: 'normal', 1: 'high' } as const;
 
+/** What is said of a run that ended beside its state: nothing where that is only the state again. */
+const beyond = ({ status, detail }: AdminRun) => (detail === status ? '' : detail);
+
 /** What waits, runs and has just ended, and who works. */
 export function QueuePanel() {
   const { t } = useTranslation('admin');
@@ -143,7 +146,7 @@ export function QueuePanel() {
               status,
               {
                 title: t('queue.ended'),
-                cell: (row) => <TwoLines first={when(row.endedDate)} second={row.detail} />,
+                cell: (row) => <TwoLines first={when(row.endedDate)} second={beyond(row)} />,
               },
             ]}
           />

@@ -5,6 +5,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePartName } from '../../ui/usePartName.ts';
 import { MeshViewer, type MeshPick } from '../../viewer/index.ts';
 import { DrawingError } from './DrawingError.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
@@ -21,6 +22,7 @@ export function MeshView({ project }: { project: Project }) {
   const [picked, setPicked] = useState<MeshPick>();
   const mesh = useProjectMesh(project, wanted);
   const parts = project.state.meshReport?.parts ?? [];
+  const partName = usePartName(project.state.meshReport);
   const quality = picked && mesh.data?.quality[picked.triangle];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
@@ -64,7 +66,7 @@ export function MeshView({ project }: { project: Project }) {
       )}
       {mesh.data && parts.length > 1 && parts.length <= PARTS_LISTED && (
         <Box role="group" aria-label={t('mesh.parts')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-          {parts.map(({ index, name, triangles, open }) => (
+          {parts.map(({ index, number, name, triangles, open }) => (
             <Chip
               key={index}
               size="small"
@@ -74,7 +76,7 @@ export function MeshView({ project }: { project: Project }) {
               onClick={() => setHighlighted(highlighted === index ? undefined : index)}
               label={t(open ? 'mesh.openPart' : 'mesh.part', {
                 index,
-                name,
+                name: partName({ name, number }),
                 triangles: triangles.toLocaleString(i18n.language),
               })}
             />

@@ -12,7 +12,7 @@ import {
   type SolverInput,
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
-import { partName } from '../../ui/usePartName.ts';
+import { isUnnamed, partName } from '../../ui/usePartName.ts';
 import { materialSections } from './materialTables.ts';
 import { angleLabel, frequencyLabel, plainNumber } from './quantities.ts';
 
@@ -104,7 +104,7 @@ function alphaFacts(project: Project, input: SolverInput, t: TFunction<'results'
   const alphaOf = (index: number) =>
     input.cfiealpha[input.cfiealpha.length === 1 ? 0 : index] ?? DEFAULT_CFIE_ALPHA;
   return Array.from({ length: count }, (_, i): Fact => [
-    t('input.part', { index: i + 1, name: partName(parts[i]?.name ?? '', t as TFunction) }),
+    partTitle(project, i, t),
     alphaOf(i).toLocaleString(language, {
       minimumFractionDigits: ALPHA_LEAST_DECIMALS,
       maximumFractionDigits: ALPHA_MOST_DECIMALS,
@@ -112,11 +112,20 @@ function alphaFacts(project: Project, input: SolverInput, t: TFunction<'results'
   ]);
 }
 
+/** "Part 2 Face 2", and "Part 2" where it has no name of its own. */
+function partTitle({ state: { meshReport } }: Project, i: number, t: TFunction<'results'>): string {
+  const part = meshReport?.parts[i];
+  const index = i + 1;
+  return part === undefined || isUnnamed(part)
+    ? t('partNames.part', { part: index, ns: 'common' })
+    : t('input.part', { index, name: partName(part, meshReport, t as TFunction) });
+}
+
 /** How Hybrid solves each part. */
 function partMethodFacts(project: Project, input: SolverInput, t: TFunction<'results'>): Fact[] {
   const parts = project.state.meshReport?.parts ?? [];
   return hybridParts(parts, input.partmethods, input.frequency[0]).map(({ method }, i): Fact => [
-    t('input.part', { index: i + 1, name: partName(parts[i]!.name, t as TFunction) }),
+    partTitle(project, i, t),
     t(method === PART_METHODS.physicalOptics ? 'method.physical-optics' : 'input.fullWave'),
   ]);
 }

@@ -8,20 +8,23 @@ import { MeshViewer, type IncidenceArrow } from '../../viewer/index.ts';
 import type { Preview, PreviewAnswer } from './preview/useFilePreview.ts';
 import { unitOf } from './modelFacts.ts';
 import { meshForecast } from './preview/meshForecast.ts';
+import { DOCKED_HEIGHT } from './layout.ts';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
 
 const EDGES_A_WAVELENGTH = 10;
-const WITHOUT_SCALE = { withoutScale: true };
+const COMPACT = { toolbar: false, minHeightPx: 0 };
 
 interface Props {
   preview: Preview;
   wizard: Wizard;
   arrows: readonly IncidenceArrow[];
+  /** Small, without its tools */
+  compact: boolean;
 }
 
 /** A file before it is uploaded: how it looks, how large it is, how large its mesh will be or what is wrong with it. */
-export function FilePreview({ preview, wizard, arrows }: Props) {
+export function FilePreview({ preview, wizard, arrows, compact }: Props) {
   const { t } = useTranslation('wizard');
   const wavelength = shortestWavelengthM(wizard.draft);
   if (preview.state === 'reading')
@@ -41,14 +44,15 @@ export function FilePreview({ preview, wizard, arrows }: Props) {
   const silent = preview.kind === 'UNV' && preview.metresPerUnit === null;
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 1 }} data-testid="file-preview">
-      <Box sx={{ flex: 1, minHeight: 0 }}>
+      <Box sx={compact ? { height: DOCKED_HEIGHT } : { flex: 1, minHeight: 0 }}>
         <Suspense fallback={<LoadingScreen />}>
           <MeshViewer
             geometry={preview.geometry}
             scaleMetres={preview.geometry.scale}
             arrows={arrows}
             fileName={preview.fileName.replace(/\.[^.]*$/, '')}
-            {...(silent ? { options: WITHOUT_SCALE } : { wavelengthM: wavelength })}
+            options={{ withoutScale: silent, ...(compact && COMPACT) }}
+            {...(!silent && { wavelengthM: wavelength })}
           />
         </Suspense>
       </Box>

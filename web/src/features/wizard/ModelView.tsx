@@ -9,6 +9,7 @@ import { useMeshGeometry } from '../../api/solver.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { usePartName } from '../../ui/usePartName.ts';
 import {
   MeshViewer,
   parseGeometry,
@@ -23,21 +24,24 @@ import { FilePreview } from './FilePreview.tsx';
 import { EDGE_BAD_WAVELENGTHS, EDGE_LIMIT_WAVELENGTHS, edgeMap } from './edgeLengths.ts';
 import { findingPlaces, metresPerUnitOf } from './modelFacts.ts';
 import { useRegionColors } from './materials/useModelRegions.ts';
+import { DOCKED_HEIGHT } from './layout.ts';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
 
 /** More arrows than this hide the model and each other. */
 const MOST_ARROWS = 400;
-const WITHOUT_SCALE = { withoutScale: true };
+const COMPACT = { toolbar: false, minHeightPx: 0 };
 const NO_WAVES: Waves = { arrows: [], every: 1, directions: 0 };
 
 interface Props {
   wizard: Wizard;
   arrowsShown: boolean;
+  /** Small and without its tools */
+  compact?: boolean;
 }
 
 /** The 3D picture of the model, with the incident waves when they are asked for. */
-export function ModelView({ wizard, arrowsShown }: Props) {
+export function ModelView({ wizard, arrowsShown, compact = false }: Props) {
   const { t } = useTranslation('wizard');
   const { project, model, preview } = wizard;
   const geometry = useMeshGeometry(project.id, model.drawnVersion, parseGeometry);
@@ -48,23 +52,32 @@ export function ModelView({ wizard, arrowsShown }: Props) {
   const picture = (
     <Box
       sx={{
-        height:
-          model.drawnVersion === null && !preview ? (arrows.length > 0 ? 420 : 250) : { xs: 600, md: 620 },
+        height: compact
+          ? 'auto'
+          : model.drawnVersion === null && !preview
+            ? arrows.length > 0
+              ? 420
+              : 250
+            : { xs: 600, md: 620 },
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
         overflow: 'hidden',
         bgcolor: 'background.paper',
-        p: geometry.data || preview || arrows.length > 0 ? 1 : 0,
+        p: !compact && (geometry.data || preview || arrows.length > 0) ? 1 : 0,
       }}
     >
       {geometry.isError && <ErrorAlert error={geometry.error} sx={{ m: 2 }} />}
       {geometry.isLoading && <LoadingScreen />}
-      {empty && preview && <FilePreview preview={preview} wizard={wizard} arrows={arrows} />}
+      {empty && preview && (
+        <FilePreview preview={preview} wizard={wizard} arrows={arrows} compact={compact} />
+      )}
       {empty && !preview && arrows.length > 0 && (
-        <Suspense fallback={<LoadingScreen />}>
-          <WaveScene arrows={arrows} />
-        </Suspense>
+        <Box sx={{ height: compact ? DOCKED_HEIGHT : '100%' }}>
+          <Suspense fallback={<LoadingScreen />}>
+            <WaveScene arrows={arrows} />
+          </Suspense>
+        </Box>
       )}
       {empty && !preview && arrows.length === 0 && (
         <Box
@@ -83,13 +96,15 @@ export function ModelView({ wizard, arrowsShown }: Props) {
           <Typography variant="body2">{t(EMPTY_TEXTS[model.phase] ?? 'view.noMesh')}</Typography>
         </Box>
       )}
-      {geometry.data && <MeshedModel wizard={wizard} geometry={geometry.data} arrows={arrows} />}
+      {geometry.data && (
+        <MeshedModel wizard={wizard} geometry={geometry.data} arrows={arrows} compact={compact} />
+      )}
     </Box>
   );
   return (
     <>
       {picture}
-      <WavesNote waves={waves} />
+      {!compact && <WavesNote waves={waves} />}
     </>
   );
 }
@@ -123,9 +138,10 @@ interface MeshedProps {
   wizard: Wizard;
   geometry: MeshGeometry;
   arrows: readonly IncidenceArrow[];
+  compact: boolean;
 }
 
-function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
+function MeshedModel({ wizard, geometry, arrows, compact }: MeshedProps) {
   const { t } = useTranslation('wizard');
   const { three, whole } = useNumbers();
   const { draft, model, selection, select } = wizard;
@@ -156,6 +172,11 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
     [edges, t],
   );
   const colorOfPart = useRegionColors(wizard);
+  const partName = usePartName(report);
+  const parts = useMemo(
+    () => (report?.parts ?? []).map((part) => ({ ...part, name: partName(part) })),
+    [report, partName],
+  );
   const flaws = useMemo(() => (report ? findingPlaces(report) : []), [report]);
   const marks = useMemo(
     () => [
@@ -178,31 +199,40 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
     },
     [numberOf, select, selection],
   );
+  const add = useCallback(
+    (parts: readonly number[]) => {
+      const surfaces = parts.map((part) => numberOf.get(part)).filter((surface) => surface !== undefined);
+      select([...selection, ...surfaces.filter((surface) => !selection.includes(surface))]);
+    },
+    [numberOf, select, selection],
+  );
   const selected = useMemo(
     () => (report?.parts ?? []).filter(({ number }) => selection.includes(number)).map(({ index }) => index),
     [report, selection],
   );
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}>
-      <Box sx={{ flex: 1, minHeight: 0 }}>
+      <Box sx={compact ? { height: DOCKED_HEIGHT } : { flex: 1, minHeight: 0 }}>
         <Suspense fallback={<LoadingScreen />}>
           <MeshViewer
             geometry={geometry}
             scaleMetres={scale ?? 1}
             arrows={arrows}
-            parts={report?.parts ?? []}
+            parts={parts}
             selected={selected}
             onSelectPart={toggle}
             onPick={({ part }) => toggle(part)}
+            onBox={add}
             marks={marks}
             fileName={`${wizard.project.name}-mesh`}
-            {...(scale === undefined ? { options: WITHOUT_SCALE } : { wavelengthM: wavelength })}
+            options={{ withoutScale: scale === undefined, ...(compact && COMPACT) }}
+            {...(scale !== undefined && { wavelengthM: wavelength })}
             colorOfPart={colorOfPart}
             {...(colors && { colors })}
           />
         </Suspense>
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Box sx={{ display: compact ? 'none' : 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
         <Button
           size="small"
           variant={mapped ? 'contained' : 'outlined'}
@@ -225,6 +255,14 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
             {t('edges.flaws')}
           </Button>
         )}
+        <Typography variant="caption" role="status" data-testid="parts-chosen">
+          {selected.length > 0 && t('choosing.count', { count: selected.length })}
+        </Typography>
+        {selected.length > 0 && (
+          <Button size="small" color="inherit" onClick={() => select([])} data-testid="parts-chosen-none">
+            {t('choosing.clear')}
+          </Button>
+        )}
         {lacking !== undefined && (
           <Typography
             id={lackingId}
@@ -245,7 +283,7 @@ function MeshedModel({ wizard, geometry, arrows }: MeshedProps) {
           </Typography>
         )}
       </Box>
-      {edges && edges.longest > EDGE_BAD_WAVELENGTHS && (
+      {!compact && edges && edges.longest > EDGE_BAD_WAVELENGTHS && (
         <Alert severity="warning" sx={{ py: 0 }}>
           {t('edges.tooLong')}
         </Alert>

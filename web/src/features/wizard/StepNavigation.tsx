@@ -55,7 +55,7 @@ export function StepNavigation({
       sx={{
         mt: 'auto',
         pt: 1.5,
-        pb: 2,
+        pb: { xs: 1.5, lg: 2 },
         mb: -2.5,
         borderTop: 1,
         borderColor: 'divider',
@@ -72,7 +72,7 @@ export function StepNavigation({
         variant="caption"
         role="status"
         component="p"
-        sx={{ color: 'warning.main', minHeight: 22, mb: 1 }}
+        sx={{ color: 'warning.main', minHeight: { lg: 22 }, mb: { xs: reason === undefined ? 0 : 1, lg: 1 } }}
       >
         {reason !== undefined && t(`blocked.${reason}`)}{' '}
         {reason !== undefined && LEADS_TO_MODEL.includes(reason) && (

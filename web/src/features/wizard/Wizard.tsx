@@ -2,7 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
 import { TIMINGS_MS, type LiveState, type Project } from '@pace/contract';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -17,6 +19,7 @@ import { FrequencyStep } from './FrequencyStep.tsx';
 import { MaterialsStep } from './materials/MaterialsStep.tsx';
 import { IlluminationStep } from './IlluminationStep.tsx';
 import { WIDE } from './layout.ts';
+import { DOCKED_PX, ModelDock } from './ModelDock.tsx';
 import { OpticsPreview } from './OpticsPreview.tsx';
 import { SolverStep } from './SolverStep.tsx';
 import { StepNavigation } from './StepNavigation.tsx';
@@ -45,17 +48,28 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
   const keys = stepKeys(project.solverType);
   const key = keys[step];
   const wide = key === 'impedance' || key === 'materials';
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
+  // Without a model there is nothing to keep in sight: what stands for it stays below the step.
+  const docked = narrow && (model.drawnVersion !== null || wizard.preview !== undefined || drawn === waves);
+  const view = (compact: boolean) => (
+    <Suspense fallback={<LoadingScreen />}>
+      <ModelView wizard={wizard} arrowsShown={drawn === waves} compact={compact} />
+    </Suspense>
+  );
   return (
     <>
       <WizardHeader wizard={wizard} />
       <Box
         sx={{
-          display: 'grid',
+          // In a grid what is to stay in sight would end with its row.
+          display: { xs: 'flex', lg: 'grid' },
+          flexDirection: 'column',
           gap: 2.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `${wide ? 460 : 380}px minmax(0, 1fr)` },
-          alignItems: 'start',
+          gridTemplateColumns: `${wide ? 460 : 380}px minmax(0, 1fr)`,
+          alignItems: { xs: 'stretch', lg: 'start' },
         }}
       >
+        {docked && <ModelDock>{view}</ModelDock>}
         <Paper
           component="section"
           variant="outlined"
@@ -71,6 +85,10 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
             top: { lg: PANEL_TOP_PX },
             maxHeight: { lg: `max(520px, calc(100vh - ${HEADER_PX}px))` },
             overflowY: { lg: 'auto' },
+            // What has the focus is not under the model nor under the buttons of the step.
+            ...(docked && {
+              '& :is(input, button, a, [tabindex])': { scrollMarginTop: DOCKED_PX, scrollMarginBottom: 130 },
+            }),
           }}
           tabIndex={-1}
         >
@@ -138,11 +156,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
             alignItems: 'start',
           }}
         >
-          <Box sx={{ gridArea: 'view', minWidth: 0 }}>
-            <Suspense fallback={<LoadingScreen />}>
-              <ModelView wizard={wizard} arrowsShown={drawn === waves} />
-            </Suspense>
-          </Box>
+          {!docked && <Box sx={{ gridArea: 'view', minWidth: 0 }}>{view(false)}</Box>}
           <Paper variant="outlined" sx={{ p: 2.5, gridArea: 'file' }}>
             <FilePanel wizard={wizard} />
           </Paper>

@@ -6,12 +6,12 @@ import type { ModelFacts } from './modelFacts.ts';
 /** What a part is called in the lists of α and methods: its name, else its place. */
 export function useAlphaPartName({ report }: ModelFacts): (surface: number) => string {
   const { t } = useTranslation('wizard');
-  const partName = usePartName();
+  const partName = usePartName(report);
   return useCallback(
     (surface) => {
       const part = report?.parts.find(({ number }) => number === surface);
       if (!part) return '';
-      return part.name === '' ? t('alpha.part', { n: part.index }) : partName(part.name);
+      return part.name === '' ? t('alpha.part', { n: part.index }) : partName(part);
     },
     [report, t, partName],
   );

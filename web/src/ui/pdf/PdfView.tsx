@@ -26,7 +26,12 @@ export function PdfView({ url, pageLabel, loadingLabel, onFailure }: Props) {
       const { openPdf } = await import('./document.ts');
       if (isGone) return;
       const task = openPdf(url);
-      close = () => void task.destroy();
+      // Not while it is being read: the worker would throw where nobody can catch it.
+      const settled = task.promise.then(
+        () => undefined,
+        () => undefined,
+      );
+      close = () => void settled.then(() => task.destroy());
       const opened = await task.promise;
       if (!isGone) setDocument(opened);
     };

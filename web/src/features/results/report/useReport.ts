@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { callApi, callBinary } from '../../../api/client.ts';
 import { curveStatistics, differenceTo } from '../../../plots/index.ts';
 import { parseGeometry, type MeshGeometry, type ScalarColors } from '../../../viewer/index.ts';
+import { usePartName } from '../../../ui/usePartName.ts';
 import { useSolverSentence } from '../../../ui/useSolverSentence.ts';
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
 import { currentQuantity } from '../currentQuantity.ts';
@@ -57,6 +58,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const plots = useTranslation('plots').t;
   const methodName = useMethodName();
   const said = useSolverSentence();
+  const partName = usePartName(project.state.meshReport);
   const { language } = i18n;
   const number = (value: number, digits = 4) => plainNumber(value, language, digits);
   const angle = (value: number) => angleLabel(value, language);
@@ -127,9 +129,9 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
               t('report.area'),
               t('report.open'),
             ],
-            rows: report.parts.map(({ index, name, triangles, areaM2, open }) => [
+            rows: report.parts.map(({ index, number: surface, name, triangles, areaM2, open }) => [
               String(index),
-              name,
+              partName({ name, number: surface }),
               triangles.toLocaleString(language),
               `${number(areaM2)} m²`,
               t(open ? 'summary.yes' : 'report.no'),

@@ -22,7 +22,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
-import { editedSurfaces, impedanceKey, impedancesOf } from './materialSettings.ts';
+import { editedSurfaces, impedanceKey, impedancesOf, layersUnderEdits } from './materialSettings.ts';
 import { useSurfaceName } from './useSurfaceName.ts';
 
 const ROWS_A_PAGE = 10;
@@ -53,6 +53,16 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
     [materials, surfaces, frequencies, shownPage, edits],
   );
   const typed = new Set(editedSurfaces(edits));
+  const calculated = useMemo(
+    () =>
+      layersUnderEdits(
+        materials,
+        surfaces,
+        edits,
+        rows.map(({ frequency }) => frequency),
+      ),
+    [materials, surfaces, edits, rows],
+  );
   const bare = surfacesWithoutLayers(materials, surfaces).filter((surface) => !typed.has(surface));
   const edited = Object.keys(edits).length;
   const judge = (key: string, text: string) => {
@@ -95,6 +105,7 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
             {rows.map(({ frequency, params }) =>
               params.map(({ impedanceSurface, impedanceReal: real, impedanceImaginary: imaginary }, i) => {
                 const key = impedanceKey(impedanceSurface, frequency);
+                const own = calculated.get(key);
                 const shown = impedanceText({ real, imaginary }, IMPEDANCE_DECIMALS.editing, i18n.language);
                 return (
                   <TableRow key={impedanceSurface}>
@@ -112,7 +123,7 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
                     <TableCell component="th" scope="row" sx={{ ...BESIDE, overflowWrap: 'anywhere' }}>
                       {surfaceName(impedanceSurface)}
                     </TableCell>
-                    <TableCell sx={{ width: { sm: 236 } }}>
+                    <TableCell sx={{ width: { sm: 252 } }}>
                       <Typography variant="caption" component="div" sx={ABOVE}>
                         {surfaceName(impedanceSurface)}
                       </Typography>
@@ -124,6 +135,12 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
                           frequency: six(frequency / HZ_PER_GHZ),
                         })}
                         edited={edits[key] !== undefined}
+                        hint={
+                          own &&
+                          t('impedance.ofLayers', {
+                            impedance: impedanceText(own, IMPEDANCE_DECIMALS.summary, i18n.language),
+                          })
+                        }
                         wrong={invalid.has(key)}
                         onCommit={(text) => judge(key, text)}
                         testId={`impedance-${impedanceSurface}-${frequency}`}
@@ -179,17 +196,20 @@ interface CellProps {
   shown: string;
   label: string;
   edited: boolean;
+  /** What the layers give where a value is typed over them. */
+  hint: string | undefined;
   wrong: boolean;
   onCommit: (text: string) => void;
   testId: string;
 }
 
-function ImpedanceCell({ shown, label, edited, wrong, onCommit, testId }: CellProps) {
+function ImpedanceCell({ shown, label, edited, hint, wrong, onCommit, testId }: CellProps) {
   const [text, setText] = useState(shown);
   return (
     <TextField
       value={text}
       error={wrong}
+      helperText={hint}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => (text !== shown || wrong) && onCommit(text)}
       onKeyDown={(event) => event.key === 'Enter' && (text !== shown || wrong) && onCommit(text)}
@@ -199,7 +219,7 @@ function ImpedanceCell({ shown, label, edited, wrong, onCommit, testId }: CellPr
           'aria-label': label,
           'aria-invalid': wrong,
           'data-testid': testId,
-          style: { padding: '6px 8px', fontSize: 13, fontWeight: edited ? 700 : 400 },
+          style: { padding: '6px 6px', fontSize: 12, fontWeight: edited ? 700 : 400 },
         },
       }}
     />

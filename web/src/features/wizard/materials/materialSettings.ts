@@ -10,6 +10,7 @@ import {
   parametersAt,
   passive,
   surfaceImpedances,
+  surfacesWithoutLayers,
   tableOf,
   type Impedance,
   type LibraryMaterial,
@@ -201,6 +202,23 @@ export function impedancesOf(
       return edit ? { ...entry, impedanceReal: edit.real, impedanceImaginary: edit.imaginary } : entry;
     }),
   }));
+}
+
+/** Of cells that were typed over layers, by their key: what the layers give. */
+export function layersUnderEdits(
+  settings: Materials,
+  surfaces: readonly number[],
+  edits: Impedances,
+  frequencies: readonly number[],
+): Map<string, Complex> {
+  const bare = new Set(surfacesWithoutLayers(settings, surfaces));
+  const under = new Map<string, Complex>();
+  for (const { frequency, params } of surfaceImpedances(settings, surfaces, frequencies))
+    for (const { impedanceSurface, impedanceReal: real, impedanceImaginary: imaginary } of params) {
+      const key = impedanceKey(impedanceSurface, frequency);
+      if (edits[key] && !bare.has(impedanceSurface)) under.set(key, { real, imaginary });
+    }
+  return under;
 }
 
 /** What of saved impedances was typed: where they say something else than the layers. */

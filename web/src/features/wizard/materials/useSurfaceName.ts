@@ -5,12 +5,13 @@ import type { Wizard } from '../useWizard.ts';
 /** "Surface 3", or the number with the name that the file gives it. */
 export function useSurfaceName({ model }: Pick<Wizard, 'model'>): (surface: number) => string {
   const { t } = useTranslation('materials');
-  const partName = usePartName();
+  const partName = usePartName(model.report);
   return (surface) => {
-    const name = model.report?.parts.find(({ number }) => number === surface)?.name ?? '';
+    const part = model.report?.parts.find(({ number }) => number === surface);
+    const name = part?.name ?? '';
     const plain = t('surfaces.name', { n: surface });
-    return name === '' || name === `Part ${surface}` || name === `Surface ${surface}`
+    return !part || name === '' || name === `Part ${surface}` || name === `Surface ${surface}`
       ? plain
-      : `${plain} · ${partName(name)}`;
+      : `${plain} · ${partName(part)}`;
   };
 }
