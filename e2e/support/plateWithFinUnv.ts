@@ -1,9 +1,14 @@
+type Point = [number, number, number];
+interface Triangle {
+  surface: number;
+  /** Nodes, 1-based */
+  corners: number[];
+}
+
 /** A square plate of n × n cells across z (surface 1) with a fin on its middle row (surface 2), in metres. */
 export function plateWithFinUnv(side: number, n: number): Buffer {
-  const number = (value: number) => value.toExponential(16).toUpperCase().padStart(25);
-  const columns = (...values: number[]) => values.map((v) => String(v).padStart(10)).join('');
   const cell = side / n;
-  const nodes: [number, number, number][] = [];
+  const nodes: Point[] = [];
   const labels = new Map<string, number>();
   const node = (i: number, j: number, k: number) => {
     const key = `${i} ${j} ${k}`;
@@ -12,7 +17,7 @@ export function plateWithFinUnv(side: number, n: number): Buffer {
     labels.set(key, nodes.push([i * cell - side / 2, j * cell - side / 2, k * cell]));
     return nodes.length;
   };
-  const triangles: { surface: number; corners: number[] }[] = [];
+  const triangles: Triangle[] = [];
   const square = (surface: number, a: number, b: number, c: number, d: number) =>
     triangles.push({ surface, corners: [a, b, c] }, { surface, corners: [a, c, d] });
   for (let i = 0; i < n; ++i)
@@ -22,6 +27,41 @@ export function plateWithFinUnv(side: number, n: number): Buffer {
   for (let i = from; i < to; ++i)
     for (let k = 0; k < 4; ++k)
       square(2, node(i, row, k), node(i + 1, row, k), node(i + 1, row, k + 1), node(i, row, k + 1));
+  return unvInMetres(nodes, triangles);
+}
+
+/** So many square plates across z (surfaces 1, 2, …, groups of these names), side by side along x with gaps between them, in metres. */
+export function plateRowUnv(plates: number, side: number, names: readonly string[] = []): Buffer {
+  const nodes: Point[] = [];
+  const triangles: Triangle[] = [];
+  for (let plate = 0; plate < plates; ++plate) {
+    const x = 1.5 * plate * side;
+    const first = nodes.length + 1;
+    nodes.push([x, 0, 0], [x + side, 0, 0], [x + side, side, 0], [x, side, 0]);
+    for (const corners of [
+      [first, first + 1, first + 2],
+      [first, first + 2, first + 3],
+    ])
+      triangles.push({ surface: plate + 1, corners });
+  }
+  return unvInMetres(nodes, triangles, names);
+}
+
+function unvInMetres(
+  nodes: readonly Point[],
+  triangles: readonly Triangle[],
+  names: readonly string[] = [],
+): Buffer {
+  const number = (value: number) => value.toExponential(16).toUpperCase().padStart(25);
+  const columns = (...values: number[]) => values.map((v) => String(v).padStart(10)).join('');
+  const group = (surface: number, name: string) => {
+    const elements = triangles.flatMap((triangle, i) => (triangle.surface === surface ? [i + 1] : []));
+    return [
+      columns(surface, 0, 0, 0, 0, 0, 0, elements.length),
+      name,
+      ...elements.map((element) => columns(8, element, 0, 0)),
+    ];
+  };
   const dataset = (id: number, lines: string[]) => ['    -1', String(id).padStart(6), ...lines, '    -1'];
   return Buffer.from(
     `${[
@@ -41,6 +81,12 @@ export function plateWithFinUnv(side: number, n: number): Buffer {
           columns(...corners),
         ]),
       ),
+      ...(names.length === 0
+        ? []
+        : dataset(
+            2467,
+            names.flatMap((name, i) => group(i + 1, name)),
+          )),
     ].join('\n')}\n`,
   );
 }

@@ -4,9 +4,18 @@ import { DIALOG, expectAccessible, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import { DEMO } from '../support/people.ts';
-import { plateWithFinUnv } from '../support/plateWithFinUnv.ts';
+import { plateRowUnv, plateWithFinUnv } from '../support/plateWithFinUnv.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
-import { at, chooseFromMenu, createProject, enter, fill, meshReady, uploadModel } from '../support/steps.ts';
+import {
+  at,
+  chooseFromMenu,
+  createProject,
+  enter,
+  fill,
+  meshReady,
+  next,
+  uploadModel,
+} from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const MILLIMETRES = { name: 'SI: mm (milli-newton)', code: 5, unitsPerMetre: 1000 };
@@ -112,7 +121,71 @@ test('a mesher that runs is told with its progress, and can be cancelled', async
   expect(await at(page, 'mesher-status').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
   await at(page, 'mesh-cancel').waitFor();
   await expectAccessible(page, '[data-testid=file-panel]');
-  await page.unroute(state);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a box over half of the model chooses its parts, and one value is given to all of them', async () => {
+  await createProject(page, 'Row of plates');
+  await uploadModel(page, 'unv', { name: 'row.unv', bytes: plateRowUnv(6, 0.1) });
+  await meshReady(page);
+  await at(page, 'unit-confirm').click();
+  await fill(page, { 'angle-theta': 60, 'angle-phi': 30 });
+  await next(page, 1);
+  await fill(page, { 'frequency-frequency': 1 });
+  await next(page, 2);
+  const viewer = at(page, 'mesh-viewer');
+  await viewer.scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Look from +z' }).click();
+  /** From one share of the view's width to another, over its whole height. */
+  const dragBox = async (from: number, to: number) => {
+    const { x, y, width, height } = (await viewer.boundingBox())!;
+    await page.mouse.move(x + from * width, y + 0.15 * height);
+    await page.mouse.down();
+    await page.mouse.move(x + to * width, y + 0.85 * height, { steps: 3 });
+    await at(page, 'viewer-box-drawn').waitFor();
+    await page.mouse.up();
+    await at(page, 'viewer-box-drawn').waitFor({ state: 'detached' });
+  };
+  await page.keyboard.down('Shift');
+  await dragBox(0.02, 0.5);
+  await page.keyboard.up('Shift');
+  await at(page, 'parts-chosen').getByText('3 parts chosen').waitFor();
+  await fill(page, { 'alpha-common': 0.3 });
+  await at(page, 'alpha-common-set').click();
+  const alphas = () => Promise.all([1, 2, 3, 4, 5, 6].map((part) => at(page, `alpha-${part}`).inputValue()));
+  expect(await alphas()).toEqual(['0.3', '0.3', '0.3', '0.5', '0.5', '0.5']);
+  await at(page, 'parts-chosen-none').click();
+  // With the button no key is needed; what was chosen stays so, and Escape gives a box up.
+  await at(page, 'viewer-box').click();
+  await dragBox(0.98, 0.5);
+  await at(page, 'parts-chosen').getByText('3 parts chosen').waitFor();
+  expect(await at(page, 'alpha-row-6').getAttribute('aria-current')).toBe('true');
+  await dragBox(0.02, 0.98);
+  await at(page, 'parts-chosen').getByText('6 parts chosen').waitFor();
+  await at(page, 'viewer-box').click();
+});
+
+test('on a phone the model stays in sight above the step, and can be folded and enlarged', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dock = at(page, 'model-dock');
+  const viewer = at(page, 'mesh-viewer');
+  await viewer.waitFor();
+  await at(page, 'alpha-set').scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 400);
+  await waitUntil('a model in sight below the bar of the page', async () => {
+    const { y, height } = (await viewer.boundingBox())!;
+    return y >= 56 && y + height < 400;
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await at(page, 'model-dock-fold').click();
+  await viewer.waitFor({ state: 'detached' });
+  expect((await dock.boundingBox())!.height).toBeLessThan(60);
+  await at(page, 'model-dock-fold').click();
+  await at(page, 'model-dock-large').click();
+  await at(page, 'viewer-box').waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dock.waitFor({ state: 'detached' });
 });
 
 test('parts are hidden and isolated, the model is cut, axes and edge lengths are shown', async () => {
