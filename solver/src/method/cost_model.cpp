@@ -12,32 +12,48 @@
 namespace pace {
 namespace {
 
-/// Rates of one core where a product of matrices runs at `reference_flops` (two AVX-512 cores), rounded down
-/// from what `npm run bench` and `npm run bench:mlfma` gave there. They choose the method; what is predicted
-/// is scaled to the machine.
+/// Rates of one core where a product of matrices runs at `reference_flops`. They choose the method; what is
+/// predicted is scaled to the machine. Fitted to 60 runs of `validation/` on a quiet machine of two AVX-512
+/// cores at 5e10 flops each (docs/cost-model.md).
 constexpr double reference_flops = 1e11;
-constexpr double dense_entries_per_second = 8e6;
-constexpr double lu_flops_per_second = 9e10;
-constexpr double near_entries_per_second = 1.3e6;
-constexpr double inverse_flops_per_second = 1.4e10;
-constexpr double product_flops_per_second = 2.8e10;
-constexpr double interpolation_flops_per_second = 6e10;
+constexpr double lu_flops_per_second = 1e11;
+constexpr double inverse_flops_per_second = 4e10;
+constexpr double far_flops_per_second = 6.5e10;
+constexpr double interpolation_flops_per_second = 1.7e11;
+/// Entries of the near matrix, 8 flops each. Electric and magnetic currents read them in shorter runs; a
+/// block of columns reads them once.
+constexpr double near_flops_per_second = 2.8e10, magnetic_reading = 2.6, reading_for_many = 0.45;
+/// Columns that are read together in a sweep.
+constexpr double many_sides = 4.0;
+
+/// Seconds of assembly: by a function (what lies close to it is integrated with more points), by an entry of
+/// the near matrix and by one of the dense matrix.
+struct AssemblySeconds {
+  double function, near_entry, dense_entry;
+};
+constexpr AssemblySeconds efie_assembly{5.2e-5, 5.2e-8, 2.8e-8}, cfie_assembly{8e-5, 1.25e-7, 4e-8},
+    pmchwt_assembly{6e-5, 9.5e-8, 4.2e-8};
+/// Impedances beside the CFIE, and JMCFIE beside PMCHWT: their products with dual functions.
+constexpr double impedance_assembly = 2.0, jmcfie_assembly = 3.5;
 /// Buffers of the dense factorisation.
 constexpr double blas_bytes_per_thread = 6e6;
 /// Of dense near blocks that are compressed, what the heap keeps between the blocks that remain.
 constexpr double left_of_waiting = 0.9;
 constexpr double moments_per_second = 2e7;     ///< functions and directions, for many columns
-constexpr double radiations_per_second = 1e8;  ///< the same and columns, for few
-/// Rounds to a residual of 1e-3 seen on closed bodies by the CFIE and on open ones by the EFIE.
-constexpr double cfie_iterations = 14.0, efie_iterations = 40.0;
+constexpr double radiations_per_second = 4e8;  ///< the same and columns, for few
+/// Rounds to a residual of 1e-3 by the CFIE: of bodies up to `compact` wavelengths, and how they grow with
+/// the size (spheres: 8 to 18; bodies with ducts and edges: 7 to 27). By the EFIE: of plates and a fin, 10
+/// to 44.
+constexpr double cfie_iterations = 12.0, compact = 7.0, cfie_power = 1.0 / 3.0;
+constexpr double efie_iterations = 9.0, efie_power = 0.6, most_efie_iterations = 150.0;
 /// The same between media, for an index of 1; they grow about so with the index (1.6: 21 – 50, 3.5: 66).
-constexpr double media_iterations = 22.0, index_power = 0.85;
+constexpr double media_iterations = 20.0, index_power = 0.85;
 /// And by JMCFIE (3.5: 26).
 constexpr double combined_iterations = 12.0, combined_power = 0.6;
 /// Independent right-hand sides of a sweep over half a great circle: so many, and so many a wavelength of the
-/// model's diagonal; columns of one block take fewer products each the more they are. Of the sweeps of
-/// `validation/`: 16 to 64 sides, 5 to 17 products each.
-constexpr double least_sides = 10.0, sides_a_wavelength = 2.4, sides_power = 0.85;
+/// model's diagonal, but not more than this share of the directions; columns of one block take fewer products
+/// each the more they are. Of the sweeps of `validation/`: 8 to 64 sides, 5 to 17 products each.
+constexpr double least_sides = 10.0, sides_a_wavelength = 2.4, sides_power = 0.85, sides_share = 0.7;
 
 double observation_seconds(const Workload& w) {
   const double n = static_cast<double>(w.unknowns), d = static_cast<double>(w.directions);
@@ -51,6 +67,37 @@ double observation_bytes(const Workload& w) {
   const double block =
       static_cast<double>(std::min<std::int64_t>(w.illuminations, right_hand_sides_at_once(w.unknowns)));
   return 32.0 * static_cast<double>(w.directions) * block;
+}
+
+AssemblySeconds mixed(const AssemblySeconds& a, const AssemblySeconds& b, double share_of_b) {
+  const auto between = [&](double x, double y) { return x + share_of_b * (y - x); };
+  return {between(a.function, b.function), between(a.near_entry, b.near_entry),
+          between(a.dense_entry, b.dense_entry)};
+}
+
+AssemblySeconds scaled(const AssemblySeconds& a, double factor) {
+  return {factor * a.function, factor * a.near_entry, factor * a.dense_entry};
+}
+
+AssemblySeconds assembly_seconds(const FastSizes& plan, double first_kind_share) {
+  if (plan.index > 0.0)
+    return mixed(scaled(pmchwt_assembly, jmcfie_assembly), pmchwt_assembly, first_kind_share);
+  return scaled(mixed(cfie_assembly, efie_assembly, first_kind_share),
+                plan.magnetic ? impedance_assembly : 1.0);
+}
+
+/// Of one right-hand side.
+double expected_rounds(const FastSizes& plan, double first_kind_share) {
+  const double index = std::max(1.0, plan.index);
+  // A hybrid's share of the functions is compact: its rounds were those of a body as much smaller.
+  const double extent = std::max(1.0, plan.extent * plan.solved);
+  const double second = plan.index > 0.0
+                            ? combined_iterations * std::pow(index, combined_power)
+                            : cfie_iterations * std::pow(std::max(1.0, extent / compact), cfie_power);
+  const double first = plan.index > 0.0
+                           ? media_iterations * std::pow(index, index_power)
+                           : std::min(efie_iterations * std::pow(extent, efie_power), most_efie_iterations);
+  return second + (first - second) * first_kind_share;
 }
 
 double sum_of(const std::map<std::string, double>& parts) {
@@ -84,9 +131,10 @@ int right_hand_sides_at_once(std::int64_t unknowns) {
   return static_cast<int>(std::clamp<double>(4e9 / (48.0 * static_cast<double>(unknowns)), 16.0, 1024.0));
 }
 
-CostEstimate dense_cost(const Workload& w) {
+CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_kind_share) {
   const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.illuminations);
   const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns)));
+  const AssemblySeconds assembly = assembly_seconds(plan, first_kind_share);
   CostEstimate cost;
   cost.unknowns = w.unknowns;
   cost.memory_parts = {{"matrix", 16.0 * n * n},
@@ -97,7 +145,7 @@ CostEstimate dense_cost(const Workload& w) {
   cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
   const double frequencies = static_cast<double>(w.frequencies);
   cost.core_seconds_parts = {
-      {"near", frequencies * n * n / dense_entries_per_second},
+      {"near", frequencies * n * (assembly.function + n * assembly.dense_entry)},
       {"solution", frequencies * (8.0 / 3.0 * n * n * n + 8.0 * n * n * columns) / lu_flops_per_second},
       {"fields", frequencies * observation_seconds(w)}};
   cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
@@ -111,14 +159,17 @@ CostEstimate dense_cost(const Workload& w) {
 CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_kind_share,
                        int most_iterations) {
   const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.illuminations);
-  const double rank = std::min(columns, least_sides + sides_a_wavelength * plan.extent);
-  const double bare = cfie_iterations + (efie_iterations - cfie_iterations) * first_kind_share;
-  const double index = std::max(1.0, plan.index),
-               combined = combined_iterations * std::pow(index, combined_power);
-  const double media =
-      combined + (media_iterations * std::pow(index, index_power) - combined) * first_kind_share;
-  const double rounds = std::min(plan.index > 0.0 ? media : bare, static_cast<double>(most_iterations));
-  const double products = rounds * std::pow(rank, sides_power);
+  const double sides =
+      std::min(1.0 + sides_share * (columns - 1.0), least_sides + sides_a_wavelength * plan.extent);
+  const double rounds =
+      std::min(expected_rounds(plan, first_kind_share), static_cast<double>(most_iterations));
+  const double products = rounds * std::pow(sides, sides_power);
+  const double reading =
+      (plan.magnetic ? magnetic_reading : 1.0) * (sides > many_sides ? reading_for_many : 1.0);
+  const double product_seconds =
+      8.0 * static_cast<double>(plan.near_entries) * reading / near_flops_per_second +
+      plan.far_flops / far_flops_per_second;
+  const AssemblySeconds assembly = assembly_seconds(plan, first_kind_share);
   const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns)));
   CostEstimate cost;
   cost.unknowns = w.unknowns;
@@ -126,15 +177,15 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   cost.near_entries = static_cast<std::int64_t>(plan.near_entries);
   cost.levels = plan.levels;
   cost.products = products;
-  cost.seconds_per_product = (plan.product_flops / product_flops_per_second +
-                              plan.interpolation_flops / interpolation_flops_per_second) /
-                             w.threads;
+  cost.seconds_per_product =
+      (product_seconds + plan.interpolation_flops / interpolation_flops_per_second) / w.threads;
   const double frequencies = static_cast<double>(w.frequencies);
   cost.core_seconds_parts = {
-      {"near", frequencies * static_cast<double>(plan.near_entries) / near_entries_per_second},
+      {"near",
+       frequencies * (n * assembly.function + static_cast<double>(plan.near_entries) * assembly.near_entry)},
       {"preconditioner", frequencies * plan.inverse_flops / inverse_flops_per_second},
       {"interpolation", frequencies * products * plan.interpolation_flops / interpolation_flops_per_second},
-      {"solution", frequencies * (products * plan.product_flops / product_flops_per_second +
+      {"solution", frequencies * (products * product_seconds +
                                   16.0 * n * products * products / 2.0 / lu_flops_per_second)},
       {"fields", frequencies * observation_seconds(w)}};
   cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;

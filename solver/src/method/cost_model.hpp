@@ -41,10 +41,11 @@ struct Workload {
   int threads;
 };
 
-CostEstimate dense_cost(const Workload& work);
-
 /// @param plan              of the highest frequency
-/// @param first_kind_share  unknowns whose row is the EFIE's alone
+/// @param first_kind_share  unknowns whose row is of the first kind: the EFIE's alone, or PMCHWT's
+CostEstimate dense_cost(const Workload& work, const FastSizes& plan, double first_kind_share);
+
+/// As `dense_cost`.
 CostEstimate fast_cost(const Workload& work, const FastSizes& plan, double first_kind_share,
                        int most_iterations);
 

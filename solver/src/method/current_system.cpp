@@ -289,7 +289,7 @@ class CurrentSystem : public FrequencySystem {
               {"perProduct", (near + far) / products},
               {"nearPerProduct", near / products},
               {"farPerProduct", far / products}}},
-            {"flopsPerProduct", plan_.sizes().product_flops + plan_.sizes().interpolation_flops},
+            {"flopsPerProduct", product_flops(plan_.sizes())},
             {"preconditioner", preconditioner_->grown() ? "inner" : "near"},
             {"innerProducts", preconditioner_->inner_products()}};
   }
@@ -330,10 +330,11 @@ FastSizes CurrentPlan::sizes() const {
   for (std::size_t r = 1; r < regions.size(); ++r) {
     const FastSizes& one = regions[r];
     sum.has_far_boxes |= one.has_far_boxes;
+    sum.magnetic |= one.magnetic;
     sum.near_entries += one.near_entries, sum.near_bytes += one.near_bytes;
     sum.near_waiting_bytes = std::max(sum.near_waiting_bytes, one.near_waiting_bytes);
     sum.pattern_bytes += one.pattern_bytes, sum.field_bytes_per_column += one.field_bytes_per_column;
-    sum.translator_bytes += one.translator_bytes, sum.product_flops += one.product_flops;
+    sum.translator_bytes += one.translator_bytes, sum.far_flops += one.far_flops;
     sum.interpolation_flops += one.interpolation_flops;
   }
   const InverseSizes inverse = inverse_sizes(*tree, overlap);
@@ -364,10 +365,11 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
                              equations.media[r].k, of_region);
     if (std::any_of(region.magnetic.begin(), region.magnetic.end(),
                     [](const Unknown& u) { return u.index >= 0; })) {
+      one.magnetic = true;
       one.near_bytes *= 2;
       one.near_entries *= 2;
       one.interpolation_flops *= 2.0;
-      one.product_flops *=
+      one.far_flops *=
           2.0;  // two near matrices, two sets of leaf patterns; the tree itself carries one field
       one.near_waiting_bytes *= 2;
     }

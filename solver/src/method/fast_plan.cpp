@@ -155,20 +155,19 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   plan.inverse_bytes = 8 * plan.inverse_entries;
   plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0) *
                                                   (k.imag() != 0.0 ? 2.0 : 1.0));
-  plan.product_flops =
-      8.0 * static_cast<double>(plan.near_entries) + 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
+  plan.far_flops = 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
   for (int l = plan.sampling.first_level; l <= waves.depth(); ++l) {
     const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
     const double boxes = static_cast<double>(tree.level(l).boxes.size());
     plan.field_bytes_per_column +=
         static_cast<std::uint64_t>(16.0 * directions * boxes * (l < waves.depth() ? 2.0 : 1.0));
     plan.translator_bytes += static_cast<std::uint64_t>(8.0 * directions * 200.0);
-    plan.product_flops += 16.0 * directions * static_cast<double>(tree.level(l).far_.size());
+    plan.far_flops += 16.0 * directions * static_cast<double>(tree.level(l).far_.size());
     if (l < waves.depth())
-      plan.product_flops += 16.0 * static_cast<double>(tree.level(l + 1).boxes.size()) * directions * 2.0 *
-                            plan.sampling.degree[l + 1];
+      plan.far_flops += 16.0 * static_cast<double>(tree.level(l + 1).boxes.size()) * directions * 2.0 *
+                        plan.sampling.degree[l + 1];
     else
-      plan.product_flops += 8.0 * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
+      plan.far_flops += 8.0 * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
   }
   if (plan.wave_tree) {
     // What is interpolated: seven integrals a function (and of its dual), four potentials a box.

@@ -31,16 +31,23 @@ struct FastSizes {
   int levels = 0;               ///< of the tree
   bool levels_reduced = false;  ///< fewer levels than asked: smaller boxes would not keep the digits
   bool has_far_boxes = false;
-  double index = 0.0;   ///< the largest of the media between which the currents flow; 0: there are none
-  double extent = 0.0;  ///< diagonal of the model in wavelengths
+  double index = 0.0;     ///< the largest of the media between which the currents flow; 0: there are none
+  double extent = 0.0;    ///< diagonal of the model in wavelengths
+  double solved = 1.0;    ///< share of the functions that is solved for; the rest is Physical Optics
+  bool magnetic = false;  ///< electric and magnetic currents are unknown
   std::uint64_t near_entries = 0, inverse_entries = 0;
   /// `near_bytes`: after compression; `near_waiting_bytes`: of the leaves that wait for it, at most at once.
   std::uint64_t near_bytes = 0, near_waiting_bytes = 0, inverse_bytes = 0, pattern_bytes = 0,
                 field_bytes_per_column = 0, translator_bytes = 0;
-  double product_flops = 0.0;        ///< of one column, near and far
+  double far_flops = 0.0;            ///< of a product with one column, by plane waves
   double interpolation_flops = 0.0;  ///< beside them, in products of large matrices
   double inverse_flops = 0.0;        ///< of building the preconditioner
 };
+
+/// Of a product with one column.
+inline double product_flops(const FastSizes& sizes) {
+  return 8.0 * static_cast<double>(sizes.near_entries) + sizes.far_flops + sizes.interpolation_flops;
+}
 
 /// Of the product inside a preconditioner.
 inline constexpr double rough_digits = 1.0;

@@ -199,7 +199,7 @@ class FastSystem : public FrequencySystem {
                            {"nearPerProduct", operator_->near_seconds / products},
                            {"farPerProduct", operator_->far_seconds / products}}},
                          {"stages", report_of_stages(products)},
-                         {"flopsPerProduct", plan_.product_flops + plan_.interpolation_flops},
+                         {"flopsPerProduct", product_flops(plan_)},
                          {"preconditioner", preconditioner_->grown() ? "inner" : "near"},
                          {"innerProducts", preconditioner_->inner_products()}};
     if (part_) whole["ranks"] = report_of_ranks(products);

@@ -187,16 +187,14 @@ FastPlan plan_hybrid(const HybridModel& hybrid, double k, const FastDemand& dema
     plan.has_far_boxes = plan.levels >= Octree::first_far_level;
   }
   const double share = static_cast<double>(division.full_wave_count()) / hybrid.model->space.size();
-  const std::uint64_t all_near = plan.near_entries;
   plan.near_entries = NearCoupling::count_entries(*plan.tree, division);
   plan.near_bytes = 8 * plan.near_entries;
   plan.inverse_entries = static_cast<std::uint64_t>(static_cast<double>(plan.inverse_entries) * share);
   plan.inverse_bytes = 8 * plan.inverse_entries;
   plan.inverse_flops *= share;
   // There in a column for each group, and back.
-  plan.product_flops =
-      (plan.product_flops - 8.0 * static_cast<double>(all_near)) * (1.0 + hybrid.sight.groups()) +
-      8.0 * static_cast<double>(plan.near_entries);
+  plan.far_flops *= 1.0 + hybrid.sight.groups();
+  plan.solved = share;
   long first_kind = 0;
   for (const int f : division.full_wave) first_kind += hybrid.alpha[f] == 1.0;
   plan.overlap = 2 * first_kind > division.full_wave_count() ? 0.5 : 0.25;

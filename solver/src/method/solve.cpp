@@ -258,9 +258,9 @@ class Run {
 
   /// Equations first, by accuracy, whichever method is asked for: those that save rounds are taken where LU
   /// of the more accurate ones would not fit or cost too much.
-  void choose_equations(const CostEstimate& dense, FastSizes& plan) {
+  void choose_equations(const Workload& work, FastSizes& plan) {
     if (!formulation_->saves_rounds()) return;
-    const CostEstimate fast = cost_by_mlfma(plan);
+    const CostEstimate fast = cost_by_mlfma(plan), dense = dense_cost(work, plan, all_first_kind_);
     if (plan.has_far_boxes &&
         !(fits(dense) && dense.seconds <= worth_of_accuracy_ * fast.seconds + patience_)) {
       model_.notices.push_back({"EQUATIONS_FOR_ROUNDS", formulation_->why_rounds_are_saved()});
@@ -276,9 +276,9 @@ class Run {
     formulation_->set_frequency(frequencies_.back());
     FastSizes plan = formulation_->fast_sizes(fast_demand());
     if (!model_.part_by_optics.empty()) return choose_hybrid(work, plan);
-    const CostEstimate dense = dense_cost(work);
-    choose_equations(dense, plan);
-    const CostEstimate fast = cost_by_mlfma(plan);
+    choose_equations(work, plan);
+    const CostEstimate dense = dense_cost(work, plan, formulation_->first_kind_share()),
+                       fast = cost_by_mlfma(plan);
     const bool fast_is_better =
         manual_levels() > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience_ < dense.seconds);
     const bool take_fast = plan.has_far_boxes && job_.method != MethodChoice::dense_lu &&
@@ -327,7 +327,7 @@ class Run {
     const auto optics = std::count(model_.part_by_optics.begin(), model_.part_by_optics.end(), 1);
     cost_ = fast_cost(work, plan, formulation_->first_kind_share(), job_.input.max_iterations);
     const std::uint64_t projection =
-        600 * static_cast<std::uint64_t>(formulation_->column_size() - formulation_->unknowns());
+        2500 * static_cast<std::uint64_t>(formulation_->column_size() - formulation_->unknowns());
     cost_.memory_bytes += projection;
     cost_.memory_parts["projection"] = static_cast<double>(projection);
     cost_.method = Method::hybrid;
@@ -814,6 +814,8 @@ class Run {
   static constexpr double patience_ = 2.0;
   /// More accurate equations are taken when they take this many times longer at most.
   static constexpr double worth_of_accuracy_ = 4.0;
+  /// Share of PMCHWT's rows that are of the first kind.
+  static constexpr double all_first_kind_ = 1.0;
   /// Part of a frequency's progress that is setup.
   static constexpr double setup_share_ = 0.5;
   static constexpr std::uint64_t krylov_bytes_ = std::uint64_t{6} << 30;
