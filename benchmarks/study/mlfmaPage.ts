@@ -76,11 +76,11 @@ function tableOf(costs: SphereCost[]): string {
 
 const STAGES = {
   near: 'near matrix',
-  radiating: 'leaves radiate',
-  ascending: 'up: resampling and shifts',
-  crossing: 'across: translations',
-  descending: 'down: shifts and resampling',
-  receiving: 'leaves receive',
+  aggregation: 'aggregation in the leaves',
+  interpolation: 'interpolation upwards',
+  translation: 'translation',
+  anterpolation: 'anterpolation downwards',
+  disaggregation: 'disaggregation in the leaves',
 };
 
 /** Each stage of a product beside the floors that memory and arithmetic set. */

@@ -9,7 +9,13 @@ export interface Division {
   boxes: number[];
   patternBytes: number[];
   bytesSentPerProduct: number;
-  busiest: { bytesSentPerProduct: number; near: number; turned: number; across: number; shared: number };
+  busiest: {
+    bytesSentPerProduct: number;
+    near: number;
+    redistributed: number;
+    translated: number;
+    shared: number;
+  };
   fullest: { unknowns: number; bytes: Record<string, number> };
 }
 export interface CountedBody {
@@ -59,10 +65,10 @@ function page({ machine, counted, measured }: RanksRecord): string {
           'MB sent by all',
           'MB sent by the busiest',
           'near',
-          'turned',
-          'across',
+          'redistributed',
+          'translated',
           'shared',
-          'turned by theory',
+          'redistributed by theory',
         ],
         body.divisions.map((d) => [
           d.ranks,
@@ -70,10 +76,10 @@ function page({ machine, counted, measured }: RanksRecord): string {
           mega(d.bytesSentPerProduct),
           mega(d.busiest.bytesSentPerProduct),
           mega(d.busiest.near),
-          mega(d.busiest.turned),
-          mega(d.busiest.across),
+          mega(d.busiest.redistributed),
+          mega(d.busiest.translated),
           mega(d.busiest.shared),
-          mega(turnedByTheory(d)),
+          mega(redistributedByTheory(d)),
         ]),
       ),
       '',
@@ -110,7 +116,7 @@ function page({ machine, counted, measured }: RanksRecord): string {
     '',
     ...counted.map((body) => `- ${body.unknowns} unknowns: ${growth(body)}`),
     '',
-    'The turned part of the busiest rank stays above the theory where a level has few boxes for its ranks: with fewer boxes than ranks a',
+    'The redistributed part of the busiest rank stays above the theory where a level has few boxes for its ranks: with fewer boxes than ranks a',
     'rank turns a whole box or none. A sphere of 200 000 unknowns has 56 boxes on its coarsest level, so 64 ranks are its end.',
     '',
     '## On paper beyond 64 ranks',
@@ -151,7 +157,7 @@ function measuredPart(measured: MeasuredRun[], body: CountedBody | undefined): s
 }
 
 /** Σ 2 B S (1 − 1/g)/P of the levels that are divided by angles. */
-function turnedByTheory({ ranks, groups, boxes, patternBytes }: Division): number {
+function redistributedByTheory({ ranks, groups, boxes, patternBytes }: Division): number {
   return groups.reduce(
     (sum, group, l) => sum + (2 * (boxes[l] ?? 0) * (patternBytes[l] ?? 0) * (1 - 1 / group)) / ranks,
     0,
@@ -179,7 +185,7 @@ function onPaper(largest: CountedBody): string[] {
   const levels = whole.boxes.length + Math.log2(Math.sqrt(scale));
   return [
     `A level of this sphere is at most ${mega(level)} MB of samples a column, ${(level / largest.unknowns).toFixed(0)} bytes an unknown. At ` +
-      `${unknowns.toExponential(0)} unknowns and about ${levels.toFixed(0)} levels, all turned, a rank of P sends 2 × ${levels.toFixed(0)} × ` +
+      `${unknowns.toExponential(0)} unknowns and about ${levels.toFixed(0)} levels, all redistributed, a rank of P sends 2 × ${levels.toFixed(0)} × ` +
       `${((level * scale) / 1e9).toFixed(1)} GB / P a product:`,
     '',
     table(

@@ -25,7 +25,7 @@ double product(const SurfaceTriangle& t, const HalfFunction& a, const HalfFuncti
   return a.sign * b.sign * t.edge_length[a.corner] * t.edge_length[b.corner] * sum / (4.0 * t.area);
 }
 
-/// Puts a quarter of a region's matrix into the blocks of the whole one.
+/// Puts a block of a region's matrix into the blocks of the whole one.
 class ScatterSink : public MatrixSink {
  public:
   ScatterSink(DenseMatrix& matrix, std::vector<std::mutex>& locks, std::array<BlockOfRegion, 2> blocks,
@@ -98,8 +98,8 @@ std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside,
 }
 
 std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium,
-                                       Quarter quarter) {
-  if (quarter == Quarter::own)
+                                       Block block) {
+  if (block == Block::diagonal)
     return {{{&region.electric, &region.electric, medium.relative_impedance},
              {&region.magnetic, &region.magnetic, 1.0 / medium.relative_impedance}}};
   return {{{&region.electric, &region.magnetic, 1.0}, {&region.magnetic, &region.electric, -1.0}}};
@@ -114,16 +114,16 @@ DenseMatrix assemble_dense(const CurrentEquations& equations, const std::vector<
   int step = 0;
   for (std::size_t r = 0; r < spaces.regions.size(); ++r) {
     const RowWeights weights = row_weights(equations, static_cast<int>(r));
-    for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
+    for (const Block block : {Block::diagonal, Block::off_diagonal}) {
       const RegionBoundary& region = spaces.regions[r];
-      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], quarter), weights.scale,
+      ScatterSink sink(matrix, locks, blocks_of(region, equations.media[r], block), weights.scale,
                        region.space.triangles().size());
       assemble(
           region.space, region.dual_space(), equations.media[r].k, weights.alpha, quadrature[r], sink,
           [&](double fraction) {
             if (progress) progress((step + fraction) / steps);
           },
-          quarter);
+          block);
       ++step;
     }
   }

@@ -9,9 +9,9 @@
 #include "excitation/plane_wave.hpp"
 #include "linalg/dense_matrix.hpp"
 #include "observables/far_field.hpp"
+#include "operators/block.hpp"
 #include "operators/matrix_sink.hpp"
 #include "operators/quadrature_choice.hpp"
-#include "operators/quarter.hpp"
 
 namespace pace {
 
@@ -56,14 +56,13 @@ RowWeights row_weights(const CurrentEquations& equations, int region);
 std::vector<LocalTerm> impedance_terms(const RegionBoundary& outside,
                                        const std::vector<Complex>& part_impedance);
 
-/// One of the four blocks that a quarter of a region's matrix goes to.
+/// One of the four blocks that a block of a region's matrix goes to.
 struct BlockOfRegion {
   const std::vector<Unknown>*rows, *columns;
   Complex factor;
 };
 /// P goes to (J, J) and (M, M), Q to (J, M) and (M, J).
-std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium,
-                                       Quarter quarter);
+std::array<BlockOfRegion, 2> blocks_of(const RegionBoundary& region, const RegionMedium& medium, Block block);
 
 /// The whole matrix.
 /// @param quadrature  rules of each region

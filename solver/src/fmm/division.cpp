@@ -115,8 +115,9 @@ double Division::quickest(const Octree& tree, int level, int padded, int group) 
   double worst = 0.0;
   for (int r = 0; r < ranks_; ++r) {
     const double own = this->boxes(level, r).size();
-    const double turned = group == 1 ? 0.0 : own * (group - 1) + (count[r / group] - own);
-    worst = std::max(worst, (group_cost[r / group] + flops_a_byte * bytes_a_direction * turned) / group);
+    const double redistributed = group == 1 ? 0.0 : own * (group - 1) + (count[r / group] - own);
+    worst =
+        std::max(worst, (group_cost[r / group] + flops_a_byte * bytes_a_direction * redistributed) / group);
   }
   return worst * padded;
 }
@@ -146,9 +147,9 @@ std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& 
       const auto part = static_cast<std::uint64_t>(division.part(l, r, padded).size());
       const auto own = static_cast<std::uint64_t>(division.boxes(l, r).size());
       const auto all = static_cast<std::uint64_t>(division.group_boxes(l, r).size());
-      result[r].across += sent[r / g] * part * bytes_a_direction;
+      result[r].translated += sent[r / g] * part * bytes_a_direction;
       if (g > 1)
-        result[r].turned +=
+        result[r].redistributed +=
             (own * (static_cast<std::uint64_t>(padded) - part) + (all - own) * part) * bytes_a_direction;
     }
     if (l == depth) continue;

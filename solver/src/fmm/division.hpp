@@ -52,11 +52,11 @@ class Division {
 
 /// What one rank sends in a product with one column [bytes].
 struct ProductTraffic {
-  std::uint64_t near = 0;    ///< values of functions in leaves around the rank's own
-  std::uint64_t turned = 0;  ///< patterns from boxes to angles and back, inside groups
-  std::uint64_t across = 0;  ///< patterns that other groups translate
-  std::uint64_t shared = 0;  ///< patterns of boxes whose children lie on several ranks
-  std::uint64_t total() const { return near + turned + across + shared; }
+  std::uint64_t near = 0;           ///< values of functions in leaves around the rank's own
+  std::uint64_t redistributed = 0;  ///< patterns from boxes to angles and back, inside groups
+  std::uint64_t translated = 0;     ///< patterns that other groups translate
+  std::uint64_t shared = 0;         ///< patterns of boxes whose children lie on several ranks
+  std::uint64_t total() const { return near + redistributed + translated + shared; }
 };
 
 /// Of every rank.

@@ -43,7 +43,7 @@ void add_shifted(const float* shift, const float* source, float* target, int pad
 }
 
 /// target += sign · k̂ × source, of so many fields: k̂ × (θ, φ) = (−φ, θ).
-void add_turned(const float* source, float sign, float* target, int padded, int fields) {
+void add_k_cross(const float* source, float sign, float* target, int padded, int fields) {
   for (int half = 0; half < 2 * fields; ++half) {
     const float *theta = source + static_cast<std::size_t>(2 * half) * padded, *phi = theta + padded;
     float *to_theta = target + static_cast<std::size_t>(2 * half) * padded, *to_phi = to_theta + padded;
@@ -82,7 +82,7 @@ FarProduct::LevelData::LevelData(const TreeLevel& level, int degree, Complex k, 
       part(share ? share->division.part(l, share->ranks.rank(), grid.padded) : Range{0, grid.padded}),
       translators(level, group, grid, part, k, factor),
       slot(level.boxes.size(), -1),
-      is_turned(share && share->division.group_size(l) > 1) {
+      is_redistributed(share && share->division.group_size(l) > 1) {
   for (int b = group.first; b < group.last; ++b) slot[b] = b - group.first;
 }
 
@@ -209,7 +209,7 @@ void FarProduct::spread_shared(int l, int columns) {
 }
 
 /// From whole patterns of each rank's boxes to one part of the directions of all boxes of the group.
-void FarProduct::turn_to_parts(int l, int columns) {
+void FarProduct::redistribute_to_parts(int l, int columns) {
   LevelData& data = *levels_[l];
   const Division& division = share_->division;
   const int group = division.group_size(l), first = rank() / group * group, padded = data.grid.padded,
@@ -240,7 +240,7 @@ void FarProduct::turn_to_parts(int l, int columns) {
 }
 
 /// The way back, of what has arrived.
-void FarProduct::turn_to_boxes(int l, int columns) {
+void FarProduct::redistribute_to_boxes(int l, int columns) {
   LevelData& data = *levels_[l];
   const Division& division = share_->division;
   const int group = division.group_size(l), first = rank() / group * group, padded = data.grid.padded,
@@ -282,7 +282,7 @@ void FarProduct::turn_to_boxes(int l, int columns) {
 void FarProduct::begin_halo(int l, int columns) {
   if (!share_) return;
   LevelData& data = *levels_[l];
-  if (data.is_turned) turn_to_parts(l, columns);
+  if (data.is_redistributed) redistribute_to_parts(l, columns);
   const std::size_t size = part_planes_of(l, columns);
   data.halo = std::make_unique<Exchange>(share_->ranks, l * channels_a_level + halo);
   float* sources = data.sources().data();
@@ -305,7 +305,7 @@ void FarProduct::end_halo(int l) {
   wait_for(*levels_[l]->halo);
 }
 
-void FarProduct::ascend(int l, int columns) {
+void FarProduct::interpolate(int l, int columns) {
   const TreeLevel& level = tree_.level(l);
   LevelData& data = *levels_[l];
   const Range children = levels_[l + 1]->own;
@@ -335,13 +335,13 @@ void FarProduct::ascend(int l, int columns) {
                       target + static_cast<std::size_t>(c) * planes * padded, padded);
       }
     }
-    laps.end(ascending);
+    laps.end(interpolation);
     keep(laps.seconds);
   }
   gather_shared(l, columns);
 }
 
-void FarProduct::across(int l, int box, int columns, float* target) const {
+void FarProduct::translate(int l, int box, int columns, float* target) const {
   const LevelData& data = *levels_[l];
   const auto far = tree_.level(l).far(box);
   const std::size_t size = part_planes_of(l, columns);
@@ -374,7 +374,7 @@ void FarProduct::across(int l, int box, int columns, float* target) const {
   }
 }
 
-void FarProduct::descend(int l, int box, int columns, float* target, std::vector<float>& scratch) const {
+void FarProduct::anterpolate(int l, int box, int columns, float* target, std::vector<float>& scratch) const {
   const LevelData& above = *levels_[l - 1];
   const TreeBox& self = tree_.level(l).boxes[box];
   const int padded = above.grid.padded;
@@ -383,13 +383,13 @@ void FarProduct::descend(int l, int box, int columns, float* target, std::vector
   const float* arrived = above.own.holds(self.parent)
                              ? &above.incoming[(self.parent - above.own.first) * size]
                              : above.shared.data();
-  thread_local AlignedFloats turned;
-  turned.assign(size, 0.0f);
+  thread_local AlignedFloats shifted;
+  shifted.assign(size, 0.0f);
   for (int c = 0; c < columns; ++c) {
     const std::size_t at = static_cast<std::size_t>(c) * planes * padded;
-    add_shifted(shift, arrived + at, &turned[at], padded);
+    add_shifted(shift, arrived + at, &shifted[at], padded);
   }
-  above.from_children->restrict_to(turned.data(), target, columns, scratch);
+  above.from_children->restrict_to(shifted.data(), target, columns, scratch);
 }
 
 void FarProduct::add(const std::complex<float>* x, std::complex<float>* y, std::size_t rows, int columns) {
@@ -420,9 +420,9 @@ void FarProduct::radiate(const Currents& currents, std::size_t rows, int columns
       leaves_->radiate(first, last, currents.electric, rows, columns, out);
       if (!currents.magnetic) continue;
       leaves_->radiate(first, last, currents.magnetic, rows, columns, of_magnetic.data());
-      add_turned(of_magnetic.data(), -1.0f, out, levels_[depth]->grid.padded, (last - first) * columns);
+      add_k_cross(of_magnetic.data(), -1.0f, out, levels_[depth]->grid.padded, (last - first) * columns);
     }
-    laps.end(radiating);
+    laps.end(aggregation);
     keep(laps.seconds);
   }
 }
@@ -440,7 +440,7 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
   radiate(currents, rows, columns);
   begin_halo(depth, columns);
   for (int l = depth - 1; l >= first_level_; --l) {
-    ascend(l, columns);
+    interpolate(l, columns);
     begin_halo(l, columns);
   }
 
@@ -448,17 +448,17 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
     LevelData& data = *levels_[l];
     const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
     end_halo(l);
-    if (data.is_turned) {
+    if (data.is_redistributed) {
 #pragma omp parallel
       {
         Laps laps;
 #pragma omp for schedule(dynamic) nowait
         for (int b = data.group.first; b < data.group.last; ++b)
-          across(l, b, columns, &data.part_incoming[(b - data.group.first) * part_size]);
-        laps.end(crossing);
+          translate(l, b, columns, &data.part_incoming[(b - data.group.first) * part_size]);
+        laps.end(translation);
         keep(laps.seconds);
       }
-      turn_to_boxes(l, columns);
+      redistribute_to_boxes(l, columns);
     }
 #pragma omp parallel
     {
@@ -467,10 +467,10 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
 #pragma omp for schedule(dynamic) nowait
       for (int b = data.own.first; b < data.own.last; ++b) {
         float* target = &data.incoming[(b - data.own.first) * size];
-        if (!data.is_turned) across(l, b, columns, target);
-        laps.end(crossing);
-        if (l > first_level_) descend(l, b, columns, target, scratch);
-        laps.end(descending);
+        if (!data.is_redistributed) translate(l, b, columns, target);
+        laps.end(translation);
+        if (l > first_level_) anterpolate(l, b, columns, target, scratch);
+        laps.end(anterpolation);
       }
       keep(laps.seconds);
     }
@@ -482,26 +482,26 @@ void FarProduct::run(const Currents& currents, std::size_t rows, int columns) {
 #pragma omp parallel
   {
     std::vector<float> scratch;
-    AlignedFloats incoming(size * leaves_at_once), turned(currents.magnetic ? incoming.size() : 0);
+    AlignedFloats incoming(size * leaves_at_once), k_cross(currents.magnetic ? incoming.size() : 0);
     Laps laps;
 #pragma omp for schedule(dynamic) nowait
     for (int first = 0; first < leaf_count; first += leaves_at_once) {
       const int last = std::min(leaf_count, first + leaves_at_once);
       for (int b = first; b < last; ++b) {
         float* target = &incoming[(b - first) * size];
-        across(depth, first_leaf + b, columns, target);
-        laps.end(crossing);
-        if (depth > first_level_) descend(depth, first_leaf + b, columns, target, scratch);
-        laps.end(descending);
+        translate(depth, first_leaf + b, columns, target);
+        laps.end(translation);
+        if (depth > first_level_) anterpolate(depth, first_leaf + b, columns, target, scratch);
+        laps.end(anterpolation);
       }
       leaves_->receive(first, last, incoming.data(), currents.to_electric, rows, columns);
       if (currents.magnetic) {
-        std::fill(turned.begin(), turned.end(), 0.0f);
-        add_turned(incoming.data(), 1.0f, turned.data(), levels_[depth]->grid.padded,
-                   (last - first) * columns);
-        leaves_->receive(first, last, turned.data(), currents.to_magnetic, rows, columns);
+        std::fill(k_cross.begin(), k_cross.end(), 0.0f);
+        add_k_cross(incoming.data(), 1.0f, k_cross.data(), levels_[depth]->grid.padded,
+                    (last - first) * columns);
+        leaves_->receive(first, last, k_cross.data(), currents.to_magnetic, rows, columns);
       }
-      laps.end(receiving);
+      laps.end(disaggregation);
     }
     keep(laps.seconds);
   }
@@ -514,27 +514,28 @@ std::array<FarProduct::Work, FarProduct::stage_count> FarProduct::work() const {
   const auto field_bytes = [&](int l) { return static_cast<double>(planes_of(l, 1) * sizeof(float)); };
   const double leaf_count = levels_[depth]->own.size(), functions = own_leaves_.own_functions();
   const LeafPatterns::Work leaf = leaves_->work();
-  work[radiating] = {leaf.radiated_flops * functions + leaf.grid_flops * leaf_count,
-                     (leaf.radiated_bytes + 8.0) * functions + field_bytes(depth) * leaf_count};
-  work[receiving] = {leaf.received_flops * functions + leaf.received_grids * leaf.grid_flops * leaf_count,
-                     (leaf.received_bytes + 16.0) * functions};
+  work[aggregation] = {leaf.radiated_flops * functions + leaf.grid_flops * leaf_count,
+                       (leaf.radiated_bytes + 8.0) * functions + field_bytes(depth) * leaf_count};
+  work[disaggregation] = {
+      leaf.received_flops * functions + leaf.received_grids * leaf.grid_flops * leaf_count,
+      (leaf.received_bytes + 16.0) * functions};
   for (int l = first_level_; l <= depth; ++l) {
     const LevelData& data = *levels_[l];
     double pairs = 0.0;
     for (int b = data.group.first; b < data.group.last; ++b)
       pairs += static_cast<double>(tree_.level(l).far(b).size());
-    work[crossing].flops += 16.0 * data.part.size() * pairs;
-    work[crossing].bytes +=
+    work[translation].flops += 16.0 * data.part.size() * pairs;
+    work[translation].bytes +=
         static_cast<double>(part_planes_of(l, 1) * sizeof(float)) * (data.group.size() + data.ghosts) +
         static_cast<double>(data.translators.bytes()) + (l < depth ? field_bytes(l) * data.own.size() : 0.0);
     if (l == depth) break;
     const double children = levels_[l + 1]->own.size();
     const double flops = children * (data.from_children->flops(1) + 16.0 * data.grid.padded);
     const double bytes = field_bytes(l) * data.own.size() + field_bytes(l + 1) * children;
-    work[ascending].flops += flops, work[ascending].bytes += bytes;
+    work[interpolation].flops += flops, work[interpolation].bytes += bytes;
     // Leaves take what comes down as it is made.
-    work[descending].flops += flops,
-        work[descending].bytes += bytes - (l + 1 == depth ? field_bytes(depth) * children : 0.0);
+    work[anterpolation].flops += flops,
+        work[anterpolation].bytes += bytes - (l + 1 == depth ? field_bytes(depth) * children : 0.0);
   }
   return work;
 }
@@ -544,9 +545,9 @@ void FarProduct::make_room(int columns) {
   for (int l = first_level_; l <= tree_.depth(); ++l) {
     LevelData& data = *levels_[l];
     const std::size_t size = planes_of(l, columns), part_size = part_planes_of(l, columns);
-    data.outgoing.resize((data.own.size() + (data.is_turned ? 0 : data.ghosts)) * size);
+    data.outgoing.resize((data.own.size() + (data.is_redistributed ? 0 : data.ghosts)) * size);
     if (l < tree_.depth()) data.incoming.resize(data.own.size() * size);
-    if (data.is_turned) {
+    if (data.is_redistributed) {
       data.part_outgoing.resize((data.group.size() + data.ghosts) * part_size);
       data.part_incoming.resize(data.group.size() * part_size);
     }

@@ -65,7 +65,7 @@ class FarProduct {
   };
   Bytes bytes() const;
   /// What a product does, in its order.
-  enum Stage { radiating, ascending, crossing, descending, receiving, stage_count };
+  enum Stage { aggregation, interpolation, translation, anterpolation, disaggregation, stage_count };
   struct Seconds {
     std::array<double, stage_count> stages{};  ///< of all threads
     double exchange = 0.0;                     ///< waiting for other ranks
@@ -97,7 +97,7 @@ class FarProduct {
                            ///< opposite octant's
     std::unique_ptr<Resampler> from_children;
     AlignedFloats outgoing, incoming;  ///< [own box][column][planes]
-    /// [box of the group][column][planes of the part], used in place of the above where `is_turned`.
+    /// [box of the group][column][planes of the part], used in place of the above where `is_redistributed`.
     AlignedFloats part_outgoing, part_incoming;
     AlignedFloats shared;  ///< the box above the first own child, where another rank holds it
     std::vector<int>
@@ -106,9 +106,9 @@ class FarProduct {
     std::vector<Peer> peers;
     AlignedFloats packed;
     std::unique_ptr<Exchange> halo;
-    bool is_turned = false;  ///< its group has more than one rank
-    AlignedFloats& sources() { return is_turned ? part_outgoing : outgoing; }
-    const AlignedFloats& sources() const { return is_turned ? part_outgoing : outgoing; }
+    bool is_redistributed = false;  ///< its group has more than one rank
+    AlignedFloats& sources() { return is_redistributed ? part_outgoing : outgoing; }
+    const AlignedFloats& sources() const { return is_redistributed ? part_outgoing : outgoing; }
   };
   std::size_t planes_of(int l, int columns) const {
     return static_cast<std::size_t>(planes) * levels_[l]->grid.padded * columns;
@@ -129,8 +129,8 @@ class FarProduct {
   using ThreadSeconds = std::array<double, stage_count>;
   void keep(const ThreadSeconds& thread);
   void radiate(const Currents& currents, std::size_t rows, int columns);
-  void ascend(int l, int columns);
-  void across(int l, int box, int columns, float* target) const;
+  void interpolate(int l, int columns);
+  void translate(int l, int box, int columns, float* target) const;
   void make_room(int columns);
   void find_peers(int l);
   void gather_shared(int l, int columns);
@@ -138,10 +138,10 @@ class FarProduct {
   void begin_halo(int l, int columns);
   void end_halo(int l);
   void wait_for(Exchange& exchange);
-  void turn_to_parts(int l, int columns);
-  void turn_to_boxes(int l, int columns);
+  void redistribute_to_parts(int l, int columns);
+  void redistribute_to_boxes(int l, int columns);
   int rank() const { return share_ ? share_->ranks.rank() : 0; }
-  void descend(int l, int box, int columns, float* target, std::vector<float>& scratch) const;
+  void anterpolate(int l, int box, int columns, float* target, std::vector<float>& scratch) const;
 
   const Octree& tree_;
   const RankShare* share_;

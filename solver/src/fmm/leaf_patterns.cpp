@@ -218,10 +218,10 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
   }
   if (with_magnetic_) {
     // (k̂ × R)·F = R·(F_φ θ̂ − F_θ φ̂)
-    MatrixF turned(2 * padded_, width);
-    turned.topRows(padded_) = electric_in.bottomRows(padded_);
-    turned.bottomRows(padded_) = -electric_in.topRows(padded_);
-    magnetic.noalias() = to_grid_.transpose() * turned;
+    MatrixF k_cross(2 * padded_, width);
+    k_cross.topRows(padded_) = electric_in.bottomRows(padded_);
+    k_cross.bottomRows(padded_) = -electric_in.topRows(padded_);
+    magnetic.noalias() = to_grid_.transpose() * k_cross;
     turn(magnetic, degree_, true);
     if (lossy) {
       magnetic_j = magnetic;

@@ -5,12 +5,12 @@
 
 namespace pace {
 
-InnerSolve::InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options,
+InnerSolve::InnerSolve(LinearOperator& low_accuracy, LinearOperator& preconditioner, const Options& options,
                        Communicator& ranks)
-    : rough_(rough), preconditioner_(preconditioner), options_(options), ranks_(ranks) {}
+    : low_accuracy_(low_accuracy), preconditioner_(preconditioner), options_(options), ranks_(ranks) {}
 
 void InnerSolve::apply(const ComplexF* x, ComplexF* y, int columns) {
-  const std::size_t rows = rough_.size();
+  const std::size_t rows = low_accuracy_.size();
   CompressedColumns b{FloatColumns(rows, columns), SmallMatrix::Identity(columns, columns), {}, 0.0};
   std::copy_n(x, rows * columns, b.basis.data.begin());
   for (int c = 0; c < columns; ++c) {
@@ -26,7 +26,7 @@ void InnerSolve::apply(const ComplexF* x, ComplexF* y, int columns) {
   options.block = columns;
   options.basis_bytes = 2 * static_cast<std::size_t>(ranks_.sum(static_cast<std::int64_t>(rows))) *
                         sizeof(ComplexF) * static_cast<std::size_t>(columns * (options_.most_iterations + 1));
-  BlockGcr inner(rough_, &preconditioner_, options, ranks_);
+  BlockGcr inner(low_accuracy_, &preconditioner_, options, ranks_);
   FloatColumns solution;
   products_ += inner.solve(b, solution).products;
   std::copy(solution.data.begin(), solution.data.end(), y);

@@ -1,4 +1,4 @@
-// An inner Krylov solution with a rough, cheaper matrix as the preconditioner of an outer one.
+// An inner Krylov solution with a cheaper matrix of low accuracy as the preconditioner of an outer one.
 #pragma once
 
 #include <functional>
@@ -8,23 +8,23 @@
 
 namespace pace {
 
-/// y ≈ A⁻¹ x by some rounds of block GCR on a rough A [inner–outer FGMRES: Saad 1993, SIAM J. Sci. Comput.
-/// 14; Malas, Ergül & Gürel 2007, "Sequential and parallel preconditioners for large-scale integral-equation
-/// problems"].
+/// y ≈ A⁻¹ x by some rounds of block GCR on an A of low accuracy [inner–outer FGMRES: Saad 1993, SIAM J. Sci.
+/// Comput. 14; Malas, Ergül & Gürel 2007, "Sequential and parallel preconditioners for large-scale
+/// integral-equation problems"].
 class InnerSolve : public LinearOperator {
  public:
   struct Options {
     double tolerance = 0.1;
     int most_iterations = 12;
   };
-  InnerSolve(LinearOperator& rough, LinearOperator& preconditioner, const Options& options,
+  InnerSolve(LinearOperator& low_accuracy, LinearOperator& preconditioner, const Options& options,
              Communicator& ranks = Communicator::alone());
-  std::size_t size() const override { return rough_.size(); }
+  std::size_t size() const override { return low_accuracy_.size(); }
   void apply(const ComplexF* x, ComplexF* y, int columns) override;
-  long products() const { return products_; }  ///< columns multiplied by the rough matrix
+  long products() const { return products_; }  ///< columns multiplied by that matrix
 
  private:
-  LinearOperator& rough_;
+  LinearOperator& low_accuracy_;
   LinearOperator& preconditioner_;
   Options options_;
   Communicator& ranks_;
@@ -49,7 +49,7 @@ class GrowingPreconditioner : public LinearOperator {
   /// A new solution begins.
   void restart() { history_.clear(); }
 
-  bool grown() const { return inner_ != nullptr; }
+  bool uses_inner_solve() const { return inner_ != nullptr; }
   long inner_products() const { return inner_ ? inner_->products() : 0; }
 
  private:

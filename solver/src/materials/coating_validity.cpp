@@ -92,7 +92,7 @@ class Worst {
   std::map<std::string, std::optional<std::pair<double, CoatingFinding>>> entries_;
 };
 
-void judge_stack(Worst& worst, const std::string& name, const Coating& coating,
+void check_stack(Worst& worst, const std::string& name, const Coating& coating,
                  const PartCurvature& curvature, double frequency_hz) {
   using namespace coating_limit;
   const double lambda = speed_of_light / frequency_hz, ghz = frequency_hz / 1e9;
@@ -185,7 +185,7 @@ std::vector<CoatingFinding> coating_findings(const Job& job, const Mesh& mesh, c
       if (!has_layers(job.materials, mesh.parts[p].number)) continue;
       const Coating coating = coating_at(job.materials, mesh.parts[p].number, frequency_hz);
       if (coating.layers.empty()) continue;  // PEC
-      judge_stack(worst[p], name, coating, curvature[p], frequency_hz);
+      check_stack(worst[p], name, coating, curvature[p], frequency_hz);
       if (curvature[p].sharp_edges_m > 0.0) {
         const double strip = edge_strip_dbsm(coating, curvature[p].longest_sharp_edge_m, frequency_hz);
         worst[p].tell(

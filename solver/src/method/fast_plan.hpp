@@ -50,7 +50,7 @@ inline double product_flops(const FastSizes& sizes) {
 }
 
 /// Of the product inside a preconditioner.
-inline constexpr double rough_digits = 1.0;
+inline constexpr double low_accuracy_digits = 1.0;
 
 struct FastPlan : FastSizes {
   Complex k;                 ///< k' − jk'' [1/m]

@@ -147,11 +147,11 @@ class FastSystem : public FrequencySystem {
     const auto size = static_cast<std::size_t>(leaves().own_functions());
     operator_ = std::make_unique<FastOperator>(near_, *far_, size, ranks_, halo);
     const auto make_inner = [this, &model, &inverse, share, halo, size] {
-      rough_far_ = std::make_unique<FarInteractions>(
+      low_accuracy_far_ = std::make_unique<FarInteractions>(
           *far_, model.space, model.dual_space(), plan_.waves(), plan_.k, model.alpha,
-          sampling_for(plan_.waves(), plan_.k, rough_digits, 0.0), share);
-      rough_ = std::make_unique<FastOperator>(near_, *rough_far_, size, ranks_, halo);
-      return std::make_unique<InnerSolve>(*rough_, inverse, InnerSolve::Options{}, ranks_);
+          sampling_for(plan_.waves(), plan_.k, low_accuracy_digits, 0.0), share);
+      low_accuracy_ = std::make_unique<FastOperator>(near_, *low_accuracy_far_, size, ranks_, halo);
+      return std::make_unique<InnerSolve>(*low_accuracy_, inverse, InnerSolve::Options{}, ranks_);
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(inverse, make_inner, options.inner);
     krylov_ =
@@ -200,7 +200,7 @@ class FastSystem : public FrequencySystem {
                            {"farPerProduct", operator_->far_seconds / products}}},
                          {"stages", report_of_stages(products)},
                          {"flopsPerProduct", product_flops(plan_)},
-                         {"preconditioner", preconditioner_->grown() ? "inner" : "near"},
+                         {"preconditioner", preconditioner_->uses_inner_solve() ? "inner" : "near"},
                          {"innerProducts", preconditioner_->inner_products()}};
     if (part_) whole["ranks"] = report_of_ranks(products);
     return whole;
@@ -223,7 +223,8 @@ class FastSystem : public FrequencySystem {
                             {"flops", static_cast<double>(near_.bytes())},
                             {"bytes", static_cast<double>(near_.bytes())}}}};
     const auto work = far_->work();
-    constexpr std::array names{"radiating", "ascending", "crossing", "descending", "receiving"};
+    constexpr std::array names{"aggregation", "interpolation", "translation", "anterpolation",
+                               "disaggregation"};
     static_assert(names.size() == FarProduct::stage_count);
     for (std::size_t s = 0; s < names.size(); ++s)
       stages[names[s]] = {{"coreSeconds", far_->seconds().stages[s] / products},
@@ -271,10 +272,10 @@ class FastSystem : public FrequencySystem {
   Communicator& ranks_;
   std::unique_ptr<OwnPart> part_;  ///< of several ranks
   NearMatrix near_;
-  std::unique_ptr<FarInteractions> far_, rough_far_;
+  std::unique_ptr<FarInteractions> far_, low_accuracy_far_;
   std::unique_ptr<NearInverse> inverse_;
   std::unique_ptr<ReachingInverse> reaching_inverse_;
-  std::unique_ptr<FastOperator> operator_, rough_;
+  std::unique_ptr<FastOperator> operator_, low_accuracy_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<KrylovSolution> krylov_;
   double near_seconds_ = 0.0, far_seconds_ = 0.0, inverse_seconds_ = 0.0;

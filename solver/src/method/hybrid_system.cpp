@@ -58,9 +58,9 @@ class HybridSystem : public FrequencySystem {
     inverse_ = std::make_unique<NearInverse>(*full_wave_tree_, gather, points, plan_.overlap);
     operator_ = std::make_unique<CoupledOperator>(pieces(), far_.get());
     const auto make_inner = [this] {
-      rough_far_ = far_product(sampling_for(*plan_.tree, plan_.k, rough_digits, 0.0));
-      rough_ = std::make_unique<CoupledOperator>(pieces(), rough_far_.get());
-      return std::make_unique<InnerSolve>(*rough_, *inverse_, InnerSolve::Options{});
+      low_accuracy_far_ = far_product(sampling_for(*plan_.tree, plan_.k, low_accuracy_digits, 0.0));
+      low_accuracy_ = std::make_unique<CoupledOperator>(pieces(), low_accuracy_far_.get());
+      return std::make_unique<InnerSolve>(*low_accuracy_, *inverse_, InnerSolve::Options{});
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(*inverse_, make_inner, options.inner);
     krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, order, options);
@@ -112,7 +112,7 @@ class HybridSystem : public FrequencySystem {
               {"patterns", far_seconds_},
               {"solution", krylov_->seconds()},
               {"perProduct", operator_->seconds / products}}},
-            {"preconditioner", preconditioner_->grown() ? "inner" : "near"},
+            {"preconditioner", preconditioner_->uses_inner_solve() ? "inner" : "near"},
             {"innerProducts", preconditioner_->inner_products()}};
   }
 
@@ -155,10 +155,10 @@ class HybridSystem : public FrequencySystem {
   const RwgSpace& space_;
   FastPlan plan_;
   NearCoupling near_;
-  std::unique_ptr<FarProduct> far_, rough_far_;
+  std::unique_ptr<FarProduct> far_, low_accuracy_far_;
   std::unique_ptr<Octree> full_wave_tree_;
   std::unique_ptr<NearInverse> inverse_;
-  std::unique_ptr<CoupledOperator> operator_, rough_;
+  std::unique_ptr<CoupledOperator> operator_, low_accuracy_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<KrylovSolution> krylov_;
   double near_seconds_ = 0.0, far_seconds_ = 0.0;

@@ -11,7 +11,8 @@ struct FastOptions {
   int most_iterations;
   std::size_t basis_bytes;  ///< for the Krylov method
   double checkpoint_seconds = 60.0;
-  InnerChoice inner = InnerChoice::automatic;    ///< solve with a rough product inside the preconditioner
+  InnerChoice inner =
+      InnerChoice::automatic;  ///< solve with a product of low accuracy inside the preconditioner
   Communicator* ranks = &Communicator::alone();  ///< that solve together
 };
 

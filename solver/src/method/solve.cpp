@@ -176,8 +176,8 @@ class Run {
                       {"busiest",
                        {{"bytesSentPerProduct", most_sent},
                         {"near", most.traffic.near},
-                        {"turned", most.traffic.turned},
-                        {"across", most.traffic.across},
+                        {"redistributed", most.traffic.redistributed},
+                        {"translated", most.traffic.translated},
                         {"shared", most.traffic.shared}}},
                       {"fullest",
                        {{"unknowns", most.unknowns},
@@ -369,7 +369,7 @@ class Run {
       result_["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
     for (const Notice& n : model_.notices) result_["notices"].push_back(n);
     formulation_->set_frequency(frequencies_.back());
-    tell_coarse();
+    report_coarse();
     take_up_earlier();
   }
 
@@ -404,7 +404,7 @@ class Run {
     return json::parse(text, nullptr, false);
   }
 
-  void tell_coarse() {
+  void report_coarse() {
     const auto coarse = coarse_mesh(model_.mesh, formulation_->wavenumber_at_triangles());
     if (!coarse) return;
     add_notice("MESH_COARSE",
@@ -437,7 +437,7 @@ class Run {
     earlier_processor_seconds_ = earlier->processor_seconds;
     earlier_memory_ = earlier->memory_bytes;
     for (const json& f : result_["frequencies"])
-      if (!f["converged"].get<bool>()) tell_unconverged(f["frequencyHz"], f["backwardError"]);
+      if (!f["converged"].get<bool>()) report_unconverged(f["frequencyHz"], f["backwardError"]);
   }
 
   bool is_done(double frequency_hz) const {
@@ -500,7 +500,8 @@ class Run {
     double worst = done > 0 ? result_["partial"]["backwardError"].get<double>() : 0.0;
     bool converged = done == 0 || result_["partial"]["converged"].get<bool>();
     Extinction extinction;
-    std::vector<double> doubt;  // of each return: what the residual may change of it at most, relative
+    std::vector<double>
+        rcs_uncertainty;  // of each return: what the residual may change of it at most, relative
     long products = 0, alone = 0;
     int rank = 0;
     for (int first = done; first < count; first += at_once) {
@@ -544,13 +545,14 @@ class Run {
         converged &= static_cast<bool>(record.converged[c]);
       }
       const std::span<const Illumination> some(&illuminations_[first], size);
-      if (!extinction.judged) extinction = judge_extinction(some, columns);
+      if (!extinction.checked) extinction = check_extinction(some, columns);
       int column = 0;
       for (json& entry : writer_.write(frequency_hz, some, columns, record, name_of(cost_.method))) {
         const double reaction =
             field_of(entry) * 2.0 * speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
         if (reaction > 0.0)
-          doubt.push_back(record.residuals[column].back() * excited[column] * answered[column] / reaction);
+          rcs_uncertainty.push_back(record.residuals[column].back() * excited[column] * answered[column] /
+                                    reaction);
         monostatic_.push_back(std::move(entry));
         ++column;
       }
@@ -586,17 +588,17 @@ class Run {
     result_["frequencies"].push_back(std::move(entry));
     result_.erase("partial");
     if (!converged)
-      tell_unconverged(frequency_hz, worst);
-    else if (!tell_field_inside(frequency_hz, extinction) && job_.program_type != 1 &&
-             !tell_cancellation(frequency_hz, extinction))
-      tell_weak(frequency_hz, std::move(doubt));
+      report_unconverged(frequency_hz, worst);
+    else if (!report_field_inside(frequency_hz, extinction) && job_.program_type != 1 &&
+             !report_cancellation(frequency_hz, extinction))
+      warn_weak_return(frequency_hz, std::move(rcs_uncertainty));
     record_cost();
     write("result.json", result_);
-    tell_traffic(frequency_hz);
+    report_traffic(frequency_hz);
   }
 
   /// What the ranks held and sent, busiest first, into the log.
-  void tell_traffic(double frequency_hz) {
+  void report_traffic(double frequency_hz) {
     if (ranks_.size() == 1 || !ranks_.is_first()) return;
     const json& of_ranks = result_["frequencies"].back()["mlfma"]["ranks"];
     double most_sent = 0.0, sent = 0.0, most_held = 0.0;
@@ -646,18 +648,18 @@ class Run {
 
   /// What the currents leave of a wave inside closed surfaces, and how far the returns of J and M cancel.
   struct Extinction {
-    bool judged = false;
+    bool checked = false;
     int points = 0, illuminations = 0;
     double worst = 0.0;                ///< field left inside, of the worst illumination [V/m of 1 V/m]
     std::vector<double> cancellation;  ///< hypot(|F_J|, |F_M|)/|F_J + F_M| of each illumination
   };
 
   /// docs/theory/extinction.md. Of some illuminations: a resonance answers to nearly all of them.
-  Extinction judge_extinction(std::span<const Illumination> all, const Columns& columns) {
+  Extinction check_extinction(std::span<const Illumination> all, const Columns& columns) {
     Extinction result;
-    result.judged = true;
+    result.checked = true;
     const std::vector<Vec3> points = formulation_->interior_points(points_inside_);
-    const int count = std::min(judged_illuminations_, columns.columns);
+    const int count = std::min(checked_illuminations_, columns.columns);
     Columns some(columns.rows, count);
     std::vector<Direction> arrivals;
     std::vector<PlaneWave> waves;
@@ -689,7 +691,7 @@ class Run {
   double wavenumber() const { return 2.0 * pi * frequencies_[frequency_index_] / speed_of_light; }
 
   /// The field inside must vanish. @return  whether it does not
-  bool tell_field_inside(double frequency_hz, const Extinction& extinction) {
+  bool report_field_inside(double frequency_hz, const Extinction& extinction) {
     if (!(extinction.worst > suspicious_field_inside_)) return false;
     const auto [least, most] = std::minmax_element(model_.part_alpha.begin(), model_.part_alpha.end());
     const bool is_pure = job_.program_type == 1 && (*least < small_alpha || *most == 1.0);
@@ -716,7 +718,7 @@ class Run {
   }
 
   /// What J and M return cancels: the error of each is left. @return  whether that is told
-  bool tell_cancellation(double frequency_hz, Extinction extinction) {
+  bool report_cancellation(double frequency_hz, Extinction extinction) {
     if (extinction.cancellation.empty()) return false;
     const auto middle =
         extinction.cancellation.begin() + static_cast<long>(extinction.cancellation.size() / 2);
@@ -741,13 +743,13 @@ class Run {
   /// A return E ∝ bᵀx changes by xᵀr at most ‖x‖‖r‖, by reciprocity; against |bᵀx| that says how far the
   /// residual may be felt. On bodies of several currents about a fifth of it was
   /// (docs/decisions/2026-11-22-currents.md).
-  void tell_weak(double frequency_hz, std::vector<double> doubt) {
-    if (doubt.empty()) return;
-    const auto middle = doubt.begin() + static_cast<long>(doubt.size() / 2);
-    std::nth_element(doubt.begin(), middle, doubt.end());
-    if (*middle < doubtful_) return;
+  void warn_weak_return(double frequency_hz, std::vector<double> rcs_uncertainty) {
+    if (rcs_uncertainty.empty()) return;
+    const auto middle = rcs_uncertainty.begin() + static_cast<long>(rcs_uncertainty.size() / 2);
+    std::nth_element(rcs_uncertainty.begin(), middle, rcs_uncertainty.end());
+    if (*middle < uncertain_) return;
     const double needed =
-        std::pow(10.0, std::floor(std::log10(asked_residual() * 0.1 * doubtful_ / *middle)));
+        std::pow(10.0, std::floor(std::log10(asked_residual() * 0.1 * uncertain_ / *middle)));
     std::array<char, 32> residual{};
     std::snprintf(residual.data(), residual.size(), "%.0e", std::max(needed, smallest_residual_));
     const std::string sentence = "At " + number_text(frequency_hz / 1e9) +
@@ -761,7 +763,7 @@ class Run {
     events_.notice("WEAK_RETURN", sentence);
   }
 
-  void tell_unconverged(double frequency_hz, double worst) {
+  void report_unconverged(double frequency_hz, double worst) {
     std::array<char, 32> residual{};
     std::snprintf(residual.data(), residual.size(), "%.1e", worst);
     const std::string sentence =
@@ -793,7 +795,7 @@ class Run {
   }
 
   /// Where the fields inside closed surfaces are looked at, and of how many illuminations of a frequency.
-  static constexpr int points_inside_ = 16, judged_illuminations_ = 4;
+  static constexpr int points_inside_ = 16, checked_illuminations_ = 4;
   /// Of the incident wave: five times what the CFIE leaves inside spheres of λ/5 meshes
   /// (docs/theory/extinction.md).
   static constexpr double suspicious_field_inside_ = 0.04;
@@ -805,7 +807,7 @@ class Run {
   static constexpr double weak_return_error_ = 0.15;
   static constexpr double seconds_between_events_ = 1.0;
   /// Half of the returns above this earn a notice.
-  static constexpr double doubtful_ = 0.1;
+  static constexpr double uncertain_ = 0.1;
   /// A residual above this earns a notice: 0.3 was 8.5 dB wrong on a sphere by the EFIE.
   static constexpr double loose_residual_ = 0.1;
   /// Single precision reaches no less.

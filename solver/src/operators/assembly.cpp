@@ -28,11 +28,11 @@ std::vector<char> wanted_triangles(const RwgSpace& space, const MatrixSink& sink
 
 void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
               const QuadratureChoice& choice, MatrixSink& sink, const std::function<void(double)>& progress,
-              Quarter quarter) {
+              Block block) {
   const auto neighbours = neighbours_within(space, choice.middle_distance, wanted_triangles(space, sink));
   const bool magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   if (!magnetic) dual = nullptr;
-  const RwgRows rwg_rows(space, dual, k, alpha, quarter, choice, neighbours);
+  const RwgRows rwg_rows(space, dual, k, alpha, block, choice, neighbours);
   const int triangles = static_cast<int>(space.triangles().size()),
             cells = dual ? static_cast<int>(dual->cells().size()) : 0;
   const double total = triangles + triangles_per_cell * cells;
@@ -55,7 +55,7 @@ void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span
     }
   }
   if (dual) {
-    const DualRows dual_rows(space, *dual, k, alpha, quarter, choice, neighbours);
+    const DualRows dual_rows(space, *dual, k, alpha, block, choice, neighbours);
 #pragma omp parallel
     {
       DualRows::Workspace work(space);

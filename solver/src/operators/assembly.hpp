@@ -5,9 +5,9 @@
 #include <span>
 
 #include "basis/dual_space.hpp"
+#include "operators/block.hpp"
 #include "operators/matrix_sink.hpp"
 #include "operators/quadrature_choice.hpp"
-#include "operators/quarter.hpp"
 
 namespace pace {
 
@@ -28,6 +28,6 @@ namespace pace {
 /// @throws Cancelled
 void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
               const QuadratureChoice& choice, MatrixSink& sink,
-              const std::function<void(double)>& progress = {}, Quarter quarter = Quarter::own);
+              const std::function<void(double)>& progress = {}, Block block = Block::diagonal);
 
 }  // namespace pace

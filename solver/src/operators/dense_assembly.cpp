@@ -29,10 +29,10 @@ class DenseSink : public MatrixSink {
 
 DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex k,
                            std::span<const double> alpha, const QuadratureChoice& choice,
-                           const std::function<void(double)>& progress, Quarter quarter) {
+                           const std::function<void(double)>& progress, Block block) {
   DenseMatrix matrix(space.size());
   DenseSink sink(matrix, space.triangles().size());
-  assemble(space, dual, k, alpha, choice, sink, progress, quarter);
+  assemble(space, dual, k, alpha, choice, sink, progress, block);
   return matrix;
 }
 

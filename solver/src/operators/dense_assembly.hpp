@@ -1,4 +1,4 @@
-// A whole quarter of the matrix of a surface.
+// A whole block of the matrix of a surface.
 #pragma once
 
 #include <functional>
@@ -12,6 +12,6 @@ namespace pace {
 /// All entries; parameters as `assemble` (operators/assembly.hpp).
 DenseMatrix assemble_dense(const RwgSpace& space, const DualSpace* dual, Complex k,
                            std::span<const double> alpha, const QuadratureChoice& choice,
-                           const std::function<void(double)>& progress = {}, Quarter quarter = Quarter::own);
+                           const std::function<void(double)>& progress = {}, Block block = Block::diagonal);
 
 }  // namespace pace

@@ -13,11 +13,11 @@ using kernel::ComplexVectorBatch;
 /// A row of a cell, its coefficients by sub-triangle: g = value + slope (r − c), o the cell's vertex.
 struct DualRows::Row {
   struct Coefficients {
-    Vec3 value;       ///< v
-    Vec3 turned;      ///< (c − o) × v, for M in S
-    Vec3 with_first;  ///< v − σ(c − o), for P in S
-    double slope;     ///< σ
-    double charge;    ///< ½∇·g, integrated with the point's function at kite points
+    Vec3 value;         ///< v
+    Vec3 offset_cross;  ///< (c − o) × v, for M in S
+    Vec3 with_first;    ///< v − σ(c − o), for P in S
+    double slope;       ///< σ
+    double charge;      ///< ½∇·g, integrated with the point's function at kite points
   };
   int function;
   double weight;  ///< (1 − α) η
@@ -92,13 +92,13 @@ struct DualRows::TestPoints {
 };
 
 DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std::span<const double> alpha,
-                   Quarter quarter, const QuadratureChoice& choice,
+                   Block block, const QuadratureChoice& choice,
                    const std::vector<std::vector<int>>& neighbours)
     : space_(space),
       dual_(dual),
       k_(k),
       alpha_(alpha),
-      quarter_(quarter),
+      block_(block),
       choice_(choice),
       neighbours_(neighbours),
       far_(space, choice.far_degree),
@@ -142,7 +142,8 @@ void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Ro
         const Vec3 value = sub.area * (mean * piece.value + piece.slope * moment);
         kite[p].value += value;
         kite[p].charge += sub.area * mean * piece.slope;
-        kite[p].turned += (sub.centroid - cell.vertex).cross(value) + sub.area * moment.cross(piece.value);
+        kite[p].offset_cross +=
+            (sub.centroid - cell.vertex).cross(value) + sub.area * moment.cross(piece.value);
       }
     }
     row.kite_points.insert(row.kite_points.end(), kite.begin(), kite.end());
@@ -251,24 +252,24 @@ template <bool with_first, class Select, class Position>
 void DualRows::integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources,
                          const Select& select, const Position& position, Workspace& work) const {
   const bool lossy = k_.imag() != 0.0;
-  if (quarter_ == Quarter::own) {
+  if (block_ == Block::diagonal) {
     if (lossy)
       evaluate<with_first, true>(test, sources, select, work);
     else
       evaluate<with_first, false>(test, sources, select, work);
-    combine<Quarter::own, with_first>(cell, sources, select, position, work);
+    combine<Block::diagonal, with_first>(cell, sources, select, position, work);
   } else {
     if (lossy)
       evaluate_potentials<with_first, true>(cell.vertex, test, sources, select, work);
     else
       evaluate_potentials<with_first, false>(cell.vertex, test, sources, select, work);
-    combine<Quarter::crossed, with_first>(cell, sources, select, position, work);
+    combine<Block::off_diagonal, with_first>(cell, sources, select, position, work);
   }
 }
 
 /// Turns M and P of all sub-triangles, or X at all kite points, or the potentials, into the three values of
 /// every row.
-template <Quarter quarter, bool with_first, class Select, class Position>
+template <Block block, bool with_first, class Select, class Position>
 void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const Select& select,
                        const Position& position, Workspace& work) const {
   const Complex charge = -4.0 / (k_ * k_), jk = imaginary_unit * k_;
@@ -285,7 +286,7 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
       const Row::Coefficients& g = coefficients[s];
       const ComplexVectorBatch& m = work.zeroth[s];
       const Batch vx(g.value.x()), vy(g.value.y()), vz(g.value.z());
-      if constexpr (quarter == Quarter::crossed) {
+      if constexpr (block == Block::off_diagonal) {
         const ComplexBatch& phi = work.potential[s];
         scalar.add(vx, m.x), scalar.add(vy, m.y), scalar.add(vz, m.z);
         scalar.add(Batch(charge.real() * g.charge), phi);
@@ -300,8 +301,8 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
         }
         continue;
       }
-      scalar.add(Batch(g.turned.x()), m.x), scalar.add(Batch(g.turned.y()), m.y),
-          scalar.add(Batch(g.turned.z()), m.z);
+      scalar.add(Batch(g.offset_cross.x()), m.x), scalar.add(Batch(g.offset_cross.y()), m.y),
+          scalar.add(Batch(g.offset_cross.z()), m.z);
       vector.x.add(vy, m.z), vector.x.add(-vz, m.y);
       vector.y.add(vz, m.x), vector.y.add(-vx, m.z);
       vector.z.add(vx, m.y), vector.z.add(-vy, m.x);
@@ -316,7 +317,7 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
     for (int j = 0; j < 3; ++j) {
       const ComplexBatch moment = dot(corner[j], vector);
       const Batch re = scalar.re + moment.re, im = scalar.im + moment.im;
-      if constexpr (quarter == Quarter::own)
+      if constexpr (block == Block::diagonal)
         work.values.store(static_cast<int>(r), j, position, re, im);
       else
         work.values.store(static_cast<int>(r), j, position, jk.real() * re - jk.imag() * im,
@@ -345,7 +346,7 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
         integrate<true>(cell, far_test, far_, select, first, work);
     });
   add_close(cell, work);
-  if (quarter_ == Quarter::own) add_identity(cell, work);
+  if (block_ == Block::diagonal) add_identity(cell, work);
   for (std::size_t r = 0; r < work.rows.size(); ++r)
     work.columns.emit(work.values, static_cast<int>(r), work.rows[r].function, work.rows[r].weight, sink);
 }
@@ -401,7 +402,7 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
   };
   for (std::size_t s = 0; s < cell.subs.size(); ++s) {
     const SubTriangle sub = dual_.sub(cell.subs[s]);
-    if (quarter_ == Quarter::crossed) {
+    if (block_ == Block::off_diagonal) {
       const PotentialIntegrals a = near_potentials_(sub, cell.vertex, space_.triangles()[sub.parent], q);
       for (std::size_t r = 0; r < work.rows.size(); ++r) {
         const Row::Coefficients& g = work.rows[r].subs[s];
@@ -414,14 +415,14 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
     const auto [m, p] = near_(sub, cell.vertex_id, space_.triangles()[sub.parent], q);
     for (std::size_t r = 0; r < work.rows.size(); ++r) {
       const Row::Coefficients& g = work.rows[r].subs[s];
-      scalar[r] += dot(g.turned, m) + dot(g.with_first, p);
+      scalar[r] += dot(g.offset_cross, m) + dot(g.with_first, p);
       vector[r] += cross(g.value, m) - g.slope * p;
     }
   }
   for (std::size_t r = 0; r < work.rows.size(); ++r)
     for (int j = 0; j < 3; ++j)
       work.values.set(static_cast<int>(r), j, position,
-                      (quarter_ == Quarter::own ? 1.0 : imaginary_unit * k_) *
+                      (block_ == Block::diagonal ? 1.0 : imaginary_unit * k_) *
                           (scalar[r] + dot(cell.vertex - q.vertex[j], vector[r])));
 }
 

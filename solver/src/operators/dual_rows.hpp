@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "basis/dual_space.hpp"
+#include "operators/block.hpp"
 #include "operators/gradient_integrator.hpp"
 #include "operators/matrix_sink.hpp"
 #include "operators/potential_integrator.hpp"
-#include "operators/quarter.hpp"
 #include "operators/source_columns.hpp"
 
 namespace pace {
@@ -30,7 +30,7 @@ class DualRows {
  public:
   /// @param k  k' − jk'' [1/m]
   DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std::span<const double> alpha,
-           Quarter quarter, const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
+           Block block, const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
 
   struct Row;
   /// What one thread works with.
@@ -62,7 +62,7 @@ class DualRows {
   template <bool with_first, bool lossy, class Select>
   void evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources,
                            const Select& select, Workspace& work) const;
-  template <Quarter quarter, bool with_first, class Select, class Position>
+  template <Block block, bool with_first, class Select, class Position>
   void combine(const DualCell& cell, const SourcePoints& sources, const Select& select,
                const Position& position, Workspace& work) const;
   void add_close(const DualCell& cell, Workspace& work) const;
@@ -73,7 +73,7 @@ class DualRows {
   const DualSpace& dual_;
   Complex k_;
   std::span<const double> alpha_;
-  Quarter quarter_;
+  Block block_;
   QuadratureChoice choice_;
   const std::vector<std::vector<int>>& neighbours_;
   SourcePoints far_, middle_;

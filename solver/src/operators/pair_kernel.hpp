@@ -16,7 +16,7 @@ struct BatchBlock {
 };
 
 /// Rows that the gradient of the Green's function makes: none, n × ∫ ∇G × f, or ∫ ∇G × f itself.
-enum class GradientRows { none, turned, plain };
+enum class GradientRows { none, n_cross, plain };
 
 /// What the kernel needs of the test triangle, prepared once.
 struct TestTriangle {
@@ -66,7 +66,7 @@ void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoint
   ComplexBatch s00, s11;
   ComplexVectorBatch s10, s01;
   ComplexVectorBatch plain_x, plain_rx;  // Σ X and Σ (r − c) × X, X = ∫ h (r − r')
-  if constexpr (gradient_rows == GradientRows::turned)
+  if constexpr (gradient_rows == GradientRows::n_cross)
     for (auto* rows : {&block.magnetic_re, &block.magnetic_im})
       for (auto& row : *rows) row.fill(Batch(0.0));
 
@@ -118,7 +118,7 @@ void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoint
       plain_rx.y.add(rz, gradient.x), plain_rx.y.add(-rx, gradient.z);
       plain_rx.z.add(rx, gradient.y), plain_rx.z.add(-ry, gradient.x);
     }
-    if constexpr (gradient_rows == GradientRows::turned) {
+    if constexpr (gradient_rows == GradientRows::n_cross) {
       const ComplexBatch normal_gradient = dot(test.normal, gradient);
       std::array<ComplexBatch, 3> u_gradient;
       for (int i = 0; i < 3; ++i) u_gradient[i] = dot(p.from_corner[i], gradient);

@@ -14,13 +14,12 @@ struct RwgRows::TestRow {
 };
 
 RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
-                 Quarter quarter, const QuadratureChoice& choice,
-                 const std::vector<std::vector<int>>& neighbours)
+                 Block block, const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours)
     : space_(space),
       dual_(dual),
       k_(k),
       alpha_(alpha),
-      quarter_(quarter),
+      block_(block),
       choice_(choice),
       neighbours_(neighbours),
       far_(space, choice.far_degree),
@@ -34,10 +33,10 @@ RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::s
     }
 }
 
-/// 1 − α, or 0 where the dual functions test that part; crossed rows without dual functions have α = 1
+/// 1 − α, or 0 where the dual functions test that part; off-diagonal rows without dual functions have α = 1
 /// (assembly.hpp).
 double RwgRows::magnetic_weight(int function) const {
-  return quarter_ == Quarter::crossed || (dual_ && dual_->has(function)) ? 0.0 : 1.0 - alpha_[function];
+  return block_ == Block::off_diagonal || (dual_ && dual_->has(function)) ? 0.0 : 1.0 - alpha_[function];
 }
 
 std::vector<RwgRows::TestRow> RwgRows::test_rows(int p) const {
@@ -45,7 +44,7 @@ std::vector<RwgRows::TestRow> RwgRows::test_rows(int p) const {
   std::vector<TestRow> rows;
   for (const auto& half : space_.halves(p)) {
     const double scale = 0.5 * half.sign * space_.triangles()[p].edge_length[half.corner];
-    const Complex constant = quarter_ == Quarter::own ? imaginary_unit * k_ * eta : Complex(eta);
+    const Complex constant = block_ == Block::diagonal ? imaginary_unit * k_ * eta : Complex(eta);
     rows.push_back({half.function, half.corner, scale * alpha_[half.function] * constant,
                     -scale * magnetic_weight(half.function) * eta});
   }
@@ -68,14 +67,14 @@ void RwgRows::add(int p, MatrixSink& sink, Workspace& work) const {
 template <bool lossy, class Select>
 void RwgRows::evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points,
                        const Select& select, BatchBlock& block) const {
-  if (quarter_ == Quarter::crossed)
+  if (block_ == Block::off_diagonal)
     pair_kernel<false, GradientRows::plain, lossy>(k_, test, points, select, block);
   else if (needs.electric && needs.magnetic)
-    pair_kernel<true, GradientRows::turned, lossy>(k_, test, points, select, block);
+    pair_kernel<true, GradientRows::n_cross, lossy>(k_, test, points, select, block);
   else if (needs.electric)
     pair_kernel<true, GradientRows::none, lossy>(k_, test, points, select, block);
   else
-    pair_kernel<false, GradientRows::turned, lossy>(k_, test, points, select, block);
+    pair_kernel<false, GradientRows::n_cross, lossy>(k_, test, points, select, block);
 }
 
 /// All sources that Gauss rules can take: the far rule over the whole list, the middle rule over it where it
@@ -104,7 +103,7 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
       for (int j = 0; j < 3; ++j) {
         Batch re(0.0), im(0.0);
         if (electric) {
-          const bool own = quarter_ == Quarter::own;
+          const bool own = block_ == Block::diagonal;
           const Batch& e_re = (own ? block.electric_re : block.magnetic_re)[row.corner][j];
           const Batch& e_im = (own ? block.electric_im : block.magnetic_im)[row.corner][j];
           re = row.electric.real() * e_re - row.electric.imag() * e_im;
@@ -169,7 +168,7 @@ void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) 
     if (a == 0.0 && m == 0.0) continue;
     for (std::size_t c = 0; c < order.size(); ++c) {
       const HalfFunction& source = sources[order[c].second];
-      const Complex electric = quarter_ == Quarter::own
+      const Complex electric = block_ == Block::diagonal
                                    ? imaginary_unit * k_ * block.electric[test.corner][source.corner]
                                    : block.crossed[test.corner][source.corner];
       const Complex magnetic = block.magnetic[test.corner][source.corner];
@@ -192,7 +191,7 @@ void RwgRows::add_near(int p, MatrixSink& sink) const {
     if (q < p || !is_near(p, q) || !(needs_[p].any() || needs_[q].any())) continue;
     if (!wanted_here && !wanted(q)) continue;
     const auto& b = space_.triangles()[q];
-    const bool gradient = quarter_ == Quarter::crossed || needs_[p].magnetic || needs_[q].magnetic;
+    const bool gradient = block_ == Block::off_diagonal || needs_[p].magnetic || needs_[q].magnetic;
     const NearBlocks blocks = share_corner(a, b) ? near_.touching(a, b, gradient) : near_.close(a, b);
     add_block(blocks.forward, p, q, sink);
     if (q != p) add_block(blocks.backward, q, p, sink);

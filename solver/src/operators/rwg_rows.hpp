@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "basis/dual_space.hpp"
+#include "operators/block.hpp"
 #include "operators/matrix_sink.hpp"
 #include "operators/near_pair.hpp"
 #include "operators/pair_kernel.hpp"
-#include "operators/quarter.hpp"
 #include "operators/source_columns.hpp"
 
 namespace pace {
@@ -17,8 +17,8 @@ class RwgRows {
  public:
   /// @param dual        rows that have a g leave the part tested with it to others; null: no row does
   /// @param neighbours  triangles closer than choice.middle_distance, by triangle
-  RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha,
-          Quarter quarter, const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
+  RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::span<const double> alpha, Block block,
+          const QuadratureChoice& choice, const std::vector<std::vector<int>>& neighbours);
 
   /// What one thread works with.
   struct Workspace {
@@ -54,7 +54,7 @@ class RwgRows {
   const DualSpace* dual_;
   Complex k_;
   std::span<const double> alpha_;
-  Quarter quarter_;
+  Block block_;
   QuadratureChoice choice_;
   const std::vector<std::vector<int>>& neighbours_;
   SourcePoints far_, middle_;

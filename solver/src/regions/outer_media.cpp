@@ -24,7 +24,7 @@ class TableReader {
       for (const Json& entry : materials_.at("outerMedias")) take(entry);
     for (std::size_t p = 0; p < table_.size(); ++p) check(static_cast<int>(p));
     find_circles();
-    tell_missing();
+    report_missing();
     return std::move(table_);
   }
 
@@ -137,7 +137,7 @@ class TableReader {
     }
   }
 
-  void tell_missing() {
+  void report_missing() {
     std::vector<int> missing, numbers;
     for (std::size_t p = 0; p < table_.size(); ++p)
       if (!table_[p] && !refused_.contains(static_cast<int>(p))) missing.push_back(static_cast<int>(p));

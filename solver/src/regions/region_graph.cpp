@@ -36,27 +36,27 @@ std::string counted(int number, const char* one, const char* many) {
   return std::to_string(number) + " " + (number == 1 ? one : many);
 }
 
-class Examiner {
+class RegionAnalyzer {
  public:
-  Examiner(const Mesh& mesh, const Topology& topology, const Json& materials)
+  RegionAnalyzer(const Mesh& mesh, const Topology& topology, const Json& materials)
       : mesh_(mesh), topology_(topology) {
     table_ = outer_media_of(mesh, materials, result_.findings);
     const SpaceRegions space = regions_of_space(mesh, topology);
-    tell_clashes(space);
+    report_clashes(space);
     graph().regions.resize(space.count);
     collect_sides(space);
   }
 
-  RegionExamination examine() {
-    tell_leaks();
-    judge_interfaces();
+  RegionExamination analyze() {
+    report_leaks();
+    check_interfaces();
     take_inner_sides_from_geometry();
     while (take_inner_sides_from_table()) {
     }
-    tell_unresolved();
+    report_unresolved();
     give_materials();
-    judge_outer_media();
-    judge_metal_around();
+    check_outer_media();
+    check_metal_around();
     finish_regions();
     return std::move(result_);
   }
@@ -102,7 +102,7 @@ class Examiner {
     }
   }
 
-  void tell_clashes(const SpaceRegions& space) {
+  void report_clashes(const SpaceRegions& space) {
     for (const Clash& clash : space.clashes) {
       const auto [a, b] = clash.parts;
       tell(
@@ -121,7 +121,7 @@ class Examiner {
   // --- openings ---
 
   /// Pieces of surface that should hold a material but have one region on both sides.
-  void tell_leaks() {
+  void report_leaks() {
     std::map<int, std::set<int>> leaky;  // component → its parts that hold no material
     std::map<int, int> metal_sheets;     // part → triangles
     for (std::size_t t = 0; t < mesh_.triangles.size(); ++t) {
@@ -134,7 +134,7 @@ class Examiner {
         leaky[topology_.component[t]].insert(part);
       }
     }
-    for (const auto& [component, parts] : leaky) tell_leak(component, {parts.begin(), parts.end()});
+    for (const auto& [component, parts] : leaky) report_leak(component, {parts.begin(), parts.end()});
     for (const auto& [part, triangles] : metal_sheets)
       tell("REGION_SHEET", Severity::info,
            capital(name(part)) + " is PEC and open: " + counted(triangles, "triangle is", "triangles are") +
@@ -146,7 +146,7 @@ class Examiner {
   /// (mesh/findings.hpp).
   static constexpr double gap_rim_squared_over_area = 1.0;
 
-  void tell_leak(int component, const std::vector<int>& parts) {
+  void report_leak(int component, const std::vector<int>& parts) {
     double rim = 0.0, area = 0.0;
     int edges = 0;
     Vec3 where = Vec3::Zero();
@@ -183,7 +183,7 @@ class Examiner {
     tell("REGION_LEAK", Severity::error, sentence, named);
   }
 
-  void judge_interfaces() {
+  void check_interfaces() {
     for (std::size_t p = 0; p < sides_.size(); ++p) {
       const int part = static_cast<int>(p);
       if (!is_interface(part)) continue;
@@ -246,7 +246,7 @@ class Examiner {
     return learnt;
   }
 
-  void tell_unresolved() {
+  void report_unresolved() {
     for (std::size_t p = 0; p < sides_.size(); ++p) {
       const int part = static_cast<int>(p);
       if (!table_[p] || is_interface(part)) continue;
@@ -282,7 +282,7 @@ class Examiner {
         films_[region] = by_material.at("PEC");
         by_material.erase("PEC");
       }
-      if (by_material.size() > 1) tell_twice(by_material);
+      if (by_material.size() > 1) report_twice(by_material);
       Region& r = graph().regions[region];
       r.material = by_material.begin()->first;
       r.is_conductor = is_pec(r.material);
@@ -300,7 +300,7 @@ class Examiner {
     return found == films_.end() ? std::vector<int>{} : found->second;
   }
 
-  void tell_twice(const std::map<std::string, std::vector<int>>& by_material) {
+  void report_twice(const std::map<std::string, std::vector<int>>& by_material) {
     std::string who;
     std::vector<int> all;
     for (const auto& [material, parts] : by_material) {
@@ -340,7 +340,7 @@ class Examiner {
     return "inside " + names_of(mesh_, parts);
   }
 
-  void judge_outer_media() {
+  void check_outer_media() {
     for (std::size_t p = 0; p < sides_.size(); ++p) {
       const int part = static_cast<int>(p);
       if (!table_[p] || is_interface(part)) continue;
@@ -379,7 +379,7 @@ class Examiner {
     }
   }
 
-  void judge_metal_around() {
+  void check_metal_around() {
     for (std::size_t p = 0; p < sides_.size(); ++p) {
       const int part = static_cast<int>(p);
       if (is_interface(part)) continue;
@@ -419,12 +419,12 @@ class Examiner {
         region.name = "Inside " + names_of(mesh_, enclosing);
       else
         region.name = "Between " + names_of(mesh_, region.parts);
-      if (region.material.empty()) tell_without_material(region);
+      if (region.material.empty()) report_without_material(region);
     }
     for (std::size_t r = 1; r < regions.size(); ++r) root_in_outside(static_cast<int>(r));
   }
 
-  void tell_without_material(const Region& region) {
+  void report_without_material(const Region& region) {
     const bool explained = std::any_of(region.parts.begin(), region.parts.end(), [&](int p) {
       return !table_[p] || (!is_interface(p) && table_[p]->material.empty());
     });
@@ -464,7 +464,7 @@ bool RegionExamination::has_errors() const {
 }
 
 RegionExamination examine_regions(const Mesh& mesh, const Topology& topology, const Json& materials) {
-  return Examiner(mesh, topology, materials).examine();
+  return RegionAnalyzer(mesh, topology, materials).analyze();
 }
 
 RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const Json& materials,

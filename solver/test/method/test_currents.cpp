@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
-#include "method/current_system.hpp"
+#include "method/multi_region_system.hpp"
 #include "solved.hpp"
 
 using namespace pace;
@@ -49,15 +49,15 @@ TEST_CASE("coated bodies by MLFMA agree with LU to the digits asked for") {
     const auto nothing = [](double, const char*) {};
     const auto directions = scattered_directions(50);
     Columns exact = columns;
-    dense_currents(equations, nothing)->solve(exact, {}, {});
+    dense_multi_region(equations, nothing)->solve(exact, {}, {});
     const auto reference = far_field(space, k, directions, outer_currents(spaces, exact));
     for (const double residual : {1e-3, 1e-4}) {
       Columns fast = columns;
-      CurrentPlan plan = plan_currents(equations, {residual, 3});
+      MultiRegionPlan plan = plan_multi_region(equations, {residual, 3});
       CHECK(plan.sizes().has_far_boxes);
       const auto system =
-          fast_currents(equations, std::move(plan),
-                        {.residual = residual, .most_iterations = 200, .basis_bytes = 1 << 28}, nothing);
+          fast_multi_region(equations, std::move(plan),
+                            {.residual = residual, .most_iterations = 200, .basis_bytes = 1 << 28}, nothing);
       const SolutionRecord record = system->solve(fast, {}, {});
       const auto fields = far_field(space, k, directions, outer_currents(spaces, fast));
       CAPTURE(alpha);
@@ -101,15 +101,15 @@ TEST_CASE("bodies of several media by MLFMA, one of them lossy, agree with LU to
     Columns columns(spaces.unknowns, 2);
     for (int c = 0; c < 2; ++c) excite(equations, plane_wave(0.9 + 0.7 * c, 0.3, c), columns.column(c));
     Columns exact = columns;
-    dense_currents(equations, nothing)->solve(exact, {}, {});
+    dense_multi_region(equations, nothing)->solve(exact, {}, {});
     const RwgSpace& space = spaces.regions[0].space;
     const auto reference = far_field(space, wavenumber_of_unit, directions, outer_currents(spaces, exact));
     const double residual = 1e-3;
-    CurrentPlan plan = plan_currents(equations, {residual});
+    MultiRegionPlan plan = plan_multi_region(equations, {residual});
     for (const FastPlan& region : plan.regions) CHECK(region.has_far_boxes);
     const auto system =
-        fast_currents(equations, std::move(plan),
-                      {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
+        fast_multi_region(equations, std::move(plan),
+                          {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
     const SolutionRecord record = system->solve(columns, {}, {});
     const auto fields = far_field(space, wavenumber_of_unit, directions, outer_currents(spaces, columns));
     CAPTURE(shell);
@@ -131,14 +131,14 @@ TEST_CASE(
     Columns columns(spaces.unknowns, 2);
     for (int c = 0; c < 2; ++c) excite(equations, plane_wave(0.9 + 0.7 * c, 0.3, c), columns.column(c));
     Columns exact = columns;
-    dense_currents(equations, nothing)->solve(exact, {}, {});
+    dense_multi_region(equations, nothing)->solve(exact, {}, {});
     const auto reference = far_field(spaces.regions[0].space, k, directions, outer_currents(spaces, exact));
-    CurrentPlan plan = plan_currents(equations, {residual});
+    MultiRegionPlan plan = plan_multi_region(equations, {residual});
     CHECK(plan.regions[0].wave_tree != nullptr);
     CHECK(plan.regions.back().has_far_boxes);
     const auto system =
-        fast_currents(equations, std::move(plan),
-                      {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
+        fast_multi_region(equations, std::move(plan),
+                          {.residual = residual, .most_iterations = 300, .basis_bytes = 1 << 28}, nothing);
     const SolutionRecord record = system->solve(columns, {}, {});
     const auto fields = far_field(spaces.regions[0].space, k, directions, outer_currents(spaces, columns));
     CHECK(record.converged == std::vector<char>(2, true));

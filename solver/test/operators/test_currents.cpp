@@ -16,17 +16,17 @@ Complex dot(const Vec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y(
 const auto plain = fine_rule(1), fine = fine_rule(3);
 
 /// η ⟨f_m, K f_n⟩ or jkη ⟨f_m, L f_n⟩.
-Complex rwg_entry(const RwgSpace& space, Complex k, Quarter quarter, int m, int n) {
+Complex rwg_entry(const RwgSpace& space, Complex k, Block block, int m, int n) {
   Complex sum = 0.0;
   each_half(space, m, [&](int p, const Vec3& v, double test_scale) {
     each_half(space, n, [&](int q, const Vec3& w, double scale) {
       const SurfaceTriangle &a = space.triangles()[p], &b = space.triangles()[q];
-      if (p == q && quarter == Quarter::crossed) return;  // a triangle in its own plane
+      if (p == q && block == Block::off_diagonal) return;  // a triangle in its own plane
       const bool touching = share_vertex(a, b);
       for (const TrianglePoint& point : touching ? fine : plain) {
         const Vec3 r = at(point, a.vertex);
         const double weight = point.weight * a.area * test_scale * scale;
-        if (quarter == Quarter::crossed) {
+        if (block == Block::off_diagonal) {
           sum += weight * dot(r - v, magnetic_field(k, r, b, w, touching, plain));
         } else {
           const Potentials potential = potentials(k, r, b, w, touching, plain);
@@ -66,18 +66,18 @@ double largest(const DenseMatrix& z) {
 
 }  // namespace
 
-TEST_CASE("entries of crossed and of lossy quarters agree with brute-force quadrature at all distances") {
+TEST_CASE("entries of off-diagonal and of lossy blocks agree with brute-force quadrature at all distances") {
   const RwgSpace space = [] {
     const Mesh mesh = pebble();
     return RwgSpace(mesh, analyse(mesh));
   }();
   const std::vector<double> efie(space.size(), 1.0);
   for (const Complex k : {Complex(3.0), Complex(4.0, -1.5)})
-    for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
-      if (k.imag() == 0.0 && quarter == Quarter::own) continue;  // test_assembly.cpp
-      const DenseMatrix fast = assemble_dense(space, nullptr, k, efie, {}, {}, quarter);
+    for (const Block block : {Block::diagonal, Block::off_diagonal}) {
+      if (k.imag() == 0.0 && block == Block::diagonal) continue;  // test_assembly.cpp
+      const DenseMatrix fast = assemble_dense(space, nullptr, k, efie, {}, {}, block);
       const DenseMatrix reference =
-          assemble_dense(space, nullptr, k, efie, QuadratureChoice::reference(), {}, quarter);
+          assemble_dense(space, nullptr, k, efie, QuadratureChoice::reference(), {}, block);
       const double scale = largest(reference);
       double asymmetry = 0.0;
       for (int i = 0; i < space.size(); ++i)
@@ -86,9 +86,9 @@ TEST_CASE("entries of crossed and of lossy quarters agree with brute-force quadr
       CHECK(asymmetry < 1e-12 * scale);
       for (const int m : {3, 77})
         for (const int n : at_all_distances(space, m)) {
-          const Complex exact = rwg_entry(space, k, quarter, m, n);
+          const Complex exact = rwg_entry(space, k, block, m, n);
           CAPTURE(k);
-          CAPTURE(quarter == Quarter::own);
+          CAPTURE(block == Block::diagonal);
           CAPTURE(gap(space, m, n));
           CAPTURE(exact);
           CHECK(std::abs(reference.row(m)[n] - exact) < 3e-5 * scale);
@@ -98,7 +98,7 @@ TEST_CASE("entries of crossed and of lossy quarters agree with brute-force quadr
 }
 
 TEST_CASE(
-    "crossed rows tested by dual functions agree with brute-force quadrature at all distances, with losses too") {
+    "off-diagonal rows tested by dual functions agree with brute-force quadrature at all distances, with losses too") {
   const RwgSpace space = [] {
     const Mesh mesh = pebble();
     return RwgSpace(mesh, analyse(mesh));
@@ -106,9 +106,9 @@ TEST_CASE(
   const DualSpace dual(space);
   const std::vector<double> mfie(space.size(), 0.0);
   for (const Complex k : {Complex(3.0), Complex(4.0, -1.5)}) {
-    const DenseMatrix fast = assemble_dense(space, &dual, k, mfie, {}, {}, Quarter::crossed);
+    const DenseMatrix fast = assemble_dense(space, &dual, k, mfie, {}, {}, Block::off_diagonal);
     const DenseMatrix reference =
-        assemble_dense(space, &dual, k, mfie, QuadratureChoice::reference(), {}, Quarter::crossed);
+        assemble_dense(space, &dual, k, mfie, QuadratureChoice::reference(), {}, Block::off_diagonal);
     const double scale = largest(reference);
     for (const int m : {3, 40, 77})
       for (const int n : at_all_distances(space, m)) {

@@ -6,14 +6,14 @@
 #include "core/error.hpp"
 #include "materials/medium.hpp"
 #include "materials/surface_impedance.hpp"
-#include "method/current_system.hpp"
 #include "method/formulation.hpp"
+#include "method/multi_region_system.hpp"
 #include "observables/surface_current.hpp"
 
 namespace pace {
 namespace {
 
-class CurrentFormulation : public Formulation {
+class MultiRegionFormulation : public Formulation {
  public:
   /// What the regions are filled with, and the local terms, at a frequency.
   struct Setting {
@@ -22,7 +22,7 @@ class CurrentFormulation : public Formulation {
   };
   using SettingAt = std::function<Setting(const CurrentSpaces& spaces, double frequency_hz)>;
 
-  CurrentFormulation(const Model& model, CurrentSpaces spaces, SettingAt at)
+  MultiRegionFormulation(const Model& model, CurrentSpaces spaces, SettingAt at)
       : spaces_(std::move(spaces)), model_(model), at_(std::move(at)), equations_{&spaces_, {}, {}} {}
 
   int unknowns() const override { return spaces_.unknowns; }
@@ -47,18 +47,18 @@ class CurrentFormulation : public Formulation {
     equations_.local = std::move(setting.local);
   }
   FastSizes fast_sizes(const FastDemand& demand) const override {
-    FastSizes sizes = plan_currents(equations_, demand).sizes();
+    FastSizes sizes = plan_multi_region(equations_, demand).sizes();
     if (equations_.media.size() > 1)
       for (const RegionMedium& medium : equations_.media)
         sizes.index = std::max(sizes.index, std::abs(medium.k) / k());
     return sizes;
   }
   std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override {
-    return dense_currents(equations_, on_setup);
+    return dense_multi_region(equations_, on_setup);
   }
   std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options,
                                         const OnSetup& on_setup) const override {
-    return fast_currents(equations_, plan_currents(equations_, demand), options, on_setup);
+    return fast_multi_region(equations_, plan_multi_region(equations_, demand), options, on_setup);
   }
   void excite(const PlaneWave& wave, Complex* column) const override {
     pace::excite(equations_, wave, column);
@@ -133,12 +133,12 @@ class CurrentFormulation : public Formulation {
 /// than the longer assembly of JMCFIE is worth (docs/decisions/2026-11-22-currents.md).
 constexpr double jmcfie_index = 5.0;
 
-class CompositeFormulation : public CurrentFormulation {
+class CompositeFormulation : public MultiRegionFormulation {
  public:
   using SpacesOf = std::function<CurrentSpaces(InterfaceEquations)>;
   CompositeFormulation(const Model& model, FormulationChoice choice, InterfaceEquations equations,
                        double index, SpacesOf spaces_of, SettingAt at)
-      : CurrentFormulation(model, spaces_of(equations), std::move(at)),
+      : MultiRegionFormulation(model, spaces_of(equations), std::move(at)),
         is_free_(choice == FormulationChoice::automatic),
         equations_(equations),
         index_(index),
@@ -184,11 +184,12 @@ std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& 
     const std::vector<Complex> z = impedance_of(f);
     for (std::size_t p = 0; p < coated.size(); ++p) coated[p] = coated[p] || z[p] != 0.0;
   }
-  return std::make_unique<CurrentFormulation>(
+  return std::make_unique<MultiRegionFormulation>(
       model, impedance_spaces(model.space, model.part_alpha, coated),
       [impedance_of](const CurrentSpaces& spaces, double frequency_hz) {
-        return CurrentFormulation::Setting{{{2.0 * pi * frequency_hz / speed_of_light, 1.0}},
-                                           impedance_terms(spaces.regions[0], impedance_of(frequency_hz))};
+        return MultiRegionFormulation::Setting{
+            {{2.0 * pi * frequency_hz / speed_of_light, 1.0}},
+            impedance_terms(spaces.regions[0], impedance_of(frequency_hz))};
       });
 }
 
@@ -215,7 +216,7 @@ std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job
         return region_spaces(model.mesh, model.topology, sides, model.part_alpha, equations);
       },
       [medium_of](const CurrentSpaces& spaces, double frequency_hz) {
-        CurrentFormulation::Setting setting;
+        MultiRegionFormulation::Setting setting;
         for (const RegionBoundary& r : spaces.regions) {
           const Medium medium = medium_of(r.region, frequency_hz);
           setting.media.push_back({medium.wavenumber(frequency_hz), medium.impedance() / vacuum_impedance});

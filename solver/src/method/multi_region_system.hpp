@@ -10,22 +10,23 @@
 namespace pace {
 
 /// How the fast method would be built.
-struct CurrentPlan {
+struct MultiRegionPlan {
   std::vector<FastPlan> regions;
   std::unique_ptr<Octree> tree;  ///< of the unknowns: groups of the preconditioner, order of the vectors
   double overlap;
   FastSizes sizes() const;
 };
 
-CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& demand);
+MultiRegionPlan plan_multi_region(const CurrentEquations& equations, const FastDemand& demand);
 
 /// The rules for each region's edges and wavelength.
 std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, int digits = 3);
 
 /// @param equations  outlive the system
 /// @throws InputError MATRIX_SINGULAR
-std::unique_ptr<FrequencySystem> dense_currents(const CurrentEquations& equations, const OnSetup& on_setup);
-std::unique_ptr<FrequencySystem> fast_currents(const CurrentEquations& equations, CurrentPlan plan,
-                                               const FastOptions& options, const OnSetup& on_setup);
+std::unique_ptr<FrequencySystem> dense_multi_region(const CurrentEquations& equations,
+                                                    const OnSetup& on_setup);
+std::unique_ptr<FrequencySystem> fast_multi_region(const CurrentEquations& equations, MultiRegionPlan plan,
+                                                   const FastOptions& options, const OnSetup& on_setup);
 
 }  // namespace pace

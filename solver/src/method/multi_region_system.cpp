@@ -1,4 +1,4 @@
-#include "method/current_system.hpp"
+#include "method/multi_region_system.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -55,16 +55,16 @@ class RegionProduct {
         alpha_(weights.alpha),
         electric_(links(region.electric, weights.scale, tree_, all)),
         magnetic_(links(region.magnetic, weights.scale, tree_, all)),
-        own_(tree_),
-        crossed_(tree_) {
-    for (const Quarter quarter : {Quarter::own, Quarter::crossed}) {
-      NearMatrix& near = quarter == Quarter::own ? own_ : crossed_;
-      const double start = quarter == Quarter::own ? 0.0 : 0.5;
-      if (quarter == Quarter::crossed && magnetic_.empty()) break;
+        diagonal_(tree_),
+        off_diagonal_(tree_) {
+    for (const Block block : {Block::diagonal, Block::off_diagonal}) {
+      NearMatrix& near = block == Block::diagonal ? diagonal_ : off_diagonal_;
+      const double start = block == Block::diagonal ? 0.0 : 0.5;
+      if (block == Block::off_diagonal && magnetic_.empty()) break;
       fill_near(region.space, tree_, near, plan.compression, [&](MatrixSink& sink, double begin, double end) {
         assemble(
             region.space, region.dual_space(), medium.k, alpha_, quadrature, sink,
-            [&](double fraction) { progress(start + 0.5 * (begin + (end - begin) * fraction)); }, quarter);
+            [&](double fraction) { progress(start + 0.5 * (begin + (end - begin) * fraction)); }, block);
       });
     }
     throw_if_cancelled();
@@ -72,15 +72,15 @@ class RegionProduct {
                                              alpha_, plan.sampling, plan.digits);
   }
 
-  void prepare_rough(const RegionBoundary& region, const FastPlan& plan) {
-    rough_far_ =
-        std::make_unique<FarInteractions>(*far_, region.space, region.dual_space(), plan.waves(), plan.k,
-                                          alpha_, sampling_for(plan.waves(), plan.k, rough_digits, 0.0));
+  void prepare_low_accuracy(const RegionBoundary& region, const FastPlan& plan) {
+    low_accuracy_far_ = std::make_unique<FarInteractions>(
+        *far_, region.space, region.dual_space(), plan.waves(), plan.k, alpha_,
+        sampling_for(plan.waves(), plan.k, low_accuracy_digits, 0.0));
   }
 
   /// y += the region's share of the whole matrix times x, both in the order of the unknowns' tree.
-  void add(const ComplexF* x, ComplexF* y, std::size_t rows, int columns, bool rough) {
-    FarInteractions& far = rough ? *rough_far_ : *far_;
+  void add(const ComplexF* x, ComplexF* y, std::size_t rows, int columns, bool low_accuracy) {
+    FarInteractions& far = low_accuracy ? *low_accuracy_far_ : *far_;
     // [J | M] as columns; with J scaled by ζ and the rows of M by 1/ζ the region is [P Q; −Q P].
     const ComplexF impedance(relative_impedance_), admittance(1.0 / relative_impedance_);
     const std::size_t half = size_ * columns;
@@ -95,9 +95,9 @@ class RegionProduct {
     }
     const auto start = Clock::now();
     const int both = magnetic_.empty() ? columns : 2 * columns;
-    own_.multiply(in_.data(), out_.data(), size_, both);
+    diagonal_.multiply(in_.data(), out_.data(), size_, both);
     if (!magnetic_.empty()) {
-      crossed_.multiply(in_.data(), product_.data(), size_, both);
+      off_diagonal_.multiply(in_.data(), product_.data(), size_, both);
       for (std::size_t i = 0; i < half; ++i) out_[i] += product_[half + i], out_[half + i] -= product_[i];
     }
     near_seconds += since(start);
@@ -140,9 +140,9 @@ class RegionProduct {
       e.at = static_cast<int>(std::lower_bound(used.begin(), used.end(), e.place) - used.begin());
     const std::size_t n = used.size();
     std::vector<ComplexF> own(n * n), crossed(magnetic_.empty() ? 0 : n * n);
-    own_.gather(used, used, own.data());
-    if (!magnetic_.empty()) crossed_.gather(used, used, crossed.data());
-    far_->gather_below(used, own_, own.data(), magnetic_.empty() ? nullptr : crossed.data());
+    diagonal_.gather(used, used, own.data());
+    if (!magnetic_.empty()) off_diagonal_.gather(used, used, crossed.data());
+    far_->gather_below(used, diagonal_, own.data(), magnetic_.empty() ? nullptr : crossed.data());
     const ComplexF impedance(relative_impedance_), admittance(1.0 / relative_impedance_);
     for (const Entry& row : entries)
       for (const Entry& column : entries) {
@@ -156,7 +156,9 @@ class RegionProduct {
 
   const std::vector<Link>& electric() const { return electric_; }
   const std::vector<Link>& magnetic() const { return magnetic_; }
-  std::size_t near_bytes() const { return own_.bytes() + (magnetic_.empty() ? 0 : crossed_.bytes()); }
+  std::size_t near_bytes() const {
+    return diagonal_.bytes() + (magnetic_.empty() ? 0 : off_diagonal_.bytes());
+  }
   FarProduct::Bytes far_bytes() const { return far_->bytes(); }
 
   double near_seconds = 0.0, far_seconds = 0.0;
@@ -167,16 +169,16 @@ class RegionProduct {
   Complex relative_impedance_;
   std::vector<double> alpha_;
   std::vector<Link> electric_, magnetic_;
-  NearMatrix own_, crossed_;
-  std::unique_ptr<FarInteractions> far_, rough_far_;
+  NearMatrix diagonal_, off_diagonal_;
+  std::unique_ptr<FarInteractions> far_, low_accuracy_far_;
   std::vector<ComplexF> in_, out_, product_;
 };
 
-class CurrentOperator : public LinearOperator {
+class MultiRegionOperator : public LinearOperator {
  public:
-  CurrentOperator(std::vector<std::unique_ptr<RegionProduct>>& regions, const std::vector<LocalTerm>& terms,
-                  const Octree& all, bool rough = false)
-      : regions_(regions), size_(all.order().size()), rough_(rough) {
+  MultiRegionOperator(std::vector<std::unique_ptr<RegionProduct>>& regions,
+                      const std::vector<LocalTerm>& terms, const Octree& all, bool low_accuracy = false)
+      : regions_(regions), size_(all.order().size()), low_accuracy_(low_accuracy) {
     for (const LocalTerm& t : terms)
       local_.push_back({all.place()[t.row], all.place()[t.column], ComplexF(t.value)});
     std::sort(local_.begin(), local_.end(), [](const Term& a, const Term& b) {
@@ -192,7 +194,7 @@ class CurrentOperator : public LinearOperator {
     for (int c = 0; c < columns; c += FarProduct::most_columns) {
       throw_if_cancelled();
       const int count = std::min(FarProduct::most_columns, columns - c);
-      for (auto& region : regions_) region->add(x + c * size_, y + c * size_, size_, count, rough_);
+      for (auto& region : regions_) region->add(x + c * size_, y + c * size_, size_, count, low_accuracy_);
       products += count;
     }
     for (int c = 0; c < columns; ++c)
@@ -215,15 +217,15 @@ class CurrentOperator : public LinearOperator {
   };
   std::vector<std::unique_ptr<RegionProduct>>& regions_;
   std::size_t size_;
-  bool rough_;
+  bool low_accuracy_;
   std::vector<Term> local_;
   std::vector<int> first_;
 };
 
-class CurrentSystem : public FrequencySystem {
+class MultiRegionSystem : public FrequencySystem {
  public:
-  CurrentSystem(const CurrentEquations& equations, CurrentPlan plan, const FastOptions& options,
-                const OnSetup& on_setup)
+  MultiRegionSystem(const CurrentEquations& equations, MultiRegionPlan plan, const FastOptions& options,
+                    const OnSetup& on_setup)
       : plan_(std::move(plan)) {
     const CurrentSpaces& spaces = *equations.spaces;
     const auto quadrature = quadrature_of(equations, plan_.regions[0].digits);
@@ -236,16 +238,16 @@ class CurrentSystem : public FrequencySystem {
             on_setup(fast_assembly_share * (static_cast<double>(r) + fraction) / count, stage::near);
           }));
     near_seconds_ = since(start);
-    operator_ = std::make_unique<CurrentOperator>(regions_, equations.local, *plan_.tree);
+    operator_ = std::make_unique<MultiRegionOperator>(regions_, equations.local, *plan_.tree);
     on_setup(fast_assembly_share, stage::near);
     start = Clock::now();
     build_inverse(spaces.points);
     inverse_seconds_ = since(start);
     const auto make_inner = [this, &equations] {
       for (std::size_t r = 0; r < regions_.size(); ++r)
-        regions_[r]->prepare_rough(equations.spaces->regions[r], plan_.regions[r]);
-      rough_ = std::make_unique<CurrentOperator>(regions_, equations.local, *plan_.tree, true);
-      return std::make_unique<InnerSolve>(*rough_, *inverse_, InnerSolve::Options{});
+        regions_[r]->prepare_low_accuracy(equations.spaces->regions[r], plan_.regions[r]);
+      low_accuracy_ = std::make_unique<MultiRegionOperator>(regions_, equations.local, *plan_.tree, true);
+      return std::make_unique<InnerSolve>(*low_accuracy_, *inverse_, InnerSolve::Options{});
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(*inverse_, make_inner, options.inner);
     krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
@@ -290,7 +292,7 @@ class CurrentSystem : public FrequencySystem {
               {"nearPerProduct", near / products},
               {"farPerProduct", far / products}}},
             {"flopsPerProduct", product_flops(plan_.sizes())},
-            {"preconditioner", preconditioner_->grown() ? "inner" : "near"},
+            {"preconditioner", preconditioner_->uses_inner_solve() ? "inner" : "near"},
             {"innerProducts", preconditioner_->inner_products()}};
   }
 
@@ -314,9 +316,9 @@ class CurrentSystem : public FrequencySystem {
     inverse_ = std::make_unique<NearInverse>(*plan_.tree, gather, points, plan_.overlap);
   }
 
-  CurrentPlan plan_;
+  MultiRegionPlan plan_;
   std::vector<std::unique_ptr<RegionProduct>> regions_;
-  std::unique_ptr<CurrentOperator> operator_, rough_;
+  std::unique_ptr<MultiRegionOperator> operator_, low_accuracy_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<NearInverse> inverse_;
   std::unique_ptr<KrylovSolution> krylov_;
@@ -325,7 +327,7 @@ class CurrentSystem : public FrequencySystem {
 
 }  // namespace
 
-FastSizes CurrentPlan::sizes() const {
+FastSizes MultiRegionPlan::sizes() const {
   FastSizes sum = regions[0];
   for (std::size_t r = 1; r < regions.size(); ++r) {
     const FastSizes& one = regions[r];
@@ -352,8 +354,8 @@ std::vector<QuadratureChoice> quadrature_of(const CurrentEquations& equations, i
   return choices;
 }
 
-CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& demand) {
-  CurrentPlan plan;
+MultiRegionPlan plan_multi_region(const CurrentEquations& equations, const FastDemand& demand) {
+  MultiRegionPlan plan;
   plan.overlap = 0.0;
   double leaf = 0.0;
   for (std::size_t r = 0; r < equations.media.size(); ++r) {
@@ -382,7 +384,8 @@ CurrentPlan plan_currents(const CurrentEquations& equations, const FastDemand& d
   return plan;
 }
 
-std::unique_ptr<FrequencySystem> dense_currents(const CurrentEquations& equations, const OnSetup& on_setup) {
+std::unique_ptr<FrequencySystem> dense_multi_region(const CurrentEquations& equations,
+                                                    const OnSetup& on_setup) {
   DenseMatrix matrix = assemble_dense(equations, quadrature_of(equations), [&](double fraction) {
     on_setup(dense_assembly_share * fraction, stage::near);
   });
@@ -391,9 +394,9 @@ std::unique_ptr<FrequencySystem> dense_currents(const CurrentEquations& equation
   return dense_solution(std::move(matrix));
 }
 
-std::unique_ptr<FrequencySystem> fast_currents(const CurrentEquations& equations, CurrentPlan plan,
-                                               const FastOptions& options, const OnSetup& on_setup) {
-  return std::make_unique<CurrentSystem>(equations, std::move(plan), options, on_setup);
+std::unique_ptr<FrequencySystem> fast_multi_region(const CurrentEquations& equations, MultiRegionPlan plan,
+                                                   const FastOptions& options, const OnSetup& on_setup) {
+  return std::make_unique<MultiRegionSystem>(equations, std::move(plan), options, on_setup);
 }
 
 }  // namespace pace
