@@ -40,7 +40,7 @@ function verdictOf(part: PartShape, wavelengthM: number): PartVerdict {
 
 /**
  * How Hybrid solves each part: as `partmethods` asks, else by the rule, which the solver applies too
- * (solver/src/method/part_choice.cpp). Physical Optics alone is solver type 1, so the rule never gives it every part.
+ * (solver/src/model/part_choice.cpp). Physical Optics alone is solver type 1, so the rule never gives it every part.
  * @param lowestHz  of the run
  */
 export function hybridParts(

@@ -9,7 +9,7 @@
 #include "excitation/sweep.hpp"
 #include "materials/coating_validity.hpp"
 #include "mesh/topology.hpp"
-#include "method/job_mesh.hpp"
+#include "model/job_mesh.hpp"
 #include "solve.hpp"
 
 namespace pace {

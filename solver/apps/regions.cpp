@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "mesh/topology.hpp"
-#include "method/job_mesh.hpp"
+#include "model/job_mesh.hpp"
 #include "regions/region_graph.hpp"
 #include "solve.hpp"
 

@@ -7,9 +7,9 @@
 #include <new>
 
 #include "core/cancel.hpp"
-#include "method/accuracy.hpp"
-#include "method/solve.hpp"
 #include "parallel/communicator.hpp"
+#include "run/accuracy.hpp"
+#include "run/solve.hpp"
 
 namespace pace {
 namespace {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 /** @param {string} path */
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const results = JSON.parse(read('validation/results.json'));
-const header = read('solver/src/method/stated_accuracy.hpp');
+const header = read('solver/src/model/stated_accuracy.hpp');
 
 /**
  * Mean of the means and largest of the maxima of the checks of a case whose title has a text [dB].

@@ -24,4 +24,6 @@ inline constexpr double vacuum_impedance = vacuum_permeability * speed_of_light;
 
 inline constexpr Complex imaginary_unit{0.0, 1.0};
 
+constexpr double radians(double degrees) { return degrees * pi / 180.0; }
+
 }  // namespace pace

@@ -44,6 +44,12 @@ std::string binary_header(const char* magic, std::size_t count) {
 
 }  // namespace
 
+std::string rounded(double value, int digits) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.*g", digits, value);
+  return text.data();
+}
+
 std::string number_text(double value) {
   char digits[512];
   const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed).ptr;

@@ -16,6 +16,8 @@ namespace pace {
 
 /// A number as in the names: the shortest decimal that reads back the same, never with an exponent.
 std::string number_text(double value);
+/// For sentences: so many significant digits.
+std::string rounded(double value, int digits);
 
 /// `solver_result_{frequency}_{kind}_{theta×10}_{phi×10}.{extension}`
 std::string result_file_name(const std::string& kind, const std::string& extension, double frequency_hz,

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "../mesh/shapes.hpp"
-#include "method/accuracy.hpp"
+#include "run/accuracy.hpp"
 
 using namespace pace;
 

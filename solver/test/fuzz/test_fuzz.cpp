@@ -13,9 +13,9 @@
 #include "core/error.hpp"
 #include "mesh/doctor.hpp"
 #include "mesh/drawing.hpp"
-#include "method/checkpoint.hpp"
-#include "method/optics_checkpoint.hpp"
 #include "mutations.hpp"
+#include "run/optics_checkpoint.hpp"
+#include "systems/checkpoint.hpp"
 
 using namespace pace;
 using nlohmann::json;

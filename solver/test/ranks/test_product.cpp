@@ -8,11 +8,11 @@
 #include "../mesh/shapes.hpp"
 #include "fmm/near_halo.hpp"
 #include "fmm/near_sink.hpp"
-#include "method/fast_plan.hpp"
-#include "method/frequency_system.hpp"
-#include "method/rank_plan.hpp"
 #include "operators/assembly.hpp"
+#include "planning/fast_plan.hpp"
+#include "planning/rank_plan.hpp"
 #include "preconditioner/near_inverse.hpp"
+#include "systems/frequency_system.hpp"
 
 using namespace pace;
 

@@ -2,10 +2,10 @@
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
+#include "formulations/formulation.hpp"
 #include "mesh/unv.hpp"
-#include "method/fast_system.hpp"
-#include "method/formulation.hpp"
-#include "method/solve.hpp"
+#include "run/solve.hpp"
+#include "systems/fast_system.hpp"
 
 using namespace pace;
 namespace fs = std::filesystem;

@@ -1,0 +1,228 @@
+// Programs 2 and 3: electric and magnetic currents on impedance surfaces and between media.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "core/error.hpp"
+#include "formulations/formulation.hpp"
+#include "materials/medium.hpp"
+#include "materials/surface_impedance.hpp"
+#include "observables/surface_current.hpp"
+#include "systems/multi_region_system.hpp"
+
+namespace pace {
+namespace {
+
+class MultiRegionFormulation : public Formulation {
+ public:
+  /// What the regions are filled with, and the local terms, at a frequency.
+  struct Setting {
+    std::vector<RegionMedium> media;
+    std::vector<LocalTerm> local;
+  };
+  using SettingAt = std::function<Setting(const CurrentSpaces& spaces, double frequency_hz)>;
+
+  MultiRegionFormulation(const Model& model, CurrentSpaces spaces, SettingAt at)
+      : spaces_(std::move(spaces)), model_(model), at_(std::move(at)), equations_{&spaces_, {}, {}} {}
+
+  int unknowns() const override { return spaces_.unknowns; }
+  std::vector<double> wavenumber_at_triangles() const override {
+    std::vector<double> k(model_.mesh.triangles.size(), 0.0);
+    for (std::size_t r = 0; r < spaces_.regions.size(); ++r)
+      for (const SurfaceTriangle& t : spaces_.regions[r].space.triangles())
+        k[t.mesh_triangle] = std::max(k[t.mesh_triangle], std::abs(equations_.media[r].k));
+    return k;
+  }
+  double first_kind_share() const override {
+    double count = 0.0, all = 0.0;
+    for (const RegionBoundary& region : spaces_.regions)
+      for (int f = 0; f < region.space.size(); ++f, ++all)
+        count += region.alpha[f] == 1.0 &&
+                 (region.magnetic[f].index < 0 || !region.between.empty());  // impedances are milder
+    return count / all;
+  }
+  void set_frequency(double frequency_hz) override {
+    Setting setting = at_(spaces_, frequency_hz);
+    equations_.media = std::move(setting.media);
+    equations_.local = std::move(setting.local);
+  }
+  FastSizes fast_sizes(const FastDemand& demand) const override {
+    FastSizes sizes = plan_multi_region(equations_, demand).sizes();
+    if (equations_.media.size() > 1)
+      for (const RegionMedium& medium : equations_.media)
+        sizes.index = std::max(sizes.index, std::abs(medium.k) / k());
+    return sizes;
+  }
+  std::unique_ptr<FrequencySystem> dense(const OnSetup& on_setup) const override {
+    return dense_multi_region(equations_, on_setup);
+  }
+  std::unique_ptr<FrequencySystem> fast(const FastDemand& demand, const FastOptions& options,
+                                        const OnSetup& on_setup) const override {
+    return fast_multi_region(equations_, plan_multi_region(equations_, demand), options, on_setup);
+  }
+  void excite(const PlaneWave& wave, Complex* column) const override {
+    pace::excite(equations_, wave, column);
+  }
+  std::vector<std::vector<FarFieldAmplitude>> far_field(const std::vector<Direction>& directions,
+                                                        const Columns& solution) const override {
+    return pace::far_field(outside(), k(), directions, outer_currents(spaces_, solution));
+  }
+  std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
+                                             const Columns& solution) const override {
+    return pace::backscatter(outside(), k(), directions, outer_currents(spaces_, solution));
+  }
+  std::vector<Vec3> interior_points(int count) const override {
+    return pace::interior_points(outside(), k(), count, [this](const SurfaceTriangle& t) {
+      return !t.sheet && model_.topology.surface[t.mesh_triangle] == Surface::closed;
+    });
+  }
+  std::vector<std::vector<PointField>> field_at(const std::vector<Vec3>& points,
+                                                const Columns& solution) const override {
+    const OuterCurrents currents = outer_currents(spaces_, solution);
+    return pace::field_at(outside(), k(), points, currents.electric, currents.magnetic);
+  }
+  std::vector<double> returns_apart(const std::vector<Direction>& directions,
+                                    const Columns& solution) const override {
+    const OuterCurrents currents = outer_currents(spaces_, solution);
+    // M/η₀ radiates what an electric current of its coefficients would, turned by 90°.
+    const auto of_electric = pace::backscatter(outside(), k(), directions, currents.electric),
+               of_magnetic = pace::backscatter(outside(), k(), directions, currents.magnetic);
+    std::vector<double> sums;
+    for (std::size_t c = 0; c < of_electric.size(); ++c)
+      sums.push_back(std::norm(of_electric[c].theta) + std::norm(of_electric[c].phi) +
+                     std::norm(of_magnetic[c].theta) + std::norm(of_magnetic[c].phi));
+    return sums;
+  }
+  std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
+    return at_vertices(&RegionBoundary::electric, solution, 1.0);
+  }
+  std::vector<CVec3> magnetic_at_vertices(const Complex* solution) const override {
+    return at_vertices(&RegionBoundary::magnetic, solution, vacuum_impedance);
+  }
+
+ protected:
+  CurrentSpaces spaces_;
+
+ private:
+  const RwgSpace& outside() const { return spaces_.regions[0].space; }
+  double k() const { return equations_.media[0].k.real(); }
+
+  /// Currents as the outermost region at each triangle sees them.
+  std::vector<CVec3> at_vertices(std::vector<Unknown> RegionBoundary::*kind, const Complex* solution,
+                                 double factor) const {
+    VertexMean mean(model_.mesh.vertices.size());
+    std::vector<char> seen(model_.mesh.triangles.size(), 0);
+    for (const RegionBoundary& region : spaces_.regions) {
+      const auto& unknowns = region.*kind;
+      std::vector<Complex> coefficients(unknowns.size());
+      for (std::size_t f = 0; f < unknowns.size(); ++f)
+        if (unknowns[f].index >= 0) coefficients[f] = factor * unknowns[f].sign * solution[unknowns[f].index];
+      mean.add(region.space, coefficients.data(),
+               [&](const SurfaceTriangle& t) { return !seen[t.mesh_triangle]; });
+      for (const SurfaceTriangle& t : region.space.triangles()) seen[t.mesh_triangle] = 1;
+    }
+    return mean.values();
+  }
+
+  const Model& model_;
+  SettingAt at_;
+  CurrentEquations equations_;
+};
+
+/// From this index on `auto` may take JMCFIE: PMCHWT needs hundreds of rounds there, and below, fewer of them
+/// than the longer assembly of JMCFIE is worth (docs/decisions/2026-11-22-currents.md).
+constexpr double jmcfie_index = 5.0;
+
+class CompositeFormulation : public MultiRegionFormulation {
+ public:
+  using SpacesOf = std::function<CurrentSpaces(InterfaceEquations)>;
+  CompositeFormulation(const Model& model, FormulationChoice choice, InterfaceEquations equations,
+                       double index, SpacesOf spaces_of, SettingAt at)
+      : MultiRegionFormulation(model, spaces_of(equations), std::move(at)),
+        is_free_(choice == FormulationChoice::automatic),
+        equations_(equations),
+        index_(index),
+        spaces_of_(std::move(spaces_of)) {}
+
+  bool saves_rounds() const override { return is_free_ && equations_ == InterfaceEquations::jmcfie; }
+  std::string why_rounds_are_saved() const override {
+    std::array<char, 500> text{};
+    std::snprintf(
+        text.data(), text.size(),
+        "JMCFIE is used between the media: at a refractive index of %.3g PMCHWT would take many times "
+        "the iterations. JMCFIE is the less accurate of the two on coarse meshes; choose the formulation "
+        "pmchwt to compare.",
+        index_);
+    return text.data();
+  }
+  void prefer_accuracy() override {
+    equations_ = InterfaceEquations::pmchwt;
+    spaces_ = spaces_of_(equations_);
+  }
+  std::string between_media() const override {
+    return equations_ == InterfaceEquations::pmchwt ? "pmchwt" : "jmcfie";
+  }
+
+ private:
+  bool is_free_;
+  InterfaceEquations equations_;
+  double index_;  ///< the largest of the media
+  SpacesOf spaces_of_;
+};
+
+}  // namespace
+
+std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& job,
+                                                 std::span<const double> frequencies_hz) {
+  const auto impedance_of = [&model, &job](double frequency_hz) {
+    std::vector<Complex> z;
+    for (const SurfaceImpedance& s : surface_impedances(job, model.mesh, frequency_hz)) z.push_back(s.ohm);
+    return z;
+  };
+  std::vector<bool> coated(model.mesh.parts.size(), false);
+  for (const double f : frequencies_hz) {
+    const std::vector<Complex> z = impedance_of(f);
+    for (std::size_t p = 0; p < coated.size(); ++p) coated[p] = coated[p] || z[p] != 0.0;
+  }
+  return std::make_unique<MultiRegionFormulation>(
+      model, impedance_spaces(model.space, model.part_alpha, coated),
+      [impedance_of](const CurrentSpaces& spaces, double frequency_hz) {
+        return MultiRegionFormulation::Setting{
+            {{2.0 * pi * frequency_hz / speed_of_light, 1.0}},
+            impedance_terms(spaces.regions[0], impedance_of(frequency_hz))};
+      });
+}
+
+std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job,
+                                                   std::span<const double> frequencies_hz) {
+  const RegionGraph& graph = *model.regions;
+  SideRegions sides{graph.side_region, {}, graph.is_metal_sheet};
+  const auto medium_of = [&job, &graph](int region, double frequency_hz) {
+    const Region& r = graph.regions[region];
+    return r.is_vacuum ? Medium{} : medium_at(job.materials, r.material, frequency_hz);
+  };
+  double index = 1.0;
+  for (int r = 0; r < static_cast<int>(graph.regions.size()); ++r) {
+    sides.conductor.push_back(graph.regions[r].is_conductor);
+    if (!graph.regions[r].is_conductor)
+      for (const double f : frequencies_hz)
+        index = std::max(index, std::abs(medium_of(r, f).wavenumber(f)) * speed_of_light / (2.0 * pi * f));
+  }
+  const bool combined = job.formulation == FormulationChoice::jmcfie ||
+                        (job.formulation == FormulationChoice::automatic && index >= jmcfie_index);
+  return std::make_unique<CompositeFormulation>(
+      model, job.formulation, combined ? InterfaceEquations::jmcfie : InterfaceEquations::pmchwt, index,
+      [&model, sides = std::move(sides)](InterfaceEquations equations) {
+        return region_spaces(model.mesh, model.topology, sides, model.part_alpha, equations);
+      },
+      [medium_of](const CurrentSpaces& spaces, double frequency_hz) {
+        MultiRegionFormulation::Setting setting;
+        for (const RegionBoundary& r : spaces.regions) {
+          const Medium medium = medium_of(r.region, frequency_hz);
+          setting.media.push_back({medium.wavenumber(frequency_hz), medium.impedance() / vacuum_impedance});
+        }
+        return setting;
+      });
+}
+
+}  // namespace pace

@@ -1,0 +1,232 @@
+#include "planning/cost_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "linalg/machine_speed.hpp"
+#include "model/byte_text.hpp"
+#include "observables/far_field.hpp"
+#include "planning/fast_plan.hpp"
+
+namespace pace {
+namespace {
+
+/// Rates of one core where a product of matrices runs at `reference_flops`. They choose the method; what is
+/// predicted is scaled to the machine. Fitted to 60 runs of `validation/` on a quiet machine of two AVX-512
+/// cores at 5e10 flops each (docs/cost-model.md).
+constexpr double reference_flops = 1e11;
+constexpr double lu_flops_per_second = 1e11;
+constexpr double inverse_flops_per_second = 4e10;
+constexpr double far_flops_per_second = 6.5e10;
+constexpr double interpolation_flops_per_second = 1.7e11;
+/// Entries of the near matrix, 8 flops each. Electric and magnetic currents read them in shorter runs; a
+/// block of columns reads them once.
+constexpr double near_flops_per_second = 2.8e10, magnetic_reading = 2.6, reading_for_many = 0.45;
+/// Columns that are read together in a sweep.
+constexpr double many_sides = 4.0;
+
+/// Seconds of assembly: by a function (what lies close to it is integrated with more points), by an entry of
+/// the near matrix and by one of the dense matrix.
+struct AssemblySeconds {
+  double function, near_entry, dense_entry;
+};
+constexpr AssemblySeconds efie_assembly{5.2e-5, 5.2e-8, 2.8e-8}, cfie_assembly{8e-5, 1.25e-7, 4e-8},
+    pmchwt_assembly{6e-5, 9.5e-8, 4.2e-8};
+/// Impedances beside the CFIE, and JMCFIE beside PMCHWT: their products with dual functions.
+constexpr double impedance_assembly = 2.0, jmcfie_assembly = 3.5;
+/// Buffers of the dense factorisation.
+constexpr double blas_bytes_per_thread = 6e6;
+/// Of dense near blocks that are compressed, what the heap keeps between the blocks that remain.
+constexpr double left_of_waiting = 0.9;
+constexpr double moments_per_second = 2e7;     ///< functions and directions, for many columns
+constexpr double radiations_per_second = 4e8;  ///< the same and columns, for few
+/// Rounds to a residual of 1e-3 by the CFIE: of bodies up to `compact` wavelengths, and how they grow with
+/// the size (spheres: 8 to 18; bodies with ducts and edges: 7 to 27). By the EFIE: of plates and a fin, 10
+/// to 44.
+constexpr double cfie_iterations = 12.0, compact = 7.0, cfie_power = 1.0 / 3.0;
+constexpr double efie_iterations = 9.0, efie_power = 0.6, most_efie_iterations = 150.0;
+/// The same between media, for an index of 1; they grow about so with the index (1.6: 21 – 50, 3.5: 66).
+constexpr double media_iterations = 20.0, index_power = 0.85;
+/// And by JMCFIE (3.5: 26).
+constexpr double combined_iterations = 12.0, combined_power = 0.6;
+/// Independent right-hand sides of a sweep over half a great circle: so many, and so many a wavelength of the
+/// model's diagonal, but not more than this share of the directions; columns of one block take fewer products
+/// each the more they are. Of the sweeps of `validation/`: 8 to 64 sides, 5 to 17 products each.
+constexpr double least_sides = 10.0, sides_a_wavelength = 2.4, sides_power = 0.85, sides_share = 0.7;
+
+double observation_seconds(const Workload& w) {
+  const double n = static_cast<double>(w.unknowns), d = static_cast<double>(w.directions);
+  const double columns = static_cast<double>(w.illuminations);
+  return columns <= few_columns ? d * n * columns / radiations_per_second
+                                : d * n / moments_per_second + 16.0 * d * n * columns / lu_flops_per_second;
+}
+
+/// Of the fields that are observed of a block of right-hand sides.
+double observation_bytes(const Workload& w) {
+  const double block =
+      static_cast<double>(std::min<std::int64_t>(w.illuminations, right_hand_sides_at_once(w.unknowns)));
+  return 32.0 * static_cast<double>(w.directions) * block;
+}
+
+AssemblySeconds mixed(const AssemblySeconds& a, const AssemblySeconds& b, double share_of_b) {
+  const auto between = [&](double x, double y) { return x + share_of_b * (y - x); };
+  return {between(a.function, b.function), between(a.near_entry, b.near_entry),
+          between(a.dense_entry, b.dense_entry)};
+}
+
+AssemblySeconds scaled(const AssemblySeconds& a, double factor) {
+  return {factor * a.function, factor * a.near_entry, factor * a.dense_entry};
+}
+
+AssemblySeconds assembly_seconds(const FastSizes& plan, double first_kind_share) {
+  if (plan.index > 0.0)
+    return mixed(scaled(pmchwt_assembly, jmcfie_assembly), pmchwt_assembly, first_kind_share);
+  return scaled(mixed(cfie_assembly, efie_assembly, first_kind_share),
+                plan.magnetic ? impedance_assembly : 1.0);
+}
+
+/// Of one right-hand side.
+double expected_rounds(const FastSizes& plan, double first_kind_share) {
+  const double index = std::max(1.0, plan.index);
+  // A hybrid's share of the functions is compact: its rounds were those of a body as much smaller.
+  const double extent = std::max(1.0, plan.extent * plan.solved);
+  const double second = plan.index > 0.0
+                            ? combined_iterations * std::pow(index, combined_power)
+                            : cfie_iterations * std::pow(std::max(1.0, extent / compact), cfie_power);
+  const double first = plan.index > 0.0
+                           ? media_iterations * std::pow(index, index_power)
+                           : std::min(efie_iterations * std::pow(extent, efie_power), most_efie_iterations);
+  return second + (first - second) * first_kind_share;
+}
+
+double sum_of(const std::map<std::string, double>& parts) {
+  double sum = 0.0;
+  for (const auto& [name, amount] : parts) sum += amount;
+  return sum;
+}
+
+}  // namespace
+
+const char* name_of(Method method) {
+  switch (method) {
+    case Method::dense_lu:
+      return "dense-lu";
+    case Method::mlfma:
+      return "mlfma";
+    case Method::physical_optics:
+      return "physical-optics";
+    case Method::hybrid:
+      return "hybrid";
+  }
+  return "";
+}
+
+std::uint64_t replicated_bytes(const Workload& w) {
+  return static_cast<std::uint64_t>(1.4e7 + 500.0 * static_cast<double>(w.vertices) +
+                                    1200.0 * static_cast<double>(w.unknowns));
+}
+
+int right_hand_sides_at_once(std::int64_t unknowns) {
+  return static_cast<int>(std::clamp<double>(4e9 / (48.0 * static_cast<double>(unknowns)), 16.0, 1024.0));
+}
+
+CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_kind_share) {
+  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.illuminations);
+  const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns)));
+  const AssemblySeconds assembly = assembly_seconds(plan, first_kind_share);
+  CostEstimate cost;
+  cost.unknowns = w.unknowns;
+  cost.memory_parts = {{"matrix", 16.0 * n * n},
+                       {"columns", 2 * 16.0 * n * block},
+                       {"blas", blas_bytes_per_thread * w.threads},
+                       {"observation", observation_bytes(w)},
+                       {"model", static_cast<double>(replicated_bytes(w))}};
+  cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
+  const double frequencies = static_cast<double>(w.frequencies);
+  cost.core_seconds_parts = {
+      {"near", frequencies * n * (assembly.function + n * assembly.dense_entry)},
+      {"solution", frequencies * (8.0 / 3.0 * n * n * n + 8.0 * n * n * columns) / lu_flops_per_second},
+      {"fields", frequencies * observation_seconds(w)}};
+  cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
+  cost.method = Method::dense_lu;
+  cost.reason =
+      "The whole matrix fits in memory and one LU factorisation, which serves every angle of a frequency "
+      "exactly, is predicted to be the quicker way.";
+  return cost;
+}
+
+CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_kind_share,
+                       int most_iterations) {
+  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.illuminations);
+  const double sides =
+      std::min(1.0 + sides_share * (columns - 1.0), least_sides + sides_a_wavelength * plan.extent);
+  const double rounds =
+      std::min(expected_rounds(plan, first_kind_share), static_cast<double>(most_iterations));
+  const double products = rounds * std::pow(sides, sides_power);
+  const double reading =
+      (plan.magnetic ? magnetic_reading : 1.0) * (sides > many_sides ? reading_for_many : 1.0);
+  const double product_seconds =
+      8.0 * static_cast<double>(plan.near_entries) * reading / near_flops_per_second +
+      plan.far_flops / far_flops_per_second;
+  const AssemblySeconds assembly = assembly_seconds(plan, first_kind_share);
+  const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns)));
+  CostEstimate cost;
+  cost.unknowns = w.unknowns;
+  cost.method = Method::mlfma;
+  cost.near_entries = static_cast<std::int64_t>(plan.near_entries);
+  cost.levels = plan.levels;
+  cost.products = products;
+  cost.seconds_per_product =
+      (product_seconds + plan.interpolation_flops / interpolation_flops_per_second) / w.threads;
+  const double frequencies = static_cast<double>(w.frequencies);
+  cost.core_seconds_parts = {
+      {"near",
+       frequencies * (n * assembly.function + static_cast<double>(plan.near_entries) * assembly.near_entry)},
+      {"preconditioner", frequencies * plan.inverse_flops / inverse_flops_per_second},
+      {"interpolation", frequencies * products * plan.interpolation_flops / interpolation_flops_per_second},
+      {"solution", frequencies * (products * product_seconds +
+                                  16.0 * n * products * products / 2.0 / lu_flops_per_second)},
+      {"fields", frequencies * observation_seconds(w)}};
+  cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
+  const double krylov = std::min(16.0 * n * products, 4e9);
+  const double fields = static_cast<double>(plan.field_bytes_per_column) *
+                        std::min(columns, static_cast<double>(FarProduct::most_columns));
+  cost.memory_parts = {{"near", static_cast<double>(plan.near_bytes)},
+                       {"preconditioner", static_cast<double>(plan.inverse_bytes)},
+                       {"patterns", static_cast<double>(plan.pattern_bytes)},
+                       {"translators", static_cast<double>(plan.translator_bytes)},
+                       {"fields", fields},
+                       {"krylov", krylov},
+                       {"columns", 32.0 * n * block},
+                       {"observation", observation_bytes(w)},
+                       {"model", static_cast<double>(replicated_bytes(w))}};
+  // Of leaves that waited for their compression a part stays between what is kept.
+  cost.memory_parts["waiting"] = left_of_waiting * static_cast<double>(plan.near_waiting_bytes);
+  cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
+  cost.reason = "MLFMA with " + std::to_string(cost.levels) + " levels and " + std::to_string(plan.digits) +
+                " digits is predicted to be the quicker way, or the only one that fits in memory.";
+  return cost;
+}
+
+void require_memory(const CostEstimate& cost, const std::optional<std::uint64_t>& limit_bytes) {
+  if (!limit_bytes || cost.memory_bytes <= *limit_bytes) return;
+  const auto [needed, allowed] =
+      bytes_told_apart(static_cast<double>(cost.memory_bytes), static_cast<double>(*limit_bytes));
+  throw InputError("MEMORY",
+                   "The run needs about " + needed + " for " +
+                       (cost.facets > 0 ? std::to_string(cost.facets) + " facets, but only " + allowed +
+                                              " may be used; use a coarser mesh."
+                                        : std::to_string(cost.unknowns) + " unknowns, but only " + allowed +
+                                              " may be used; use a coarser mesh or a lower "
+                                              "frequency."));
+}
+
+void scale_to_machine(CostEstimate& cost) {
+  const double factor = std::clamp(reference_flops / core_flops_per_second(), 0.25, 8.0);
+  cost.seconds *= factor;
+  for (auto& [name, seconds] : cost.core_seconds_parts) seconds *= factor;
+  cost.seconds_per_product *= factor;
+}
+
+}  // namespace pace

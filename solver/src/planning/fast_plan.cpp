@@ -1,0 +1,195 @@
+#include "planning/fast_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "fmm/interpolated_product.hpp"
+#include "fmm/near_matrix.hpp"
+#include "preconditioner/near_inverse.hpp"
+
+namespace pace {
+namespace {
+
+/// Leaves that keep 2, 3 and 4 digits (test/fmm), in wavelengths: below, the plane-wave expansion over one
+/// box of distance breaks down; and in reaches of the functions, which stick out of their boxes.
+struct LeafSize {
+  double wavelengths, reaches;
+  double interpolated;  ///< of boxes that are interpolated, in reaches
+};
+
+LeafSize leaf_size_for(int digits) {
+  if (digits <= 2) return {0.2, 2.2, 1.6};
+  if (digits == 3) return {0.25, 2.8, 2.0};
+  return {0.4, 3.6, 2.2};
+}
+
+double near_entries(const Octree& tree) {
+  const TreeLevel& leaves = tree.leaves();
+  const auto count = [&](int b) {
+    return static_cast<double>(leaves.boxes[b].last_function - leaves.boxes[b].first_function);
+  };
+  double sum = 0.0;
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
+    for (const int other : leaves.near(b)) sum += count(b) * count(other);
+  return sum;
+}
+
+/// Of a level of interpolated boxes: offsets but for reflections.
+constexpr double translators_of_interpolation = 56.0;
+/// Functions around a piece of a leaf for those around a whole one: from what the preconditioner held on a
+/// cube and a sphere of λ/20.
+constexpr double elongated = 1.55;
+/// What compression leaves of large leaves, and dense bytes that wait for it at most (fmm/near_sink.cpp).
+constexpr double compressed_share = 0.75, most_waiting_bytes = 1.1e9;
+
+/// The work of ranks is balanced over a setup and so many products; an entry takes as long to assemble as
+/// this many flops of each.
+constexpr double products_a_setup = 200.0, entry_work = 60.0;
+
+/// How far functions reach from their points, but for the longest two in a hundred.
+double reach_of(const RwgSpace& space, std::span<const Vec3> points) {
+  std::vector<double> reach(space.size());
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t)
+    for (const HalfFunction& half : space.halves(t))
+      for (const Vec3& v : space.triangles()[t].vertex)
+        reach[half.function] = std::max(reach[half.function], (v - points[half.function]).norm());
+  const auto at = reach.begin() + static_cast<long>(0.98 * static_cast<double>(reach.size() - 1));
+  std::nth_element(reach.begin(), at, reach.end());
+  return *at;
+}
+
+}  // namespace
+
+double near_functions(const TreeLevel& leaves, int leaf) {
+  double near = 0.0;
+  for (const int o : leaves.near(leaf))
+    near += leaves.boxes[o].last_function - leaves.boxes[o].first_function;
+  return near;
+}
+
+double cut_of_leaf(const TreeLevel& leaves, int leaf, double overlap) {
+  const double own = leaves.boxes[leaf].last_function - leaves.boxes[leaf].first_function;
+  const double pieces = std::ceil(own / NearInverse::largest_group);
+  // A square patch of a surface and the overlap around it; pieces of a leaf are longer than they are wide.
+  const double around = std::pow(1.0 + 2.0 * overlap, 2.0) * (pieces > 1.0 ? elongated : 1.0);
+  return std::min(
+      {near_functions(leaves, leaf), own / pieces * around, static_cast<double>(NearInverse::largest_cut)});
+}
+
+InverseSizes inverse_sizes(const Octree& tree, double overlap) {
+  const TreeLevel& leaves = tree.leaves();
+  InverseSizes sizes;
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
+    const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function,
+                 cut = cut_of_leaf(leaves, b, overlap), pieces = std::ceil(own / NearInverse::largest_group);
+    sizes.entries += own * cut;
+    sizes.flops += 8.0 * (pieces * cut * cut * cut / 3.0 + cut * cut * own);
+  }
+  return sizes;
+}
+
+int digits_for(double residual) {
+  return std::clamp(static_cast<int>(std::ceil(-std::log10(residual) - 1e-9)), 2, 4);
+}
+
+FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex k, const FastDemand& demand,
+                   double leaf_scale) {
+  FastPlan plan;
+  plan.k = k;
+  plan.digits = demand.digits > 0 ? demand.digits : digits_for(demand.residual);
+  const double wavelength = 2.0 * pi / std::abs(k);
+  const LeafSize smallest = leaf_size_for(plan.digits);
+  plan.points = function_points(space);
+  const double reach = reach_of(space, plan.points);
+  double leaf = leaf_scale * std::max(smallest.wavelengths * wavelength, smallest.reaches * reach);
+  Vec3 low = plan.points[0], high = low;
+  for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
+  plan.extent = (high - low).norm() / wavelength;
+  const double asked = demand.manual_levels > 0
+                           ? (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels)
+                           : 0.0;
+  leaf = std::max(leaf, asked);
+  // Below the smallest boxes of the waves the tree goes on while boxes hold enough functions.
+  const double finest = std::max(smallest.interpolated * reach, asked * (1.0 - 1e-9));
+  int divisions = 0;
+  for (;; ++divisions) {
+    const double size = std::ldexp(leaf, -divisions);
+    plan.tree = std::make_unique<Octree>(plan.points, size);
+    if (demand.waves_only || 0.5 * size < finest ||
+        (asked == 0.0 && near_entries(*plan.tree) <= demand.most_near_entries * space.size()))
+      break;
+  }
+  divisions = std::min(divisions, plan.tree->depth());
+  if (divisions > 0)
+    plan.wave_tree = std::make_unique<Octree>(plan.tree->down_to(plan.tree->depth() - divisions));
+  plan.levels = plan.tree->depth();
+  plan.levels_reduced = plan.levels < demand.manual_levels;
+  plan.has_far_boxes = plan.tree->depth() >= Octree::first_far_level;
+  plan.sampling = sampling_for(plan.waves(), k, plan.digits, 0.0);
+  plan.compression =
+      0.08 * std::pow(10.0, -plan.digits) * std::min(1.0, std::pow(std::abs(k) * space.mean_edge_m(), 2.0));
+  const auto efie = static_cast<double>(std::count(alpha.begin(), alpha.end(), 1.0));
+  plan.overlap = efie > 0.5 * space.size() ? 0.5 : 0.25;
+
+  const Octree& tree = *plan.tree;
+  const TreeLevel& leaves = tree.leaves();
+  double large = 0.0;  // entries of leaves that are compressed
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
+    const double own = leaves.boxes[b].last_function - leaves.boxes[b].first_function;
+    const double near = near_functions(leaves, b), cut = cut_of_leaf(leaves, b, plan.overlap);
+    plan.leaf_work.push_back(own * near * (8.0 + entry_work) +
+                             cut * cut * (cut / 3.0 + own) * 8.0 / products_a_setup);
+    plan.near_entries += static_cast<std::uint64_t>(own * near);
+    if (own >= NearMatrix::smallest_compressed) large += own * near;
+  }
+  const InverseSizes inverse = inverse_sizes(plan.waves(), plan.overlap);
+  plan.inverse_entries = static_cast<std::uint64_t>(inverse.entries);
+  plan.inverse_flops = inverse.flops;
+  const double n = space.size();
+  const bool with_magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
+  const Octree& waves = plan.waves();
+  const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
+  plan.near_bytes = static_cast<std::uint64_t>(
+      8.0 * (static_cast<double>(plan.near_entries) - (1.0 - compressed_share) * large));
+  plan.near_waiting_bytes = static_cast<std::uint64_t>(std::min(8.0 * large, most_waiting_bytes));
+  plan.inverse_bytes = 8 * plan.inverse_entries;
+  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0) *
+                                                  (k.imag() != 0.0 ? 2.0 : 1.0));
+  plan.far_flops = 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
+  for (int l = plan.sampling.first_level; l <= waves.depth(); ++l) {
+    const double directions = 2.0 * std::pow(plan.sampling.degree[l] + 1.0, 2.0);
+    const double boxes = static_cast<double>(tree.level(l).boxes.size());
+    plan.field_bytes_per_column +=
+        static_cast<std::uint64_t>(16.0 * directions * boxes * (l < waves.depth() ? 2.0 : 1.0));
+    plan.translator_bytes += static_cast<std::uint64_t>(8.0 * directions * 200.0);
+    plan.far_flops += 16.0 * directions * static_cast<double>(tree.level(l).far_.size());
+    if (l < waves.depth())
+      plan.far_flops += 16.0 * static_cast<double>(tree.level(l + 1).boxes.size()) * directions * 2.0 *
+                        plan.sampling.degree[l + 1];
+    else
+      plan.far_flops += 8.0 * boxes * directions * terms * (with_magnetic ? 3.0 : 2.0);
+  }
+  if (plan.wave_tree) {
+    // What is interpolated: seven integrals a function (and of its dual), four potentials a box.
+    const double rank = interpolation_rank(plan.digits);
+    plan.pattern_bytes += static_cast<std::uint64_t>(28.0 * rank * n * (with_magnetic ? 2.0 : 1.0));
+    for (int l = std::max(waves.depth() + 1, Octree::first_far_level); l <= tree.depth(); ++l) {
+      const TreeLevel& level = tree.level(l);
+      const double boxes = static_cast<double>(level.boxes.size());
+      plan.field_bytes_per_column += static_cast<std::uint64_t>(64.0 * rank * boxes);
+      plan.translator_bytes += static_cast<std::uint64_t>(8.0 * rank * rank * translators_of_interpolation);
+      plan.interpolation_flops += 32.0 * rank * rank * (static_cast<double>(level.far_.size()) + boxes);
+    }
+    plan.interpolation_flops += 4.0 * 11.0 * rank * n;
+  }
+  // Ranks divide trees of waves alone.
+  const double leaf_directions = plan.wave_tree ? 0.0 : padded_directions(plan.sampling.degree[tree.depth()]);
+  for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
+    plan.leaf_work[b] += 16.0 * leaf_directions * static_cast<double>(leaves.far(b).size()) +
+                         8.0 * leaf_directions * terms * (with_magnetic ? 3.0 : 2.0) +
+                         8.0 * terms * (leaves.boxes[b].last_function - leaves.boxes[b].first_function) *
+                             (with_magnetic ? 1.5 : 1.0);
+  return plan;
+}
+
+}  // namespace pace

@@ -1,0 +1,126 @@
+#include "run/field_checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "excitation/plane_wave.hpp"
+#include "output/result_files.hpp"
+#include "run/method_choice.hpp"
+
+namespace pace {
+namespace {
+
+/// Where the fields inside closed surfaces are looked at, and of how many illuminations of a frequency.
+constexpr int points_inside = 16, checked_illuminations = 4;
+/// Of the incident wave: five times what the CFIE leaves inside spheres of λ/5 meshes
+/// (docs/theory/extinction.md).
+constexpr double suspicious_field_inside = 0.04;
+/// What a mesh leaves of a wave inside a body where it cannot be looked at.
+constexpr double usual_field_inside = 1e-3;
+/// Error of a return over field inside times cancellation (docs/theory/extinction.md).
+constexpr double error_per_cancellation = 3.0;
+/// Errors of a return above this earn a notice.
+constexpr double weak_return_error = 0.15;
+/// Half of the returns above this earn a notice.
+constexpr double uncertain = 0.1;
+
+}  // namespace
+
+Extinction check_extinction(const Job& job, const Formulation& formulation, Communicator& ranks,
+                            double frequency_hz, std::span<const Illumination> all, const Columns& columns) {
+  const double wavenumber = 2.0 * pi * frequency_hz / speed_of_light;
+  Extinction result;
+  result.checked = true;
+  const std::vector<Vec3> points = formulation.interior_points(points_inside);
+  const int count = std::min(checked_illuminations, columns.columns);
+  Columns some(columns.rows, count);
+  std::vector<Direction> arrivals;
+  std::vector<PlaneWave> waves;
+  for (int c = 0; c < count; ++c) {
+    const int of = static_cast<int>(static_cast<long>(c) * columns.columns / count);
+    std::copy_n(columns.column(of), columns.rows, some.column(c));
+    arrivals.push_back({radians(all[of].theta_deg), radians(all[of].phi_deg)});
+    waves.push_back(plane_wave(arrivals[c].theta, arrivals[c].phi, job.input.polarization()));
+  }
+  if (!points.empty()) {
+    std::vector<std::vector<PointField>> fields;
+    together(ranks, [&] { fields = formulation.field_at(points, some); });
+    result.points = static_cast<int>(points.size());
+    result.illuminations = count;
+    for (int c = 0; c < count; ++c) {
+      static_assert(sizeof(PointField) == 12 * sizeof(double));
+      ranks.sum({reinterpret_cast<double*>(fields[c].data()), 12 * fields[c].size()});
+      result.worst = std::max(result.worst, field_left(points, fields[c], wavenumber, waves[c]));
+    }
+  }
+  const std::vector<double> apart = formulation.returns_apart(arrivals, some);
+  if (apart.empty()) return result;
+  const std::vector<FarFieldAmplitude> back = formulation.backscatter(arrivals, some);
+  for (int c = 0; c < count; ++c)
+    result.cancellation.push_back(
+        std::sqrt(apart[c] / std::max(std::norm(back[c].theta) + std::norm(back[c].phi), 1e-300)));
+  return result;
+}
+
+std::optional<Notice> field_inside_notice(const Job& job, const Model& model, double frequency_hz,
+                                          const Extinction& extinction) {
+  if (!(extinction.worst > suspicious_field_inside)) return std::nullopt;
+  const auto [least, most] = std::minmax_element(model.part_alpha.begin(), model.part_alpha.end());
+  const bool is_pure = job.program_type == 1 && (*least < small_alpha || *most == 1.0);
+  const std::string ghz = number_text(frequency_hz / 1e9), percent = rounded(100.0 * extinction.worst, 2);
+  if (!is_pure)
+    return Notice{"FIELD_INSIDE",
+                  "At " + ghz + " GHz " + percent +
+                      " % of the incident wave is left inside the closed surface, where the currents should "
+                      "cancel it: they and the far field are wrong by about as much. Mesh finer, ask for a "
+                      "smaller residual, and look at what the check of the mesh found."};
+  if (*most == 1.0)
+    return Notice{"INTERIOR_RESONANCE",
+                  "At " + ghz + " GHz an interior resonance has " + percent +
+                      " % of the incident wave inside the closed surface: the EFIE alone cannot tell it "
+                      "from the answer. The currents are wrong by about as much, the far field less. "
+                      "Set alpha to 0.5."};
+  return Notice{"INTERIOR_RESONANCE",
+                "At " + ghz + " GHz an interior resonance has " + percent +
+                    " % of the incident wave inside the closed surface: the MFIE alone cannot tell it "
+                    "from the answer. The currents and the far field are wrong by about as much. Set "
+                    "alpha to 0.5."};
+}
+
+std::optional<Notice> cancellation_notice(double frequency_hz, Extinction extinction) {
+  if (extinction.cancellation.empty()) return std::nullopt;
+  const auto middle = extinction.cancellation.begin() + static_cast<long>(extinction.cancellation.size() / 2);
+  std::nth_element(extinction.cancellation.begin(), middle, extinction.cancellation.end());
+  const double left = extinction.points > 0 ? extinction.worst : usual_field_inside,
+               error = error_per_cancellation * left * *middle;
+  if (!(error > weak_return_error)) return std::nullopt;
+  return Notice{
+      "WEAK_RETURN",
+      "At " + number_text(frequency_hz / 1e9) +
+          " GHz what the electric and the magnetic currents return cancels to 1/" + rounded(*middle, 2) +
+          ", so that the mesh alone may change the return by some " + rounded(100.0 * error, 1) +
+          " %, whatever the residual says. Mesh finer; above 100 % the return is not known but for being "
+          "this weak."};
+}
+
+std::optional<Notice> weak_return_notice(double frequency_hz, double asked_residual,
+                                         std::vector<double> rcs_uncertainty) {
+  if (rcs_uncertainty.empty()) return std::nullopt;
+  const auto middle = rcs_uncertainty.begin() + static_cast<long>(rcs_uncertainty.size() / 2);
+  std::nth_element(rcs_uncertainty.begin(), middle, rcs_uncertainty.end());
+  if (*middle < uncertain) return std::nullopt;
+  const double needed = std::pow(10.0, std::floor(std::log10(asked_residual * 0.1 * uncertain / *middle)));
+  std::array<char, 32> residual{};
+  std::snprintf(residual.data(), residual.size(), "%.0e", std::max(needed, smallest_residual));
+  return Notice{"WEAK_RETURN", "At " + number_text(frequency_hz / 1e9) +
+                                   " GHz the return is so weak beside the currents that make it that "
+                                   "the residual of " +
+                                   number_text(asked_residual) +
+                                   " may be felt by some tenths of a decibel; ask for a "
+                                   "residual of " +
+                                   residual.data() + " to be sure."};
+}
+
+}  // namespace pace

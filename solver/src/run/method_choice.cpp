@@ -1,0 +1,157 @@
+#include "run/method_choice.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "output/result_files.hpp"
+
+namespace pace {
+namespace {
+
+/// A residual above this earns a notice: 0.3 was 8.5 dB wrong on a sphere by the EFIE.
+constexpr double loose_residual = 0.1;
+/// LU is exact: it is taken when it needs this much longer at most [s].
+constexpr double patience = 2.0;
+/// More accurate equations are taken when they take this many times longer at most.
+constexpr double worth_of_accuracy = 4.0;
+/// Share of PMCHWT's rows that are of the first kind.
+constexpr double all_first_kind = 1.0;
+/// Of a hybrid: what a function of Physical Optics takes (measured: 2 to 2.5 kB).
+constexpr std::uint64_t bytes_a_projected_function = 2500;
+
+int manual_levels(const Job& job) { return job.input.manual_levels ? job.input.levels : 0; }
+
+class MethodChooser {
+ public:
+  MethodChooser(const Job& job, double highest_hz, const Workload& work, int ranks, Model& model,
+                Formulation& formulation)
+      : job_(job),
+        highest_hz_(highest_hz),
+        work_(work),
+        ranks_(ranks),
+        model_(model),
+        formulation_(formulation) {}
+
+  MethodPlan choose() {
+    formulation_.set_frequency(highest_hz_);
+    FastSizes plan = formulation_.fast_sizes(fast_demand(job_, ranks_));
+    if (!model_.part_by_optics.empty()) return choose_hybrid(plan);
+    choose_equations(plan);
+    const CostEstimate dense = dense_cost(work_, plan, formulation_.first_kind_share()),
+                       fast = cost_by_mlfma(plan);
+    const bool fast_is_better =
+        manual_levels(job_) > 0 || !fits(dense) || (fits(fast) && fast.seconds + patience < dense.seconds);
+    const bool take_fast = plan.has_far_boxes && job_.method != MethodChoice::dense_lu &&
+                           (job_.method == MethodChoice::mlfma || fast_is_better);
+    if (job_.method == MethodChoice::mlfma && !plan.has_far_boxes)
+      model_.notices.push_back(
+          {"TOO_SMALL_FOR_MLFMA",
+           "The model is so small that all of it is near: it is solved by LU, which is what "
+           "MLFMA would come to."});
+    MethodPlan chosen{take_fast ? fast : dense, take_fast ? plan.digits : 0};
+    scale_to_machine(chosen.cost);
+    if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
+      chosen.cost.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
+    if (take_fast) note_what_fast_keeps(plan);
+    return chosen;
+  }
+
+ private:
+  CostEstimate cost_by_mlfma(const FastSizes& plan) const {
+    Workload together = work_;
+    together.threads *= ranks_;
+    CostEstimate fast = fast_cost(together, plan, formulation_.first_kind_share(), job_.input.max_iterations);
+    const std::uint64_t of_other_ranks = static_cast<std::uint64_t>(ranks_ - 1) * replicated_bytes(work_);
+    fast.memory_bytes += of_other_ranks;
+    fast.memory_parts["model"] += static_cast<double>(of_other_ranks);
+    return fast;
+  }
+  bool fits(const CostEstimate& c) const {
+    return !job_.memory_limit_bytes || c.memory_bytes <= *job_.memory_limit_bytes;
+  }
+
+  /// Equations first, by accuracy, whichever method is asked for: those that save rounds are taken where LU
+  /// of the more accurate ones would not fit or cost too much.
+  void choose_equations(FastSizes& plan) {
+    if (!formulation_.saves_rounds()) return;
+    const CostEstimate fast = cost_by_mlfma(plan), dense = dense_cost(work_, plan, all_first_kind);
+    if (plan.has_far_boxes &&
+        !(fits(dense) && dense.seconds <= worth_of_accuracy * fast.seconds + patience)) {
+      model_.notices.push_back({"EQUATIONS_FOR_ROUNDS", formulation_.why_rounds_are_saved()});
+      return;
+    }
+    formulation_.prefer_accuracy();
+    formulation_.set_frequency(highest_hz_);
+    plan = formulation_.fast_sizes(fast_demand(job_, ranks_));
+  }
+
+  /// Where the fast product was not given what was asked, or is asked for less than the residual needs.
+  void note_what_fast_keeps(const FastSizes& plan) {
+    if (job_.input.residual > loose_residual)
+      model_.notices.push_back(
+          {"RESIDUAL_LOOSE", "A residual of " + number_text(job_.input.residual) +
+                                 " says little about the currents: what has converged to it may be wrong by "
+                                 "decibels. Ask for 0.01 or less."});
+    if (job_.input.residual < smallest_residual)
+      model_.notices.push_back(
+          {"RESIDUAL_FLOOR",
+           "The fast product is accurate to four digits at most, so the residual is brought to " +
+               number_text(smallest_residual) + " and not to " + number_text(job_.input.residual) + "."});
+    if (plan.digits < digits_for(job_.input.residual))
+      model_.notices.push_back(
+          {"FEWER_DIGITS",
+           "The fast product was asked for " + std::to_string(plan.digits) + " digits, but a residual of " +
+               number_text(job_.input.residual) + " needs " +
+               std::to_string(digits_for(job_.input.residual)) +
+               ": the currents are no more accurate than the product, whatever the residual says."});
+    if (plan.levels_reduced)
+      model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels(job_)) +
+                                                      " levels the smallest boxes would be too "
+                                                      "small for the accuracy; " +
+                                                      std::to_string(plan.levels) + " levels are used."});
+  }
+
+  MethodPlan choose_hybrid(const FastSizes& plan) {
+    const auto count = static_cast<std::int64_t>(model_.part_by_optics.size());
+    const auto optics = std::count(model_.part_by_optics.begin(), model_.part_by_optics.end(), 1);
+    MethodPlan chosen{fast_cost(work_, plan, formulation_.first_kind_share(), job_.input.max_iterations),
+                      plan.digits};
+    CostEstimate& cost = chosen.cost;
+    const std::uint64_t projection =
+        bytes_a_projected_function *
+        static_cast<std::uint64_t>(formulation_.column_size() - formulation_.unknowns());
+    cost.memory_bytes += projection;
+    cost.memory_parts["projection"] = static_cast<double>(projection);
+    cost.method = Method::hybrid;
+    cost.reason = "Hybrid: " + std::to_string(optics) + " of " + std::to_string(count) +
+                  " parts by Physical Optics, so that " + std::to_string(formulation_.unknowns()) + " of " +
+                  std::to_string(formulation_.column_size()) +
+                  " current functions are solved for by the full wave.";
+    scale_to_machine(cost);
+    note_what_fast_keeps(plan);
+    return chosen;
+  }
+
+  const Job& job_;
+  double highest_hz_;
+  Workload work_;
+  int ranks_;
+  Model& model_;
+  Formulation& formulation_;
+};
+
+}  // namespace
+
+FastDemand fast_demand(const Job& job, int ranks) {
+  return {.residual = job.input.residual,
+          .manual_levels = manual_levels(job),
+          .digits = job.digits.value_or(0),
+          .waves_only = ranks > 1};
+}
+
+MethodPlan choose_method(const Job& job, double highest_hz, const Workload& work, int ranks, Model& model,
+                         Formulation& formulation) {
+  return MethodChooser(job, highest_hz, work, ranks, model, formulation).choose();
+}
+
+}  // namespace pace

@@ -1,0 +1,436 @@
+#include "run/optics_run.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <map>
+#include <mutex>
+
+#include "core/cancel.hpp"
+#include "core/error.hpp"
+#include "core/stopwatch.hpp"
+#include "core/version.hpp"
+#include "excitation/plane_wave.hpp"
+#include "model/byte_text.hpp"
+#include "model/job_mesh.hpp"
+#include "model/model.hpp"
+#include "model/size_question.hpp"
+#include "model/stated_accuracy.hpp"
+#include "observables/cuts.hpp"
+#include "output/result_files.hpp"
+#include "parallel/threads.hpp"
+#include "physical_optics/bounces.hpp"
+#include "physical_optics/face_waves.hpp"
+#include "physical_optics/fringe.hpp"
+#include "physical_optics/grazing.hpp"
+#include "physical_optics/radiation.hpp"
+#include "run/field_records.hpp"
+#include "run/optics_checkpoint.hpp"
+
+namespace pace {
+namespace {
+
+using nlohmann::json;
+
+/// Shadow rays a wavelength, along each edge of a facet; the edge of a shadow is known to half of their
+/// distance.
+constexpr double shadow_rays_per_wavelength = 4.0;
+/// Tubes of bouncing rays a wavelength, across the wave: the usual figure of shooting and bouncing rays.
+constexpr double tubes_per_wavelength = 10.0;
+/// Of the process before it reads a model, of a facet with mesh and rays' tree, and of a bouncing ray: from
+/// the peaks of the runs by Physical Optics in validation/results.json.
+constexpr double program_bytes = 1.4e7, bytes_per_facet = 400.0, bytes_per_ray = 250.0;
+constexpr double seconds_between_events = 0.5, seconds_between_checkpoints = 10.0;
+
+/// Of one core, measured by `npm run bench:po`, rounded down; they only predict.
+constexpr double shadow_rays_per_second = 6e6, facets_per_second = 3e7, bounced_rays_per_second = 5e5,
+                 edges_per_second = 1e6;
+/// Pairs of edges of one face that are tried for a ray from one to the other, of one arrival: 400 edges
+/// around a sheet took 48 ms.
+constexpr double face_pairs_per_second = 1e7;
+
+void require_metal(const Job& job) {
+  if (job.program_type != 1)
+    throw InputError("VALIDATION", "Physical optics is only for PEC models", "/solverInput/solvertype");
+}
+
+class OpticsModel {
+ public:
+  explicit OpticsModel(const Job& job)
+      : frequencies(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
+        illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)),
+        examined(examined_mesh(job)),
+        mesh(examined.mesh),
+        topology(examined.topology),
+        surface(mesh, topology),
+        cuts(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
+                            job.input.outputs.farzone ? job.input.thetas_3d : 0)),
+        directions(directions_of(cuts)),
+        shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())) {
+    question_small_size(job, examined.report);
+    if (job.input.edge_diffraction) edges = sharp_edges(mesh, topology, shortest_wavelength);
+  }
+  RayGrid grid(const Job& job) const {
+    return {shortest_wavelength / tubes_per_wavelength, job.input.reflections};
+  }
+
+  std::vector<double> frequencies;
+  std::vector<Illumination> illuminations;
+  ExaminedMesh examined;
+  const Mesh& mesh;
+  const Topology& topology;
+  FacetSurface surface;
+  std::vector<Cut> cuts;
+  std::vector<Direction> directions;  ///< of the cuts
+  double shortest_wavelength;
+  std::vector<WedgeEdge> edges;
+};
+
+CostEstimate cost_of(const Job& job, const OpticsModel& model) {
+  const double facets = static_cast<double>(model.surface.facets.size());
+  const double arrivals = static_cast<double>(model.illuminations.size()),
+               frequencies = static_cast<double>(model.frequencies.size());
+  const double observed = 1.0 + static_cast<double>(model.directions.size());
+  double shadow_rays = 0.0;  // of one arrival: half of the facets look there
+  for (const Facet& f : model.surface.facets) {
+    const double cuts = Illuminator::first_pieces(f, model.shortest_wavelength / shadow_rays_per_wavelength,
+                                                  job.shadow_pieces);
+    shadow_rays += cuts > 1.0 ? 2.0 * cuts * cuts : 0.5;
+  }
+  double rays = 0.0;
+  if (job.input.reflections > 1)
+    for (const auto& [theta, phi] :
+         {std::pair{0.0, 0.0}, std::pair{0.5 * pi, 0.0}, std::pair{0.5 * pi, 0.5 * pi}})
+      rays = std::max(rays, ray_count(model.surface, theta, phi, model.grid(job).spacing));
+  std::map<int, double> sides;
+  for (const WedgeEdge& edge : model.edges)
+    for (const int face : edge.face) sides[face] += 1.0;
+  double pairs = 0.0;
+  for (const auto& [_, count] : sides) pairs += count * count;
+  const double seconds_of_arrival =
+      pairs / face_pairs_per_second + shadow_rays / shadow_rays_per_second + rays / bounced_rays_per_second +
+      frequencies * observed *
+          (facets / facets_per_second + static_cast<double>(model.edges.size()) / edges_per_second);
+  CostEstimate cost{};
+  cost.unknowns = 0;
+  cost.facets = static_cast<std::int64_t>(model.surface.facets.size());
+  cost.method = Method::physical_optics;
+  cost.seconds = 2e-6 * facets + arrivals * seconds_of_arrival / job.threads;
+  const double per_thread =
+      24.0 * static_cast<double>(model.mesh.vertices.size()) + facets + 32.0 * observed * frequencies;
+  cost.memory_bytes = static_cast<std::uint64_t>(
+      program_bytes + bytes_per_facet * facets + per_thread * job.threads + 400.0 * arrivals * frequencies +
+      bytes_per_ray * std::min(rays, static_cast<double>(rays_at_once)));
+  cost.reason =
+      "Physical Optics was asked for: it sums " + std::to_string(model.surface.facets.size()) +
+      " facets without a matrix. It is an approximation for bodies and radii of curvature of many wavelengths" +
+      (job.input.reflections > 1
+           ? ", here with up to " + std::to_string(job.input.reflections) + " reflections"
+           : "") +
+      (job.input.edge_diffraction
+           ? ", with the diffraction of " + std::to_string(model.edges.size()) + " pieces of sharp edges"
+           : "") +
+      ".";
+  return cost;
+}
+
+class OpticsRun {
+ public:
+  OpticsRun(const Job& job, const std::filesystem::path& folder, EventStream& events)
+      : job_(job), folder_(folder), events_(events), model_(job), cost_(cost_of(job, model_)) {}
+
+  void execute() {
+    std::filesystem::create_directories(folder_);
+    require_memory(cost_, job_.memory_limit_bytes);
+    events_.say({{"event", "estimate"},
+                 {"unknowns", 0},
+                 {"memoryBytes", cost_.memory_bytes},
+                 {"seconds", cost_.seconds},
+                 {"method", name_of(cost_.method)},
+                 {"reason", cost_.reason}});
+    result_ = start_of_result();
+    say_stage(stage::near, 0.0);
+    const RayScene rays(model_.surface);
+    const Illuminator illuminator(
+        model_.surface, rays, model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces);
+    const double setup = seconds_since(start_);
+    trace(rays, illuminator);
+    finish(setup);
+  }
+
+ private:
+  void say_stage(const char* name, double fraction) const {
+    events_.say({{"event", "stage"},
+                 {"stage", name},
+                 {"fraction", fraction},
+                 {"seconds", seconds_since(start_)},
+                 {"memoryBytes", peak_memory_bytes()}});
+  }
+
+  json start_of_result() {
+    json result{{"schema", "pace-result-1"},
+                {"version", version},
+                {"programType", job_.program_type},
+                {"method", name_of(cost_.method)},
+                {"reason", cost_.reason},
+                {"triangles", model_.surface.facets.size()},
+                {"threads", job_.threads},
+                {"polarization", job_.input.polarization()},
+                {"frequenciesHz", model_.frequencies},
+                {"converged", true},
+                {"finished", false},
+                {"notices", json::array()},
+                {"frequencies", json::array()},
+                {"illuminations", json::array()},
+                {"predicted", {{"seconds", cost_.seconds}, {"memoryBytes", cost_.memory_bytes}}},
+                {"physicalOptics",
+                 {{"reflections", job_.input.reflections},
+                  {"edgeDiffraction", job_.input.edge_diffraction},
+                  {"sharpEdges", model_.edges.size()}}}};
+    for (const Illumination& i : model_.illuminations)
+      result["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
+    const auto note = [&](const char* code, const std::string& sentence) {
+      result["notices"].push_back({{"code", code}, {"sentence", sentence}});
+      events_.notice(code, sentence);
+    };
+    for (const Finding& f : model_.examined.report.findings)
+      if (touches_run(f, MeshUser::physical_optics)) {
+        result["notices"].push_back(Notice{f.code, f.sentence, f.where});
+        events_.notice(f.code, f.sentence);
+      }
+    if (job_.input.reflections == 1)
+      note(
+          "PO_ONE_REFLECTION",
+          "Physical Optics with one reflection: corners, ducts and cavities send back more than this says. Ask for "
+          "more reflections where parts of the model see each other.");
+    const double size = model_.surface.extent / (speed_of_light / model_.frequencies.front());
+    if (size < few_wavelengths_)
+      note(
+          "PO_SMALL_BODY",
+          "The model is only " + number_text(std::round(size * 10.0) / 10.0) +
+              " wavelengths across at the lowest "
+              "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap.");
+    note_grazing(note);
+    for (const Notice& n : turned_notices(model_.topology)) note(n.code.c_str(), n.sentence);
+    return result;
+  }
+
+  template <typename Note>
+  void note_grazing(const Note& note) const {
+    std::vector<Vec3> sources;
+    for (const Illumination& i : model_.illuminations)
+      sources.push_back(r_hat(radians(i.theta_deg), radians(i.phi_deg)));
+    const auto face =
+        grazing_face(model_.mesh, model_.topology, speed_of_light / model_.frequencies.front(), sources);
+    if (!face) return;
+    const Illumination& worst = model_.illuminations[face->worst];
+    const std::string seen =
+        job_.input.edge_diffraction
+            ? number_text(stated_accuracy::grazing_with_edges.mean_db) + " dB in the mean and by " +
+                  number_text(stated_accuracy::grazing_with_edges.max_db) + " dB at most."
+            : number_text(stated_accuracy::grazing_without_edges_mean_db) +
+                  " dB in the mean without the diffraction of edges.";
+    note(
+        "PO_GRAZING",
+        std::to_string(face->waves) + " of " + std::to_string(sources.size()) +
+            " directions of the wave are near edge-on to flat faces, where Physical Optics is not to be trusted: "
+            "from " +
+            number_text(std::floor(face->from_normal * 180.0 / pi)) +
+            "° to 90° from the normal of the largest, on " + model_.mesh.parts[face->part].name + ", " +
+            number_text(std::round(face->size * 10.0) / 10.0) + " wavelengths long (nearest at theta " +
+            number_text(worst.theta_deg) + "°, phi " + number_text(worst.phi_deg) +
+            "°). There the validation plate, strip and wedge differ from the full wave by " + seen);
+  }
+
+  /// One arrival, all frequencies: shadows and rays are shared.
+  /// @returns false if the run was stopped before all of it was there
+  bool one_arrival(int index, const RayScene& rays, const Illuminator& illuminator) {
+    const Illumination& from = model_.illuminations[index];
+    const double theta = radians(from.theta_deg), phi = radians(from.phi_deg);
+    const Vec3 source = r_hat(theta, phi);
+    const PlaneWave wave = plane_wave(theta, phi, job_.input.polarization());
+    const auto begin = Clock::now();
+    const Lighting lighting = illuminator.light(source);
+    const std::vector<char> lit = edges_lit(model_.edges, rays, source);
+    const std::vector<FaceRay> face_rays = rays_along_faces(model_.edges, lit, source);
+    const double shadows = seconds_since(begin);
+
+    const int frequencies = static_cast<int>(model_.frequencies.size()),
+              observers = static_cast<int>(model_.directions.size()) + 1;
+    const auto observer = [&](int d) { return d == 0 ? Direction{theta, phi} : model_.directions[d - 1]; };
+    std::vector<CVec3> fields(static_cast<std::size_t>(frequencies) * observers, CVec3::Zero());
+    const auto wavenumber = [&](int f) { return 2.0 * pi * model_.frequencies[f] / speed_of_light; };
+    std::vector<FaceWaves> face_waves;
+    for (int f = 0; f < frequencies; ++f)
+      face_waves.emplace_back(model_.edges, face_rays, wavenumber(f), wave);
+#pragma omp parallel for schedule(dynamic)
+    for (int i = 0; i < frequencies * observers; ++i) {
+      if (stop_requested().load(std::memory_order_relaxed)) continue;
+      const double k = wavenumber(i / observers);
+      const Direction d = observer(i % observers);
+      const Vec3 towards = r_hat(d.theta, d.phi);
+      fields[i] = physical_optics_field(
+          k, wave, towards, lit_area_spectrum(model_.surface, lighting, k * (towards - wave.direction)));
+      if (model_.edges.empty()) continue;
+      fields[i] +=
+          fringe_field(model_.edges, lit, k, wave, towards) + face_waves[i / observers].field(towards);
+    }
+    const Complex e_theta = along(theta_hat(theta, phi), wave.polarization),
+                  e_phi = along(phi_hat(theta, phi), wave.polarization);
+    trace_bounces(model_.surface, rays, theta, phi, model_.grid(job_), [&](std::span<const Bounce> bounces) {
+#pragma omp parallel for schedule(dynamic)
+      for (int i = 0; i < frequencies * observers; ++i) {
+        if (stop_requested().load(std::memory_order_relaxed)) continue;
+        const Direction d = observer(i % observers);
+        const auto field = bounce_field(bounces, wavenumber(i / observers), r_hat(d.theta, d.phi));
+        fields[i] += e_theta * field[0] + e_phi * field[1];
+      }
+    });
+    if (stop_requested().load(std::memory_order_relaxed)) return false;
+    const auto amplitude = [&](int f, int d) {
+      const CVec3& e = fields[static_cast<std::size_t>(f) * observers + d];
+      const Direction at = observer(d);
+      return FarFieldAmplitude{along(theta_hat(at.theta, at.phi), e), along(phi_hat(at.theta, at.phi), e)};
+    };
+    const double solved = seconds_since(begin);
+    for (int f = 0; f < frequencies; ++f) {
+      progress_.back[static_cast<std::size_t>(f) * model_.illuminations.size() + index] = amplitude(f, 0);
+      write(f, from, wave, lighting, [&](std::size_t d) { return amplitude(f, static_cast<int>(d) + 1); });
+      if (job_.input.outputs.time)
+        write_json(folder_ / result_file_name("time", "json", model_.frequencies[f], from),
+                   {{"stages", json::array({{{"stage", stage::near}, {"seconds", shadows}},
+                                            {{"stage", stage::fields}, {"seconds", solved - shadows}}})},
+                    {"seconds", seconds_since(start_)}});
+    }
+    return true;
+  }
+
+  /// What makes two jobs the same computation.
+  std::string fingerprint() const {
+    const auto& input = job_.input;
+    std::uint64_t hash = 1469598103934665603ULL;
+    const auto mix = [&](const void* data, std::size_t bytes) {
+      for (std::size_t i = 0; i < bytes; ++i)
+        hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
+    };
+    for (const Vec3& v : model_.mesh.vertices) mix(v.data(), sizeof(double) * 3);
+    for (const Triangle& t : model_.mesh.triangles) mix(t.vertex.data(), sizeof t.vertex);
+    for (const double f : model_.frequencies) mix(&f, sizeof f);
+    for (const double e : input.excitation) mix(&e, sizeof e);
+    const int numbers[] = {input.angle_sweep,      input.far_locations, input.thetas_3d,
+                           input.reflections,      job_.shadow_pieces,  input.edge_diffraction,
+                           input.outputs.currents, input.outputs.time,  input.outputs.farzone};
+    mix(numbers, sizeof numbers);
+    return std::to_string(hash);
+  }
+
+  void write(int f, const Illumination& from, const PlaneWave& wave, const Lighting& lighting,
+             const std::function<FarFieldAmplitude(std::size_t)>& field_at) const {
+    const double frequency_hz = model_.frequencies[f];
+    if (job_.input.outputs.currents)
+      write_currents(
+          folder_ / result_file_name("currents", "bin", frequency_hz, from),
+          physical_optics_current(model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, wave));
+    if (job_.input.outputs.farzone)
+      write_json(folder_ / result_file_name("farzone", "json", frequency_hz, from),
+                 far_zone_record(model_.cuts, frequency_hz, from, job_.input.polarization(), field_at, true));
+  }
+
+  /// Arrivals side by side when there are enough of them for the threads; else each uses all threads.
+  void trace(const RayScene& rays, const Illuminator& illuminator) {
+    const int count = static_cast<int>(model_.illuminations.size());
+    const OpticsCheckpoint checkpoint(folder_, fingerprint());
+    progress_ = checkpoint.read(model_.illuminations.size(), model_.frequencies.size())
+                    .value_or(OpticsProgress{std::vector<char>(model_.illuminations.size()),
+                                             std::vector<FarFieldAmplitude>(model_.frequencies.size() *
+                                                                            model_.illuminations.size())});
+    int done = static_cast<int>(std::count(progress_.done.begin(), progress_.done.end(), 1));
+    say_stage(stage::fields, static_cast<double>(done) / count);
+    auto saved = Clock::now();
+    std::mutex lock;
+    std::exception_ptr failure;
+    auto told = Clock::now();
+#pragma omp parallel for schedule(dynamic) if (count >= omp_get_max_threads())
+    for (int i = 0; i < count; ++i) {
+      if (stop_requested().load(std::memory_order_relaxed) || progress_.done[i]) continue;
+      bool whole = false;
+      std::exception_ptr thrown;
+      try {
+        whole = one_arrival(i, rays, illuminator);
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      const std::lock_guard guard(lock);
+      if (thrown) failure = thrown;
+      progress_.done[i] = whole;
+      done += whole;
+      if (!failure && seconds_since(saved) > seconds_between_checkpoints) {
+        // Others fill in their own places meanwhile, of which nothing says yet that they are done.
+        checkpoint.write(progress_);
+        saved = Clock::now();
+      }
+      if (seconds_since(told) < seconds_between_events) continue;
+      told = Clock::now();
+      say_stage(stage::fields, static_cast<double>(done) / count);
+    }
+    if (failure) std::rethrow_exception(failure);
+    if (done < count) checkpoint.write(progress_);
+    throw_if_cancelled();
+    checkpoint.remove();
+  }
+
+  void finish(double setup) {
+    json monostatic = json::array();
+    for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {
+      for (std::size_t i = 0; i < model_.illuminations.size(); ++i)
+        monostatic.push_back(monostatic_record(progress_.back[f * model_.illuminations.size() + i],
+                                               model_.illuminations[i], model_.frequencies[f]));
+      result_["frequencies"].push_back({{"frequencyHz", model_.frequencies[f]}, {"converged", true}});
+    }
+    write_json(folder_ / "monostatic.json", {{"converged", true}, {"monoStaticRcs", std::move(monostatic)}});
+    const double seconds = seconds_since(start_);
+    result_["finished"] = true;
+    result_["seconds"] = seconds;
+    result_["processorSeconds"] = processor_seconds();
+    result_["physicalOptics"]["seconds"] = {{"setup", setup}, {"fields", seconds - setup}};
+    result_["memoryBytes"] = peak_memory_bytes();
+    write_json(folder_ / "result.json", result_);
+    say_stage(stage::finished, 1.0);
+    events_.say({{"event", "finished"},
+                 {"converged", true},
+                 {"seconds", seconds},
+                 {"memoryBytes", peak_memory_bytes()}});
+  }
+
+  static Complex along(const Vec3& axis, const CVec3& v) {
+    return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
+  }
+
+  /// Below this diameter the notice points to the full wave.
+  static constexpr double few_wavelengths_ = 3.0;
+
+  Clock::time_point start_ = Clock::now();
+  const Job& job_;
+  std::filesystem::path folder_;
+  EventStream& events_;
+  OpticsModel model_;
+  CostEstimate cost_;
+  OpticsProgress progress_;
+  json result_;
+};
+
+}  // namespace
+
+CostEstimate optics_cost(const Job& job) {
+  require_metal(job);
+  return cost_of(job, OpticsModel(job));
+}
+
+void solve_by_optics(const Job& job, const std::filesystem::path& folder, EventStream& events) {
+  require_metal(job);
+  OpticsRun(job, folder, events).execute();
+}
+
+}  // namespace pace

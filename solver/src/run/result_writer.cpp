@@ -1,0 +1,149 @@
+#include "run/result_writer.hpp"
+
+#include <fstream>
+
+#include "output/result_files.hpp"
+#include "run/field_records.hpp"
+
+namespace pace {
+namespace {
+
+using nlohmann::json;
+
+void add(const FarFieldAmplitude& known, FarFieldAmplitude& field) {
+  field.theta += known.theta;
+  field.phi += known.phi;
+}
+
+/// Fields of the currents of all ranks, from those of each.
+void add_up(std::vector<FarFieldAmplitude>& fields, Communicator& ranks) {
+  static_assert(sizeof(FarFieldAmplitude) == 4 * sizeof(double));
+  ranks.sum({reinterpret_cast<double*>(fields.data()), 4 * fields.size()});
+}
+
+/// Illuminations whose far fields are held at once.
+constexpr int columns_at_once = 64;
+
+}  // namespace
+
+ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder,
+                           Communicator& ranks)
+    : job_(job),
+      formulation_(formulation),
+      folder_(std::move(folder)),
+      cuts_(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
+                           job.input.outputs.farzone ? job.input.thetas_3d : 0)),
+      ranks_(ranks) {
+  directions_ = directions_of(cuts_);
+}
+
+json ResultWriter::write(double frequency_hz, std::span<const Illumination> illuminations,
+                         const Columns& currents, const SolutionRecord& record,
+                         const std::string& method) const {
+  const auto& outputs = job_.input.outputs;
+  json monostatic = json::array();
+  for (int first = 0; first < currents.columns; first += columns_at_once) {
+    const int count = std::min(columns_at_once, currents.columns - first);
+    Columns some(currents.rows, count);
+    std::copy_n(currents.column(first), some.data.size(), some.data.begin());
+    std::vector<Direction> arrivals;
+    for (int c = 0; c < count; ++c)
+      arrivals.push_back(
+          {radians(illuminations[first + c].theta_deg), radians(illuminations[first + c].phi_deg)});
+    Columns radiating = some;
+    for (int c = 0; c < count; ++c) formulation_.leave_out_known(wave_from(arrivals[c]), radiating.column(c));
+    std::vector<FarFieldAmplitude> back;
+    std::vector<std::vector<FarFieldAmplitude>> fields;
+    together(ranks_, [&] {
+      back = formulation_.backscatter(arrivals, radiating);
+      fields = formulation_.far_field(directions_, radiating);
+    });
+    add_up(back, ranks_);
+    for (auto& of_direction : fields) add_up(of_direction, ranks_);
+    for (int c = 0; c < count; ++c) {
+      std::vector<Direction> seen{arrivals[c]};
+      seen.insert(seen.end(), directions_.begin(), directions_.end());
+      const auto known = formulation_.known_field(wave_from(arrivals[c]), seen);
+      if (known.empty()) continue;
+      add(known[0], back[c]);
+      for (std::size_t d = 0; d < directions_.size(); ++d) add(known[d + 1], fields[d][c]);
+    }
+    for (int c = 0; c < count; ++c) {
+      const Illumination& illumination = illuminations[first + c];
+      const bool converged = record.converged[first + c];
+      monostatic.push_back(monostatic_record(back[c], illumination, frequency_hz));
+      const std::vector<Complex> whole =
+          outputs.coefficients || outputs.currents ? whole_column(some, c) : std::vector<Complex>();
+      if (!ranks_.is_first()) continue;
+      if (outputs.coefficients)
+        write_coefficients(path("coefficients", "bin", frequency_hz, illumination), whole);
+      if (outputs.currents) {
+        write_currents(path("currents", "bin", frequency_hz, illumination),
+                       formulation_.electric_at_vertices(whole.data()));
+        const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(whole.data());
+        if (!magnetic.empty()) write_currents(path("magnetic", "bin", frequency_hz, illumination), magnetic);
+      }
+      if (outputs.iterations) {
+        const auto file = path("iterations", "json", frequency_hz, illumination);
+        std::vector<double> residuals =
+            record.earlier.empty() ? std::vector<double>() : record.earlier[first + c];
+        residuals.insert(residuals.end(), record.residuals[first + c].begin(),
+                         record.residuals[first + c].end());
+        write_json(file, iterations(file, residuals, converged, method));
+      }
+      if (outputs.farzone)
+        write_json(path("farzone", "json", frequency_hz, illumination),
+                   far_zone_record(
+                       cuts_, frequency_hz, illumination, job_.input.polarization(),
+                       [&](std::size_t direction) { return fields[direction][c]; }, converged));
+    }
+  }
+  return monostatic;
+}
+
+PlaneWave ResultWriter::wave_from(const Direction& arrival) const {
+  return plane_wave(arrival.theta, arrival.phi, job_.input.polarization());
+}
+
+/// On the first rank, of all unknowns in their order.
+std::vector<Complex> ResultWriter::whole_column(const Columns& some, int column) const {
+  const std::span<const Complex> own(some.column(column), static_cast<std::size_t>(some.rows));
+  const auto functions = formulation_.held();
+  if (!functions) return {own.begin(), own.end()};
+  const std::vector<int> where = ranks_.gather(*functions);
+  const std::vector<Complex> values = ranks_.gather(own);
+  std::vector<Complex> whole(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) whole[where[i]] = values[i];
+  return whole;
+}
+
+void ResultWriter::write_times(double frequency_hz, const Illumination& illumination,
+                               const json& times) const {
+  if (ranks_.is_first() && job_.input.outputs.time)
+    write_json(path("time", "json", frequency_hz, illumination), times);
+}
+
+std::filesystem::path ResultWriter::path(const char* kind, const char* extension, double frequency_hz,
+                                         const Illumination& i) const {
+  return folder_ / result_file_name(kind, extension, frequency_hz, i);
+}
+
+/// A continued run goes on counting where the unconverged one stopped.
+json ResultWriter::iterations(const std::filesystem::path& file, const std::vector<double>& residuals,
+                              bool converged, const std::string& method) const {
+  json list = json::array();
+  std::ifstream earlier_file(file);
+  const json earlier = json::parse(earlier_file, nullptr, false);
+  const auto is = [&](const char* key, const json& value) {
+    return earlier.contains(key) && earlier.at(key) == value;
+  };
+  if (earlier.is_object() && is("method", method) && is("converged", false) &&
+      earlier.contains("iterations") && earlier.at("iterations").is_array())
+    list = earlier.at("iterations");
+  const auto before = static_cast<int>(list.size());
+  for (std::size_t i = 0; i < residuals.size(); ++i)
+    list.push_back({{"iteration", before + static_cast<int>(i) + 1}, {"residual", residuals[i]}});
+  return {{"method", method}, {"converged", converged}, {"iterations", std::move(list)}};
+}
+
+}  // namespace pace

@@ -1,0 +1,287 @@
+#include "systems/fast_system.hpp"
+
+#include <omp.h>
+#include <algorithm>
+#include <array>
+
+#include "core/stopwatch.hpp"
+#include "fmm/far_interactions.hpp"
+#include "fmm/near_halo.hpp"
+#include "fmm/near_matrix.hpp"
+#include "fmm/near_sink.hpp"
+#include "operators/assembly.hpp"
+#include "output/events.hpp"
+#include "preconditioner/near_inverse.hpp"
+#include "systems/krylov_solution.hpp"
+
+namespace pace {
+namespace {
+
+/// The matrix as the Krylov method sees it, in tree order; of several ranks, the rows of this one.
+class FastOperator : public LinearOperator {
+ public:
+  /// @param halo  null: one rank
+  FastOperator(const NearMatrix& near, FarInteractions& far, std::size_t size, Communicator& ranks,
+               NearHalo* halo)
+      : near_(near), far_(far), size_(size), ranks_(ranks), halo_(halo) {}
+  std::size_t size() const override { return size_; }
+  void apply(const ComplexF* x, ComplexF* y, int columns) override {
+    for (int first = 0; first < columns; first += FarProduct::most_columns) {
+      throw_if_any_cancelled(ranks_);
+      const int count = std::min(FarProduct::most_columns, columns - first);
+      const auto start = Clock::now();
+      const std::uint64_t sent_before = ranks_.bytes_sent();
+      multiply_near(x + first * size_, y + first * size_, count);
+      near_seconds += seconds_since(start);
+      const auto middle = Clock::now();
+      far_.add(x + first * size_, y + first * size_, size_, count);
+      far_seconds += seconds_since(middle);
+      bytes_sent += ranks_.bytes_sent() - sent_before;
+      products += count;
+    }
+  }
+  double near_seconds = 0.0, far_seconds = 0.0;
+  long products = 0;
+  std::uint64_t bytes_sent = 0;
+
+ private:
+  void multiply_near(const ComplexF* x, ComplexF* y, int columns) {
+    if (!halo_) return near_.multiply(x, y, size_, columns);
+    const ComplexF* around = halo_->extend(x, columns);
+    extended_.resize(halo_->extended() * columns);
+    near_.multiply(around, extended_.data(), halo_->extended(), columns);
+    for (int c = 0; c < columns; ++c) std::copy_n(&extended_[c * halo_->extended()], size_, y + c * size_);
+  }
+  const NearMatrix& near_;
+  FarInteractions& far_;
+  std::size_t size_;
+  Communicator& ranks_;
+  NearHalo* halo_;
+  std::vector<ComplexF> extended_;
+};
+
+/// The near inverse of one of several ranks, whose groups reach into the leaves of others.
+class ReachingInverse : public LinearOperator {
+ public:
+  ReachingInverse(NearInverse& inverse, NearHalo& halo) : inverse_(inverse), halo_(halo) {}
+  std::size_t size() const override { return halo_.own(); }
+  void apply(const ComplexF* x, ComplexF* y, int columns) override {
+    for (int first = 0; first < columns; first += FarProduct::most_columns) {
+      const int count = std::min(FarProduct::most_columns, columns - first);
+      const ComplexF* around = halo_.extend(x + first * halo_.own(), count);
+      extended_.resize(halo_.extended() * count);
+      inverse_.apply(around, extended_.data(), count);
+      for (int c = 0; c < count; ++c)
+        std::copy_n(&extended_[c * halo_.extended()], halo_.own(), y + (first + c) * halo_.own());
+    }
+  }
+
+ private:
+  NearInverse& inverse_;
+  NearHalo& halo_;
+  std::vector<ComplexF> extended_;
+};
+
+/// One of several ranks: its part of the tree.
+struct OwnPart {
+  OwnPart(const FastPlan& plan, Communicator& ranks)
+      : division(*plan.tree, plan.sampling, ranks.size(), plan.leaf_work),
+        leaves(*plan.tree, division.boxes(plan.tree->depth(), ranks.rank()).first,
+               division.boxes(plan.tree->depth(), ranks.rank()).last),
+        share{ranks, division, leaves, *plan.tree},
+        halo(*plan.tree, share) {}
+  Division division;
+  Octree leaves;
+  RankShare share;
+  NearHalo halo;
+};
+
+class FastSystem : public FrequencySystem {
+ public:
+  FastSystem(const Model& model, FastPlan plan, const FastOptions& options, const OnSetup& on_setup)
+      : plan_(std::move(plan)),
+        ranks_(*options.ranks),
+        part_(ranks_.size() > 1 ? std::make_unique<OwnPart>(plan_, ranks_) : nullptr),
+        near_(leaves()) {
+    const RankShare* share = part_ ? &part_->share : nullptr;
+    NearHalo* halo = part_ ? &part_->halo : nullptr;
+    auto start = Clock::now();
+    together(ranks_, [&] {
+      fill_near(
+          model.space, leaves(), near_, plan_.compression, [&](MatrixSink& sink, double begin, double end) {
+            assemble(model.space, model.dual_space(), plan_.k, model.alpha,
+                     quadrature_of(model.space, plan_.k.real(), plan_.digits), sink, [&](double fraction) {
+                       on_setup(assembly_share_ * (begin + (end - begin) * fraction), stage::near);
+                     });
+          });
+    });
+    near_seconds_ = seconds_since(start);
+    throw_if_any_cancelled(ranks_);
+    on_setup(assembly_share_, stage::near);
+    start = Clock::now();
+    far_ = std::make_unique<FarInteractions>(model.space, model.dual_space(), *plan_.tree, plan_.waves(),
+                                             plan_.k, model.alpha, plan_.sampling, plan_.digits, share);
+    far_seconds_ = seconds_since(start);
+    throw_if_any_cancelled(ranks_);
+    on_setup(0.5 * (1.0 + assembly_share_), stage::near);
+    start = Clock::now();
+    if (part_) {
+      NearEntries entries(near_, part_->share);
+      inverse_ = std::make_unique<NearInverse>(leaves(), entries, plan_.points, plan_.overlap);
+      reaching_inverse_ = std::make_unique<ReachingInverse>(*inverse_, *halo);
+    } else {
+      inverse_ = std::make_unique<NearInverse>(
+          plan_.waves(),
+          [this](std::span<const int> places, ComplexF* out) {
+            near_.gather(places, places, out);
+            far_->gather_below(places, near_, out, nullptr);
+          },
+          plan_.points, plan_.overlap);
+    }
+    inverse_seconds_ = seconds_since(start);
+    LinearOperator& inverse = part_ ? static_cast<LinearOperator&>(*reaching_inverse_) : *inverse_;
+    const auto size = static_cast<std::size_t>(leaves().own_functions());
+    operator_ = std::make_unique<FastOperator>(near_, *far_, size, ranks_, halo);
+    const auto make_inner = [this, &model, &inverse, share, halo, size] {
+      low_accuracy_far_ = std::make_unique<FarInteractions>(
+          *far_, model.space, model.dual_space(), plan_.waves(), plan_.k, model.alpha,
+          sampling_for(plan_.waves(), plan_.k, low_accuracy_digits, 0.0), share);
+      low_accuracy_ = std::make_unique<FastOperator>(near_, *low_accuracy_far_, size, ranks_, halo);
+      return std::make_unique<InnerSolve>(*low_accuracy_, inverse, InnerSolve::Options{}, ranks_);
+    };
+    preconditioner_ = std::make_unique<GrowingPreconditioner>(inverse, make_inner, options.inner);
+    krylov_ =
+        part_ ? std::make_unique<KrylovSolution>(*operator_, *preconditioner_, own(), plan_.points.size(),
+                                                 options)
+              : std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
+  }
+
+  std::optional<std::span<const int>> own_functions() const override {
+    return part_ ? std::optional(own()) : std::nullopt;
+  }
+
+  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+                       const OnIteration& on_iteration) override {
+    return krylov_->solve(columns, checkpoint, on_iteration);
+  }
+
+  nlohmann::json report() const override {
+    const double n = static_cast<double>(plan_.points.size());
+    const FarProduct::Bytes bytes = far_->bytes();
+    const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
+    std::array<double, 5> all{static_cast<double>(near_.bytes()), static_cast<double>(inverse_->bytes()),
+                              static_cast<double>(bytes.patterns), static_cast<double>(bytes.fields),
+                              static_cast<double>(bytes.translators)};
+    ranks_.sum(all);
+    nlohmann::json degrees = nlohmann::json::array();
+    for (int l = plan_.sampling.first_level; l <= plan_.waves().depth(); ++l)
+      degrees.push_back(plan_.sampling.degree[l]);
+    nlohmann::json whole{{"digits", plan_.digits},
+                         {"levels", plan_.tree->depth()},
+                         {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)},
+                         {"degrees", degrees},
+                         {"bytesPerUnknown",
+                          {{"near", all[0] / n},
+                           {"preconditioner", all[1] / n},
+                           {"patterns", all[2] / n},
+                           {"fields", all[3] / n},
+                           {"translators", all[4] / n}}},
+                         {"seconds",
+                          {{"nearMatrix", near_seconds_},
+                           {"patterns", far_seconds_},
+                           {"preconditioner", inverse_seconds_},
+                           {"solution", krylov_->seconds()},
+                           {"perProduct", (operator_->near_seconds + operator_->far_seconds) / products},
+                           {"nearPerProduct", operator_->near_seconds / products},
+                           {"farPerProduct", operator_->far_seconds / products}}},
+                         {"stages", report_of_stages(products)},
+                         {"flopsPerProduct", product_flops(plan_)},
+                         {"preconditioner", preconditioner_->uses_inner_solve() ? "inner" : "near"},
+                         {"innerProducts", preconditioner_->inner_products()}};
+    if (part_) whole["ranks"] = report_of_ranks(products);
+    return whole;
+  }
+
+ private:
+  static constexpr double assembly_share_ = 0.6;
+
+  const Octree& leaves() const { return part_ ? part_->leaves : *plan_.tree; }
+  std::span<const int> own() const {
+    return {leaves().order().data(), static_cast<std::size_t>(leaves().own_functions())};
+  }
+
+  /// Of one product: what each stage took, of all threads of this rank, and what it has to do and to read at
+  /// least.
+  nlohmann::json report_of_stages(double products) const {
+    // A near entry is a product and a sum of complex numbers.
+    nlohmann::json stages{{"near",
+                           {{"coreSeconds", operator_->near_seconds / products * omp_get_max_threads()},
+                            {"flops", static_cast<double>(near_.bytes())},
+                            {"bytes", static_cast<double>(near_.bytes())}}}};
+    const auto work = far_->work();
+    constexpr std::array names{"aggregation", "interpolation", "translation", "anterpolation",
+                               "disaggregation"};
+    static_assert(names.size() == FarProduct::stage_count);
+    for (std::size_t s = 0; s < names.size(); ++s)
+      stages[names[s]] = {{"coreSeconds", far_->seconds().stages[s] / products},
+                          {"flops", work[s].flops},
+                          {"bytes", work[s].bytes}};
+    return stages;
+  }
+
+  /// One entry a rank.
+  nlohmann::json report_of_ranks(double products) const {
+    const FarProduct::Bytes bytes = far_->bytes();
+    const double own[] = {static_cast<double>(leaves().own_functions()),
+                          static_cast<double>(near_.bytes()),
+                          static_cast<double>(inverse_->bytes()),
+                          static_cast<double>(bytes.patterns),
+                          static_cast<double>(bytes.fields),
+                          static_cast<double>(bytes.translators),
+                          static_cast<double>(plan_.tree->bytes() + leaves().bytes()),
+                          static_cast<double>(operator_->bytes_sent) / products,
+                          operator_->near_seconds / products,
+                          operator_->far_seconds / products,
+                          far_->seconds().exchange / products};
+    constexpr std::size_t fields = std::size(own);
+    const std::vector<double> all = ranks_.gather(std::span<const double>(own));
+    nlohmann::json list = nlohmann::json::array();
+    for (std::size_t r = 0; r * fields < all.size(); ++r) {
+      const double* v = &all[r * fields];
+      list.push_back({{"unknowns", v[0]},
+                      {"bytes",
+                       {{"near", v[1]},
+                        {"preconditioner", v[2]},
+                        {"patterns", v[3]},
+                        {"fields", v[4]},
+                        {"translators", v[5]},
+                        {"tree", v[6]}}},
+                      {"bytesSentPerProduct", v[7]},
+                      {"nearSecondsPerProduct", v[8]},
+                      {"farSecondsPerProduct", v[9]},
+                      {"waitSecondsPerProduct", v[10]}});
+    }
+    return list;
+  }
+
+  FastPlan plan_;
+  Communicator& ranks_;
+  std::unique_ptr<OwnPart> part_;  ///< of several ranks
+  NearMatrix near_;
+  std::unique_ptr<FarInteractions> far_, low_accuracy_far_;
+  std::unique_ptr<NearInverse> inverse_;
+  std::unique_ptr<ReachingInverse> reaching_inverse_;
+  std::unique_ptr<FastOperator> operator_, low_accuracy_;
+  std::unique_ptr<GrowingPreconditioner> preconditioner_;
+  std::unique_ptr<KrylovSolution> krylov_;
+  double near_seconds_ = 0.0, far_seconds_ = 0.0, inverse_seconds_ = 0.0;
+};
+
+}  // namespace
+
+std::unique_ptr<FrequencySystem> fast_system(const Model& model, FastPlan plan, const FastOptions& options,
+                                             const OnSetup& on_setup) {
+  return std::make_unique<FastSystem>(model, std::move(plan), options, on_setup);
+}
+
+}  // namespace pace

@@ -1,0 +1,66 @@
+// The equations of one frequency, whichever way they are solved.
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "linalg/dense_matrix.hpp"
+#include "model/model.hpp"
+#include "operators/quadrature_choice.hpp"
+
+namespace pace {
+
+/// How the solution of some right-hand sides went.
+struct SolutionRecord {
+  std::vector<std::vector<double>>
+      residuals;  ///< [column][iteration], relative; the last is what was reached
+  std::vector<std::vector<double>>
+      earlier;  ///< the same of the pass that was interrupted and is gone on with; empty without one
+  std::vector<char> converged;  ///< of each column
+  long products = 0;            ///< columns multiplied by the matrix; 0 for a direct method
+  int rank = 0;                 ///< independent ones among the right-hand sides
+};
+
+/// Told after every iteration: its number and the relative residual of the worst column.
+using OnIteration = std::function<void(int iteration, double worst)>;
+/// Told what part of the setup is done, 0 to 1, and in which stage of the wire (output/events.hpp).
+using OnSetup = std::function<void(double fraction, const char* stage)>;
+
+class FrequencySystem {
+ public:
+  virtual ~FrequencySystem() = default;
+
+  /// Replaces right-hand sides by currents.
+  /// @param checkpoint  where an unfinished solution is kept and taken up again; nothing is kept if empty
+  /// @throws Cancelled
+  virtual SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+                               const OnIteration& on_iteration) = 0;
+
+  /// The functions whose coefficients the columns of this rank hold, where ranks share them; else all, in
+  /// their order.
+  virtual std::optional<std::span<const int>> own_functions() const { return std::nullopt; }
+
+  /// What was built: sizes, bytes and seconds, for result.json. Of several ranks all call it; the first one's
+  /// counts.
+  virtual nlohmann::json report() const { return nlohmann::json::object(); }
+};
+
+/// The rules that the model's edges and the accuracy of the product need; a few edges that are longer than
+/// the rest do not make all pairs dear.
+inline QuadratureChoice quadrature_of(const RwgSpace& space, double k, int digits = 3) {
+  const double edge = std::max(1.5 * space.mean_edge_m(), 0.75 * space.longest_edge_m());
+  QuadratureChoice choice = QuadratureChoice::for_edge(edge * k / (2.0 * pi));
+  if (digits > 3) choice.far_degree = choice.dual_far_degree = 4;
+  return choice;
+}
+
+/// One LU factorisation of the whole matrix. @throws InputError MATRIX_SINGULAR
+std::unique_ptr<FrequencySystem> dense_system(const Model& model, double k, const OnSetup& on_setup);
+
+}  // namespace pace

@@ -1,0 +1,109 @@
+#include "systems/krylov_solution.hpp"
+
+#include <numeric>
+
+#include "core/cancel.hpp"
+#include "core/stopwatch.hpp"
+#include "systems/checkpoint.hpp"
+
+namespace pace {
+namespace {
+
+KrylovOptions options_of(const FastOptions& options) {
+  KrylovOptions krylov;
+  krylov.tolerance = options.residual;
+  krylov.most_iterations = options.most_iterations;
+  krylov.basis_bytes = options.basis_bytes;
+  return krylov;
+}
+
+}  // namespace
+
+KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
+                               const std::vector<int>& order, const FastOptions& options)
+    : order_(order),
+      functions_(order),
+      unknowns_(order.size()),
+      preconditioner_(preconditioner),
+      options_(options),
+      krylov_(a, &preconditioner, options_of(options)) {}
+
+KrylovSolution::KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner,
+                               std::span<const int> own_functions, std::size_t unknowns,
+                               const FastOptions& options)
+    : order_(own_functions.size()),
+      functions_(own_functions),
+      unknowns_(unknowns),
+      preconditioner_(preconditioner),
+      options_(options),
+      krylov_(a, &preconditioner, options_of(options), *options.ranks) {
+  std::iota(order_.begin(), order_.end(), 0);
+}
+
+SolutionRecord KrylovSolution::solve(Columns& columns, const std::filesystem::path& checkpoint,
+                                     const OnIteration& on_iteration) {
+  CompressedColumns compressed;
+  {
+    FloatColumns b(order_.size(), columns.columns);
+    for (int c = 0; c < columns.columns; ++c)
+      for (std::size_t p = 0; p < order_.size(); ++p) b.column(c)[p] = ComplexF(columns.column(c)[order_[p]]);
+    compressed = compress(b, compression_share_ * options_.residual, *options_.ranks);
+  }
+  FloatColumns x;
+  Checkpoint earlier;
+  if (!checkpoint.empty() &&
+      earlier.read(checkpoint, functions_, unknowns_, columns.columns, *options_.ranks))
+    x = product(earlier.x.data.data(), earlier.weights * compressed.weights.adjoint(), order_.size());
+
+  SolutionRecord record;
+  record.residuals.resize(columns.columns);
+  if (x.columns > 0) record.earlier = earlier.residuals;
+  const int before = record.earlier.empty() ? 0 : static_cast<int>(record.earlier.front().size());
+  auto last_save = Clock::now();
+  const auto save = [&](const FloatColumns& solution, std::vector<std::vector<double>> residuals) {
+    if (checkpoint.empty()) return;
+    Checkpoint{solution, compressed.weights, std::move(residuals)}.write(checkpoint, functions_, unknowns_,
+                                                                         *options_.ranks);
+    last_save = Clock::now();
+  };
+  const auto so_far = [&] {
+    auto residuals = record.earlier;
+    residuals.resize(columns.columns);
+    for (int c = 0; c < columns.columns; ++c)
+      residuals[c].insert(residuals[c].end(), record.residuals[c].begin(), record.residuals[c].end());
+    return residuals;
+  };
+  const auto on_round = [&](const KrylovProgress& progress) {
+    if (progress.iteration > 0) {
+      for (int c = 0; c < columns.columns; ++c) record.residuals[c].push_back(progress.residuals[c]);
+      if (on_iteration) on_iteration(before + progress.iteration, progress.worst);
+    }
+    preconditioner_.watch(progress, options_.residual, krylov_.recycled(), krylov_.capacity());
+    if (options_.ranks->any(seconds_since(last_save) > options_.checkpoint_seconds))
+      save(*progress.solution, so_far());
+  };
+  preconditioner_.restart();
+  const auto start = Clock::now();
+  KrylovOutcome outcome;
+  try {
+    outcome = krylov_.solve(compressed, x, on_round);
+  } catch (const Cancelled&) {
+    save(x, so_far());
+    throw;
+  }
+  seconds_ += seconds_since(start);
+  record.products = outcome.products;
+  record.rank = outcome.rank;
+  for (int c = 0; c < columns.columns; ++c) {
+    if (record.residuals[c].empty()) record.residuals[c].push_back(outcome.residuals[c]);
+    record.converged.push_back(outcome.residuals[c] <= options_.residual);
+  }
+  if (!outcome.converged) save(x, {});
+  for (int c = 0; c < columns.columns; ++c) {
+    const FloatColumns whole = product(x.data.data(), compressed.weights.col(c), order_.size());
+    for (std::size_t p = 0; p < order_.size(); ++p) columns.column(c)[order_[p]] = Complex(whole.data[p]);
+  }
+  return record;
+}
+
+}  // namespace pace

@@ -1,0 +1,48 @@
+// Right-hand sides of a frequency by the block Krylov method, with checkpoints on disk.
+#pragma once
+
+#include "krylov/inner_solve.hpp"
+#include "systems/frequency_system.hpp"
+
+namespace pace {
+
+struct FastOptions {
+  double residual;
+  int most_iterations;
+  std::size_t basis_bytes;  ///< for the Krylov method
+  double checkpoint_seconds = 60.0;
+  InnerChoice inner =
+      InnerChoice::automatic;  ///< solve with a product of low accuracy inside the preconditioner
+  Communicator* ranks = &Communicator::alone();  ///< that solve together
+};
+
+class KrylovSolution {
+ public:
+  /// @param order  unknown at each place of the operator's vectors; outlives this, as the others
+  KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, const std::vector<int>& order,
+                 const FastOptions& options);
+
+  /// One of several ranks: columns hold the functions named, in this order, which is that of the operator's
+  /// vectors too.
+  KrylovSolution(LinearOperator& a, GrowingPreconditioner& preconditioner, std::span<const int> own_functions,
+                 std::size_t unknowns, const FastOptions& options);
+
+  /// As FrequencySystem::solve.
+  SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
+                       const OnIteration& on_iteration);
+  double seconds() const { return seconds_; }
+
+ private:
+  /// Part of the residual that compression of the right-hand sides may use up.
+  static constexpr double compression_share_ = 0.1;
+
+  std::vector<int> order_;          ///< row of the columns at each place of the operator's vectors
+  std::span<const int> functions_;  ///< at each place
+  std::size_t unknowns_;            ///< of all ranks
+  GrowingPreconditioner& preconditioner_;
+  FastOptions options_;
+  BlockGcr krylov_;
+  double seconds_ = 0.0;
+};
+
+}  // namespace pace

@@ -1,0 +1,58 @@
+// A run as the program does it: a folder with a mesh and a job in, results and events out.
+#pragma once
+
+#include <unistd.h>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "input/job.hpp"
+#include "mesh/unv.hpp"
+#include "run/solve.hpp"
+
+using namespace pace;
+
+/// A folder with a mesh and a job; gone with the test.
+class RunFolder {
+ public:
+  explicit RunFolder(const Mesh& mesh)
+      : path_(std::filesystem::temp_directory_path() /
+              ("pace-test-run-" + std::to_string(getpid()) + "-" + std::to_string(++count_))) {
+    std::filesystem::remove_all(path_);
+    std::filesystem::create_directories(path_);
+    write_unv(mesh, path_ / "mesh.unv");
+  }
+  ~RunFolder() { std::filesystem::remove_all(path_); }
+
+  Job job(nlohmann::json input, nlohmann::json more = nlohmann::json::object()) const {
+    nlohmann::json document{{"schema", "pace-job-1"},
+                            {"programType", 1},
+                            {"mesh", "mesh.unv"},
+                            {"threads", 2},
+                            {"solverInput", std::move(input)}};
+    document.update(more);
+    return parse_job(document, path_);
+  }
+  std::filesystem::path results() const { return path_ / "results"; }
+  nlohmann::json read(const std::string& name) const {
+    std::ifstream file(results() / name);
+    return nlohmann::json::parse(file);
+  }
+
+ private:
+  static inline int count_ = 0;
+  std::filesystem::path path_;
+};
+
+inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::path& results) {
+  std::FILE* file = std::tmpfile();
+  EventStream events(file);
+  solve(job, results, events);
+  std::rewind(file);
+  std::vector<nlohmann::json> said;
+  char line[65536];
+  while (std::fgets(line, sizeof line, file)) said.push_back(nlohmann::json::parse(line));
+  std::fclose(file);
+  return said;
+}
