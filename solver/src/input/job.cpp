@@ -39,7 +39,7 @@ SolverInput solver_input(const Json& from) {
 }  // namespace
 
 Job parse_job(const Json& json, const std::filesystem::path& base_dir) {
-  const Json shaped = shaped_job(json);
+  Json shaped = shaped_job(json);
   check_rules(shaped);
   Job job{};
   job.program_type = shaped.at("programType");
@@ -62,6 +62,7 @@ Job parse_job(const Json& json, const std::filesystem::path& base_dir) {
   job.threads = shaped.at("threads");
   if (shaped.contains("memoryLimitBytes"))
     job.memory_limit_bytes = shaped.at("memoryLimitBytes").get<std::uint64_t>();
+  job.normalized = std::move(shaped);
   return job;
 }
 

@@ -50,6 +50,7 @@ enum class PreconditionerChoice { automatic, near, inner };
 enum class FormulationChoice { automatic, pmchwt, jmcfie };
 
 struct Job {
+  nlohmann::json normalized;   ///< the job with its defaults filled in, of which the rest is read
   int program_type;            ///< 1 PEC, 2 coating, 3 composite
   std::filesystem::path mesh;  ///< absolute
   SolverInput input;

@@ -41,6 +41,9 @@ constexpr double blas_bytes_per_thread = 6e6;
 constexpr double left_of_waiting = 0.9;
 constexpr double moments_per_second = 2e7;     ///< functions and directions, for many columns
 constexpr double radiations_per_second = 4e8;  ///< the same and columns, for few
+/// A function and a wave on the right-hand side: by the functions themselves, and by dual functions (of the
+/// CFIE and JMCFIE), whose cells have twelve times the points.
+constexpr double efie_excitation_seconds = 1.1e-7, dual_excitation_seconds = 9.5e-7;
 /// Rounds to a residual of 1e-3 by the CFIE: of bodies up to `compact` wavelengths, and how they grow with
 /// the size (spheres: 8 to 18; bodies with ducts and edges: 7 to 27). By the EFIE: of plates and a fin, 10
 /// to 44.
@@ -60,6 +63,11 @@ double observation_seconds(const Workload& w) {
   const double columns = static_cast<double>(w.illuminations);
   return columns <= few_columns ? d * n * columns / radiations_per_second
                                 : d * n / moments_per_second + 16.0 * d * n * columns / lu_flops_per_second;
+}
+
+double excitation_seconds(const Workload& w, double first_kind_share) {
+  return static_cast<double>(w.unknowns) * static_cast<double>(w.illuminations) *
+         (dual_excitation_seconds + first_kind_share * (efie_excitation_seconds - dual_excitation_seconds));
 }
 
 /// Of the fields that are observed of a block of right-hand sides.
@@ -147,7 +155,7 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
   cost.core_seconds_parts = {
       {"near", frequencies * n * (assembly.function + n * assembly.dense_entry)},
       {"solution", frequencies * (8.0 / 3.0 * n * n * n + 8.0 * n * n * columns) / lu_flops_per_second},
-      {"fields", frequencies * observation_seconds(w)}};
+      {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w))}};
   cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
   cost.method = Method::dense_lu;
   cost.reason =
@@ -187,7 +195,7 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
       {"interpolation", frequencies * products * plan.interpolation_flops / interpolation_flops_per_second},
       {"solution", frequencies * (products * product_seconds +
                                   16.0 * n * products * products / 2.0 / lu_flops_per_second)},
-      {"fields", frequencies * observation_seconds(w)}};
+      {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w))}};
   cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
   const double krylov = std::min(16.0 * n * products, 4e9);
   const double fields = static_cast<double>(plan.field_bytes_per_column) *

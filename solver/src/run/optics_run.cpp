@@ -14,6 +14,7 @@
 #include "core/version.hpp"
 #include "excitation/plane_wave.hpp"
 #include "model/byte_text.hpp"
+#include "model/fingerprint.hpp"
 #include "model/job_mesh.hpp"
 #include "model/model.hpp"
 #include "model/size_question.hpp"
@@ -307,25 +308,6 @@ class OpticsRun {
     return true;
   }
 
-  /// What makes two jobs the same computation.
-  std::string fingerprint() const {
-    const auto& input = job_.input;
-    std::uint64_t hash = 1469598103934665603ULL;
-    const auto mix = [&](const void* data, std::size_t bytes) {
-      for (std::size_t i = 0; i < bytes; ++i)
-        hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
-    };
-    for (const Vec3& v : model_.mesh.vertices) mix(v.data(), sizeof(double) * 3);
-    for (const Triangle& t : model_.mesh.triangles) mix(t.vertex.data(), sizeof t.vertex);
-    for (const double f : model_.frequencies) mix(&f, sizeof f);
-    for (const double e : input.excitation) mix(&e, sizeof e);
-    const int numbers[] = {input.angle_sweep,      input.far_locations, input.thetas_3d,
-                           input.reflections,      job_.shadow_pieces,  input.edge_diffraction,
-                           input.outputs.currents, input.outputs.time,  input.outputs.farzone};
-    mix(numbers, sizeof numbers);
-    return std::to_string(hash);
-  }
-
   void write(int f, const Illumination& from, const PlaneWave& wave, const Lighting& lighting,
              const std::function<FarFieldAmplitude(std::size_t)>& field_at) const {
     const double frequency_hz = model_.frequencies[f];
@@ -341,7 +323,8 @@ class OpticsRun {
   /// Arrivals side by side when there are enough of them for the threads; else each uses all threads.
   void trace(const RayScene& rays, const Illuminator& illuminator) {
     const int count = static_cast<int>(model_.illuminations.size());
-    const OpticsCheckpoint checkpoint(folder_, fingerprint());
+    const OpticsCheckpoint checkpoint(
+        folder_, fingerprint(job_, model_.mesh, {{"method", name_of(Method::physical_optics)}}));
     progress_ = checkpoint.read(model_.illuminations.size(), model_.frequencies.size())
                     .value_or(OpticsProgress{std::vector<char>(model_.illuminations.size()),
                                              std::vector<FarFieldAmplitude>(model_.frequencies.size() *

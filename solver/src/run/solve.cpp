@@ -13,6 +13,7 @@
 #include "excitation/sweep.hpp"
 #include "formulations/formulation.hpp"
 #include "model/byte_text.hpp"
+#include "model/fingerprint.hpp"
 #include "model/model.hpp"
 #include "model/part_choice.hpp"
 #include "model/resolution.hpp"
@@ -44,45 +45,6 @@ struct StageSeconds {
                         {{"stage", "OUTPUT"}, {"seconds", output}}});
   }
 };
-
-/// What makes two jobs the same computation: everything but where it runs and how accurate it is to be. Of
-/// the accuracy each frequency keeps what it has (`is_accurate_enough`).
-std::string fingerprint(const Job& job, const Model& model, Method method, const std::string& between_media) {
-  std::uint64_t hash = 1469598103934665603ULL;
-  const auto mix = [&](const void* data, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; ++i)
-      hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211ULL;
-  };
-  for (const Vec3& v : model.mesh.vertices) mix(v.data(), sizeof(double) * 3);
-  for (const Triangle& t : model.mesh.triangles) {
-    mix(t.vertex.data(), sizeof t.vertex);
-    mix(&t.part, sizeof t.part);
-  }
-  for (const Part& p : model.mesh.parts) mix(&p.number, sizeof p.number);
-  for (const double a : model.alpha) mix(&a, sizeof a);
-  if (!model.part_by_optics.empty()) {
-    mix(model.part_by_optics.data(), model.part_by_optics.size());
-    mix(&job.input.edge_diffraction, sizeof job.input.edge_diffraction);
-    mix(&job.shadow_pieces, sizeof job.shadow_pieces);
-  }
-  if (is_iterative(method)) {
-    const int levels = job.input.manual_levels ? job.input.levels : 0;
-    mix(&levels, sizeof levels);
-  }
-  for (const double e : job.input.excitation) mix(&e, sizeof e);
-  for (const double f : job.input.frequency_hz) mix(&f, sizeof f);
-  const std::string materials = job.materials.dump();
-  mix(materials.data(), materials.size());
-  mix(between_media.data(), between_media.size());
-  const int numbers[] = {job.program_type,           job.input.angle_sweep,
-                         job.input.frequency_sweep,  job.input.far_locations,
-                         job.input.thetas_3d,        static_cast<int>(job.input.solver),
-                         static_cast<int>(method),   job.input.outputs.coefficients,
-                         job.input.outputs.currents, job.input.outputs.iterations,
-                         job.input.outputs.time,     job.input.outputs.farzone};
-  mix(numbers, sizeof numbers);
-  return std::to_string(hash);
-}
 
 std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
                                             std::span<const double> frequencies_hz) {
@@ -226,7 +188,7 @@ class Run {
                {"frequenciesHz", frequencies_},
                {"converged", true},
                {"finished", false},
-               {"fingerprint", fingerprint(job_, model_, cost_.method, formulation_->between_media())},
+               {"fingerprint", fingerprint(job_, model_.mesh, chosen())},
                {"notices", json::array()},
                {"frequencies", json::array()},
                {"illuminations", json::array()},
@@ -244,6 +206,13 @@ class Run {
     formulation_->set_frequency(frequencies_.back());
     report_coarse();
     take_up_earlier();
+  }
+
+  /// What the job left to the solver and changes the numbers.
+  json chosen() const {
+    return {{"method", name_of(cost_.method)},
+            {"formulation", formulation_->between_media()},
+            {"levels", is_iterative(cost_.method) && job_.input.manual_levels ? job_.input.levels : 0}};
   }
 
   /// Time and memory of this and of earlier, interrupted passes together.

@@ -7,7 +7,7 @@ namespace pace {
 
 /// Largest ‖b − Zx‖/‖b‖ with which an LU factorisation counts as a solution. It is about u κ‖Z‖‖x‖/‖b‖ with
 /// the rounding unit u = 1e-16, and so says how many digits the matrix itself has lost. A sphere of 648
-/// triangles (test/method/test_honesty.cpp) has 1e-15 at ka = 2, and 1e-9 at ka = 2e-6 with fields right to
+/// triangles (test/run/test_honesty.cpp) has 1e-15 at ka = 2, and 1e-9 at ka = 2e-6 with fields right to
 /// 3e-6; 1e-7 at ka = 2e-7 are 3 % of the field.
 inline constexpr double direct_residual_bound = 1e-8;
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
-#include "../method/solved.hpp"
+#include "../run/solved.hpp"
 #include "equations/current_equations.hpp"
 
 using namespace pace;

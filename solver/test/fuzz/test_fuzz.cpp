@@ -9,7 +9,7 @@
 #include <iostream>
 
 #include "../mesh/shapes.hpp"
-#include "../method/run_folder.hpp"
+#include "../run/run_folder.hpp"
 #include "core/error.hpp"
 #include "mesh/doctor.hpp"
 #include "mesh/drawing.hpp"

@@ -192,8 +192,9 @@ TEST_CASE(
     // Vertical: towards edge-on the return falls away and leaves nothing there, with no lobe of the far edge.
     const json back = folder.read("monostatic.json")["monoStaticRcs"];
     const double wavelength = speed_of_light / 3e9;
-    // Single edges alone keep their lobe up to there (docs/theory/physical-optics.md).
-    CHECK(rcs(back[29]) < 0.05 * wavelength * wavelength);
+    // The EFIE (λ/15) has 0.0010 λ² at 87°: corners, which have no diffraction here, are the rest
+    // (docs/theory/physical-optics.md).
+    CHECK(rcs(back[29]) < 0.02 * wavelength * wavelength);
     CHECK(rcs(back[30]) < 1e-5 * wavelength * wavelength);
   }
   const RunFolder steep(square_plate(0.3, 1));
