@@ -35,6 +35,7 @@ interface Row {
 
 /** What is told in the words of the check, where it found any: a row of the doctor, the finding's code, how bad it is. */
 const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict])[] = [
+  ['farVertex', 'VERTEX_FAR_AWAY', 'bad'],
   ['duplicates', 'MESH_DUPLICATE_TRIANGLES', 'bad'],
   ['area', 'ZERO_AREA_TRIANGLES', 'bad'],
   ['faces', 'COINCIDENT_FACES', 'bad'],
