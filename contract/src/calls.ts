@@ -299,7 +299,16 @@ export const CALLS = {
     path: '/api/solver/runMesher',
     access: 'user',
     summary: 'Start the mesher',
-    body: MesherOptionsChangeSchema.extend({ projectId, fileName: z.string().optional() }),
+    body: MesherOptionsChangeSchema.extend({
+      projectId,
+      fileName: z.string().optional(),
+      mergeSeams: z
+        .boolean()
+        .optional()
+        .describe(
+          'Of a UNV model: merge the nodes of torn seams (UNMERGED_SEAM) in the mesh that is solved. The model stays as it was uploaded; without this it is read as it is.',
+        ),
+    }),
     result: LiveStateSchema,
   }),
   mesherResult: call({

@@ -4,24 +4,28 @@ const TRIANGLE = 91;
 
 /**
  * A sphere of 320 triangles round the origin as a universal file. Dataset 164 says what it is told to say, whatever
- * the numbers mean; a name of the model stands in dataset 151, and every other triangle may be turned inward.
+ * the numbers mean; a name of the model stands in dataset 151, every other triangle may be turned inward, and the lower half
+ * may have nodes of its own where it meets the upper one.
  */
 export function sphereUnv(
   radius: number,
   units: { name: string; code: number; unitsPerMetre: number },
-  { modelName, turned = false }: { modelName?: string; turned?: boolean } = {},
+  { modelName, turned = false, torn = false }: { modelName?: string; turned?: boolean; torn?: boolean } = {},
 ): Buffer {
   const corners: Point[] = [];
   const labels = new Map<string, number>();
-  const label = (direction: Point): number => {
+  const label = (direction: Point, half: string): number => {
     const length = Math.hypot(...direction);
     const point = direction.map((x) => (radius * x) / length) as Point;
-    const key = point.map((x) => (x + 0).toFixed(6).replace('-0.000000', '0.000000')).join(' ');
+    const key = half + point.map((x) => (x + 0).toFixed(6).replace('-0.000000', '0.000000')).join(' ');
     if (!labels.has(key)) labels.set(key, corners.push(point));
     return labels.get(key)!;
   };
   const triangles = quartered(quartered(icosahedron()))
-    .map((triangle) => triangle.map(label))
+    .map((triangle) => {
+      const isLower = triangle.reduce((sum, [, , z]) => sum + z, 0) < 0;
+      return triangle.map((corner) => label(corner, torn && isLower ? 'lower ' : ''));
+    })
     .map((corners, i) => (turned && i % 2 === 0 ? corners.toReversed() : corners));
   const lines = [
     ...(modelName === undefined ? [] : dataset(151, [modelName])),

@@ -21,7 +21,8 @@ constexpr int exit_fine = 0, exit_bad_input = 2, exit_mesh_has_errors = 3;
 struct CheckOptions {
   std::string model;
   std::optional<double> metres_per_unit, frequency_hz, merge_tolerance_m;
-  std::string json, geometry, mend;
+  bool merges_seams = false;
+  std::string json, geometry, mend, merged;
 };
 
 std::string triple(const Vec3& v, const char* unit) {
@@ -124,10 +125,12 @@ int check(const CheckOptions& options) {
   UnvFile file = read_unv(options.model);
   const LengthUnit unit = length_unit(file, options.metres_per_unit);
   merge_if_asked(file, unit, options);
-  const Examination examination = diagnose(file, unit, options.frequency_hz);
+  const Examination examination = options.merges_seams ? diagnose_merged(file, unit, options.frequency_hz)
+                                                       : diagnose(file, unit, options.frequency_hz);
   if (!options.geometry.empty())
     write_viewer_geometry(examination.mesh, examination.topology, options.geometry);
   if (!options.mend.empty()) write_unv(oriented(examination.mesh, examination.topology), options.mend);
+  if (!options.merged.empty()) write_unv(file, options.merged);
   if (options.json != "-") print_summary(examination.report);
   if (!options.json.empty()) write_json(options.json, examination.report);
   return examination.report.has_errors() ? exit_mesh_has_errors : exit_fine;
@@ -154,9 +157,14 @@ void add_check_command(CLI::App& app, int& exit_code) {
   verb->add_option("--frequency", options->frequency_hz, "Judge sizes against this frequency [Hz]");
   verb->add_option("--merge", options->merge_tolerance_m, "Merge vertices closer than this [m] first")
       ->check(CLI::NonNegativeNumber);
+  verb->add_flag("--merge-seams", options->merges_seams,
+                 "Merge the nodes of torn seams (UNMERGED_SEAM) before the examination");
   verb->add_option("--json", options->json,
                    "Write the report as JSON to this file, or - for standard output");
   verb->add_option("--geometry", options->geometry, "Write the surface for the viewer (PACEGEO1)");
+  verb->add_option(
+      "--merged", options->merged,
+      "Write a UNV with nodes merged as asked for, in units of the model and with its statement of them");
   verb->add_option("--mend", options->mend, "Write a UNV in metres with consistent outward winding");
   verb->callback([options, &exit_code] {
     try {

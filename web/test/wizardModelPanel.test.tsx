@@ -9,7 +9,7 @@ import { RedirectIfRun } from '../src/features/wizard/RedirectIfRun.tsx';
 import { StepNavigation } from '../src/features/wizard/StepNavigation.tsx';
 import { blockedAt, type Wizard } from '../src/features/wizard/useWizard.ts';
 import { hasWords, searchText } from '../src/ui/searchText.ts';
-import { byTestId, render, until } from './render.tsx';
+import { byTestId, click, render, until } from './render.tsx';
 import { fakeServer } from './server.ts';
 import { liveOf, projectOf, report, wizardOf } from './wizardFixtures.ts';
 
@@ -172,6 +172,75 @@ describe('a mesh that was read and has errors', () => {
     const seen = fakeServer(() => ({ status: 404, body: { code: 'MESH_NOT_READY', detail: '' } }));
     await render(<ModelView wizard={wizardOf(project, live)} arrowsShown={false} />);
     await until(() => seen.some(({ path }) => path.endsWith('/mesher-result')));
+  });
+});
+
+describe('a mesh with a torn seam', () => {
+  const SEAM =
+    '8 open edges lie at most 1e-08 m from another one without having its nodes, the first of part 2 on one of part 1: the surface is torn there and no current flows across. Merge the nodes in the mesher, or by pace check --merge 2e-08 --mend mended.unv.';
+  const MERGED =
+    '8 nodes of seams were merged (at most 1e-08 m apart): the surfaces are connected there now.';
+  const project = projectOf({ mesh: null });
+  project.state.meshReport = examined([finding('UNMERGED_SEAM', SEAM, 'error')]);
+  const torn = wizardOf(project, liveOf({ status: 'Error', detail: SEAM, code: 'UNMERGED_SEAM' }));
+  const isBusy = () => byTestId<HTMLButtonElement>('merge-seams').disabled;
+
+  it('is merged by a button that is busy meanwhile, after which the focus is on the panel', async () => {
+    let answer = (_: Response) => undefined as void;
+    const seen: { path: string; body: unknown }[] = [];
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      seen.push({ path, body: JSON.parse(init.body as string) });
+      return new Promise<Response>((resolve) => (answer = resolve));
+    });
+    await render(<FilePanel wizard={torn} />);
+    expect(verdictOf('seam')).toBe('bad');
+    expect([isBusy(), byTestId<HTMLElement>('merge-seams').textContent]).toEqual([false, 'Merge the nodes']);
+    await click('merge-seams');
+    await until(() => seen.length > 0 && isBusy());
+    expect(seen).toEqual([
+      { path: expect.stringMatching(/\/runMesher$/) as string, body: { projectId: 'p1', mergeSeams: true } },
+    ]);
+    // The document of these tests has nothing to scroll.
+    Object.assign(byTestId<HTMLElement>('file-panel').querySelector('h2')!, { scrollIntoView: vi.fn() });
+    answer(new Response(JSON.stringify({ result: liveOf({ status: 'Queued' }) })));
+    await until(() => document.activeElement?.id === 'file-panel-title');
+    expect(document.querySelector('[data-testid=merge-seams-error]')).toBeNull();
+  });
+
+  it('says why the merging did not start, and can be tried again', async () => {
+    fakeServer(() => ({
+      status: 409,
+      body: { code: 'RUN_ACTIVE', detail: 'The uploaded mesh of this project is being checked.' },
+    }));
+    await render(<FilePanel wizard={torn} />);
+    await click('merge-seams');
+    await until(() => document.querySelector('[data-testid=merge-seams-error]') !== null);
+    expect(byTestId<HTMLElement>('merge-seams-error').textContent).toContain('is being checked');
+    expect(isBusy()).toBe(false);
+  });
+
+  it('speaks Turkish', async () => {
+    await panel(torn, 'tr');
+    expect(byTestId<HTMLElement>('merge-seams').textContent).toBe('Düğümleri birleştir');
+  });
+
+  it('once merged says how many nodes were, in both languages, without a button', async () => {
+    const merged = wizardOf(projectOf({ mesh: examined([finding('SEAMS_MERGED', MERGED, 'info')]) }));
+    const { container } = await panel(merged);
+    expect(verdictOf('mergedSeams')).toBe('good');
+    expect(byTestId<HTMLElement>('doctor-mergedSeams').textContent).toContain(MERGED);
+    expect(container.querySelector('[data-testid=merge-seams]')).toBeNull();
+    await panel(merged, 'tr');
+    expect(byTestId<HTMLElement>('doctor-mergedSeams').textContent).toContain(
+      'Dikişlerde 8 düğüm birleştirildi (araları en çok 1e-08 m idi): yüzeyler artık orada bağlı.',
+    );
+  });
+
+  it('is another mesh to draw once its nodes are merged', () => {
+    const before = torn.model.drawnVersion;
+    const project = projectOf({ mesh: { ...report(), vertices: 3 } });
+    expect(before).not.toBeNull();
+    expect(wizardOf(project).model.drawnVersion).not.toBe(before);
   });
 });
 

@@ -1,6 +1,6 @@
 import { SolverInputShape, frequenciesHz, type SolverInput } from '@pace/contract';
 import { eq } from 'drizzle-orm';
-import { checkMayChange } from '../policies/runRules.ts';
+import { checkMayChange, mergesSeams } from '../policies/runRules.ts';
 import { meshView } from '../runs/perform.ts';
 import type { Services } from '../services.ts';
 import { Turns } from '../storage/inTurn.ts';
@@ -47,7 +47,7 @@ function reportDependsOn({ project, upload, mesherRun }: ProjectRecords, input: 
 /** A report that could not be renewed is not worth refusing the input: the earlier one stays. */
 async function refreshReport(
   services: Services,
-  { project }: ProjectRecords,
+  { project, mesherRun }: ProjectRecords,
   input: SolverInput,
 ): Promise<void> {
   try {
@@ -55,6 +55,7 @@ async function refreshReport(
       await services.engines.importUnv({
         folder,
         ...meshView(input),
+        mergeSeams: mergesSeams(mesherRun),
         signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
       });
       await writeMeshChecksums(folder);

@@ -1,24 +1,26 @@
 import type { MesherOptions, MesherOptionsChangeSchema } from '@pace/contract';
 import type { z } from 'zod';
-import { checkMayChange, completeModel, refuseEndsServer } from '../policies/runRules.ts';
+import { checkMayChange, completeModel, mergesSeams, refuseEndsServer } from '../policies/runRules.ts';
+import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/schema.ts';
+import type { RunInput, UserRow } from '../storage/schema.ts';
 import { isMeshDamaged } from '../storage/unlessDamaged.ts';
 import { openProject } from './openProject.ts';
 import { currentMesherOptions, storeMesherOptions } from './saveMesherOptions.ts';
 import { personTurns, requireRun } from './usage.ts';
 
-type GivenMesherOptions = z.output<typeof MesherOptionsChangeSchema>;
+type GivenMesherOptions = z.output<typeof MesherOptionsChangeSchema> & { mergeSeams?: boolean | undefined };
 
 /**
- * Meshes a STEP model; a UNV model, which is a mesh already, is read again. Options not given are those saved. A damaged
- * mesh is made again also where there are results, which are of that mesh: with the options saved.
+ * Meshes a STEP model; a UNV model, which is a mesh already, is read again, with the nodes of its torn seams merged if
+ * that is asked for. Options not given are those saved. A damaged mesh is made again also where there are results, which
+ * are of that mesh: with the options saved, and seams as they were.
  */
 export async function startMesher(
   services: Services,
   user: UserRow,
   projectId: string,
-  given: GivenMesherOptions,
+  { mergeSeams, ...given }: GivenMesherOptions,
 ): Promise<void> {
   const records = await openProject(services, user, projectId);
   const isRepair =
@@ -29,9 +31,17 @@ export async function startMesher(
   const upload = completeModel(records.upload);
   refuseEndsServer(records.mesherRun, upload);
   if (upload.type === 'UNV') {
-    await services.runs.start(upload, { kind: 'import' });
+    await services.runs.start(
+      upload,
+      importInput(isRepair ? mergesSeams(records.mesherRun) : mergeSeams === true),
+    );
     return;
   }
+  if (mergeSeams)
+    throw new Problem(
+      'VALIDATION',
+      'The nodes of seams are merged in an uploaded UNV mesh only, and this project has a STEP model. Leave mergeSeams out.',
+    );
   const options = await storeMesherOptions(services, records, {
     ...currentMesherOptions(records.project),
     ...(isRepair ? {} : withoutAbsent(given)),
@@ -41,6 +51,11 @@ export async function startMesher(
     await services.runs.start(upload, { kind: 'mesher', options });
   });
 }
+
+const importInput = (mergeSeams: boolean): RunInput => ({
+  kind: 'import',
+  ...(mergeSeams && { mergeSeams }),
+});
 
 function withoutAbsent(given: GivenMesherOptions): Partial<MesherOptions> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

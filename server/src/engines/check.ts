@@ -19,6 +19,8 @@ export interface CheckRequest {
   /** Names of the files to write in the folder */
   report?: string;
   geometry?: string;
+  /** Given, nodes of torn seams are merged first; the name of the file to write that mesh to, in units of the model */
+  merged?: string | undefined;
   metresPerUnit?: number | undefined;
   frequencyHz?: number | undefined;
   signal: AbortSignal;
@@ -42,6 +44,7 @@ export async function checkMesh(request: CheckRequest): Promise<MeshReport> {
         '--json',
         report,
         ...(request.geometry === undefined ? [] : ['--geometry', request.geometry]),
+        ...(request.merged === undefined ? [] : ['--merge-seams', '--merged', request.merged]),
         ...(request.metresPerUnit === undefined ? [] : ['--unit-scale', String(request.metresPerUnit)]),
         ...(request.frequencyHz === undefined ? [] : ['--frequency', String(request.frequencyHz)]),
       ],

@@ -1,7 +1,7 @@
 /**
  * The mesher from a shell, without the server:
  *   npx tsx server/src/engines/cli.ts mesh MODEL.step --size-mm 10 --out DIR [--algorithm 6] [--tolerance 10] [--refinement 10]
- *   npx tsx server/src/engines/cli.ts import MODEL.unv --out DIR [--metres-per-unit 0.0254] [--frequency-hz 1e9]
+ *   npx tsx server/src/engines/cli.ts import MODEL.unv --out DIR [--metres-per-unit 0.0254] [--frequency-hz 1e9] [--merge-seams]
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     refinement: { type: 'string' },
     'metres-per-unit': { type: 'string' },
     'frequency-hz': { type: 'string' },
+    'merge-seams': { type: 'boolean' },
   },
 });
 
@@ -56,6 +57,7 @@ function bring(folder: string): Promise<MeshReport> {
   const frequencyHz = number(values['frequency-hz']);
   return importUnv({
     folder,
+    mergeSeams: values['merge-seams'] ?? false,
     signal: stop.signal,
     ...(metresPerUnit !== undefined && { metresPerUnit }),
     ...(frequencyHz !== undefined && { frequencyHz }),

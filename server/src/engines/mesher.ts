@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
 import { LIMITS } from '@pace/contract';
+import { z } from 'zod';
 import {
   METRES_DATASET,
   SCRIPT_FILES,
@@ -45,6 +46,8 @@ const FILES = {
 const WORK = '.mesher';
 /** Likewise for the examination of a UNV model: a reader of the run folder never meets a half-written file. */
 const IMPORT_WORK = '.import';
+/** In that folder, the mesh with its seams merged. */
+const MERGED = 'merged.unv';
 /** Share of the whole when a mesh is checked; a second meshing, where there is one, comes after. */
 const CHECKING_FRACTION = 0.92;
 
@@ -94,13 +97,18 @@ export interface ImportUnvRequest {
   /** What the person says; without it the file's own units dataset, if it has one */
   metresPerUnit?: number;
   frequencyHz?: number;
+  mergeSeams?: boolean;
   signal: AbortSignal;
   onSpawn?: (pid: number) => void;
 }
 
+/** Of the solver's report: how many nodes of seams were merged. */
+const MergedSchema = z.object({ mergedNodes: z.number() });
+
 /**
  * Takes `model.unv` of a run folder as it is: `mesh.unv` is the same bytes, `mesh.json` the report in metres,
- * `mesh.geo.bin` the geometry in units of the file.
+ * `mesh.geo.bin` the geometry in units of the file. With `mergeSeams` a model with torn seams is the exception: all three
+ * are of the mesh with their nodes merged, still in units of the file and with its statement of them.
  * @throws EngineError with a sentence; a model with errors leaves `mesh.json` and `mesh.geo.bin` for the person to look at
  */
 export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> {
@@ -116,7 +124,10 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
       ...check,
       metresPerUnit: request.metresPerUnit,
       frequencyHz: request.frequencyHz,
+      merged: request.mergeSeams ? MERGED : undefined,
     });
+    // In the place of the model's second name, never into the model.
+    if (MergedSchema.safeParse(report).data?.mergedNodes) await rename(join(work, MERGED), mesh);
     // The geometry of the viewer stays in units of the file, whatever the person says these are.
     if ((report.metresPerUnit ?? 1) !== 1) await checkMesh({ ...check, metresPerUnit: 1 });
     await writeFile(join(work, FILES.report), `${JSON.stringify(report, null, 2)}\n`);

@@ -229,6 +229,10 @@ export function isRefusedMesh(
   return refused && (report?.findings.some(({ severity }) => severity === 'error') ?? false);
 }
 
+/** Whether the mesh that this run read is the model with its seams merged. */
+export const mergesSeams = (run: Pick<RunRow, 'input'> | undefined): boolean =>
+  run?.input.kind === 'import' && run.input.mergeSeams === true;
+
 /** Metres per unit for drawing the mesh: never a reason to refuse. */
 export function viewScale(
   upload: Pick<UploadRow, 'type' | 'fileMetresPerUnit'>,

@@ -54,6 +54,8 @@ export interface Engines {
     folder: string;
     metresPerUnit?: number;
     frequencyHz?: number;
+    /** The nodes of torn seams are merged in mesh.unv; model.unv stays as it is. */
+    mergeSeams?: boolean;
     signal: AbortSignal;
     onSpawn?: (pid: number) => void;
   }): Promise<MeshReport>;

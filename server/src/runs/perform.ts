@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { mergesSeams } from '../policies/runRules.ts';
 import { engineProblem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { findProject } from '../storage/projectRows.ts';
@@ -78,7 +79,14 @@ export async function performRun(
     }
     case 'import':
       await attempt.open([{ from: MODEL_FILES.UNV, to: MODEL_FILES.UNV }]);
-      await givingMesh({ attempt, fence }, () => importMesh(shop, run, folder, controls.signal, onSpawn));
+      await givingMesh({ attempt, fence }, () =>
+        importMesh(shop, run, {
+          folder,
+          mergeSeams: mergesSeams(run),
+          signal: controls.signal,
+          onSpawn,
+        }),
+      );
       return {};
     case 'solver': {
       const { files } = shop;
@@ -117,18 +125,15 @@ async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unkn
 async function importMesh(
   shop: Workshop,
   run: RunRow,
-  folder: string,
-  signal: AbortSignal,
-  onSpawn: (pid: number) => void,
+  request: Parameters<Engines['importUnv']>[0],
 ): Promise<void> {
-  const report = await shop.engines.importUnv({ folder, signal, onSpawn });
+  const report = await shop.engines.importUnv(request);
   await shop.db
     .update(uploads)
     .set({ fileMetresPerUnit: report.metresPerUnit ?? null })
     .where(eq(uploads.id, run.uploadId));
   const project = await findProject(shop.db, run.projectId);
-  if (project?.solverInput)
-    await shop.engines.importUnv({ folder, ...meshView(project.solverInput), signal, onSpawn });
+  if (project?.solverInput) await shop.engines.importUnv({ ...request, ...meshView(project.solverInput) });
 }
 
 /** What of the solver input the report of a mesh depends on (edges in wavelengths, size in metres). */

@@ -175,7 +175,11 @@ export type RunKind = (typeof RUN_KINDS)[number];
 
 export type RunInput =
   | { kind: 'mesher'; options: MesherOptions }
-  | { kind: 'import' }
+  | {
+      kind: 'import';
+      /** The mesh is the model with the nodes of its torn seams merged */
+      mergeSeams?: true;
+    }
   | {
       kind: 'solver';
       /** Processors asked for; the engine says how many ranks and threads they become. */

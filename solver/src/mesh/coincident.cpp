@@ -38,6 +38,31 @@ DisjointSets coincidence_sets(const Mesh& mesh, double tolerance) {
   return coincidence_sets(mesh, std::vector<double>(mesh.vertices.size(), tolerance));
 }
 
+/// Lets triangles share the first vertex of each set.
+Merge merge_sets(Mesh& mesh, DisjointSets sets) {
+  std::vector<int> new_index(mesh.vertices.size());
+  std::vector<Vec3> kept;
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    const int root = sets.root(static_cast<int>(v));  // never above v
+    if (root == static_cast<int>(v)) {
+      new_index[v] = static_cast<int>(kept.size());
+      kept.push_back(mesh.vertices[v]);
+    } else {
+      new_index[v] = new_index[root];
+    }
+  }
+  Merge merge;
+  merge.vertices = static_cast<int>(mesh.vertices.size() - kept.size());
+  mesh.vertices = std::move(kept);
+  for (Triangle& triangle : mesh.triangles) {
+    for (int& v : triangle.vertex) v = new_index[v];
+  }
+  merge.collapsed_triangles = static_cast<int>(std::erase_if(mesh.triangles, [](const Triangle& t) {
+    return t.vertex[0] == t.vertex[1] || t.vertex[1] == t.vertex[2] || t.vertex[2] == t.vertex[0];
+  }));
+  return merge;
+}
+
 }  // namespace
 
 int coincident_vertices(const Mesh& mesh, double tolerance) {
@@ -64,6 +89,7 @@ Seam unmerged_seam(const Mesh& mesh, const Topology& topology) {
   DisjointSets sets = coincidence_sets(mesh, tolerance);
 
   Seam seam;
+  std::vector<char> on_seam(mesh.vertices.size(), 0);  // of roots
   std::map<std::array<int, 2>, const Edge*> first_there;
   for (const Edge& edge : topology.edges) {
     if (!topology.is_open(edge)) continue;
@@ -72,6 +98,7 @@ Seam unmerged_seam(const Mesh& mesh, const Topology& topology) {
     const auto [known, is_new] = first_there.try_emplace(place, &edge);
     if (is_new) continue;
     const Edge& other = *known->second;
+    for (const int root : place) on_seam[root] = 1;
     if (seam.edges++ == 0) {
       seam.where_m = 0.5 * (mesh.vertices[edge.vertex[0]] + mesh.vertices[edge.vertex[1]]);
       seam.parts = {mesh.triangles[topology.triangles_at(other)[0]].part,
@@ -82,32 +109,21 @@ Seam unmerged_seam(const Mesh& mesh, const Topology& topology) {
         if (sets.root(v) == sets.root(w))
           seam.distance_m = std::max(seam.distance_m, (mesh.vertices[v] - mesh.vertices[w]).norm());
   }
+  for (int v = 0; v < static_cast<int>(mesh.vertices.size()); ++v) {
+    const int root = sets.root(v);
+    if (root != v && on_seam[root]) seam.nodes.push_back({v, root});
+  }
   return seam;
 }
 
 Merge merge_coincident(Mesh& mesh, double tolerance) {
-  DisjointSets sets = coincidence_sets(mesh, tolerance);
-  std::vector<int> new_index(mesh.vertices.size());
-  std::vector<Vec3> kept;
-  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-    const int root = sets.root(static_cast<int>(v));  // never above v
-    if (root == static_cast<int>(v)) {
-      new_index[v] = static_cast<int>(kept.size());
-      kept.push_back(mesh.vertices[v]);
-    } else {
-      new_index[v] = new_index[root];
-    }
-  }
-  Merge merge;
-  merge.vertices = static_cast<int>(mesh.vertices.size() - kept.size());
-  mesh.vertices = std::move(kept);
-  for (Triangle& triangle : mesh.triangles) {
-    for (int& v : triangle.vertex) v = new_index[v];
-  }
-  merge.collapsed_triangles = static_cast<int>(std::erase_if(mesh.triangles, [](const Triangle& t) {
-    return t.vertex[0] == t.vertex[1] || t.vertex[1] == t.vertex[2] || t.vertex[2] == t.vertex[0];
-  }));
-  return merge;
+  return merge_sets(mesh, coincidence_sets(mesh, tolerance));
+}
+
+Merge merge_seam(Mesh& mesh, const Seam& seam) {
+  DisjointSets sets(mesh.vertices.size());
+  for (const auto& [vertex, earlier] : seam.nodes) sets.unite(vertex, earlier);
+  return merge_sets(mesh, std::move(sets));
 }
 
 }  // namespace pace

@@ -156,6 +156,54 @@ double coincidence_tolerance(const Report& report) {
   return std::min(coincidence_relative * report.box_m.size().norm(), 0.1 * report.edge_m.min);
 }
 
+bool has_finding(const Report& report, const char* code) {
+  return std::any_of(report.findings.begin(), report.findings.end(),
+                     [code](const Finding& finding) { return finding.code == code; });
+}
+
+/// @param seam_merge  what was done to the mesh of the file before
+Examination examination_of(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz,
+                           std::optional<SeamMerge> seam_merge) {
+  if (!(unit.metres_per_unit > 0.0) || !std::isfinite(unit.metres_per_unit)) {
+    throw InputError(
+        "UNITS_BAD_SCALE",
+        "The length of a file unit must be a positive number of metres (0.001 for millimetres, 0.0254 for "
+        "inches).");
+  }
+  if (frequency_hz && (!(*frequency_hz > 0.0) || !std::isfinite(*frequency_hz))) {
+    throw InputError("FREQUENCY_NOT_POSITIVE", "The frequency must be a positive number of hertz.");
+  }
+  Examination examination{file.mesh, {}, {}};
+  auto& [mesh, topology, report] = examination;
+  report.units_stated = file.metres_per_unit.has_value();
+  report.units_name = file.units_name;
+  report.metres_per_unit_in_file = file.metres_per_unit;
+  report.unit = unit;
+  report.seam_merge = seam_merge;
+  report.frequency_hz = frequency_hz;
+  if (frequency_hz) report.wavelength_m = speed_of_light / *frequency_hz;
+
+  report.box_file_units = bounding_box(mesh);
+  scale(mesh, unit.metres_per_unit);
+  report.box_m = bounding_box(mesh);
+  refuse_absurd_size(mesh, unit.metres_per_unit);
+  report.far_vertices = far_vertices(mesh);
+  report.duplicate_triangles = remove_duplicates(mesh);
+  topology = analyse(mesh);
+
+  copy_totals(mesh, topology, report);
+  measure_parts(mesh, topology, report);
+  measure_edges(mesh, topology, report);
+  measure_components(mesh, topology, report);
+  measure_quality(mesh, report);
+  report.coincident_vertices = coincident_vertices(mesh, coincidence_tolerance(report));
+  report.coincident_faces = coincident_faces(mesh);
+  report.seam = unmerged_seam(mesh, topology);
+  report.crossings = crossings_of(mesh, topology, coincidence_tolerance(report), CrossingPairs::all);
+  report.findings = findings_of(report, file);
+  return examination;
+}
+
 }  // namespace
 
 void refuse_absurd_size(const Mesh& mesh, double metres_per_unit) {
@@ -182,43 +230,17 @@ LengthUnit length_unit(const UnvFile& file, std::optional<double> users_metres_p
 }
 
 Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {
-  if (!(unit.metres_per_unit > 0.0) || !std::isfinite(unit.metres_per_unit)) {
-    throw InputError(
-        "UNITS_BAD_SCALE",
-        "The length of a file unit must be a positive number of metres (0.001 for millimetres, 0.0254 for "
-        "inches).");
-  }
-  if (frequency_hz && (!(*frequency_hz > 0.0) || !std::isfinite(*frequency_hz))) {
-    throw InputError("FREQUENCY_NOT_POSITIVE", "The frequency must be a positive number of hertz.");
-  }
-  Examination examination{file.mesh, {}, {}};
-  auto& [mesh, topology, report] = examination;
-  report.units_stated = file.metres_per_unit.has_value();
-  report.units_name = file.units_name;
-  report.metres_per_unit_in_file = file.metres_per_unit;
-  report.unit = unit;
-  report.frequency_hz = frequency_hz;
-  if (frequency_hz) report.wavelength_m = speed_of_light / *frequency_hz;
+  return examination_of(file, unit, frequency_hz, {});
+}
 
-  report.box_file_units = bounding_box(mesh);
-  scale(mesh, unit.metres_per_unit);
-  report.box_m = bounding_box(mesh);
-  refuse_absurd_size(mesh, unit.metres_per_unit);
-  report.far_vertices = far_vertices(mesh);
-  report.duplicate_triangles = remove_duplicates(mesh);
-  topology = analyse(mesh);
-
-  copy_totals(mesh, topology, report);
-  measure_parts(mesh, topology, report);
-  measure_edges(mesh, topology, report);
-  measure_components(mesh, topology, report);
-  measure_quality(mesh, report);
-  report.coincident_vertices = coincident_vertices(mesh, coincidence_tolerance(report));
-  report.coincident_faces = coincident_faces(mesh);
-  report.seam = unmerged_seam(mesh, topology);
-  report.crossings = crossings_of(mesh, topology, coincidence_tolerance(report), CrossingPairs::all);
-  report.findings = findings_of(report, file);
-  return examination;
+Examination diagnose_merged(UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {
+  Examination torn = diagnose(file, unit, frequency_hz);
+  if (!has_finding(torn.report, finding_code::unmerged_seam)) return torn;
+  // The examination leaves out triangles, never vertices: those of the seam are the file's.
+  const Seam seam = std::move(torn.report.seam);
+  torn = {};
+  const SeamMerge done{merge_seam(file.mesh, seam).vertices, seam.distance_m};
+  return examination_of(file, unit, frequency_hz, done);
 }
 
 Report examine(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {

@@ -31,6 +31,10 @@ struct Examination {
 /// @throws InputError UNITS_BAD_SCALE, also as refuse_absurd_size; FREQUENCY_NOT_POSITIVE
 Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz);
 
+/// The same after the nodes of a torn seam (UNMERGED_SEAM) were merged in `file.mesh`: the report says then
+/// how many (SEAMS_MERGED). Where there is no such seam the file stays as it is.
+Examination diagnose_merged(UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz);
+
 /// The report of `diagnose` alone.
 Report examine(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz = {});
 

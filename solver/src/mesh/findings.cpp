@@ -243,6 +243,12 @@ class Judge {
               number(tolerance, "%.1g") + " --mend mended.unv.",
           report_.parts[seam.parts[1]].number, place(seam.where_m));
     }
+    if (report_.seam_merge) {
+      add(code::seams_merged, Severity::info,
+          counted(report_.seam_merge->nodes, "node of a seam was", "nodes of seams were") +
+              " merged (at most " + distance(report_.seam_merge->distance_m) +
+              " m apart): the surfaces are connected there now.");
+    }
     judge_crossings();
   }
 

@@ -120,6 +120,7 @@ void to_json(json& out, const Report& report) {
          {"coincidentVertices", report.coincident_vertices},
          {"coincidentFaces", report.coincident_faces.triangles},
          {"unmergedEdges", report.seam.edges},
+         {"mergedNodes", report.seam_merge ? report.seam_merge->nodes : 0},
          {"duplicateTriangles", report.duplicate_triangles},
          {"zeroAreaTriangles", report.zero_area_triangles},
          {"edge_m", lengths(report.edge_m)},

@@ -39,6 +39,7 @@ inline constexpr const char* slivers = "SLIVERS";
 inline constexpr const char* coincident_vertices = "COINCIDENT_VERTICES";
 inline constexpr const char* coincident_faces = "COINCIDENT_FACES";
 inline constexpr const char* unmerged_seam = "UNMERGED_SEAM";
+inline constexpr const char* seams_merged = "SEAMS_MERGED";
 inline constexpr const char* surfaces_cross = "SURFACES_CROSS";
 inline constexpr const char* surfaces_touch = "SURFACES_TOUCH";
 inline constexpr const char* normals_inconsistent = "NORMALS_INCONSISTENT";
@@ -101,6 +102,12 @@ struct Sliver {
   int part_number;
 };
 
+/// What `diagnose_merged` did.
+struct SeamMerge {
+  int nodes = 0;
+  double distance_m = 0.0;  ///< between nodes that became one, the largest
+};
+
 struct Report {
   bool units_stated = false;
   std::string units_name;
@@ -121,6 +128,7 @@ struct Report {
   int coincident_vertices = 0, duplicate_triangles = 0, zero_area_triangles = 0;
   CoincidentFaces coincident_faces;
   Seam seam;
+  std::optional<SeamMerge> seam_merge;
   std::vector<Crossing> crossings;
   EdgeLengths edge_m;
 

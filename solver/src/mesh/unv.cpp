@@ -349,6 +349,9 @@ class UnvReader {
   void read_units() {
     const auto record = next_record();
     if (!record) return;
+    std::string& text = file_.unit_datasets.emplace_back();
+    const auto keep = [&text](std::string_view kept) { (text += kept) += '\n'; };
+    keep(*record);
     std::string_view line = *record;
     std::string_view rest = line;
     const auto code = to_integer(take_word(rest));
@@ -358,6 +361,7 @@ class UnvReader {
     if (rest.size() > 20) rest = rest.substr(0, 20);
     file_.units_name = std::string(trimmed(rest));
     if (const auto factors = next_record()) {
+      keep(*factors);
       std::string_view words = *factors;
       const auto factor = to_real(take_word(words));
       if (factor && *factor > 0.0) {
@@ -367,7 +371,7 @@ class UnvReader {
             "The length factor of the units dataset 164 is not a positive number; the file counts as silent about "
             "its units.");
       }
-      skip_dataset();
+      for (auto more = cursor_.next(); more && !is_delimiter(*more); more = cursor_.next()) keep(*more);
     }
   }
 

@@ -14,11 +14,12 @@ namespace pace {
 struct UnvFile {
   Mesh mesh;  ///< vertices in file units, winding as in the file
   std::optional<double>
-      metres_per_unit;             ///< from dataset 164; nothing when the file is silent about its units
-  std::string units_name;          ///< description in dataset 164, e.g. "mm (newton)"; empty when silent
-  std::string header;              ///< text of dataset 151: model name, program, dates; one line each
-  bool closed = true;              ///< false when the last dataset lacks its closing −1
-  std::vector<std::string> notes;  ///< what was left out or assumed, one sentence each
+      metres_per_unit;     ///< from dataset 164; nothing when the file is silent about its units
+  std::string units_name;  ///< description in dataset 164, e.g. "mm (newton)"; empty when silent
+  std::vector<std::string> unit_datasets;  ///< lines of each dataset 164, as they stand in the file
+  std::string header;                      ///< text of dataset 151: model name, program, dates; one line each
+  bool closed = true;                      ///< false when the last dataset lacks its closing −1
+  std::vector<std::string> notes;          ///< what was left out or assumed, one sentence each
 };
 
 /// Reads the linear triangles of a universal file.
@@ -53,5 +54,9 @@ UnvFile parse_unv(std::string_view text);
 /// @param mesh  vertices in metres
 /// @throws InputError UNV_NOT_WRITABLE
 void write_unv(const Mesh& mesh, const std::filesystem::path& path);
+
+/// The same in units of the file, with what it says of itself: datasets 151 and 164 as they were read, none
+/// if it is silent.
+void write_unv(const UnvFile& file, const std::filesystem::path& path);
 
 }  // namespace pace

@@ -1,5 +1,8 @@
 #include <cstdio>
+#include <functional>
 #include <memory>
+#include <sstream>
+#include <string>
 
 #include "core/error.hpp"
 #include "mesh/unv.hpp"
@@ -11,6 +14,11 @@ using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 void open_dataset(std::FILE* out, int number) { std::fprintf(out, "%6d\n%6d\n", -1, number); }
 void close_dataset(std::FILE* out) { std::fprintf(out, "%6d\n", -1); }
+
+/// A line of text, which a name "-1" must not turn into the end of the dataset.
+void write_text(std::FILE* out, const std::string& text) {
+  std::fprintf(out, text == "-1" ? "%10s\n" : "%s\n", text.c_str());
+}
 
 void write_units(std::FILE* out) {
   open_dataset(out, 164);
@@ -46,8 +54,9 @@ void write_groups(std::FILE* out, const Mesh& mesh) {
   open_dataset(out, 2467);
   for (std::size_t p = 0; p < mesh.parts.size(); ++p) {
     if (members[p].empty()) continue;
-    std::fprintf(out, "%10d%10d%10d%10d%10d%10d%10d%10zu\n%s\n", mesh.parts[p].number, 0, 0, 0, 0, 0, 0,
-                 members[p].size(), mesh.parts[p].name.c_str());
+    std::fprintf(out, "%10d%10d%10d%10d%10d%10d%10d%10zu\n", mesh.parts[p].number, 0, 0, 0, 0, 0, 0,
+                 members[p].size());
+    write_text(out, mesh.parts[p].name);
     for (std::size_t i = 0; i < members[p].size(); ++i) {
       const bool line_ends = i % 2 == 1 || i + 1 == members[p].size();
       std::fprintf(out, "%10d%10zu%10d%10d%s", 8, members[p][i], 0, 0, line_ends ? "\n" : "");
@@ -56,12 +65,26 @@ void write_groups(std::FILE* out, const Mesh& mesh) {
   close_dataset(out);
 }
 
-}  // namespace
+void write_statements(std::FILE* out, const UnvFile& file) {
+  if (!file.header.empty()) {
+    open_dataset(out, 151);
+    std::istringstream lines(file.header);
+    for (std::string line; std::getline(lines, line);) write_text(out, line);
+    close_dataset(out);
+  }
+  for (const std::string& text : file.unit_datasets) {
+    open_dataset(out, 164);
+    std::fwrite(text.data(), 1, text.size(), out);
+    close_dataset(out);
+  }
+}
 
-void write_unv(const Mesh& mesh, const std::filesystem::path& path) {
+/// @param write_head  writes the datasets before the mesh
+void write_mesh(const Mesh& mesh, const std::filesystem::path& path,
+                const std::function<void(std::FILE*)>& write_head) {
   File file(std::fopen(path.string().c_str(), "wb"), &std::fclose);
   if (file) {
-    write_units(file.get());
+    write_head(file.get());
     write_nodes(file.get(), mesh);
     write_elements(file.get(), mesh);
     write_groups(file.get(), mesh);
@@ -70,6 +93,14 @@ void write_unv(const Mesh& mesh, const std::filesystem::path& path) {
   throw InputError("UNV_NOT_WRITABLE",
                    "The file " + path.string() + " cannot be written. Check the folder and the free space.",
                    path.string());
+}
+
+}  // namespace
+
+void write_unv(const Mesh& mesh, const std::filesystem::path& path) { write_mesh(mesh, path, write_units); }
+
+void write_unv(const UnvFile& file, const std::filesystem::path& path) {
+  write_mesh(file.mesh, path, [&file](std::FILE* out) { write_statements(out, file); });
 }
 
 }  // namespace pace

@@ -312,6 +312,114 @@ TEST_CASE("a seam with nodes of its own on both sides is an error, and merging w
   CHECK(report_of(in_metres(torn_sphere(1.0 + 1e-3))).seam.edges == 0);
 }
 
+TEST_CASE("the nodes of a seam are merged without a tolerance in any unit, and the report says how many") {
+  for (const double metres_per_unit : {1.0, 0.0254, 1e-3}) {
+    for (const double scale : {1.0, 1.0 + 1e-7, 1.0 + 1e-5}) {
+      UnvFile file = in_metres(torn_sphere(scale));
+      file.metres_per_unit = metres_per_unit;
+      const std::size_t vertices = file.mesh.vertices.size();
+      const Report report = diagnose_merged(file, length_unit(file, {}), {}).report;
+      CHECK(file.mesh.vertices.size() == vertices - 16);
+      CHECK(report.open_edges == 0);
+      CHECK(report.components.size() == 1);
+      CHECK_FALSE(report.has_errors());
+      CHECK(find(report, "UNMERGED_SEAM") == nullptr);
+      const Finding* finding = find(report, "SEAMS_MERGED");
+      REQUIRE(finding != nullptr);
+      CHECK(finding->severity == Severity::info);
+      CHECK(finding->sentence.starts_with("16 nodes of seams were merged (at most "));
+      CHECK(nlohmann::json(report).at("mergedNodes") == 16);
+      // The next examination of the same mesh is of one without a seam.
+      const Report again = diagnose_merged(file, length_unit(file, {}), {}).report;
+      CHECK(find(again, "SEAMS_MERGED") == nullptr);
+      CHECK(nlohmann::json(again).at("mergedNodes") == 0);
+    }
+  }
+}
+
+TEST_CASE("only nodes of the seam are merged: finer triangles and bodies that touch elsewhere stay") {
+  const double gap = 1e-5;
+  Mesh mesh = torn_sphere(1.0 + gap);
+  // Edges shorter than the gap, and two boxes with an edge at one place that each has for itself.
+  mesh = together(mesh, shapes::sphere(0.3 * gap, 2, Vec3(3, 0, 0)));
+  Builder left, right;
+  left.box(Vec3(5, 0, 0), Vec3(6, 1, 1));
+  right.box(Vec3(6, 1, 0), Vec3(7, 2, 1));
+  mesh = together(together(mesh, left.mesh), right.mesh);
+  UnvFile file = in_metres(mesh);
+  const Report report = diagnose_merged(file, 1.0, {}).report;
+  REQUIRE(find(report, "SEAMS_MERGED") != nullptr);
+  CHECK(nlohmann::json(report).at("mergedNodes") == 16);
+  CHECK(file.mesh.triangles.size() == mesh.triangles.size());
+  CHECK(file.mesh.vertices.size() == mesh.vertices.size() - 16);
+}
+
+TEST_CASE("a mesh without a seam, and one whose faces are there twice, stay as they are") {
+  Builder plate;
+  plate.surface(3, 2, [](double u, double v) { return Vec3(u, v, 0); });
+  for (const Mesh& mesh : {shapes::cube(2), torn_sphere(1.0 + 1e-3), together(plate.mesh, plate.mesh)}) {
+    UnvFile file = in_metres(mesh);
+    const Report report = diagnose_merged(file, 1.0, {}).report;
+    CHECK(file.mesh.vertices.size() == mesh.vertices.size());
+    CHECK(find(report, "SEAMS_MERGED") == nullptr);
+    CHECK(report.findings.size() == report_of(in_metres(mesh)).findings.size());
+  }
+}
+
+TEST_CASE(
+    "a merged mesh is written in units of the file, with its parts, its places and its own statements") {
+  Mesh torn = torn_sphere(1.0 + 1e-7);
+  torn.parts = {{4, "nose"}, {17, "        -1"}};
+  for (std::size_t t = torn.triangles.size() / 2; t < torn.triangles.size(); ++t) torn.triangles[t].part = 1;
+  const std::string units =
+      "    -1\n   164\n         5mm (milli-newton)             2\n"
+      "   1.0000000000000000D+03   1.0000000000000000D+03   1.0000000000000000D+03\n   2.7314999999999998D+02\n"
+      "    -1\n";
+  const std::string header = "    -1\n   151\nwing_8inch.unv\n        -1\nCUBIT version 17.1\n    -1\n";
+  const auto path =
+      std::filesystem::temp_directory_path() / ("pace_test_merged-" + std::to_string(::getpid()) + ".unv");
+  for (const std::string& statements : {std::string(), units, header + units}) {
+    UnvFile file = parse_unv(statements + shapes::unv_text(torn, true));
+    const Examination examination = diagnose_merged(file, length_unit(file, {}), {});
+    write_unv(file, path);
+    const UnvFile merged = read_unv(path);
+    std::filesystem::remove(path);
+    CHECK(merged.metres_per_unit == file.metres_per_unit);
+    CHECK(merged.metres_per_unit.has_value() == !statements.empty());
+    CHECK(merged.units_name == file.units_name);
+    CHECK(merged.unit_datasets == file.unit_datasets);
+    CHECK(merged.header == file.header);
+    CHECK(merged.closed);
+    REQUIRE(merged.mesh.parts.size() == 2);
+    for (const int part : {0, 1}) {
+      CHECK(merged.mesh.parts[part].number == torn.parts[part].number);
+      CHECK(merged.mesh.parts[part].name == file.mesh.parts[part].name);
+    }
+    CHECK(merged.mesh.parts[1].name == "-1");
+    // Triangles in their order, each corner where it was or where its neighbour across the seam is.
+    REQUIRE(merged.mesh.triangles.size() == torn.triangles.size());
+    int moved = 0;
+    for (std::size_t t = 0; t < torn.triangles.size(); ++t) {
+      CHECK(merged.mesh.triangles[t].part == torn.triangles[t].part);
+      for (int i = 0; i < 3; ++i) {
+        const Vec3& before = torn.vertices[torn.triangles[t].vertex[i]];
+        const Vec3& after = merged.mesh.vertices[merged.mesh.triangles[t].vertex[i]];
+        moved += before != after;
+        CHECK((before - after).norm() < 1.01e-7);
+      }
+    }
+    CHECK(moved == 48);  // three triangles of the lower half meet at each of its 16 nodes on the seam
+    const Report again = examine(merged, length_unit(merged, {}));
+    CHECK(again.open_edges == 0);
+    // The same is said of the file that was written, but for what was done to it.
+    std::vector<std::string> said, expected;
+    for (const Finding& f : again.findings) said.push_back(f.code + f.sentence);
+    for (const Finding& f : examination.report.findings)
+      if (f.code != "SEAMS_MERGED") expected.push_back(f.code + f.sentence);
+    CHECK(said == expected);
+  }
+}
+
 TEST_CASE("bodies that overlap are told with the place, and so is a body that passes through itself") {
   const Mesh a = shapes::sphere(0.5, 4), b = shapes::sphere(0.5, 4, Vec3(0.4, 0.1, 0.2));
   const Report report = report_of(in_metres(together(a, b)));

@@ -36,4 +36,25 @@ inline Mesh with_far_vertex() {
   return mesh;
 }
 
+inline Mesh together(Mesh mesh, const Mesh& other) {
+  const int offset = static_cast<int>(mesh.vertices.size());
+  mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
+  for (pace::Triangle t : other.triangles) {
+    for (int& v : t.vertex) v += offset;
+    mesh.triangles.push_back(t);
+  }
+  return mesh;
+}
+
+/// The triangles of a mesh above or below z = 0, with nodes of their own.
+inline Mesh half_of(const Mesh& mesh, double sign, double scale = 1.0) {
+  Mesh half;
+  half.vertices = mesh.vertices;
+  half.parts = mesh.parts;
+  for (pace::Vec3& v : half.vertices) v *= scale;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    if (sign * mesh.centroid(static_cast<int>(t)).z() > 0.0) half.triangles.push_back(mesh.triangles[t]);
+  return half;
+}
+
 }  // namespace broken

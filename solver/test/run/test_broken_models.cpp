@@ -97,6 +97,12 @@ std::vector<BrokenModel> broken_models() {
   plate.surface(4, 3, [](double u, double v) { return Vec3(0.4 * u, 0.3 * v, 0.0); });
   std::swap(plate.mesh.triangles[7].vertex[0], plate.mesh.triangles[7].vertex[1]);
   models.push_back({"A plate with one triangle wound the other way", plate.mesh});
+  const Mesh sphere = shapes::sphere(0.3, 2);
+  models.push_back({"Two copies of a sphere", broken::together(sphere, sphere)});
+  models.push_back({"A sphere in two halves, each with its own nodes on the seam",
+                    broken::together(broken::half_of(sphere, 1.0), broken::half_of(sphere, -1.0))});
+  models.push_back(
+      {"Two spheres that overlap", broken::together(sphere, shapes::sphere(0.3, 2, Vec3(0.3, 0.07, 0.15)))});
   models.push_back({"A file that does not say its unit", shapes::sphere(0.3, 2), 1e8, std::nullopt});
   models.push_back({"A unit of 1e155 m", shapes::sphere(0.3, 2), 1e8, 1e155});
   models.push_back({"2.56 Hz for 2.56 GHz", shapes::sphere(0.3, 2), 2.56});

@@ -41,6 +41,8 @@ std::vector<std::string> codes_of_notices(const json& result) {
   return codes;
 }
 
+using broken::half_of;
+using broken::together;
 using broken::with_filled_slit;
 using broken::with_sliver;
 
@@ -103,31 +105,6 @@ TEST_CASE("what the examination of regions remarks is a notice of a run") {
   const auto codes = codes_of_notices(folder.read("result.json"));
   CHECK(std::count(codes.begin(), codes.end(), "REGION_SHEET") == 1);
 }
-
-namespace {
-
-Mesh together(Mesh mesh, const Mesh& other) {
-  const int offset = static_cast<int>(mesh.vertices.size());
-  mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
-  for (Triangle t : other.triangles) {
-    for (int& v : t.vertex) v += offset;
-    mesh.triangles.push_back(t);
-  }
-  return mesh;
-}
-
-/// The triangles of a mesh above or below z = 0, with nodes of their own.
-Mesh half_of(const Mesh& mesh, double sign, double scale) {
-  Mesh half;
-  half.vertices = mesh.vertices;
-  half.parts = mesh.parts;
-  for (Vec3& v : half.vertices) v *= scale;
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
-    if (sign * mesh.centroid(static_cast<int>(t)).z() > 0.0) half.triangles.push_back(mesh.triangles[t]);
-  return half;
-}
-
-}  // namespace
 
 TEST_CASE(
     "a body that is there twice and one with a torn seam are refused, also when the halves differ by 1e-7") {

@@ -71,6 +71,15 @@ export function useStartMesher() {
   });
 }
 
+/** Reads an uploaded mesh again, with the nodes of its torn seams merged. */
+export function useMergeSeams() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (projectId: string) => callApi(CALLS.runMesher, { body: { projectId, mergeSeams: true } }),
+    onSuccess: (state, projectId) => keepLiveState(client, projectId, state),
+  });
+}
+
 /** Saves the solver input and the materials, then starts the solver. */
 export function useStartSolver() {
   const client = useQueryClient();

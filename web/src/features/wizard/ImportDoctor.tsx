@@ -5,11 +5,13 @@ import Typography from '@mui/material/Typography';
 import { PROGRAM_TYPES, type MeshReport } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMergeSeams } from '../../api/solver.ts';
 import { MeshDownload } from './MeshDownload.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useSolverSentence } from '../../ui/useSolverSentence.ts';
 import { fileUnits, KNOWN_UNITS, likelyUnit, meshHealth, metresPerUnitOf, unitOf } from './modelFacts.ts';
+import { showFilePanel } from './showFilePanel.ts';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
 
@@ -33,10 +35,12 @@ interface Row {
 
 /** What is told in the words of the check, where it found any: a row of the doctor, the finding's code, how bad it is. */
 const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict])[] = [
+  ['farVertex', 'VERTEX_FAR_AWAY', 'bad'],
   ['duplicates', 'MESH_DUPLICATE_TRIANGLES', 'bad'],
   ['area', 'ZERO_AREA_TRIANGLES', 'bad'],
   ['faces', 'COINCIDENT_FACES', 'bad'],
   ['seam', 'UNMERGED_SEAM', 'bad'],
+  ['mergedSeams', 'SEAMS_MERGED', 'good'],
   ['crossing', 'SURFACES_CROSS', 'bad'],
   ['touching', 'SURFACES_TOUCH', 'bad'],
   ['unconnected', 'COINCIDENT_VERTICES', 'bad'],
@@ -89,6 +93,7 @@ export function ImportDoctor({ wizard, report }: { wizard: Wizard; report: MeshR
                   {meaning}
                 </Typography>
               )}
+              {key === 'seam' && <MergeSeams wizard={wizard} />}
             </Typography>
           </Box>
         ))}
@@ -223,16 +228,44 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
   }
 }
 
+/** Beside what the check says of torn seams: reads the model again with their nodes merged. */
+function MergeSeams({ wizard: { project, model } }: { wizard: Wizard }) {
+  const { t } = useTranslation('wizard');
+  const { mutateAsync, isPending, isError, error } = useMergeSeams();
+  if (model.phase !== 'failed' || model.type !== 'UNV') return null;
+  // The button goes as soon as the model is read; the focus must not go with it.
+  const merge = () => mutateAsync(project.id).then(showFilePanel, () => undefined);
+  return (
+    <Box sx={{ mt: 1, display: 'grid', gap: 1, justifyItems: 'start' }}>
+      {isError && <ErrorAlert error={error} data-testid="merge-seams-error" />}
+      <Button
+        variant="contained"
+        size="small"
+        loading={isPending}
+        onClick={() => void merge()}
+        aria-describedby="merge-seams-text"
+        data-testid="merge-seams"
+      >
+        {t('doctor.seam.merge')}
+      </Button>
+      <Typography id="merge-seams-text" variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('doctor.seam.mergeText')}
+      </Typography>
+    </Box>
+  );
+}
+
 /** For other programs: the file as it should have been, once its unit is known. */
 function MendedFile({ wizard: { project, model, draft }, report }: { wizard: Wizard; report: MeshReport }) {
   const { t } = useTranslation('wizard');
   const { turned = 0 } = meshHealth(report);
   const foreign = draft.scalefactor !== undefined && draft.scalefactor !== fileUnits(report).metresPerUnit;
+  const merged = report.findings.some(({ code }) => code === 'SEAMS_MERGED');
   if (
     model.phase !== 'ready' ||
     model.type === 'STEP' ||
     metresPerUnitOf(model, draft) === undefined ||
-    (turned === 0 && !foreign)
+    (turned === 0 && !foreign && !merged)
   )
     return null;
   return (

@@ -42,7 +42,9 @@ export function modelFacts({ state }: Project, live: LiveState): ModelFacts {
   const report = phase === 'ready' ? meshReport : null;
   const failedReport = phase === 'failed' && model?.type === 'UNV' ? meshReport : null;
   const versionOf = (of: MeshReport | null) =>
-    of && model ? [model.fileName, model.fileSize, mesherInput?.mesh_size, of.triangles].join(':') : null;
+    of && model
+      ? [model.fileName, model.fileSize, mesherInput?.mesh_size, of.triangles, of.vertices].join(':')
+      : null;
   return {
     phase,
     fileName: model?.fileName ?? '',
