@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callApi } from '../support/api.ts';
 import { countColors, oneStory, TestBrowser } from '../support/browser.ts';
 import { linkInMailTo, mailsTo } from '../support/mail.ts';
+import { newPerson } from '../support/people.ts';
 import { at, fill, logIn, tokenOf } from '../support/steps.ts';
 
 /** Every sentence of the account screens, as each language says it. */
@@ -72,6 +73,9 @@ const TEXTS = {
 
 /** Three seconds to read; the page notes their begin a little before the test sees it. */
 const LEAST_REDIRECT_MS = 2500;
+
+/** PACE_LOGIN_FAILURES_PER_ACCOUNT as it is by default */
+const FAILURES = 10;
 
 const browser = new TestBrowser();
 
@@ -315,4 +319,25 @@ describe.each(['en', 'tr'] as const)('an account from sign-up to its deletion, i
     await at(page, 'login-submit').click();
     await shows(page, texts.loginFailed);
   });
+});
+
+test('after too many wrong passwords a mail unlocks this browser, and the password stays', async () => {
+  const person = await newPerson();
+  const page = await browser.newPage();
+  const wrong = { email: person.email, password: 'not it', rememberMe: false };
+  for (let i = 0; i < FAILURES; i++)
+    await callApi('login', undefined, { body: wrong }).catch(() => undefined);
+  await logIn(page, person);
+  await at(page, 'unlock-ask').click();
+  await at(page, 'unlock-sent').waitFor();
+  const link = await linkInMailTo(person.email, '/auth/unlock?key=');
+  await page.goto(link);
+  await at(page, 'unlock-submit').click();
+  await page.waitForURL('**/auth/login');
+  await logIn(page, person);
+  await at(page, 'logout').waitFor();
+  const other = await browser.newPage();
+  await other.goto(link);
+  await at(other, 'unlock-submit').click();
+  await at(other, 'unlock-invalid').waitFor();
 });
