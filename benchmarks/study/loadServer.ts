@@ -196,14 +196,15 @@ export async function soakServer(options: {
     const runs = everyWhile(60_000 / RUNS_A_MINUTE, end, async () => {
       const person = await newProjectOf(call, ofPerson(options.people / 2 + begin.runs++));
       await upload(call, person, small);
+      await settled(call, [person], 'mesherState');
       await call('input', person, { projectId: person.projectId, frequency: [3e8, -1, -1] });
       await call('solverRun', person, { projectId: person.projectId, formulationType: 1, core: 1 });
       await settled(call, [person], 'solverState');
     });
-    await Promise.all([
-      sampling,
+    const [failedUploads, failedRuns] = await Promise.all([
       uploads,
       runs,
+      sampling,
       ...people.map((person, i) => look(call, person, end, (i / people.length) * TIMINGS_MS.poll)),
     ]);
     return {
@@ -213,7 +214,7 @@ export async function soakServer(options: {
       uploadBytes: large.length,
       runs: begin.runs,
       calls: latencies.summary(),
-      errors: latencies.errors(),
+      errors: { ...latencies.errors(), ...failedUploads, ...failedRuns },
       memoryMib: flatness(memory, FLAT.memoryMib),
       handles: flatness(handles, FLAT.handles),
       serverProcessorSeconds: (await processorSeconds(server)) - processorBefore,
@@ -224,11 +225,22 @@ export async function soakServer(options: {
   }
 }
 
-/** Begins the work at a steady pace until the end, and waits for all that was begun. */
-async function everyWhile(everyMs: number, end: number, work: () => Promise<void>): Promise<void> {
+/** Begins the work at a steady pace until the end, and waits for all that was begun. @returns what failed, and how often */
+async function everyWhile(
+  everyMs: number,
+  end: number,
+  work: () => Promise<void>,
+): Promise<Record<string, number>> {
   const begun: Promise<void>[] = [];
-  for (; Date.now() < end; await sleep(everyMs)) begun.push(work());
+  const failures: Record<string, number> = {};
+  const note = (error: unknown) => {
+    const what = error instanceof Error ? error.message : String(error);
+    failures[what] = (failures[what] ?? 0) + 1;
+  };
+  // One that fails must not end an hour of the others.
+  for (; Date.now() < end; await sleep(everyMs)) begun.push(work().catch(note));
   await Promise.all(begun);
+  return failures;
 }
 
 async function newProjectOf(call: Call, person: Person): Promise<Person> {
