@@ -255,7 +255,7 @@ describe('a server that dies at each change of the bucket, of', () => {
       const where = `${end} ${at}: ${dying.begun.slice(0, at + 1).join(', ')}`;
       const next = machine(join(folder, 'next'));
       const model = () => next.files.read(id, MODEL_FILES.UNV);
-      const isComplete = async () => (await findRecords(server.db, id))?.upload?.completedAt != null;
+      const isComplete = async () => (await findRecords(server.db, id))?.upload?.completedAt instanceof Date;
       if (await isComplete()) expect((await model()).equals(content), where).toBe(true);
       await requireWhole(id, where);
 
