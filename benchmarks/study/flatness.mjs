@@ -7,6 +7,8 @@
 
 /** What a process takes while it warms up says nothing of what it takes for ever. */
 export const WARM_UP = 0.2;
+/** A heap grows for minutes before it is collected in earnest: within them a line says nothing, however well it fits. */
+export const LEAST_SECONDS = 15 * 60;
 /** Standard errors; about one in forty steady processes would be wrongly said to grow. */
 const SURE = 2;
 
@@ -31,7 +33,7 @@ export function flatness(samples, limitPerHour) {
   );
   const growthPerHour = 3600 * slope;
   const uncertaintyPerHour = 3600 * SURE * Math.sqrt(squares / (n - 2) / spread);
-  const surely = n > 2 && Number.isFinite(uncertaintyPerHour);
+  const surely = end >= LEAST_SECONDS && n > 2 && Number.isFinite(uncertaintyPerHour);
   const verdict =
     surely && growthPerHour - uncertaintyPerHour > limitPerHour
       ? 'grows'

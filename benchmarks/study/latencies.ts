@@ -9,6 +9,12 @@ export interface CallSummary {
   most: number;
 }
 
+export interface TimedCall {
+  name: string;
+  milliseconds: number;
+  error: string | undefined;
+}
+
 /** How long calls took, and what went wrong. */
 export class Latencies {
   #times = new Map<string, number[]>();

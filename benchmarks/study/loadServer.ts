@@ -1,15 +1,18 @@
-import { CALLS, LIMITS, TIMINGS_MS, type CallName, type LiveState } from '@pace/contract';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { TIMINGS_MS, type LiveState } from '@pace/contract';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { sphereMesh } from '../../server/src/demo/sphereMesh.ts';
 import { unvText } from '../../server/src/demo/unvText.ts';
 import { freePort } from '../../server/test/support/cluster.ts';
+import { callerOf, upload, type Call, type Person } from './calls.ts';
 import { flatness } from './flatness.mjs';
-import { Latencies, type CallSummary } from './latencies.ts';
+import { Latencies, type CallSummary, type TimedCall } from './latencies.ts';
 
 type Flatness = ReturnType<typeof flatness>;
 
@@ -31,7 +34,8 @@ const READY_MS = 300_000;
 /** Of /proc, on every Linux */
 const TICKS_A_SECOND = 100;
 const PASSWORD = 'correct horse battery';
-const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const UPLOADERS = fileURLToPath(new URL('./uploaders.ts', import.meta.url));
 
 export interface LoadResult {
   people: number;
@@ -50,6 +54,8 @@ export interface LoadResult {
   serverProcessorSeconds: number;
   /** How late the server's event loop came to what was due, while the people looked */
   eventLoopMs: { p50: number; p99: number; most: number };
+  /** Likewise of the program that plays who looks: what it was late by itself is in its milliseconds too */
+  playersLateMs: LoadResult['eventLoopMs'];
 }
 
 /** What a server is like after a long time. */
@@ -65,14 +71,6 @@ export interface SoakResult {
   handles: Flatness;
   serverProcessorSeconds: number;
   eventLoopMs: LoadResult['eventLoopMs'];
-}
-
-interface Person {
-  email: string;
-  /** Behind a proxy on this machine, as everybody comes from somewhere else */
-  address: string;
-  token: string;
-  projectId: string;
 }
 
 /** @returns what people saw, from a server process that is started for it and ended after it */
@@ -108,6 +106,8 @@ export async function loadServer(options: {
     latencies.clear();
     await eventLoop();
     const processorBefore = await processorSeconds(server);
+    const late = monitorEventLoopDelay({ resolution: 10 });
+    late.enable();
     const begun = Date.now();
     const end = begun + 1000 * options.seconds;
     const uploading = people.slice(solvers, solvers + uploaders);
@@ -120,7 +120,8 @@ export async function loadServer(options: {
       await settled(call, solving, 'solverState');
       return since();
     });
-    const meshesDone = Promise.all(uploading.map((person) => upload(call, person, large))).then(async () => {
+    const meshesDone = uploadElsewhere(url, uploading, large).then(async (calls) => {
+      for (const { name, milliseconds, error } of calls) latencies.add(name, milliseconds, error);
       await settled(call, uploading, 'mesherState');
       return since();
     });
@@ -131,6 +132,12 @@ export async function loadServer(options: {
     const requestsPerSecond = measured.reduce((sum, { count }) => sum + count, 0) / since();
     const serverProcessorSeconds = (await processorSeconds(server)) - processorBefore;
     const eventLoopMs = await eventLoop();
+    late.disable();
+    const playersLateMs = {
+      p50: late.percentile(50) / 1e6,
+      p99: late.percentile(99) / 1e6,
+      most: late.max / 1e6,
+    };
     options.say('waiting for the last run');
     const [secondsToLastRun, secondsToLastMesh] = await Promise.all([runsDone, meshesDone]);
     return {
@@ -147,6 +154,7 @@ export async function loadServer(options: {
       serverMemoryMib: await memoryMib(server),
       serverProcessorSeconds,
       eventLoopMs,
+      playersLateMs,
     };
   } finally {
     await end(server, dataDir);
@@ -196,14 +204,15 @@ export async function soakServer(options: {
     const runs = everyWhile(60_000 / RUNS_A_MINUTE, end, async () => {
       const person = await newProjectOf(call, ofPerson(options.people / 2 + begin.runs++));
       await upload(call, person, small);
+      await settled(call, [person], 'mesherState');
       await call('input', person, { projectId: person.projectId, frequency: [3e8, -1, -1] });
       await call('solverRun', person, { projectId: person.projectId, formulationType: 1, core: 1 });
       await settled(call, [person], 'solverState');
     });
-    await Promise.all([
-      sampling,
+    const [failedUploads, failedRuns] = await Promise.all([
       uploads,
       runs,
+      sampling,
       ...people.map((person, i) => look(call, person, end, (i / people.length) * TIMINGS_MS.poll)),
     ]);
     return {
@@ -213,7 +222,7 @@ export async function soakServer(options: {
       uploadBytes: large.length,
       runs: begin.runs,
       calls: latencies.summary(),
-      errors: latencies.errors(),
+      errors: { ...latencies.errors(), ...failedUploads, ...failedRuns },
       memoryMib: flatness(memory, FLAT.memoryMib),
       handles: flatness(handles, FLAT.handles),
       serverProcessorSeconds: (await processorSeconds(server)) - processorBefore,
@@ -224,11 +233,22 @@ export async function soakServer(options: {
   }
 }
 
-/** Begins the work at a steady pace until the end, and waits for all that was begun. */
-async function everyWhile(everyMs: number, end: number, work: () => Promise<void>): Promise<void> {
+/** Begins the work at a steady pace until the end, and waits for all that was begun. @returns what failed, and how often */
+async function everyWhile(
+  everyMs: number,
+  end: number,
+  work: () => Promise<void>,
+): Promise<Record<string, number>> {
   const begun: Promise<void>[] = [];
-  for (; Date.now() < end; await sleep(everyMs)) begun.push(work());
+  const failures: Record<string, number> = {};
+  const note = (error: unknown) => {
+    const what = error instanceof Error ? error.message : String(error);
+    failures[what] = (failures[what] ?? 0) + 1;
+  };
+  // One that fails must not end an hour of the others.
+  for (; Date.now() < end; await sleep(everyMs)) begun.push(work().catch(note));
   await Promise.all(begun);
+  return failures;
 }
 
 async function newProjectOf(call: Call, person: Person): Promise<Person> {
@@ -275,41 +295,6 @@ async function startServer(
   }
   server.kill('SIGKILL');
   throw new Error(`The server did not start: ${said}`);
-}
-
-type Call = (name: CallName, person: Pick<Person, 'address' | 'token'>, input?: object) => Promise<unknown>;
-
-/** Calls that fail are counted, and answered by undefined. */
-function callerOf(url: string, latencies: Latencies): Call {
-  return async (name, { address, token }, input) => {
-    const { method, path } = CALLS[name];
-    const query =
-      method === 'GET' && input ? `?${new URLSearchParams(Object.entries(input)).toString()}` : '';
-    const started = performance.now();
-    try {
-      const response = await fetch(`${url}${path}${query}`, {
-        method,
-        headers: {
-          'x-forwarded-for': address,
-          ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-          ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) }),
-      });
-      const body = (await response.json()) as { result?: unknown; code?: string };
-      latencies.add(
-        name,
-        performance.now() - started,
-        response.ok ? undefined : `${response.status} ${body.code ?? ''}`,
-      );
-      return response.ok ? body.result : undefined;
-    } catch (error) {
-      const cause =
-        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-      latencies.add(name, performance.now() - started, cause);
-      return undefined;
-    }
-  };
 }
 
 async function signUp(call: Call, dataDir: string, count: number): Promise<Person[]> {
@@ -359,19 +344,28 @@ async function tokenMailedTo(dataDir: string, email: string): Promise<string> {
   throw new Error(`No mail came to ${email}.`);
 }
 
-async function upload(call: Call, person: Person, content: Buffer): Promise<void> {
-  const size = LIMITS.uploadChunkBytes;
-  for (let offset = 0, index = 0; offset < content.length; offset += size, index++) {
-    const bytes = content.subarray(offset, offset + size);
-    await call('upload', person, {
-      projectId: person.projectId,
-      fileName: 'sphere.unv',
-      index,
-      offset,
-      fileSize: content.length,
-      chunkSize: bytes.length,
-      data: bytes.toString('base64'),
+/**
+ * From a process of its own: who looks must not wait until megabytes were sent by the same program, or its milliseconds
+ * are those of the program.
+ */
+async function uploadElsewhere(
+  url: string,
+  people: readonly Person[],
+  content: Buffer,
+): Promise<readonly TimedCall[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'pace-uploads-'));
+  try {
+    const file = join(folder, 'model.unv');
+    await writeFile(file, content);
+    const child = fork(UPLOADERS, { execArgv: ['--import', 'tsx'] });
+    const answer = new Promise<readonly TimedCall[]>((resolve, reject) => {
+      child.once('message', (calls) => resolve(calls as TimedCall[]));
+      child.once('exit', (code) => reject(new Error(`the uploads ended with code ${code}`)));
     });
+    child.send({ url, people, file });
+    return await answer;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

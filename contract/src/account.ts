@@ -156,6 +156,11 @@ export const PasswordConfirmFormSchema = z
 export const ResetPasswordSchema = z.object({ email: EmailSchema });
 export const PasswordConfirmSchema = z.object({ password: NewPasswordSchema });
 
+/** Logging in was refused after too many wrong passwords: a mail with a link for this browser. */
+export const AskUnlockSchema = z.object({ email: EmailSchema });
+/** What the link of that mail carries. */
+export const UnlockSchema = z.object({ key: z.string().min(1).max(LIMITS.textLength) });
+
 /** Changing the password while logged in. */
 export const ChangePasswordSchema = z.object({
   currentPassword: ExistingPasswordSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  AskUnlockSchema,
   ChangePasswordSchema,
   DeleteAccountSchema,
   LoginRequestSchema,
@@ -9,6 +10,7 @@ import {
   RegisterSchema,
   ResetPasswordSchema,
   SupportMessageSchema,
+  UnlockSchema,
   UsageSchema,
   UserSchema,
 } from './account.ts';
@@ -148,6 +150,22 @@ export const CALLS = {
     summary: 'Set a new password',
     query: z.object({ cid: z.string() }),
     body: PasswordConfirmSchema,
+    result: empty,
+  }),
+  askUnlock: call({
+    method: 'POST',
+    path: '/api/account/ask-unlock',
+    access: 'public',
+    summary: 'Ask for a mail that lets a browser log in again after too many wrong passwords',
+    body: AskUnlockSchema,
+    result: empty,
+  }),
+  unlock: call({
+    method: 'POST',
+    path: '/api/account/unlock',
+    access: 'public',
+    summary: 'Let this browser log in again; the password stays',
+    body: UnlockSchema,
     result: empty,
   }),
   profileUpdate: call({

@@ -20,6 +20,7 @@ const GUEST_ROUTES = ['/auth/login', '/auth/sign-up', '/auth/confirm?enc=mail'];
 const PUBLIC_ROUTES = [
   '/landing',
   '/auth/reset-password',
+  '/auth/unlock?key=unknown',
   '/auth/contact',
   '/auth/404',
   '/auth/500',

@@ -18,6 +18,7 @@ const VISITOR = [
   '/auth/confirm?enc=mail',
   '/auth/reset-password',
   '/auth/confirm-password?cid=unknown',
+  '/auth/unlock?key=unknown',
   '/auth/contact',
   '/auth/404',
   '/auth/500',

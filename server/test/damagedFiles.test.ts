@@ -1,8 +1,9 @@
 import type { CallName } from '@pace/contract';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unvModel } from './support/fakeEngines.ts';
 import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
@@ -127,25 +128,75 @@ describe('a damaged file is said to be damaged, with what to do', () => {
     expect(await readdir(folder)).not.toContain('.attempts');
   });
 
-  test('the archive holds everything else, and says in it what is damaged', async () => {
-    const { id, path } = await solved();
-    await damage(await path('_farzone_'), 'cut');
+  test.each([
+    ['_farzone_', 'cut'],
+    ['_farzone_', 'changed'],
+    ['_iterations_', 'cut'],
+    ['_currents_', 'cut'],
+    ['_currents_', 'changed'],
+    ['monostatic', 'cut'],
+    ['result.json', 'cut'],
+    ['mesh.geo.bin', 'cut'],
+    ['mesh.json', 'cut'],
+    ['mesh.unv', 'changed'],
+  ] as const)('an archive with %s %s is whole, and says in it what is damaged', async (part, how) => {
+    const { id, folder, path } = await solved();
+    const file = await path(part);
+    await damage(file, how);
+    const { names, text } = await archiveOf(id);
+    expect(await text('DAMAGED.txt')).toMatch(
+      `${relative(folder, file)}: ${how === 'cut' ? 'it has' : 'its bytes'}`,
+    );
+    expect(names).toEqual(expect.arrayContaining(['project.json', 'csv/monostatic.csv', 'README.txt']));
+    expect(names).toContain(relative(folder, file));
+  });
+
+  test('an archive of a project without damage says nothing of it, and one that lacks a file names it', async () => {
+    const { id, folder, path } = await solved();
+    expect((await archiveOf(id)).names).not.toContain('DAMAGED.txt');
+    const file = await path('_iterations_');
+    await rm(file);
+    const { text } = await archiveOf(id);
+    expect(await text('DAMAGED.txt')).toContain(`${relative(folder, file)}: it is missing`);
+  });
+
+  async function archiveOf(id: string) {
     const response = await user.fetch('downloadRun', { query: { ProjectID: id } });
-    const archive = Buffer.from(await response.arrayBuffer()).toString('latin1');
-    expect(archive).toContain('DAMAGED.txt');
-    expect(archive).toContain('csv/monostatic.csv');
-    // The end of the central directory: it is whole.
-    expect(archive.lastIndexOf('PK\x05\x06')).toBeGreaterThan(0);
+    const file = join(server.dataDir, `${id}.zip`);
+    await writeFile(file, Buffer.from(await response.arrayBuffer()));
+    const python = (program: string, ...rest: string[]) =>
+      promisify(execFile)('python3', [
+        '-c',
+        `import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); ${program}`,
+        file,
+        ...rest,
+      ]);
+    const { stdout } = await python('assert z.testzip() is None; print("\\n".join(z.namelist()))');
+    return {
+      names: stdout.trim().split('\n'),
+      text: async (name: string) => (await python('print(z.read(sys.argv[2]).decode())', name)).stdout,
+    };
+  }
+
+  test.each(['cut', 'changed'] as const)('a mesh that is %s is not given away as a file', async (how) => {
+    const { id, path } = await solved();
+    await damage(await path('mesh.unv'), how);
+    const answer = await user.call('download', { query: { ProjectID: id } });
+    expect(answer).toMatchObject({ status: 409, code: 'RESULT_DAMAGED' });
+    expect(answer.detail).toContain('Mesh the model again');
   });
 });
 
 describe('a server that cannot start says why in a sentence', () => {
   const MAIN = resolve(import.meta.dirname, '../src/main.ts');
+  /** The administrator may write everywhere; without this power the permissions of folders hold. */
+  const asOthers = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : [];
   const start = async (environment: Record<string, string>) =>
     new Promise<string>((done) => {
+      const [program = '', ...words] = [...asOthers, process.execPath];
       execFile(
-        process.execPath,
-        ['--no-warnings', '--import', 'tsx', MAIN],
+        program,
+        [...words, '--no-warnings', '--import', 'tsx', MAIN],
         { env: { ...process.env, PORT: '0', PACE_DEMO: '0', ...environment } },
         (_, __, stderr) => done(stderr),
       );
@@ -168,7 +219,6 @@ describe('a server that cannot start says why in a sentence', () => {
   test('a place for its data that cannot be written', async () => {
     const place = await mkdtemp(join(tmpdir(), 'pace-start-'));
     try {
-      // A file where the folder would be: that also stops an administrator, whom no permission does.
       await writeFile(join(place, 'file'), '');
       const said = await start({ DATA_DIR: join(place, 'file', 'data'), DATABASE_URL: '' });
       expect(said).toContain('cannot be written');
@@ -178,4 +228,28 @@ describe('a server that cannot start says why in a sentence', () => {
       await rm(place, { recursive: true, force: true });
     }
   }, 60_000);
+
+  test.each(['the data directory', 'the folder of the database', 'the folder of project files'])(
+    '%s may only be read',
+    async (which) => {
+      const dataDir = await newDataDir();
+      const projects = join(dataDir, 'projects');
+      await mkdir(projects, { recursive: true });
+      const folder = { 'the data directory': dataDir, 'the folder of the database': join(dataDir, 'db') }[
+        which
+      ];
+      const readOnly = folder ?? projects;
+      await chmod(readOnly, 0o500);
+      try {
+        const said = await start({ DATA_DIR: dataDir, DATABASE_URL: '' });
+        expect(said).toMatch(/cannot be written \(E\w+\)/);
+        expect(said).toContain(readOnly);
+        expect(said).not.toContain('    at ');
+      } finally {
+        await chmod(readOnly, 0o700);
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+    60_000,
+  );
 });

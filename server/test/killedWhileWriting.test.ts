@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { performRun } from '../src/runs/perform.ts';
-import { Checksums, writeMeshChecksums } from '../src/storage/checksums.ts';
+import { writeMeshChecksums } from '../src/storage/checksums.ts';
 import { FolderFiles } from '../src/storage/folderFiles.ts';
 import { MESH_FILES, MESH_WITH_RECORD, MODEL_FILES, type Fence } from '../src/storage/projectFiles.ts';
-import type { RunInput, RunRow } from '../src/storage/schema.ts';
+import type { RunInput } from '../src/storage/schema.ts';
 import { scratch } from './engines/programs.ts';
+import {
+  attemptRun,
+  CONTINUE,
+  putFiles,
+  readersOf,
+  RESULTS,
+  SOLVE,
+  type RunOf,
+} from './support/attemptedRun.ts';
 import { canBeHalf, dying, type Moment } from './support/dyingProcess.ts';
-import { fakeEngines } from './support/fakeEngines.ts';
 
 /**
  * The process is killed before, in the middle of and after every single change of files that a run makes on the server's
@@ -18,8 +25,6 @@ import { fakeEngines } from './support/fakeEngines.ts';
  */
 
 const PROJECT = 'project';
-const RESULTS = ['far.json', 'result.json'];
-const LENGTH = 3000;
 
 class Place {
   readonly files: FolderFiles;
@@ -31,71 +36,14 @@ class Place {
     mkdirSync(this.folder, { recursive: true });
   }
 
-  /** As the programs do: beside the place, then renamed; `by` says whose it is. */
-  put(folder: string, names: readonly string[], by: string): void {
-    for (const name of names) {
-      writeFileSync(join(folder, `${name}.part`), JSON.stringify({ by, rest: 'x'.repeat(LENGTH) }));
-      renameSync(join(folder, `${name}.part`), join(folder, name));
-    }
+  run(run: RunOf, by: string): Promise<void> {
+    return attemptRun({ files: this.files, projectId: PROJECT, run, by });
   }
 
-  /** One attempt at a run, as a worker does it. */
-  async run(run: Partial<RunRow> & { input: RunInput }, by: string): Promise<void> {
-    const row = {
-      id: 'run',
-      attempt: 1,
-      projectId: PROJECT,
-      uploadId: 'upload',
-      kind: run.input.kind,
-      ...run,
-    };
-    const attempt = this.files.attempt({ projectId: PROJECT, token: `${row.id}-${row.attempt}` });
-    const fence: Fence = (work) => work(undefined as never);
-    await performRun(
-      {
-        db: undefined as never,
-        files: this.files,
-        site: () => Promise.resolve({ engine: 'local', cores: 1, memoryBytes: 1e9, hasOwnQueue: false }),
-        engines: {
-          ...fakeEngines,
-          meshStep: async ({ folder }) => {
-            this.put(folder, MESH_FILES, by);
-            return undefined as never;
-          },
-          solve: async ({ folder, out }) => this.put(join(folder, out), RESULTS, by),
-        },
-      },
-      row as RunRow,
-      { attempt, fence },
-      { signal: new AbortController().signal, report: () => undefined, warn: () => undefined },
-    );
-    await attempt.close();
-  }
-
-  /** Whose files are read, of those that are there: each is whole and as it was recorded. */
-  async readers(folder: string, names: readonly string[]): Promise<Set<string>> {
-    const checksums = new Checksums(this.files);
-    const there = folder === '.' ? names : await this.files.names(PROJECT, folder);
-    const whose = new Set<string>();
-    for (const name of names) {
-      if (!there.includes(name)) continue;
-      const path = join(folder, name);
-      if (!(await this.files.facts(PROJECT, path))) continue;
-      await checksums.verify(PROJECT, path);
-      const { by, rest } = JSON.parse((await this.files.read(PROJECT, path)).toString()) as Record<
-        string,
-        string
-      >;
-      expect(rest).toHaveLength(LENGTH);
-      whose.add(by ?? '');
-    }
-    return whose;
+  readers(folder: string, names: readonly string[]): Promise<Set<string>> {
+    return readersOf(this.files, PROJECT, folder, names);
   }
 }
-
-const job = { schema: 'pace-job-1', programType: 1, mesh: 'mesh.unv', solverInput: {} };
-const SOLVE: RunInput = { kind: 'solver', threads: 1, job };
-const CONTINUE: RunInput = { ...SOLVE, continues: 'old' };
 
 interface Scenario {
   before(place: Place): Promise<void>;
@@ -108,7 +56,7 @@ interface Scenario {
 }
 
 const withMesh = async (place: Place) => {
-  place.put(place.folder, [MODEL_FILES.STEP, MODEL_FILES.UNV, ...MESH_FILES], 'old');
+  putFiles(place.folder, [MODEL_FILES.STEP, MODEL_FILES.UNV, ...MESH_FILES], 'old');
   await writeMeshChecksums(place.folder);
 };
 const withResults = async (place: Place) => {
@@ -145,7 +93,7 @@ const SCENARIOS: Record<string, Scenario> = {
     before: withMesh,
     work: (place, _, by) =>
       place.files.edit(PROJECT, [MODEL_FILES.UNV], MESH_WITH_RECORD, async (folder) => {
-        place.put(folder, MESH_FILES, by);
+        putFiles(folder, MESH_FILES, by);
         await writeMeshChecksums(folder);
       }),
     folder: '.',

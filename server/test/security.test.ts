@@ -211,7 +211,7 @@ describe('enumeration', () => {
     return best;
   }
 
-  test('sign-up, reset and log-in take the same time for a known and an unknown address, within a factor of two', async () => {
+  test('sign-up, reset, unlocking and log-in take the same time for a known and an unknown address, within a factor of two', async () => {
     const known = await Promise.all(
       Array.from(
         { length: 4 },
@@ -221,6 +221,7 @@ describe('enumeration', () => {
     const works = {
       register: (email: string) => server.guest().call('register', { body: registration(email) }),
       resetPassword: (email: string) => server.guest().call('resetPassword', { body: { email } }),
+      askUnlock: (email: string) => server.guest().call('askUnlock', { body: { email } }),
       login: (email: string) => server.guest().call('login', { body: { email, password: 'guess' } }),
     };
     for (const [name, work] of Object.entries(works)) {
@@ -309,6 +310,8 @@ describe('what comes in', () => {
     for (const [name, request] of [
       ['login', { body: { email: text, password: text } }],
       ['resetPassword', { body: { email: text } }],
+      ['askUnlock', { body: { email: text } }],
+      ['unlock', { body: { key: text } }],
       ['confirm', { query: { enc: text } }],
       ['passwordConfirm', { query: { cid: text }, body: { password: 'long enough' } }],
     ] as const)

@@ -123,3 +123,47 @@ test('every name that a page for newcomers gives with its file, `NAME` in `FILE`
   );
   assert.deepEqual(missing, []);
 });
+
+/** Where a name of the tables is: under server/test unless it says otherwise. @param {string} name @param {string} page */
+const testFileOf = (name, page) =>
+  [
+    ...[name, `${name}.test.ts`, `${name}.test.tsx`],
+    ...[`${name.replace('/', '/test/')}.test.ts`, `server/test/${name}.test.ts`],
+    normalize(join(dirname(page), name)),
+  ].find((path) => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile());
+
+test('every row of the tables of threats and failures names a test, and every test that is named is there', () => {
+  const wrong = ['docs/security.md', 'docs/operations.md'].flatMap((page) => {
+    const lines = read(page).split('\n');
+    const rows = lines.flatMap((line, i) => {
+      const columns = line.split(' | ');
+      // Below a head whose last column is "test"
+      let head = i;
+      while (lines[head - 1]?.startsWith('|')) head--;
+      if (!line.startsWith('|') || !lines[head]?.endsWith('| test |') || i < head + 2) return [];
+      return [(columns.at(-1) ?? '').replace(/\|\s*$/, '').trim()];
+    });
+    assert.ok(rows.length > 20, page);
+    return rows.flatMap((cell) => {
+      if (cell.startsWith('none: ')) return [];
+      const named = [...cell.matchAll(/`([^`]+)`|\[[^\]]*\]\(([^)#]+)\)/g)];
+      if (named.length === 0) return [`${page}: no test in "${cell}"`];
+      /** @type {string | undefined} */
+      let file;
+      return named.flatMap(([, quoted = '', linked]) => {
+        const [name = '', ...rest] = (linked ?? quoted).split(': ');
+        const own = testFileOf(name, page);
+        file = own ?? file;
+        const words = own ? rest.join(': ') : quoted;
+        if (file === undefined) return [`${page}: there is no test file ${name}`];
+        const text = read(file).replaceAll("\\'", "'");
+        return words
+          .split('…')
+          .map((part) => part.trim())
+          .filter((part) => !text.includes(part))
+          .map((part) => `${page}: "${part}" is not in ${file}`);
+      });
+    });
+  });
+  assert.deepEqual(wrong, []);
+});

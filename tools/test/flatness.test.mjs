@@ -31,6 +31,14 @@ test('what is taken once at the beginning is no growth', () => {
   assert.equal(flatness(warming, 30).verdict, 'flat');
 });
 
+test('minutes in which a heap is still filled tell nothing, however steady their growth', () => {
+  assert.equal(
+    flatness(samples({ minutes: 10, growthPerHour: 2000, tooth: 5 }), 30).verdict,
+    'too short to tell',
+  );
+  assert.equal(flatness(samples({ minutes: 16, growthPerHour: 2000, tooth: 5 }), 30).verdict, 'grows');
+});
+
 test('two noisy minutes tell nothing', () => {
   assert.equal(
     flatness(samples({ minutes: 2, growthPerHour: 0, tooth: 80 }), 30).verdict,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../src/api/session.ts';
 import { LoginForm } from '../src/features/account/LoginForm.tsx';
 import { SignUpForm } from '../src/features/account/SignUpForm.tsx';
+import { UnlockForm } from '../src/features/account/UnlockForm.tsx';
 import { NewPasswordForm } from '../src/features/account/NewPasswordForm.tsx';
 import { byTestId, click, render, type, until } from './render.tsx';
 import { fakeServer } from './server.ts';
@@ -85,6 +86,32 @@ describe('login', () => {
     await until(() => there('login-error'));
     expect(byTestId<HTMLElement>('login-error').textContent).toBe(sentence);
     expect(byTestId<HTMLElement>('login-error').className).toContain('Warning');
+    await unmount();
+  });
+
+  it('after too many attempts a link that unlocks the browser is offered, for the address that was typed', async () => {
+    const seen = fakeServer(({ path, body }) =>
+      path !== '/api/account/login'
+        ? { body: { result: {} } }
+        : (body as { email: string }).email === ''
+          ? { status: 401, body: { detail: 'x', code: 'LOGIN_FAILED' } }
+          : { status: 429, body: { detail: 'Too many log-in attempts.', code: 'RATE_LIMITED' } },
+    );
+    const { unmount } = await render(<LoginForm />);
+    await formIsThere();
+    expect(there('unlock-ask')).toBe(false);
+    await type('login-email', 'a@company.example');
+    await type('login-password', 'right after all');
+    await click('login-submit');
+    await until(() => there('unlock-ask'));
+    expect(shows('Too many log-in attempts.')).toBe(true);
+    await click('unlock-ask');
+    await until(() => there('unlock-sent'));
+    expect(seen.at(-1)).toMatchObject({
+      path: '/api/account/ask-unlock',
+      body: { email: 'a@company.example' },
+    });
+    expect(shows('Open it in this browser.')).toBe(true);
     await unmount();
   });
 
@@ -175,5 +202,28 @@ describe('new password', () => {
     await click('new-password-submit');
     await until(() => shows('Token is not valid'));
     await unmount();
+  });
+});
+
+describe('unlocking this browser', () => {
+  it('opening the link does nothing until the button is pressed; then the login follows', async () => {
+    const seen = fakeServer(() => ({ body: { result: {} } }));
+    const { router, unmount } = await render(<UnlockForm unlockKey="abc" />, { path: '/auth/unlock' });
+    expect(seen).toEqual([]);
+    await click('unlock-submit');
+    await until(() => router.state.location.pathname === '/auth/login');
+    expect(seen).toMatchObject([{ path: '/api/account/unlock', body: { key: 'abc' } }]);
+    await unmount();
+  });
+
+  it('a link that was used says so, and one without a key as well', async () => {
+    fakeServer(() => ({ status: 400, body: { detail: 'Token is not valid', code: 'TOKEN_INVALID' } }));
+    const used = await render(<UnlockForm unlockKey="old" />);
+    await click('unlock-submit');
+    await until(() => shows('This link has been used or is too old.'));
+    await used.unmount();
+    const missing = await render(<UnlockForm unlockKey={null} />);
+    expect(shows('Confirmation token is not valid or not found, routing to landing page...')).toBe(true);
+    await missing.unmount();
   });
 });

@@ -12,9 +12,14 @@ export interface LoginAttempt {
   succeeded(): Promise<void>;
 }
 
+/** A new password forgives what was guessed before. */
+const guessesOf = (email: string, account: Pick<UserRow, 'passwordHash'> | undefined): string =>
+  `${email}\n${account?.passwordHash ?? ''}`;
+
 /**
- * Counts a log-in: against its address and network; of a browser that the account knows against that browser, of any other
- * against the account from this network, and against the account from everywhere.
+ * Counts a log-in: of a browser that the account knows against that browser only, so that nobody who shares its network
+ * stands in its way; of any other against its address and network, against the account from this network, and against the
+ * account from everywhere.
  * @throws Problem RATE_LIMITED, after `onAccountLocked` where guesses from everywhere have locked the account
  */
 export async function beginLogin(
@@ -23,30 +28,40 @@ export async function beginLogin(
   onAccountLocked: () => void,
 ): Promise<LoginAttempt> {
   const { address, network } = originOf(caller.address);
-  // A new password forgives what was guessed before.
-  const guessed = `${email}\n${account?.passwordHash ?? ''}`;
-  const isKnown = knownDevices.isKnown(caller.deviceCookie, account);
+  const guessed = guessesOf(email, account);
+  if (knownDevices.isKnown(caller.deviceCookie, account)) {
+    const device = `${guessed}\n${caller.deviceCookie}`;
+    await throttle.begin(limits.loginFromDevice, device);
+    return { succeeded: () => throttle.clear(limits.loginFromDevice, device) };
+  }
   await throttle.begin(limits.loginFromAddress, address);
   await throttle.begin(limits.loginFromNetwork, network);
-  if (isKnown) await throttle.begin(limits.loginFromDevice, `${guessed}\n${caller.deviceCookie}`);
-  else {
-    await throttle.begin(limits.loginFromPlace, `${guessed}\n${network}`);
-    await throttle.begin(limits.loginOfAccount, guessed).catch((refusal: unknown) => {
-      onAccountLocked();
-      throw refusal;
-    });
-  }
+  await throttle.begin(limits.loginFromPlace, `${guessed}\n${network}`);
+  await throttle.begin(limits.loginOfAccount, guessed).catch((refusal: unknown) => {
+    onAccountLocked();
+    throw refusal;
+  });
   return {
     succeeded: async () => {
       await throttle.takeBack(limits.loginFromAddress, address);
       await throttle.takeBack(limits.loginFromNetwork, network);
-      if (isKnown) await throttle.clear(limits.loginFromDevice, `${guessed}\n${caller.deviceCookie}`);
-      else {
-        await throttle.clear(limits.loginFromPlace, `${guessed}\n${network}`);
-        await throttle.takeBack(limits.loginOfAccount, guessed);
-      }
+      await throttle.clear(limits.loginFromPlace, `${guessed}\n${network}`);
+      await throttle.takeBack(limits.loginOfAccount, guessed);
     },
   };
+}
+
+/**
+ * The owner has opened the link of an unlock mail: the account forgets the guesses from the network of that browser. The
+ * browser itself becomes a known one (its cookie), which guesses from elsewhere do not lock; browsers elsewhere stay locked.
+ */
+export async function forgiveGuesses(
+  { throttle, limits }: Pick<Tools, 'throttle' | 'limits'>,
+  account: UserRow,
+  caller: Caller,
+): Promise<void> {
+  const { network } = originOf(caller.address);
+  await throttle.clear(limits.loginFromPlace, `${guessesOf(account.email, account)}\n${network}`);
 }
 
 /**

@@ -27,7 +27,7 @@ export function limitsOf(config: Config) {
     },
     /** One account from everywhere, browsers that it knows excepted */
     loginOfAccount: {
-      what: 'Too many log-in attempts on this account. A new password, by the link that "Forgot password" mails, opens it at once',
+      what: 'Too many log-in attempts on this account. A link that is mailed to its address lets this browser log in at once',
       free: OF_EVERYBODY * config.loginFailuresPerAccount,
       lockSeconds: MINUTE,
       maxLockSeconds: HOUR,

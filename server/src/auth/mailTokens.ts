@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import { tokens, type PendingAccount, type TokenKind } from '../storage/schema.ts';
 
-const LIFETIME_MS: Record<TokenKind, number> = { confirm: 24 * 3_600_000, reset: 3_600_000 };
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS: Record<TokenKind, number> = { confirm: 24 * HOUR_MS, reset: HOUR_MS, unlock: HOUR_MS };
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -45,14 +46,21 @@ export async function redeemMailToken(
     )
     .returning({ userId: tokens.userId, pending: tokens.pending });
   if (!row) return undefined;
-  await spendMailTokens(db, kind, row.userId);
+  await spendMailTokens(db, [kind], row.userId);
   return row;
 }
 
-/** Makes every open link of a kind worthless. */
-export async function spendMailTokens(db: Database, kind: TokenKind, userId: string): Promise<void> {
+/** Links that a new password makes worthless. */
+export const LINKS_OF_A_PASSWORD: readonly TokenKind[] = ['reset', 'unlock'];
+
+/** Makes every open link of these kinds worthless. */
+export async function spendMailTokens(
+  db: Database,
+  kinds: readonly TokenKind[],
+  userId: string,
+): Promise<void> {
   await db
     .update(tokens)
     .set({ usedAt: new Date() })
-    .where(and(eq(tokens.userId, userId), eq(tokens.kind, kind), isNull(tokens.usedAt)));
+    .where(and(eq(tokens.userId, userId), inArray(tokens.kind, [...kinds]), isNull(tokens.usedAt)));
 }

@@ -1,4 +1,5 @@
 import { parseResultFileName, rcsDbsm, type Project } from '@pace/contract';
+import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -7,6 +8,7 @@ import { presentProject } from '../presenters/project.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { SERVER_VERSION } from '../config/version.ts';
 import type { Services } from '../services.ts';
+import { findingOf, type Recorded } from '../storage/checksums.ts';
 import { readJson, RESULT_FOLDERS, type ProjectFiles } from '../storage/projectFiles.ts';
 import { archiveReadme } from './archiveReadme.ts';
 import { gatherProject } from './gatherProject.ts';
@@ -47,21 +49,33 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
   );
   if (unconverged)
     addText(`${NOT_CONVERGED}.txt`, 'The solver stopped before its residual error was reached.\n');
-  addText('project.json', `${JSON.stringify(project, null, 2)}\n`);
-  const damaged = await shorterThanRecorded(services, project.id);
-  if (damaged.length > 0)
-    addText(
-      'DAMAGED.txt',
-      `These files are not as they were written. Start the solver again for those of results, mesh the model again for the others, or restore them from a backup.\n\n${damaged.join('\n')}\n`,
+  const recorded = await recordsOf(services, project.id);
+  const findings = new Map<string, string>();
+  for (const path of recorded.keys()) if (!paths.includes(path)) findings.set(path, 'it is missing');
+  for (const path of paths)
+    addLazily(zip, path, async () =>
+      compared(await files.stream(project.id, path), recorded.get(path), (finding) =>
+        findings.set(path, finding),
+      ),
     );
-  for (const path of paths) addLazily(zip, path, () => files.stream(project.id, path));
   for (const path of paths) addCsv(zip, files, project.id, path);
-  zip.end();
+  // Its turn comes when everything else has been read.
+  addLazily(zip, 'project.json', async () => {
+    // What was made anew meanwhile has another record.
+    const now = await recordsOf(services, project.id);
+    const damaged = [...findings].filter(([path]) => now.get(path)?.sha256 === recorded.get(path)?.sha256);
+    if (damaged.length > 0) addText('DAMAGED.txt', damageText(damaged));
+    zip.end();
+    return textStream(`${JSON.stringify(project, null, 2)}\n`);
+  });
   return { name: `${project.name}${unconverged ? `-${NOT_CONVERGED}` : ''}`, stream };
 }
 
-/** By length alone: to read everything twice would make every download wait. */
-async function shorterThanRecorded({ files, checksums }: Services, projectId: string): Promise<string[]> {
+const damageText = (findings: readonly (readonly [path: string, finding: string])[]) =>
+  `These files are not as they were written. Start the solver again for those of results, mesh the model again for the others, or restore them from a backup.\n\n${findings.map(([path, finding]) => `${path}: ${finding}`).join('\n')}\n`;
+
+/** What is recorded of the files of mesh and results, by path. */
+async function recordsOf({ checksums }: Services, projectId: string): Promise<Map<string, Recorded>> {
   const [mesh, results] = await Promise.all([
     checksums.recordedMesh(projectId),
     checksums.recorded(projectId, RESULT_FOLDERS.results),
@@ -69,11 +83,28 @@ async function shorterThanRecorded({ files, checksums }: Services, projectId: st
   const ofResults = Object.entries(results).map(
     ([name, facts]) => [`${RESULT_FOLDERS.results}/${name}`, facts] as const,
   );
-  const bytesOf = new Map((await files.list(projectId)).map(({ path, bytes }) => [path, bytes]));
-  return [...Object.entries(mesh), ...ofResults].flatMap(([path, { bytes }]) => {
-    const found = bytesOf.get(path);
-    return found === bytes ? [] : [`${path}: ${found ?? 0} of ${bytes} bytes`];
-  });
+  return new Map([...Object.entries(mesh), ...ofResults]);
+}
+
+/** A file as it comes, compared on its way: to read everything twice would make every download wait. */
+function compared(
+  file: Readable,
+  recorded: Recorded | undefined,
+  onDamage: (finding: string) => void,
+): Readable {
+  if (!recorded) return file;
+  async function* content(): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const piece of file as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+    const finding = findingOf({ bytes, sha256: hash.digest('hex') }, recorded!);
+    if (finding !== undefined) onDamage(finding);
+  }
+  return Readable.from(content(), { objectMode: false });
 }
 
 export function isUnconverged(project: Project): boolean {

@@ -1,17 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { beginMail } from '../auth/attempts.ts';
 import { issueMailToken } from '../auth/mailTokens.ts';
 import { languageOf, resetMessage } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { users } from '../storage/schema.ts';
-
-/** The same for an address with an account and for one without. @throws Problem RATE_LIMITED */
-export async function countResetRequest(services: Services, address: string, caller: Caller): Promise<void> {
-  const email = address.toLowerCase();
-  const [account] = await services.db.select().from(users).where(eq(users.email, email));
-  await beginMail(services, { email, account, caller });
-}
 
 /** Mails a reset link if the address has an active account. Not awaited by its route: the answer's time tells nothing. */
 export async function askPasswordReset(services: Services, address: string, caller: Caller): Promise<void> {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { SignedIn } from '../auth/accessTokens.ts';
 import { requireUncommon } from '../auth/commonPasswords.ts';
-import { spendMailTokens } from '../auth/mailTokens.ts';
+import { LINKS_OF_A_PASSWORD, spendMailTokens } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
@@ -23,7 +23,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(form.password);
   await services.db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await spendMailTokens(tx, 'reset', user.id);
+    await spendMailTokens(tx, LINKS_OF_A_PASSWORD, user.id);
     await services.accessTokens.revokeAll(user.id, sessionId, tx);
     await recordAudit(tx, { action: 'password changed', userId: user.id, address: caller.address });
   });

@@ -5,10 +5,10 @@ import { Problem } from '../problem.ts';
 import { isRefusedMesh, viewScale } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import { geometryBytes, parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
-import { GEOMETRY, isMissing, MESH_REPORT, readJson } from '../storage/projectFiles.ts';
+import { GEOMETRY, isMissing, MESH, MESH_REPORT, readJson } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { unlessDamaged } from '../storage/unlessDamaged.ts';
-import { openWhole, readHead, type OpenFile } from './openFile.ts';
+import { openFile, openWhole, readHead, type OpenFile } from './openFile.ts';
 import { openToRead } from './openProject.ts';
 import { readWholeJson } from './readWhole.ts';
 
@@ -75,6 +75,12 @@ export function openGeometry(services: Services, { projectId }: ReadyMesh): Prom
   return unlessDamaged(services.checksums, file, async () =>
     openWhole(services, file, geometryBytes(await readHead(services, file), GEOMETRY)),
   );
+}
+
+/** The mesh itself, as it comes. */
+export function openMesh(services: Services, { projectId }: ReadyMesh): Promise<OpenFile> {
+  const file = { projectId, path: MESH, what: 'mesh' };
+  return unlessDamaged(services.checksums, file, () => openFile(services, projectId, MESH));
 }
 
 const geometryOf = (projectId: string) => ({ projectId, path: GEOMETRY, what: 'mesh' });

@@ -34,12 +34,11 @@ export async function receiveChunk(
   user: UserRow,
   chunk: Chunk & { projectId: string },
 ): Promise<UploadState> {
-  const { project } = await openProject(services, user, chunk.projectId);
-  const type = allowedModelType(chunk.fileName);
-  checkFileSize(chunk.fileSize, user.userType);
-  const bytes = decodeChunk(chunk);
-  return turns.take(project.id, async () => {
+  return turns.take(chunk.projectId, async () => {
     const records = await openProject(services, user, chunk.projectId);
+    const type = allowedModelType(chunk.fileName);
+    checkFileSize(chunk.fileSize, user.userType);
+    const bytes = decodeChunk(chunk);
     const isSameFile =
       records.upload?.fileName === chunk.fileName && records.upload.fileSize === chunk.fileSize;
     if (

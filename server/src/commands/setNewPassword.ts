@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { requireUncommon } from '../auth/commonPasswords.ts';
-import { redeemMailToken } from '../auth/mailTokens.ts';
+import { LINKS_OF_A_PASSWORD, redeemMailToken, spendMailTokens } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
 import { Problem } from '../problem.ts';
@@ -25,6 +25,7 @@ export async function setNewPassword(
       .set({ passwordHash })
       .where(eq(users.id, redeemed.userId))
       .returning();
+    await spendMailTokens(tx, LINKS_OF_A_PASSWORD, redeemed.userId);
     await services.accessTokens.revokeAll(redeemed.userId, undefined, tx);
     await recordAudit(tx, { action: 'password reset', userId: redeemed.userId, address: caller.address });
     return changed;

@@ -137,18 +137,47 @@ export function lockedMessage(language: Language, name: string, link: string): M
         paragraphs: [
           greeting('tr', name),
           'Hesabınızın parolası birçok kez yanlış denendi; bu yüzden bilinmeyen tarayıcılardan giriş bir süre kapalı. Daha önce giriş yaptığınız tarayıcılar çalışmaya devam eder.',
-          'Hemen giriş yapmak için aşağıdaki bağlantıyla yeni bir parola belirleyin. Bağlantı 1 saat geçerlidir ve bir kez kullanılabilir.',
+          'Başka bir tarayıcıda hemen giriş yapmak için aşağıdaki bağlantıyı o tarayıcıda açın. Parolanız değişmez. Bağlantı 1 saat geçerlidir ve bir kez kullanılabilir.',
+          'Parolanızı unuttuysanız ya da başkaları biliyor olabilirse giriş sayfasındaki "Parolamı unuttum" ile yenisini belirleyin.',
         ],
-        button: 'Yeni parola belirle ve kilidi aç',
+        button: 'Tarayıcının kilidini aç',
       },
       en: {
         subject: 'Logging in to your Pace account is locked for a while',
         paragraphs: [
           greeting('en', name),
           'Wrong passwords were tried on your account many times, so browsers that it does not know cannot log in for a while. Browsers in which you have logged in before still can.',
-          'To log in elsewhere at once, set a new password by the link below. It is valid for 1 hour and works once.',
+          'To log in at once in another browser, open the link below there. Your password stays as it is. The link is valid for 1 hour and works once.',
+          'If you have forgotten your password, or others may know it, set a new one by "Forgot password" on the login page.',
         ],
-        button: 'Set a new password and unlock',
+        button: 'Unlock the browser',
+      },
+    },
+    link,
+  );
+}
+
+export function unlockMessage(language: Language, name: string, link: string): Message {
+  return message(
+    language,
+    {
+      tr: {
+        subject: 'Pace girişinizin kilidini açın',
+        paragraphs: [
+          greeting('tr', name),
+          'Aşağıdaki bağlantıyı, giriş yapmak istediğiniz tarayıcıda açın. Oradaki kilit kalkar; parolanız değişmez. Bağlantı 1 saat geçerlidir ve bir kez kullanılabilir.',
+          'Bunu siz istemediyseniz bu iletiyi dikkate almayın; hiçbir şey değişmez.',
+        ],
+        button: 'Tarayıcının kilidini aç',
+      },
+      en: {
+        subject: 'Unlock logging in to Pace',
+        paragraphs: [
+          greeting('en', name),
+          'Open the link below in the browser in which you want to log in. It lifts the lock there; your password stays as it is. The link is valid for 1 hour and works once.',
+          'If you did not ask for this, ignore this message; nothing changes.',
+        ],
+        button: 'Unlock the browser',
       },
     },
     link,

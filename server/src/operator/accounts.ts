@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { requireUncommon } from '../auth/commonPasswords.ts';
-import { spendMailTokens } from '../auth/mailTokens.ts';
+import { LINKS_OF_A_PASSWORD, spendMailTokens } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { Problem } from '../problem.ts';
 import { recordAudit } from '../storage/audit.ts';
@@ -94,7 +94,7 @@ async function reset(db: Database, request: Extract<OperatorRequest, { verb: 're
   const passwordHash = await hashPassword(password);
   const user = await change(db, request.email, { passwordHash, confirmedAt: new Date() }, 'password reset');
   await endSessions(db, user.id);
-  await spendMailTokens(db, 'reset', user.id);
+  await spendMailTokens(db, LINKS_OF_A_PASSWORD, user.id);
   return [
     `${user.email} has a new password and is logged out everywhere.`,
     ...told(request.password, password),

@@ -1,8 +1,10 @@
 import { CONFIRM_SUCCESS_DETAIL, EXPORT_FILE_NAME } from '@pace/contract';
 import { KNOWN_DEVICE_SECONDS } from '../auth/knownDevice.ts';
-import { askPasswordReset, countResetRequest } from '../commands/askPasswordReset.ts';
+import { askPasswordReset } from '../commands/askPasswordReset.ts';
+import { askUnlock } from '../commands/askUnlock.ts';
 import { changePassword } from '../commands/changePassword.ts';
 import { confirmAccount } from '../commands/confirmAccount.ts';
+import { countMailRequest } from '../commands/countMailRequest.ts';
 import { deleteAccount } from '../commands/deleteAccount.ts';
 import { exportData } from '../commands/exportData.ts';
 import { logIn, logInAgain } from '../commands/logIn.ts';
@@ -10,6 +12,7 @@ import { logOut, logOutOthers } from '../commands/logOut.ts';
 import { register } from '../commands/register.ts';
 import { sendSupportMessage } from '../commands/sendSupportMessage.ts';
 import { setNewPassword } from '../commands/setNewPassword.ts';
+import { unlockBrowser } from '../commands/unlockBrowser.ts';
 import { updateProfile } from '../commands/updateProfile.ts';
 import { usageOf } from '../commands/usage.ts';
 import { languageOf } from '../mail/messages.ts';
@@ -24,6 +27,8 @@ type AccountCall =
   | 'register'
   | 'resetPassword'
   | 'passwordConfirm'
+  | 'askUnlock'
+  | 'unlock'
   | 'profileUpdate'
   | 'confirm'
   | 'support'
@@ -36,12 +41,15 @@ type AccountCall =
 
 const SUPPORT_THANKS = { en: 'Your message has been sent.', tr: 'Mesajınız gönderildi.' };
 
+/** The same for an address without an account. */
+const MAIL_ON_ITS_WAY = 'If this address has an account, a mail with a link is on its way.';
+
 /** Waits long enough for the answer to be on its way: what the work costs can not be seen in its time. */
 const AFTER_ANSWER_MS = 200;
 
 function afterTheAnswer(work: () => Promise<void>, log: Services['log']): void {
   setTimeout(() => {
-    work().catch((error: unknown) => log.error({ err: error }, 'a reset mail failed'));
+    work().catch((error: unknown) => log.error({ err: error }, 'a mail that was asked for failed'));
   }, AFTER_ANSWER_MS).unref();
 }
 
@@ -49,6 +57,8 @@ export function accountHandlers(services: Services): Handlers<AccountCall> {
   const https = () => services.publicUrl().startsWith('https:');
   const setCookie = (value: string, seconds: number | undefined) =>
     cookieHeader(value, { seconds, https: https() });
+  const setDeviceCookie = (value: string) =>
+    deviceCookieHeader(value, { seconds: KNOWN_DEVICE_SECONDS, https: https() });
   const noCookie = { 'set-cookie': setCookie('', 0) };
   return {
     getUserInfo: ({ signedIn }) => Promise.resolve({ result: presentUser(signedIn.user) }),
@@ -58,10 +68,9 @@ export function accountHandlers(services: Services): Handlers<AccountCall> {
         return { result: { token, user: presentUser(user) } };
       }
       const { token, user, cookie, cookieSeconds, deviceCookie } = await logIn(services, body, caller);
-      const device = deviceCookieHeader(deviceCookie, { seconds: KNOWN_DEVICE_SECONDS, https: https() });
       return {
         result: { token, user: presentUser(user) },
-        headers: { 'set-cookie': [setCookie(cookie, cookieSeconds), device] },
+        headers: { 'set-cookie': [setCookie(cookie, cookieSeconds), setDeviceCookie(deviceCookie)] },
       };
     },
     register: async ({ body, caller }) => {
@@ -69,16 +78,22 @@ export function accountHandlers(services: Services): Handlers<AccountCall> {
       return { result: {}, detail: 'Please check your e-mail for the activation link.' };
     },
     resetPassword: async ({ body, caller }) => {
-      await countResetRequest(services, body.email, caller);
+      await countMailRequest(services, body.email, caller);
       afterTheAnswer(() => askPasswordReset(services, body.email, caller), services.log);
-      return {
-        result: {},
-        detail: 'If this address has an account, a mail with a link is on its way.',
-      };
+      return { result: {}, detail: MAIL_ON_ITS_WAY };
     },
     passwordConfirm: async ({ query, body, caller }) => {
       await setNewPassword(services, query.cid, body.password, caller);
       return { result: {}, detail: 'Your password has been changed.' };
+    },
+    askUnlock: async ({ body, caller }) => {
+      await countMailRequest(services, body.email, caller);
+      afterTheAnswer(() => askUnlock(services, body.email, caller), services.log);
+      return { result: {}, detail: MAIL_ON_ITS_WAY };
+    },
+    unlock: async ({ body, caller }) => {
+      const device = await unlockBrowser(services, body.key, caller);
+      return { result: {}, headers: { 'set-cookie': setDeviceCookie(device) } };
     },
     profileUpdate: async ({ body, signedIn }) => ({
       result: presentUser(await updateProfile(services, signedIn.user, body)),

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { archiveRun } from '../commands/archiveRun.ts';
 import { followRun } from '../commands/followRun.ts';
 import { openToRead } from '../commands/openProject.ts';
-import { openFile, type OpenFile } from '../commands/openFile.ts';
+import type { OpenFile } from '../commands/openFile.ts';
 import { readExactSphere } from '../commands/readExactSphere.ts';
 import { openMendedMesh } from '../commands/openMendedMesh.ts';
-import { openGeometry, readGeometry, readMesh, readShownMesh } from '../commands/readMesh.ts';
+import { openGeometry, openMesh, readGeometry, readMesh, readShownMesh } from '../commands/readMesh.ts';
 import {
   findCurrents,
   openCurrents,
@@ -38,8 +38,7 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
       const name = (ending: string) => ({
         'content-disposition': attachment(`${MESHED_MODEL_PREFIX}${mesh.projectName}${ending}.unv`),
       });
-      if (query.mended === undefined)
-        return fileAnswer(await openFile(services, mesh.projectId, 'mesh.unv'), name(''));
+      if (query.mended === undefined) return fileAnswer(await openMesh(services, mesh), name(''));
       return fileAnswer(await openMendedMesh(services, mesh), name('_mended'));
     },
     mesherResult: async ({ body, reader, wantsBinary }) => {

@@ -73,6 +73,8 @@ async function readList(
   const rows = await db
     .select({
       project: { id, name, programType, coreType, isDemo, createdAt, solverInput: SHORT_INPUT },
+      // Of all pages
+      total: sql<number>`(count(*) over ())::int`,
       upload: {
         id: uploads.id,
         projectId: uploads.projectId,
@@ -88,7 +90,6 @@ async function readList(
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(pageSize)
     .offset(page * pageSize);
-  const [all] = await db.select({ n: count() }).from(projects).where(which);
   const latest = await latestOf(
     rows.flatMap(({ upload }) => upload ?? []),
     (runsOfThese) => latestListedRuns(db, runsOfThese),
@@ -99,7 +100,13 @@ async function readList(
     // After a finished run there are only continuations of it.
     ...runRecords(latest.get(project.id) ?? [], () => true),
   }));
-  return { listed, total: all?.n ?? 0 };
+  return { listed, total: rows[0]?.total ?? (page === 0 ? 0 : await countOf(db, which)) };
+}
+
+/** Of a page beyond the last there is no row that says it. */
+async function countOf(db: Database, which: SQL | undefined): Promise<number> {
+  const [all] = await db.select({ n: count() }).from(projects).where(which);
+  return all?.n ?? 0;
 }
 
 /** Without the lists that have a value for each part. */

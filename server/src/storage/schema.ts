@@ -82,7 +82,7 @@ export const attempts = pgTable('attempts', {
   lockedUntil: time('locked_until'),
 });
 
-export const TOKEN_KINDS = ['confirm', 'reset'] as const;
+export const TOKEN_KINDS = ['confirm', 'reset', 'unlock'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /** What a sign-up said; it reaches the account only when its own link is opened. */

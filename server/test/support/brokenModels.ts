@@ -1,7 +1,7 @@
 import { sphereMesh, type TriangleMesh } from '../../src/demo/sphereMesh.ts';
 import { unvText } from '../../src/demo/unvText.ts';
 
-/** Meshes with one fault each, those of docs/broken-models.md (solver/test/method/broken_shapes.hpp has them for the solver). */
+/** Meshes with one fault each, those of docs/broken-models.md (solver/test/run/broken_shapes.hpp has them for the solver). */
 
 type Point = [number, number, number];
 const ORIGIN: Point = [0, 0, 0];

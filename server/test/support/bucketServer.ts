@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as openRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -65,6 +71,21 @@ export class BucketServer {
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** An object whose sender dies when half of it is on its way. */
+  async cutOff(key: string, bytes: number): Promise<void> {
+    const put = openRequest({
+      port: this.#port,
+      host: '127.0.0.1',
+      method: 'PUT',
+      path: `/${BUCKET}/test/${key}`,
+      headers: { authorization: `Credential=${KEY}/`, 'content-length': bytes },
+    });
+    put.on('error', () => undefined);
+    const closed = once(put, 'close');
+    put.write(Buffer.alloc(Math.floor(bytes / 2)), () => put.destroy());
+    await closed;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

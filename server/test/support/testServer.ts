@@ -110,6 +110,10 @@ export class TestServer {
     return this.#running.services.db;
   }
 
+  get services() {
+    return this.#running.services;
+  }
+
   async stop({ keepData = false } = {}): Promise<void> {
     await this.#running.stop();
     if (!keepData) await rm(this.dataDir, { recursive: true, force: true });
@@ -150,7 +154,7 @@ export class TestServer {
   }
 
   /** Of the latest mail with such a link; mails may leave after the answer of the call that asked for them. */
-  async tokenMailedTo(email: string, parameter: 'enc' | 'cid' = 'enc'): Promise<string> {
+  async tokenMailedTo(email: string, parameter: 'enc' | 'cid' | 'key' = 'enc'): Promise<string> {
     const link = new RegExp(`\\?${parameter}=(\\S+)`);
     for (const deadline = Date.now() + MAIL_PATIENCE_MS; ;) {
       const mail = (await this.mailsTo(email)).filter(({ text }) => text?.includes(`?${parameter}=`)).at(-1);

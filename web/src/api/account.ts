@@ -96,6 +96,19 @@ export function usePasswordConfirm(cid: string) {
   });
 }
 
+export function useAskUnlock() {
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.askUnlock>) => callApi(CALLS.askUnlock, { body }),
+  });
+}
+
+/** The link of the unlock mail: this browser may log in again. */
+export function useUnlock() {
+  return useMutation({
+    mutationFn: (body: Body<typeof CALLS.unlock>) => callApi(CALLS.unlock, { body }),
+  });
+}
+
 /** The confirmation link; the detail of the answer says how it went. */
 export function useConfirmAccount(enc: string, enabled: boolean) {
   return useQuery({

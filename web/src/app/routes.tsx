@@ -47,6 +47,7 @@ const forAll: RouteObject[] = [
     path: '/auth/confirm-password',
     ...page('ConfirmPasswordPage', () => import('../pages/ConfirmPasswordPage.tsx')),
   },
+  { path: '/auth/unlock', ...page('UnlockPage', () => import('../pages/UnlockPage.tsx')) },
   { path: '/auth/404', ...page('NotFoundPage', () => import('../pages/NotFoundPage.tsx')) },
   { path: '/auth/500', ...page('ServerErrorPage', () => import('../pages/ServerErrorPage.tsx')) },
   { path: '*', ...page('NotFoundPage', () => import('../pages/NotFoundPage.tsx')) },

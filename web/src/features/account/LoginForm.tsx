@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useAutomaticLogin, useForgoAutomaticLogin, useLogin } from '../../api/account.ts';
+import { ApiError } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx';
@@ -15,6 +16,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
+import { UnlockOffer } from './UnlockOffer.tsx';
 
 /** How long the form waits for the automatic attempt, which goes on behind it [ms]. */
 const AUTOMATIC_LOGIN_MS = 5000;
@@ -49,6 +51,7 @@ function CredentialsForm() {
   const form = useCheckedForm(LoginSchema, { email: '', password: '', rememberMe: false });
   const field = useFieldProps(form);
   const login = useLogin();
+  const isLocked = login.error instanceof ApiError && login.error.code === 'RATE_LIMITED';
   return (
     <FormCard
       title={t('login.title')}
@@ -72,6 +75,7 @@ function CredentialsForm() {
       }
     >
       {login.isError && <ErrorAlert severity="warning" error={login.error} data-testid="login-error" />}
+      {isLocked && login.variables && <UnlockOffer email={login.variables.email} />}
       <TextField
         {...field('email')}
         type="email"

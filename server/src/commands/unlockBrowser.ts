@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { forgiveGuesses } from '../auth/attempts.ts';
+import { redeemMailToken } from '../auth/mailTokens.ts';
+import { Problem } from '../problem.ts';
+import type { Caller, Services } from '../services.ts';
+import { recordAudit } from '../storage/audit.ts';
+import { users } from '../storage/schema.ts';
+
+/**
+ * Uses up the link of an unlock mail: nobody is logged in by it, and the password stays.
+ * @returns the cookie by which this browser is a known one from now on (auth/knownDevice.ts)
+ */
+export async function unlockBrowser(services: Services, key: string, caller: Caller): Promise<string> {
+  const account = await services.db.transaction(async (tx) => {
+    const redeemed = await redeemMailToken(tx, 'unlock', key);
+    if (!redeemed) throw new Problem('TOKEN_INVALID', 'Token is not valid');
+    await recordAudit(tx, { action: 'unlocked', userId: redeemed.userId, address: caller.address });
+    const [row] = await tx.select().from(users).where(eq(users.id, redeemed.userId));
+    return row;
+  });
+  if (!account) throw new Problem('TOKEN_INVALID', 'Token is not valid');
+  await forgiveGuesses(services, account, caller);
+  return services.knownDevices.cookieOf(account);
+}
