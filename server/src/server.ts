@@ -6,7 +6,7 @@ import { limitsOf } from './auth/limits.ts';
 import { Throttle } from './auth/throttle.ts';
 import { finishAccountDeletions } from './commands/deleteAccount.ts';
 import { cancelRunsOfDeleted, finishDeletions } from './commands/deleteProject.ts';
-import { keepHouse } from './commands/housekeeping.ts';
+import { runMaintenance } from './commands/maintenance.ts';
 import { isForThisMachine, type Config } from './config/config.ts';
 import { signingSecret } from './config/secret.ts';
 import { computeExample, prepareDemo } from './demo/prepareDemo.ts';
@@ -21,7 +21,7 @@ import type { Engines } from './runs/enginePort.ts';
 import { Readiness } from './readiness.ts';
 import type { Role } from './roles.ts';
 import { openQueue } from './runs/queue.ts';
-import { RunDesk } from './runs/runDesk.ts';
+import { RunService } from './runs/runService.ts';
 import type { Services } from './services.ts';
 import { Checksums } from './storage/checksums.ts';
 import { openDatabase } from './storage/database.ts';
@@ -91,7 +91,7 @@ export async function startServer(
     knownDevices: new KnownDevices(secret),
     throttle: new Throttle(db),
     limits: limitsOf(config),
-    runs: new RunDesk(db, queue, dispatcher),
+    runs: new RunService(db, queue, dispatcher),
     readiness: new Readiness({ executeSql, files, engines, config }),
     metrics,
     startedAt: new Date(),
@@ -101,10 +101,12 @@ export async function startServer(
   await dispatcher?.start();
   await finishDeletions(services);
   await finishAccountDeletions(db);
-  await keepHouse(db, files);
+  await runMaintenance(db, files);
   const housekeeping = setInterval(
     () =>
-      void keepHouse(db, files).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')),
+      void runMaintenance(db, files).catch((error: unknown) =>
+        log.error({ err: error }, 'housekeeping failed'),
+      ),
     HOUSEKEEPING_MS,
   );
   const demoUser = config.demo ? await prepareDemo(services) : undefined;

@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Engines } from './runs/enginePort.ts';
-import type { RunDesk } from './runs/runDesk.ts';
+import type { RunService } from './runs/runService.ts';
 import type { Readiness } from './readiness.ts';
 import type { Checksums } from './storage/checksums.ts';
 import type { Database, OpenDatabase } from './storage/database.ts';
@@ -31,7 +31,7 @@ export interface Services {
   throttle: Throttle;
   limits: Limits;
   engines: Engines;
-  runs: RunDesk;
+  runs: RunService;
   metrics: Metrics;
   readiness: Readiness;
   startedAt: Date;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isDatabaseAway } from './storage/databaseAway.ts';
+import { isDatabaseUnavailable } from './storage/databaseUnavailable.ts';
 import { DatabaseUnreadable } from './storage/database.ts';
 import { isDiskFull } from './storage/diskSpace.ts';
 
@@ -12,7 +12,7 @@ export function startProblem(error: unknown, dataDir: string): string | undefine
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
     return `${placeOf(path ?? dataDir)} cannot be written (${code}). Give it to the account that runs the server, or set DATA_DIR and PACE_PROJECTS_DIR to folders that it may write.`;
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return 'The database of DATABASE_URL does not answer. Start it, or check address, name and password in DATABASE_URL.';
   return undefined;
 }

@@ -156,7 +156,7 @@ describe('one server on the embedded database', () => {
     const direct = new Bucket(settings());
     await direct.put('projects/gone/x', Buffer.from('x'), 1);
     const long = Date.now() + 2 * 24 * 3_600_000;
-    await files.keepHouse(long);
+    await files.runMaintenance(long);
     direct.close();
     expect((await keysInBucket()).filter((key) => key.includes('gone'))).toEqual([]);
     expect((await files.read(id, 'model.step')).equals(stepModel())).toBe(true);

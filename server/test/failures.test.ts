@@ -373,7 +373,7 @@ describe('with web and workers as processes of their own', () => {
       await user.waitFor(two, isAtWork, PATIENCE_MS);
       await cluster.stop('immediate');
       const away = await user.call('storageStateLive', { body: { projectId: one } });
-      expect(away).toMatchObject({ status: 503, code: 'DATABASE_AWAY' });
+      expect(away).toMatchObject({ status: 503, code: 'DATABASE_UNAVAILABLE' });
       expect(away.headers.get('retry-after')).toBe('10');
       expect((await fetch(`${worker.url}/health`)).status).toBe(200);
       const ready = await fetch(`${worker.url}/ready`);

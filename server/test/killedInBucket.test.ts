@@ -98,7 +98,7 @@ const runOn = ({ files, fence, requireLife }: Machine, projectId: string, run: R
     fence,
     // What the solver has written is brought while it works; a store that says no is asked again.
     meanwhile: (attempt) =>
-      attempt.bring(fence).catch((error: unknown) => {
+      attempt.upload(fence).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
       }),
     warn: requireLife,
@@ -131,7 +131,7 @@ async function requireWhole(projectId: string, where: string): Promise<void> {
 async function requireTidy(): Promise<void> {
   using space = scratch();
   const { files } = machine(space.folder);
-  await files.keepHouse(FOREVER);
+  await files.runMaintenance(FOREVER);
   files.close();
   const named = (await server.db.select().from(storedFiles)).map(({ objectKey }) => objectKey);
   const direct = new Bucket(settings());
@@ -325,7 +325,7 @@ describe('a server that dies at each change of the bucket, of', () => {
       for (let i = 0; i < 3; i++) await direct.put(`projects/gone/${randomUUID()}`, Buffer.from('x'), 1);
       direct.close();
       const dying = new DyingStore({ settings: settings(), server: store, db: server.db, at, end });
-      await dying.live(() => machine(join(folder, 'dying'), dying).files.keepHouse(FOREVER));
+      await dying.live(() => machine(join(folder, 'dying'), dying).files.runMaintenance(FOREVER));
       await requireWhole(id, `${end} ${at}`);
       await requireTidy();
       return dying.begun;

@@ -163,7 +163,7 @@ test('what an attempt was writing when it stood still is not shared with its suc
   mkdirSync(results);
   writeFileSync(join(results, '.run'), 'run');
   writeFileSync(join(results, 'far.json.part'), 'half of');
-  await first.show([{ what: 'results', as: 'results' }], [], fence);
+  await first.expose([{ what: 'results', as: 'results' }], [], fence);
   const second = place.files.attempt({ projectId: PROJECT, token: 'run-2' });
   await second.open([{ from: 'results', to: 'results' }]);
   expect(readdirSync(join(second.folder, 'results'))).toEqual(['.run']);

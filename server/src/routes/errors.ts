@@ -1,7 +1,7 @@
 import { ERROR_STATUS, LIMITS, type ErrorBody, type ErrorCode } from '@pace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import { isDatabaseAway } from '../storage/databaseAway.ts';
+import { isDatabaseUnavailable } from '../storage/databaseUnavailable.ts';
 import { isDiskFull } from '../storage/diskSpace.ts';
 
 /** What the web framework refuses before a call sees it. */
@@ -28,12 +28,12 @@ export function answerErrors(app: FastifyInstance): void {
       );
     if (isClientError(error))
       return sendProblem(reply, new Problem('VALIDATION', 'The request could not be understood.'));
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       request.log.error({ err: error }, 'the database is away');
       return sendProblem(
         reply,
         new Problem(
-          'DATABASE_AWAY',
+          'DATABASE_UNAVAILABLE',
           'The database does not answer at the moment. Nothing is lost and runs go on; please try again in a minute.',
           undefined,
           { retryAfterSeconds: 10 },

@@ -4,10 +4,10 @@ import { engineProblem } from '../problem.ts';
 import { identify, isAlive, isOnThisHost, parseIdentity } from '../storage/processIdentity.ts';
 import type { RunRow } from '../storage/schema.ts';
 import { freeBytes, isDiskFull } from '../storage/diskSpace.ts';
-import { patiently } from '../storage/databaseAway.ts';
+import { retryWhileDatabaseUnavailable } from '../storage/databaseUnavailable.ts';
 import type { Attempt } from '../storage/projectFiles.ts';
 import { fenceOf, LeaseLost } from './lease.ts';
-import { attemptToken, performRun, type Workshop } from './perform.ts';
+import { attemptToken, performRun, type WorkerContext } from './perform.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
 import { ProgressWriter } from './progressWriter.ts';
 import { endsServer } from '../policies/runRules.ts';
@@ -48,7 +48,7 @@ interface ActiveRun {
   ended: Promise<void>;
 }
 
-export interface DispatcherOptions extends Omit<Workshop, 'site'> {
+export interface DispatcherOptions extends Omit<WorkerContext, 'site'> {
   log: Logger;
   leaseSeconds: number;
   slots: Record<Slot, number>;
@@ -309,7 +309,7 @@ export class Dispatcher {
   /** Writes down how a run ended, as soon as the database can be asked. @returns false if the lease was lost before */
   #settle(run: RunRow, end: RunEnd | 'again' | 'released'): Promise<boolean> {
     const { db } = this.#options;
-    return patiently(() => {
+    return retryWhileDatabaseUnavailable(() => {
       if (end === 'again') return this.#tryAgain(run);
       return end === 'released' ? requeueRun(db, run, { countAttempt: false }) : endRun(db, run, end);
     }, this.#closing.signal);

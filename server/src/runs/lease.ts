@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
-import { patiently } from '../storage/databaseAway.ts';
+import { retryWhileDatabaseUnavailable } from '../storage/databaseUnavailable.ts';
 import type { Fence } from '../storage/projectFiles.ts';
 import { runs, type RunRow } from '../storage/schema.ts';
 
@@ -27,7 +27,7 @@ export function held(run: RunRow) {
  */
 export function fenceOf(db: Database, run: RunRow, giveUp: AbortSignal): Fence {
   return (work) =>
-    patiently(
+    retryWhileDatabaseUnavailable(
       () =>
         db.transaction(async (tx) => {
           const rows = await tx.select({ id: runs.id }).from(runs).where(held(run)).for('update');

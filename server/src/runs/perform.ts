@@ -19,14 +19,14 @@ import {
 import { Checksums, writeChecksums, writeMeshChecksums } from '../storage/checksums.ts';
 import { uploads, type RunRow } from '../storage/schema.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
-import { bringing } from './bringing.ts';
+import { syncOutputs } from './syncOutputs.ts';
 import type { Engines, SolverSite } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
 import { dropContinuation, prepareContinuation, prepareResults, replaceResults } from './resultFolders.ts';
 import type { RunProgress } from './runRows.ts';
 import { solverPlan, tellNotice, type SolverPlan } from './solverPlan.ts';
 
-export interface Workshop {
+export interface WorkerContext {
   db: Database;
   files: ProjectFiles;
   engines: Engines;
@@ -52,7 +52,7 @@ export const attemptToken = (engines: Engines, run: Pick<RunRow, 'id' | 'attempt
 
 /** Does the work of one run in a folder of the attempt's own, from files to files. */
 export async function performRun(
-  shop: Workshop,
+  context: WorkerContext,
   run: RunRow,
   { attempt, fence }: RunPlace,
   controls: RunControls,
@@ -67,7 +67,7 @@ export async function performRun(
       const { options } = run.input;
       await attempt.open([{ from: MODEL_FILES.STEP, to: MODEL_FILES.STEP }]);
       await givingMesh({ attempt, fence }, () =>
-        shop.engines.meshStep({
+        context.engines.meshStep({
           folder,
           options,
           signal: controls.signal,
@@ -80,7 +80,7 @@ export async function performRun(
     case 'import':
       await attempt.open([{ from: MODEL_FILES.UNV, to: MODEL_FILES.UNV }]);
       await givingMesh({ attempt, fence }, () =>
-        importMesh(shop, run, {
+        importMesh(context, run, {
           folder,
           mergeSeams: mergesSeams(run),
           signal: controls.signal,
@@ -89,11 +89,13 @@ export async function performRun(
       );
       return {};
     case 'solver': {
-      const { files } = shop;
+      const { files } = context;
       await localMesh({ files, checksums: new Checksums(files) }, run.projectId);
-      const plan = solverPlan(run, run.input, await shop.site());
+      const plan = solverPlan(run, run.input, await context.site());
       const work = { plan, attempt, fence, controls, onSpawn };
-      return run.input.continues === undefined ? solve(shop, run, work) : continueSolving(shop, run, work);
+      return run.input.continues === undefined
+        ? solve(context, run, work)
+        : continueSolving(context, run, work);
     }
   }
 }
@@ -110,7 +112,7 @@ async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unkn
         ),
       ),
     );
-    await attempt.give(names.flat(), fence);
+    await attempt.publish(names.flat(), fence);
   };
   try {
     await work();
@@ -123,17 +125,17 @@ async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unkn
 
 /** Reads an uploaded mesh: first by itself, to learn what the file says of its units, then as the person wants it. */
 async function importMesh(
-  shop: Workshop,
+  context: WorkerContext,
   run: RunRow,
   request: Parameters<Engines['importUnv']>[0],
 ): Promise<void> {
-  const report = await shop.engines.importUnv(request);
-  await shop.db
+  const report = await context.engines.importUnv(request);
+  await context.db
     .update(uploads)
     .set({ fileMetresPerUnit: report.metresPerUnit ?? null })
     .where(eq(uploads.id, run.uploadId));
-  const project = await findProject(shop.db, run.projectId);
-  if (project?.solverInput) await shop.engines.importUnv({ ...request, ...meshView(project.solverInput) });
+  const project = await findProject(context.db, run.projectId);
+  if (project?.solverInput) await context.engines.importUnv({ ...request, ...meshView(project.solverInput) });
 }
 
 /** What of the solver input the report of a mesh depends on (edges in wavelengths, size in metres). */
@@ -153,16 +155,16 @@ interface SolverWork extends RunPlace {
 
 type SolverEnd = { converged?: boolean | undefined };
 
-async function solve(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
-  await prepareResults(placeOf(shop, run, work));
-  return runSolver(shop, run, work);
+async function solve(context: WorkerContext, run: RunRow, work: SolverWork): Promise<SolverEnd> {
+  await prepareResults(placeOf(context, run, work));
+  return runSolver(context, run, work);
 }
 
-async function continueSolving(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
-  const place = placeOf(shop, run, work);
-  if (!(await prepareContinuation(place))) return { converged: await convergedIn(shop, run) };
+async function continueSolving(context: WorkerContext, run: RunRow, work: SolverWork): Promise<SolverEnd> {
+  const place = placeOf(context, run, work);
+  if (!(await prepareContinuation(place))) return { converged: await convergedIn(context, run) };
   try {
-    const end = await runSolver(shop, run, work);
+    const end = await runSolver(context, run, work);
     await replaceResults(place);
     return end;
   } catch (error) {
@@ -173,8 +175,8 @@ async function continueSolving(shop: Workshop, run: RunRow, work: SolverWork): P
   }
 }
 
-const placeOf = (shop: Workshop, run: RunRow, { attempt, fence, plan }: SolverWork) => ({
-  files: shop.files,
+const placeOf = (context: WorkerContext, run: RunRow, { attempt, fence, plan }: SolverWork) => ({
+  files: context.files,
   projectId: run.projectId,
   attempt,
   fence,
@@ -183,12 +185,12 @@ const placeOf = (shop: Workshop, run: RunRow, { attempt, fence, plan }: SolverWo
   job: `${JSON.stringify(JobSchema.parse(plan.job), null, 2)}\n`,
 });
 
-async function runSolver(shop: Workshop, run: RunRow, work: SolverWork): Promise<SolverEnd> {
+async function runSolver(context: WorkerContext, run: RunRow, work: SolverWork): Promise<SolverEnd> {
   const { attempt, plan, controls, onSpawn } = work;
   await tellNotice(attempt.folder, plan);
   let converged: boolean | undefined;
-  await bringing(work, controls, async () => {
-    await shop.engines.solve({
+  await syncOutputs(work, controls, async () => {
+    await context.engines.solve({
       runId: run.id,
       folder: attempt.folder,
       out: RESULT_FOLDERS.results,
@@ -208,7 +210,7 @@ async function runSolver(shop: Workshop, run: RunRow, work: SolverWork): Promise
   return { converged };
 }
 
-async function convergedIn({ files }: Workshop, run: RunRow): Promise<boolean | undefined> {
+async function convergedIn({ files }: WorkerContext, run: RunRow): Promise<boolean | undefined> {
   const result = await readJson(files, run.projectId, `${RESULT_FOLDERS.results}/result.json`);
   return z.looseObject({ converged: z.boolean() }).safeParse(result).data?.converged;
 }

@@ -48,7 +48,7 @@ export async function prepareResults(place: Place): Promise<void> {
     place,
     [MESH, ...own].map((name) => ({ from: name, to: name })),
   );
-  await place.attempt.show(shownAs(RESULTS), isOwn ? [] : [NEXT, OLD], place.fence);
+  await place.attempt.expose(shownAs(RESULTS), isOwn ? [] : [NEXT, OLD], place.fence);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function prepareResults(place: Place): Promise<void> {
 export async function prepareContinuation(place: Place): Promise<boolean> {
   if ((await runOf(place, RESULTS)) === place.runId) {
     // It may have been killed before the end of that.
-    await place.attempt.show([], [NEXT], place.fence);
+    await place.attempt.expose([], [NEXT], place.fence);
     return false;
   }
   const from = (await runOf(place, NEXT)) === undefined ? RESULTS : NEXT;
@@ -67,18 +67,18 @@ export async function prepareContinuation(place: Place): Promise<boolean> {
     { from: EVENTS, to: EVENTS },
     { from, to: RESULTS },
   ]);
-  await place.attempt.show(shownAs(NEXT), [], place.fence);
+  await place.attempt.expose(shownAs(NEXT), [], place.fence);
   return true;
 }
 
 /** `results.next` becomes `results`. */
 export async function replaceResults({ attempt, fence }: Place): Promise<void> {
-  await attempt.show(shownAs(RESULTS), [NEXT], fence);
+  await attempt.expose(shownAs(RESULTS), [NEXT], fence);
 }
 
 /** A continuation that failed begins anew from the finished run: what it left may be why it failed. */
 export async function dropContinuation({ attempt, fence }: Place): Promise<void> {
-  await attempt.show([], [NEXT], fence);
+  await attempt.expose([], [NEXT], fence);
 }
 
 /** The cancelled run, or the one before it that it took up, of which there is something to go on from. */

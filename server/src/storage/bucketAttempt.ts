@@ -54,7 +54,7 @@ export class BucketAttempt implements Attempt {
     await rename(draft, this.folder);
   }
 
-  async show(views: readonly View[], drop: readonly string[], fence: Fence): Promise<void> {
+  async expose(views: readonly View[], drop: readonly string[], fence: Fence): Promise<void> {
     this.#views = views;
     this.#shown = new Map();
     const files = await this.#uploadAll();
@@ -66,7 +66,7 @@ export class BucketAttempt implements Attempt {
     await this.#files.dropObjects(gone);
   }
 
-  async bring(fence: Fence): Promise<void> {
+  async upload(fence: Fence): Promise<void> {
     const files = await this.#uploadAll();
     const changed = new Map(
       [...files].filter(([path, pieces]) => this.#shown.get(path) !== signature(pieces)),
@@ -81,7 +81,7 @@ export class BucketAttempt implements Attempt {
     await this.#files.dropObjects(gone);
   }
 
-  async give(names: readonly string[], fence: Fence): Promise<void> {
+  async publish(names: readonly string[], fence: Fence): Promise<void> {
     const files = new Map<string, Piece[]>();
     for (const name of names)
       files.set(name, await this.#files.upload(this.#projectId, join(this.folder, name)));

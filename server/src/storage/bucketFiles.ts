@@ -254,7 +254,7 @@ export class BucketFiles implements ProjectFiles {
   }
 
   /** Objects that no row names, rows that no project has, and copies that nobody has read for a day. */
-  async keepHouse(now = Date.now()): Promise<void> {
+  async runMaintenance(now = Date.now()): Promise<void> {
     const before = now - FORGET_AFTER_MS;
     await this.#db
       .delete(storedFiles)

@@ -193,7 +193,7 @@ export class FolderFiles implements ProjectFiles {
     await rm(path);
   }
 
-  keepHouse(): Promise<void> {
+  runMaintenance(): Promise<void> {
     return Promise.resolve();
   }
 
@@ -234,7 +234,7 @@ class FolderAttempt implements Attempt {
     await rename(draft, this.folder);
   }
 
-  async show(views: readonly View[], drop: readonly string[], fence: Fence): Promise<void> {
+  async expose(views: readonly View[], drop: readonly string[], fence: Fence): Promise<void> {
     const hidden = await fence(async () => {
       for (const { what, as } of views) {
         const path = join(this.#project, as);
@@ -252,11 +252,11 @@ class FolderAttempt implements Attempt {
     await this.#remove(hidden);
   }
 
-  bring(): Promise<void> {
+  upload(): Promise<void> {
     return Promise.resolve();
   }
 
-  async give(files: readonly string[], fence: Fence): Promise<void> {
+  async publish(files: readonly string[], fence: Fence): Promise<void> {
     const hidden = await fence(async () => {
       // What is not there any more has taken its place already.
       for (const name of files)

@@ -53,7 +53,7 @@ export interface ProjectFiles {
   /** A folder on the disk that runs are worked on. */
   readonly workRoot: string;
   /** Forgets what nothing refers to any more. */
-  keepHouse(): Promise<void>;
+  runMaintenance(): Promise<void>;
   close(): void;
 }
 
@@ -102,11 +102,11 @@ export interface Attempt {
   /** Makes the folder with these files and folders of the project in it, as far as there are. Kept if it is there already. */
   open(inputs: readonly { from: string; to: string }[]): Promise<void>;
   /** From now on the project shows these, and no longer those of `drop`. */
-  show(views: readonly View[], drop: readonly string[], fence: Fence): Promise<void>;
+  expose(views: readonly View[], drop: readonly string[], fence: Fence): Promise<void>;
   /** Brings what is shown up to date, where it has to be brought. */
-  bring(fence: Fence): Promise<void>;
+  upload(fence: Fence): Promise<void>;
   /** Files of the folder take their place among the project's. */
-  give(files: readonly string[], fence: Fence): Promise<void>;
+  publish(files: readonly string[], fence: Fence): Promise<void>;
   /** The attempt is over: goes, unless the project shows something of it. */
   close(): Promise<void>;
 }

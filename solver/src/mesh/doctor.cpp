@@ -92,7 +92,7 @@ void measure_parts(const Mesh& mesh, const Topology& topology, Report& report) {
     out.open_edges = part.open_edges;
     out.junction_edges = part.junction_edges;
     out.internal_triangles = part.internal;
-    out.turned_triangles = part.turned;
+    out.flipped_triangles = part.flipped;
     report.internal_triangles += part.internal;
     report.parts.push_back(out);
   }
@@ -146,7 +146,7 @@ void copy_totals(const Mesh& mesh, const Topology& topology, Report& report) {
   report.unknowns_rwg = topology.rwg_unknowns();
   report.open_edges = topology.open_edges;
   report.junction_edges = topology.junction_edges;
-  report.turned_triangles = topology.turned_triangles;
+  report.flipped_triangles = topology.flipped_triangles;
   report.inconsistent_edges = topology.inconsistent_edges;
   report.twisted_edges = topology.twisted_edges;
   report.folded_edges = topology.folded_edges;

@@ -51,18 +51,18 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-class Judge {
+class MeshChecker {
  public:
-  Judge(const Report& report, const UnvFile& file) : report_(report), file_(file) {}
+  MeshChecker(const Report& report, const UnvFile& file) : report_(report), file_(file) {}
 
   std::vector<Finding> findings() {
-    judge_file();
-    judge_units();
-    judge_far_vertices();
-    judge_triangles();
-    judge_winding();
-    judge_openings();
-    judge_resolution();
+    check_file();
+    check_units();
+    check_far_vertices();
+    check_triangles();
+    check_winding();
+    check_openings();
+    check_resolution();
     std::stable_sort(findings_.begin(), findings_.end(),
                      [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
     return std::move(findings_);
@@ -77,7 +77,7 @@ class Judge {
   double largest_size_m() const { return report_.box_m.size().maxCoeff(); }
   double largest_size_units() const { return report_.box_file_units.size().maxCoeff(); }
 
-  void judge_file() {
+  void check_file() {
     if (!file_.closed) {
       add(code::file_not_closed, Severity::warning,
           "The last dataset of the file is not closed: the file may have been cut off. Compare its size with the "
@@ -97,25 +97,25 @@ class Judge {
     return list;
   }
 
-  void judge_units() {
+  void check_units() {
     if (report_.unit.source == LengthUnit::Source::assumed) {
       add(code::units_unknown, Severity::warning,
           "The file does not say its unit of length; metres were assumed. The largest dimension is " +
               size_in_common_units() + ". State the unit.");
     }
-    if (report_.unit.source == LengthUnit::Source::file) judge_trust_in_stated_unit();
+    if (report_.unit.source == LengthUnit::Source::file) check_trust_in_stated_unit();
     if (report_.unit.source == LengthUnit::Source::user && report_.metres_per_unit_in_file &&
         std::abs(report_.unit.metres_per_unit / *report_.metres_per_unit_in_file - 1.0) > 1e-6) {
       add(code::units_disagree, Severity::info,
           "The file says " + name_of_unit(*report_.metres_per_unit_in_file) + ", it is read in " +
               name_of_unit(report_.unit.metres_per_unit) + " as you asked.");
     }
-    judge_size();
+    check_size();
   }
 
   /// Some programs have no unit of length and fill dataset 164 with a default; a model's own name may know
   /// better.
-  void judge_trust_in_stated_unit() {
+  void check_trust_in_stated_unit() {
     const std::string header = lower_case(file_.header);
     const double stated = *report_.metres_per_unit_in_file;
     const bool unitless_writer = header.find("cubit") != std::string::npos;
@@ -131,7 +131,7 @@ class Judge {
             size_in_common_units() + ". Confirm the unit.");
   }
 
-  void judge_size() {
+  void check_size() {
     const double size = largest_size_m();
     if (size < plausible::smallest_body_m || size > plausible::largest_body_m) {
       add(code::units_suspicious, Severity::warning,
@@ -163,7 +163,7 @@ class Judge {
 
   // --- triangles ---
 
-  void judge_far_vertices() {
+  void check_far_vertices() {
     if (!report_.far_vertices) return;
     const FarVertices& far = *report_.far_vertices;
     add(code::vertex_far_away, far.times > impossible_vertex_distance ? Severity::error : Severity::warning,
@@ -174,7 +174,7 @@ class Judge {
         {}, place(far.farthest));
   }
 
-  void judge_triangles() {
+  void check_triangles() {
     if (report_.duplicate_triangles > 0) {
       add(code::duplicate_triangles, Severity::error,
           counted(report_.duplicate_triangles, "triangle is", "triangles are") +
@@ -201,14 +201,14 @@ class Judge {
               " on another one without being the same: neighbouring surfaces are not connected there and no current "
               "flows across. Merge the nodes if the surfaces should touch.");
     }
-    judge_meetings();
+    check_meetings();
     if (report_.folded_edges > 0) {
       add(code::folded, Severity::warning,
           "At " + counted(report_.folded_edges, "edge", "edges") +
               " two triangles lie on each other. Repair the mesh there: the integrals between them cannot be "
               "trusted.");
     }
-    judge_stray_components();
+    check_stray_components();
   }
 
   std::string part_number(int part) const { return std::to_string(report_.parts[part].number); }
@@ -219,7 +219,7 @@ class Judge {
   }
 
   /// Surfaces that lie on each other, end at each other or pass through each other without common nodes.
-  void judge_meetings() {
+  void check_meetings() {
     const CoincidentFaces& faces = report_.coincident_faces;
     const Seam& seam = report_.seam;
     if (faces.triangles > 0) {
@@ -249,10 +249,10 @@ class Judge {
               " merged (at most " + distance(report_.seam_merge->distance_m) +
               " m apart): the surfaces are connected there now.");
     }
-    judge_crossings();
+    check_crossings();
   }
 
-  void judge_crossings() {
+  void check_crossings() {
     int passages = 0, touches = 0;
     const Crossing *passage = nullptr, *touch = nullptr;
     for (const Crossing& c : report_.crossings) {
@@ -279,7 +279,7 @@ class Judge {
     }
   }
 
-  void judge_stray_components() {
+  void check_stray_components() {
     double area = 0.0;
     for (const ComponentReport& component : report_.components) area += component.area_m2;
     int stray = 0, triangles = 0;
@@ -297,15 +297,15 @@ class Judge {
 
   // --- winding ---
 
-  void judge_winding() {
+  void check_winding() {
     if (report_.inconsistent_edges > 0) {
       add(code::normals_inconsistent, Severity::warning,
-          "The triangles are not wound consistently (" + std::to_string(report_.turned_triangles) + " of " +
+          "The triangles are not wound consistently (" + std::to_string(report_.flipped_triangles) + " of " +
               std::to_string(report_.triangles) +
               " are turned round). The solver turns them by itself; a mended file can be written.");
-    } else if (report_.turned_triangles > 0) {
+    } else if (report_.flipped_triangles > 0) {
       add(code::normals_inward, Severity::info,
-          counted(report_.turned_triangles, "triangle has its normal", "triangles have their normals") +
+          counted(report_.flipped_triangles, "triangle has its normal", "triangles have their normals") +
               " into the closed body. The solver turns them by itself; a mended file can be written.");
     }
     if (report_.twisted_edges > 0) {
@@ -324,7 +324,7 @@ class Judge {
 
   // --- openings ---
 
-  void judge_openings() {
+  void check_openings() {
     for (std::size_t c = 0; c < report_.components.size(); ++c) {
       const ComponentReport& component = report_.components[c];
       const double rim = component.open_length_m * component.open_length_m;
@@ -357,7 +357,7 @@ class Judge {
 
   // --- resolution ---
 
-  void judge_resolution() {
+  void check_resolution() {
     if (!report_.wavelength_m) return;
     const double lambda = *report_.wavelength_m;
     const double mean = report_.edge_m.mean / lambda, longest = report_.edge_m.max / lambda;
@@ -381,7 +381,7 @@ class Judge {
 }  // namespace
 
 std::vector<Finding> findings_of(const Report& report, const UnvFile& file) {
-  return Judge(report, file).findings();
+  return MeshChecker(report, file).findings();
 }
 
 }  // namespace pace

@@ -46,7 +46,7 @@ json part_of(const PartReport& part) {
           {"openEdges", part.open_edges},
           {"junctionEdges", part.junction_edges},
           {"internalTriangles", part.internal_triangles},
-          {"turnedTriangles", part.turned_triangles},
+          {"turnedTriangles", part.flipped_triangles},
           {"edge_m", lengths(part.edge_m)}};
 }
 
@@ -115,7 +115,7 @@ void to_json(json& out, const Report& report) {
          {"openEdges", report.open_edges},
          {"junctionEdges", report.junction_edges},
          {"internalTriangles", report.internal_triangles},
-         {"turnedTriangles", report.turned_triangles},
+         {"turnedTriangles", report.flipped_triangles},
          {"inconsistentEdges", report.inconsistent_edges},
          {"coincidentVertices", report.coincident_vertices},
          {"coincidentFaces", report.coincident_faces.triangles},

@@ -83,7 +83,7 @@ struct PartReport {
   double extent_m = 0.0, smooth_m = 0.0;  ///< see PartShape (curvature.hpp); infinite where flat
   bool open = false;                      ///< has triangles with both sides in the exterior
   int open_edges = 0, junction_edges = 0;
-  int internal_triangles = 0, turned_triangles = 0;
+  int internal_triangles = 0, flipped_triangles = 0;
   EdgeLengths edge_m;
 };
 
@@ -124,7 +124,7 @@ struct Report {
   int vertices = 0, triangles = 0, edges = 0;
   int unknowns_rwg = 0;  ///< perfect conductor, EFIE or CFIE
   int open_edges = 0, junction_edges = 0, internal_triangles = 0;
-  int turned_triangles = 0, inconsistent_edges = 0, twisted_edges = 0, folded_edges = 0;
+  int flipped_triangles = 0, inconsistent_edges = 0, twisted_edges = 0, folded_edges = 0;
   int coincident_vertices = 0, duplicate_triangles = 0, zero_area_triangles = 0;
   CoincidentFaces coincident_faces;
   Seam seam;

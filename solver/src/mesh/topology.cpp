@@ -260,10 +260,10 @@ void classify(Topology& topology) {
 void orient_patch(const Mesh& mesh, Topology& topology, int seed) {
   std::vector<int> patch = {seed};
   topology.orientation[seed] = 1;
-  int turned = 0;
+  int flipped = 0;
   for (std::size_t i = 0; i < patch.size(); ++i) {
     const int t = patch[i];
-    if (topology.orientation[t] < 0) ++turned;
+    if (topology.orientation[t] < 0) ++flipped;
     for (const int e : topology.triangle_edges[t]) {
       const Edge& edge = topology.edges[e];
       if (edge.count != 2) continue;
@@ -277,7 +277,7 @@ void orient_patch(const Mesh& mesh, Topology& topology, int seed) {
       patch.push_back(neighbour);
     }
   }
-  if (2 * turned > static_cast<int>(patch.size())) {
+  if (2 * flipped > static_cast<int>(patch.size())) {
     for (const int t : patch) topology.orientation[t] = static_cast<signed char>(-topology.orientation[t]);
   }
 }
@@ -337,8 +337,8 @@ void count_parts(const Mesh& mesh, Topology& topology) {
     if (topology.surface[t] == Surface::sheet) ++part.sheets;
     if (topology.surface[t] == Surface::internal) ++part.internal;
     if (topology.orientation[t] < 0) {
-      ++part.turned;
-      ++topology.turned_triangles;
+      ++part.flipped;
+      ++topology.flipped_triangles;
     }
   }
   std::vector<int> parts_here;

@@ -46,7 +46,7 @@ struct PartTopology {
   int internal = 0;        ///< triangles of class `internal`
   int open_edges = 0;      ///< edges of this part's triangles where the whole surface ends
   int junction_edges = 0;  ///< edges of this part's triangles with three or more triangles
-  int turned = 0;          ///< triangles whose winding in the file disagrees with `orientation`
+  int flipped = 0;         ///< triangles whose winding in the file disagrees with `orientation`
   double area = 0.0;       ///< [unit²]
   bool is_open() const { return sheets > 0; }
 };
@@ -70,7 +70,7 @@ struct Topology {
 
   int open_edges = 0;
   int junction_edges = 0;
-  int turned_triangles = 0;
+  int flipped_triangles = 0;
   int inconsistent_edges =
       0;                  ///< two-triangle edges whose triangles are wound against each other in the file
   int twisted_edges = 0;  ///< edges of one-sided patches (Möbius) across which no consistent winding exists

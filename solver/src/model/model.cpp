@@ -139,13 +139,13 @@ std::vector<Notice> notices_of(const Job& job, const Model& model) {
   std::vector<Notice> notices;
   if (job.program_type == 1) add_conductor_notices(job, model, notices);
   if (job.program_type == 2) add_coating_notices(job, model, notices);
-  for (Notice& n : turned_notices(model.topology)) notices.push_back(std::move(n));
+  for (Notice& n : flipped_notices(model.topology)) notices.push_back(std::move(n));
   return notices;
 }
 
 }  // namespace
 
-std::vector<Notice> turned_notices(const Topology& topology) {
+std::vector<Notice> flipped_notices(const Topology& topology) {
   int closed = 0, others = 0;
   for (std::size_t t = 0; t < topology.orientation.size(); ++t)
     if (topology.orientation[t] < 0) ++(topology.surface[t] == Surface::closed ? closed : others);

@@ -20,7 +20,7 @@ struct Notice {
 void to_json(nlohmann::json& json, const Notice& notice);
 
 /// Of triangles that are taken the other way round than the file winds them.
-std::vector<Notice> turned_notices(const Topology& topology);
+std::vector<Notice> flipped_notices(const Topology& topology);
 
 struct Model {
   const DualSpace* dual_space() const { return dual ? &*dual : nullptr; }

@@ -214,7 +214,7 @@ class OpticsRun {
               " wavelengths across at the lowest "
               "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap.");
     note_grazing(note);
-    for (const Notice& n : turned_notices(model_.topology)) note(n.code.c_str(), n.sentence);
+    for (const Notice& n : flipped_notices(model_.topology)) note(n.code.c_str(), n.sentence);
     return result;
   }
 

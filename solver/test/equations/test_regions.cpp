@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
-#include "../run/solved.hpp"
 #include "../regions/bodies.hpp"
+#include "../run/solved.hpp"
 #include "core/error.hpp"
 #include "equations/current_equations.hpp"
 

@@ -163,7 +163,7 @@ TEST_CASE("a mirrored half with its winding turned is noticed and counted") {
     ++turned;
   }
   const Report report = report_of(in_metres(mesh));
-  CHECK(report.turned_triangles == turned);
+  CHECK(report.flipped_triangles == turned);
   CHECK(find(report, "NORMALS_INCONSISTENT") != nullptr);
   CHECK(report.verdict() == "warnings");
   Mesh inside_out = shapes::sphere(1.0, 4);
@@ -558,7 +558,7 @@ TEST_CASE("a mended file is in metres, and its triangles are consistently outwar
   std::filesystem::remove(path);
   const Report report = report_of(mended);
   CHECK(report.findings.empty());
-  CHECK(report.turned_triangles == 0);
+  CHECK(report.flipped_triangles == 0);
   CHECK(report.unit.metres_per_unit == 1.0);
   CHECK(report.components[0].volume_m3 == doctest::Approx(examination.report.components[0].volume_m3));
 }

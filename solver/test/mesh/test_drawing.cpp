@@ -61,7 +61,7 @@ TEST_CASE("a drawing is read as it stands, as one closed part in metres") {
   REQUIRE(mesh->triangles.size() == 4);
   CHECK(mesh->triangles[2].vertex == std::array<int, 3>{1, 2, 3});
   const Topology topology = analyse(*mesh);
-  CHECK(topology.turned_triangles == 0);
+  CHECK(topology.flipped_triangles == 0);
   for (const Surface s : topology.surface) CHECK(s != Surface::sheet);
 }
 

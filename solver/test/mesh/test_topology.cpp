@@ -175,7 +175,7 @@ TEST_CASE("a plate is one sheet wound as the majority of the file") {
     CHECK(topology.shells.size() == 1);
     CHECK(topology.twisted_edges == 0);
     CHECK(topology.components[0].volume == 0.0);
-    CHECK(topology.turned_triangles == std::min(up, 60 - up));
+    CHECK(topology.flipped_triangles == std::min(up, 60 - up));
   }
 }
 

@@ -97,7 +97,7 @@ export class SlurmEngine {
   /** The job this run already has, or had while nobody looked. */
   async #find(folder: string, { runId, signal }: SlurmSolveRequest): Promise<JobRecord | undefined> {
     const record = await readRecord(folder, runId);
-    const jobs = (await this.#patiently(signal, () => this.#list.read(Date.now()))).filter(
+    const jobs = (await this.#retryWhileUnavailable(signal, () => this.#list.read(Date.now()))).filter(
       ({ name, workFolder }) => name === jobName(runId) && workFolder === folder,
     );
     const active = jobs.find(({ state }) => isActiveState(state));
@@ -147,7 +147,7 @@ export class SlurmEngine {
   /** An answer of sbatch may be lost after the job was taken: it is looked for before it is handed over again. */
   async #handOver(folder: string, args: string[], request: SlurmSolveRequest): Promise<string> {
     let first = true;
-    return this.#patiently(request.signal, async () => {
+    return this.#retryWhileUnavailable(request.signal, async () => {
       if (!first) {
         const jobs = await this.#list.read(Date.now());
         const taken = jobs.find(
@@ -263,7 +263,7 @@ export class SlurmEngine {
   }
 
   /** Asks again while the cluster is silent. */
-  async #patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  async #retryWhileUnavailable<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
     for (let wait = this.#settings.pollMs; ; wait = Math.min(2 * wait, this.#settings.slowestPollMs)) {
       try {
         return await ask();

@@ -9,7 +9,7 @@ import { insertRun, isActive, requestCancel } from './runRows.ts';
 const LOOK_AGAIN_MS = 200;
 
 /** Where commands start and stop runs. */
-export class RunDesk {
+export class RunService {
   readonly #db: Database;
   readonly #queue: RunQueue;
   readonly #dispatcher: Pick<Dispatcher, 'stop'> | undefined;

@@ -12,7 +12,10 @@ const ATTEMPT_DAYS = 2;
 const ADDRESS_DAYS = 180;
 
 /** Forgets what has served its time. */
-export async function keepHouse(db: Database, files: Pick<ProjectFiles, 'keepHouse'>): Promise<void> {
+export async function runMaintenance(
+  db: Database,
+  files: Pick<ProjectFiles, 'runMaintenance'>,
+): Promise<void> {
   const before = (days: number) => sql`now() - make_interval(days => ${days})`;
   await db.delete(sessions).where(lt(sessions.expiresAt, before(EXPIRED_DAYS)));
   await db.delete(tokens).where(lt(tokens.expiresAt, before(EXPIRED_DAYS)));
@@ -22,5 +25,5 @@ export async function keepHouse(db: Database, files: Pick<ProjectFiles, 'keepHou
     .update(audit)
     .set({ address: null })
     .where(lt(audit.at, before(ADDRESS_DAYS)));
-  await files.keepHouse();
+  await files.runMaintenance();
 }
