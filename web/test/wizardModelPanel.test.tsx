@@ -177,7 +177,7 @@ describe('a mesh that was read and has errors', () => {
 
 describe('a mesh with a torn seam', () => {
   const SEAM =
-    '8 open edges lie at most 1e-08 m from another one without having its nodes, the first of part 2 on one of part 1: the surface is torn there and no current flows across. Merge the nodes in the mesher, or by pace check --merge 2e-08 --mend mended.unv.';
+    '8 open edges lie at most 1e-08 m from another one without having its nodes, the first of part 2 on one of part 1: the surface is torn there and no current flows across. Merge the nodes in the mesher, or by pace check --merge-seams --mend mended.unv.';
   const MERGED =
     '8 nodes of seams were merged (at most 1e-08 m apart): the surfaces are connected there now.';
   const project = projectOf({ mesh: null });

@@ -232,15 +232,12 @@ class MeshChecker {
               "CAD program.",
           report_.parts[faces.parts[1]].number, place(faces.where_m));
     } else if (seam.edges > 0) {
-      const double tolerance =
-          std::max(2.0 * seam.distance_m, coincidence_relative * report_.box_m.size().norm());
       add(code::unmerged_seam, Severity::error,
           counted(seam.edges, "open edge lies", "open edges lie") + " at most " + distance(seam.distance_m) +
               " m from another one without having its nodes, the first of part " +
               part_number(seam.parts[1]) + " on one of part " + part_number(seam.parts[0]) +
               ": the surface is torn there and no current flows across. Merge the nodes in the mesher, or by "
-              "pace check --merge " +
-              number(tolerance, "%.1g") + " --mend mended.unv.",
+              "pace check --merge-seams --mend mended.unv.",
           report_.parts[seam.parts[1]].number, place(seam.where_m));
     }
     if (report_.seam_merge) {
