@@ -38,6 +38,7 @@ import { chunksOf, TestServer, type Client } from './support/testServer.ts';
  */
 
 const ENDS: readonly End[] = ['killed', 'cut off', 'refused'];
+const PATIENCE_MS = 400_000;
 const FOREVER = Date.now() + 2 * 24 * 3_600_000;
 
 let store: BucketServer;
@@ -199,7 +200,7 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 };
 
-describe('a server that dies at each change of the bucket, of', () => {
+describe('a server that dies at each change of the bucket, of', { timeout: PATIENCE_MS }, () => {
   test.each(Object.entries(SCENARIOS))('%s: the next one makes it whole', async (_, scenario) => {
     const { folder: shownIn, names, readable } = scenario;
     await atEveryChange(async ({ at, end, folder }) => {
