@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { DIALOG, expectAccessible, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
@@ -177,7 +177,20 @@ test('on a phone the model stays in sight above the step, and can be folded and 
     return y >= 56 && y + height < 400;
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // However far one has scrolled in a long step, Next is there, and the next step is seen from its beginning.
+  const title = page.locator('[data-testid=wizard-step-title]');
+  const y = async (element: Locator) => (await element.boundingBox())!.y;
+  expect(await y(at(page, 'wizard-next'))).toBeLessThan(844);
+  expect(await y(title)).toBeLessThan(56);
   await expectAccessible(page);
+  await at(page, 'alpha-set').click();
+  await next(page, 3);
+  await waitUntil('the title of the step below the model', async () => {
+    const top = await y(title);
+    return top > (await dock.boundingBox())!.y + 150 && top < 500;
+  });
+  await at(page, 'wizard-back').click();
+  await at(page, 'alpha-set').waitFor();
   await at(page, 'model-dock-fold').click();
   await viewer.waitFor({ state: 'detached' });
   expect((await dock.boundingBox())!.height).toBeLessThan(60);
