@@ -197,8 +197,9 @@ async function drawn(page, chart) {
 /** @param {Page} page @param {string} id @param {number} [above]  how much is seen above it [px] */
 async function showFrom(page, id, above = 24) {
   await at(page, id).evaluate((element, distance) => {
-    const top = element.getBoundingClientRect().top + scrollY;
-    scrollTo({ top: top - distance });
+    // Where a panel scrolls by itself, it first.
+    element.scrollIntoView({ block: 'start', behavior: 'instant' });
+    scrollTo({ top: element.getBoundingClientRect().top + scrollY - distance, behavior: 'instant' });
   }, above);
 }
 
