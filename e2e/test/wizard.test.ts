@@ -163,6 +163,17 @@ test('a box over half of the model chooses its parts, and one value is given to 
   await dragBox(0.02, 0.98);
   await at(page, 'parts-chosen').getByText('6 parts chosen').waitFor();
   await at(page, 'viewer-box').click();
+  // In a low window the panel scrolls by itself: Next and the model stay where they are.
+  await page.setViewportSize({ width: 1440, height: 720 });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const panel = page.locator('section[aria-labelledby=step-title]');
+  await panel.evaluate((element) => (element.scrollTop = element.scrollHeight));
+  expect(await panel.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  const forward = (await at(page, 'wizard-next').boundingBox())!;
+  expect(forward.y + forward.height).toBeLessThanOrEqual(720);
+  const { y: top, height: tall } = (await viewer.boundingBox())!;
+  expect(top + tall).toBeLessThanOrEqual(720);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('on a phone the model stays in sight above the step, and can be folded and enlarged', async () => {
