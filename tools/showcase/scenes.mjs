@@ -94,7 +94,7 @@ export const GUIDE_SCENES = [
     show: async (page, { ready }) => {
       await wizard(page, ready, 0);
       await at(page, 'edge-map').click();
-      await showFrom(page, 'edge-map', 420);
+      await showFrom(page, 'edge-map', 540);
     },
   },
   {
