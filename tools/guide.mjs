@@ -21,9 +21,8 @@ import { runTool, say } from './steps/say.mjs';
 
 const FOLDER = join(ROOT, 'web', 'public', 'guide');
 const STEPS_FOLDER = join(ROOT, 'docs', 'guide');
-const SIZE = { width: 1200, height: 750 };
-/** Wide enough for the panel beside the picture. */
-const STEP_SIZE = { width: 1360, height: 850 };
+/** Wide enough for the panel of a step beside the model. */
+const SIZE = { width: 1360, height: 850 };
 /** What a clone of the repository may be asked to carry [bytes]. */
 const LARGEST = { webp: 300_000, webm: 2_000_000, pdf: 2_000_000, vtt: 20_000, json: 20_000 };
 
@@ -79,7 +78,7 @@ async function takePictures(browser, product, projects) {
 
 /** Every step of the wizard for a program type. @param {Browser} browser @param {Product} product @param {import('./showcase/walk.mjs').Walk} walk */
 async function takeSteps(browser, product, walk) {
-  const page = await openPage(browser, product, { theme: 'light', language: 'en', ...STEP_SIZE });
+  const page = await openPage(browser, product, { theme: 'light', language: 'en', ...SIZE });
   for await (const name of walk(page, product)) {
     await settled(page);
     save(`${name}.webp`, await webp(browser, await page.screenshot()), STEPS_FOLDER);

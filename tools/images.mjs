@@ -17,7 +17,8 @@ import { ROOT } from './steps/paths.mjs';
 import { runTool, say } from './steps/say.mjs';
 
 const FOLDER = join(ROOT, 'web', 'public', 'landing');
-const SIZE = { width: 1200, height: 750 };
+/** Wide enough for the panel of a step beside the model. */
+const SIZE = { width: 1360, height: 850 };
 const MODELS_FOLDER = join(ROOT, 'web', 'public', 'demo');
 /** The axes stand so far from the side. */
 const ASIDE_PX = 90;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, RULES_OF_COLOUR, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { TestBrowser } from '../support/browser.ts';
+import { expectFits } from '../support/fits.ts';
 import { DEMO } from '../support/people.ts';
 import { sphereUnv } from '../support/sphereUnv.ts';
 import { at, ended, enter, uploadedProject } from '../support/steps.ts';
@@ -60,7 +61,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   const judge = async (page: Page, path: string) => {
     await open(page, path);
     await accessible(page, path);
-    if (isDefault) await expectFits(page, path);
+    if (isDefault) await expectFits(page, WIDTHS, path);
   };
   let visitor: Page;
   let member: Page;
@@ -135,6 +136,32 @@ describe('the frame', () => {
     expect(await sidebar.isVisible()).toBe(false);
     await at(page, 'open-menu').click();
     await page.getByRole('presentation').getByTestId('license-badge').waitFor();
+  });
+
+  test('Contact and About keep it for a member; theme, language and logout stand once at every width', async () => {
+    const page = await browser.newPage();
+    await enter(page, DEMO);
+    for (const path of ['/auth/contact', '/about', '/projects'])
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await page.locator('h1').waitFor();
+        const wide = width >= 960;
+        expect(await page.locator('aside').isVisible(), `${path} at ${width} px`).toBe(wide);
+        for (const [control, id] of [
+          ['theme', 'theme-switch'],
+          ['language', 'language-tr'],
+          ['logout', 'logout'],
+        ]) {
+          const seen = await page
+            .locator(
+              `[data-testid=${id}], [data-testid=footer-${control}], [data-testid=footer-${control}-tr]`,
+            )
+            .filter({ visible: true })
+            .count();
+          expect(seen, `${control} of ${path} at ${width} px`).toBe(1);
+        }
+      }
   });
 
   test('every name in the bar of the landing page leads to its section', async () => {
@@ -224,14 +251,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator('h1').first().waitFor();
   await quiet(page);
   expect(await page.title()).toMatch(/^.+ \| Pace$/);
-}
-
-async function expectFits(page: Page, path: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
-  }
 }
 
 async function quiet(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { DIALOG, expectAccessible, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
@@ -163,6 +163,17 @@ test('a box over half of the model chooses its parts, and one value is given to 
   await dragBox(0.02, 0.98);
   await at(page, 'parts-chosen').getByText('6 parts chosen').waitFor();
   await at(page, 'viewer-box').click();
+  // In a low window the panel scrolls by itself: Next and the model stay where they are.
+  await page.setViewportSize({ width: 1440, height: 720 });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const panel = page.locator('section[aria-labelledby=step-title]');
+  await panel.evaluate((element) => (element.scrollTop = element.scrollHeight));
+  expect(await panel.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  const forward = (await at(page, 'wizard-next').boundingBox())!;
+  expect(forward.y + forward.height).toBeLessThanOrEqual(720);
+  const { y: top, height: tall } = (await viewer.boundingBox())!;
+  expect(top + tall).toBeLessThanOrEqual(720);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('on a phone the model stays in sight above the step, and can be folded and enlarged', async () => {
@@ -177,7 +188,20 @@ test('on a phone the model stays in sight above the step, and can be folded and 
     return y >= 56 && y + height < 400;
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // However far one has scrolled in a long step, Next is there, and the next step is seen from its beginning.
+  const title = page.locator('[data-testid=wizard-step-title]');
+  const y = async (element: Locator) => (await element.boundingBox())!.y;
+  await waitUntil('a title that has left the screen', async () => (await y(title)) < 56);
+  expect(await y(at(page, 'wizard-next'))).toBeLessThan(844);
   await expectAccessible(page);
+  await at(page, 'alpha-set').click();
+  await next(page, 3);
+  await waitUntil('the title of the step below the model', async () => {
+    const top = await y(title);
+    return top > (await dock.boundingBox())!.y + 150 && top < 500;
+  });
+  await at(page, 'wizard-back').click();
+  await at(page, 'alpha-set').waitFor();
   await at(page, 'model-dock-fold').click();
   await viewer.waitFor({ state: 'detached' });
   expect((await dock.boundingBox())!.height).toBeLessThan(60);

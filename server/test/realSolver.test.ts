@@ -37,6 +37,9 @@ afterAll(() => server?.stop());
 const finished = ({ solverState: { status } }: { solverState: { status: string } }) =>
   status === 'Finished' || status === 'Error';
 
+const memoryOf = async (id: string) =>
+  (await user.project(id)).resultSummary as unknown as { memoryBytes: number; bytesPerUnknown: number };
+
 test('an off-centre PEC sphere goes through the server and the real solver and scatters as Mie says, within 0.15 dB', async () => {
   const mesh = sphereMesh(RADIUS, CENTRE, 5);
   const model = Buffer.from(unvText(mesh, 'sphere'));
@@ -54,6 +57,11 @@ test('an off-centre PEC sphere goes through the server and the real solver and s
   });
   const { solverState } = await user.waitFor(id, finished, 60_000);
   expect(solverState).toMatchObject({ status: 'Finished', converged: true });
+
+  // Its own memory: the process that started it has had far more.
+  const { memoryBytes, bytesPerUnknown } = await memoryOf(id);
+  expect(memoryBytes).toBeLessThan((1024 * process.resourceUsage().maxRSS) / 2);
+  expect(bytesPerUnknown).toBeCloseTo(memoryBytes / 750, 6);
 
   const { monoStaticRcs } = (await user.call('monoStaticRcsResult', { body: { projectId: id } })).result as {
     monoStaticRcs: MonoStaticRcs[];
@@ -246,6 +254,8 @@ test('a sweep that is cancelled in its middle and continued gives the fields of 
     expect(two[0]!.residual).toBeCloseTo(one[0]!.residual, 6);
     expect(two.length).toBeGreaterThanOrEqual(one.length);
   }
+  // Of the passes the one that took most, not their sum.
+  expect((await memoryOf(id)).memoryBytes).toBeLessThan(1.6 * (await memoryOf(whole)).memoryBytes);
   const backscatter = async (projectId: string) =>
     (
       (await user.call('monoStaticRcsResult', { body: { projectId } })).result as {

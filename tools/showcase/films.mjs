@@ -111,7 +111,7 @@ export const FILMS = {
     await say('table');
     await click('results-monostatic');
     await click('monostatic-plot');
-    await look('monostatic-value');
+    await look('monostatic-chart');
     await say('monostatic');
     await click('results-iterations');
     await look('iterations-chart');

@@ -94,7 +94,7 @@ export const GUIDE_SCENES = [
     show: async (page, { ready }) => {
       await wizard(page, ready, 0);
       await at(page, 'edge-map').click();
-      await showFrom(page, 'edge-map', 420);
+      await showFrom(page, 'edge-map', 540);
     },
   },
   {
@@ -197,8 +197,9 @@ async function drawn(page, chart) {
 /** @param {Page} page @param {string} id @param {number} [above]  how much is seen above it [px] */
 async function showFrom(page, id, above = 24) {
   await at(page, id).evaluate((element, distance) => {
-    const top = element.getBoundingClientRect().top + scrollY;
-    scrollTo({ top: top - distance });
+    // Where a panel scrolls by itself, it first.
+    element.scrollIntoView({ block: 'start', behavior: 'instant' });
+    scrollTo({ top: element.getBoundingClientRect().top + scrollY - distance, behavior: 'instant' });
   }, above);
 }
 

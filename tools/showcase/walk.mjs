@@ -269,6 +269,8 @@ async function top(page) {
 /** @param {Page} page @param {string} id @param {number} [above]  how much is seen above it [px] */
 async function show(page, id, above = 24) {
   await at(page, id).evaluate((element, distance) => {
+    // Where a panel scrolls by itself, it first.
+    element.scrollIntoView({ block: 'start', behavior: 'instant' });
     scrollTo({ top: element.getBoundingClientRect().top + scrollY - distance, behavior: 'instant' });
   }, above);
 }

@@ -66,6 +66,16 @@ describe('the numbers of the landing page', () => {
   });
 });
 
+it('the plans say which is there and which is planned, and what of the planned one is a goal', async () => {
+  const { container, unmount } = await render(<Landing />);
+  const plan = (name: string) => container.querySelector(`[data-testid=plan-${name}]`)!.textContent;
+  expect(plan('today')).toContain('Available');
+  expect(plan('today')).not.toContain('256');
+  expect(plan('planned')).toContain('Planned');
+  expect(plan('planned')).toMatch(/256 cores.*goals, not recorded runs/);
+  await unmount();
+});
+
 describe('the landing page', () => {
   afterEach(() => localStorage.clear());
 

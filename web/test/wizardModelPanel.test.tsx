@@ -1,4 +1,4 @@
-import type { MeshReport } from '@pace/contract';
+import { MesherOptionsSchema, type MeshReport } from '@pace/contract';
 import { act } from 'react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -242,6 +242,26 @@ describe('a mesh with a torn seam', () => {
     expect(before).not.toBeNull();
     expect(wizardOf(project).model.drawnVersion).not.toBe(before);
   });
+
+it('a missing unit is asked for once, beside its field', async () => {
+  const silent = 'The file does not say its unit of length; metres were assumed. State the unit.';
+  const mesh = examined([finding('UNITS_UNKNOWN', silent)], {
+    units: { name: '', metresPerUnitInFile: null },
+  });
+  const { container } = await panel(wizardOf(projectOf({ mesh })));
+  expect(byTestId<HTMLElement>('units-panel').textContent).toContain('The file does not say.');
+  expect(container.textContent.match(/does not say/g)).toHaveLength(1);
+  expect(container.querySelector('[data-testid=doctor-units]')).toBeNull();
+});
+
+it('a mesh that the frequency has outgrown is offered to be made again by one button', async () => {
+  const project = projectOf({ model: 'STEP' });
+  project.state.mesherInput = { ...MesherOptionsSchema.parse({ mesh_size: 500 }), fileName: 'sphere.step' };
+  const { container } = await panel(wizardOf(project));
+  const offers = [...container.querySelectorAll('button')].filter(
+    ({ textContent }) => textContent === 'Mesh again',
+  );
+  expect(offers.map(({ dataset }) => dataset['testid'])).toEqual(['mesh-again-offer']);
 });
 
 describe('a STEP model that waits', () => {

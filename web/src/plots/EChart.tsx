@@ -94,7 +94,8 @@ export function EChart({ option, height, label, testId, pointsInView, onPlace, r
   );
 
   return (
-    <Box sx={{ containerType: 'inline-size' }}>
+    // ECharts keeps the width of its last drawing until its observer follows: what is wider than its place must not widen the page.
+    <Box sx={{ containerType: 'inline-size', overflow: 'hidden' }}>
       <Box ref={element} data-testid={testId} role="img" aria-label={label} sx={{ width: '100%', height }} />
     </Box>
   );

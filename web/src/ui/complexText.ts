@@ -22,3 +22,12 @@ export function complexText(
   if (imaginary === 0) return part(real === 0 ? 0 : real);
   return `${part(real)} ${imaginary < 0 ? '−' : '+'} j${part(Math.abs(imaginary))}`;
 }
+
+const NUMBER = String.raw`\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
+const OF_THE_SOLVER = new RegExp(`(?<![\\w.])([+-]?${NUMBER}) ([+-]${NUMBER})j\\b`, 'gi');
+
+/** The solver writes "392.11 -113.05j": its complex numbers as every page writes them. */
+export const withComplexNumbers = (sentence: string, language: string): string =>
+  sentence.replace(OF_THE_SOLVER, (_, real: string, imaginary: string) =>
+    complexText({ real: Number(real), imaginary: Number(imaginary) }, language),
+  );

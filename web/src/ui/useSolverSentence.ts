@@ -1,6 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { withComplexNumbers } from './complexText.ts';
 import { givenName } from './usePartName.ts';
 import { counted, keysOf, localized, valuesIn, withPhrases } from './solverSentence.ts';
 
@@ -15,7 +16,7 @@ export function useSolverSentence(): (code: string, sentence: string) => SaidSen
   const { t, i18n } = useTranslation(['solverNotices', 'meshFindings'], { nsMode: 'fallback' });
   const { language } = i18n;
   return (code, sentence) => {
-    if (language === 'en') return { text: sentence, language };
+    if (language === 'en') return { text: withComplexNumbers(sentence, language), language };
     const patterns = (i18n.getResourceBundle(language, 'solverSentences') ?? {}) as Record<string, string>;
     for (const key of keysOf(patterns, code)) {
       const values = valuesIn(patterns[key]!, sentence);
@@ -28,7 +29,9 @@ export function useSolverSentence(): (code: string, sentence: string) => SaidSen
             : speaksOfUnits(code)
               ? withPhrases(value, phrasesOf(i18n, 'solverPhrases'), phrasesOf(i18n, 'unitPhrases'), language)
               : withGivenNames(
-                  localized(value, language, (n) => t('surfaces.name', { ns: 'materials', n })),
+                  localized(withComplexNumbers(value, language), language, (n) =>
+                    t('surfaces.name', { ns: 'materials', n }),
+                  ),
                   t,
                 ),
         ]),
@@ -43,13 +46,16 @@ export function useSolverSentence(): (code: string, sentence: string) => SaidSen
         language,
       };
     }
-    return { text: sentence, language: 'en' };
+    return { text: withComplexNumbers(sentence, 'en'), language: 'en' };
   };
 }
 
-/** "Surface 3 (Face 3)", "Face 3": the solver knows names only, also of faces that the mesher named. */
+/** "Surface 3 (Face 3)", "Face 3", "Part 3": the solver knows names only, also those that the mesher or itself gave. */
 const withGivenNames = (value: string, t: TFunction) =>
-  value.replace(/(?<=\()[^()]+(?=\)$)|^[^()]+$/, (name) => givenName(name, t));
+  value.replace(/(?<=\()[^()]+(?=\)$)|^[^()]+$/, (name) => {
+    const [, part] = /^Part (\d+)$/.exec(name) ?? [];
+    return part === undefined ? givenName(name, t) : t('partNames.part', { part, ns: 'common' });
+  });
 
 const isCount = (name: string) => name.startsWith('count');
 const speaksOfUnits = (code: string) => code.startsWith('UNITS_');

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { alpha } from '@mui/material/styles';
 import { useFrame } from '@react-three/fiber';
 import { PerspectiveCamera, Vector3 } from 'three';
 import type { RefObject } from 'react';
@@ -71,7 +72,17 @@ export function ScaleBar({ target }: { target: RefObject<ScaleBarHandle> }) {
         fontSize: 12,
       }}
     >
-      <span ref={(element) => void (target.current.text = element)} />
+      {/* Over whatever the model has there */}
+      <Box
+        component="span"
+        ref={(element: HTMLSpanElement | null) => void (target.current.text = element)}
+        sx={{
+          px: 0.5,
+          mr: -0.5,
+          borderRadius: 0.5,
+          bgcolor: (theme) => alpha(theme.palette.background.default, 0.7),
+        }}
+      />
       <Box
         ref={(element: HTMLDivElement | null) => void (target.current.bar = element)}
         sx={{ height: 6, border: 1, borderTop: 0, borderColor: 'text.primary', width: 0 }}

@@ -57,6 +57,12 @@ describe('the summary of what was asked', () => {
     ]);
   });
 
+  it('how Hybrid solves a part is told as its method', () => {
+    const hybrid = aProject({ report: REPORT, input: { solvertype: 3 } });
+    const titles = sectionOf(hybrid, 'solver').facts!.map(([title]) => title);
+    expect(titles).toContain('Method of Part 1 Hull');
+  });
+
   it('an impedance is written as the language writes numbers', () => {
     const coating = aProject({
       programType: 2,

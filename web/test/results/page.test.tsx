@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage, startI18n } from '../../src/app/i18n/index.ts';
+import { RESULT_VIEWS } from '../../src/features/results/resultViews.ts';
 import { ProjectDetailPage } from '../../src/pages/ProjectDetailPage.tsx';
 import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
 
@@ -72,6 +73,13 @@ async function appears(testId: string): Promise<HTMLElement> {
   throw new Error(`${testId} did not appear`);
 }
 
+/** Waits until the page says so. */
+async function says(text: string): Promise<void> {
+  for (let i = 0; i < 200 && !box.textContent.includes(text); i++)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  expect(box.textContent).toContain(text);
+}
+
 async function open(id: SyntheticId): Promise<void> {
   act(() =>
     root.render(
@@ -116,8 +124,7 @@ describe('a finished run', () => {
     await open('finished');
     expect(found('run-status')!.textContent).toBe('Finished');
     expect(found('run-progress')!.dataset['percent']).toBe('100');
-    for (const view of ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations'])
-      expect(isDisabled(`results-${view}`)).toBe(false);
+    for (const view of RESULT_VIEWS) expect(isDisabled(`results-${view}`), view).toBe(false);
     expect(found('not-converged')).toBeNull();
     expect(found('result-summary')!.textContent).toContain('Open parts are forced to EFIE');
     expect(found('result-summary')!.textContent).toContain('1,728');
@@ -227,6 +234,28 @@ describe('a finished run', () => {
   });
 });
 
+describe('a view of what the run was not made for', () => {
+  /** Of the same run at one frequency and one direction, without a 3D pattern. */
+  const single: typeof answer = async (address, init) => {
+    const response = await answer(address, init);
+    if (!address.includes('MonoStaticRcsResult')) return response;
+    const { result } = (await response.json()) as { result: { monoStaticRcs: unknown[] } };
+    return Response.json({ result: { ...result, monoStaticRcs: result.monoStaticRcs.slice(0, 1) } });
+  };
+
+  it.each([
+    ['pattern', 'No full-sphere far field', 'Set the number of thetas'],
+    ['waterfall', 'Not a double sweep', 'Set both sweeps'],
+    ['imaging', 'This sweep makes no range profile', 'Run a frequency sweep'],
+  ])('%s may be opened and says once what to set', async (view, title, remedy) => {
+    respond = single;
+    await open('finished');
+    await click(`results-${view}`);
+    await says(title);
+    expect(box.textContent.split(remedy).length - 1, remedy).toBe(1);
+  });
+});
+
 describe('a run that is not converged', () => {
   it('says NOT CONVERGED over the results and in the table', async () => {
     await open('unconverged');
@@ -315,6 +344,15 @@ describe('a run under way', () => {
     expect(isDisabled('results-mesh')).toBe(false);
     for (const view of ['currents', 'bistatic', 'monostatic', 'iterations'])
       expect(isDisabled(`results-${view}`)).toBe(true);
+  });
+
+  it('asks before it is cancelled; the two answers can not be taken for each other', async () => {
+    await open('running');
+    await click('run-cancel');
+    const confirm = await appears('run-cancel-confirm');
+    expect(
+      [...confirm.parentElement!.querySelectorAll('button')].map(({ textContent }) => textContent),
+    ).toEqual(['Keep the run', 'Cancel the run']);
   });
 
   it('tells its place in the queue', async () => {

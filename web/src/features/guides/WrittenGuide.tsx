@@ -8,7 +8,7 @@ interface Chapter {
   paragraphs: string[];
 }
 
-const SIZE = { width: 1200, height: 750 } as const;
+const SIZE = { width: 1360, height: 850 } as const;
 
 /** The words and pictures of the PDF, as a page. */
 export function WrittenGuide() {

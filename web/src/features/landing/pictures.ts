@@ -9,4 +9,4 @@ export const PICTURES = [
   'composite-media',
 ] as const;
 
-export const PICTURE_SIZE = { width: 1200, height: 750 } as const;
+export const PICTURE_SIZE = { width: 1360, height: 850 } as const;

@@ -1,4 +1,4 @@
-import type { Project } from '@pace/contract';
+import { PROGRAM_TYPES, type Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -184,7 +184,12 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <ScaleSwitch scale={scale} onChange={setScale} testId="bistatic" />
         <ChartSwitch polar={polar} onChange={setPolar} testId="bistatic" />
-        <ReferenceTools {...{ references, exact, spheres }} onExact={setExact} testId="bistatic" />
+        <ReferenceTools
+          {...{ references, exact, spheres }}
+          coated={project.solverType === PROGRAM_TYPES.coating}
+          onExact={setExact}
+          testId="bistatic"
+        />
       </Box>
       <DrawingError errors={results.errors} empty={curves.filter(hasNoPoint).map(({ name }) => name)} />
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}

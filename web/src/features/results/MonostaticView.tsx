@@ -1,4 +1,4 @@
-import { HZ_PER_GHZ, type MonoStaticRcs, type Project } from '@pace/contract';
+import { HZ_PER_GHZ, PROGRAM_TYPES, type MonoStaticRcs, type Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -266,7 +266,12 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <ScaleSwitch scale={scale} onChange={setScale} testId="monostatic" />
         {axis !== 'frequency' && <ChartSwitch polar={polar} onChange={setPolar} testId="monostatic" />}
-        <ReferenceTools {...{ references, exact, spheres }} onExact={setExact} testId="monostatic" />
+        <ReferenceTools
+          {...{ references, exact, spheres }}
+          coated={project.solverType === PROGRAM_TYPES.coating}
+          onExact={setExact}
+          testId="monostatic"
+        />
       </Box>
       <DrawingError errors={monostatic.errors} empty={curves.filter(hasNoPoint).map(({ name }) => name)} />
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}

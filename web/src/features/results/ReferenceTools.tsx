@@ -12,6 +12,8 @@ import { centreText, type ExactSpheres } from './exactSpheres.ts';
 import type { References } from './useReferences.ts';
 
 interface ReferenceToolsProps {
+  /** The run is of a coating: the exact sphere has its layers, not their impedance */
+  coated: boolean;
   references: References;
   exact: boolean;
   onExact: (exact: boolean) => void;
@@ -20,7 +22,7 @@ interface ReferenceToolsProps {
 }
 
 /** What a computed curve is compared with: the exact sphere, and curves from files. */
-export function ReferenceTools({ references, exact, onExact, spheres, testId }: ReferenceToolsProps) {
+export function ReferenceTools({ references, exact, onExact, spheres, coated, testId }: ReferenceToolsProps) {
   const { t, i18n } = useTranslation('results');
   const input = useRef<HTMLInputElement>(null);
   const { problem } = references;
@@ -82,7 +84,8 @@ export function ReferenceTools({ references, exact, onExact, spheres, testId }: 
             radius: metres(sphere.radiusM),
             vertexRadius: metres(sphere.vertexRadiusM),
             centre: centreText(sphere, i18n.language),
-          })}
+          })}{' '}
+          {coated && t('reference.sphereOfLayers')}
         </Alert>
       )}
     </Box>

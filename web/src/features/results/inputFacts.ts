@@ -125,7 +125,7 @@ function partTitle({ state: { meshReport } }: Project, i: number, t: TFunction<'
 function partMethodFacts(project: Project, input: SolverInput, t: TFunction<'results'>): Fact[] {
   const parts = project.state.meshReport?.parts ?? [];
   return hybridParts(parts, input.partmethods, input.frequency[0]).map(({ method }, i): Fact => [
-    partTitle(project, i, t),
+    t('input.methodOf', { part: partTitle(project, i, t) }),
     t(method === PART_METHODS.physicalOptics ? 'method.physical-optics' : 'input.fullWave'),
   ]);
 }

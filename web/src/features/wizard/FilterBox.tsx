@@ -1,10 +1,15 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Choosing } from './choosing.ts';
 
 /** Of a long list of surfaces: shows those whose name has the words. */
-export function FilterBox({ choosing: { filter, setFilter, hasFilter, shown } }: { choosing: Choosing }) {
+export function FilterBox({
+  choosing: { filter, setFilter, hasFilter, shown, count },
+}: {
+  choosing: Choosing;
+}) {
   const { t } = useTranslation('wizard');
   if (!hasFilter) return null;
   return (
@@ -16,7 +21,15 @@ export function FilterBox({ choosing: { filter, setFilter, hasFilter, shown } }:
       onChange={(event) => setFilter(event.target.value)}
       slotProps={{
         htmlInput: { 'data-testid': 'surface-filter' },
-        input: { endAdornment: <InputAdornment position="end">{shown.length}</InputAdornment> },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end" disableTypography>
+              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                {t('choosing.shown', { shown: shown.length, all: count })}
+              </Typography>
+            </InputAdornment>
+          ),
+        },
       }}
     />
   );

@@ -24,6 +24,7 @@ import { OpticsPreview } from './OpticsPreview.tsx';
 import { SolverStep } from './SolverStep.tsx';
 import { StepNavigation } from './StepNavigation.tsx';
 import { StepTrail } from './StepTrail.tsx';
+import { useTopOfStep } from './useTopOfStep.ts';
 import { payloadOf, useWizard } from './useWizard.ts';
 import { WizardHeader } from './WizardHeader.tsx';
 
@@ -40,8 +41,9 @@ const stepKeys = (programType: Project['solverType']) =>
 export function Wizard({ project, live }: { project: Project; live: LiveState }) {
   const { t } = useTranslation('wizard');
   const wizard = useWizard(project, live);
-  const { step, draft, model } = wizard;
+  const { step, subStep, draft, model } = wizard;
   const { start, started } = useStart(wizard);
+  const panel = useTopOfStep(step, subStep);
   // The waves stay drawn until one of their values changes.
   const waves = JSON.stringify(solverInputOf(draft, 0).excitation);
   const [drawn, setDrawn] = useState<string | null>(null);
@@ -71,6 +73,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
       >
         {docked && <ModelDock>{view}</ModelDock>}
         <Paper
+          ref={panel}
           component="section"
           variant="outlined"
           aria-labelledby="step-title"
@@ -85,6 +88,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
             top: { lg: PANEL_TOP_PX },
             maxHeight: { lg: `max(520px, calc(100vh - ${HEADER_PX}px))` },
             overflowY: { lg: 'auto' },
+            scrollMarginTop: `${docked ? DOCKED_PX : PANEL_TOP_PX}px`,
             // What has the focus is not under the model nor under the buttons of the step.
             ...(docked && {
               '& :is(input, button, a, [tabindex])': { scrollMarginTop: DOCKED_PX, scrollMarginBottom: 130 },

@@ -16,6 +16,8 @@ export interface Choosing {
   filter: string;
   setFilter: (text: string) => void;
   hasFilter: boolean;
+  /** How many there are, shown or not */
+  count: number;
   /** With Shift, all between the last chosen one and this become what this becomes. */
   toggle: (surface: number, shift: boolean) => void;
   /** Chooses all that are shown, or none of them where all are chosen. */
@@ -49,6 +51,7 @@ export function useChoosing(
     filter,
     setFilter,
     hasFilter,
+    count: surfaces.length,
     toggle,
     toggleAll: () => select(allChosen ? without(shown) : [...without(shown), ...shown]),
     allChosen,

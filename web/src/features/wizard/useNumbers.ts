@@ -1,6 +1,7 @@
 import { splitDuration } from '@pace/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../ui/bytes.ts';
 
 const MINUTE_S = 60;
 
@@ -11,7 +12,6 @@ export function useNumbers() {
     const four = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 4 });
     const six = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 6 });
     const three = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });
-    const one = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
     const whole = new Intl.NumberFormat(i18n.language);
     const part = (key: string, value: number) => (value > 0 ? [t(`duration.${key}`, { count: value })] : []);
     return {
@@ -22,13 +22,7 @@ export function useNumbers() {
       /** 0.0152 m is read more easily as 15.2 mm. */
       length: (metres: number) =>
         metres < 0.1 ? `${four.format(metres * 1000)}\u00a0mm` : `${four.format(metres)}\u00a0m`,
-      /** 3.1 MB, or 12 kB of what would be 0 MB. */
-      fileSize: (bytes: number) => {
-        const megabytes = bytes / 1024 ** 2;
-        return megabytes < 0.1
-          ? `${whole.format(Math.ceil(bytes / 1024))} kB`
-          : `${one.format(megabytes)} MB`;
-      },
+      fileSize: (bytes: number) => bytesText(bytes, i18n.language),
       duration: (seconds: number): string => {
         if (seconds < MINUTE_S) return t('duration.short');
         const { days, hours, minutes, seconds: rest } = splitDuration(seconds);

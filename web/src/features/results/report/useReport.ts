@@ -6,6 +6,7 @@ import { callApi, callBinary } from '../../../api/client.ts';
 import { curveStatistics, differenceTo } from '../../../plots/index.ts';
 import { parseGeometry, type MeshGeometry, type ScalarColors } from '../../../viewer/index.ts';
 import { usePartName } from '../../../ui/usePartName.ts';
+import { useProjectName } from '../../../ui/useProjectName.ts';
 import { useSolverSentence } from '../../../ui/useSolverSentence.ts';
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
 import { currentQuantity } from '../currentQuantity.ts';
@@ -59,6 +60,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const methodName = useMethodName();
   const said = useSolverSentence();
   const partName = usePartName(project.state.meshReport);
+  const projectName = useProjectName();
   const { language } = i18n;
   const number = (value: number, digits = 4) => plainNumber(value, language, digits);
   const angle = (value: number) => angleLabel(value, language);
@@ -284,11 +286,14 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       if (first)
         blocks.push({
           kind: 'text',
-          text: t('reference.sphere', {
-            radius: number(first.radiusM, 6),
-            vertexRadius: number(first.vertexRadiusM, 6),
-            centre: centreText(first, language),
-          }),
+          text: [
+            t('reference.sphere', {
+              radius: number(first.radiusM, 6),
+              vertexRadius: number(first.vertexRadiusM, 6),
+              centre: centreText(first, language),
+            }),
+            ...(project.solverType === PROGRAM_TYPES.coating ? [t('reference.sphereOfLayers')] : []),
+          ].join(' '),
         });
       const largest = new Map<ResultPoint, Record<string, string>>(points.map((point) => [point, {}]));
       for (const plane of PLANES) {
@@ -478,7 +483,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       value?.toLocaleString(language, { dateStyle: 'long', timeStyle: 'medium' }) ?? '–';
     return {
       language,
-      title: project.name,
+      title: projectName(project),
       subtitle: t('report.subtitle', {
         product: PRODUCT,
         version: health.version,

@@ -138,7 +138,12 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
                         hint={
                           own &&
                           t('impedance.ofLayers', {
-                            impedance: impedanceText(own, IMPEDANCE_DECIMALS.summary, i18n.language),
+                            // It does not break in the middle.
+                            impedance: impedanceText(
+                              own,
+                              IMPEDANCE_DECIMALS.summary,
+                              i18n.language,
+                            ).replaceAll(' ', '\u00a0'),
                           })
                         }
                         wrong={invalid.has(key)}

@@ -54,7 +54,15 @@ export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onC
           sx={{ mt: 1 }}
           slotProps={{
             htmlInput: { 'data-testid': 'material-search' },
-            input: { endAdornment: <InputAdornment position="end">{found.length}</InputAdornment> },
+            input: {
+              endAdornment: library.data && (
+                <InputAdornment position="end" disableTypography>
+                  <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                    {t('library.count', { count: found.length })}
+                  </Typography>
+                </InputAdornment>
+              ),
+            },
           }}
         />
         {library.isPending && <LoadingScreen />}

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Frames after a resize in which a page is watched: what follows the width by a script does so in the first ones. */
+const FRAMES = 10;
+
+interface Watch {
+  /** How far the page stuck out to the right [px], and what did */
+  over: number;
+  by: string;
+  frames: number;
+}
+
+declare global {
+  interface Window {
+    watchOfWidth?: Watch;
+  }
+}
+
+/**
+ * The page is at no moment wider than the window: neither as CSS alone lays it out, before any script has seen the new width,
+ * nor in the frames after.
+ */
+export async function expectFits(page: Page, widths: readonly number[], what: string): Promise<void> {
+  for (const width of widths) {
+    await page.evaluate(
+      ([wanted, frames]) => {
+        const watch: Watch = { over: 0, by: '', frames: 0 };
+        window.watchOfWidth = watch;
+        const look = () => {
+          if (innerWidth !== wanted || window.watchOfWidth !== watch) return false;
+          const { scrollWidth } = document.documentElement;
+          if (scrollWidth - innerWidth <= watch.over) return true;
+          watch.over = scrollWidth - innerWidth;
+          const widest = [...document.body.querySelectorAll('*')].findLast(
+            (one) => Math.abs(one.getBoundingClientRect().right + scrollX - scrollWidth) < 1,
+          );
+          const named = widest?.closest('[data-testid]')?.getAttribute('data-testid');
+          watch.by = `${widest?.tagName.toLowerCase() ?? 'nothing'} in ${named ?? 'the page'}`;
+          return true;
+        };
+        // The resize comes before the media queries and the frame, and a listener of the capturing phase before all others.
+        addEventListener('resize', look, { capture: true, once: true });
+        const frame = () => {
+          if (look()) watch.frames++;
+          if (watch.frames < frames && window.watchOfWidth === watch) requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+      },
+      [width, FRAMES] as const,
+    );
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction((frames) => (window.watchOfWidth?.frames ?? 0) >= frames, FRAMES);
+    const { over, by } = await page.evaluate(() => window.watchOfWidth!);
+    expect(over, `${what} at ${width} px sticks out by ${by}`).toBe(0);
+  }
+}
