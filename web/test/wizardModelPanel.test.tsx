@@ -242,6 +242,7 @@ describe('a mesh with a torn seam', () => {
     expect(before).not.toBeNull();
     expect(wizardOf(project).model.drawnVersion).not.toBe(before);
   });
+});
 
 it('a missing unit is asked for once, beside its field', async () => {
   const silent = 'The file does not say its unit of length; metres were assumed. State the unit.';
