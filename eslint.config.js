@@ -194,7 +194,7 @@ export default tseslint.config(
       noSpawning,
       door(
         // What an error of the storage means is told at the door.
-        `${into('engines', 'mesher')}|${into('storage')}(?!databaseAway|diskSpace)`,
+        `${into('engines', 'mesher')}|${into('storage')}(?!databaseUnavailable|diskSpace)`,
         'A route calls one command and one presenter: put this into server/src/commands.',
       ),
     ],
