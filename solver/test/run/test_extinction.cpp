@@ -130,9 +130,14 @@ TEST_CASE("a plate has no inside, and a box thinner than two edges has none that
   }
 }
 
-TEST_CASE("a scatterer of ε = 1.0001 is told to be too weak for its mesh by LU, one of ε = 2 is not") {
-  const RunFolder folder(ball(0.25, 4));
-  for (const double permittivity : {1.0001, 2.0}) {
+TEST_CASE(
+    "a scatterer of ε = 1.0001 is reported as too weak for its mesh by LU and by MLFMA, one of ε = 2 is not") {
+  const RunFolder small(ball(0.25, 4)), large(ball(0.7, 12));
+  for (const auto& [method, permittivity] : {std::pair("dense-lu", 1.0001), std::pair("dense-lu", 2.0),
+                                             std::pair("mlfma", 1.0001), std::pair("mlfma", 2.0)}) {
+    CAPTURE(method);
+    CAPTURE(permittivity);
+    const RunFolder& folder = std::string(method) == "mlfma" ? large : small;
     const json medium{{"id", "Foam"},
                       {"name", "Foam"},
                       {"frequency", 3e8},
@@ -141,9 +146,11 @@ TEST_CASE("a scatterer of ε = 1.0001 is told to be too weak for its mesh by LU,
     const json filled{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Foam"}};
     const json materials{{"inputMaterials", json::array({medium})}, {"outerMedias", json::array({filled})}};
     std::filesystem::remove_all(folder.results());
-    run(folder.job(input(3e8), {{"programType", 3}, {"materials", materials}, {"method", "dense-lu"}}),
-        folder.results());
+    const json in = input(3e8, {{"numberofiterations", 100}});
+    run(folder.job(in, {{"programType", 3}, {"materials", materials}, {"method", method}}), folder.results());
     const json result = folder.read("result.json");
+    REQUIRE(result["method"] == method);
+    CHECK(result["converged"] == true);
     CHECK(result["frequencies"][0]["extinction"]["fieldInside"] < 0.02);
     const json* weak = notice(result, "WEAK_RETURN");
     CHECK((weak != nullptr) == (permittivity < 1.5));
