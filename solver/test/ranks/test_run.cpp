@@ -4,6 +4,7 @@
 #include "../mesh/shapes.hpp"
 #include "formulations/formulation.hpp"
 #include "mesh/unv.hpp"
+#include "parallel/threads.hpp"
 #include "run/solve.hpp"
 #include "systems/fast_system.hpp"
 
@@ -105,7 +106,12 @@ TEST_CASE(
   Communicator& ranks = Communicator::world();
   const SharedFolder folder(ranks);
   say_nothing(folder.job(sweep()), folder / "together", ranks);
+  const auto peaks = static_cast<double>(ranks.sum(static_cast<std::int64_t>(peak_memory_bytes())));
   if (ranks.is_first()) {
+    // The memory of all ranks together.
+    const double memory = folder.read("together/result.json")["memoryBytes"];
+    CHECK(memory <= peaks);
+    CHECK(memory > 0.9 * peaks);
     say_nothing(folder.job(sweep()), folder / "alone", Communicator::alone());
     CHECK(difference(folder.read("together/monostatic.json")["monoStaticRcs"],
                      folder.read("alone/monostatic.json")["monoStaticRcs"]) < 1e-3);
