@@ -30,7 +30,7 @@ using Stride = Eigen::OuterStride<>;
 
 AngularGrid::AngularGrid(int degree_)
     : degree(degree_), thetas(degree_ + 1), phis(2 * (degree_ + 1)), size(thetas * phis) {
-  padded = padded_directions(degree);
+  padded = static_cast<int>(padded_directions(degree));
   const std::vector<LinePoint> rule = line_rule(thetas);  // of (1 + cos θ)/2, so backwards for ascending θ
   for (auto point = rule.rbegin(); point != rule.rend(); ++point) {
     theta.push_back(std::acos(2.0 * point->x - 1.0));

@@ -2,6 +2,7 @@
 // one.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/types.hpp"
@@ -23,8 +24,11 @@ struct AngularGrid {
   double phi_of(int i) const { return 2.0 * pi * (i % phis) / phis; }
 };
 
-/// AngularGrid::padded of a degree.
-constexpr int padded_directions(int degree) { return (2 * (degree + 1) * (degree + 1) + 15) / 16 * 16; }
+/// AngularGrid::padded of a degree, also of one that no grid could have: plans are made of any size.
+constexpr std::int64_t padded_directions(int degree) {
+  const std::int64_t thetas = degree + 1;
+  return (2 * thetas * thetas + 15) / 16 * 16;
+}
 
 /// A pattern is the θ and φ components of a complex vector field over a grid, split into real planes of
 /// `padded` floats: Re θ, Re φ, Im θ, Im φ.

@@ -1,6 +1,7 @@
 #include "fmm/division.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "fmm/angular_grid.hpp"
@@ -8,6 +9,12 @@
 
 namespace pace {
 namespace {
+
+/// Floats of a plane; of what no machine holds as many as can be counted.
+int plane_of(const Sampling& sampling, int level) {
+  return static_cast<int>(
+      std::min<std::int64_t>(padded_directions(sampling.degree[level]), std::numeric_limits<int>::max()));
+}
 
 constexpr int line = 16;  ///< floats of a cache line: parts are whole ones
 constexpr int bytes_a_direction = planes * static_cast<int>(sizeof(float));
@@ -69,7 +76,7 @@ Division::Division(const Octree& tree, const Sampling& sampling, int ranks, std:
     double least = 0.0;
     for (int g = 1; g <= ranks; ++g) {
       if (ranks % g != 0) continue;
-      const double cost = quickest(tree, l, padded_directions(sampling.degree[l]), g);
+      const double cost = quickest(tree, l, plane_of(sampling, l), g);
       if (g == 1 || cost < least) least = cost, group_[l] = g;
     }
   }
@@ -139,7 +146,7 @@ std::vector<ProductTraffic> product_traffic(const Octree& tree, const Sampling& 
   }
   for (int l = sampling.first_level; l <= depth; ++l) {
     const TreeLevel& level = tree.level(l);
-    const int g = division.group_size(l), padded = padded_directions(sampling.degree[l]);
+    const int g = division.group_size(l), padded = plane_of(sampling, l);
     const std::vector<int> group = groups_of(division, l, static_cast<int>(level.boxes.size()), g);
     std::vector<std::uint64_t> sent(ranks / g, 0);
     for_each_receiver(level, group, [&](int b, int) { ++sent[group[b]]; });
@@ -170,7 +177,7 @@ std::vector<LevelMemory> level_memory(const Octree& tree, const Sampling& sampli
   std::vector<LevelMemory> result(ranks);
   for (int l = sampling.first_level; l <= tree.depth(); ++l) {
     const TreeLevel& level = tree.level(l);
-    const int g = division.group_size(l), padded = padded_directions(sampling.degree[l]);
+    const int g = division.group_size(l), padded = plane_of(sampling, l);
     const std::vector<int> group = groups_of(division, l, static_cast<int>(level.boxes.size()), g);
     std::vector<std::uint64_t> ghosts(ranks / g, 0);
     for_each_receiver(level, group, [&](int, int receiver) { ++ghosts[receiver]; });

@@ -183,7 +183,8 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
     plan.interpolation_flops += 4.0 * 11.0 * rank * n;
   }
   // Ranks divide trees of waves alone.
-  const double leaf_directions = plan.wave_tree ? 0.0 : padded_directions(plan.sampling.degree[tree.depth()]);
+  const double leaf_directions =
+      plan.wave_tree ? 0.0 : static_cast<double>(padded_directions(plan.sampling.degree[tree.depth()]));
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b)
     plan.leaf_work[b] += 16.0 * leaf_directions * static_cast<double>(leaves.far(b).size()) +
                          8.0 * leaf_directions * terms * (with_magnetic ? 3.0 : 2.0) +

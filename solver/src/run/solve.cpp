@@ -108,7 +108,8 @@ class Run {
       for (int l = plan.sampling.first_level; l <= plan.tree->depth(); ++l) {
         groups.push_back(division.group_size(l));
         boxes.push_back(plan.tree->level(l).boxes.size());
-        patterns.push_back(padded_directions(plan.sampling.degree[l]) * planes * sizeof(float));
+        patterns.push_back(static_cast<std::uint64_t>(padded_directions(plan.sampling.degree[l])) * planes *
+                           sizeof(float));
       }
       list.push_back({{"ranks", ranks},
                       {"groups", groups},

@@ -97,6 +97,12 @@ TEST_CASE("the directions of a grid integrate products of its harmonics exactly"
   CHECK((gram - Eigen::MatrixXd::Identity(gram.rows(), gram.cols())).norm() < 1e-12);
 }
 
+TEST_CASE("directions are counted also of grids that no machine holds, as plans of absurd sizes do") {
+  CHECK(padded_directions(3) == 32);
+  CHECK(padded_directions(AngularGrid(7).degree) == AngularGrid(7).padded);
+  CHECK(padded_directions(73692) == 10861316512);
+}
+
 TEST_CASE("resampling carries the pattern of a source to a finer grid to single precision") {
   const double k = 2.0 * pi;
   const Vec3 r(0.17, -0.12, 0.2);
