@@ -76,7 +76,8 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
 
 void write_json(const std::filesystem::path& path, const nlohmann::json& value) {
   refuse_not_finite(value, nlohmann::json::json_pointer(), path.filename().string());
-  write_file(path, value.dump());
+  // Names of parts come from files and may hold bytes that are no UTF-8; they are replaced, not refused.
+  write_file(path, value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices) {

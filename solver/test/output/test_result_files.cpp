@@ -45,3 +45,11 @@ TEST_CASE("currents are a magic word, a count and six floats a vertex") {
 TEST_CASE("a file that cannot be written is an error with its name, and no half file stays") {
   CHECK_THROWS_AS(write_file("/nonexistent-folder/result.json", "x"), std::runtime_error);
 }
+
+TEST_CASE("a name that is no UTF-8, as of old programs, is written with its bad bytes replaced") {
+  const auto path = std::filesystem::temp_directory_path() / ("pace-test-utf8-" + std::to_string(getpid()));
+  write_json(path, {{"sentence", "On part g\xf6vde the mesh is coarse."}});
+  const auto read = nlohmann::json::parse(text_of(path));
+  CHECK(read["sentence"] == "On part g\xef\xbf\xbdvde the mesh is coarse.");
+  std::filesystem::remove(path);
+}
