@@ -54,6 +54,14 @@ Family family_of(long long descriptor, long long nodes) {
   return Family::curved_surface;
 }
 
+/// The beginning of a word of the file, for a sentence: bytes that are no text (a NUL would end it) as "?".
+std::string quoted(std::string_view word) {
+  std::string text(word.substr(0, 40));
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+  return text;
+}
+
 std::string at_line(long line) { return "line " + std::to_string(line); }
 
 /// The line that opens and closes datasets: −1 in columns 5–6. A −1 written as a ten-column integer is data.
@@ -201,8 +209,8 @@ class UnvReader {
     const auto value = to_integer(word);
     if (!value) {
       throw InputError("UNV_BAD_NUMBER",
-                       "\"" + std::string(word.substr(0, 40)) + "\" in line " +
-                           std::to_string(cursor_.line_number()) + " of dataset " + std::to_string(dataset_) +
+                       "\"" + quoted(word) + "\" in line " + std::to_string(cursor_.line_number()) +
+                           " of dataset " + std::to_string(dataset_) +
                            " should be an integer. Export the file again.",
                        at_line(cursor_.line_number()));
     }
@@ -223,14 +231,13 @@ class UnvReader {
       LineCursor ahead = cursor_;
       if (!ahead.next()) throw truncated();
     }
-    throw InputError("UNV_BAD_NUMBER",
-                     "Node " + std::to_string(label) + " (line " + std::to_string(cursor_.line_number()) +
-                         ") has " +
-                         (word.empty() ? std::string("fewer than three coordinates")
-                                       : "the coordinate \"" + std::string(word.substr(0, 40)) +
-                                             "\", which is not a finite number") +
-                         ". Repair the mesh and export it again.",
-                     at_line(cursor_.line_number()));
+    throw InputError(
+        "UNV_BAD_NUMBER",
+        "Node " + std::to_string(label) + " (line " + std::to_string(cursor_.line_number()) + ") has " +
+            (word.empty() ? std::string("fewer than three coordinates")
+                          : "the coordinate \"" + quoted(word) + "\", which is not a finite number") +
+            ". Repair the mesh and export it again.",
+        at_line(cursor_.line_number()));
   }
 
   // --- datasets ---

@@ -120,6 +120,23 @@ TEST_CASE("a file cut at any byte is either refused by a UNV code or read with a
   }
 }
 
+TEST_CASE("a word with a NUL is named in the refusal, whose sentence is whole") {
+  const std::string text = std::string("    -1\n  2411\n") +
+                           std::string(
+                               "\0\x01"
+                               "7",
+                               3) +
+                           " 1 1 11\n";
+  try {
+    parse_unv(text);
+    FAIL("was read");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "UNV_BAD_NUMBER");
+    CHECK(std::string(error.what()) ==
+          "\"??7\" in line 3 of dataset 2411 should be an integer. Export the file again.");
+  }
+}
+
 TEST_CASE("groups that divide the triangles become parts with their names") {
   const Mesh mesh = two_part_box().mesh;
   for (const char* dataset : {"  2477\n", "  2467\n", "  2435\n", "  2452\n"}) {
