@@ -83,7 +83,7 @@ export function soakSection(name: string, soak: SoakResult & { machine: Machine 
 
 ${soak.people} people for ${soak.minutes} minutes, ${soak.uploads} uploads of ${(soak.uploadBytes / 1e6).toFixed(1)} MB, ${soak.runs} runs; ${machine.date}, load average before ${machine.loadAverageBefore.toFixed(1)}.
 Memory and handles of the server every 5 s, without the first fifth of the time; a straight line through them, with twice its standard error.
-Flat: the growth is surely below the limit. Polls: p50 ${(polls?.p50 ?? NaN).toFixed(0)} ms, p99 ${(polls?.p99 ?? NaN).toFixed(0)} ms; ${((1000 * soak.serverProcessorSeconds) / calls).toFixed(1)} ms of a processor a call. ${lateness('Its event loop', soak.eventLoopMs)}
+The verdict is "flat" where the growth is surely below the limit. Polls: p50 ${(polls?.p50 ?? NaN).toFixed(0)} ms, p99 ${(polls?.p99 ?? NaN).toFixed(0)} ms; ${((1000 * soak.serverProcessorSeconds) / calls).toFixed(1)} ms of a processor a call. ${lateness('Its event loop', soak.eventLoopMs)}
 Errors: ${errors.length === 0 ? 'none' : errors.join(', ')}.
 
 | of the server | mean | growth an hour | limit | verdict |
