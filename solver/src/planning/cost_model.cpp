@@ -13,7 +13,7 @@ namespace pace {
 namespace {
 
 /// Rates of one core where a product of matrices runs at `reference_flops`. They choose the method; what is
-/// predicted is scaled to the machine. Fitted to 60 runs of `validation/` on a quiet machine of two AVX-512
+/// predicted is scaled to the machine. Fitted to runs of `validation/` on a quiet machine of two AVX-512
 /// cores at 5e10 flops each (docs/cost-model.md).
 constexpr double reference_flops = 1e11;
 constexpr double lu_flops_per_second = 1e11;
