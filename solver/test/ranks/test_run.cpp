@@ -108,10 +108,10 @@ TEST_CASE(
   say_nothing(folder.job(sweep()), folder / "together", ranks);
   const auto peaks = static_cast<double>(ranks.sum(static_cast<std::int64_t>(peak_memory_bytes())));
   if (ranks.is_first()) {
-    // The memory of all ranks together.
-    const double memory = folder.read("together/result.json")["memoryBytes"];
-    CHECK(memory <= peaks);
-    CHECK(memory > 0.9 * peaks);
+    // The memory of all ranks together. Linux counts resident pages of each processor in batches, so that a
+    // peak read later may be a little smaller.
+    CHECK(folder.read("together/result.json")["memoryBytes"].get<double>() ==
+          doctest::Approx(peaks).epsilon(0.1));
     say_nothing(folder.job(sweep()), folder / "alone", Communicator::alone());
     CHECK(difference(folder.read("together/monostatic.json")["monoStaticRcs"],
                      folder.read("alone/monostatic.json")["monoStaticRcs"]) < 1e-3);
