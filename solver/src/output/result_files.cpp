@@ -8,6 +8,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "core/error.hpp"
+
 namespace pace {
 namespace {
 
@@ -18,8 +20,11 @@ void append(std::string& text, const T& value) {
   text.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-std::runtime_error not_finite(const std::string& place) {
-  return std::runtime_error("Not written, because it is not a finite number: " + place + ".");
+/// Currents may be finite and their field not, where vertices are farther away than products of doubles reach.
+InputError not_finite(const std::string& place) {
+  return InputError("MATRIX_SINGULAR", "Not written, because it is not a finite number: " + place +
+                                           "; look for triangles of zero area, doubled surfaces and "
+                                           "vertices far away from the model.");
 }
 
 void refuse_not_finite(const nlohmann::json& value, const nlohmann::json::json_pointer& at,
