@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_FIELDS } from './messages.ts';
 
 /**
  * Every error code of the product with the HTTP status it travels under. The sentence that goes with it says what,
@@ -133,6 +134,7 @@ export const IssueSchema = z.object({
 export const ErrorBodySchema = z.object({
   detail: z.string().describe('A sentence for people: what, where, what to do'),
   code: ErrorCodeSchema,
+  ...MESSAGE_FIELDS,
   issues: z.array(IssueSchema).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;

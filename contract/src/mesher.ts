@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SPEED_OF_LIGHT } from './constants.ts';
+import { MESSAGE_FIELDS } from './messages.ts';
 
 /** Options of the mesher, named as in the specification. */
 export const MesherOptionsSchema = z.object({
@@ -55,6 +56,7 @@ export const MeshFindingSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'info']),
   sentence: z.string(),
+  ...MESSAGE_FIELDS,
   part: z.number().int().optional(),
 });
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "basis/dual_space.hpp"
+#include "core/message.hpp"
 #include "input/job.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/topology.hpp"
@@ -13,9 +14,10 @@
 
 namespace pace {
 
-struct Notice {
-  std::string code, sentence;
-  std::string where = {};  ///< a place in metres, or empty
+struct Notice : Statement {
+  Notice(Statement said, std::string at = {}) : Statement(std::move(said)), where(std::move(at)) {}
+  Notice(Message said) : Statement(std::move(said)) {}
+  std::string where;  ///< a place in metres, or empty
 };
 void to_json(nlohmann::json& json, const Notice& notice);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 
 #include "core/cancel.hpp"
@@ -58,11 +57,7 @@ bool can_be_divided(const Job& job) {
   return job.program_type == 1 && job.input.solver != SolverType::physical_optics;
 }
 
-std::string one_rank_sentence(int started) {
-  return "Only MLFMA on perfect conductors (program type 1) is divided over ranks; this run is done by one rank, and " +
-         std::to_string(started - 1) + " of " + std::to_string(started) +
-         " wait. Give it threads in their place.";
-}
+Message one_rank(int started) { return {"ONE_RANK", {{"idle", started - 1}, {"started", started}}}; }
 
 class Run {
  public:
@@ -81,7 +76,7 @@ class Run {
     MethodPlan plan = choose_method(job_, frequencies_.back(), work(), ranks_.size(), model_, *formulation_);
     cost_ = std::move(plan.cost);
     digits_ = plan.digits;
-    if (idle > 0) model_.notices.push_back({"ONE_RANK", one_rank_sentence(idle + 1)});
+    if (idle > 0) model_.notices.emplace_back(one_rank(idle + 1));
   }
 
   const CostEstimate& cost() const { return cost_; }
@@ -141,7 +136,7 @@ class Run {
     require_memory(cost_, job_.memory_limit_bytes);
     events_.say(event_of(cost_));
     start_result();
-    for (const Notice& n : model_.notices) events_.notice(n.code, n.sentence);
+    for (const Notice& n : model_.notices) events_.notice(n);
     for (std::size_t f = 0; f < frequencies_.size(); ++f) {
       if (is_done(frequencies_[f])) continue;
       frequency_index_ = f;
@@ -181,7 +176,8 @@ class Run {
                {"version", version},
                {"programType", job_.program_type},
                {"method", name_of(cost_.method)},
-               {"reason", cost_.reason},
+               {"reason", english(cost_.reason)},
+               {"reasonMessage", cost_.reason},
                {"unknowns", formulation_->unknowns()},
                {"triangles", model_.space.triangles().size()},
                {"threads", job_.threads},
@@ -250,20 +246,16 @@ class Run {
   void report_coarse() {
     const auto coarse = coarse_mesh(model_.mesh, formulation_->wavenumber_at_triangles());
     if (!coarse) return;
-    add_notice("MESH_COARSE",
-               "The mesh is coarse on " + std::to_string(coarse->parts) +
-                   (coarse->parts == 1 ? " part" : " parts") + ": on part " +
-                   std::to_string(model_.mesh.parts[coarse->part].number) +
-                   (job_.program_type == 3 ? " edges above 1/8 of the wavelength in the densest medium hold "
-                                           : " edges above 1/8 of the wavelength hold ") +
-                   std::to_string(std::lround(100.0 * coarse->share)) +
-                   " % of the area, and the longest is " + rounded(coarse->longest_edge, 2) +
-                   " wavelengths at the highest frequency; 1/10 or finer is usual.");
+    add_notice(Message{job_.program_type == 3 ? "MESH_COARSE.medium" : "MESH_COARSE",
+                       {{"count", coarse->parts},
+                        {"part", model_.mesh.parts[coarse->part].number},
+                        {"percent", std::lround(100.0 * coarse->share)},
+                        {"longest", significant(coarse->longest_edge, 2)}}});
   }
 
-  void add_notice(const std::string& code, const std::string& sentence) {
-    model_.notices.push_back({code, sentence});
-    result_["notices"].push_back({{"code", code}, {"sentence", sentence}});
+  void add_notice(const Notice& notice) {
+    model_.notices.push_back(notice);
+    result_["notices"].push_back(notice);
   }
 
   /// Keeps what an earlier run of the same job has.
@@ -468,11 +460,7 @@ class Run {
     for (const double n : norms) is_finite &= std::isfinite(n);
     for (const auto& history : record.residuals) is_finite &= std::isfinite(history.back());
     if (ranks_.any(!is_finite))
-      throw InputError(
-          "MATRIX_SINGULAR",
-          "At " + number_text(frequency_hz / 1e9) +
-              " GHz the solution is not finite; look for triangles of zero area, doubled surfaces "
-              "and vertices far away from the model.");
+      throw InputError(Message{"MATRIX_SINGULAR.solution", {{"ghz", frequency_hz / 1e9}}});
   }
 
   static std::vector<double> norms_of(const Columns& columns) {
@@ -499,25 +487,21 @@ class Run {
   }
 
   void say(const Notice& notice) {
-    add_notice(notice.code, notice.sentence);
-    events_.notice(notice.code, notice.sentence);
+    add_notice(notice);
+    events_.notice(notice);
   }
 
   void report_unconverged(double frequency_hz, double worst) {
-    std::array<char, 32> residual{};
-    std::snprintf(residual.data(), residual.size(), "%.1e", worst);
-    const std::string sentence =
-        !is_iterative(cost_.method)
-            ? "NOT CONVERGED at " + number_text(frequency_hz / 1e9) +
-                  " GHz: the factorization leaves a residual of " + residual.data() + ", sound is at most " +
-                  number_text(std::min(asked_residual(), direct_residual_bound)) +
-                  ". The equations are nearly singular: look at the notices of the mesh, and at the size of "
-                  "the model against the wavelength."
-            : "NOT CONVERGED at " + number_text(frequency_hz / 1e9) + " GHz: after " +
-                  std::to_string(job_.input.max_iterations) + " iterations the residual is " +
-                  residual.data() + ", asked were " + number_text(asked_residual()) +
-                  ". Continue the run with more iterations; it goes on where it stopped.";
-    say({"NOT_CONVERGED", sentence});
+    const double ghz = frequency_hz / 1e9;
+    say(!is_iterative(cost_.method) ? Message{"NOT_CONVERGED.direct",
+                                              {{"ghz", ghz},
+                                               {"residual", significant(worst, 2)},
+                                               {"limit", std::min(asked_residual(), direct_residual_bound)}}}
+                                    : Message{"NOT_CONVERGED",
+                                              {{"ghz", ghz},
+                                               {"iterations", job_.input.max_iterations},
+                                               {"residual", significant(worst, 2)},
+                                               {"asked", asked_residual()}}});
   }
 
   /// Right-hand sides of the illuminations from `first` on.
@@ -555,21 +539,26 @@ class Run {
   json result_, monostatic_ = json::array();
 };
 
+json undivided(int ranks) {
+  json answer = Statement(one_rank(ranks));
+  answer.update({{"ranksUsed", 1}, {"divisions", json::array()}});
+  return answer;
+}
+
 }  // namespace
 
 json estimate_ranks(const Job& job, int ranks) {
-  if (!can_be_divided(job) || by_optics_alone(job))
-    return {{"ranksUsed", 1}, {"sentence", one_rank_sentence(ranks)}, {"divisions", json::array()}};
+  if (!can_be_divided(job) || by_optics_alone(job)) return undivided(ranks);
   EventStream silent(stderr);
   Run run(job, {}, silent, Communicator::alone());
-  if (run.cost().method != Method::mlfma)
-    return {{"ranksUsed", 1}, {"sentence", one_rank_sentence(ranks)}, {"divisions", json::array()}};
+  if (run.cost().method != Method::mlfma) return undivided(ranks);
   return {{"ranksUsed", ranks}, {"divisions", run.divisions(ranks)}};
 }
 
 json event_of(const CostEstimate& cost) {
   json event{{"event", "estimate"},     {"unknowns", cost.unknowns},      {"memoryBytes", cost.memory_bytes},
-             {"seconds", cost.seconds}, {"method", name_of(cost.method)}, {"reason", cost.reason}};
+             {"seconds", cost.seconds}, {"method", name_of(cost.method)}, {"reason", english(cost.reason)}};
+  event["reasonMessage"] = cost.reason;
   if (is_iterative(cost.method))
     event.update({{"nearEntries", cost.near_entries},
                   {"levels", cost.levels},
@@ -588,7 +577,7 @@ namespace {
 
 void solve_alone(const Job& job, const std::filesystem::path& folder, EventStream& events, int started) {
   if (!by_optics_alone(job)) return Run(job, folder, events, Communicator::alone(), started - 1).execute();
-  if (started > 1) events.notice("ONE_RANK", one_rank_sentence(started));
+  if (started > 1) events.notice(one_rank(started));
   solve_by_optics(job, folder, events);
 }
 

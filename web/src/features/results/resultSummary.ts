@@ -2,6 +2,8 @@ import {
   frequenciesHz,
   hasEnded,
   illuminations,
+  MESSAGE_FIELDS,
+  MessageSchema,
   type Illumination,
   type Project,
   type ProjectRow,
@@ -12,12 +14,13 @@ import { z } from 'zod';
 const ResultSummarySchema = z.looseObject({
   method: z.string().optional(),
   reason: z.string().optional(),
+  reasonMessage: MessageSchema.optional(),
   unknowns: z.number().optional(),
   frequenciesHz: z.array(z.number()).optional(),
   illuminations: z.array(z.object({ thetaDeg: z.number(), phiDeg: z.number() })).optional(),
   converged: z.boolean().optional(),
   finished: z.boolean().optional(),
-  notices: z.array(z.object({ code: z.string(), sentence: z.string() })).default([]),
+  notices: z.array(z.object({ code: z.string(), sentence: z.string(), ...MESSAGE_FIELDS })).default([]),
   frequencies: z
     .array(
       z.looseObject({
@@ -34,6 +37,12 @@ const ResultSummarySchema = z.looseObject({
   predicted: z.looseObject({ seconds: z.number().optional(), memoryBytes: z.number().optional() }).optional(),
 });
 export type ResultSummary = z.infer<typeof ResultSummarySchema>;
+
+/** Why the solver took its method. */
+export const reasonOf = ({ reason = '', reasonMessage }: ResultSummary) => ({
+  ...reasonMessage,
+  sentence: reason,
+});
 
 /** Undefined also of a project of a list, which comes without its summary. */
 export function resultSummaryOf(project: Project | ProjectRow): ResultSummary | undefined {
