@@ -119,7 +119,7 @@ function tooSlow(milliseconds: number, topology: Topology, options: MesherOption
   const minutes = Math.round(milliseconds / 60_000);
   const triangles = predictedTriangles(totalAreaM2(topology), options.mesh_size);
   return topology.faces.length > 0
-    ? refusal('MESHER_TIMEOUT.meshing', { minutes, triangles: Math.round(triangles) })
+    ? refusal('MESHER_TIMEOUT.meshing', { minutes, triangles: Number(triangles.toPrecision(3)) })
     : refusal('MESHER_TIMEOUT.reading', { minutes });
 }
 

@@ -87,7 +87,7 @@ export function tooLarge(
   return refusal(`MESH_TOO_LARGE.${how}`, {
     size: plain(meshSizeMm),
     area: plain(areaM2),
-    triangles: Math.round(triangles),
+    triangles: how === 'predicted' ? Number(triangles.toPrecision(3)) : triangles,
     limit: LIMITS.meshTrianglesMax,
     smallest: plain(smallestMeshSizeMm(areaM2)),
   });
