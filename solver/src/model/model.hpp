@@ -1,7 +1,6 @@
 // A job's model, read, scaled and understood: what every method starts from.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
@@ -9,15 +8,10 @@
 #include "input/job.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/topology.hpp"
+#include "output/notice.hpp"
 #include "regions/region_graph.hpp"
 
 namespace pace {
-
-struct Notice {
-  std::string code, sentence;
-  std::string where = {};  ///< a place in metres, or empty
-};
-void to_json(nlohmann::json& json, const Notice& notice);
 
 /// Of triangles that are taken the other way round than the file winds them.
 std::vector<Notice> flipped_notices(const Topology& topology);

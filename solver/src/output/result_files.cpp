@@ -20,7 +20,8 @@ void append(std::string& text, const T& value) {
   text.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-/// Currents may be finite and their field not, where vertices are farther away than products of doubles reach.
+/// Currents may be finite and their field not, where vertices are farther away than products of doubles
+/// reach.
 InputError not_finite(const std::string& place) {
   return InputError("MATRIX_SINGULAR", "Not written, because it is not a finite number: " + place +
                                            "; look for triangles of zero area, doubled surfaces and "

@@ -5,11 +5,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 
+#include "core/error.hpp"
 #include "input/job.hpp"
 #include "mesh/unv.hpp"
-#include "run/solve.hpp"
+#include "run/driver.hpp"
 
 using namespace pace;
 
@@ -55,4 +57,30 @@ inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::pa
   while (std::fgets(line, sizeof line, file)) said.push_back(nlohmann::json::parse(line));
   std::fclose(file);
   return said;
+}
+
+inline bool has_notice(const nlohmann::json& result, const std::string& code, const std::string& part = "") {
+  for (const nlohmann::json& n : result["notices"])
+    if (n["code"] == code && n["sentence"].get<std::string>().find(part) != std::string::npos) return true;
+  return false;
+}
+
+/// "none" if nothing was refused.
+inline std::string code_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const InputError& e) {
+    return e.code();
+  }
+  return "none";
+}
+
+/// "none" if nothing was refused.
+inline std::string sentence_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "none";
 }

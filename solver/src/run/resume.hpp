@@ -6,18 +6,23 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
+
+#include "output/field_files.hpp"
+#include "output/run_result.hpp"
 
 namespace pace {
 
 struct EarlierRun {
   bool finished = false;
-  nlohmann::json frequencies = nlohmann::json::array();  ///< entries of result.json that are kept
-  nlohmann::json partial;                            ///< of the frequency that was interrupted; null if none
-  nlohmann::json records = nlohmann::json::array();  ///< of monostatic.json, those of what is kept
-  double seconds = 0.0, processor_seconds = 0.0, memory_bytes = 0.0;
+  std::vector<FrequencyResult> frequencies;  ///< that are kept
+  std::optional<PartialResult> partial;      ///< of the frequency that was interrupted
+  std::vector<MonostaticRecord> records;     ///< of what is kept
+  double seconds = 0.0, processor_seconds = 0.0;
+  std::int64_t memory_bytes = 0;
 };
 
-/// A run that was interrupted goes on where it was; one that had finished without converging is continued
+/// An interrupted run is resumed where it was; one that had finished without converging is continued
 /// from its checkpoints, and so is what converged to less than is asked for now.
 /// @param result, monostatic    the two files, discarded values if there are none
 /// @param fingerprint           of the job now

@@ -1,4 +1,4 @@
-#include "run/optics_run.hpp"
+#include "run/optics_sweep.hpp"
 
 #include <omp.h>
 
@@ -9,9 +9,9 @@
 #include <mutex>
 
 #include "core/cancel.hpp"
+#include "core/cross.hpp"
 #include "core/error.hpp"
 #include "core/stopwatch.hpp"
-#include "core/version.hpp"
 #include "excitation/plane_wave.hpp"
 #include "model/byte_text.hpp"
 #include "model/fingerprint.hpp"
@@ -21,19 +21,15 @@
 #include "model/stated_accuracy.hpp"
 #include "observables/cuts.hpp"
 #include "output/result_files.hpp"
-#include "parallel/threads.hpp"
 #include "physical_optics/bounces.hpp"
 #include "physical_optics/face_waves.hpp"
 #include "physical_optics/fringe.hpp"
 #include "physical_optics/grazing.hpp"
 #include "physical_optics/radiation.hpp"
-#include "run/field_records.hpp"
 #include "run/optics_checkpoint.hpp"
 
 namespace pace {
 namespace {
-
-using nlohmann::json;
 
 /// Shadow rays a wavelength, along each edge of a facet; the edge of a shadow is known to half of their
 /// distance.
@@ -43,7 +39,9 @@ constexpr double tubes_per_wavelength = 10.0;
 /// Of the process before it reads a model, of a facet with mesh and rays' tree, and of a bouncing ray: from
 /// the peaks of the runs by Physical Optics in validation/results.json.
 constexpr double program_bytes = 1.4e7, bytes_per_facet = 400.0, bytes_per_ray = 250.0;
-constexpr double seconds_between_events = 0.5, seconds_between_checkpoints = 10.0;
+constexpr double seconds_between_checkpoints = 10.0;
+/// Below this diameter [wavelengths] the notice points to the full wave.
+constexpr double few_wavelengths = 3.0;
 
 /// Of one core, measured by `npm run bench:po`, rounded down; they only predict.
 constexpr double shadow_rays_per_second = 6e6, facets_per_second = 3e7, bounced_rays_per_second = 5e5,
@@ -137,95 +135,68 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
   return cost;
 }
 
-class OpticsRun {
+class OpticsSweep final : public Sweep {
  public:
-  OpticsRun(const Job& job, const std::filesystem::path& folder, EventStream& events)
-      : job_(job), folder_(folder), events_(events), model_(job), cost_(cost_of(job, model_)) {}
+  OpticsSweep(const Job& job, const std::filesystem::path& folder)
+      : job_(job), folder_(folder), model_(job), cost_(cost_of(job, model_)) {}
 
-  void execute() {
-    std::filesystem::create_directories(folder_);
-    require_memory(cost_, job_.memory_limit_bytes);
-    events_.say({{"event", "estimate"},
-                 {"unknowns", 0},
-                 {"memoryBytes", cost_.memory_bytes},
-                 {"seconds", cost_.seconds},
-                 {"method", name_of(cost_.method)},
-                 {"reason", cost_.reason}});
-    result_ = start_of_result();
-    say_stage(stage::near, 0.0);
-    const RayScene rays(model_.surface);
-    const Illuminator illuminator(
-        model_.surface, rays, model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces);
-    const double setup = seconds_since(start_);
-    trace(rays, illuminator);
-    finish(setup);
-  }
+  const CostEstimate& cost() const override { return cost_; }
 
- private:
-  void say_stage(const char* name, double fraction) const {
-    events_.say({{"event", "stage"},
-                 {"stage", name},
-                 {"fraction", fraction},
-                 {"seconds", seconds_since(start_)},
-                 {"memoryBytes", peak_memory_bytes()}});
-  }
-
-  json start_of_result() {
-    json result{{"schema", "pace-result-1"},
-                {"version", version},
-                {"programType", job_.program_type},
-                {"method", name_of(cost_.method)},
-                {"reason", cost_.reason},
-                {"triangles", model_.surface.facets.size()},
-                {"threads", job_.threads},
-                {"polarization", job_.input.polarization()},
-                {"frequenciesHz", model_.frequencies},
-                {"converged", true},
-                {"finished", false},
-                {"notices", json::array()},
-                {"frequencies", json::array()},
-                {"illuminations", json::array()},
-                {"predicted", {{"seconds", cost_.seconds}, {"memoryBytes", cost_.memory_bytes}}},
-                {"physicalOptics",
-                 {{"reflections", job_.input.reflections},
-                  {"edgeDiffraction", job_.input.edge_diffraction},
-                  {"sharpEdges", model_.edges.size()}}}};
-    for (const Illumination& i : model_.illuminations)
-      result["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
-    const auto note = [&](const char* code, const std::string& sentence) {
-      result["notices"].push_back({{"code", code}, {"sentence", sentence}});
-      events_.notice(code, sentence);
-    };
+  RunResult beginning() override {
+    RunResult result;
+    result.triangles = static_cast<std::int64_t>(model_.surface.facets.size());
+    result.frequencies_hz = model_.frequencies;
+    result.illuminations = model_.illuminations;
+    result.physical_optics = {.reflections = job_.input.reflections,
+                              .edge_diffraction = job_.input.edge_diffraction != 0,
+                              .sharp_edges = static_cast<std::int64_t>(model_.edges.size())};
     for (const Finding& f : model_.examined.report.findings)
-      if (touches_run(f, MeshUser::physical_optics)) {
-        result["notices"].push_back(Notice{f.code, f.sentence, f.where});
-        events_.notice(f.code, f.sentence);
-      }
+      if (touches_run(f, MeshUser::physical_optics)) result.notices.push_back({f.code, f.sentence, f.where});
     if (job_.input.reflections == 1)
-      note(
-          "PO_ONE_REFLECTION",
-          "Physical Optics with one reflection: corners, ducts and cavities send back more than this says. Ask for "
-          "more reflections where parts of the model see each other.");
+      result.notices.push_back(
+          {"PO_ONE_REFLECTION",
+           "Physical Optics with one reflection: corners, ducts and cavities send back more than this says. Ask for "
+           "more reflections where parts of the model see each other."});
     const double size = model_.surface.extent / (speed_of_light / model_.frequencies.front());
-    if (size < few_wavelengths_)
-      note(
-          "PO_SMALL_BODY",
-          "The model is only " + number_text(std::round(size * 10.0) / 10.0) +
-              " wavelengths across at the lowest "
-              "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap.");
-    note_grazing(note);
-    for (const Notice& n : flipped_notices(model_.topology)) note(n.code.c_str(), n.sentence);
+    if (size < few_wavelengths)
+      result.notices.push_back(
+          {"PO_SMALL_BODY",
+           "The model is only " + number_text(std::round(size * 10.0) / 10.0) +
+               " wavelengths across at the lowest "
+               "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap."});
+    if (const auto grazing = grazing_notice()) result.notices.push_back(*grazing);
+    for (const Notice& n : flipped_notices(model_.topology)) result.notices.push_back(n);
     return result;
   }
 
-  template <typename Note>
-  void note_grazing(const Note& note) const {
+  void execute(RunRecord& record, Progress& progress) override {
+    progress.stage(stage::near, 0.0);
+    const RayScene rays(model_.surface);
+    const Illuminator illuminator(
+        model_.surface, rays, model_.shortest_wavelength / shadow_rays_per_wavelength, job_.shadow_pieces);
+    const double setup = progress.seconds();
+    trace(rays, illuminator, progress);
+    for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {
+      std::vector<MonostaticRecord> returns;
+      for (std::size_t i = 0; i < model_.illuminations.size(); ++i)
+        returns.push_back({model_.frequencies[f], model_.illuminations[i],
+                           done_.back[f * model_.illuminations.size() + i]});
+      record.add(returns);
+      FrequencyResult result;
+      result.frequency_hz = model_.frequencies[f];
+      record.add(std::move(result));
+    }
+    record.set_optics_seconds(setup, progress.seconds() - setup);
+  }
+
+ private:
+  std::optional<Notice> grazing_notice() const {
     std::vector<Vec3> sources;
     for (const Illumination& i : model_.illuminations)
       sources.push_back(r_hat(radians(i.theta_deg), radians(i.phi_deg)));
     const auto face =
         grazing_face(model_.mesh, model_.topology, speed_of_light / model_.frequencies.front(), sources);
-    if (!face) return;
+    if (!face) return std::nullopt;
     const Illumination& worst = model_.illuminations[face->worst];
     const std::string seen =
         job_.input.edge_diffraction
@@ -233,7 +204,7 @@ class OpticsRun {
                   number_text(stated_accuracy::grazing_with_edges.max_db) + " dB at most."
             : number_text(stated_accuracy::grazing_without_edges_mean_db) +
                   " dB in the mean without the diffraction of edges.";
-    note(
+    return Notice{
         "PO_GRAZING",
         std::to_string(face->waves) + " of " + std::to_string(sources.size()) +
             " directions of the wave are near edge-on to flat faces, where Physical Optics is not to be trusted: "
@@ -242,12 +213,13 @@ class OpticsRun {
             "° to 90° from the normal of the largest, on " + model_.mesh.parts[face->part].name + ", " +
             number_text(std::round(face->size * 10.0) / 10.0) + " wavelengths long (nearest at theta " +
             number_text(worst.theta_deg) + "°, phi " + number_text(worst.phi_deg) +
-            "°). There the validation plate, strip and wedge differ from the full wave by " + seen);
+            "°). There the validation plate, strip and wedge differ from the full wave by " + seen};
   }
 
   /// One arrival, all frequencies: shadows and rays are shared.
   /// @returns false if the run was stopped before all of it was there
-  bool one_arrival(int index, const RayScene& rays, const Illuminator& illuminator) {
+  bool one_arrival(int index, const RayScene& rays, const Illuminator& illuminator,
+                   const Progress& progress) {
     const Illumination& from = model_.illuminations[index];
     const double theta = radians(from.theta_deg), phi = radians(from.phi_deg);
     const Vec3 source = r_hat(theta, phi);
@@ -297,13 +269,12 @@ class OpticsRun {
     };
     const double solved = seconds_since(begin);
     for (int f = 0; f < frequencies; ++f) {
-      progress_.back[static_cast<std::size_t>(f) * model_.illuminations.size() + index] = amplitude(f, 0);
+      done_.back[static_cast<std::size_t>(f) * model_.illuminations.size() + index] = amplitude(f, 0);
       write(f, from, wave, lighting, [&](std::size_t d) { return amplitude(f, static_cast<int>(d) + 1); });
       if (job_.input.outputs.time)
-        write_json(folder_ / result_file_name("time", "json", model_.frequencies[f], from),
-                   {{"stages", json::array({{{"stage", stage::near}, {"seconds", shadows}},
-                                            {{"stage", stage::fields}, {"seconds", solved - shadows}}})},
-                    {"seconds", seconds_since(start_)}});
+        write_json(
+            folder_ / result_file_name("time", "json", model_.frequencies[f], from),
+            times_file({{stage::near, shadows}, {stage::fields, solved - shadows}}, progress.seconds()));
     }
     return true;
   }
@@ -317,103 +288,62 @@ class OpticsRun {
           physical_optics_current(model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, wave));
     if (job_.input.outputs.farzone)
       write_json(folder_ / result_file_name("farzone", "json", frequency_hz, from),
-                 far_zone_record(model_.cuts, frequency_hz, from, job_.input.polarization(), field_at, true));
+                 far_zone_file(model_.cuts, frequency_hz, from, job_.input.polarization(), field_at, true));
   }
 
   /// Arrivals side by side when there are enough of them for the threads; else each uses all threads.
-  void trace(const RayScene& rays, const Illuminator& illuminator) {
+  void trace(const RayScene& rays, const Illuminator& illuminator, Progress& progress) {
     const int count = static_cast<int>(model_.illuminations.size());
     const OpticsCheckpoint checkpoint(
         folder_, fingerprint(job_, model_.mesh, {{"method", name_of(Method::physical_optics)}}));
-    progress_ = checkpoint.read(model_.illuminations.size(), model_.frequencies.size())
-                    .value_or(OpticsProgress{std::vector<char>(model_.illuminations.size()),
-                                             std::vector<FarFieldAmplitude>(model_.frequencies.size() *
-                                                                            model_.illuminations.size())});
-    int done = static_cast<int>(std::count(progress_.done.begin(), progress_.done.end(), 1));
-    say_stage(stage::fields, static_cast<double>(done) / count);
+    done_ = checkpoint.read(model_.illuminations.size(), model_.frequencies.size())
+                .value_or(OpticsProgress{
+                    std::vector<char>(model_.illuminations.size()),
+                    std::vector<FarFieldAmplitude>(model_.frequencies.size() * model_.illuminations.size())});
+    int done = static_cast<int>(std::count(done_.done.begin(), done_.done.end(), 1));
+    progress.stage(stage::fields, static_cast<double>(done) / count);
     auto saved = Clock::now();
     std::mutex lock;
     std::exception_ptr failure;
-    auto told = Clock::now();
 #pragma omp parallel for schedule(dynamic) if (count >= omp_get_max_threads())
     for (int i = 0; i < count; ++i) {
-      if (stop_requested().load(std::memory_order_relaxed) || progress_.done[i]) continue;
+      if (stop_requested().load(std::memory_order_relaxed) || done_.done[i]) continue;
       bool whole = false;
       std::exception_ptr thrown;
       try {
-        whole = one_arrival(i, rays, illuminator);
+        whole = one_arrival(i, rays, illuminator, progress);
       } catch (...) {
         thrown = std::current_exception();
       }
       const std::lock_guard guard(lock);
       if (thrown) failure = thrown;
-      progress_.done[i] = whole;
+      done_.done[i] = whole;
       done += whole;
       if (!failure && seconds_since(saved) > seconds_between_checkpoints) {
         // Others fill in their own places meanwhile, of which nothing says yet that they are done.
-        checkpoint.write(progress_);
+        checkpoint.write(done_);
         saved = Clock::now();
       }
-      if (seconds_since(told) < seconds_between_events) continue;
-      told = Clock::now();
-      say_stage(stage::fields, static_cast<double>(done) / count);
+      progress.stage_now_and_then(stage::fields, static_cast<double>(done) / count);
     }
     if (failure) std::rethrow_exception(failure);
-    if (done < count) checkpoint.write(progress_);
+    if (done < count) checkpoint.write(done_);
     throw_if_cancelled();
     checkpoint.remove();
   }
 
-  void finish(double setup) {
-    json monostatic = json::array();
-    for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {
-      for (std::size_t i = 0; i < model_.illuminations.size(); ++i)
-        monostatic.push_back(monostatic_record(progress_.back[f * model_.illuminations.size() + i],
-                                               model_.illuminations[i], model_.frequencies[f]));
-      result_["frequencies"].push_back({{"frequencyHz", model_.frequencies[f]}, {"converged", true}});
-    }
-    write_json(folder_ / "monostatic.json", {{"converged", true}, {"monoStaticRcs", std::move(monostatic)}});
-    const double seconds = seconds_since(start_);
-    result_["finished"] = true;
-    result_["seconds"] = seconds;
-    result_["processorSeconds"] = processor_seconds();
-    result_["physicalOptics"]["seconds"] = {{"setup", setup}, {"fields", seconds - setup}};
-    result_["memoryBytes"] = peak_memory_bytes();
-    write_json(folder_ / "result.json", result_);
-    say_stage(stage::finished, 1.0);
-    events_.say({{"event", "finished"},
-                 {"converged", true},
-                 {"seconds", seconds},
-                 {"memoryBytes", peak_memory_bytes()}});
-  }
-
-  static Complex along(const Vec3& axis, const CVec3& v) {
-    return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
-  }
-
-  /// Below this diameter the notice points to the full wave.
-  static constexpr double few_wavelengths_ = 3.0;
-
-  Clock::time_point start_ = Clock::now();
   const Job& job_;
   std::filesystem::path folder_;
-  EventStream& events_;
   OpticsModel model_;
   CostEstimate cost_;
-  OpticsProgress progress_;
-  json result_;
+  OpticsProgress done_;
 };
 
 }  // namespace
 
-CostEstimate optics_cost(const Job& job) {
+std::unique_ptr<Sweep> optics_sweep(const Job& job, const std::filesystem::path& folder) {
   require_metal(job);
-  return cost_of(job, OpticsModel(job));
-}
-
-void solve_by_optics(const Job& job, const std::filesystem::path& folder, EventStream& events) {
-  require_metal(job);
-  OpticsRun(job, folder, events).execute();
+  return std::make_unique<OpticsSweep>(job, folder);
 }
 
 }  // namespace pace
