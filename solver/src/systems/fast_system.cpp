@@ -5,8 +5,8 @@
 #include <array>
 
 #include "core/stopwatch.hpp"
+#include "fmm/distributed/near_halo.hpp"
 #include "fmm/far_interactions.hpp"
-#include "fmm/near_halo.hpp"
 #include "fmm/near_matrix.hpp"
 #include "fmm/near_sink.hpp"
 #include "operators/assembly.hpp"

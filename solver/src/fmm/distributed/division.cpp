@@ -1,4 +1,4 @@
-#include "fmm/division.hpp"
+#include "fmm/distributed/division.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "fmm/near_halo.hpp"
+#include "fmm/distributed/near_halo.hpp"
 
 #include <algorithm>
 
