@@ -142,6 +142,18 @@ export async function meshReady(page: Page): Promise<void> {
   await page.locator('[data-testid=file-panel][data-phase=ready]').waitFor({ timeout: COMPUTING_MS });
 }
 
+/** Meshes the model of the wizard anew, with edges of this length; ends when that mesh is there. */
+export async function meshAgain(page: Page, edgeMm: number): Promise<void> {
+  const triangles = at(page, 'wizard-triangles');
+  const before = await triangles.innerText();
+  await at(page, 'mesh-again-offer').click();
+  await fill(page, { 'mesh-size': edgeMm });
+  await at(page, 'mesh-start').click();
+  // That the mesher works may be over before it is seen.
+  await waitUntil('another mesh', async () => (await triangles.innerText()) !== before, COMPUTING_MS);
+  await meshReady(page);
+}
+
 /** Presses Start and follows the run on the page of the project to its end. */
 export async function runToTheEnd(page: Page): Promise<void> {
   await at(page, 'wizard-start').click();
