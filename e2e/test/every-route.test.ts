@@ -189,7 +189,7 @@ describe('the frame', () => {
             )
             .filter({ visible: true });
           await expect
-            .poll(() => shown.count(), { message: `${control} of ${path} at ${width} px`, timeout: 30_000 })
+            .poll(() => shown.count(), { message: `${control} of ${path} at ${width} px`, timeout: 180_000 })
             .toBe(1);
         }
       }

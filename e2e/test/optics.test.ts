@@ -157,7 +157,7 @@ async function choose(type: 'step' | 'unv', name: string, buffer: Buffer) {
 async function expectBroadside(dbsm: number) {
   const broadside = at(page, 'plot-table').locator('tbody tr').first().locator('td').first();
   await expect
-    .poll(async () => Number(await broadside.getAttribute('data-value')), { timeout: 20_000 })
+    .poll(async () => Number(await broadside.getAttribute('data-value')), { timeout: 180_000 })
     .toBeCloseTo(dbsm, 5);
 }
 
