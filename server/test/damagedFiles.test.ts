@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unvModel } from './support/fakeEngines.ts';
+import { SHORT_LIVED } from './support/paceProcess.ts';
 import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
 
 const KEY = { frequency: 1.3e9, theta: 1800, phi: 1800 };
@@ -196,7 +197,7 @@ describe('a server that cannot start says why in a sentence', () => {
       const [program = '', ...words] = [...asOthers, process.execPath];
       execFile(
         program,
-        [...words, '--no-warnings', '--import', 'tsx', MAIN],
+        [...words, ...SHORT_LIVED, MAIN],
         { env: { ...process.env, PORT: '0', PACE_DEMO: '0', ...environment } },
         (_, __, stderr) => done(stderr),
       );
