@@ -215,7 +215,7 @@ describe('a server that cannot start says why in a sentence', () => {
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   test('a place for its data that cannot be written', async () => {
     const place = await mkdtemp(join(tmpdir(), 'pace-start-'));
@@ -228,7 +228,7 @@ describe('a server that cannot start says why in a sentence', () => {
     } finally {
       await rm(place, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   test.each(['the data directory', 'the folder of the database', 'the folder of project files'])(
     '%s may only be read',
@@ -251,6 +251,5 @@ describe('a server that cannot start says why in a sentence', () => {
         await rm(dataDir, { recursive: true, force: true });
       }
     },
-    60_000,
   );
 });
