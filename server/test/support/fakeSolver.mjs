@@ -1,5 +1,5 @@
 // Stands in for `pace solve` in tests: `numberofiterations` hundredths of a second of "solving", then one small result. A file `quick` in
-// the folder leaves the waiting out. A file `needs` tells how many iterations it takes to converge; a solver that stops
+// the folder leaves the waiting out, a file `enough` ends it. A file `needs` tells how many iterations it takes to converge; a solver that stops
 // before leaves a checkpoint, from which the next one in the same results folder goes on.
 import {
   appendFileSync,
@@ -28,7 +28,11 @@ const converged = needed === undefined || iterations >= Number(needed);
 if (existsSync(told('checkpoints'))) writeFileSync(`${out}/.checkpoint_1.bin`, String(before + 5));
 say({ event: 'stage', stage: 'CALCULATING NEAR INTERACTIONS', fraction: 0.2, seconds: 0, memoryBytes: 1 });
 if (!existsSync(told('quick')))
-  await new Promise((done) => setTimeout(done, 10 * job.solverInput.numberofiterations));
+  for (
+    const end = Date.now() + 10 * job.solverInput.numberofiterations;
+    Date.now() < end && !existsSync(told('enough'));
+  )
+    await new Promise((done) => setTimeout(done, Math.min(20, end - Date.now())));
 if (existsSync(told('fail-with'))) {
   say({
     event: 'error',
