@@ -1,4 +1,6 @@
 import react from '@vitejs/plugin-react';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compress } from './compress.ts';
 import { fiberClock } from './fiberClock.ts';
@@ -24,10 +26,11 @@ const NEED_DOCUMENT = [
   'wizardRules',
 ].map((name) => `test/${name}.test.ts`);
 
-/** vi.mock: what is replaced must not have been read by another file before. */
-const REPLACE_MODULES = ['results/page', 'simulationPage', 'wizardModelPanel'].map(
-  (name) => `test/${name}.test.tsx`,
-);
+/** What `vi.mock` replaces must not have been read by another file before. */
+const REPLACE_MODULES = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.tsx'))
+  .map((name) => join('test', name))
+  .filter((name) => readFileSync(join(import.meta.dirname, name), 'utf8').includes('vi.mock('));
 
 const withDocument = { environment: 'happy-dom', setupFiles: ['test/setup.ts'] };
 
