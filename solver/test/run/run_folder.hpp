@@ -7,6 +7,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "../schemas/file_schemas.hpp"
+#include "core/cancel.hpp"
 #include "input/job.hpp"
 #include "mesh/unv.hpp"
 #include "run/solve.hpp"
@@ -45,7 +47,8 @@ class RunFolder {
   std::filesystem::path path_;
 };
 
-inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::path& results) {
+/// Whatever is in the folder already.
+inline std::vector<nlohmann::json> run_unchecked(const Job& job, const std::filesystem::path& results) {
   std::FILE* file = std::tmpfile();
   EventStream events(file);
   solve(job, results, events);
@@ -55,4 +58,16 @@ inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::pa
   while (std::fgets(line, sizeof line, file)) said.push_back(nlohmann::json::parse(line));
   std::fclose(file);
   return said;
+}
+
+/// Every file that is there at the end, also of a run that was interrupted, must fit its schema.
+inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::path& results) {
+  try {
+    auto said = run_unchecked(job, results);
+    check_result_files(results);
+    return said;
+  } catch (const Cancelled&) {
+    check_result_files(results);
+    throw;
+  }
 }
