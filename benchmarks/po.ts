@@ -5,7 +5,7 @@
  * Writes benchmarks/po.json and docs/benchmarks-po.md. PACE_SOLVER names another solver.
  */
 import { RESULT_FILE, RunResultSchema } from '@pace/contract';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -13,7 +13,7 @@ import {
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { decodeDrawing } from '../policies/drawing.ts';
 import { completeModel, meshScale } from '../policies/runRules.ts';
 import { engineProblem, Problem } from '../problem.ts';
