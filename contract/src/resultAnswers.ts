@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MeshReportSchema } from './run/meshReport.ts';
 import { FarZoneFieldSchema, type complexField } from './run/farZone.ts';
 
 /** Exact far field of a sphere beside a computed one. */
@@ -28,7 +29,7 @@ export const MeshResultSchema = z.object({
   currents: z.array(z.number()),
   currentJ: z.array(z.number()),
   currentM: z.array(z.number()),
-  report: z.unknown().optional(),
+  report: MeshReportSchema.optional(),
 });
 
 /** Per vertex: |J| (or |M|), and the complex vector as [Re x, Im x, Re y, Im y, Re z, Im z]. */

@@ -49,6 +49,7 @@ export const fakeEngines: Engines = {
     await writeGeometry(folder);
     return writeReport(folder, {
       ...report(1, 1),
+      step: { unitName: 'mm', metresPerUnit: 0.001, solids: 1, faces: 1, sizeM: [1, 1, 1] },
       mesher: { options, seconds: 0.1, gmshVersion: 'none', triangles: 1 },
     });
   },
