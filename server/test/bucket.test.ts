@@ -243,7 +243,7 @@ describe('web and workers that share a database and a bucket only', () => {
       };
       expect(iterations).toHaveLength(5 + LONG.numberofiterations);
       const pid = Number(await readFile(note(two, id, 'starts.log'), 'utf8'));
-      expect((await user.project(id)).resultSummary).toMatchObject({ pid });
+      expect((await user.project(id)).resultSummary).toMatchObject({ version: `process ${pid}` });
     } finally {
       await second.stop();
     }

@@ -65,7 +65,7 @@ async function starts(place: Record<string, string>, projectId: string): Promise
 
 /** What the results that the person sees were made by. */
 async function madeBy(user: Client, projectId: string): Promise<number> {
-  return ((await user.project(projectId)).resultSummary as { pid: number }).pid;
+  return Number(/^process (\d+)$/.exec((await user.project(projectId)).resultSummary!.version)![1]);
 }
 
 const letFinish = (place: Record<string, string>, projectId: string) =>

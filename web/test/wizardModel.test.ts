@@ -1,5 +1,6 @@
 import { MaterialsSchema, MeshReportSchema, type MeshReport } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
+import { IN_ORDER } from './aCheck.ts';
 import { draftOf } from '../src/features/wizard/draft.ts';
 import { edgeMap } from '../src/features/wizard/edgeLengths.ts';
 import { inputsText, readInputs } from '../src/features/wizard/inputsFile.ts';
@@ -126,7 +127,7 @@ describe('the import doctor', () => {
     ).toBe('inch');
     expect(likelyUnit(report({ findings: finding('The file says millimetres, but …') }))).toBeUndefined();
     expect(
-      meshHealth(report({ turnedTriangles: 2, quality: { min: 0.03, sliverCount: 1, slivers: [] } })),
+      meshHealth(report({ turnedTriangles: 2, quality: { ...IN_ORDER.quality, min: 0.03, sliverCount: 1 } })),
     ).toMatchObject({ turned: 2, slivers: 1 });
   });
 });

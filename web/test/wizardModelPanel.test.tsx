@@ -11,6 +11,7 @@ import { blockedAt, type Wizard } from '../src/features/wizard/useWizard.ts';
 import { hasWords, searchText } from '../src/ui/searchText.ts';
 import { byTestId, click, render, until } from './render.tsx';
 import { fakeServer } from './server.ts';
+import { IN_ORDER } from './aCheck.ts';
 import { liveOf, projectOf, report, wizardOf } from './wizardFixtures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -21,17 +22,8 @@ const finding = (code: string, sentence: string, severity: Finding['severity'] =
   severity,
   sentence,
 });
-const healthy = {
-  units: { name: 'Metre', metresPerUnitInFile: 1 },
-  metresPerUnit: 1,
-  boundingBox: { fileUnits: { size: [1, 1, 1] } },
-  openEdges: 0,
-  junctionEdges: 0,
-  turnedTriangles: 0,
-  quality: { min: 0.9, sliverCount: 0, slivers: [] },
-  components: [{ closed: true }],
-};
-const examined = (findings: Finding[], values: object = {}) => report({ ...healthy, ...values, findings });
+const examined = (findings: Finding[], values: Partial<MeshReport> = {}) =>
+  report({ ...IN_ORDER, metresPerUnit: 1, ...values, findings });
 const SMALL_GAP =
   'Piece 1 (320 triangles) has 3 open edges, little for its size: it looks like a closed body with a gap. As it is, it is solved as an open surface (EFIE only). Close the gap, or merge coincident nodes.';
 const DUPLICATES =
@@ -247,7 +239,7 @@ describe('a mesh with a torn seam', () => {
 it('a missing unit is asked for once, beside its field', async () => {
   const silent = 'The file does not say its unit of length; metres were assumed. State the unit.';
   const mesh = examined([finding('UNITS_UNKNOWN', silent)], {
-    units: { name: '', metresPerUnitInFile: null },
+    units: { ...IN_ORDER.units, name: '', metresPerUnitInFile: null },
   });
   const { container } = await panel(wizardOf(projectOf({ mesh })));
   expect(byTestId<HTMLElement>('units-panel').textContent).toContain('The file does not say.');

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MeshReport } from '@pace/contract';
-import { checkRefusal, meshReport } from '../mesher/index.ts';
+import { CheckReportSchema, meshReportOfCheck, type MeshReport } from '@pace/contract';
+import { checkRefusal } from '../mesher/index.ts';
 import { EngineError } from './errors.ts';
 import { refuseKilled } from './killed.ts';
 import { limitsOfProgram, mesherLimits } from './limits.ts';
@@ -64,7 +64,7 @@ export async function checkMesh(request: CheckRequest): Promise<MeshReport> {
     refuseKilled('pace check', end);
     const written = await readJson(json);
     const examined = end.exitCode === DONE || end.exitCode === MODEL_HAS_ERRORS;
-    if (examined && written !== undefined) return meshReport(written);
+    if (examined && written !== undefined) return meshReportOfCheck(CheckReportSchema.parse(written));
     const refusal =
       checkRefusal(written, lastLine) ?? checkRefusal(undefined, end.stderrTail.split('\n').at(-1) ?? '');
     if (refusal) throw new EngineError(refusal.code, refusal.detail);
