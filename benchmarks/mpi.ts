@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { solverCommand } from '../server/src/engines/programs.ts';
 import { thisMachine } from './study/machine.ts';
+import { mlfmaResult } from './study/mlfmaResult.ts';
 import {
   writeRanksPage,
   type CountedBody,
@@ -106,24 +107,13 @@ function measured(job: string, ranks: number): MeasuredRun {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  const result = JSON.parse(readFileSync(join(results, 'result.json'), 'utf8')) as {
-    unknowns: number;
-    frequencies: {
-      products: number;
-      mlfma: {
-        bytesPerUnknown: Record<string, number>;
-        seconds: { nearMatrix: number; perProduct: number };
-        ranks?: { bytes: Record<string, number>; bytesSentPerProduct: number }[];
-      };
-    }[];
-  };
-  const [frequency] = result.frequencies;
-  if (!frequency) throw new Error('The run has no frequency');
-  const { products, mlfma } = frequency;
+  const { result, products, mlfma } = mlfmaResult(results);
   const whole = Object.fromEntries(
     Object.entries(mlfma.bytesPerUnknown).map(([name, bytes]) => [name, bytes * result.unknowns]),
   );
-  const ofRanks = mlfma.ranks ?? [{ bytes: whole, bytesSentPerProduct: 0 }];
+  const ofRanks: { bytes: Record<string, number>; bytesSentPerProduct: number }[] = mlfma.ranks ?? [
+    { bytes: whole, bytesSentPerProduct: 0 },
+  ];
   return {
     ranks,
     products,

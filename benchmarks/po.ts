@@ -4,7 +4,8 @@
  * tree; tasks that published programs told their times of.
  * Writes benchmarks/po.json and docs/benchmarks-po.md. PACE_SOLVER names another solver.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { RESULT_FILE, RunResultSchema } from '@pace/contract';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import type { TriangleMesh } from '../server/src/demo/sphereMesh.ts';
 import { unvText } from '../server/src/demo/unvText.ts';
 import { solve } from '../server/src/engines/solver.ts';
+import { readRunFile } from '../validation/study/runFiles.ts';
 import { jobOf } from '../validation/study/solvedRun.ts';
 import { cpuSeconds } from './study/cpuSeconds.ts';
 import { thisMachine } from './study/machine.ts';
@@ -177,15 +179,8 @@ async function measuredOnce(
       // The last event comes while the process still is.
       onEvent: () => (coreSeconds = cpuSeconds(pid)),
     });
-    const result = JSON.parse(readFileSync(join(folder, 'results', 'result.json'), 'utf8')) as {
-      triangles: number;
-      seconds: number;
-      memoryBytes: number;
-      illuminations: unknown[];
-      frequenciesHz: number[];
-      predicted: { seconds: number };
-      physicalOptics: { seconds: { setup: number; fields: number } };
-    };
+    const result = readRunFile(RunResultSchema, join(folder, 'results'), RESULT_FILE);
+    if (result.method !== 'physical-optics') throw new Error(`The run was solved by ${result.method}`);
     const cost: OpticsCost = {
       facets: result.triangles,
       angles: result.illuminations.length,

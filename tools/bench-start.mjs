@@ -3,6 +3,7 @@
  * `npm run bench:start`: what a small run takes beside what the solver predicts, in processor seconds, so that it does not
  * depend on what else the machine does. AROUND_THE_SOLVER_SECONDS of server/src/engines/solver.ts is from here.
  */
+import { RESULT_FILE, RunResultSchema } from '@pace/contract';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,11 +61,12 @@ function processorSeconds(pid) {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
 }
 
-/** @param {string} folder  of a project @returns {{ seconds: number, processorSeconds: number, predicted: { seconds: number } }} */
+/** @param {string} folder  of a project */
 function resultOf(folder) {
   const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) =>
-    name.endsWith('results/result.json'),
+    name.endsWith(`results/${RESULT_FILE}`),
   );
   if (file === undefined) throw new Stop(`There is no result in ${folder}.`);
-  return JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const result = RunResultSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  return { ...result, processorSeconds: result.processorSeconds ?? NaN };
 }

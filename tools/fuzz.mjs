@@ -50,6 +50,7 @@ runTool(async () => {
       '-DCMAKE_BUILD_TYPE=Release',
       '-DPACE_SANITIZE=ON',
       '-DPACE_MPI=OFF',
+      '-DPACE_TOGETHER=OFF',
     ],
     'The solver cannot be configured; the words of CMake are above.',
   );

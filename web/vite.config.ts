@@ -1,4 +1,6 @@
 import react from '@vitejs/plugin-react';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compress } from './compress.ts';
 import { fiberClock } from './fiberClock.ts';
@@ -11,6 +13,26 @@ const framework = {
   name: 'framework',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
 };
+
+/** Functions whose modules touch the document. */
+const NEED_DOCUMENT = [
+  'client',
+  'contrast',
+  'results/inputFacts',
+  'results/runEvents',
+  'upload',
+  'viewer/frameClock',
+  'wizardModel',
+  'wizardRules',
+].map((name) => `test/${name}.test.ts`);
+
+/** What `vi.mock` replaces must not have been read by another file before. */
+const REPLACE_MODULES = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.tsx'))
+  .map((name) => join('test', name))
+  .filter((name) => readFileSync(join(import.meta.dirname, name), 'utf8').includes('vi.mock('));
+
+const withDocument = { environment: 'happy-dom', setupFiles: ['test/setup.ts'] };
 
 export default defineConfig({
   base: '/',
@@ -27,12 +49,33 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [framework] } } },
   },
   test: {
-    environment: 'happy-dom',
-    include: ['test/**/*.test.{ts,tsx}'],
-    setupFiles: ['test/setup.ts'],
     testTimeout: 60_000,
     // As in the build: the ES modules of fiber, which go through Vite and meet fiberClock().
     server: { deps: { inline: [/@react-three\/fiber/] } },
     alias: { '@react-three/fiber': '@react-three/fiber/dist/react-three-fiber.esm.js' },
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        // Plain functions, without a document; each module is read once for all files.
+        test: {
+          name: 'functions',
+          include: ['test/**/*.test.ts'],
+          exclude: NEED_DOCUMENT,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDocument,
+          name: 'pages',
+          include: ['test/**/*.test.tsx', ...NEED_DOCUMENT],
+          exclude: REPLACE_MODULES,
+          isolate: false,
+        },
+      },
+      { extends: true, test: { ...withDocument, name: 'pages of their own', include: REPLACE_MODULES } },
+    ],
   },
 });

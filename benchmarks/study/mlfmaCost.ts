@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { estimate, solve } from '../../server/src/engines/solver.ts';
@@ -7,6 +7,7 @@ import { cutOf } from '../../validation/study/field.ts';
 import { mieCuts } from '../../validation/study/mieReference.ts';
 import { jobOf, SolvedRun } from '../../validation/study/solvedRun.ts';
 import { cpuSeconds } from './cpuSeconds.ts';
+import { mlfmaResult } from './mlfmaResult.ts';
 
 /** Of one product: what it took, all threads together, and what it has to do and to move between memory and processor at least. */
 export interface StageCost {
@@ -40,14 +41,7 @@ export interface SphereCost {
   predictedBytesPerUnknown: number;
 }
 
-interface MlfmaReport {
-  levels: number;
-  bytesPerUnknown: Record<string, number>;
-  seconds: Record<string, number>;
-  stages: Record<string, StageCost>;
-  flopsPerProduct: number;
-}
-
+const RESULTS = 'results';
 const CUT_POINTS = 720;
 const ESTIMATE_TIMEOUT_MS = 120_000;
 
@@ -76,36 +70,31 @@ export async function costOf(
     let pid = 0;
     let core = 0;
     await solve({
-      out: 'results',
+      out: RESULTS,
       folder,
       threads,
       signal,
       onSpawn: (child) => (pid = child),
       onEvent: () => (core = cpuSeconds(pid)),
     });
-    const result = JSON.parse(readFileSync(join(folder, 'results', 'result.json'), 'utf8')) as {
-      unknowns: number;
-      seconds: number;
-      memoryBytes: number;
-      frequencies: { products: number; mlfma: MlfmaReport }[];
-    };
-    const [frequency] = result.frequencies;
-    if (!frequency) throw new Error('The run has no frequency');
-    const { levels, bytesPerUnknown, seconds, stages, flopsPerProduct } = frequency.mlfma;
+    const { result, products, mlfma } = mlfmaResult(join(folder, RESULTS));
+    const { levels, bytesPerUnknown, seconds, stages = {}, flopsPerProduct = NaN } = mlfma;
     const differences = differencesDb(run, sphere, new SolvedRun(run, sphere.mesh, 1, folder));
     return {
       unknowns: result.unknowns,
       levels,
       coreSeconds: core,
       wallSeconds: result.seconds,
-      nearWall: seconds['nearMatrix'] ?? NaN,
-      preconditionerWall: seconds['preconditioner'] ?? NaN,
-      solutionWall: seconds['solution'] ?? NaN,
-      products: frequency.products,
-      secondsPerProduct: seconds['perProduct'] ?? NaN,
-      nearPerProduct: seconds['nearPerProduct'] ?? NaN,
-      farPerProduct: seconds['farPerProduct'] ?? NaN,
-      stages,
+      nearWall: seconds.nearMatrix,
+      preconditionerWall: seconds.preconditioner,
+      solutionWall: seconds.solution,
+      products,
+      secondsPerProduct: seconds.perProduct,
+      nearPerProduct: seconds.nearPerProduct,
+      farPerProduct: seconds.farPerProduct,
+      stages: Object.fromEntries(
+        Object.entries(stages).flatMap(([name, cost]) => (cost ? [[name, cost]] : [])),
+      ),
       flopsPerProduct,
       bytesPerUnknown: result.memoryBytes / result.unknowns,
       parts: bytesPerUnknown,

@@ -4,7 +4,7 @@ import {
   frequenciesHz,
   illuminations,
 } from '../src/index.ts';
-import { numberText, resultFileName } from '../src/results.ts';
+import { numberText, resultFileName } from '../src/run/fileNames.ts';
 
 type AngleCase = [title: string, anglesweep: 0 | 1, excitation: readonly number[]];
 type FrequencyCase = [title: string, freqsweep: 0 | 1, frequency: readonly number[]];

@@ -41,14 +41,10 @@ import {
 } from './project.ts';
 import { CoatingFindingsSchema } from './coatings.ts';
 import { RegionsSchema } from './regions.ts';
-import {
-  FarZoneFieldSchema,
-  FusionResultSchema,
-  IterationSchema,
-  MeshResultSchema,
-  MonoStaticRcsSchema,
-  SphereResultSchema,
-} from './results.ts';
+import { FusionResultSchema, MeshResultSchema, SphereResultSchema } from './resultAnswers.ts';
+import { FarZoneFieldSchema } from './run/farZone.ts';
+import { IterationsFileSchema } from './run/iterations.ts';
+import { MonoStaticFileSchema } from './run/monostatic.ts';
 import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
 import { LiveStateSchema } from './runState.ts';
 import {
@@ -359,7 +355,7 @@ export const CALLS = {
     access: 'reader',
     summary: 'Convergence history',
     body: byResult,
-    result: z.object({ iterations: z.array(IterationSchema), converged: z.boolean(), method: z.string() }),
+    result: IterationsFileSchema,
   }),
   monoStaticRcsResult: call({
     method: 'POST',
@@ -367,7 +363,7 @@ export const CALLS = {
     access: 'reader',
     summary: 'Backscatter of every illumination and frequency',
     body: byProject,
-    result: z.object({ monoStaticRcs: z.array(MonoStaticRcsSchema), converged: z.boolean() }),
+    result: MonoStaticFileSchema,
   }),
 
   sphereResult: call({

@@ -18,15 +18,3 @@ export const ViewSettingsSchema = z.object({
   /** Palette of the colour bar */
   hotcolor: z.string(),
 });
-
-/** One part of the drawn mesh: nine coordinates and nine colour components a triangle. */
-export const DrawnPartSchema = z.object({
-  part: z.number().int(),
-  vertices: z.array(z.number()),
-  colors: z.array(z.number()),
-});
-
-/** One direction of an angle sweep in the form, degrees. */
-export const AngleSettingsSchema = z.object({ min: z.number(), step: z.number(), max: z.number() });
-
-export const CurrentDensitySchema = z.enum(['J', 'M']);

@@ -21,6 +21,3 @@ export function modelTypeOf(fileName: string): ModelType | undefined {
 export const INPUTS_FILE_NAME = 'inputs.json';
 /** Name under which the browser saves a meshed model: `pace_model_….unv`. */
 export const MESHED_MODEL_PREFIX = 'pace_model_';
-
-/** Scale at which the specification draws a STEP model first. Every view here fits what it shows (docs/decisions). */
-export const DEFAULT_STEP_SCALE = 0.005;

@@ -68,9 +68,6 @@ export const TIMINGS_MS = {
   toast: 3000,
   redirectAfterConfirm: 3000,
   redirectAfterStart: 4000,
-  /** This one and the next as the specification names them; nothing waits for them (docs/decisions). */
-  wizardLoadDelay: 3000,
-  meanTimePoll: 100,
   carousel: 5000,
   /** Of one call; a big mesh may take its time. */
   request: 3e7,
@@ -84,7 +81,6 @@ export const LAYOUT = { sidebarWidthPx: 220, breakpointsPx: [600, 960, 1280, 144
 export const DEFAULT_CFIE_ALPHA = 0.5;
 export const ALPHA_STEP = 0.01;
 export const RESIDUAL_STEP = 0.001;
-export const FREQUENCY_STEP_GHZ = 1e-5;
 export const ALPHA_DECIMALS_SHOWN = 1;
 export const PROCESSOR_CHOICES = [1, 4] as const;
 export const COMING_PROCESSOR_CHOICES = [16] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SweepExcitationSchema, sweepCount } from './excitation.ts';
 import { LIMITS } from './limits.ts';
-import { MonoStaticRcsSchema } from './results.ts';
+import { MonoStaticRcsSchema } from './run/monostatic.ts';
 
 /** A model that has no mesh yet, as the triangles that the browser drew of its file. */
 export const DrawingSchema = z.object({

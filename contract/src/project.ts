@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { MaterialsSchema } from './materials.ts';
 import { ModelTypeSchema } from './files.ts';
-import { MeshReportSchema, MesherOptionsSchema } from './mesher.ts';
+import { MesherOptionsSchema } from './mesher.ts';
+import { MeshReportSchema } from './run/meshReport.ts';
+import { RunResultSchema } from './run/result.ts';
 import { LiveStateSchema } from './runState.ts';
 import { ProgramTypeSchema, SolverInputShape } from './solverInput.ts';
 
@@ -49,7 +51,8 @@ export const ProjectSchema = z.object({
   isDemo: z.boolean(),
   state: ProjectStateSchema,
   stateLive: LiveStateSchema,
-  resultSummary: z.looseObject({}).nullable(),
+  /** `result.json`; null where there is none yet, and where it cannot be read */
+  resultSummary: RunResultSchema.nullable(),
 });
 export type Project = z.infer<typeof ProjectSchema>;
 

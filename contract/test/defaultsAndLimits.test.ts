@@ -5,7 +5,6 @@ import {
   DEFAULT_CFIE_ALPHA,
   DEFAULT_IMPEDANCE_OHM,
   DEFAULT_LANGUAGE,
-  DEFAULT_STEP_SCALE,
   DEFAULT_SINGLE_EXCITATION,
   DEFAULT_SINGLE_FREQUENCY_HZ,
   DEFAULT_SWEEP_EXCITATION,
@@ -94,7 +93,6 @@ describe('defaults', () => {
     expect(DEFAULT_SINGLE_FREQUENCY_HZ).toEqual([1.3e9, -1, -1]);
     expect(DEFAULT_SWEEP_FREQUENCY_HZ).toEqual([1e9, 1e8, 1e11]);
     expect(DEFAULT_CFIE_ALPHA).toBe(0.5);
-    expect(DEFAULT_STEP_SCALE).toBe(0.005);
     expect(DEFAULT_IMPEDANCE_OHM).toEqual({ real: 0.001, imaginary: 0 });
     expect(DEFAULT_THEME).toBe('dark');
     expect(LANGUAGES).toEqual(['en', 'tr']);
@@ -124,14 +122,12 @@ describe('limits', () => {
       minThicknessMm: 0.00001,
     });
   });
-  test('the intervals of section 9 hold', () => {
+  test('the intervals of section 9 that anything waits for hold', () => {
     expect(TIMINGS_MS).toEqual({
       poll: 3000,
       toast: 3000,
       redirectAfterConfirm: 3000,
       redirectAfterStart: 4000,
-      wizardLoadDelay: 3000,
-      meanTimePoll: 100,
       carousel: 5000,
       request: 30_000_000,
     });

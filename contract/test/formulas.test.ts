@@ -8,8 +8,6 @@ import {
   numberText,
   hasEnded,
   impedanceText,
-  isUnderOneMinute,
-  meanTime,
   parseImpedance,
   parseResultFileName,
   progressPercent,
@@ -36,11 +34,6 @@ describe('simulation time', () => {
     expect(splitDuration(59.6)).toEqual({ days: 0, hours: 0, minutes: 1, seconds: 0 });
     expect(splitDuration(86_399)).toEqual({ days: 0, hours: 23, minutes: 59, seconds: 59 });
     expect(splitDuration(90_061)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 });
-  });
-  test('59 seconds are under a minute, 60 are not', () => {
-    expect(isUnderOneMinute(meanTime(6760 * 59, 0.2, 1).totalTime)).toBe(true);
-    expect(isUnderOneMinute(meanTime(6760 * 60, 0.2, 1).totalTime)).toBe(false);
-    expect(meanTime(6760, 1, 3)).toEqual({ nodes: 6760, simCount: 3, totalTime: [0, 0, 0, 15] });
   });
   test("an end date of '-1' or null means not ended", () => {
     expect([hasEnded('-1'), hasEnded(null), hasEnded('2026-01-01T00:00:00Z')]).toEqual([false, false, true]);

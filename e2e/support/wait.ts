@@ -6,7 +6,7 @@ const LOOK_AGAIN_MS = 100;
 export async function waitUntil<T>(
   what: string,
   look: () => Promise<T | undefined | false>,
-  timeoutMs = 30_000,
+  timeoutMs = 180_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { operate } from '../support/admin.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
@@ -31,7 +31,6 @@ const MEMBER_ROUTES = [
   ...['/demo/models', '/app/simulation?id=1', '/guides', '/admin', '/dashboard'],
 ];
 const SCRIPT = `<img src=x onerror="document.title='broken into'">`;
-const GRAVE = ['serious', 'critical'];
 
 const browser = new TestBrowser();
 const path = (page: Page) => new URL(page.url()).pathname;
@@ -105,7 +104,7 @@ describe('the administration', () => {
     await page.getByRole('link', { name: 'Administration' }).click();
     await at(page, 'admin-overview').waitFor();
     expect(await at(page, 'admin-disk').innerText()).toMatch(/\d GB of [\d.]+ (GB|TB) used/);
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
   });
 
   test('approves a student, gives them their type, and disables them', async () => {
@@ -113,7 +112,7 @@ describe('the administration', () => {
     await fill(page, { 'users-search': newcomer.email });
     const row = at(page, 'admin-users').locator('tbody tr');
     await row.filter({ hasText: 'Not confirmed' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     await expect(callApi('login', undefined, { body: newcomer })).rejects.toThrow('401');
     await row.getByRole('button', { name: `Approve ${newcomer.email}` }).click();
     await row.filter({ hasText: 'Active' }).waitFor();
@@ -140,14 +139,14 @@ describe('the administration', () => {
     const last = at(page, 'admin-recent').locator('tbody tr').first();
     await last.filter({ hasText: '@' }).waitFor();
     expect(await last.innerText()).toMatch(/Finished|NOT CONVERGED|Cancelled|Error/);
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     await at(page, 'admin-tab-projects').click();
     await fill(page, { 'projects-search': 'Ready to run: PEC sphere' });
     const rows = at(page, 'admin-projects').locator('tr', { hasText: 'Ready to run: PEC sphere' });
     // Newest first: copies that other tests made stand before it.
     const ready = rows.filter({ hasText: DEMO.email }).last();
     expect(await ready.innerText()).toMatch(/demo@pace-rcs\.example[^]*PEC[^]*Finished[^]*\d KB/);
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     await at(page, 'admin-tab-audit').click();
     await at(page, 'admin-audit').getByText('account type 2 to 3').first().waitFor();
     await at(page, 'admin-audit').getByText('account disabled').first().waitFor();
@@ -171,14 +170,6 @@ describe('the administration', () => {
         .first()
         .waitFor();
     }
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
   });
 });
-
-/** Serious and critical ones, with what is wrong and where. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: all } = await new AxeBuilder({ page }).analyze();
-  return all
-    .filter(({ impact }) => GRAVE.includes(impact ?? ''))
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}

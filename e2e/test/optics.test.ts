@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { rcsDbsm, SPEED_OF_LIGHT } from '@pace/contract';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import {
@@ -56,9 +56,8 @@ test('before a STEP file is uploaded its curve is there, on the triangles of the
   expect(state.model).toBeNull();
 });
 
-test('the preview of a drawing has no serious accessibility violation', async () => {
-  const { violations } = await new AxeBuilder({ page }).include('[data-testid=optics-preview]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+test('the preview of a drawing has no accessibility violation', async () => {
+  await expectAccessible(page, '[data-testid=optics-preview]');
 });
 
 test('once the STEP model has its mesh the curve is that of the mesh', async () => {
@@ -112,9 +111,8 @@ test('it follows the angle that it runs over', async () => {
   await at(page, 'optics-theta').click();
 });
 
-test('the preview has no serious accessibility violation', async () => {
-  const { violations } = await new AxeBuilder({ page }).include('[data-testid=optics-preview]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+test('the preview has no accessibility violation', async () => {
+  await expectAccessible(page, '[data-testid=optics-preview]');
 });
 
 test('PO shows its own options in place of those of the iterations', async () => {
@@ -159,7 +157,7 @@ async function choose(type: 'step' | 'unv', name: string, buffer: Buffer) {
 async function expectBroadside(dbsm: number) {
   const broadside = at(page, 'plot-table').locator('tbody tr').first().locator('td').first();
   await expect
-    .poll(async () => Number(await broadside.getAttribute('data-value')), { timeout: 20_000 })
+    .poll(async () => Number(await broadside.getAttribute('data-value')), { timeout: 180_000 })
     .toBeCloseTo(dbsm, 5);
 }
 

@@ -15,6 +15,7 @@ import {
   closeDialog,
   enter,
   fill,
+  meshAgain,
   meshReady,
   next,
   runToTheEnd,
@@ -257,11 +258,7 @@ describe('a composite of two solids that touch', () => {
     await next(page, 1);
     await fill(page, { 'frequency-frequency': 0.06 });
     await meshReady(page);
-    await at(page, 'mesh-again-offer').click();
-    await fill(page, { 'mesh-size': 300 });
-    await at(page, 'mesh-start').click();
-    await page.locator('[data-testid=file-panel]:not([data-phase=ready])').waitFor();
-    await meshReady(page);
+    await meshAgain(page, 300);
   });
 
   test('gets its table of outer media from one material a solid, and its run finishes', async () => {

@@ -13,6 +13,7 @@ import {
   createProject,
   fill,
   logIn,
+  meshAgain,
   meshReady,
   next,
   plotBistatic,
@@ -92,11 +93,7 @@ test('the person illuminates it with a tilted plane wave of 0.3 GHz', async () =
 test('the server meshes it with edges of 80 mm and the wizard draws the mesh', async () => {
   // The upload was meshed at once, for the frequency that the wizard proposed.
   await meshReady(page);
-  await at(page, 'mesh-again-offer').click();
-  await fill(page, { 'mesh-size': 80 });
-  await at(page, 'mesh-start').click();
-  await page.locator('[data-testid=file-panel]:not([data-phase=ready])').waitFor();
-  await meshReady(page);
+  await meshAgain(page, 80);
   expect(await at(page, 'model-size').innerText()).toMatch(/^(0\.99\d*|1) × (0\.99\d*|1) × (0\.99\d*|1)\sm$/);
   const canvas = at(page, 'mesh-viewer').locator('canvas');
   await waitUntil('a drawn mesh', async () => (await countColors(canvas)) > 20);

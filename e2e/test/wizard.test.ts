@@ -109,8 +109,8 @@ test('a mesher that runs is told with its progress, and can be cancelled', async
   const { projects } = await callApi('getProjects', token);
   const aircraft = projects.find(({ name }) => name === 'Ready to run: small aircraft')!;
   // The mesher is too quick to be looked at: its state is held.
-  const state = '**/api/solver/storage-stateLive';
-  await page.route(state, async (route) => {
+  await page.route('**/api/solver/live-events?*', (route) => route.abort());
+  await page.route('**/api/solver/storage-stateLive', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { result: object };
     const mesherState = { status: 'Running', detail: 'Meshing', fraction: 0.4 };

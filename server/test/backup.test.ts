@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Cluster } from './support/cluster.ts';
 import { unvModel } from './support/fakeEngines.ts';
+import { SHORT_LIVED } from './support/paceProcess.ts';
 import { newDataDir, TestServer } from './support/testServer.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 function tool(name: 'backup' | 'restore', folder: string, environment: Record<string, string>) {
-  return run(process.execPath, ['--no-warnings', '--import', 'tsx', `tools/${name}.mjs`, folder], {
+  return run(process.execPath, [...SHORT_LIVED, `tools/${name}.mjs`, folder], {
     cwd: ROOT,
     env: { ...process.env, ...environment },
   }).then(

@@ -74,7 +74,7 @@ async function said({ mesh, metresPerUnit = 1, frequencyHz = 1e8 }: BrokenModel)
   if (solverState.status === 'Error')
     return { check, page: `takes the upload, refuses the start: \`${solverState.code}\`` };
   expect(solverState.converged).toBe(true);
-  const { notices } = (await user.project(id)).resultSummary as unknown as { notices: { code: string }[] };
+  const { notices } = (await user.project(id)).resultSummary!;
   return { check, page: `takes the upload; result: ${quoted(notices.map(({ code }) => code))}` };
 }
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '../src/config/config.ts';
 import { Bucket } from '../src/storage/bucket.ts';
 import { BucketFiles, cut } from '../src/storage/bucketFiles.ts';
+import { identify, isAlive } from '../src/storage/processIdentity.ts';
 import { storedFiles } from '../src/storage/schema.ts';
 import { startWorker, type RunningWorker } from '../src/worker.ts';
 import { BucketServer } from './support/bucketServer.ts';
@@ -242,7 +243,7 @@ describe('web and workers that share a database and a bucket only', () => {
       };
       expect(iterations).toHaveLength(5 + LONG.numberofiterations);
       const pid = Number(await readFile(note(two, id, 'starts.log'), 'utf8'));
-      expect((await user.project(id)).resultSummary).toMatchObject({ pid });
+      expect((await user.project(id)).resultSummary).toMatchObject({ version: `process ${pid}` });
     } finally {
       await second.stop();
     }
@@ -256,9 +257,11 @@ describe('web and workers that share a database and a bucket only', () => {
       await user.startSolver(id, { numberofiterations: 150 });
       await user.waitFor(id, isAtWork, PATIENCE_MS);
       await bucket.stop();
-      await new Promise((done) => setTimeout(done, 4000));
+      const solver = identify(Number(await readFile(note(here, id, 'starts.log'), 'utf8')));
+      await expect.poll(() => isAlive(solver), { timeout: PATIENCE_MS }).toBe(false);
+      const ready = async () => (await fetch(`${worker.url}/ready`)).status;
+      await expect.poll(ready, { timeout: PATIENCE_MS }).toBe(503);
       expect((await user.state(id)).solverState.status).toBe('Running');
-      expect((await fetch(`${worker.url}/ready`)).status).toBe(503);
       await bucket.start();
       await user.waitFor(id, isFinished, PATIENCE_MS);
       expect((await readFile(note(here, id, 'starts.log'), 'utf8')).trim().split('\n')).toHaveLength(1);

@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unvModel } from './support/fakeEngines.ts';
+import { SHORT_LIVED } from './support/paceProcess.ts';
 import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
 
 const KEY = { frequency: 1.3e9, theta: 1800, phi: 1800 };
@@ -196,7 +197,7 @@ describe('a server that cannot start says why in a sentence', () => {
       const [program = '', ...words] = [...asOthers, process.execPath];
       execFile(
         program,
-        [...words, '--no-warnings', '--import', 'tsx', MAIN],
+        [...words, ...SHORT_LIVED, MAIN],
         { env: { ...process.env, PORT: '0', PACE_DEMO: '0', ...environment } },
         (_, __, stderr) => done(stderr),
       );
@@ -214,7 +215,7 @@ describe('a server that cannot start says why in a sentence', () => {
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   test('a place for its data that cannot be written', async () => {
     const place = await mkdtemp(join(tmpdir(), 'pace-start-'));
@@ -227,7 +228,7 @@ describe('a server that cannot start says why in a sentence', () => {
     } finally {
       await rm(place, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   test.each(['the data directory', 'the folder of the database', 'the folder of project files'])(
     '%s may only be read',
@@ -250,6 +251,5 @@ describe('a server that cannot start says why in a sentence', () => {
         await rm(dataDir, { recursive: true, force: true });
       }
     },
-    60_000,
   );
 });

@@ -68,8 +68,8 @@ test('the check finds no fault with any ready mesh', unless(withoutSolver), asyn
         report.findings.filter(({ severity }) => severity !== 'info'),
         id,
       ).toEqual([]);
-      const { boundingBox } = report as unknown as { boundingBox: { metres: { size: number[] } } };
-      boundingBox.metres.size.forEach((extent, axis) =>
+      const { boundingBox } = report;
+      boundingBox!.metres.size.forEach((extent, axis) =>
         expect(extent / (sizeM[axis]! || 1)).toBeCloseTo(sizeM[axis] ? 1 : 0, 1),
       );
     } finally {

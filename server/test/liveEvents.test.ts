@@ -44,20 +44,30 @@ async function followed(
   return all;
 }
 
+const isRunning = ({ name, data }: Told) =>
+  name === 'state' && (data as LiveState).solverState.status === 'Running';
+const tells =
+  (iteration: number) =>
+  ({ name, data }: Told) =>
+    name === 'solver' && (data as { iteration?: number }[]).some((event) => event.iteration === iteration);
+
 test('a run is told as it happens: its states, the solver’s stages and every residual, to the end', async () => {
   const { id } = await user.projectWithMesh(unvModel());
-  await user.startSolver(id, { numberofiterations: 300 });
-  const log = join(server.dataDir, 'projects', id, 'events.ndjson');
-  let appended = false;
-  const all = await followed(id, async ({ name, data }) => {
-    if (name !== 'state' || (data as LiveState).solverState.status !== 'Running' || appended) return;
-    appended = true;
-    // As the engine writes it; the second line arrives in two pieces.
-    const line = (iteration: number) =>
-      `${JSON.stringify({ event: 'iteration', frequencyHz: 1e9, rightHandSide: 0, iteration, residual: 0.5 ** iteration })}\n`;
-    await appendFile(log, line(1) + line(2).slice(0, 30));
-    await new Promise((resolve) => setTimeout(resolve, 900));
-    await appendFile(log, line(2).slice(30));
+  // Until it is told to end: the stream may be slow.
+  await user.startSolver(id, { numberofiterations: 6000 });
+  const folder = join(server.dataDir, 'projects', id);
+  const log = join(folder, 'events.ndjson');
+  // As the engine writes it; the second line arrives in two pieces.
+  const line = (iteration: number) =>
+    `${JSON.stringify({ event: 'iteration', frequencyHz: 1e9, rightHandSide: 0, iteration, residual: 0.5 ** iteration })}\n`;
+  const begun = line(1) + line(2).slice(0, 30);
+  const steps = [
+    { after: isRunning, then: () => appendFile(log, begun) },
+    { after: tells(1), then: () => appendFile(log, line(2).slice(30)) },
+    { after: tells(2), then: () => writeFile(join(folder, 'enough'), '') },
+  ];
+  const all = await followed(id, async (told) => {
+    if (steps[0]?.after(told)) await steps.shift()?.then();
   });
   const states = all
     .filter(({ name }) => name === 'state')

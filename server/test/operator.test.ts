@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SHORT_LIVED } from './support/paceProcess.ts';
 import { TestServer, environmentOf, newDataDir } from './support/testServer.ts';
 
 const CLI = resolve(import.meta.dirname, '../src/operator/cli.ts');
@@ -21,7 +22,7 @@ afterAll(() => server.stop());
 /** `npm run admin -- …` on a data directory. */
 async function admin(dataDir: string, ...args: string[]) {
   const env = { ...process.env, ...(await environmentOf(dataDir)) };
-  return run(process.execPath, ['--import', 'tsx', CLI, ...args], { env }).then(
+  return run(process.execPath, [...SHORT_LIVED, CLI, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   );

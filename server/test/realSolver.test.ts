@@ -24,11 +24,19 @@ const FREQUENCY = 300e6;
 
 let server: TestServer;
 let user: Client;
+/** That were begun */
+let previews = 0;
 beforeAll(async () => {
   if (!existsSync(solverCommand()))
     throw new Error(`This test needs the solver at ${solverCommand()}; build it with: npm run build:solver`);
   server = await TestServer.start({
-    engines: localEngines,
+    engines: {
+      ...localEngines,
+      solveHere: (request) => {
+        previews++;
+        return localEngines.solveHere(request);
+      },
+    },
   });
   user = await server.newUser();
 });
@@ -277,8 +285,9 @@ test('a preview has limits: angles, program type, a mesh; a newer question ends 
   expect((await ask((await user.newProject({ solverType: 2 })).id, cut)).code).toBe('VALIDATION');
   // Large enough that the older question is still being answered when the newer one comes.
   const ready = await user.projectWithMesh(Buffer.from(unvText(sphereMesh(RADIUS, CENTRE, 70), 'sphere')));
+  const begun = previews;
   const older = ask(ready.id, cut, 99e9);
-  await new Promise((done) => setTimeout(done, 100));
+  await expect.poll(() => previews, { timeout: 60_000, interval: 5 }).toBe(begun + 1);
   expect((await ask(ready.id, [0, 180, 0, 0, 1, 90, 1])).status).toBe(200);
   expect((await older).code).toBe('PREVIEW_SUPERSEDED');
 });

@@ -12,6 +12,7 @@ import { projects, runs } from '../src/storage/schema.ts';
 import { EngineError } from '../src/engines/errors.ts';
 import type { Engines } from '../src/runs/enginePort.ts';
 import { fakeEngines, unvModel } from './support/fakeEngines.ts';
+import { SHORT_LIVED } from './support/paceProcess.ts';
 import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
 
 const LONG = { numberofiterations: 6000 };
@@ -76,7 +77,7 @@ describe('when the server dies', () => {
   beforeAll(async () => {
     dataDir = await newDataDir();
     const environment = { ...process.env, ...(await environmentOf(dataDir)) };
-    child = spawn(process.execPath, ['--import', 'tsx', CRASH_SERVER], {
+    child = spawn(process.execPath, [...SHORT_LIVED, CRASH_SERVER], {
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -65,7 +65,7 @@ describe('a solver run', () => {
       e_Phi_Imag: 0,
     });
     expect((await user.call('iterationsResult', { body: key })).result).toEqual({
-      method: 'dense LU',
+      method: 'dense-lu',
       converged: true,
       iterations: [{ iteration: 1, residual: 1e-12 }],
     });

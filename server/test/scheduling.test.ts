@@ -1,7 +1,6 @@
 import type { AdminQueue, LiveState } from '@pace/contract';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Room } from '../src/policies/scheduling.ts';
@@ -12,7 +11,7 @@ import { openDatabase, type Database, type OpenDatabase } from '../src/storage/d
 import { projects, runs, users, type RunRow } from '../src/storage/schema.ts';
 import { fakeEngines, unvModel } from './support/fakeEngines.ts';
 import { Cluster } from './support/cluster.ts';
-import { TestServer, type Client } from './support/testServer.ts';
+import { newDataDir, TestServer, type Client } from './support/testServer.ts';
 
 const LONG = { numberofiterations: 6000 };
 const finished = ({ solverState }: LiveState) => solverState.status === 'Finished';
@@ -140,7 +139,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', (kind) => {
   let workers: OpenDatabase[];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'pace-queue-'));
+    folder = await newDataDir();
     if (kind === 'PostgreSQL') {
       cluster = await Cluster.create();
       const url = cluster.url();

@@ -221,7 +221,7 @@ describe('meshing a STEP file', () => {
       algorithm: 6,
       fileName: 'a.step',
     });
-    expect(state.meshReport).toMatchObject({ usedOptions: { mesh_size: 25, refinement_step: 7 } });
+    expect(state.meshReport).toMatchObject({ mesher: { options: { mesh_size: 25, refinement_step: 7 } } });
     const download = await user.fetch('download', { query: { ProjectID: id } });
     expect(await download.text()).toBe('mesh of a STEP model');
     expect(download.headers.get('content-disposition')).toMatch(

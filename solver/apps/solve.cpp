@@ -9,7 +9,7 @@
 #include "core/cancel.hpp"
 #include "parallel/communicator.hpp"
 #include "run/accuracy.hpp"
-#include "run/solve.hpp"
+#include "run/driver.hpp"
 
 namespace pace {
 namespace {

@@ -1,19 +1,28 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  ANGLE_FACTOR,
+  farZoneFields,
+  FarZoneFileSchema,
   LIMITS,
+  MONOSTATIC_FILE,
+  MonoStaticFileSchema,
   PROGRAM_TYPES,
+  RESULT_FILE,
+  RunResultSchema,
   SOLVER_TYPES,
   illuminations,
   resultFileName,
+  worstBackwardError,
   type FarZoneField,
   type Job,
-  type MonoStaticRcs,
+  type RunResult,
 } from '@pace/contract';
 import { solve } from '../../server/src/engines/solver.ts';
 import type { MeshSource, RunSpecification } from './caseFile.ts';
-import type { Cuts, FarField, Plane } from './field.ts';
+import type { Cuts, FarField } from './field.ts';
 import { materialsOfRun } from './materialsOfRun.ts';
+import { readRunFile } from './runFiles.ts';
 
 /** What a run was and cost. */
 export interface RunRecord {
@@ -37,21 +46,7 @@ export interface RunRecord {
   notices: string[];
 }
 
-interface ResultFile {
-  unknowns?: number;
-  triangles: number;
-  method: string;
-  formulation?: string;
-  seconds: number;
-  processorSeconds: number;
-  memoryBytes: number;
-  threads: number;
-  notices: { code: string; sentence: string }[];
-  frequencies: { frequencyHz: number; backwardError?: number; rank?: number; products?: number }[];
-}
-
-type Column = 'e_Theta_Real' | 'e_Theta_Imag' | 'e_Phi_Real' | 'e_Phi_Imag' | 'angleTheta' | 'anglePhi';
-type CutColumns = { plane: Plane } & Record<Column, number[]>;
+const RESULTS = 'results';
 
 /** A finished run folder, read where it is asked for. */
 export class SolvedRun {
@@ -63,23 +58,19 @@ export class SolvedRun {
   ) {}
 
   get record(): RunRecord {
-    const result = this.read<ResultFile>('result.json');
-    const sum = (what: 'rank' | 'products') =>
-      result.frequencies.reduce((total, frequency) => total + (frequency[what] ?? 0), 0);
+    const result = readRunFile(RunResultSchema, this.results, RESULT_FILE);
     return {
-      unknowns: result.unknowns ?? 0,
+      unknowns: 'unknowns' in result ? result.unknowns : 0,
       ...(result.method === 'physical-optics' ? { facets: result.triangles } : {}),
       method: result.method,
-      ...(result.formulation ? { formulation: result.formulation } : {}),
+      ...('formulation' in result && result.formulation ? { formulation: result.formulation } : {}),
       alpha: this.specification.alpha,
-      backwardError: Math.max(...result.frequencies.map(({ backwardError }) => backwardError ?? 0)),
+      backwardError: worstBackwardError(result) ?? 0,
       seconds: result.seconds,
       memoryBytes: result.memoryBytes,
-      coreSeconds: result.processorSeconds,
+      coreSeconds: result.processorSeconds ?? result.threads * result.seconds,
       threads: result.threads,
-      ...(result.method === 'mlfma' || result.method === 'hybrid'
-        ? { rank: sum('rank'), products: sum('products') }
-        : {}),
+      ...productsOf(result),
       notices: result.notices.map(({ code }) => code),
     };
   }
@@ -94,7 +85,7 @@ export class SolvedRun {
   }
 
   monostatic(frequencyHz = this.firstFrequencyHz): FarField[] {
-    const { monoStaticRcs } = this.read<{ monoStaticRcs: MonoStaticRcs[] }>('monostatic.json');
+    const { monoStaticRcs } = readRunFile(MonoStaticFileSchema, this.results, MONOSTATIC_FILE);
     return monoStaticRcs.filter(({ frequency }) => frequency === frequencyHz).map(fieldOf);
   }
 
@@ -102,39 +93,36 @@ export class SolvedRun {
   cuts(illumination = this.illuminations[0] ?? { thetaDeg: 0, phiDeg: 0 }): Cuts {
     const key = {
       frequency: this.firstFrequencyHz,
-      theta: illumination.thetaDeg * 10,
-      phi: illumination.phiDeg * 10,
+      theta: illumination.thetaDeg * ANGLE_FACTOR,
+      phi: illumination.phiDeg * ANGLE_FACTOR,
     };
-    const { cuts } = this.read<{ cuts: CutColumns[] }>(resultFileName('farzone', key));
-    return new Map(cuts.map((cut) => [cut.plane, fieldsOf(cut)]));
+    const { cuts } = readRunFile(FarZoneFileSchema, this.results, resultFileName('farzone', key));
+    return new Map(cuts.map((cut) => [cut.plane, farZoneFields({ cuts: [cut] }).map(fieldOf)]));
   }
 
-  private read<T>(file: string): T {
-    return JSON.parse(readFileSync(join(this.folder, 'results', file), 'utf8')) as T;
+  private get results(): string {
+    return join(this.folder, RESULTS);
   }
+}
+
+/** Of all frequencies, where there are iterations. */
+function productsOf(result: RunResult): Pick<RunRecord, 'rank' | 'products'> {
+  if (result.method !== 'mlfma' && result.method !== 'hybrid') return {};
+  const sum = { rank: 0, products: 0 };
+  for (const { rank, products } of result.frequencies) {
+    sum.rank += rank;
+    sum.products += products;
+  }
+  return sum;
 }
 
 function fieldOf(record: Omit<FarZoneField, 'plane'>): FarField {
   return {
-    thetaDeg: record.angleTheta / 10,
-    phiDeg: record.anglePhi / 10,
+    thetaDeg: record.angleTheta / ANGLE_FACTOR,
+    phiDeg: record.anglePhi / ANGLE_FACTOR,
     eTheta: { re: record.e_Theta_Real, im: record.e_Theta_Imag },
     ePhi: { re: record.e_Phi_Real, im: record.e_Phi_Imag },
   };
-}
-
-function fieldsOf(cut: CutColumns): FarField[] {
-  const at = (column: Column, i: number) => cut[column][i] ?? NaN;
-  return cut.angleTheta.map((angleTheta, i) =>
-    fieldOf({
-      angleTheta,
-      anglePhi: at('anglePhi', i),
-      e_Theta_Real: at('e_Theta_Real', i),
-      e_Theta_Imag: at('e_Theta_Imag', i),
-      e_Phi_Real: at('e_Phi_Real', i),
-      e_Phi_Imag: at('e_Phi_Imag', i),
-    }),
-  );
 }
 
 function anglesOf({ thetaDeg, phiDeg, polarization }: RunSpecification): {
@@ -216,7 +204,7 @@ export async function solveRun(request: {
   );
   await solve({
     folder,
-    out: 'results',
+    out: RESULTS,
     threads,
     signal: new AbortController().signal,
     onEvent: () => undefined,

@@ -7,6 +7,7 @@ import { texts as turkish } from '../src/app/i18n/tr/index.ts';
 import { FilePanel } from '../src/features/wizard/FilePanel.tsx';
 import { render } from './render.tsx';
 import { fakeServer } from './server.ts';
+import { IN_ORDER } from './aCheck.ts';
 import { liveOf, projectOf, report, wizardOf } from './wizardFixtures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -33,23 +34,19 @@ const rows = page
   });
 
 /** What the report of a mesh with such a finding has besides, where the doctor reads it there. */
-const DETAILS: Record<string, object> = {
-  SLIVERS: { quality: { min: 0.002, sliverCount: 1, slivers: [] } },
+const DETAILS: Record<string, Partial<MeshReport>> = {
+  SLIVERS: { quality: { ...IN_ORDER.quality, min: 0.002, sliverCount: 1 } },
   SMALL_GAP: { openEdges: 3 },
   NORMALS_INCONSISTENT: { turnedTriangles: 1 },
-  UNITS_UNKNOWN: { units: { name: '', metresPerUnitInFile: null }, metresPerUnit: null },
-  EDGES_TOO_LONG: { edge_m: { mean: 20, max: 40 } },
+  UNITS_UNKNOWN: { units: { ...IN_ORDER.units, name: '', metresPerUnitInFile: null }, metresPerUnit: null },
+  EDGES_TOO_LONG: { edge_m: { min: 10, mean: 20, max: 40 } },
 };
 
 function examined(codes: readonly string[], severity: 'error' | 'warning'): MeshReport {
   return report({
-    units: { name: 'Metre', metresPerUnitInFile: 1 },
+    ...IN_ORDER,
+    components: undefined,
     metresPerUnit: 1,
-    boundingBox: { fileUnits: { size: [1, 1, 1] } },
-    openEdges: 0,
-    junctionEdges: 0,
-    turnedTriangles: 0,
-    quality: { min: 0.9, sliverCount: 0, slivers: [] },
     ...Object.fromEntries(codes.flatMap((code) => Object.entries(DETAILS[code] ?? {}))),
     findings: codes.map((code) => ({ code, severity, sentence: `${code} is said.` })),
   });

@@ -6,12 +6,13 @@ import { modelFacts } from '../src/features/wizard/modelFacts.ts';
 import { useTranslation } from 'react-i18next';
 import { render } from './render.tsx';
 import { report } from './wizardFixtures.ts';
+import { MESHER } from './aCheck.ts';
 import { aProject, REPORT } from './aProject.ts';
 
 function Texts() {
   const { nameOf, entryName, sourceOf } = useLibraryTexts();
   const project = aProject({
-    report: { ...REPORT, mesher: {}, parts: [{ ...REPORT.parts[0]!, name: 'Solids 1+2 face 3' }] },
+    report: { ...REPORT, mesher: MESHER, parts: [{ ...REPORT.parts[0]!, name: 'Solids 1+2 face 3' }] },
   });
   const partName = useAlphaPartName(modelFacts(project, project.stateLive));
   return (
@@ -57,7 +58,7 @@ it.each([
 });
 
 const stepReport = report({
-  mesher: {},
+  mesher: MESHER,
   parts: report().parts.map((part, i) => ({ ...part, name: `Face ${i + 1}` })),
 });
 

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { startI18n } from '../src/app/i18n/index.ts';
 import { ThemeModeProvider } from '../src/app/ThemeMode.tsx';
+import { shownPages } from './shownPages.ts';
 
 /** Draws an element at an address, with everything that pages have around them. */
 export async function render(
@@ -29,7 +30,12 @@ export async function render(
       </ThemeModeProvider>,
     ),
   );
-  return { container, router, unmount: () => act(async () => root.unmount()) };
+  const unmount = async () => {
+    shownPages.delete(unmount);
+    await act(async () => root.unmount());
+  };
+  shownPages.add(unmount);
+  return { container, router, unmount };
 }
 
 export function byTestId<T extends HTMLElement = HTMLInputElement>(id: string): T {

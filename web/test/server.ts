@@ -7,8 +7,10 @@ export interface Request {
   body: unknown;
 }
 
-/** Answers fetch with what `answer` says, and remembers what was asked. */
-export function fakeServer(answer: (request: Request) => { status?: number; body: unknown }): Request[] {
+type Answer = { status?: number; body: unknown } | { events: string };
+
+/** Answers fetch with what `answer` says, as JSON or as server-sent events, and remembers what was asked. */
+export function fakeServer(answer: (request: Request) => Answer): Request[] {
   const seen: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const request: Request = {
@@ -18,7 +20,10 @@ export function fakeServer(answer: (request: Request) => { status?: number; body
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     seen.push(request);
-    const { status = 200, body } = answer(request);
+    const given = answer(request);
+    if ('events' in given)
+      return new Response(given.events, { headers: { 'content-type': 'text/event-stream' } });
+    const { status = 200, body } = given;
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });
   return seen;

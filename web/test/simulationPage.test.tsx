@@ -91,6 +91,29 @@ describe('the wizard is left for the page of the project', () => {
   });
 });
 
+describe('while the mesher works', () => {
+  it('its end comes by live events, without waiting for the next poll', async () => {
+    const before = aProject({ model: 'UNV', mesher: 'Running', mesherDetail: 'Meshing' });
+    const after = aProject({ report: REPORT });
+    let ended = false;
+    const seen = fakeServer(({ path }) => {
+      if (path.includes('live-events')) {
+        ended = true;
+        return { events: `event: state\ndata: ${JSON.stringify(after.stateLive)}\n\n` };
+      }
+      const now = ended ? after : before;
+      if (path.includes('get-single-project')) return { body: { result: now } };
+      if (path.includes('storage-stateLive')) return { body: { result: before.stateLive } };
+      if (path.includes('get-projects')) return { body: { result: { projects: [now], total: 1 } } };
+      return { body: { result: {} } };
+    });
+    const { unmount } = await render(<SimulationPage />, { path: '/app/simulation?id=1' });
+    await until(() => document.querySelector('[data-testid=file-panel][data-phase=ready]') !== null);
+    expect(seen.filter(({ path }) => path.includes('storage-stateLive'))).toHaveLength(1);
+    await unmount();
+  });
+});
+
 describe('the header', () => {
   it('tells name, triangles and the estimate by the formula, which follows the number of directions', async () => {
     const { unmount } = await open(aProject({ name: 'Sphere', report: REPORT }));

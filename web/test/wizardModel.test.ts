@@ -7,6 +7,7 @@ import {
   type MessageKey,
 } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
+import { IN_ORDER } from './aCheck.ts';
 import { draftOf } from '../src/features/wizard/draft.ts';
 import { edgeMap } from '../src/features/wizard/edgeLengths.ts';
 import { inputsText, readInputs } from '../src/features/wizard/inputsFile.ts';
@@ -134,7 +135,7 @@ describe('the import doctor', () => {
     expect(likelyUnit(report({ findings: finding('unit.nameSaysInches') }))).toBe('inch');
     expect(likelyUnit(report({ findings: finding('unit.writerHasNone') }))).toBeUndefined();
     expect(
-      meshHealth(report({ turnedTriangles: 2, quality: { min: 0.03, sliverCount: 1, slivers: [] } })),
+      meshHealth(report({ turnedTriangles: 2, quality: { ...IN_ORDER.quality, min: 0.03, sliverCount: 1 } })),
     ).toMatchObject({ turned: 2, slivers: 1 });
   });
 });

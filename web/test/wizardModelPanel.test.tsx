@@ -18,6 +18,7 @@ import { blockedAt, type Wizard } from '../src/features/wizard/useWizard.ts';
 import { hasWords, searchText } from '../src/ui/searchText.ts';
 import { byTestId, click, render, until } from './render.tsx';
 import { fakeServer } from './server.ts';
+import { IN_ORDER } from './aCheck.ts';
 import { liveOf, projectOf, report, wizardOf } from './wizardFixtures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,17 +29,8 @@ const finding = (
   values: Message['values'] = {},
   severity: Finding['severity'] = 'warning',
 ): Finding => ({ ...statement({ message: key, values }), severity });
-const healthy = {
-  units: { name: 'Metre', metresPerUnitInFile: 1 },
-  metresPerUnit: 1,
-  boundingBox: { fileUnits: { size: [1, 1, 1] } },
-  openEdges: 0,
-  junctionEdges: 0,
-  turnedTriangles: 0,
-  quality: { min: 0.9, sliverCount: 0, slivers: [] },
-  components: [{ closed: true }],
-};
-const examined = (findings: Finding[], values: object = {}) => report({ ...healthy, ...values, findings });
+const examined = (findings: Finding[], values: Partial<MeshReport> = {}) =>
+  report({ ...IN_ORDER, metresPerUnit: 1, ...values, findings });
 const SMALL_GAP = {
   piece: 1,
   triangles: message('triangles', { count: 320 }),
@@ -268,7 +260,7 @@ describe('a mesh with a torn seam', () => {
 
 it('a missing unit is asked for once, beside its field', async () => {
   const mesh = examined([finding('UNITS_UNKNOWN', { sizes: [] })], {
-    units: { name: '', metresPerUnitInFile: null },
+    units: { ...IN_ORDER.units, name: '', metresPerUnitInFile: null },
   });
   const { container } = await panel(wizardOf(projectOf({ mesh })));
   expect(byTestId<HTMLElement>('units-panel').textContent).toContain('The file does not say.');

@@ -1,4 +1,5 @@
-import type { Project } from '@pace/contract';
+import { MONOSTATIC_FILE, RESULT_FILE, RESULT_NAME_PATTERN, type Project } from '@pace/contract';
+import { RESULT_FOLDERS } from '../storage/projectFiles.ts';
 
 interface ArchiveFacts {
   /** Paths inside the archive */
@@ -6,6 +7,8 @@ interface ArchiveFacts {
   unconverged: boolean;
   serverVersion: string;
 }
+
+const RESULT = `${RESULT_FOLDERS.results}/${RESULT_FILE}`;
 
 const CONTENT: readonly [path: string, what: string][] = [
   ['project.json', 'settings, mesh report and summary of the result as the web page shows them'],
@@ -19,13 +22,13 @@ const CONTENT: readonly [path: string, what: string][] = [
   ],
   ['job.json', 'input of the solver'],
   ['events.ndjson', 'what the solver said, one JSON object a line'],
-  ['results/result.json', 'method, convergence, cost, versions'],
-  ['results/monostatic.json', 'backscattered far field of every illumination, complex'],
+  [RESULT, 'method, convergence, cost, versions'],
+  [`${RESULT_FOLDERS.results}/${MONOSTATIC_FILE}`, 'backscattered far field of every illumination, complex'],
 ];
 
 /** How to read and how to run again what an archive holds; English, as the programs are. */
 export function archiveReadme(project: Project, { names, unconverged, serverVersion }: ArchiveFacts): string {
-  const version = project.resultSummary?.['version'];
+  const version = project.resultSummary?.version;
   const lines = [
     ...(unconverged
       ? [
@@ -35,15 +38,15 @@ export function archiveReadme(project: Project, { names, unconverged, serverVers
         ]
       : []),
     `${project.name}`,
-    `Pace ${serverVersion}${typeof version === 'string' ? `, solved by pace ${version}` : ''}`,
+    `Pace ${serverVersion}${version === undefined ? '' : `, solved by pace ${version}`}`,
     '',
     'CONTENT',
     ...CONTENT.filter(([path]) => path === 'project.json' || names.has(path)).map(
       ([path, what]) => `  ${path.padEnd(26)}${what}`,
     ),
-    ...(names.has('results/result.json')
+    ...(names.has(RESULT)
       ? [
-          '  results/solver_result_{frequency Hz}_{kind}_{theta x 10}_{phi x 10}.*   one file an illumination and kind',
+          `  results/${RESULT_NAME_PATTERN}   one file an illumination and kind`,
           '  csv/                      the far fields as tables',
         ]
       : []),

@@ -1,9 +1,16 @@
-import { parseResultFileName, rcsDbsm, type Project } from '@pace/contract';
+import {
+  farZoneFields,
+  FarZoneFileSchema,
+  MONOSTATIC_FILE,
+  MonoStaticFileSchema,
+  parseResultFileName,
+  rcsDbsm,
+  type Project,
+} from '@pace/contract';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { FarZoneFileSchema, presentFarZone } from '../presenters/farZone.ts';
 import { presentProject } from '../presenters/project.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { SERVER_VERSION } from '../config/version.ts';
@@ -13,7 +20,6 @@ import { readJson, RESULT_FOLDERS, type ProjectFiles } from '../storage/projectF
 import { archiveReadme } from './archiveReadme.ts';
 import { gatherProject } from './gatherProject.ts';
 import { openToRead } from './openProject.ts';
-import { MonoStaticFileSchema } from './readResult.ts';
 
 export interface RunArchive {
   /** Without ending */
@@ -110,7 +116,7 @@ function compared(
 export function isUnconverged(project: Project): boolean {
   return (
     project.state.solverResultReady &&
-    (project.resultSummary?.['converged'] === false || project.stateLive.solverState.converged === false)
+    (project.resultSummary?.converged === false || project.stateLive.solverState.converged === false)
   );
 }
 
@@ -123,7 +129,7 @@ function isOfTheRun(path: string): boolean {
 function addCsv(zip: ZipFile, files: ProjectFiles, projectId: string, path: string): void {
   const json = () => readJson(files, projectId, path);
   const name = basename(path);
-  if (name === 'monostatic.json')
+  if (name === MONOSTATIC_FILE)
     addLazily(zip, 'csv/monostatic.csv', async () =>
       textStream(unlessUnreadable(name, monostaticCsv, await json())),
     );
@@ -154,24 +160,17 @@ export function addLazily(zip: ZipFile, name: string, content: () => Promise<Rea
   });
 }
 
-interface ComplexField {
-  e_Theta_Real: number;
-  e_Theta_Imag: number;
-  e_Phi_Real: number;
-  e_Phi_Imag: number;
-}
-
-const cells = (field: ComplexField) =>
+const cells = (field: Parameters<typeof rcsDbsm>[0]) =>
   [field.e_Theta_Real, field.e_Theta_Imag, field.e_Phi_Real, field.e_Phi_Imag, rcsDbsm(field)].join(',');
 
 const warning = (converged: boolean) => (converged ? [] : ['# NOT CONVERGED']);
 
 function farZoneCsv(content: unknown): string {
-  const { farZoneFields, converged } = presentFarZone(FarZoneFileSchema.parse(content));
-  const rows = farZoneFields.map(
+  const file = FarZoneFileSchema.parse(content);
+  const rows = farZoneFields(file).map(
     (field) => `${field.plane},${field.angleTheta / 10},${field.anglePhi / 10},${cells(field)}`,
   );
-  return [...warning(converged), `plane,theta_deg,phi_deg,${FIELD_COLUMNS}`, ...rows, ''].join('\n');
+  return [...warning(file.converged), `plane,theta_deg,phi_deg,${FIELD_COLUMNS}`, ...rows, ''].join('\n');
 }
 
 function monostaticCsv(content: unknown): string {

@@ -1,4 +1,4 @@
-import { LIMITS, SolverInputShape } from '@pace/contract';
+import { LIMITS, RESULT_FILE, RunResultSchema, SolverInputShape } from '@pace/contract';
 import { z } from 'zod';
 import { continuableRun } from '../policies/runRules.ts';
 import { Problem } from '../problem.ts';
@@ -13,7 +13,6 @@ import { personTurns, requireRun } from './usage.ts';
 import { isJobUnchanged } from './unchangedJob.ts';
 
 const JobInputSchema = z.looseObject({ solverInput: SolverInputShape });
-const ResultSchema = z.looseObject({ method: z.string().optional() });
 
 /**
  * Queues a run that goes on where the last one stopped without converging, without a number with twice its iterations;
@@ -27,8 +26,8 @@ export async function continueRun(
   const records = await openProject(services, user, request.projectId);
   const { project, upload } = records;
   const wasCancelled = records.solverRun?.status === 'Cancelled';
-  const result = ResultSchema.safeParse(
-    await readJson(services.files, project.id, `${RESULT_FOLDERS.results}/result.json`),
+  const result = RunResultSchema.safeParse(
+    await readJson(services.files, project.id, `${RESULT_FOLDERS.results}/${RESULT_FILE}`),
   );
   const last = continuableRun(records, result.data?.method);
   const job = last.input.kind === 'solver' ? JobInputSchema.safeParse(last.input.job) : undefined;

@@ -1,4 +1,11 @@
-import { MeshReportSchema, type LiveState, type MeshReport } from '@pace/contract';
+import {
+  MeshReportSchema,
+  RESULT_FILE,
+  RunResultSchema,
+  type LiveState,
+  type MeshReport,
+  type RunResult,
+} from '@pace/contract';
 import { presentLiveState, type RunWithQueue } from '../presenters/liveState.ts';
 import type { ProjectFacts } from '../presenters/project.ts';
 import { keptWorkOf } from '../runs/resultFolders.ts';
@@ -28,15 +35,14 @@ async function gatherFiles(
 ): Promise<Pick<ProjectFacts, keyof typeof NO_FILES>> {
   const [meshReport, resultSummary, resultNames] = await Promise.all([
     reports.read(id, MESH_REPORT, meshReportOf),
-    reports.read(id, `${RESULT_FOLDERS.results}/result.json`, summaryOf),
+    reports.read(id, `${RESULT_FOLDERS.results}/${RESULT_FILE}`, summaryOf),
     files.names(id, RESULT_FOLDERS.results),
   ]);
   return { meshReport, resultSummary, resultNames };
 }
 
 const meshReportOf = (json: unknown): MeshReport | undefined => MeshReportSchema.safeParse(json).data;
-const summaryOf = (json: unknown): Record<string, unknown> | undefined =>
-  typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
+const summaryOf = (json: unknown): RunResult | undefined => RunResultSchema.safeParse(json).data;
 
 export async function gatherLiveState(services: Services, records: ProjectRecords): Promise<LiveState> {
   return presentLiveState(

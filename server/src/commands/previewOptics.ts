@@ -1,8 +1,11 @@
 import {
   JobSchema,
   LIMITS,
-  MonoStaticRcsSchema,
+  MONOSTATIC_FILE,
+  MonoStaticFileSchema,
   PROGRAM_TYPES,
+  RESULT_FILE,
+  RunResultSchema,
   SOLVER_TYPES,
   type OpticsPreview,
   type OpticsPreviewRequest,
@@ -10,21 +13,18 @@ import {
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { decodeDrawing } from '../policies/drawing.ts';
 import { completeModel, meshScale } from '../policies/runRules.ts';
 import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { Drawings } from '../storage/drawings.ts';
-import { MESH } from '../storage/projectFiles.ts';
+import { MESH, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { meshReportOf } from './solverJob.ts';
-
-const ResultSchema = z.looseObject({ seconds: z.number() });
-const MonoStaticFileSchema = z.looseObject({ monoStaticRcs: z.array(MonoStaticRcsSchema) });
 
 /** A preview that takes longer is given up: the frequency is far too high for the model's size. */
 const TIMEOUT_MS = 20_000;
@@ -35,6 +35,7 @@ const MOST_THREADS = 2;
  */
 const SHADOW_PIECES = 4;
 const DRAWING = 'drawing.bin';
+const { results: RESULTS } = RESULT_FOLDERS;
 /** Answers kept, the latest; a curve is some tens of kilobytes. */
 const KEPT = 100;
 
@@ -163,14 +164,14 @@ async function run(
     await writeFile(join(folder, 'job.json'), JSON.stringify(job));
     await services.engines.solveHere({
       folder,
-      out: 'results',
+      out: RESULTS,
       threads: job.threads,
       signal,
       onEvent: () => undefined,
     });
-    const { seconds } = ResultSchema.parse(await jsonOf(join(folder, 'results', 'result.json')));
+    const { seconds } = RunResultSchema.parse(await jsonOf(join(folder, RESULTS, RESULT_FILE)));
     const { monoStaticRcs } = MonoStaticFileSchema.parse(
-      await jsonOf(join(folder, 'results', 'monostatic.json')),
+      await jsonOf(join(folder, RESULTS, MONOSTATIC_FILE)),
     );
     return { seconds, monoStaticRcs };
   } catch (error) {

@@ -1,5 +1,4 @@
-import { MeshReportSchema } from '@pace/contract';
-import { z } from 'zod';
+import { MeshReportSchema, type MeshReport } from '@pace/contract';
 import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import { isRefusedMesh, viewScale } from '../policies/runRules.ts';
@@ -12,15 +11,12 @@ import { openFile, openWhole, readHead, type OpenFile } from './openFile.ts';
 import { openToRead } from './openProject.ts';
 import { readWholeJson } from './readWhole.ts';
 
-/** Handed out as it is. */
-const AnyReportSchema = z.looseObject({});
-
 export interface ReadyMesh {
   projectId: string;
   projectName: string;
   /** metres per unit of the geometry */
   metresPerUnit: number;
-  report: unknown;
+  report: MeshReport | undefined;
 }
 
 /** The mesh of a project once it is made. @throws Problem NO_MODEL or MESH_NOT_READY */
@@ -56,7 +52,7 @@ async function meshOf(
     projectId: project.id,
     projectName: project.name,
     metresPerUnit: viewScale(upload, project),
-    report: await readWholeJson(services, file, AnyReportSchema).catch((error: unknown) => {
+    report: await readWholeJson(services, file, MeshReportSchema).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
     }),

@@ -1,6 +1,8 @@
 import {
-  IterationSchema,
-  MonoStaticRcsSchema,
+  FarZoneFileSchema,
+  IterationsFileSchema,
+  MONOSTATIC_FILE,
+  MonoStaticFileSchema,
   numberText,
   PROGRAM_TYPES,
   parseResultFileName,
@@ -8,8 +10,6 @@ import {
   type ResultKey,
   type ResultKind,
 } from '@pace/contract';
-import { z } from 'zod';
-import { FarZoneFileSchema } from '../presenters/farZone.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -19,16 +19,6 @@ import { unlessDamaged } from '../storage/unlessDamaged.ts';
 import { openWhole, readHead, type OpenFile } from './openFile.ts';
 import { openToRead } from './openProject.ts';
 import { readWholeJson } from './readWhole.ts';
-
-const IterationsFileSchema = z.looseObject({
-  method: z.string(),
-  converged: z.boolean(),
-  iterations: z.array(IterationSchema),
-});
-export const MonoStaticFileSchema = z.looseObject({
-  converged: z.boolean(),
-  monoStaticRcs: z.array(MonoStaticRcsSchema),
-});
 
 const KIND_NAMES: Record<ResultKind, string> = {
   coefficients: 'coefficients',
@@ -115,7 +105,7 @@ export async function readIterations(
 
 export async function readMonoStatic(services: Services, reader: Reader, projectId: string) {
   const { project } = await openToRead(services, reader, projectId);
-  const path = `${RESULT_FOLDERS.results}/monostatic.json`;
+  const path = `${RESULT_FOLDERS.results}/${MONOSTATIC_FILE}`;
   const file = { projectId: project.id, path, what: 'monostatic RCS' };
   return readWholeJson(services, file, MonoStaticFileSchema).catch((error: unknown) => {
     throw isMissing(error) ? notReady() : error;

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MeshReport } from '@pace/contract';
-import { checkRefusal, meshReport } from '../mesher/index.ts';
+import { CheckReportSchema, meshReportOfCheck, type MeshReport } from '@pace/contract';
+import { checkRefusal } from '../mesher/index.ts';
 import { endOf, engineError, refuse } from './errors.ts';
 import { refuseKilled } from './killed.ts';
 import { limitsOfProgram, mesherLimits } from './limits.ts';
@@ -64,8 +64,10 @@ export async function checkMesh(request: CheckRequest): Promise<MeshReport> {
     refuseKilled('pace check', end);
     const written = await readJson(json);
     const examined = end.exitCode === DONE || end.exitCode === MODEL_HAS_ERRORS;
-    if (examined && written !== undefined) return meshReport(written);
-    refuse(checkRefusal(written, lastLine));
+    if (examined && written !== undefined) return meshReportOfCheck(CheckReportSchema.parse(written));
+    refuse(
+      checkRefusal(written, lastLine) ?? checkRefusal(undefined, end.stderrTail.split('\n').at(-1) ?? ''),
+    );
     throw engineError('MESHER_FAILED.check', {
       end: endOf(end),
       last: end.stderrTail.split('\n').at(-1) ?? '',

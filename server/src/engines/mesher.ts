@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
 import { LIMITS } from '@pace/contract';
-import { z } from 'zod';
 import {
   METRES_DATASET,
   SCRIPT_FILES,
@@ -102,9 +101,6 @@ export interface ImportUnvRequest {
   onSpawn?: (pid: number) => void;
 }
 
-/** Of the solver's report: how many nodes of seams were merged. */
-const MergedSchema = z.object({ mergedNodes: z.number() });
-
 /**
  * Takes `model.unv` of a run folder as it is: `mesh.unv` is the same bytes, `mesh.json` the report in metres,
  * `mesh.geo.bin` the geometry in units of the file. With `mergeSeams` a model with torn seams is the exception: all three
@@ -127,7 +123,7 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
       merged: request.mergeSeams ? MERGED : undefined,
     });
     // In the place of the model's second name, never into the model.
-    if (MergedSchema.safeParse(report).data?.mergedNodes) await rename(join(work, MERGED), mesh);
+    if (report.mergedNodes) await rename(join(work, MERGED), mesh);
     // The geometry of the viewer stays in units of the file, whatever the person says these are.
     if ((report.metresPerUnit ?? 1) !== 1) await checkMesh({ ...check, metresPerUnit: 1 });
     await writeFile(join(work, FILES.report), `${JSON.stringify(report, null, 2)}\n`);

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EstimateSchema, type Estimate, type SolverEvent } from '@pace/contract';
+import { EstimateSchema, RESULT_FILE, type Estimate, type SolverEvent } from '@pace/contract';
 import { engineError } from './errors.ts';
 import { solverLaunch } from './launch.ts';
 import { withoutSolver } from './missing.ts';
@@ -60,7 +60,7 @@ export async function solve(request: SolveRequest): Promise<void> {
 
 /** @throws EngineError if a solver that says it is done left no results */
 export async function requireResult(folder: string, out: string): Promise<void> {
-  await access(join(folder, out, 'result.json')).catch(() => {
+  await access(join(folder, out, RESULT_FILE)).catch(() => {
     throw engineError('SOLVER_FAILED.noResult');
   });
 }

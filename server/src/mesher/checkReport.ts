@@ -2,62 +2,12 @@ import {
   ERROR_STATUS,
   MESSAGE_FIELDS,
   messageOf,
-  MeshReportSchema,
   type ErrorCode,
   type MeshReport,
   type Said,
 } from '@pace/contract';
 import { z } from 'zod';
 import type { Refusal } from './refusal.ts';
-
-/** The parts of `pace check`'s report that are named differently there than in the contract. */
-const CheckReportSchema = z.looseObject({
-  units: z
-    .looseObject({
-      name: z.string(),
-      metresPerUnitInFile: z.number().nullable(),
-      metresPerUnit: z.number(),
-      source: z.string(),
-    })
-    .optional(),
-  totals: z.looseObject({ vertices: z.number(), triangles: z.number(), unknownsRwg: z.number() }).optional(),
-  parts: z.array(
-    z.looseObject({
-      area_m2: z.number().optional(),
-      extent_m: z.number().optional(),
-      smooth_m: z.number().nullable().optional(),
-      edge_m: z.looseObject({ max: z.number() }).optional(),
-    }),
-  ),
-});
-
-/**
- * The report of `pace check` in the words of the contract. `metresPerUnit` is null when neither the file nor the caller
- * says how long a unit is (then the report was made as if it were a metre).
- * @throws when it is no such report
- */
-export function meshReport(json: unknown): MeshReport {
-  const check = CheckReportSchema.parse(json);
-  return MeshReportSchema.parse({
-    ...(check.totals && {
-      vertices: check.totals.vertices,
-      triangles: check.totals.triangles,
-      unknownsRwg: check.totals.unknownsRwg,
-    }),
-    ...(check.units && {
-      unitsName: check.units.name,
-      metresPerUnit: check.units.source === 'assumed' ? null : check.units.metresPerUnit,
-    }),
-    ...check,
-    parts: check.parts.map((part) => ({
-      ...(part.area_m2 !== undefined && { areaM2: part.area_m2 }),
-      ...(part.extent_m !== undefined && { extentM: part.extent_m }),
-      ...(part.smooth_m !== undefined && { smoothM: part.smooth_m }),
-      ...(part.edge_m !== undefined && { longestEdgeM: part.edge_m.max }),
-      ...part,
-    })),
-  });
-}
 
 const ReportedErrorSchema = z.object({
   error: z.object({ code: z.string(), detail: z.string(), ...MESSAGE_FIELDS }),

@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { openDatabase } from '../storage/database.ts';
 import { DirectoryLocked } from '../storage/directoryLock.ts';
 import { keepPrivate } from '../storage/privateFolder.ts';
 import { operate, OperatorError, OperatorRequestSchema, type OperatorRequest } from './accounts.ts';
@@ -32,6 +31,8 @@ async function main(): Promise<void> {
     return;
   }
   await keepPrivate(config.dataDir);
+  // A running server has it open: most uses do without.
+  const { openDatabase } = await import('../storage/database.ts');
   const database = await openDatabase(config);
   try {
     process.stdout.write(`${await operate(database.db, request)}\n`);

@@ -180,7 +180,7 @@ export function meshScale(
       );
     return scale;
   }
-  const step = stepMetresPerUnit(report);
+  const step = report.step?.metresPerUnit ?? undefined;
   const accepted = [1, ...(step === undefined ? [] : [step])];
   if (scalefactor !== undefined && !accepted.some((value) => Math.abs(scalefactor / value - 1) <= SAME_SCALE))
     throw new Problem(
@@ -212,12 +212,6 @@ export function inputOnMesh(
   );
   checkOuterMedia(programType, solverInput, materials, report);
   return { ...solverInput, scalefactor: meshScale(upload, solverInput.scalefactor, report) };
-}
-
-function stepMetresPerUnit(report: MeshReport): number | undefined {
-  const step = report['step'];
-  if (typeof step !== 'object' || step === null || !('metresPerUnit' in step)) return undefined;
-  return typeof step.metresPerUnit === 'number' ? step.metresPerUnit : undefined;
 }
 
 /** True if an uploaded mesh was read and can not be solved: its report and its picture say why. */

@@ -1,4 +1,10 @@
-import { MaterialsSchema, SolverInputShape, type MeshReport, type Project } from '@pace/contract';
+import {
+  MaterialsSchema,
+  SolverInputShape,
+  type MeshReport,
+  type Project,
+  type RunResult,
+} from '@pace/contract';
 import type { z } from 'zod';
 import { isRefusedMesh } from '../policies/runRules.ts';
 import { coveredBytes } from '../storage/byteRanges.ts';
@@ -10,7 +16,7 @@ export interface ProjectFacts extends ProjectRecords {
   solver: RunWithQueue | undefined;
   meshReport: MeshReport | undefined;
   resultNames: string[];
-  resultSummary: Record<string, unknown> | undefined;
+  resultSummary: RunResult | undefined;
 }
 
 /** What an earlier version stored lacks settings that came later: they have their defaults. */

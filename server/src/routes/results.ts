@@ -1,4 +1,4 @@
-import { MESHED_MODEL_PREFIX } from '@pace/contract';
+import { farZoneFields, MESHED_MODEL_PREFIX } from '@pace/contract';
 import { Readable } from 'node:stream';
 import { archiveRun } from '../commands/archiveRun.ts';
 import { followRun } from '../commands/followRun.ts';
@@ -15,7 +15,6 @@ import {
   readIterations,
   readMonoStatic,
 } from '../commands/readResult.ts';
-import { presentFarZone } from '../presenters/farZone.ts';
 import { currentsJson, meshResultJson } from '../presenters/meshResult.ts';
 import type { Services } from '../services.ts';
 import { StreamAnswer, type Handlers } from './call.ts';
@@ -54,9 +53,10 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
       if (wantsBinary) return fileAnswer(await openCurrents(services, place), {});
       return jsonAnswer(currentsJson(await readCurrents(services, place), body.density));
     },
-    farZoneFieldsResult: async ({ body, reader }) => ({
-      result: presentFarZone(await readFarZone(services, reader, body)),
-    }),
+    farZoneFieldsResult: async ({ body, reader }) => {
+      const file = await readFarZone(services, reader, body);
+      return { result: { farZoneFields: farZoneFields(file), converged: file.converged } };
+    },
     iterationsResult: async ({ body, reader }) => ({
       result: await readIterations(services, reader, body),
     }),

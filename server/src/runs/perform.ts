@@ -1,8 +1,7 @@
-import { JobSchema, frequenciesHz, type SolverInput } from '@pace/contract';
+import { frequenciesHz, JobSchema, RESULT_FILE, RunResultSchema, type SolverInput } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { mergesSeams } from '../policies/runRules.ts';
 import { engineProblem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
@@ -211,6 +210,6 @@ async function runSolver(context: WorkerContext, run: RunRow, work: SolverWork):
 }
 
 async function convergedIn({ files }: WorkerContext, run: RunRow): Promise<boolean | undefined> {
-  const result = await readJson(files, run.projectId, `${RESULT_FOLDERS.results}/result.json`);
-  return z.looseObject({ converged: z.boolean() }).safeParse(result).data?.converged;
+  const result = await readJson(files, run.projectId, `${RESULT_FOLDERS.results}/${RESULT_FILE}`);
+  return RunResultSchema.safeParse(result).data?.converged;
 }

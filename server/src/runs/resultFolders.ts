@@ -1,3 +1,4 @@
+import { RESULT_FILE } from '@pace/contract';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHECKSUMS } from '../storage/checksums.ts';
@@ -91,7 +92,7 @@ export async function keptWorkOf(
   const own = input.kind === 'solver' && (kept === id || kept === input.resumes);
   if (kept === undefined || !own) return undefined;
   const isWork = (path: string) =>
-    path === `${RESULTS}/result.json` || path.startsWith(`${RESULTS}/${CHECKPOINT}`);
+    path === `${RESULTS}/${RESULT_FILE}` || path.startsWith(`${RESULTS}/${CHECKPOINT}`);
   return (await files.list(projectId)).some(({ path }) => isWork(path)) ? kept : undefined;
 }
 

@@ -15,7 +15,3 @@ export function addRange(ranges: ByteRanges, from: number, to: number): [number,
 export function coveredBytes(ranges: ByteRanges): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }
-
-export function covers(ranges: ByteRanges, from: number, to: number): boolean {
-  return ranges.some(([a, b]) => a <= from && to <= b);
-}

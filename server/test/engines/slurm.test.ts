@@ -86,9 +86,18 @@ class Run {
 }
 
 describe('a Slurm cluster of one machine', unless(reason), () => {
+  let atLimit: Run;
+  let atLimitEnded: Promise<unknown>;
   beforeAll(async () => {
     cluster = await SlurmCluster.start();
     useCluster();
+    // Slurm looks at the time of jobs twice a minute only: this run goes on beside the tests that leave the node alone.
+    atLimit = new Run(
+      'slow',
+      `echo $$ >> starts; trap 'touch checkpoint; exit 4' TERM; while :; do sleep 0.1; done`,
+      { mostMinutes: 1, warnSeconds: 59, continuations: 1 },
+    );
+    atLimitEnded = atLimit.solve();
   });
   afterAll(() => cluster.stop());
   afterEach(() => {
@@ -206,62 +215,6 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     cluster.run('scancel', ...alive.jobs);
   });
 
-  test('after the failure of a node the cluster starts the job again, and it is one run all the same', async () => {
-    const run = new Run('node', `echo $$ >> starts; [ -e go ] || sleep 60; ${RESULT}; echo '${FINISHED}'`);
-    const solving = run.solve();
-    await run.untilThere('starts');
-    await writeFile(run.path('go'), '');
-    cluster.run(
-      'scontrol',
-      'update',
-      `NodeName=${hostname().split('.')[0] ?? ''}`,
-      'State=down',
-      'Reason=test',
-    );
-    await expect.poll(() => run.waiting.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    // Slurm lets a job rest for two minutes before it tries again; whoever runs the cluster may shorten that.
-    const state = () => cluster.run('squeue', '-h', '--name=pace-node', '--format=%T %r').trim();
-    await expect.poll(state, { timeout: 20_000 }).toBe('PENDING BeginTime');
-    cluster.run('scontrol', 'update', `JobId=${run.jobs[0] ?? ''}`, 'StartTime=now');
-    expect(await solving).toBeUndefined();
-    expect(run.jobs).toHaveLength(1);
-    expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
-    expect(run.waiting.every((text) => text.startsWith('WAITING FOR THE CLUSTER: '))).toBe(true);
-  });
-
-  test('a job that has to leave for an urgent one is started again by the cluster, and it is one run all the same', async () => {
-    const run = new Run('leaves', `echo $$ >> starts; [ -e go ] || sleep 60; ${RESULT}; echo '${FINISHED}'`, {
-      partition: 'again',
-    });
-    const solving = run.solve();
-    await run.untilThere('starts');
-    await writeFile(run.path('go'), '');
-    const urgent = cluster.preempt();
-    const state = () => cluster.run('squeue', '-h', '--name=pace-leaves', '--format=%T').trim();
-    await expect.poll(state, { timeout: 30_000 }).toBe('PENDING');
-    cluster.run('scancel', urgent);
-    // A node counts in whole seconds: it takes a start in the second of the end for the job it has just killed.
-    await sleep(2000);
-    cluster.run('scontrol', 'update', `JobId=${run.jobs[0] ?? ''}`, 'StartTime=now');
-    expect(await solving).toBeUndefined();
-    expect(run.jobs).toHaveLength(1);
-    expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
-  }, 60_000);
-
-  test('a job that is ended for an urgent one (PREEMPTED) is lost, not wrong: the run may be tried again', async () => {
-    const run = new Run('taken', `echo $$ >> starts; sleep 60`, { partition: 'lost' });
-    const solving = run.solve();
-    await run.untilThere('starts');
-    const urgent = cluster.preempt();
-    const failure = await solving;
-    cluster.run('scancel', urgent);
-    expect(failure).toMatchObject({ code: 'WORKER_LOST' });
-    expect((failure as Error).message).toMatch(/^The cluster took the machine of job \d+ away \(PREEMPTED\)/);
-    expect(cluster.run('squeue', '-h', '--states=all', '--name=pace-taken', '--format=%T').trim()).toBe(
-      'PREEMPTED',
-    );
-  }, 60_000);
-
   test('a solver that takes more memory than was asked for ends with a sentence that names it', async () => {
     const hungry = `exec node -e 'const a = Buffer.alloc(3e8, 1); setTimeout(() => a, 20000)'`;
     const run = new Run('hungry', hungry);
@@ -271,19 +224,6 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
       /^Job \d+ of this run needed more memory than the 100 MB that were asked for/,
     );
   });
-
-  test('a run at its time limit leaves a checkpoint and goes on in another job, so often as is allowed', async () => {
-    const body = `echo $$ >> starts; trap 'touch checkpoint; exit 4' TERM; while :; do sleep 0.1; done`;
-    const run = new Run('slow', body, { mostMinutes: 1, warnSeconds: 59, continuations: 1 });
-    const failure = await run.solve();
-    expect(failure).toMatchObject({ code: 'TIME_LIMIT' });
-    expect((failure as Error).message).toMatch(
-      /^Job \d+ of this run reached its time limit of 1 minute, the last of 2 /,
-    );
-    expect(existsSync(run.path('checkpoint'))).toBe(true);
-    expect(run.jobs).toHaveLength(2);
-    expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
-  }, 120_000);
 
   test.each([
     [
@@ -363,6 +303,86 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     }
   }, 120_000);
 
+  test('a solver that the nodes do not have is named', async () => {
+    const run = new Run('nowhere', undefined, { solver: '/nowhere/pace' });
+    expect(await run.solve()).toMatchObject({ code: 'SOLVER_NOT_AVAILABLE' });
+  });
+
+  test('what the cluster refuses is told in its own words', async () => {
+    const failure = await new Run('refused', 'true', { partition: 'nowhere' }).solve();
+    expect(failure).toMatchObject({ code: 'CLUSTER_REFUSED' });
+    expect((failure as Error).message).toMatch(/invalid partition/);
+  });
+
+  test('a run at its time limit leaves a checkpoint and goes on in another job, so often as is allowed', async () => {
+    const failure = await atLimitEnded;
+    expect(failure).toMatchObject({ code: 'TIME_LIMIT' });
+    expect((failure as Error).message).toMatch(
+      /^Job \d+ of this run reached its time limit of 1 minute, the last of 2 /,
+    );
+    expect(existsSync(atLimit.path('checkpoint'))).toBe(true);
+    expect(atLimit.jobs).toHaveLength(2);
+    expect(readFileSync(atLimit.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
+  }, 120_000);
+
+  // From here on the node goes, or its jobs have to.
+
+  test('after the failure of a node the cluster starts the job again, and it is one run all the same', async () => {
+    const run = new Run('node', `echo $$ >> starts; [ -e go ] || sleep 60; ${RESULT}; echo '${FINISHED}'`);
+    const solving = run.solve();
+    await run.untilThere('starts');
+    await writeFile(run.path('go'), '');
+    cluster.run(
+      'scontrol',
+      'update',
+      `NodeName=${hostname().split('.')[0] ?? ''}`,
+      'State=down',
+      'Reason=test',
+    );
+    await expect.poll(() => run.waiting.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    // Slurm lets a job rest for two minutes before it tries again; whoever runs the cluster may shorten that.
+    const state = () => cluster.run('squeue', '-h', '--name=pace-node', '--format=%T %r').trim();
+    await expect.poll(state, { timeout: 20_000 }).toBe('PENDING BeginTime');
+    cluster.run('scontrol', 'update', `JobId=${run.jobs[0] ?? ''}`, 'StartTime=now');
+    expect(await solving).toBeUndefined();
+    expect(run.jobs).toHaveLength(1);
+    expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
+    expect(run.waiting.every((text) => text.startsWith('WAITING FOR THE CLUSTER: '))).toBe(true);
+  });
+
+  test('a job that has to leave for an urgent one is started again by the cluster, and it is one run all the same', async () => {
+    const run = new Run('leaves', `echo $$ >> starts; [ -e go ] || sleep 60; ${RESULT}; echo '${FINISHED}'`, {
+      partition: 'again',
+    });
+    const solving = run.solve();
+    await run.untilThere('starts');
+    await writeFile(run.path('go'), '');
+    const urgent = cluster.preempt();
+    const state = () => cluster.run('squeue', '-h', '--name=pace-leaves', '--format=%T').trim();
+    await expect.poll(state, { timeout: 30_000 }).toBe('PENDING');
+    cluster.run('scancel', urgent);
+    // A node counts in whole seconds: it takes a start in the second of the end for the job it has just killed.
+    await sleep(2000);
+    cluster.run('scontrol', 'update', `JobId=${run.jobs[0] ?? ''}`, 'StartTime=now');
+    expect(await solving).toBeUndefined();
+    expect(run.jobs).toHaveLength(1);
+    expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
+  }, 60_000);
+
+  test('a job that is ended for an urgent one (PREEMPTED) is lost, not wrong: the run may be tried again', async () => {
+    const run = new Run('taken', `echo $$ >> starts; sleep 60`, { partition: 'lost' });
+    const solving = run.solve();
+    await run.untilThere('starts');
+    const urgent = cluster.preempt();
+    const failure = await solving;
+    cluster.run('scancel', urgent);
+    expect(failure).toMatchObject({ code: 'WORKER_LOST' });
+    expect((failure as Error).message).toMatch(/^The cluster took the machine of job \d+ away \(PREEMPTED\)/);
+    expect(cluster.run('squeue', '-h', '--states=all', '--name=pace-taken', '--format=%T').trim()).toBe(
+      'PREEMPTED',
+    );
+  }, 60_000);
+
   test('memory that runs out, a scancel by hand and a node that dies: each run ends in a state and a sentence that are true, and may be started again', async () => {
     const how = (text: string) => `case "$(cat ../../how)" in ${text} esac;`;
     const slurm = enginesOf({
@@ -392,7 +412,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     };
     const server = await TestServer.start({
       engines,
-      environment: { PACE_ENGINE: 'slurm', PACE_SOLVER_RUNS: '1', PACE_SHORT_RUNS: '0' },
+      environment: { PACE_ENGINE: 'slurm', PACE_SOLVER_RUNS: '3', PACE_SHORT_RUNS: '0' },
     });
     try {
       const user = await server.newUser();
@@ -419,13 +439,14 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
         await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', 60_000);
       };
 
-      const hungry = await begin('hungry');
-      const memory = (await ended(hungry)).solverState;
-      expect(memory).toMatchObject({ code: 'MEMORY' });
-      expect(memory.detail).toMatch(/needed more memory than the \d+ MB .* Use a coarser mesh/);
-      await startsAgain(hungry);
-
-      for (const kind of ['plain', 'careful']) {
+      const runsOutOfMemory = async () => {
+        const id = await begin('hungry');
+        const memory = (await ended(id)).solverState;
+        expect(memory).toMatchObject({ code: 'MEMORY' });
+        expect(memory.detail).toMatch(/needed more memory than the \d+ MB .* Use a coarser mesh/);
+        await startsAgain(id);
+      };
+      const isCancelledByHand = async (kind: 'plain' | 'careful') => {
         const id = await begin(kind);
         cluster.run('scancel', jobOf(id)[0]?.[0] ?? '');
         const cancelled = (await ended(id)).solverState;
@@ -434,7 +455,8 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
         expect(readFileSync(at(id, 'starts'), 'utf8').trim().split('\n')).toHaveLength(1);
         if (kind === 'careful') expect(existsSync(at(id, 'results', '.checkpoint_1.bin'))).toBe(true);
         await startsAgain(id);
-      }
+      };
+      await Promise.all([runsOutOfMemory(), isCancelledByHand('plain'), isCancelledByHand('careful')]);
 
       const id = await begin('node');
       await writeFile(at(id, 'go'), '');
@@ -452,17 +474,6 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
       await server.stop();
     }
   }, 180_000);
-
-  test('a solver that the nodes do not have is named', async () => {
-    const run = new Run('nowhere', undefined, { solver: '/nowhere/pace' });
-    expect(await run.solve()).toMatchObject({ code: 'SOLVER_NOT_AVAILABLE' });
-  });
-
-  test('what the cluster refuses is told in its own words', async () => {
-    const failure = await new Run('refused', 'true', { partition: 'nowhere' }).solve();
-    expect(failure).toMatchObject({ code: 'CLUSTER_REFUSED' });
-    expect((failure as Error).message).toMatch(/invalid partition/);
-  });
 });
 
 test('without the programs of Slurm a run says which one is missing', async () => {

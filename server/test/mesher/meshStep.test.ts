@@ -97,11 +97,11 @@ describe('units', () => {
   test('a file in metres and one in inches come out in metres', async () => {
     await meshed(inMetres(stepText('plate')), { mesh_size: 100_000 }, ({ mesh, report }) => {
       expect(areaOf(mesh)).toBeCloseTo(1000 * 500, 3);
-      expect(report['step']).toMatchObject({ unitName: 'm', metresPerUnit: 1 });
+      expect(report.step).toMatchObject({ unitName: 'm', metresPerUnit: 1 });
     });
     await meshed(inInches(stepText('plate')), { mesh_size: 2540 }, ({ mesh, report }) => {
       expect(areaOf(mesh)).toBeCloseTo(1000 * 500 * 0.0254 ** 2, 3);
-      expect(report['step']).toMatchObject({ unitName: 'inch', metresPerUnit: 0.0254 });
+      expect(report.step).toMatchObject({ unitName: 'inch', metresPerUnit: 0.0254 });
     });
   });
 });
@@ -111,7 +111,7 @@ describe('several solids and surfaces', () => {
     await meshed(stepText('two-boxes'), { mesh_size: 250 }, ({ mesh, report }) => {
       expect(areaOf(mesh)).toBeCloseTo(11, 6);
       expect(report.parts).toHaveLength(11);
-      const adjacency = report['adjacency'] as { part: number; solids: number[] }[];
+      const adjacency = report.adjacency!;
       const shared = adjacency.filter(({ solids }) => solids.length === 2);
       expect(shared).toEqual([{ part: shared[0]!.part, solids: [1, 2] }]);
       expect(adjacency.filter(({ solids }) => solids.length === 1)).toHaveLength(10);
@@ -125,7 +125,7 @@ describe('several solids and surfaces', () => {
   test('a ball that fills a hole of a cube touches it in one face', async () => {
     await meshed(stepText('box-around-sphere'), { mesh_size: 500 }, ({ mesh, report }) => {
       expect(report.parts).toHaveLength(7);
-      const solids = (report['adjacency'] as { solids: number[] }[]).map((entry) => entry.solids.length);
+      const solids = report.adjacency!.map((entry) => entry.solids.length);
       expect(solids.sort()).toEqual([1, 1, 1, 1, 1, 1, 2]);
       expect(edgesOf(mesh).filter((edge) => edge.triangles !== 2)).toEqual([]);
     });

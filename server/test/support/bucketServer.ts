@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import {
   createServer,
   request as openRequest,
@@ -17,6 +17,8 @@ const BUCKET = 'pace';
 const KEY = 'PACE-TEST';
 /** Of a page of a list; small, so that lists of tests have several. */
 const PAGE = 3;
+/** Before the keys that the product uses */
+const PREFIX = 'test/';
 
 /**
  * The part of S3 that the product speaks (storage/bucket.ts), in this process: one bucket by path, objects with ranges,
@@ -36,7 +38,7 @@ export class BucketServer {
     this.environment = {
       PACE_S3_BUCKET: BUCKET,
       PACE_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      PACE_S3_PREFIX: 'test',
+      PACE_S3_PREFIX: PREFIX.slice(0, -1),
       AWS_ACCESS_KEY_ID: KEY,
       AWS_SECRET_ACCESS_KEY: KEY,
     };
@@ -79,13 +81,35 @@ export class BucketServer {
       port: this.#port,
       host: '127.0.0.1',
       method: 'PUT',
-      path: `/${BUCKET}/test/${key}`,
+      path: `/${BUCKET}/${PREFIX}${key}`,
       headers: { authorization: `Credential=${KEY}/`, 'content-length': bytes },
     });
     put.on('error', () => undefined);
     const closed = once(put, 'close');
     put.write(Buffer.alloc(Math.floor(bytes / 2)), () => put.destroy());
     await closed;
+  }
+
+  /** Bytes of an object; undefined if there is none. */
+  async sizeOf(key: string): Promise<number | undefined> {
+    const path = this.#objects.get(PREFIX + key);
+    return path === undefined ? undefined : (await stat(path)).size;
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const path = join(this.#folder, randomUUID());
+    await link(this.#objects.get(PREFIX + from) ?? '', path);
+    this.#objects.set(PREFIX + to, path);
+  }
+
+  forget(key: string): Promise<void> {
+    return this.#remove(PREFIX + key);
+  }
+
+  async #remove(key: string): Promise<void> {
+    const path = this.#objects.get(key);
+    this.#objects.delete(key);
+    if (path !== undefined) await rm(path, { force: true });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -134,9 +158,7 @@ export class BucketServer {
   }
 
   async #delete(response: ServerResponse, key: string): Promise<void> {
-    const path = this.#objects.get(key);
-    this.#objects.delete(key);
-    if (path !== undefined) await rm(path, { force: true });
+    await this.#remove(key);
     response.writeHead(204).end();
   }
 

@@ -1,4 +1,15 @@
-import type { MeshReport, SolverEvent } from '@pace/contract';
+import {
+  ANGLE_FACTOR,
+  illuminations,
+  JobSchema,
+  MONOSTATIC_FILE,
+  polarizationOf,
+  RESULT_FILE,
+  resultFileName,
+  type Illumination,
+  type MeshReport,
+  type SolverEvent,
+} from '@pace/contract';
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { access, copyFile, readFile, rename, writeFile } from 'node:fs/promises';
@@ -36,7 +47,11 @@ export const fakeEngines: Engines = {
     if (text.includes('SLOW')) await sleep(60_000, undefined, { signal });
     await writeFile(join(folder, 'mesh.unv'), 'mesh of a STEP model');
     await writeGeometry(folder);
-    return writeReport(folder, { ...report(1, 1), step: { metresPerUnit: 0.001 }, usedOptions: options });
+    return writeReport(folder, {
+      ...report(1, 1),
+      step: { unitName: 'mm', metresPerUnit: 0.001, solids: 1, faces: 1, sizeM: [1, 1, 1] },
+      mesher: { options, seconds: 0.1, gmshVersion: 'none', triangles: 1 },
+    });
   },
   importUnv: async ({ folder, metresPerUnit, frequencyHz }) => {
     const text = await readFile(join(folder, 'model.unv'), 'utf8');
@@ -101,8 +116,9 @@ export const fakeEngines: Engines = {
 
 async function solve(request: Parameters<Engines['solve']>[0]): Promise<void> {
   const { folder, out, signal, onEvent, onSpawn } = request;
+  const facts = JSON.stringify(await factsOf(folder));
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [SOLVER, out], {
+  const child = spawn(process.execPath, [SOLVER, out, facts], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -127,7 +143,25 @@ async function solve(request: Parameters<Engines['solve']>[0]): Promise<void> {
   if (endSignal) throw new EngineError('WORKER_LOST', `The solver was ended by ${endSignal}.`);
   if (refusal) throw new EngineError('MATRIX_SINGULAR', refusal.detail);
   if (exitCode !== 0) throw new Error(`fake solver: exit code ${exitCode}`);
-  await access(join(folder, out, 'result.json'));
+  await access(join(folder, out, RESULT_FILE));
+}
+
+/** What the solver's stand-in writes of the one illumination that it solves. */
+async function factsOf(folder: string) {
+  const { solverInput } = JobSchema.parse(JSON.parse(await readFile(join(folder, 'job.json'), 'utf8')));
+  const { anglesweep, excitation, frequency } = solverInput;
+  const [{ thetaDeg, phiDeg }] = illuminations(anglesweep, excitation) as [Illumination];
+  const key = { frequency: frequency[0], theta: thetaDeg * ANGLE_FACTOR, phi: phiDeg * ANGLE_FACTOR };
+  const named = ['farzone', 'iterations', 'currents'] as const;
+  return {
+    key,
+    polarization: polarizationOf(anglesweep, excitation),
+    names: {
+      ...Object.fromEntries(named.map((kind) => [kind, resultFileName(kind, key)])),
+      monostatic: MONOSTATIC_FILE,
+      result: RESULT_FILE,
+    },
+  };
 }
 
 function report(parts: number, metresPerUnit: number | null): MeshReport {

@@ -1,5 +1,5 @@
 // Stands in for `pace solve` in tests: `numberofiterations` hundredths of a second of "solving", then one small result. A file `quick` in
-// the folder leaves the waiting out. A file `needs` tells how many iterations it takes to converge; a solver that stops
+// the folder leaves the waiting out, a file `enough` ends it. A file `needs` tells how many iterations it takes to converge; a solver that stops
 // before leaves a checkpoint, from which the next one in the same results folder goes on.
 import {
   appendFileSync,
@@ -18,17 +18,25 @@ const job = JSON.parse(readFileSync('job.json', 'utf8'));
 const project = /^(.*)\/\.attempts\/[^/]+$/.exec(process.cwd())?.[1] ?? elsewhere(process.cwd());
 const told = (name) => join(project, name);
 appendFileSync(told('starts.log'), `${process.pid}\n`);
-const out = process.argv[2] ?? 'results';
+const out = process.argv[2];
+// The names are by kind, in the folder `out`; the key has degrees × 10.
+const { key, names, polarization } = JSON.parse(process.argv[3]);
+const { frequency, theta, phi } = key;
 mkdirSync(out, { recursive: true });
 const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined);
-const before = Number(textOf(`${out}/.checkpoint_1.bin`) ?? 0);
+const CHECKPOINT = '.checkpoint_1.bin';
+const before = Number(textOf(join(out, CHECKPOINT)) ?? 0);
 const needed = textOf(told('needs'));
 const iterations = before + job.solverInput.numberofiterations;
 const converged = needed === undefined || iterations >= Number(needed);
-if (existsSync(told('checkpoints'))) writeFileSync(`${out}/.checkpoint_1.bin`, String(before + 5));
+if (existsSync(told('checkpoints'))) writeFileSync(join(out, CHECKPOINT), String(before + 5));
 say({ event: 'stage', stage: 'CALCULATING NEAR INTERACTIONS', fraction: 0.2, seconds: 0, memoryBytes: 1 });
 if (!existsSync(told('quick')))
-  await new Promise((done) => setTimeout(done, 10 * job.solverInput.numberofiterations));
+  for (
+    const end = Date.now() + 10 * job.solverInput.numberofiterations;
+    Date.now() < end && !existsSync(told('enough'));
+  )
+    await new Promise((done) => setTimeout(done, Math.min(20, end - Date.now())));
 if (existsSync(told('fail-with'))) {
   say({
     event: 'error',
@@ -37,8 +45,6 @@ if (existsSync(told('fail-with'))) {
   });
   process.exit(2);
 }
-const frequency = job.solverInput.frequency[0];
-const [theta, phi, polarization] = job.solverInput.excitation;
 // The far field tells after how many iterations it was computed.
 const field = {
   e_Theta_Real: needed === undefined ? 1 : iterations,
@@ -47,18 +53,19 @@ const field = {
   e_Phi_Imag: 0,
 };
 /** As the real one: a file is replaced, never written into. */
-const write = (path, content) => {
+const write = (name, content) => {
+  const path = join(out, name);
   writeFileSync(`${path}.part`, content);
   renameSync(`${path}.part`, path);
 };
-const name = (kind, ext) => `${out}/solver_result_${frequency}_${kind}_${theta * 10}_${phi * 10}.${ext}`;
+const method = textOf(told('method')) ?? (needed === undefined ? 'dense-lu' : 'mlfma');
 const columns = Object.fromEntries(Object.entries(field).map(([key, value]) => [key, [value, value]]));
 write(
-  name('farzone', 'json'),
+  names.farzone,
   JSON.stringify({
     frequency,
-    theta: theta * 10,
-    phi: phi * 10,
+    theta,
+    phi,
     polarization,
     converged,
     cuts: ['xy', 'xz', 'yz'].map((plane) => ({
@@ -70,12 +77,12 @@ write(
   }),
 );
 write(
-  name('iterations', 'json'),
+  names.iterations,
   JSON.stringify(
     needed === undefined
-      ? { method: 'dense LU', converged, iterations: [{ iteration: 1, residual: 1e-12 }] }
+      ? { method, converged, iterations: [{ iteration: 1, residual: 1e-12 }] }
       : {
-          method: 'mlfma',
+          method,
           converged,
           iterations: Array.from({ length: iterations }, (_, i) => ({
             iteration: i + 1,
@@ -88,26 +95,81 @@ const currents = Buffer.alloc(12 + 24 * 3);
 currents.write('PACECUR1', 'latin1');
 currents.writeUInt32LE(3, 8);
 for (let i = 0; i < 18; i++) currents.writeFloatLE(i % 6 === 0 ? 3 : i % 6 === 3 ? -4 : 0, 12 + 4 * i);
-write(name('currents', 'bin'), currents);
+write(names.currents, currents);
 write(
-  `${out}/monostatic.json`,
+  names.monostatic,
   JSON.stringify({
     converged,
-    monoStaticRcs: [{ angleTheta: theta * 10, anglePhi: phi * 10, frequency, ...field }],
+    monoStaticRcs: [{ angleTheta: theta, anglePhi: phi, frequency, ...field }],
   }),
 );
-const checkpoint = `${out}/.checkpoint_1.bin`;
-if (converged) rmSync(checkpoint, { force: true });
-else write(checkpoint, String(iterations));
-const method = textOf(told('method')) ?? (needed === undefined ? undefined : 'mlfma');
+if (converged) rmSync(join(out, CHECKPOINT), { force: true });
+else write(CHECKPOINT, String(iterations));
+const amounts = (...names) => Object.fromEntries(names.map((key) => [key, 0.1]));
+const bytesPerUnknown = amounts('near', 'preconditioner', 'patterns', 'fields', 'translators');
+const stages = ['near', 'aggregation', 'interpolation', 'translation', 'anterpolation', 'disaggregation'];
+const byProducts = {
+  products: 5,
+  rank: 1,
+  productsOneByOneAtLeast: 5,
+  mlfma: {
+    digits: 3,
+    levels: 2,
+    leafWavelengths: 0.25,
+    degrees: [],
+    bytesPerUnknown,
+    seconds: amounts(
+      'nearMatrix',
+      'patterns',
+      'preconditioner',
+      'solution',
+      'perProduct',
+      'nearPerProduct',
+      'farPerProduct',
+    ),
+    stages: Object.fromEntries(stages.map((stage) => [stage, amounts('coreSeconds', 'flops', 'bytes')])),
+    flopsPerProduct: 1000,
+    preconditioner: 'near',
+    innerProducts: 0,
+  },
+};
+const predicted = { seconds: 2, memoryBytes: 1000 };
 write(
-  `${out}/result.json`,
+  names.result,
   JSON.stringify({
     schema: 'pace-result-1',
+    version: `process ${process.pid}`,
+    programType: job.programType,
+    method,
+    reason: 'nothing is solved',
     unknowns: 3,
-    pid: process.pid,
+    triangles: 1,
+    threads: job.threads,
+    polarization,
+    frequenciesHz: [frequency],
+    illuminations: [{ thetaDeg: theta / 10, phiDeg: phi / 10 }],
     converged,
-    ...(method && { method }),
+    finished: true,
+    fingerprint: '1',
+    notices: [],
+    predicted:
+      method === 'mlfma'
+        ? { ...predicted, secondsPerProduct: 0.1, products: 15, nearEntries: 9, levels: 2 }
+        : predicted,
+    frequencies: [
+      {
+        frequencyHz: frequency,
+        converged,
+        backwardError: 1e-12,
+        digits: method === 'mlfma' ? 3 : 0,
+        seconds: amounts('near', 'fields', 'solution', 'output'),
+        ...(method === 'mlfma' && byProducts),
+      },
+    ],
+    seconds: 0.1,
+    processorSeconds: 0.1,
+    memoryBytes: 1000,
+    bytesPerUnknown: 1000 / 3,
   }),
 );
 say({ event: 'finished', converged, seconds: 0.1, memoryBytes: 1 });

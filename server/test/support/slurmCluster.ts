@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, hostname, tmpdir, userInfo } from 'node:os';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../src/engines/programs.ts';
@@ -80,7 +80,9 @@ export class SlurmCluster {
         'SlurmdTimeout=5',
         'ReturnToService=2',
         'SchedulerParameters=sched_interval=2,sched_min_interval=0,requeue_delay=0,batch_sched_delay=0',
-        `NodeName=${host} NodeAddr=127.0.0.1 CPUs=${availableParallelism()} RealMemory=3000 State=UNKNOWN`,
+        // More than there may be: its jobs wait rather than compute, and several run side by side.
+        'SlurmdParameters=config_overrides',
+        `NodeName=${host} NodeAddr=127.0.0.1 CPUs=8 RealMemory=3000 State=UNKNOWN`,
         // What is urgent takes the node away from the others: whose jobs wait again, and whose are ended.
         'PreemptType=preempt/partition_prio',
         'PreemptMode=REQUEUE',

@@ -14,12 +14,17 @@ declare module 'vitest' {
 }
 
 /**
- * Making an embedded database takes seconds; it is made once and every test file copies it. With
- * PACE_TEST_DATABASE=postgresql the tests use a PostgreSQL instead, which is made for them.
+ * Making a database takes seconds; it is made once, and every test file gets a copy: of an embedded one, or with
+ * PACE_TEST_DATABASE=postgresql of one in a PostgreSQL that is made for the tests.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pace-template-'));
-  const database = await openDatabase({ dataDir: folder });
+  const cluster = process.env['PACE_TEST_DATABASE'] === 'postgresql' ? await Cluster.create() : undefined;
+  const template = await cluster?.newDatabase();
+  const database = await openDatabase({
+    dataDir: folder,
+    databaseUrl: template === undefined ? undefined : cluster?.url(template),
+  });
   const nothing = () => Promise.resolve();
   const queue = await openQueue(
     database.executeSql,
@@ -29,9 +34,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await queue.close();
   await database.close();
   project.provide('template', folder);
-  const cluster = process.env['PACE_TEST_DATABASE'] === 'postgresql' ? await Cluster.create() : undefined;
   // Read by every test process: they begin after this.
-  if (cluster) process.env['PACE_TEST_POSTGRES'] = cluster.url();
+  if (cluster && template !== undefined)
+    Object.assign(process.env, {
+      PACE_TEST_POSTGRES: cluster.url(),
+      PACE_TEST_POSTGRES_TEMPLATE: template,
+    });
   return async () => {
     await cluster?.remove();
     await rm(folder, { recursive: true, force: true });

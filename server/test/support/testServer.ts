@@ -40,14 +40,18 @@ export async function newDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** With PACE_TEST_POSTGRES=postgres://… every data directory gets a database of its own there instead of an embedded one. */
+/**
+ * With PACE_TEST_POSTGRES=postgres://… every data directory gets a database of its own there instead of an embedded one,
+ * a copy of PACE_TEST_POSTGRES_TEMPLATE if that is named.
+ */
 async function newServerDatabase(): Promise<string | undefined> {
   const admin = process.env['PACE_TEST_POSTGRES'];
   if (!admin) return undefined;
   const name = `pace_test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client(admin);
   await client.connect();
-  await client.query(`create database ${name}`);
+  const template = process.env['PACE_TEST_POSTGRES_TEMPLATE'];
+  await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
   await client.end();
   const url = new URL(admin);
   url.pathname = name;

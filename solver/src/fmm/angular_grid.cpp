@@ -23,7 +23,7 @@ MatrixF theta_matrix(const AngularGrid& coarse, const AngularGrid& fine, bool si
   return from.transpose().partialPivLu().solve(to.transpose()).transpose().cast<float>();
 }
 
-using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using RealRowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Stride = Eigen::OuterStride<>;
 
 }  // namespace
@@ -73,9 +73,9 @@ void Resampler::refine(const float* coarse, float* fine, int columns, std::vecto
   float* even = scratch.data() + around;
   float* odd = even + part;
   for (int p = 0; p < count; ++p) {
-    Eigen::Map<RowMajor> wide(scratch.data(), coarse_thetas_, fine_phis_);
-    wide.noalias() = Eigen::Map<const RowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_,
-                                                coarse_thetas_, coarse_phis_) *
+    Eigen::Map<RealRowMajor> wide(scratch.data(), coarse_thetas_, fine_phis_);
+    wide.noalias() = Eigen::Map<const RealRowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_,
+                                                    coarse_thetas_, coarse_phis_) *
                      phi_.transpose();
     for (int t = 0; t < coarse_thetas_; ++t) {
       const float *front = scratch.data() + static_cast<std::size_t>(t) * fine_phis_, *back = front + half;
@@ -88,10 +88,10 @@ void Resampler::refine(const float* coarse, float* fine, int columns, std::vecto
   float* even_out = odd + part;
   float* odd_out = even_out + out;
   const long row = static_cast<long>(count) * half;
-  Eigen::Map<RowMajor>(even_out, fine_thetas_, row).noalias() =
-      theta_even_ * Eigen::Map<const RowMajor>(even, coarse_thetas_, row);
-  Eigen::Map<RowMajor>(odd_out, fine_thetas_, row).noalias() =
-      theta_odd_ * Eigen::Map<const RowMajor>(odd, coarse_thetas_, row);
+  Eigen::Map<RealRowMajor>(even_out, fine_thetas_, row).noalias() =
+      theta_even_ * Eigen::Map<const RealRowMajor>(even, coarse_thetas_, row);
+  Eigen::Map<RealRowMajor>(odd_out, fine_thetas_, row).noalias() =
+      theta_odd_ * Eigen::Map<const RealRowMajor>(odd, coarse_thetas_, row);
   for (int p = 0; p < count; ++p)
     for (int t = 0; t < fine_thetas_; ++t) {
       const float* e = even_out + (static_cast<std::size_t>(t) * count + p) * half;
@@ -126,10 +126,10 @@ void Resampler::restrict_to(const float* fine, float* coarse, int columns,
       for (int i = 0; i < half; ++i) e[i] = front[i] + back[i], o[i] = front[i] - back[i];
     }
   const long row = static_cast<long>(count) * half;
-  Eigen::Map<RowMajor>(even, coarse_thetas_, row).noalias() =
-      theta_even_.transpose() * Eigen::Map<const RowMajor>(even_in, fine_thetas_, row);
-  Eigen::Map<RowMajor>(odd, coarse_thetas_, row).noalias() =
-      theta_odd_.transpose() * Eigen::Map<const RowMajor>(odd_in, fine_thetas_, row);
+  Eigen::Map<RealRowMajor>(even, coarse_thetas_, row).noalias() =
+      theta_even_.transpose() * Eigen::Map<const RealRowMajor>(even_in, fine_thetas_, row);
+  Eigen::Map<RealRowMajor>(odd, coarse_thetas_, row).noalias() =
+      theta_odd_.transpose() * Eigen::Map<const RealRowMajor>(odd_in, fine_thetas_, row);
   for (int p = 0; p < count; ++p) {
     for (int t = 0; t < coarse_thetas_; ++t) {
       const float* e = even + (static_cast<std::size_t>(t) * count + p) * half;
@@ -138,8 +138,9 @@ void Resampler::restrict_to(const float* fine, float* coarse, int columns,
 #pragma omp simd
       for (int i = 0; i < half; ++i) front[i] = 0.5f * (e[i] + o[i]), back[i] = 0.5f * (e[i] - o[i]);
     }
-    Eigen::Map<RowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_, coarse_thetas_, coarse_phis_)
-        .noalias() += Eigen::Map<const RowMajor>(scratch.data(), coarse_thetas_, fine_phis_) * phi_;
+    Eigen::Map<RealRowMajor>(coarse + static_cast<std::size_t>(p) * coarse_padded_, coarse_thetas_,
+                             coarse_phis_)
+        .noalias() += Eigen::Map<const RealRowMajor>(scratch.data(), coarse_thetas_, fine_phis_) * phi_;
   }
 }
 

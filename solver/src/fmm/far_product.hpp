@@ -7,7 +7,7 @@
 #include <span>
 
 #include "fmm/angular_grid.hpp"
-#include "fmm/division.hpp"
+#include "fmm/distributed/division.hpp"
 #include "fmm/leaf_patterns.hpp"
 #include "fmm/octree.hpp"
 #include "fmm/translator.hpp"

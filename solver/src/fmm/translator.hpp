@@ -7,7 +7,7 @@
 #include <xsimd/xsimd.hpp>
 
 #include "fmm/angular_grid.hpp"
-#include "fmm/division.hpp"
+#include "fmm/distributed/division.hpp"
 #include "fmm/octree.hpp"
 
 namespace pace {

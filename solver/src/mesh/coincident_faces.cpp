@@ -12,7 +12,7 @@ namespace {
 
 using Polygon = std::vector<Vec3>;
 
-Polygon corners_of(const Mesh& mesh, int t) {
+Polygon polygon_of(const Mesh& mesh, int t) {
   const auto& v = mesh.triangles[t].vertex;
   return {mesh.vertices[v[0]], mesh.vertices[v[1]], mesh.vertices[v[2]]};
 }
@@ -70,14 +70,14 @@ std::optional<Overlap> overlap(const Polygon& a, const Polygon& b) {
 CoincidentFaces coincident_faces(const Mesh& mesh) {
   double longest = 0.0;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
-    longest = std::max(longest, longest_edge(corners_of(mesh, static_cast<int>(t))));
+    longest = std::max(longest, longest_edge(polygon_of(mesh, static_cast<int>(t))));
   CoincidentFaces result;
   std::vector<char> on_another(mesh.triangles.size(), 0);
   std::pair<int, int> first{static_cast<int>(mesh.triangles.size()), 0};
   std::mutex lock;
   for_close_pairs(mesh, coincident_face_distance * longest, [&](int a, int b) {
     if (share_a_vertex(mesh, a, b)) return;
-    const auto found = overlap(corners_of(mesh, a), corners_of(mesh, b));
+    const auto found = overlap(polygon_of(mesh, a), polygon_of(mesh, b));
     if (!found) return;
     const std::lock_guard guard(lock);
     on_another[b] = 1;

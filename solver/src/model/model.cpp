@@ -128,11 +128,6 @@ std::vector<Notice> flipped_notices(const Topology& topology) {
   return notices;
 }
 
-void to_json(nlohmann::json& json, const Notice& notice) {
-  json = static_cast<const Statement&>(notice);
-  if (!notice.where.empty()) json["where"] = notice.where;
-}
-
 Model prepare_model(const Job& job) {
   auto [mesh, topology, report] = examined_mesh(job);
   question_small_size(job, report);

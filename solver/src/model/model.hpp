@@ -1,7 +1,6 @@
 // A job's model, read, scaled and understood: what every method starts from.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
@@ -10,16 +9,10 @@
 #include "input/job.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/topology.hpp"
+#include "output/notice.hpp"
 #include "regions/region_graph.hpp"
 
 namespace pace {
-
-struct Notice : Statement {
-  Notice(Statement said, std::string at = {}) : Statement(std::move(said)), where(std::move(at)) {}
-  Notice(Message said) : Statement(std::move(said)) {}
-  std::string where;  ///< a place in metres, or empty
-};
-void to_json(nlohmann::json& json, const Notice& notice);
 
 /// Of triangles that are taken the other way round than the file winds them.
 std::vector<Notice> flipped_notices(const Topology& topology);

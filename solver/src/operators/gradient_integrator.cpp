@@ -23,8 +23,6 @@ std::vector<TrianglePoint> corner_rule(int away, int across, int power, bool swa
   return rule;
 }
 
-std::vector<TrianglePoint> copy(std::span<const TrianglePoint> rule) { return {rule.begin(), rule.end()}; }
-
 PointBatch broadcast(const Vec3& v) { return {Batch(v.x()), Batch(v.y()), Batch(v.z())}; }
 PointBatch minus(const PointBatch& a, const PointBatch& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 Batch norm(const PointBatch& a) { return xsimd::sqrt(kernel::dot(a, a)); }
@@ -104,12 +102,12 @@ GradientIntegrator::PaddedRule::PaddedRule(const std::vector<TrianglePoint>& poi
 GradientIntegrator::GradientIntegrator(Complex wavenumber, const QuadratureChoice& choice)
     : k_(wavenumber),
       very_near_(choice.very_near_distance),
-      plain_(copy(triangle_rule(choice.dual_near_degree))),
+      plain_(triangle_points(choice.dual_near_degree)),
       fine_(refined(refined(triangle_rule(choice.dual_near_degree)))),
       vertex_(corner_rule(choice.dual_vertex_points, choice.dual_vertex_points, 1, false)),
       edge_{PaddedRule(corner_rule(choice.dual_vertex_points, choice.dual_edge_points, 3, false)),
             PaddedRule(corner_rule(choice.dual_vertex_points, choice.dual_edge_points, 3, true))},
-      rest_(copy(triangle_rule(choice.dual_rest_degree))) {}
+      rest_(triangle_points(choice.dual_rest_degree)) {}
 
 const GradientIntegrator::PaddedRule& GradientIntegrator::outer_rule(const SubTriangle& sub, int vertex_id,
                                                                      const SurfaceTriangle& parent,

@@ -6,8 +6,6 @@
 namespace pace {
 namespace {
 
-std::vector<TrianglePoint> copy(std::span<const TrianglePoint> rule) { return {rule.begin(), rule.end()}; }
-
 template <class Corners>
 Vec3 mix(const TrianglePoint& p, const Corners& vertex) {
   const auto& b = p.barycentric;
@@ -18,9 +16,9 @@ Vec3 mix(const TrianglePoint& p, const Corners& vertex) {
 
 PotentialIntegrator::PotentialIntegrator(Complex wavenumber, const QuadratureChoice& choice)
     : k_(wavenumber),
-      plain_(copy(triangle_rule(choice.dual_potential_degree))),
+      plain_(triangle_points(choice.dual_potential_degree)),
       fine_(refined(plain_)),
-      rest_(copy(triangle_rule(choice.dual_potential_degree))) {}
+      rest_(triangle_points(choice.dual_potential_degree)) {}
 
 PotentialIntegrals PotentialIntegrator::operator()(const SubTriangle& sub, const Vec3& origin,
                                                    const SurfaceTriangle& parent,

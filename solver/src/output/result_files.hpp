@@ -31,7 +31,8 @@ double angle_times_ten(double degrees);
 void write_file(const std::filesystem::path& path, std::string_view content);
 
 /// None of the following writes a number that is not finite: the file stays as it was.
-/// @throws InputError MATRIX_SINGULAR, with the place of such a number; std::runtime_error when the disk refuses
+/// @throws InputError MATRIX_SINGULAR, with the place of such a number; std::runtime_error when the disk
+/// refuses
 void write_json(const std::filesystem::path& path, const nlohmann::json& value);
 
 /// "PACECUR1", uint32 count, float32 × 6 a vertex (Re and Im of x, y, z) [A/m], little-endian.

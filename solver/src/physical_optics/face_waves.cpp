@@ -17,9 +17,6 @@ namespace {
 constexpr double above_face = 2e-4;
 /// How many edges a ray may have met before its first one.
 constexpr int relays = 4;
-Complex along(const Vec3& axis, const CVec3& v) {
-  return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
-}
 
 bool from_metal(const WedgeEdge& edge, const EdgeArrival& a) { return a.angle > edge.n * pi; }
 

@@ -18,11 +18,6 @@ constexpr double beside_pole = 1e-4;
 /// Triangles that turn by less than this (sine) are one flat face.
 constexpr double bent = 1e-3;
 
-/// Component of a complex vector, without conjugation.
-Complex along(const Vec3& axis, const CVec3& v) {
-  return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
-}
-
 /// π − α with cos α = μ; for μ > 1 the branch on which the grazing rays decay outward, α = −j arcosh μ.
 Complex supplement(double mu) {
   if (mu > 1.0) return {pi, std::acosh(mu)};

@@ -1,7 +1,7 @@
 // What each rank would hold and send, counted from the plan of a frequency.
 #pragma once
 
-#include "fmm/division.hpp"
+#include "fmm/distributed/division.hpp"
 #include "planning/fast_plan.hpp"
 
 namespace pace {

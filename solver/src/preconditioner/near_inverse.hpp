@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "fmm/near_halo.hpp"
+#include "fmm/distributed/near_halo.hpp"
 #include "fmm/near_matrix.hpp"
 #include "krylov/linear_operator.hpp"
 

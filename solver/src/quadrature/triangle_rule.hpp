@@ -17,6 +17,12 @@ struct TrianglePoint {
 /// @throws std::invalid_argument above degree 8
 std::span<const TrianglePoint> triangle_rule(int degree);
 
+/// The same as a list of its own.
+inline std::vector<TrianglePoint> triangle_points(int degree) {
+  const auto rule = triangle_rule(degree);
+  return {rule.begin(), rule.end()};
+}
+
 /// The same rule on the four triangles between corners and edge midpoints.
 std::vector<TrianglePoint> refined(std::span<const TrianglePoint> rule);
 

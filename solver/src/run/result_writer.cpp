@@ -3,12 +3,9 @@
 #include <fstream>
 
 #include "output/result_files.hpp"
-#include "run/field_records.hpp"
 
 namespace pace {
 namespace {
-
-using nlohmann::json;
 
 void add(const FarFieldAmplitude& known, FarFieldAmplitude& field) {
   field.theta += known.theta;
@@ -37,11 +34,12 @@ ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::
   directions_ = directions_of(cuts_);
 }
 
-json ResultWriter::write(double frequency_hz, std::span<const Illumination> illuminations,
-                         const Columns& currents, const SolutionRecord& record,
-                         const std::string& method) const {
+std::vector<MonostaticRecord> ResultWriter::write(double frequency_hz,
+                                                  std::span<const Illumination> illuminations,
+                                                  const Columns& currents, const SolutionRecord& record,
+                                                  const std::string& method) const {
   const auto& outputs = job_.input.outputs;
-  json monostatic = json::array();
+  std::vector<MonostaticRecord> monostatic;
   for (int first = 0; first < currents.columns; first += columns_at_once) {
     const int count = std::min(columns_at_once, currents.columns - first);
     Columns some(currents.rows, count);
@@ -71,7 +69,7 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
     for (int c = 0; c < count; ++c) {
       const Illumination& illumination = illuminations[first + c];
       const bool converged = record.converged[first + c];
-      monostatic.push_back(monostatic_record(back[c], illumination, frequency_hz));
+      monostatic.push_back({frequency_hz, illumination, back[c]});
       const std::vector<Complex> whole =
           outputs.coefficients || outputs.currents ? whole_column(some, c) : std::vector<Complex>();
       if (!ranks_.is_first()) continue;
@@ -83,17 +81,13 @@ json ResultWriter::write(double frequency_hz, std::span<const Illumination> illu
         const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(whole.data());
         if (!magnetic.empty()) write_currents(path("magnetic", "bin", frequency_hz, illumination), magnetic);
       }
-      if (outputs.iterations) {
-        const auto file = path("iterations", "json", frequency_hz, illumination);
-        std::vector<double> residuals =
-            record.earlier.empty() ? std::vector<double>() : record.earlier[first + c];
-        residuals.insert(residuals.end(), record.residuals[first + c].begin(),
-                         record.residuals[first + c].end());
-        write_json(file, iterations(file, residuals, converged, method));
-      }
+      if (outputs.iterations)
+        write_iterations(path("iterations", "json", frequency_hz, illumination), method,
+                         record.earlier.empty() ? std::vector<double>() : record.earlier[first + c],
+                         record.residuals[first + c], converged);
       if (outputs.farzone)
         write_json(path("farzone", "json", frequency_hz, illumination),
-                   far_zone_record(
+                   far_zone_file(
                        cuts_, frequency_hz, illumination, job_.input.polarization(),
                        [&](std::size_t direction) { return fields[direction][c]; }, converged));
     }
@@ -118,9 +112,10 @@ std::vector<Complex> ResultWriter::whole_column(const Columns& some, int column)
 }
 
 void ResultWriter::write_times(double frequency_hz, const Illumination& illumination,
-                               const json& times) const {
+                               const std::vector<std::pair<std::string, double>>& stages,
+                               double seconds) const {
   if (ranks_.is_first() && job_.input.outputs.time)
-    write_json(path("time", "json", frequency_hz, illumination), times);
+    write_json(path("time", "json", frequency_hz, illumination), times_file(stages, seconds));
 }
 
 std::filesystem::path ResultWriter::path(const char* kind, const char* extension, double frequency_hz,
@@ -128,22 +123,16 @@ std::filesystem::path ResultWriter::path(const char* kind, const char* extension
   return folder_ / result_file_name(kind, extension, frequency_hz, i);
 }
 
-/// A continued run goes on counting where the unconverged one stopped.
-json ResultWriter::iterations(const std::filesystem::path& file, const std::vector<double>& residuals,
-                              bool converged, const std::string& method) const {
-  json list = json::array();
-  std::ifstream earlier_file(file);
-  const json earlier = json::parse(earlier_file, nullptr, false);
-  const auto is = [&](const char* key, const json& value) {
-    return earlier.contains(key) && earlier.at(key) == value;
-  };
-  if (earlier.is_object() && is("method", method) && is("converged", false) &&
-      earlier.contains("iterations") && earlier.at("iterations").is_array())
-    list = earlier.at("iterations");
-  const auto before = static_cast<int>(list.size());
-  for (std::size_t i = 0; i < residuals.size(); ++i)
-    list.push_back({{"iteration", before + static_cast<int>(i) + 1}, {"residual", residuals[i]}});
-  return {{"method", method}, {"converged", converged}, {"iterations", std::move(list)}};
+/// The history of a continued run goes on where the unconverged one stopped.
+void ResultWriter::write_iterations(const std::filesystem::path& file, const std::string& method,
+                                    const std::vector<double>& earlier, const std::vector<double>& residuals,
+                                    bool converged) const {
+  std::ifstream before(file);
+  std::vector<double> history =
+      unconverged_residuals_of(nlohmann::json::parse(before, nullptr, false), method);
+  history.insert(history.end(), earlier.begin(), earlier.end());
+  history.insert(history.end(), residuals.begin(), residuals.end());
+  write_json(file, iterations_file(method, history, converged));
 }
 
 }  // namespace pace

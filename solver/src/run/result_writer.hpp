@@ -11,6 +11,7 @@
 #include "linalg/dense_matrix.hpp"
 #include "observables/cuts.hpp"
 #include "observables/far_field.hpp"
+#include "output/field_files.hpp"
 #include "parallel/communicator.hpp"
 
 namespace pace {
@@ -23,22 +24,25 @@ class ResultWriter {
 
   std::size_t directions() const { return directions_.size(); }
 
-  /// Observes and writes some illuminations; their backscatter comes back as monostatic records.
+  /// Observes and writes some illuminations; their backscatter comes back.
   /// @param currents  of the frequency that the formulation is set to
   /// @param record  of the solution of just these columns
   /// @param method  as in result.json
-  nlohmann::json write(double frequency_hz, std::span<const Illumination> illuminations,
-                       const Columns& currents, const SolutionRecord& record,
-                       const std::string& method) const;
-  void write_times(double frequency_hz, const Illumination& illumination, const nlohmann::json& times) const;
+  std::vector<MonostaticRecord> write(double frequency_hz, std::span<const Illumination> illuminations,
+                                      const Columns& currents, const SolutionRecord& record,
+                                      const std::string& method) const;
+  /// @param stages   name and seconds of each @param seconds  of the run so far
+  void write_times(double frequency_hz, const Illumination& illumination,
+                   const std::vector<std::pair<std::string, double>>& stages, double seconds) const;
 
  private:
   PlaneWave wave_from(const Direction& arrival) const;
   std::filesystem::path path(const char* kind, const char* extension, double frequency_hz,
                              const Illumination& i) const;
   std::vector<Complex> whole_column(const Columns& some, int column) const;
-  nlohmann::json iterations(const std::filesystem::path& file, const std::vector<double>& residuals,
-                            bool converged, const std::string& method) const;
+  void write_iterations(const std::filesystem::path& file, const std::string& method,
+                        const std::vector<double>& earlier, const std::vector<double>& residuals,
+                        bool converged) const;
 
   const Job& job_;
   const Formulation& formulation_;

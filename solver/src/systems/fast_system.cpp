@@ -5,8 +5,8 @@
 #include <array>
 
 #include "core/stopwatch.hpp"
+#include "fmm/distributed/near_halo.hpp"
 #include "fmm/far_interactions.hpp"
-#include "fmm/near_halo.hpp"
 #include "fmm/near_matrix.hpp"
 #include "fmm/near_sink.hpp"
 #include "operators/assembly.hpp"
@@ -165,41 +165,33 @@ class FastSystem : public FrequencySystem {
     return krylov_->solve(columns, checkpoint, on_iteration);
   }
 
-  nlohmann::json report() const override {
+  std::optional<SolveReport> report() const override {
     const double n = static_cast<double>(plan_.points.size());
-    const FarProduct::Bytes bytes = far_->bytes();
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
-    std::array<double, 5> all{static_cast<double>(near_.bytes()), static_cast<double>(inverse_->bytes()),
-                              static_cast<double>(bytes.patterns), static_cast<double>(bytes.fields),
-                              static_cast<double>(bytes.translators)};
+    const ProductBytes own = bytes();
+    std::array<double, 5> all{own.near, own.preconditioner, own.patterns, own.fields, own.translators};
     ranks_.sum(all);
-    nlohmann::json degrees = nlohmann::json::array();
+    SolveReport report;
+    report.digits = plan_.digits;
+    report.levels = plan_.tree->depth();
+    report.leaf_wavelengths = plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi);
+    report.degrees.emplace();
     for (int l = plan_.sampling.first_level; l <= plan_.waves().depth(); ++l)
-      degrees.push_back(plan_.sampling.degree[l]);
-    nlohmann::json whole{{"digits", plan_.digits},
-                         {"levels", plan_.tree->depth()},
-                         {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)},
-                         {"degrees", degrees},
-                         {"bytesPerUnknown",
-                          {{"near", all[0] / n},
-                           {"preconditioner", all[1] / n},
-                           {"patterns", all[2] / n},
-                           {"fields", all[3] / n},
-                           {"translators", all[4] / n}}},
-                         {"seconds",
-                          {{"nearMatrix", near_seconds_},
-                           {"patterns", far_seconds_},
-                           {"preconditioner", inverse_seconds_},
-                           {"solution", krylov_->seconds()},
-                           {"perProduct", (operator_->near_seconds + operator_->far_seconds) / products},
-                           {"nearPerProduct", operator_->near_seconds / products},
-                           {"farPerProduct", operator_->far_seconds / products}}},
-                         {"stages", report_of_stages(products)},
-                         {"flopsPerProduct", product_flops(plan_)},
-                         {"preconditioner", preconditioner_->uses_inner_solve() ? "inner" : "near"},
-                         {"innerProducts", preconditioner_->inner_products()}};
-    if (part_) whole["ranks"] = report_of_ranks(products);
-    return whole;
+      report.degrees->push_back(plan_.sampling.degree[l]);
+    report.bytes_per_unknown = {all[0] / n, all[1] / n, all[2] / n, all[3] / n, all[4] / n};
+    report.seconds = {.near_matrix = near_seconds_,
+                      .patterns = far_seconds_,
+                      .preconditioner = inverse_seconds_,
+                      .solution = krylov_->seconds(),
+                      .per_product = (operator_->near_seconds + operator_->far_seconds) / products,
+                      .near_per_product = operator_->near_seconds / products,
+                      .far_per_product = operator_->far_seconds / products};
+    report.stages = stages(products);
+    report.flops_per_product = product_flops(plan_);
+    report.uses_inner_solve = preconditioner_->uses_inner_solve();
+    report.inner_products = preconditioner_->inner_products();
+    if (part_) report.ranks = rank_reports(products);
+    return report;
   }
 
  private:
@@ -210,58 +202,38 @@ class FastSystem : public FrequencySystem {
     return {leaves().order().data(), static_cast<std::size_t>(leaves().own_functions())};
   }
 
-  /// Of one product: what each stage took, of all threads of this rank, and what it has to do and to read at
-  /// least.
-  nlohmann::json report_of_stages(double products) const {
+  /// Of this rank.
+  ProductBytes bytes() const {
+    const FarProduct::Bytes far = far_->bytes();
+    return {static_cast<double>(near_.bytes()), static_cast<double>(inverse_->bytes()),
+            static_cast<double>(far.patterns), static_cast<double>(far.fields),
+            static_cast<double>(far.translators)};
+  }
+
+  /// Of one product and of this rank.
+  std::vector<ProductStage> stages(double products) const {
     // A near entry is a product and a sum of complex numbers.
-    nlohmann::json stages{{"near",
-                           {{"coreSeconds", operator_->near_seconds / products * omp_get_max_threads()},
-                            {"flops", static_cast<double>(near_.bytes())},
-                            {"bytes", static_cast<double>(near_.bytes())}}}};
+    const auto near_bytes = static_cast<double>(near_.bytes());
+    std::vector<ProductStage> list{
+        {"near", operator_->near_seconds / products * omp_get_max_threads(), near_bytes, near_bytes}};
     const auto work = far_->work();
     constexpr std::array names{"aggregation", "interpolation", "translation", "anterpolation",
                                "disaggregation"};
     static_assert(names.size() == FarProduct::stage_count);
     for (std::size_t s = 0; s < names.size(); ++s)
-      stages[names[s]] = {{"coreSeconds", far_->seconds().stages[s] / products},
-                          {"flops", work[s].flops},
-                          {"bytes", work[s].bytes}};
-    return stages;
+      list.push_back({names[s], far_->seconds().stages[s] / products, work[s].flops, work[s].bytes});
+    return list;
   }
 
-  /// One entry a rank.
-  nlohmann::json report_of_ranks(double products) const {
-    const FarProduct::Bytes bytes = far_->bytes();
-    const double own[] = {static_cast<double>(leaves().own_functions()),
-                          static_cast<double>(near_.bytes()),
-                          static_cast<double>(inverse_->bytes()),
-                          static_cast<double>(bytes.patterns),
-                          static_cast<double>(bytes.fields),
-                          static_cast<double>(bytes.translators),
-                          static_cast<double>(plan_.tree->bytes() + leaves().bytes()),
-                          static_cast<double>(operator_->bytes_sent) / products,
-                          operator_->near_seconds / products,
-                          operator_->far_seconds / products,
-                          far_->seconds().exchange / products};
-    constexpr std::size_t fields = std::size(own);
-    const std::vector<double> all = ranks_.gather(std::span<const double>(own));
-    nlohmann::json list = nlohmann::json::array();
-    for (std::size_t r = 0; r * fields < all.size(); ++r) {
-      const double* v = &all[r * fields];
-      list.push_back({{"unknowns", v[0]},
-                      {"bytes",
-                       {{"near", v[1]},
-                        {"preconditioner", v[2]},
-                        {"patterns", v[3]},
-                        {"fields", v[4]},
-                        {"translators", v[5]},
-                        {"tree", v[6]}}},
-                      {"bytesSentPerProduct", v[7]},
-                      {"nearSecondsPerProduct", v[8]},
-                      {"farSecondsPerProduct", v[9]},
-                      {"waitSecondsPerProduct", v[10]}});
-    }
-    return list;
+  std::vector<RankReport> rank_reports(double products) const {
+    const RankReport own{static_cast<double>(leaves().own_functions()),
+                         bytes(),
+                         static_cast<double>(plan_.tree->bytes() + leaves().bytes()),
+                         static_cast<double>(operator_->bytes_sent) / products,
+                         operator_->near_seconds / products,
+                         operator_->far_seconds / products,
+                         far_->seconds().exchange / products};
+    return ranks_.gather(std::span(&own, 1));
   }
 
   FastPlan plan_;

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "linalg/dense_matrix.hpp"
 #include "model/model.hpp"
 #include "operators/quadrature_choice.hpp"
+#include "output/solve_report.hpp"
 
 namespace pace {
 
@@ -46,9 +46,8 @@ class FrequencySystem {
   /// their order.
   virtual std::optional<std::span<const int>> own_functions() const { return std::nullopt; }
 
-  /// What was built: sizes, bytes and seconds, for result.json. Of several ranks all call it; the first one's
-  /// counts.
-  virtual nlohmann::json report() const { return nlohmann::json::object(); }
+  /// What was built, of an iterative solution. Of several ranks all call it; the first one's counts.
+  virtual std::optional<SolveReport> report() const { return std::nullopt; }
 };
 
 /// The rules that the model's edges and the accuracy of the product need; a few edges that are longer than

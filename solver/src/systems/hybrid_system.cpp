@@ -86,31 +86,33 @@ class HybridSystem : public FrequencySystem {
     return record;
   }
 
-  nlohmann::json report() const override {
+  std::optional<SolveReport> report() const override {
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
     const double n = space_.size();
     const FarProduct::Bytes bytes = far_ ? far_->bytes() : FarProduct::Bytes{0, 0, 0};
-    return {{"digits", plan_.digits},
-            {"levels", far_ ? plan_.levels : 0},
-            {"leafWavelengths", plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi)},
-            {"fullWaveUnknowns", hybrid_.division.full_wave_count()},
-            {"opticsFunctions", hybrid_.division.optics_count()},
-            {"collarTriangles", hybrid_.division.collar_triangles},
-            {"groups", hybrid_.sight.groups()},
-            {"bytesPerUnknown",
-             {{"near", 8.0 * static_cast<double>(near_.entries()) / n},
-              {"preconditioner", static_cast<double>(inverse_->bytes()) / n},
-              {"patterns", static_cast<double>(bytes.patterns) / n},
-              {"fields", static_cast<double>(bytes.fields) / n},
-              {"translators", static_cast<double>(bytes.translators) / n},
-              {"projection", static_cast<double>(hybrid_.currents.bytes()) / n}}},
-            {"seconds",
-             {{"nearMatrix", near_seconds_},
-              {"patterns", far_seconds_},
-              {"solution", krylov_->seconds()},
-              {"perProduct", operator_->seconds / products}}},
-            {"preconditioner", preconditioner_->uses_inner_solve() ? "inner" : "near"},
-            {"innerProducts", preconditioner_->inner_products()}};
+    SolveReport report;
+    report.digits = plan_.digits;
+    report.levels = far_ ? plan_.levels : 0;
+    report.leaf_wavelengths = plan_.tree->leaves().box_size * plan_.k.real() / (2.0 * pi);
+    report.hybrid = {static_cast<std::int64_t>(hybrid_.division.full_wave_count()),
+                     static_cast<std::int64_t>(hybrid_.division.optics_count()),
+                     static_cast<std::int64_t>(hybrid_.division.collar_triangles),
+                     static_cast<std::int64_t>(hybrid_.sight.groups()),
+                     static_cast<double>(hybrid_.currents.bytes()) / n};
+    report.bytes_per_unknown = {
+        8.0 * static_cast<double>(near_.entries()) / n, static_cast<double>(inverse_->bytes()) / n,
+        static_cast<double>(bytes.patterns) / n, static_cast<double>(bytes.fields) / n,
+        static_cast<double>(bytes.translators) / n};
+    report.seconds = {.near_matrix = near_seconds_,
+                      .patterns = far_seconds_,
+                      .preconditioner = {},
+                      .solution = krylov_->seconds(),
+                      .per_product = operator_->seconds / products,
+                      .near_per_product = {},
+                      .far_per_product = {}};
+    report.uses_inner_solve = preconditioner_->uses_inner_solve();
+    report.inner_products = preconditioner_->inner_products();
+    return report;
   }
 
  private:

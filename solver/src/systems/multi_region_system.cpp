@@ -254,42 +254,37 @@ class MultiRegionSystem : public FrequencySystem {
     return krylov_->solve(columns, checkpoint, on_iteration);
   }
 
-  nlohmann::json report() const override {
+  std::optional<SolveReport> report() const override {
     const double n = static_cast<double>(plan_.tree->order().size());
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
     double near = 0.0, far = 0.0;
-    FarProduct::Bytes bytes{};
-    std::size_t near_bytes = 0;
-    nlohmann::json trees = nlohmann::json::array();
+    SolveReport report;
+    ProductBytes& bytes = report.bytes_per_unknown;
     for (std::size_t r = 0; r < regions_.size(); ++r) {
       near += regions_[r]->near_seconds, far += regions_[r]->far_seconds;
-      near_bytes += regions_[r]->near_bytes();
       const FarProduct::Bytes of = regions_[r]->far_bytes();
-      bytes.patterns += of.patterns, bytes.fields += of.fields, bytes.translators += of.translators;
+      bytes.near += static_cast<double>(regions_[r]->near_bytes()) / n;
+      bytes.patterns += static_cast<double>(of.patterns) / n;
+      bytes.fields += static_cast<double>(of.fields) / n;
+      bytes.translators += static_cast<double>(of.translators) / n;
       const FastPlan& plan = plan_.regions[r];
-      trees.push_back({{"functions", plan.points.size()},
-                       {"levels", plan.tree->depth()},
-                       {"leafWavelengths", plan.tree->leaves().box_size * std::abs(plan.k) / (2.0 * pi)}});
+      report.regions.push_back({plan.points.size(), plan.tree->depth(),
+                                plan.tree->leaves().box_size * std::abs(plan.k) / (2.0 * pi)});
     }
-    return {{"digits", plan_.regions[0].digits},
-            {"levels", plan_.regions[0].tree->depth()},
-            {"regions", trees},
-            {"bytesPerUnknown",
-             {{"near", near_bytes / n},
-              {"preconditioner", inverse_->bytes() / n},
-              {"patterns", bytes.patterns / n},
-              {"fields", bytes.fields / n},
-              {"translators", bytes.translators / n}}},
-            {"seconds",
-             {{"nearMatrix", near_seconds_},
-              {"preconditioner", inverse_seconds_},
-              {"solution", krylov_->seconds()},
-              {"perProduct", (near + far) / products},
-              {"nearPerProduct", near / products},
-              {"farPerProduct", far / products}}},
-            {"flopsPerProduct", product_flops(plan_.sizes())},
-            {"preconditioner", preconditioner_->uses_inner_solve() ? "inner" : "near"},
-            {"innerProducts", preconditioner_->inner_products()}};
+    bytes.preconditioner = static_cast<double>(inverse_->bytes()) / n;
+    report.digits = plan_.regions[0].digits;
+    report.levels = plan_.regions[0].tree->depth();
+    report.seconds = {.near_matrix = near_seconds_,
+                      .patterns = {},
+                      .preconditioner = inverse_seconds_,
+                      .solution = krylov_->seconds(),
+                      .per_product = (near + far) / products,
+                      .near_per_product = near / products,
+                      .far_per_product = far / products};
+    report.flops_per_product = product_flops(plan_.sizes());
+    report.uses_inner_solve = preconditioner_->uses_inner_solve();
+    report.inner_products = preconditioner_->inner_products();
+    return report;
   }
 
  private:

@@ -7,7 +7,7 @@ using namespace pace;
 
 namespace {
 
-RwgSpace space_of(const Mesh& mesh) { return {mesh, analyse(mesh)}; }
+RwgSpace rwg_space_of(const Mesh& mesh) { return {mesh, analyse(mesh)}; }
 
 /// Net current of a function out of its triangles: ± l for each half, since ∇·f = ± l/A.
 double net_charge(const RwgSpace& space, int function) {
@@ -21,10 +21,10 @@ double net_charge(const RwgSpace& space, int function) {
 }  // namespace
 
 TEST_CASE("a closed surface has one function an edge, an open one none on its rim") {
-  CHECK(space_of(shapes::sphere(1.0, 3)).size() == 12 * 9 * 3 / 2);
+  CHECK(rwg_space_of(shapes::sphere(1.0, 3)).size() == 12 * 9 * 3 / 2);
   shapes::Builder plate;
   plate.surface(3, 2, [](double u, double v) { return Vec3(u, v, 0.0); });
-  CHECK(space_of(plate.mesh).size() ==
+  CHECK(rwg_space_of(plate.mesh).size() ==
         3 * 2 * 3 - 3 - 2);  // cells: 3 edges each, less half of the 10 rim edges
 }
 
@@ -32,7 +32,7 @@ TEST_CASE("an edge where four triangles meet has three functions, and every func
   shapes::Builder b;
   b.surface(2, 1, [](double u, double v) { return Vec3(2 * u - 1, v, 0.0); });
   b.surface(2, 1, [](double u, double v) { return Vec3(0.0, v, 2 * u - 1); });
-  const RwgSpace space = space_of(b.mesh);
+  const RwgSpace space = rwg_space_of(b.mesh);
   CHECK(space.size() == 4 + 3);  // four diagonals, one junction
   for (int f = 0; f < space.size(); ++f) CHECK(net_charge(space, f) == doctest::Approx(0.0).epsilon(1e-12));
 }
@@ -40,9 +40,9 @@ TEST_CASE("an edge where four triangles meet has three functions, and every func
 TEST_CASE("a partition inside a conductor carries no functions") {
   shapes::Builder two;
   two.box(Vec3(0, 0, 0), Vec3(1, 1, 1), 2);
-  const int one_box = space_of(two.mesh).size();
+  const int one_box = rwg_space_of(two.mesh).size();
   two.box(Vec3(1, 0, 0), Vec3(2, 1, 1), 2, 2, 0);
-  const RwgSpace space = space_of(two.mesh);
+  const RwgSpace space = rwg_space_of(two.mesh);
   CHECK(space.triangles().size() == two.mesh.triangles.size() - 8);
   CHECK(space.size() == (space.triangles().size() * 3) / 2);
   CHECK(space.size() > one_box);
@@ -53,7 +53,7 @@ TEST_CASE("alpha is 1 on sheets, the part's own inside a part, the mean across t
   mesh.parts = {{1, "a"}, {2, "b"}};
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
     mesh.triangles[t].part = mesh.centroid(static_cast<int>(t)).z() > 0;
-  const RwgSpace space = space_of(mesh);
+  const RwgSpace space = rwg_space_of(mesh);
   const std::vector<double> parts{0.2, 0.6};
   const auto alpha = cfie_weights(space, parts);
   for (int f = 0; f < space.size(); ++f) {
@@ -63,5 +63,5 @@ TEST_CASE("alpha is 1 on sheets, the part's own inside a part, the mean across t
   }
   shapes::Builder plate;
   plate.surface(3, 2, [](double u, double v) { return Vec3(u, v, 0.0); });
-  for (const double a : cfie_weights(space_of(plate.mesh), std::vector<double>{0.3})) CHECK(a == 1.0);
+  for (const double a : cfie_weights(rwg_space_of(plate.mesh), std::vector<double>{0.3})) CHECK(a == 1.0);
 }

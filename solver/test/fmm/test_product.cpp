@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
 
 #include "../mesh/shapes.hpp"
+#include "planning/fast_plan.hpp"
 #include "run/accuracy.hpp"
 
 using namespace pace;
@@ -52,8 +54,12 @@ void check_promise(const Mesh& mesh, double alpha, double edges_per_wavelength,
   const Model model = model_of(mesh, alpha);
   const double k = 2.0 * pi / (edges_per_wavelength * model.space.mean_edge_m());
   const ExactProducts exact = exact_products(model, k, 60);
-  for (const int digits : {2, 3, 4})
+  for (const int digits : {2, 3, 4}) {
+    std::set<std::pair<int, double>> trees;
     for (const int manual : levels) {
+      // Levels asked for may be those that the accuracy takes by itself.
+      const FastPlan plan = plan_fast(model.space, model.alpha, k, {std::pow(10.0, -digits), manual});
+      if (!trees.insert({plan.tree->depth(), plan.tree->leaves().box_size}).second) continue;
       const ProductAccuracy a = product_accuracy(model, k, exact, digits, manual);
       CAPTURE(alpha);
       CAPTURE(edges_per_wavelength);
@@ -64,6 +70,7 @@ void check_promise(const Mesh& mesh, double alpha, double edges_per_wavelength,
       CHECK(a.random <= std::pow(10.0, -digits));
       CHECK(a.wave <= std::pow(10.0, -digits));
     }
+  }
 }
 
 }  // namespace
@@ -76,7 +83,7 @@ TEST_CASE(
 }
 
 TEST_CASE("sphere, edges of λ/20 and λ/40") {
-  const Mesh mesh = shapes::sphere(1.0, 16, Vec3(0.3, -0.2, 0.1));
+  const Mesh mesh = shapes::sphere(1.0, 13, Vec3(0.3, -0.2, 0.1));
   check_promise(mesh, 0.4, 20.0, {0});
   check_promise(mesh, 1.0, 40.0, {0});
 }
@@ -91,7 +98,7 @@ TEST_CASE("a closed body with fins on junctions, CFIE and EFIE mixed") {
 
 TEST_CASE(
     "meshes far finer than the waves: below their boxes the products are interpolated, in each formulation") {
-  const Mesh mesh = shapes::sphere(1.0, 15, Vec3(0.3, -0.2, 0.1));
+  const Mesh mesh = shapes::sphere(1.0, 12, Vec3(0.3, -0.2, 0.1));
   check_promise(mesh, 0.4, 45.0, {0});
   check_promise(mesh, 1.0, 130.0, {0});
   check_promise(mesh, 0.0, 130.0, {0});

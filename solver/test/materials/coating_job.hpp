@@ -8,6 +8,8 @@
 
 namespace coating {
 
+constexpr double f = 10e9, lambda = pace::speed_of_light / f;  ///< [Hz], [m]
+
 using Json = nlohmann::json;
 
 inline Json complex(double real, double imaginary) { return {{"real", real}, {"imaginary", imaginary}}; }

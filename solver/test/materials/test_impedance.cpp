@@ -5,15 +5,15 @@
 #include "materials/surface_impedance.hpp"
 
 using namespace pace;
+using coating::f;
 using coating::impedance;
 using coating::Json;
+using coating::lambda;
 using coating::layer;
 using coating::material;
 using Source = SurfaceImpedance::Source;
 
 namespace {
-
-constexpr double f = 10e9, lambda = speed_of_light / f;
 
 bool near(Complex a, Complex b, double relative = 1e-12) { return std::abs(a - b) <= relative * std::abs(b); }
 

@@ -10,7 +10,7 @@ using coating::material;
 
 namespace {
 
-bool near(Complex a, Complex b, double relative = 1e-13) { return std::abs(a - b) <= relative * std::abs(b); }
+bool same(Complex a, Complex b, double relative = 1e-13) { return std::abs(a - b) <= relative * std::abs(b); }
 
 Json dispersive() {
   return {{"isConstant", false},
@@ -37,20 +37,20 @@ TEST_CASE("the wave in a lossy medium decays: k = k' − jk'', k² = k₀² ε �
       const Complex k = medium.wavenumber(3e9), k0 = 2.0 * pi * 3e9 / speed_of_light;
       CAPTURE(eps);
       CHECK(k.imag() <= 0.0);
-      CHECK(near(k * k, k0 * k0 * eps * mu));
-      CHECK(near(medium.impedance() * medium.impedance(), vacuum_impedance * vacuum_impedance * mu / eps));
+      CHECK(same(k * k, k0 * k0 * eps * mu));
+      CHECK(same(medium.impedance() * medium.impedance(), vacuum_impedance * vacuum_impedance * mu / eps));
     }
 }
 
 TEST_CASE("a loss tangent of 1e-13 is not lost in the root") {
-  CHECK(near(Medium{{4.0, -4e-13}, 1.0}.refractive_index().imag(), -1e-13, 1e-12));
+  CHECK(same(Medium{{4.0, -4e-13}, 1.0}.refractive_index().imag(), -1e-13, 1e-12));
 }
 
 TEST_CASE("parameters lie on straight lines over log f between the entries, and stay outside them") {
   const Json materials = dispersive();
-  CHECK(near(medium_at(materials, "A", 2e9).relative_permittivity, {6.0, -1.5}));
-  CHECK(near(medium_at(materials, "A", 1e8).relative_permittivity, {4.0, -1.0}));
-  CHECK(near(medium_at(materials, "A", 1e11).relative_permittivity, {8.0, -2.0}));
+  CHECK(same(medium_at(materials, "A", 2e9).relative_permittivity, {6.0, -1.5}));
+  CHECK(same(medium_at(materials, "A", 1e8).relative_permittivity, {4.0, -1.0}));
+  CHECK(same(medium_at(materials, "A", 1e11).relative_permittivity, {8.0, -2.0}));
 }
 
 TEST_CASE("constant materials have the lowest frequency's values at every frequency") {

@@ -6,14 +6,14 @@
 #include "materials/coating_validity.hpp"
 
 using namespace pace;
+using coating::f;
 using coating::Json;
+using coating::lambda;
 using coating::layer;
 using coating::material;
 using shapes::Builder;
 
 namespace {
-
-constexpr double f = 10e9, lambda = speed_of_light / f;
 
 Mesh cylinder(double radius, double height) {
   Builder b;

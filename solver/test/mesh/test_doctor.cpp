@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "../schemas/file_schemas.hpp"
 #include "core/error.hpp"
 #include "mesh/coincident.hpp"
 #include "mesh/doctor.hpp"
@@ -29,7 +30,9 @@ UnvFile in_metres(Mesh mesh) {
 }
 
 Report report_of(const UnvFile& file, std::optional<double> frequency_hz = {}) {
-  return examine(file, length_unit(file, {}), frequency_hz);
+  const Report report = examine(file, length_unit(file, {}), frequency_hz);
+  CHECK(schema_complaints("check", report) == "");
+  return report;
 }
 
 const Finding* find(const Report& report, const std::string& code) {

@@ -47,7 +47,7 @@ struct DrawingFile {
 const std::vector<float> tetrahedron{0, 0, 0, 1, 0, 0, 0, 0.5, 0, 0.1f, 0.2f, 0.75f};
 const std::vector<std::uint32_t> faces{0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
 
-bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -76,18 +76,18 @@ TEST_CASE("what is no drawing is left to other readers, and a bad drawing is ref
   CHECK_FALSE(read_drawing(DrawingFile(tetrahedron, faces, "PACEGEO1").path));
   CHECK_FALSE(read_drawing("no/such/file"));
   const DrawingFile beyond(tetrahedron, {0, 1, 4});
-  CHECK(contains(beyond.complaint(), "triangle 0 refers to vertex 4 of 4"));
+  CHECK(says(beyond.complaint(), "triangle 0 refers to vertex 4 of 4"));
   const DrawingFile none(tetrahedron, {});
-  CHECK(contains(none.complaint(), "no triangles"));
+  CHECK(says(none.complaint(), "no triangles"));
   const DrawingFile flat(tetrahedron, {1, 1, 2});
-  CHECK(contains(flat.complaint(), "degenerate"));
+  CHECK(says(flat.complaint(), "degenerate"));
   std::vector<float> places = tetrahedron;
   places[7] = std::numeric_limits<float>::quiet_NaN();
   const DrawingFile nan(places, faces);
-  CHECK(contains(nan.complaint(), "vertex 2 is no number"));
+  CHECK(says(nan.complaint(), "vertex 2 is no number"));
   const DrawingFile cut(tetrahedron, faces);
   std::filesystem::resize_file(cut.path, 100);
-  CHECK(contains(cut.complaint(), "112 bytes"));
+  CHECK(says(cut.complaint(), "112 bytes"));
   std::filesystem::resize_file(cut.path, 12);
-  CHECK(contains(cut.complaint(), "cut off"));
+  CHECK(says(cut.complaint(), "cut off"));
 }

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "../mesh/shapes.hpp"
-#include "fmm/near_halo.hpp"
+#include "fmm/distributed/near_halo.hpp"
 #include "fmm/near_sink.hpp"
 #include "operators/assembly.hpp"
 #include "planning/fast_plan.hpp"

@@ -5,7 +5,7 @@
 #include "formulations/formulation.hpp"
 #include "mesh/unv.hpp"
 #include "parallel/threads.hpp"
-#include "run/solve.hpp"
+#include "run/driver.hpp"
 #include "systems/fast_system.hpp"
 
 using namespace pace;

@@ -5,11 +5,15 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 
+#include "../schemas/file_schemas.hpp"
+#include "core/cancel.hpp"
+#include "core/error.hpp"
 #include "input/job.hpp"
 #include "mesh/unv.hpp"
-#include "run/solve.hpp"
+#include "run/driver.hpp"
 
 using namespace pace;
 
@@ -45,7 +49,8 @@ class RunFolder {
   std::filesystem::path path_;
 };
 
-inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::path& results) {
+/// Whatever is in the folder already.
+inline std::vector<nlohmann::json> run_unchecked(const Job& job, const std::filesystem::path& results) {
   std::FILE* file = std::tmpfile();
   EventStream events(file);
   solve(job, results, events);
@@ -55,4 +60,42 @@ inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::pa
   while (std::fgets(line, sizeof line, file)) said.push_back(nlohmann::json::parse(line));
   std::fclose(file);
   return said;
+}
+
+/// Every file that is there at the end, also of a run that was interrupted, must fit its schema.
+inline std::vector<nlohmann::json> run(const Job& job, const std::filesystem::path& results) {
+  try {
+    auto said = run_unchecked(job, results);
+    check_result_files(results);
+    return said;
+  } catch (const Cancelled&) {
+    check_result_files(results);
+    throw;
+  }
+}
+
+inline bool has_notice(const nlohmann::json& result, const std::string& code, const std::string& part = "") {
+  for (const nlohmann::json& n : result["notices"])
+    if (n["code"] == code && n["sentence"].get<std::string>().find(part) != std::string::npos) return true;
+  return false;
+}
+
+/// "none" if nothing was refused.
+inline std::string code_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const InputError& e) {
+    return e.code();
+  }
+  return "none";
+}
+
+/// "none" if nothing was refused.
+inline std::string sentence_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "none";
 }

@@ -12,7 +12,7 @@ using nlohmann::json;
 
 namespace {
 
-json small_input(int solver = 2) {
+json input_of(int solver = 2) {
   return {{"excitation", {40, 70, 1}}, {"frequency", {3e8, -1, -1}}, {"solvertype", solver}};
 }
 
@@ -62,12 +62,12 @@ TEST_CASE("what the mesh check refuses every kind of run refuses, with the same 
   const std::string expected = checked(mesh, Severity::error);
   REQUIRE(expected.starts_with("ZERO_AREA_TRIANGLES: 1 triangle"));
   const RunFolder folder(mesh);
-  CHECK(refused(folder.job(small_input()), folder.results()) == expected);
-  CHECK(refused(folder.job(small_input(), {{"programType", 2}}), folder.results()) == expected);
-  CHECK(refused(folder.job(small_input(3), {{"programType", 3}, {"materials", glass}}), folder.results()) ==
+  CHECK(refused(folder.job(input_of()), folder.results()) == expected);
+  CHECK(refused(folder.job(input_of(), {{"programType", 2}}), folder.results()) == expected);
+  CHECK(refused(folder.job(input_of(3), {{"programType", 3}, {"materials", glass}}), folder.results()) ==
         expected);
-  CHECK(refused(folder.job(small_input(3)), folder.results()) == expected);
-  CHECK(refused(folder.job(small_input(1)), folder.results()) == expected);
+  CHECK(refused(folder.job(input_of(3)), folder.results()) == expected);
+  CHECK(refused(folder.job(input_of(1)), folder.results()) == expected);
   CHECK_FALSE(std::filesystem::exists(folder.results() / "result.json"));
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a warning of the mesh check is a notice of a run, with its sentence a
   const std::string expected = checked(mesh, Severity::warning);
   REQUIRE(expected.starts_with("SLIVERS: "));
   const RunFolder folder(mesh);
-  const auto events = run(folder.job(small_input()), folder.results());
+  const auto events = run(folder.job(input_of()), folder.results());
   const json result = folder.read("result.json");
   REQUIRE(codes_of_notices(result).front() == "SLIVERS");
   const json notice = result["notices"][0];
@@ -89,7 +89,7 @@ TEST_CASE("a warning of the mesh check is a notice of a run, with its sentence a
 
 TEST_CASE("what only matters to integrals over the mesh is no notice of physical optics") {
   const RunFolder folder(with_sliver());
-  run(folder.job(small_input(1)), folder.results());
+  run(folder.job(input_of(1)), folder.results());
   for (const std::string& code : codes_of_notices(folder.read("result.json"))) CHECK(code != "SLIVERS");
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("what the examination of regions remarks is a notice of a run") {
   json materials = glass;
   materials["outerMedias"].push_back({{"surfaceApplied", 2}, {"outerMedia", 0}, {"outerMaterial", "PEC"}});
   const RunFolder folder(builder.mesh);
-  run(folder.job(small_input(3), {{"programType", 3}, {"materials", materials}}), folder.results());
+  run(folder.job(input_of(3), {{"programType", 3}, {"materials", materials}}), folder.results());
   const auto codes = codes_of_notices(folder.read("result.json"));
   CHECK(std::count(codes.begin(), codes.end(), "REGION_SHEET") == 1);
 }
@@ -113,22 +113,21 @@ TEST_CASE(
     Mesh copy = sphere;
     for (Vec3& v : copy.vertices) v *= scale;
     const RunFolder twice(together(sphere, copy));
-    CHECK(
-        refused(twice.job(small_input()), twice.results()).starts_with("COINCIDENT_FACES: 48 triangles lie"));
+    CHECK(refused(twice.job(input_of()), twice.results()).starts_with("COINCIDENT_FACES: 48 triangles lie"));
     const RunFolder torn(together(half_of(sphere, 1.0, 1.0), half_of(sphere, -1.0, scale)));
-    CHECK(refused(torn.job(small_input()), torn.results()).starts_with("UNMERGED_SEAM: 8 open edges lie"));
+    CHECK(refused(torn.job(input_of()), torn.results()).starts_with("UNMERGED_SEAM: 8 open edges lie"));
   }
 }
 
 TEST_CASE(
     "conductors that overlap are solved with a notice of the place, which physical optics has no use for") {
   const RunFolder folder(together(shapes::sphere(0.2, 2), shapes::sphere(0.2, 2, Vec3(0.2, 0.05, 0.1))));
-  run(folder.job(small_input()), folder.results());
+  run(folder.job(input_of()), folder.results());
   const json result = folder.read("result.json");
   REQUIRE(codes_of_notices(result).front() == "SURFACES_CROSS");
   CHECK(result["notices"][0]["where"].get<std::string>().ends_with(" m"));
   std::filesystem::remove_all(folder.results());
-  run(folder.job(small_input(1)), folder.results());
+  run(folder.job(input_of(1)), folder.results());
   for (const std::string& code : codes_of_notices(folder.read("result.json")))
     CHECK(code != "SURFACES_CROSS");
 }

@@ -17,40 +17,16 @@ using nlohmann::json;
 
 namespace {
 
-json small_input(double frequency_hz = 3e8) {
+json lean_input(double frequency_hz = 3e8) {
   return {{"excitation", {40, 70, 1}},
           {"frequency", {frequency_hz, -1, -1}},
           {"outputselection", {0, 0, 1, 0, 0}},
           {"solvertype", 2}};
 }
 
-std::string code_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const InputError& e) {
-    return e.code();
-  }
-  return "none";
-}
-
-std::string sentence_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "none";
-}
-
 Complex back(const RunFolder& folder) {
   const json record = folder.read("monostatic.json")["monoStaticRcs"][0];
   return {record["e_Theta_Real"], record["e_Theta_Imag"]};
-}
-
-bool has_notice(const json& result, const std::string& code, const std::string& part = "") {
-  for (const json& n : result["notices"])
-    if (n["code"] == code && n["sentence"].get<std::string>().find(part) != std::string::npos) return true;
-  return false;
 }
 
 /// An equation whose solution by LU is wrong by about 1e-16 times `condition`.
@@ -111,14 +87,14 @@ TEST_CASE("no file of results takes a number that is not finite, and the one tha
 
 TEST_CASE("a vertex far away from all others is refused with its place") {
   const RunFolder folder(broken::with_far_vertex());
-  const auto solve_it = [&] { run(folder.job(small_input()), folder.results()); };
+  const auto solve_it = [&] { run(folder.job(lean_input()), folder.results()); };
   CHECK(code_of(solve_it) == "VERTEX_FAR_AWAY");
   CHECK(sentence_of(solve_it).starts_with("A vertex lies "));
 }
 
 TEST_CASE("where rounding has eaten the solution a run says so, whatever residual was asked for") {
   const RunFolder folder(shapes::sphere(0.3, 4));
-  json input = small_input(10.0);
+  json input = lean_input(10.0);
   input.update({{"cfiealpha", {1.0}}, {"residualerror", 0.5}, {"sizeconfirmed", 1}});
   const auto events = run(folder.job(input, {{"method", "dense-lu"}}), folder.results());
   const json result = folder.read("result.json");
@@ -132,7 +108,7 @@ TEST_CASE("where rounding has eaten the solution a run says so, whatever residua
 TEST_CASE("a tightened residual is solved on: the answer is that of a fresh folder, not the loose one") {
   const Mesh mesh = shapes::sphere(0.7, 6);
   const RunFolder folder(mesh), fresh(mesh);
-  json input = small_input();
+  json input = lean_input();
   input.update({{"cfiealpha", {1.0}}, {"residualerror", 0.3}, {"numberofiterations", 200}});
   const json fast{{"method", "mlfma"}};
   run(folder.job(input, fast), folder.results());
@@ -159,7 +135,7 @@ TEST_CASE("a tightened residual is solved on: the answer is that of a fresh fold
 TEST_CASE(
     "more digits of the product, or other levels, are solved for again; fewer digits are there already") {
   const RunFolder folder(shapes::sphere(0.7, 7));
-  json input = small_input();
+  json input = lean_input();
   input.update({{"residualerror", 0.1}, {"numberofiterations", 200}});
   const auto iterates = [&](int digits) {
     const auto events = run(folder.job(input, {{"method", "mlfma"}, {"digits", digits}}), folder.results());
@@ -176,7 +152,7 @@ TEST_CASE(
 
 TEST_CASE("illuminations that an interrupted run finished too loosely are solved again") {
   const RunFolder folder(shapes::sphere(0.3, 2));
-  const json input = small_input();
+  const json input = lean_input();
   run(folder.job(input), folder.results());
   json cut_off = folder.read("result.json");
   cut_off["finished"] = false;
@@ -200,7 +176,7 @@ TEST_CASE("illuminations that an interrupted run finished too loosely are solved
 
 TEST_CASE("a residual of 1 is not fulfilled by no currents at all") {
   const RunFolder folder(shapes::sphere(0.7, 6));
-  json input = small_input();
+  json input = lean_input();
   input["residualerror"] = 1.0;
   run(folder.job(input, {{"method", "mlfma"}}), folder.results());
   CHECK(std::abs(back(folder)) > 0.01);
@@ -209,7 +185,7 @@ TEST_CASE("a residual of 1 is not fulfilled by no currents at all") {
 
 TEST_CASE("a body of a billionth of a wavelength is asked about before it is solved or estimated") {
   const RunFolder folder(shapes::sphere(0.3, 2));
-  json input = small_input(2.56);
+  json input = lean_input(2.56);
   const auto solve_it = [&] { run(folder.job(input), folder.results()); };
   CHECK(code_of(solve_it) == "SIZE_UNUSUAL");
   CHECK(code_of([&] { estimate(folder.job(input)); }) == "SIZE_UNUSUAL");
@@ -217,14 +193,14 @@ TEST_CASE("a body of a billionth of a wavelength is asked about before it is sol
       sentence_of(solve_it).starts_with("At 2.56 Hz the model, 0.6 m across, measures 5.12e-09 wavelengths"));
   input["sizeconfirmed"] = 1;
   CHECK(code_of([&] { estimate(folder.job(input)); }) == "none");
-  input = small_input(2.56);
+  input = lean_input(2.56);
   input["solvertype"] = 1;
   CHECK(code_of([&] { estimate(folder.job(input)); }) == "SIZE_UNUSUAL");
 }
 
 TEST_CASE("a body that no mesh of the machine could resolve is asked about, and physical optics takes it") {
   const RunFolder folder(shapes::sphere(291.0, 4));
-  json input = small_input(2.56e9);
+  json input = lean_input(2.56e9);
   const json limit{{"memoryLimitBytes", std::uint64_t{2} << 30}};
   const std::string sentence = sentence_of([&] { estimate(folder.job(input, limit)); });
   CHECK(sentence.starts_with(
@@ -232,7 +208,7 @@ TEST_CASE("a body that no mesh of the machine could resolve is asked about, and 
   CHECK(sentence.find("2 GB may be used") != std::string::npos);
   input["sizeconfirmed"] = 1;
   CHECK(code_of([&] { estimate(folder.job(input, limit)); }) == "none");
-  input = small_input(2.56e9);
+  input = lean_input(2.56e9);
   input["solvertype"] = 1;
   CHECK(code_of([&] { estimate(folder.job(input, limit)); }) == "none");
 }
@@ -255,7 +231,7 @@ TEST_CASE("triangles of an open part that are turned are not said to be turned o
   plate.surface(4, 3, [](double u, double v) { return Vec3(0.4 * u, 0.3 * v, 0.0); });
   std::swap(plate.mesh.triangles[7].vertex[0], plate.mesh.triangles[7].vertex[1]);
   const RunFolder folder(plate.mesh);
-  run(folder.job(small_input()), folder.results());
+  run(folder.job(lean_input()), folder.results());
   CHECK(has_notice(folder.read("result.json"), "TURNED_TRIANGLES",
                    "1 triangle of open surfaces was wound against its neighbours"));
   CHECK_FALSE(has_notice(folder.read("result.json"), "TURNED_TRIANGLES", "outward"));

@@ -6,7 +6,7 @@
 #include "input/job.hpp"
 #include "mesh/unv.hpp"
 #include "output/result_files.hpp"
-#include "run/solve.hpp"
+#include "run/driver.hpp"
 #include "run_folder.hpp"
 #include "solved.hpp"
 
@@ -24,15 +24,6 @@ json small_input() {
           {"frequency", {3e8, -1, -1}},
           {"numberoffarlocations", 36},
           {"solvertype", 2}};
-}
-
-std::string code_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const InputError& e) {
-    return e.code();
-  }
-  return "none";
 }
 
 }  // namespace

@@ -51,14 +51,6 @@ export function useMeshGeometry<T>(
   });
 }
 
-export function useSaveInput() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<typeof CALLS.input>) => callApi(CALLS.input, { body, keepalive: true }),
-    onSuccess: (_, { projectId }) => client.invalidateQueries({ queryKey: projectKey(projectId) }),
-  });
-}
-
 /** Saves the mesher options, then starts the mesher. */
 export function useStartMesher() {
   const client = useQueryClient();

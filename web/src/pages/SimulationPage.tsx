@@ -1,7 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
+import { useLiveEvents, type LiveListener } from '../api/liveEvents.ts';
+import { isActive } from '../api/liveState.ts';
 import { useIsForeignDemo, useProject, useProjects } from '../api/projects.ts';
 import { useLiveState } from '../api/solver.ts';
 import { MissingProjectDialog } from '../features/wizard/MissingProjectDialog.tsx';
@@ -13,6 +15,13 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 
 const UNKNOWN: readonly string[] = ['PROJECT_NOT_FOUND', 'NOT_FOUND', 'FORBIDDEN', 'VALIDATION'];
 
+/** Here only the state is shown. */
+const NO_SOLVER_EVENTS: Pick<LiveListener, 'onReset' | 'onSolver'> = {
+  onReset: () => undefined,
+  onSolver: () => undefined,
+};
+
+/** The state comes by server-sent events while the mesher works, and by polling where there is no stream. */
 export function SimulationPage() {
   const { t } = useTranslation('wizard');
   const [query] = useSearchParams();
@@ -20,7 +29,10 @@ export function SimulationPage() {
   const projects = useProjects();
   const project = useProject(id);
   const meshing = project.data?.state.model?.complete === true && !project.data.state.mesherResultReady;
-  const live = useLiveState(id, { enabled: project.isSuccess, watch: meshing });
+  const [streaming, setStreaming] = useState(false);
+  const live = useLiveState(id, { enabled: project.isSuccess, watch: meshing, streaming });
+  const isStreamOpen = useLiveEvents(id, live.data !== undefined && isActive(live.data), NO_SOLVER_EVENTS);
+  useEffect(() => setStreaming(isStreamOpen), [isStreamOpen]);
   // The mesher may end between the two calls: the project then still says that there is no mesh.
   const behind =
     live.data?.mesherState.status === 'Finished' && project.data?.state.mesherResultReady === false;

@@ -2,7 +2,7 @@
  * A server with made-up results, for looking at the page and for its tests. The numbers are of no physical meaning: they
  * only have the shape of real ones.
  */
-import { SolverInputShape, type FarZoneField, type Project } from '@pace/contract';
+import { SolverInputShape, type FarZoneField, type Project, type RunResult } from '@pace/contract';
 import { geometryFile } from '../viewer/geometryFile.ts';
 
 const FREQUENCIES_HZ = [1e9, 1.3e9, 1.6e9];
@@ -128,29 +128,74 @@ export function syntheticProject(id: SyntheticId): Project {
                         }),
                       },
     },
-    resultSummary: finished
-      ? {
-          schema: 'pace-result-1',
-          method: direct ? 'dense-lu' : 'mlfma',
-          reason: 'synthetic data of no physical meaning',
-          unknowns: 1728,
-          frequenciesHz: FREQUENCIES_HZ,
-          illuminations: THETAS_DEG.flatMap((thetaDeg) => PHIS_DEG.map((phiDeg) => ({ thetaDeg, phiDeg }))),
-          converged: !unconverged,
-          seconds: 83.4,
-          memoryBytes: 112_000_000,
-          bytesPerUnknown: 64_800,
-          predicted: { seconds: 41, memoryBytes: 104_857_600 },
-          notices: [
-            {
-              code: 'OPEN_PARTS_EFIE',
-              sentence:
-                'Open surfaces are solved by the EFIE (alpha = 1) because the MFIE needs a closed one: lower.',
-            },
-          ],
-          frequencies: FREQUENCIES_HZ.map((frequencyHz) => ({ frequencyHz, backwardError: 3.2e-15 })),
-        }
-      : null,
+    resultSummary: finished ? syntheticResult(direct, !unconverged) : null,
+  };
+}
+
+/** `result.json` of the synthetic run. */
+function syntheticResult(direct: boolean, converged: boolean): RunResult {
+  const predicted = { seconds: 41, memoryBytes: 104_857_600 };
+  const whole = {
+    schema: 'pace-result-1',
+    version: '0.1.0',
+    programType: 1,
+    reason: 'synthetic data of no physical meaning',
+    unknowns: 1728,
+    triangles: 1152,
+    threads: 4,
+    polarization: 1,
+    frequenciesHz: FREQUENCIES_HZ,
+    illuminations: THETAS_DEG.flatMap((thetaDeg) => PHIS_DEG.map((phiDeg) => ({ thetaDeg, phiDeg }))),
+    converged,
+    finished: true,
+    fingerprint: '1',
+    seconds: 83.4,
+    processorSeconds: 320,
+    memoryBytes: 112_000_000,
+    bytesPerUnknown: 64_800,
+    notices: [
+      {
+        code: 'OPEN_PARTS_EFIE',
+        sentence:
+          'Open surfaces are solved by the EFIE (alpha = 1) because the MFIE needs a closed one: lower.',
+      },
+    ],
+  } as const;
+  const frequencies = FREQUENCIES_HZ.map((frequencyHz) => ({
+    frequencyHz,
+    converged,
+    backwardError: 3.2e-15,
+    digits: 0,
+    seconds: { near: 1, fields: 1, solution: 1, output: 1 },
+  }));
+  if (direct) return { ...whole, notices: [...whole.notices], method: 'dense-lu', predicted, frequencies };
+  return {
+    ...whole,
+    notices: [...whole.notices],
+    method: 'mlfma',
+    predicted: { ...predicted, secondsPerProduct: 0.1, products: 100, nearEntries: 10_000, levels: 3 },
+    frequencies: frequencies.map((one) => ({
+      ...one,
+      digits: 3,
+      products: 100,
+      rank: 6,
+      mlfma: {
+        digits: 3,
+        levels: 3,
+        leafWavelengths: 0.25,
+        degrees: [12],
+        bytesPerUnknown: { near: 800, preconditioner: 200, patterns: 400, fields: 300, translators: 90 },
+        seconds: {
+          nearMatrix: 1,
+          patterns: 1,
+          preconditioner: 1,
+          solution: 10,
+          perProduct: 0.1,
+          nearPerProduct: 0.05,
+          farPerProduct: 0.05,
+        },
+      },
+    })),
   };
 }
 
@@ -258,12 +303,12 @@ export async function answer(address: string, init?: RequestInit): Promise<Respo
     case 'IterationsResult':
       return json({
         converged,
-        method: converged && body.projectId !== 'iterative' ? 'dense-lu' : 'GMRES',
+        method: converged && body.projectId !== 'iterative' ? 'dense-lu' : 'mlfma',
         iterations:
           converged && body.projectId !== 'iterative'
             ? [{ iteration: 1, residual: 3.2e-15 }]
             : Array.from({ length: 15 }, (_, i) => ({
-                iteration: i,
+                iteration: i + 1,
                 residual: 0.7 ** (i * (converged ? 1.4 : 0.7)),
               })),
       });

@@ -6,7 +6,6 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { HeatMap, LinePlot, type PlotSeries } from '../../plots/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DrawingError } from './DrawingError.tsx';
@@ -39,10 +38,6 @@ import { ValueSelect } from './ValueSelect.tsx';
 const IMAGED: readonly Component[] = COMPONENTS.filter((one) => one !== 'total');
 const SPANS_DB = [20, 30, 40, 50, 60] as const;
 const PIXELS = 181;
-/** Of the report of `pace check`: how large the model is [m]. */
-const MeshSizeSchema = z.looseObject({
-  boundingBox: z.looseObject({ metres: z.looseObject({ size: z.array(z.number()).length(3) }) }),
-});
 
 /** To three digits, as a bound. */
 const rounded = (value: number, round: (scaled: number) => number) => {
@@ -71,10 +66,7 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
     [result, records, swept, value, component, polarization],
   );
   const problem = grid && ('problem' in grid ? grid : kind === 'image' ? imageProblem(grid) : undefined);
-  const size = useMemo(
-    () => MeshSizeSchema.safeParse(project.state.meshReport).data?.boundingBox.metres.size,
-    [project.state.meshReport],
-  );
+  const size = project.state.meshReport?.boundingBox?.metres.size;
   const advice = useMemo(() => {
     const all = records.map(({ frequency }) => frequency);
     const [low, high] = all.reduce(

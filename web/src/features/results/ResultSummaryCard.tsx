@@ -1,4 +1,4 @@
-import type { Project } from '@pace/contract';
+import { worstBackwardError, type Project, type RunResult } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -11,7 +11,7 @@ import { Facts } from './Facts.tsx';
 import { isDirect, useMethodName } from './method.ts';
 import { useMessage, type SaidInEnglish } from '../../ui/useMessage.ts';
 import { clockLabel, plainNumber, residualLabel } from './quantities.ts';
-import { reasonOf, resultSummaryOf, type ResultSummary } from './resultSummary.ts';
+import { reasonOf, resultSummaryOf } from './resultSummary.ts';
 
 /** How the result was computed: method, size, accuracy, cost, and what the solver wants to be known. */
 export function ResultSummaryCard({ project }: { project: Project }) {
@@ -21,9 +21,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   const aboutTime = useAboutTime();
   if (!summary) return null;
   const { language } = i18n;
-  const errors = summary.frequencies.flatMap(({ backwardError }) =>
-    typeof backwardError === 'number' ? [backwardError] : [],
-  );
+  const error = worstBackwardError(summary);
   const duration = (seconds: number) =>
     seconds < 60 ? `${plainNumber(seconds, language, 3)} s` : clockLabel(seconds, t('run.day'));
   const facts: [string, string][] = [];
@@ -33,54 +31,47 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   const { continues, status } = project.stateLive.solverState;
   const passes = continues === true && status === 'Finished' ? 'predictedLast' : 'predicted';
   const withPrediction = (
-    actual: number | undefined,
-    predicted: number | undefined,
+    actual: number,
+    predicted: number,
     text: (value: number) => string,
     note: string,
     predictedText = text,
-  ) => {
-    if (actual === undefined) return undefined;
-    return predicted === undefined
-      ? text(actual)
-      : t(`summary.${note}`, { actual: text(actual), predicted: predictedText(predicted) });
-  };
-  if (summary.finished === false && summary.frequenciesHz)
+  ) => t(`summary.${note}`, { actual: text(actual), predicted: predictedText(predicted) });
+  if (summary.finished === false)
     add(
       'frequenciesDone',
       t('summary.doneOf', { done: summary.frequencies.length, all: summary.frequenciesHz.length }),
     );
-  add('method', summary.method === undefined ? undefined : methodName(summary.method));
+  add('method', methodName(summary.method));
   add(
     'formulation',
-    summary.formulation === undefined
-      ? undefined
-      : t(`formulation.${summary.formulation}`, { defaultValue: summary.formulation }),
+    'formulation' in summary && summary.formulation !== undefined
+      ? t(`formulation.${summary.formulation}`)
+      : undefined,
   );
-  add('unknowns', summary.unknowns?.toLocaleString(language));
+  add('unknowns', 'unknowns' in summary ? summary.unknowns.toLocaleString(language) : undefined);
   add(
-    summary.method === undefined || isDirect(summary.method) ? 'backwardError' : 'residual',
-    errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined,
+    isDirect(summary.method) ? 'backwardError' : 'residual',
+    error === undefined ? undefined : residualLabel(error, language),
   );
-  add('time', withPrediction(summary.seconds, summary.predicted?.seconds, duration, passes, aboutTime));
+  add('time', withPrediction(summary.seconds, summary.predicted.seconds, duration, passes, aboutTime));
   add(
     'memory',
     withPrediction(
       summary.memoryBytes,
-      summary.predicted?.memoryBytes,
+      summary.predicted.memoryBytes,
       (bytes) => bytesText(bytes, language),
       'predicted',
     ),
   );
   add(
     'bytesPerUnknown',
-    summary.bytesPerUnknown === undefined ? undefined : bytesText(summary.bytesPerUnknown, language),
+    'bytesPerUnknown' in summary ? bytesText(summary.bytesPerUnknown, language) : undefined,
   );
   // While it runs, the summary is of the frequencies that are done.
   add(
     'converged',
-    summary.converged === undefined || !project.state.solverResultReady
-      ? undefined
-      : t(summary.converged ? 'summary.yes' : 'summary.no'),
+    project.state.solverResultReady ? t(summary.converged ? 'summary.yes' : 'summary.no') : undefined,
   );
   return (
     <Paper
@@ -94,7 +85,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
         {t('summary.title')}
       </Typography>
       <Facts facts={facts} />
-      {summary.reason !== undefined && summary.reason !== '' && (
+      {summary.reason !== '' && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           <WhyThisMethod summary={summary} />
         </Typography>
@@ -119,7 +110,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   );
 }
 
-function WhyThisMethod({ summary }: { summary: ResultSummary }) {
+function WhyThisMethod({ summary }: { summary: RunResult }) {
   const { t } = useTranslation('results');
   const { text, language } = useMessage()(reasonOf(summary));
   return (

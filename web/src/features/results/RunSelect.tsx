@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { isRunUnconverged, type ResultRuns } from './resultRuns.ts';
+import type { ResultRuns } from './resultRuns.ts';
+import { isUnconverged } from './resultSummary.ts';
 import { ValueSelect } from './ValueSelect.tsx';
 
 /** Whose results are plotted next; nothing to choose where there is one run only. */
@@ -25,7 +26,8 @@ export function RunSelect({
       testId={testId}
       text={(id) => {
         const name = runs.nameOf(id) ?? t('thisRun');
-        return isRunUnconverged(runs.byId.get(id)) ? t('runUnconverged', { name }) : name;
+        const run = runs.byId.get(id);
+        return run && isUnconverged(run) ? t('runUnconverged', { name }) : name;
       }}
     />
   );

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useProjects } from '../../api/projects.ts';
 import type { Polarization } from './farField.ts';
 import { useReadOnly } from './readOnly.ts';
-import { isUnconverged } from './resultSummary.ts';
 
 /** The run of the page and others of the person that have results, to be laid over it. */
 export interface ResultRuns {
@@ -36,6 +35,3 @@ export function useResultRuns(own: Project): ResultRuns {
 export function polarizationOfRun({ state: { solverInput } }: Project | ProjectRow): Polarization {
   return solverInput ? polarizationOf(solverInput.anglesweep, solverInput.excitation) : 0;
 }
-
-export const isRunUnconverged = (run: Project | ProjectRow | undefined): boolean =>
-  run !== undefined && isUnconverged(run);

@@ -2,51 +2,21 @@ import {
   frequenciesHz,
   hasEnded,
   illuminations,
-  MESSAGE_FIELDS,
-  MessageSchema,
   type Illumination,
   type Project,
   type ProjectRow,
+  type RunResult,
 } from '@pace/contract';
-import { z } from 'zod';
-
-/** `results/result.json` (docs/run-folder.md), as far as the page shows it; whatever is missing is left out. */
-const ResultSummarySchema = z.looseObject({
-  method: z.string().optional(),
-  reason: z.string().optional(),
-  reasonMessage: MessageSchema.optional(),
-  unknowns: z.number().optional(),
-  frequenciesHz: z.array(z.number()).optional(),
-  illuminations: z.array(z.object({ thetaDeg: z.number(), phiDeg: z.number() })).optional(),
-  converged: z.boolean().optional(),
-  finished: z.boolean().optional(),
-  notices: z.array(z.object({ code: z.string(), sentence: z.string(), ...MESSAGE_FIELDS })).default([]),
-  frequencies: z
-    .array(
-      z.looseObject({
-        frequencyHz: z.number(),
-        backwardError: z.number().nullish(),
-      }),
-    )
-    .default([]),
-  seconds: z.number().optional(),
-  memoryBytes: z.number().optional(),
-  /** Of composites: the equations between media. */
-  formulation: z.string().optional(),
-  bytesPerUnknown: z.number().optional(),
-  predicted: z.looseObject({ seconds: z.number().optional(), memoryBytes: z.number().optional() }).optional(),
-});
-export type ResultSummary = z.infer<typeof ResultSummarySchema>;
 
 /** Why the solver took its method. */
-export const reasonOf = ({ reason = '', reasonMessage }: ResultSummary) => ({
+export const reasonOf = ({ reason, reasonMessage }: Pick<RunResult, 'reason' | 'reasonMessage'>) => ({
   ...reasonMessage,
   sentence: reason,
 });
 
 /** Undefined also of a project of a list, which comes without its summary. */
-export function resultSummaryOf(project: Project | ProjectRow): ResultSummary | undefined {
-  return 'resultSummary' in project ? ResultSummarySchema.safeParse(project.resultSummary).data : undefined;
+export function resultSummaryOf(project: Project | ProjectRow): RunResult | undefined {
+  return 'resultSummary' in project ? (project.resultSummary ?? undefined) : undefined;
 }
 
 export interface SweepPoints {

@@ -5,25 +5,6 @@ import {
   type MessageKey,
   type Project,
 } from '@pace/contract';
-import { z } from 'zod';
-
-const place = z.tuple([z.number(), z.number(), z.number()]);
-
-/** Parts of the mesh report beyond the contract's core, where they are there. */
-const DetailSchema = z.object({
-  units: z.object({ name: z.string(), metresPerUnitInFile: z.number().nullable() }).optional(),
-  boundingBox: z
-    .object({ fileUnits: z.object({ size: z.tuple([z.number(), z.number(), z.number()]) }) })
-    .optional(),
-  edge_m: z.object({ max: z.number(), mean: z.number() }).optional(),
-  turnedTriangles: z.number().optional(),
-  openEdges: z.number().optional(),
-  junctionEdges: z.number().optional(),
-  quality: z
-    .object({ min: z.number(), sliverCount: z.number(), slivers: z.array(z.object({ centroid_m: place })) })
-    .optional(),
-  components: z.array(z.object({ closed: z.boolean() })).optional(),
-});
 
 export type Phase = 'none' | 'partial' | 'uploaded' | 'meshing' | 'failed' | 'ready';
 
@@ -82,8 +63,7 @@ export interface FileUnits {
 }
 
 export function fileUnits(report: MeshReport): FileUnits {
-  const detail = DetailSchema.safeParse(report);
-  const { units, boundingBox } = detail.success ? detail.data : {};
+  const { units, boundingBox } = report;
   return {
     name: units?.name ?? report.unitsName,
     metresPerUnit: units ? units.metresPerUnitInFile : (report.metresPerUnit ?? null),
@@ -103,21 +83,12 @@ export function metresPerUnitOf(
 
 /** Places of bad triangles, in metres as the report has them. */
 export function findingPlaces(report: MeshReport): [number, number, number][] {
-  const detail = DetailSchema.safeParse(report);
-  return detail.success ? (detail.data.quality?.slivers ?? []).map(({ centroid_m }) => centroid_m) : [];
+  return (report.quality?.slivers ?? []).map(({ centroid_m }) => centroid_m);
 }
 
 /** What the import doctor reads off the report; undefined where the report is silent. */
 export function meshHealth(report: MeshReport) {
-  const detail = DetailSchema.safeParse(report);
-  const {
-    edge_m: edgeM,
-    turnedTriangles,
-    openEdges,
-    junctionEdges,
-    quality,
-    components,
-  } = detail.success ? detail.data : {};
+  const { edge_m: edgeM, turnedTriangles, openEdges, junctionEdges, quality, components } = report;
   return {
     turned: turnedTriangles,
     openEdges,

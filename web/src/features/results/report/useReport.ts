@@ -1,7 +1,6 @@
-import { CALLS, polarizationOf, PROGRAM_TYPES, type Project } from '@pace/contract';
+import { CALLS, polarizationOf, PROGRAM_TYPES, worstBackwardError, type Project } from '@pace/contract';
 import { bytesText } from '../../../ui/bytes.ts';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { callApi, callBinary } from '../../../api/client.ts';
 import { curveStatistics, differenceTo } from '../../../plots/index.ts';
 import { parseGeometry, type MeshGeometry, type ScalarColors } from '../../../viewer/index.ts';
@@ -32,23 +31,6 @@ import {
   reportPoints,
   type ReportPoints,
 } from './reportPoints.ts';
-
-/** What the report tells of `mesh.json` beside the contract's part of it (docs/run-folder.md). */
-const MeshDetailsSchema = z.looseObject({
-  boundingBox: z
-    .looseObject({
-      metres: z.looseObject({ size: z.array(z.number()) }).optional(),
-      wavelengths: z.looseObject({ size: z.array(z.number()) }).optional(),
-    })
-    .optional(),
-  edge_m: EdgeSchema().optional(),
-  edge_wavelengths: EdgeSchema().optional(),
-  quality: z.looseObject({ min: z.number().optional(), mean: z.number().optional() }).optional(),
-});
-
-function EdgeSchema() {
-  return z.looseObject({ mean: z.number(), max: z.number() });
-}
 
 /** From the peak to the middle of the pattern [dB] */
 const PATTERN_SPAN_DB = 30;
@@ -93,7 +75,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     if (picture !== undefined)
       blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry'), shape: 'tall' });
     if (!report) return { title: t('report.mesh'), blocks };
-    const details = MeshDetailsSchema.safeParse(report).data;
+    const { boundingBox, edge_m, edge_wavelengths, quality } = report;
     const sizes = (values: readonly number[] | undefined, unit: string) =>
       values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined;
     const edges = (values: { mean: number; max: number } | undefined, unit: string) =>
@@ -102,18 +84,13 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       [t('report.triangles'), report.triangles.toLocaleString(language)],
       [t('report.vertices'), report.vertices.toLocaleString(language)],
       [t('report.rwg'), report.unknownsRwg.toLocaleString(language)],
-      [t('report.size'), sizes(details?.boundingBox?.metres?.size, 'm')],
-      [t('report.electricalSize'), sizes(details?.boundingBox?.wavelengths?.size, 'λ')],
-      [t('report.edges'), edges(details?.edge_m, 'm')],
-      [t('report.electricalEdges'), edges(details?.edge_wavelengths, 'λ')],
+      [t('report.size'), sizes(boundingBox?.metres.size, 'm')],
+      [t('report.electricalSize'), sizes(boundingBox?.wavelengths?.size, 'λ')],
+      [t('report.edges'), edges(edge_m, 'm')],
+      [t('report.electricalEdges'), edges(edge_wavelengths, 'λ')],
       [
         t('report.quality'),
-        details?.quality?.min === undefined
-          ? undefined
-          : t('report.qualityRange', {
-              min: number(details.quality.min, 3),
-              mean: number(details.quality.mean ?? NaN, 3),
-            }),
+        quality && t('report.qualityRange', { min: number(quality.min, 3), mean: number(quality.mean, 3) }),
       ],
     ];
     blocks.push({
@@ -151,28 +128,16 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     if (!summary) return { title: t('summary.title'), blocks: [{ kind: 'text', text: t('nothingYet') }] };
     const facts: [string, string][] = [];
     const add = (name: string, value: string | undefined) => value !== undefined && facts.push([name, value]);
-    const errors = summary.frequencies.flatMap(({ backwardError }) =>
-      typeof backwardError === 'number' ? [backwardError] : [],
-    );
-    add(t('summary.method'), summary.method && methodName(summary.method));
-    add(t('summary.unknowns'), summary.unknowns?.toLocaleString(language));
+    const error = worstBackwardError(summary);
+    add(t('summary.method'), methodName(summary.method));
+    add(t('summary.unknowns'), 'unknowns' in summary ? summary.unknowns.toLocaleString(language) : undefined);
     add(
-      t(
-        summary.method !== undefined && isDirect(summary.method)
-          ? 'summary.backwardError'
-          : 'summary.residual',
-      ),
-      errors.length > 0 ? residualLabel(Math.max(...errors), language) : undefined,
+      t(isDirect(summary.method) ? 'summary.backwardError' : 'summary.residual'),
+      error === undefined ? undefined : residualLabel(error, language),
     );
-    add(
-      t('summary.converged'),
-      summary.converged === undefined ? undefined : t(summary.converged ? 'summary.yes' : 'summary.no'),
-    );
-    add(t('summary.time'), summary.seconds === undefined ? undefined : duration(summary.seconds));
-    add(
-      t('summary.memory'),
-      summary.memoryBytes === undefined ? undefined : bytesText(summary.memoryBytes, language),
-    );
+    add(t('summary.converged'), t(summary.converged ? 'summary.yes' : 'summary.no'));
+    add(t('summary.time'), duration(summary.seconds));
+    add(t('summary.memory'), bytesText(summary.memoryBytes, language));
     return {
       title: t('summary.title'),
       blocks: [

@@ -1,5 +1,4 @@
 import { OUTER_MEDIA, PEC_NAME, type MeshReport, type OuterMedium, type Region } from '@pace/contract';
-import { z } from 'zod';
 
 /** A surface and the solids (from 1) that it bounds: none, one, or the two that touch there. */
 export interface SolidFace {
@@ -9,20 +8,16 @@ export interface SolidFace {
   isPlate?: boolean;
 }
 
-const AdjacencySchema = z.object({
-  adjacency: z.array(z.object({ part: z.number().int(), solids: z.array(z.number().int()) })),
-});
-
 /** The names that the mesher gives to faces of several solids: "Solid 2 face 3", "Solids 1+2 face 3". */
 const FACE_NAME = /^Solids? (\d+(?:\+\d+)*) face \d+$/;
 
 /** Which solids each surface bounds: as the mesher noted it, or by the names that it gave to the surfaces of its mesh. */
 export function solidFaces(report: MeshReport): SolidFace[] {
-  const noted = AdjacencySchema.safeParse(report);
+  const { adjacency } = report;
   const faces = report.parts.map(({ index, number, name }) => ({
     surface: number,
-    solids: noted.success
-      ? (noted.data.adjacency.find(({ part }) => part === index)?.solids ?? [])
+    solids: adjacency
+      ? (adjacency.find(({ part }) => part === index)?.solids ?? [])
       : (FACE_NAME.exec(name)?.[1]?.split('+').map(Number) ?? []),
   }));
   return faces.some(({ solids }) => solids.length > 0) ? faces : [];

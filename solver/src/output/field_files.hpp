@@ -1,0 +1,47 @@
+// The files of fields of a results folder (docs/run-folder.md): monostatic.json, `farzone`, `iterations`,
+// `time`.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "excitation/sweep.hpp"
+#include "observables/cuts.hpp"
+#include "observables/far_field.hpp"
+
+namespace pace {
+
+/// The backscatter of one illumination.
+struct MonostaticRecord {
+  double frequency_hz;
+  Illumination illumination;
+  FarFieldAmplitude field;
+};
+
+/// monostatic.json
+nlohmann::json monostatic_file(std::span<const MonostaticRecord> records, bool converged);
+/// The records of such a file. @throws std::exception if it is none
+std::vector<MonostaticRecord> monostatic_records_of(const nlohmann::json& file);
+
+/// A file of kind `farzone`. @param field_at  by direction, one cut after the other
+nlohmann::json far_zone_file(std::span<const Cut> cuts, double frequency_hz, const Illumination& illumination,
+                             int polarization, const std::function<FarFieldAmplitude(std::size_t)>& field_at,
+                             bool converged);
+
+/// The directions of all cuts, one after the other [rad].
+std::vector<Direction> directions_of(std::span<const Cut> cuts);
+
+/// A file of kind `iterations`. @param residuals  relative, one an iteration
+nlohmann::json iterations_file(const std::string& method, std::span<const double> residuals, bool converged);
+/// The residuals of such a file, if it is of this method and has not converged; else none.
+std::vector<double> unconverged_residuals_of(const nlohmann::json& file, const std::string& method);
+
+/// A file of kind `time`. @param stages  name and seconds of each
+nlohmann::json times_file(const std::vector<std::pair<std::string, double>>& stages, double seconds);
+
+}  // namespace pace

@@ -1,0 +1,137 @@
+#include "output/run_result.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/version.hpp"
+
+namespace pace {
+namespace {
+
+using nlohmann::json;
+
+/// A finite number. @throws std::exception
+double number(const json& object, const char* key) {
+  const double value = object.at(key).get<double>();
+  if (!std::isfinite(value)) throw std::domain_error(key);
+  return value;
+}
+
+/// @throws std::exception
+int whole_number(const json& object, const char* key, int least, int most) {
+  const double value = number(object, key);
+  if (std::floor(value) != value || value < least || value > most) throw std::domain_error(key);
+  return static_cast<int>(value);
+}
+
+constexpr int most_digits = 16;
+
+/// A run writes no null. @throws std::exception
+void refuse_null(const json& value) {
+  if (value.is_null()) throw std::domain_error("null");
+  if (value.is_structured())
+    for (const json& child : value) refuse_null(child);
+}
+
+json object_of(const FrequencyResult& f, const std::string& method) {
+  if (!f.as_written.is_null()) return f.as_written;
+  json object{{"frequencyHz", f.frequency_hz}, {"converged", f.converged}};
+  if (f.full_wave) {
+    const StageSeconds& s = f.full_wave->seconds;
+    object.update(
+        {{"backwardError", f.full_wave->backward_error},
+         {"digits", f.full_wave->digits},
+         {"seconds",
+          {{"near", s.near}, {"fields", s.fields}, {"solution", s.solution}, {"output", s.output}}}});
+  }
+  if (f.extinction)
+    object["extinction"] = {{"points", f.extinction->points},
+                            {"illuminations", f.extinction->illuminations},
+                            {"fieldInside", f.extinction->field_inside}};
+  if (f.iterative)
+    object.update({{"products", f.iterative->products},
+                   {"rank", f.iterative->rank},
+                   {"productsOneByOneAtLeast", f.iterative->products_one_by_one},
+                   {method, f.iterative->report}});
+  return object;
+}
+
+json object_of(const PartialResult& p) {
+  return {{"frequencyHz", p.frequency_hz},
+          {"illuminations", p.illuminations},
+          {"backwardError", p.backward_error},
+          {"converged", p.converged},
+          {"digits", p.digits}};
+}
+
+json object_of(const RunResult::Prediction& p) {
+  json object{{"seconds", p.seconds}, {"memoryBytes", p.memory_bytes}};
+  if (p.iterative)
+    object.update({{"secondsPerProduct", p.iterative->seconds_per_product},
+                   {"products", p.iterative->products},
+                   {"nearEntries", p.iterative->near_entries},
+                   {"levels", p.iterative->levels}});
+  return object;
+}
+
+}  // namespace
+
+void to_json(json& object, const Notice& notice) {
+  object = static_cast<const Statement&>(notice);
+  if (!notice.where.empty()) object["where"] = notice.where;
+}
+
+bool RunResult::converged() const {
+  return std::all_of(frequencies.begin(), frequencies.end(),
+                     [](const FrequencyResult& f) { return f.converged; });
+}
+
+void to_json(json& object, const RunResult& r) {
+  object = {{"schema", "pace-result-1"},      {"version", version},
+            {"programType", r.program_type},  {"method", r.method},
+            {"reason", english(r.reason)},    {"reasonMessage", r.reason},
+            {"triangles", r.triangles},       {"threads", r.threads},
+            {"polarization", r.polarization}, {"frequenciesHz", r.frequencies_hz},
+            {"illuminations", json::array()}, {"converged", r.converged()},
+            {"finished", r.finished},         {"notices", r.notices},
+            {"frequencies", json::array()},   {"predicted", object_of(r.predicted)},
+            {"seconds", r.seconds},           {"processorSeconds", r.processor_seconds},
+            {"memoryBytes", r.memory_bytes}};
+  for (const Illumination& i : r.illuminations)
+    object["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});
+  for (const FrequencyResult& f : r.frequencies) object["frequencies"].push_back(object_of(f, r.method));
+  if (!r.formulation.empty()) object["formulation"] = r.formulation;
+  if (!r.fingerprint.empty()) object["fingerprint"] = r.fingerprint;
+  if (r.unknowns) {
+    object["unknowns"] = *r.unknowns;
+    object["bytesPerUnknown"] = static_cast<double>(r.memory_bytes) / static_cast<double>(*r.unknowns);
+  }
+  if (r.partial) object["partial"] = object_of(*r.partial);
+  if (const auto& optics = r.physical_optics)
+    object["physicalOptics"] = {
+        {"reflections", optics->reflections},
+        {"edgeDiffraction", optics->edge_diffraction},
+        {"sharpEdges", optics->sharp_edges},
+        {"seconds", {{"setup", optics->setup_seconds}, {"fields", optics->fields_seconds}}}};
+}
+
+FrequencyResult frequency_result_of(const json& entry) {
+  refuse_null(entry);
+  FrequencyResult result;
+  result.frequency_hz = number(entry, "frequencyHz");
+  result.converged = entry.at("converged").get<bool>();
+  result.full_wave = {.backward_error = number(entry, "backwardError"),
+                      .digits = whole_number(entry, "digits", 0, most_digits),
+                      .seconds = {}};
+  result.as_written = entry;
+  return result;
+}
+
+PartialResult partial_result_of(const json& object) {
+  return {number(object, "frequencyHz"), whole_number(object, "illuminations", 1, 1 << 30),
+          number(object, "backwardError"), object.at("converged").get<bool>(),
+          whole_number(object, "digits", 0, most_digits)};
+}
+
+}  // namespace pace

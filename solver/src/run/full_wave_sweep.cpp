@@ -1,0 +1,416 @@
+#include "run/full_wave_sweep.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cancel.hpp"
+#include "core/stopwatch.hpp"
+#include "excitation/plane_wave.hpp"
+#include "excitation/sweep.hpp"
+#include "formulations/formulation.hpp"
+#include "model/fingerprint.hpp"
+#include "model/model.hpp"
+#include "model/resolution.hpp"
+#include "output/result_files.hpp"
+#include "planning/rank_plan.hpp"
+#include "run/field_checks.hpp"
+#include "run/method_choice.hpp"
+#include "run/result_writer.hpp"
+#include "systems/checkpoint.hpp"
+#include "systems/dense_solution.hpp"
+
+namespace pace {
+namespace {
+
+using nlohmann::json;
+
+/// Part of a frequency's progress that is setup.
+constexpr double setup_share = 0.5;
+constexpr std::uint64_t krylov_bytes = std::uint64_t{6} << 30;
+
+std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
+                                            std::span<const double> frequencies_hz) {
+  if (!model.part_by_optics.empty()) return hybrid_formulation(model, job, frequencies_hz);
+  if (job.program_type == 1) return conductor_formulation(model);
+  if (job.program_type == 2) return coating_formulation(model, job, frequencies_hz);
+  return composite_formulation(model, job, frequencies_hz);
+}
+
+std::vector<double> norms_of(const Columns& columns) {
+  std::vector<double> norms(columns.columns);
+  for (int c = 0; c < columns.columns; ++c)
+    norms[c] = Eigen::Map<const Eigen::VectorXcd>(columns.column(c), columns.rows).norm();
+  return norms;
+}
+
+/// A frequency under way.
+struct FrequencySolution {
+  FrequencyResult result;
+  Extinction extinction;
+  /// Of each return: what the residual may change of it at most, relative.
+  std::vector<double> rcs_uncertainty;
+  std::int64_t products = 0, rank = 0, products_one_by_one = 0;
+  Stopwatch clock;
+};
+
+class FullWaveSweep final : public Sweep {
+ public:
+  FullWaveSweep(const Job& job, const std::filesystem::path& folder, EventStream& events, Communicator& ranks)
+      : job_(job),
+        folder_(folder),
+        events_(events),
+        ranks_(ranks),
+        model_(prepare_model(job)),
+        frequencies_(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
+        illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
+        formulation_(formulation_of(job, model_, frequencies_)),
+        writer_(job, *formulation_, folder, ranks) {
+    MethodPlan plan = choose_method(job_, frequencies_.back(), work(), ranks_.size(), model_, *formulation_);
+    cost_ = std::move(plan.cost);
+    digits_ = plan.digits;
+  }
+
+  const CostEstimate& cost() const override { return cost_; }
+
+  RunResult beginning() override {
+    RunResult result;
+    result.unknowns = formulation_->unknowns();
+    result.triangles = static_cast<std::int64_t>(model_.space.triangles().size());
+    result.formulation = formulation_->between_media();
+    result.fingerprint = fingerprint(job_, model_.mesh, chosen());
+    result.frequencies_hz = frequencies_;
+    result.illuminations = illuminations_;
+    result.notices = model_.notices;
+    formulation_->set_frequency(frequencies_.back());
+    if (const auto coarse = coarse_mesh_notice()) result.notices.push_back(*coarse);
+    return result;
+  }
+
+  void execute(RunRecord& record, Progress& progress) override {
+    record.resume([&](double error, int digits) { return error <= asked_residual() && digits >= digits_; });
+    for (const FrequencyResult& f : std::vector(record.result().frequencies))
+      if (!f.converged) record.add(not_converged_notice(f.frequency_hz, f.full_wave->backward_error));
+    for (std::size_t f = 0; f < frequencies_.size(); ++f)
+      if (!record.has(frequencies_[f])) one_frequency(f, record, progress);
+  }
+
+  /// docs/run-folder.md; null of other methods than MLFMA
+  json divisions(int most_ranks) const {
+    if (cost_.method != Method::mlfma) return nullptr;
+    const double k = 2.0 * pi * frequencies_.back() / speed_of_light;
+    FastDemand demand = fast_demand(job_, ranks_.size());
+    demand.waves_only = true;
+    const FastPlan plan = plan_fast(model_.space, model_.alpha, k, demand);
+    json list = json::array();
+    for (int ranks = 1; ranks <= most_ranks; ranks *= 2) {
+      const Division division(*plan.tree, plan.sampling, ranks, plan.leaf_work);
+      RankSizes most;
+      std::uint64_t sent = 0, most_sent = 0, most_held = 0;
+      for (const RankSizes& r : rank_sizes(plan, division)) {
+        sent += r.traffic.total();
+        if (r.traffic.total() >= most_sent) most.traffic = r.traffic, most_sent = r.traffic.total();
+        if (r.held() >= most_held)
+          most_held = r.held(),
+          most = {r.unknowns, r.near, r.inverse, r.patterns, r.fields, r.translators, r.tree, most.traffic};
+      }
+      json groups = json::array(), boxes = json::array(), patterns = json::array();
+      for (int l = plan.sampling.first_level; l <= plan.tree->depth(); ++l) {
+        groups.push_back(division.group_size(l));
+        boxes.push_back(plan.tree->level(l).boxes.size());
+        patterns.push_back(static_cast<std::uint64_t>(padded_directions(plan.sampling.degree[l])) * planes *
+                           sizeof(float));
+      }
+      list.push_back({{"ranks", ranks},
+                      {"groups", groups},
+                      {"boxes", boxes},
+                      {"patternBytes", patterns},
+                      {"bytesSentPerProduct", sent},
+                      {"busiest",
+                       {{"bytesSentPerProduct", most_sent},
+                        {"near", most.traffic.near},
+                        {"redistributed", most.traffic.redistributed},
+                        {"translated", most.traffic.translated},
+                        {"shared", most.traffic.shared}}},
+                      {"fullest",
+                       {{"unknowns", most.unknowns},
+                        {"bytes",
+                         {{"near", most.near},
+                          {"preconditioner", most.inverse},
+                          {"patterns", most.patterns},
+                          {"fields", most.fields},
+                          {"translators", most.translators},
+                          {"tree", most.tree},
+                          {"model", replicated_bytes(work())}}}}}});
+    }
+    return list;
+  }
+
+ private:
+  double asked_residual() const {
+    return is_iterative(cost_.method) ? std::max(job_.input.residual, smallest_residual)
+                                      : job_.input.residual;
+  }
+
+  /// Of one rank's threads.
+  Workload work() const {
+    return {formulation_->unknowns(),
+            static_cast<std::int64_t>(model_.mesh.vertices.size()),
+            static_cast<std::int64_t>(frequencies_.size()),
+            static_cast<std::int64_t>(illuminations_.size()),
+            static_cast<std::int64_t>(writer_.directions()),
+            job_.threads};
+  }
+
+  /// What the job left to the solver and changes the numbers.
+  json chosen() const {
+    return {{"method", name_of(cost_.method)},
+            {"formulation", formulation_->between_media()},
+            {"levels", is_iterative(cost_.method) && job_.input.manual_levels ? job_.input.levels : 0}};
+  }
+
+  std::optional<Notice> coarse_mesh_notice() const {
+    const auto coarse = coarse_mesh(model_.mesh, formulation_->wavenumber_at_triangles());
+    if (!coarse) return std::nullopt;
+    return Notice(Message{job_.program_type == 3 ? "MESH_COARSE.medium" : "MESH_COARSE",
+                          {{"count", coarse->parts},
+                           {"part", model_.mesh.parts[coarse->part].number},
+                           {"percent", std::lround(100.0 * coarse->share)},
+                           {"longest", significant(coarse->longest_edge, 2)}}});
+  }
+
+  Notice not_converged_notice(double frequency_hz, double worst) const {
+    const double ghz = frequency_hz / 1e9;
+    if (!is_iterative(cost_.method))
+      return Message{"NOT_CONVERGED.direct",
+                     {{"ghz", ghz},
+                      {"residual", significant(worst, 2)},
+                      {"limit", std::min(asked_residual(), direct_residual_bound)}}};
+    return Message{"NOT_CONVERGED",
+                   {{"ghz", ghz},
+                    {"iterations", job_.input.max_iterations},
+                    {"residual", significant(worst, 2)},
+                    {"asked", asked_residual()}}};
+  }
+
+  /// Of the run, from that of a frequency.
+  double fraction(std::size_t frequency, double of_frequency) const {
+    return (static_cast<double>(frequency) + of_frequency) / static_cast<double>(frequencies_.size());
+  }
+
+  std::unique_ptr<FrequencySystem> build(std::size_t f, Progress& progress) {
+    const double frequency_hz = frequencies_[f];
+    formulation_->set_frequency(frequency_hz);
+    const auto on_setup = [&, f, frequency_hz](double done, const char* stage) {
+      progress.stage_now_and_then(stage, fraction(f, setup_share * done), frequency_hz);
+    };
+    if (cost_.method == Method::dense_lu) return formulation_->dense(on_setup);
+    FastOptions options;
+    options.residual = asked_residual();
+    options.most_iterations = job_.input.max_iterations;
+    options.basis_bytes = krylov_bytes;
+    options.inner = job_.preconditioner == PreconditionerChoice::automatic ? InnerChoice::automatic
+                    : job_.preconditioner == PreconditionerChoice::near    ? InnerChoice::never
+                                                                           : InnerChoice::always;
+    options.ranks = &ranks_;
+    if (job_.memory_limit_bytes) options.basis_bytes = std::min(krylov_bytes, *job_.memory_limit_bytes / 4);
+    return formulation_->fast(fast_demand(job_, ranks_.size()), options, on_setup);
+  }
+
+  void one_frequency(std::size_t f, RunRecord& record, Progress& progress) {
+    const double frequency_hz = frequencies_[f];
+    FrequencySolution solution;
+    solution.result.frequency_hz = frequency_hz;
+    solution.result.full_wave.emplace().digits = digits_;
+    StageSeconds& seconds = solution.result.full_wave->seconds;
+    progress.stage(stage::near, fraction(f, 0.0), frequency_hz);
+    const std::unique_ptr<FrequencySystem> system = build(f, progress);
+    formulation_->hold(system->own_functions());
+    seconds.near = solution.clock.lap();
+    throw_if_any_cancelled(ranks_);
+
+    int first = 0;
+    if (const auto& partial = record.result().partial; partial && partial->frequency_hz == frequency_hz) {
+      first = partial->illuminations;
+      solution.result.full_wave->backward_error = partial->backward_error;
+      solution.result.converged = partial->converged;
+    }
+    const int count = static_cast<int>(illuminations_.size()),
+              at_once = right_hand_sides_at_once(formulation_->column_size());
+    for (; first < count; first += at_once) {
+      throw_if_any_cancelled(ranks_);
+      some_illuminations(f, first, std::min(at_once, count - first), *system, solution, record, progress);
+    }
+
+    FrequencyResult& result = solution.result;
+    const Extinction& extinction = solution.extinction;
+    if (extinction.points > 0)
+      result.extinction = {extinction.points, extinction.illuminations, extinction.worst};
+    if (is_iterative(cost_.method))
+      result.iterative = {solution.products, solution.rank, solution.products_one_by_one, *system->report()};
+    if (!result.converged)
+      record.add(not_converged_notice(frequency_hz, result.full_wave->backward_error));
+    else if (const auto notice =
+                 accuracy_notice(frequency_hz, extinction, std::move(solution.rcs_uncertainty)))
+      record.add(*notice);
+    report_traffic(result);
+    record.add(std::move(result));
+    record.save();
+  }
+
+  /// Solves, observes and writes the illuminations from `first` on.
+  void some_illuminations(std::size_t f, int first, int size, FrequencySystem& system,
+                          FrequencySolution& solution, RunRecord& record, Progress& progress) {
+    const double frequency_hz = frequencies_[f], target = asked_residual();
+    const auto count = static_cast<double>(illuminations_.size());
+    FrequencyResult::FullWave& full_wave = *solution.result.full_wave;
+    StageSeconds& seconds = full_wave.seconds;
+    const double begin = setup_share + (1.0 - setup_share) * first / count,
+                 share = (1.0 - setup_share) * size / count;
+
+    progress.stage(stage::fields, fraction(f, begin), frequency_hz);
+    Columns columns = excite_block(first, size);
+    const std::vector<double> excited = norms_of(columns);
+    seconds.fields += solution.clock.lap();
+
+    progress.stage(stage::solution, fraction(f, begin), frequency_hz);
+    const std::filesystem::path checkpoint =
+        folder_ / (".checkpoint_" + number_text(frequency_hz) + "_" + std::to_string(first) + ".bin");
+    SolutionRecord solved = system.solve(columns, checkpoint, [&](int iteration, double residual) {
+      events_.say({{"event", "iteration"},
+                   {"frequencyHz", frequency_hz},
+                   {"rightHandSide", first},
+                   {"iteration", iteration},
+                   {"residual", residual}});
+      const double done =
+          residual <= target ? 1.0 : std::clamp(std::log(residual) / std::log(target), 0.0, 1.0);
+      progress.stage(stage::solution, fraction(f, begin + 0.9 * share * done), frequency_hz);
+    });
+    seconds.solution += solution.clock.lap();
+    solution.products += solved.products;
+    solution.rank += solved.rank;
+    for (const auto& history : solved.residuals) {
+      // Rounds until each had converged: alone it would need no fewer.
+      const auto reached =
+          std::find_if(history.begin(), history.end(), [&](double r) { return r <= target; });
+      solution.products_one_by_one +=
+          std::min<std::int64_t>(static_cast<std::int64_t>(history.size()), 1 + (reached - history.begin()));
+    }
+    const std::vector<double> answered = norms_of(columns);
+    refuse_not_finite(frequency_hz, answered, solved);
+    for (int c = 0; c < size; ++c) {
+      const double error = solved.residuals[c].back();
+      solved.converged[c] = solved.converged[c] && error <= target;
+      full_wave.backward_error = std::max(full_wave.backward_error, error);
+      solution.result.converged &= static_cast<bool>(solved.converged[c]);
+    }
+
+    const std::span<const Illumination> some(&illuminations_[first], size);
+    if (!solution.extinction.checked)
+      solution.extinction = check_extinction(job_, *formulation_, ranks_, frequency_hz, some, columns);
+    const std::vector<MonostaticRecord> returns =
+        writer_.write(frequency_hz, some, columns, solved, name_of(cost_.method));
+    for (int c = 0; c < size; ++c) {
+      const double reaction = std::hypot(std::abs(returns[c].field.theta), std::abs(returns[c].field.phi)) *
+                              2.0 * speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
+      if (reaction > 0.0)
+        solution.rcs_uncertainty.push_back(solved.residuals[c].back() * excited[c] * answered[c] / reaction);
+    }
+    record.add(returns);
+    seconds.output += solution.clock.lap();
+    for (const Illumination& i : some)
+      writer_.write_times(frequency_hz, i, stages_of(seconds), progress.seconds());
+
+    if (first + size < static_cast<int>(illuminations_.size())) {
+      record.set_partial({frequency_hz, first + size, full_wave.backward_error, solution.result.converged,
+                          full_wave.digits});
+      record.save();
+    }
+    if (std::all_of(solved.converged.begin(), solved.converged.end(), [](char c) { return c; }))
+      remove_checkpoint(checkpoint);
+  }
+
+  static std::vector<std::pair<std::string, double>> stages_of(const StageSeconds& s) {
+    return {{stage::near, s.near},
+            {stage::fields, s.fields},
+            {stage::solution, s.solution},
+            {"OUTPUT", s.output}};
+  }
+
+  /// What the ranks held and sent, busiest first, into the log.
+  void report_traffic(const FrequencyResult& result) {
+    if (ranks_.size() == 1 || !ranks_.is_first()) return;
+    double most_sent = 0.0, sent = 0.0, most_held = 0.0;
+    for (const RankReport& r : result.iterative->report.ranks) {
+      const ProductBytes& b = r.bytes;
+      most_held = std::max(most_held,
+                           b.near + b.preconditioner + b.patterns + b.fields + b.translators + r.tree_bytes);
+      most_sent = std::max(most_sent, r.bytes_sent_per_product);
+      sent += r.bytes_sent_per_product;
+    }
+    events_.say({{"event", "log"},
+                 {"topic", "ranks"},
+                 {"frequencyHz", result.frequency_hz},
+                 {"ranks", ranks_.size()},
+                 {"bytesSentPerProduct", sent},
+                 {"bytesSentPerProductAndRank", most_sent},
+                 {"bytesHeldPerRank", most_held}});
+  }
+
+  /// On all ranks alike. @throws InputError MATRIX_SINGULAR
+  void refuse_not_finite(double frequency_hz, const std::vector<double>& norms,
+                         const SolutionRecord& record) const {
+    bool is_finite = true;
+    for (const double n : norms) is_finite &= std::isfinite(n);
+    for (const auto& history : record.residuals) is_finite &= std::isfinite(history.back());
+    if (ranks_.any(!is_finite))
+      throw InputError(Message{"MATRIX_SINGULAR.solution", {{"ghz", frequency_hz / 1e9}}});
+  }
+
+  /// The gravest of what the currents say about their accuracy.
+  std::optional<Notice> accuracy_notice(double frequency_hz, const Extinction& extinction,
+                                        std::vector<double> rcs_uncertainty) const {
+    if (auto inside = field_inside_notice(job_, model_, frequency_hz, extinction)) return inside;
+    if (job_.program_type == 1) return std::nullopt;
+    if (auto cancellation = cancellation_notice(frequency_hz, extinction)) return cancellation;
+    return weak_return_notice(frequency_hz, asked_residual(), std::move(rcs_uncertainty));
+  }
+
+  /// Right-hand sides of the illuminations from `first` on.
+  Columns excite_block(int first, int size) const {
+    Columns right_hand_sides(formulation_->rows(), size);
+#pragma omp parallel for schedule(dynamic)
+    for (int c = 0; c < size; ++c) {
+      const Illumination& from = illuminations_[first + c];
+      formulation_->excite(
+          plane_wave(radians(from.theta_deg), radians(from.phi_deg), job_.input.polarization()),
+          right_hand_sides.column(c));
+    }
+    return right_hand_sides;
+  }
+
+  const Job& job_;
+  std::filesystem::path folder_;
+  EventStream& events_;
+  Communicator& ranks_;
+  Model model_;
+  std::vector<double> frequencies_;
+  std::vector<Illumination> illuminations_;
+  std::unique_ptr<Formulation> formulation_;
+  ResultWriter writer_;
+  CostEstimate cost_;
+  int digits_ = 0;  ///< of the fast product; 0 of LU
+};
+
+}  // namespace
+
+std::unique_ptr<Sweep> full_wave_sweep(const Job& job, const std::filesystem::path& folder,
+                                       EventStream& events, Communicator& ranks) {
+  return std::make_unique<FullWaveSweep>(job, folder, events, ranks);
+}
+
+json divisions_over_ranks(const Job& job, int most_ranks) {
+  EventStream silent(nullptr);
+  return FullWaveSweep(job, {}, silent, Communicator::alone()).divisions(most_ranks);
+}
+
+}  // namespace pace
