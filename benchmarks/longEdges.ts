@@ -82,7 +82,7 @@ for (const one of cases) {
       times(longEdges?.longestM ?? longestEdgeM(report)),
       longEdges?.longestAfterM ? times(longEdges.longestAfterM) : '',
       longEdges?.outcome ?? '',
-      (report.mesher!['seconds'] as number).toFixed(1),
+      report.mesher!.seconds.toFixed(1),
       longEdges ? longEdges.secondsAgain.toFixed(1) : '',
     ];
     console.log(`| ${cells.join(' | ')} |`);

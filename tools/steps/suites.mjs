@@ -97,7 +97,10 @@ async function vitest(workspace, { files = [], env = {} } = {}) {
         packageCommand('', 'vitest'),
         'run',
         ...files,
+        // A line a file, and what failed in full: the record of a whole run stays short enough to be read and kept.
         '--reporter=default',
+        '--slowTestThreshold=3600000',
+        '--silent=passed-only',
         '--reporter=json',
         `--outputFile.json=${report}`,
       ],

@@ -25,6 +25,7 @@ function compiled(asErrors) {
     '-G',
     'Ninja',
     '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
+    '-DPACE_TOGETHER=OFF',
     option,
   ];
   const configured = spawnSync('cmake', words, { encoding: 'utf8' });

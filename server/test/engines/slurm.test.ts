@@ -205,7 +205,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     worker.abort('shutdown');
     await Promise.all(solving);
     const engine = new SlurmEngine(QUICK);
-    const active = () => Promise.resolve(new Set(['alive']));
+    const active = () => Promise.resolve(new Set([alive.runId, atLimit.runId]));
     expect(await engine.endLeftovers('/somewhere/else', active)).toEqual([]);
     expect(await engine.endLeftovers(cluster.folder, active)).toEqual(over.jobs);
     await expect
