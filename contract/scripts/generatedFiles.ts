@@ -12,6 +12,7 @@ import {
   TimesFileSchema,
 } from '../src/index.ts';
 import { ALWAYS_WRITTEN } from '../src/run/written.ts';
+import { errorPage } from './errorPage.ts';
 import { sweepExamples } from './sweepExamples.ts';
 
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
@@ -32,7 +33,7 @@ const writtenSchema = (schema: z.ZodType) =>
 
 const text = (content: unknown, indent?: number) => JSON.stringify(content, null, indent) + '\n';
 
-/** What the C++ side reads of the contract, and what files of runs are checked by: path below contract/ and text. */
+/** What the C++ side reads of the contract, what files of runs are checked by, and the page of errors: path from contract/ and text. */
 export function generatedFiles(): Record<string, string> {
   return {
     'schema/job.schema.json': text(jsonSchema(JobSchema), 2),
@@ -46,5 +47,6 @@ export function generatedFiles(): Record<string, string> {
     'schema/mesh.schema.json': text(writtenSchema(MeshReportSchema), 2),
     'schema/limits.json': text(LIMITS, 2),
     'examples/sweeps.json': text(sweepExamples()),
+    '../docs/errors.md': errorPage(),
   };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { MESSAGE_FIELDS } from './messages.ts';
 
 /** Where the surface impedance of a coating can not be trusted, as `pace impedance` finds it. */
 export const CoatingFindingSchema = z.object({
   code: z.string(),
   sentence: z.string(),
+  ...MESSAGE_FIELDS,
   /** Number of the surface */
   surface: z.number().int(),
   /** Where it is worst [Hz] */

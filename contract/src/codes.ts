@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_FIELDS } from './messages.ts';
 
 /**
  * Every error code of the product with the HTTP status it travels under. The sentence that goes with it says what,
@@ -133,6 +134,7 @@ export const IssueSchema = z.object({
 export const ErrorBodySchema = z.object({
   detail: z.string().describe('A sentence for people: what, where, what to do'),
   code: ErrorCodeSchema,
+  ...MESSAGE_FIELDS,
   issues: z.array(IssueSchema).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;
@@ -141,3 +143,76 @@ export type ErrorBody = z.infer<typeof ErrorBodySchema>;
 export function envelope<T extends z.ZodType>(result: T) {
   return z.object({ result, detail: z.string().optional() });
 }
+
+/** Codes of messages of a run that are no errors: notices, and what decides about the method. */
+export const NOTICE_CODES = [
+  'METHOD',
+  'CANCELLED',
+  'OPEN_PARTS_EFIE',
+  'CLOSED_EFIE',
+  'CLOSED_MFIE',
+  'INTERNAL_FACES',
+  'HYBRID_PARTS',
+  'HYBRID_ACCURACY',
+  'HYBRID_ONE_REFLECTION',
+  'ONE_RANK',
+  'OPEN_PARTS_COATED',
+  'TURNED_TRIANGLES',
+  'PO_ONE_REFLECTION',
+  'PO_SMALL_BODY',
+  'PO_GRAZING',
+  'TOO_SMALL_FOR_MLFMA',
+  'EQUATIONS_FOR_ROUNDS',
+  'RESIDUAL_FLOOR',
+  'RESIDUAL_LOOSE',
+  'FEWER_DIGITS',
+  'LEVELS_REDUCED',
+  'MESH_COARSE',
+  'WEAK_RETURN',
+  'FIELD_INSIDE',
+  'INTERIOR_RESONANCE',
+  'NOT_CONVERGED',
+  'COATING_NO_LAYERS',
+  'COATING_INTERPOLATED',
+  'COATING_TYPED',
+  'COATING_DEFAULT',
+  'COATING_THICK',
+  'COATING_REFRACTION',
+  'COATING_TRANSPARENT',
+  'COATING_CURVED',
+  'COATING_ANGLE',
+  'COATING_EDGES',
+  'PROCESSORS',
+] as const;
+
+/** Codes of messages about a mesh, its file and its regions that are no errors. */
+export const FINDING_CODES = [
+  'FILE_NOT_CLOSED',
+  'UNITS_DISAGREE',
+  'UNITS_UNCERTAIN',
+  'UNITS_SUSPICIOUS',
+  'SLIVERS',
+  'COINCIDENT_VERTICES',
+  'SEAMS_MERGED',
+  'SURFACES_CROSS',
+  'SURFACES_TOUCH',
+  'FOLDED_TRIANGLES',
+  'JUNCTIONS',
+  'STRAY_TRIANGLES',
+  'NORMALS_INCONSISTENT',
+  'NORMALS_INWARD',
+  'ONE_SIDED_SURFACE',
+  'VOLUME_NOT_POSITIVE',
+  'SMALL_GAP',
+  'OPEN_PART',
+  'INTERNAL_TRIANGLES',
+  'EDGES_TOO_LONG',
+  'MESH_VERY_FINE',
+  'FILE_NOTE',
+  'STEP_FACES_LOST',
+  'STEP_SOLIDS_OVERLAP',
+  'LONG_EDGES_MENDED',
+  'LONG_EDGES',
+  'REGION_SHEET',
+  'REGION_FILM',
+] as const;

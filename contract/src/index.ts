@@ -1,5 +1,6 @@
 export * from './constants.ts';
 export * from './limits.ts';
+export * from './messages.ts';
 export * from './codes.ts';
 export * from './account.ts';
 export * from './excitation.ts';

@@ -10,6 +10,7 @@ import {
   OuterMediumSchema,
   ThicknessSchema,
 } from './materials.ts';
+import { MESSAGE_FIELDS, MessageSchema } from './messages.ts';
 import { nearestName } from './nearestName.ts';
 import {
   PROGRAM_TYPES,
@@ -88,7 +89,7 @@ export const EventSchema = z.discriminatedUnion('event', [
     seconds: z.number(),
     memoryBytes: z.number(),
   }),
-  z.object({ event: z.literal('notice'), code: z.string(), sentence: z.string() }),
+  z.object({ event: z.literal('notice'), code: z.string(), sentence: z.string(), ...MESSAGE_FIELDS }),
   z.object({
     event: z.literal('iteration'),
     frequencyHz: z.number(),
@@ -103,6 +104,7 @@ export const EventSchema = z.discriminatedUnion('event', [
     seconds: z.number(),
     method: z.string(),
     reason: z.string(),
+    reasonMessage: MessageSchema.optional(),
     // Of a method with a fast product only.
     nearEntries: z.number().optional(),
     levels: z.number().int().optional(),
@@ -119,7 +121,13 @@ export const EventSchema = z.discriminatedUnion('event', [
     bytesSentPerProductAndRank: z.number(),
     bytesHeldPerRank: z.number(),
   }),
-  z.object({ event: z.literal('error'), code: z.string(), detail: z.string(), where: z.string().optional() }),
+  z.object({
+    event: z.literal('error'),
+    code: z.string(),
+    detail: z.string(),
+    where: z.string().optional(),
+    ...MESSAGE_FIELDS,
+  }),
   z.object({
     event: z.literal('finished'),
     converged: z.boolean(),
@@ -136,6 +144,7 @@ export const EstimateSchema = z.object({
   seconds: z.number(),
   method: z.string(),
   reason: z.string(),
+  reasonMessage: MessageSchema.optional(),
   levels: z.number().int().optional(),
   products: z.number().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_FIELDS } from './messages.ts';
 
 /** A connected piece of space of a composite model, as `pace regions` finds it. */
 export const RegionSchema = z.object({
@@ -19,6 +20,7 @@ export const RegionFindingSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'info']),
   sentence: z.string(),
+  ...MESSAGE_FIELDS,
   surfaces: z.array(z.number().int()),
 });
 export type RegionFinding = z.infer<typeof RegionFindingSchema>;

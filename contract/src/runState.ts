@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_FIELDS } from './messages.ts';
 
 /** Life of a mesher or solver run. Terminal: finished, error, cancelled. */
 export const RUN_STATUSES = ['Queued', 'Starting', 'Running', 'Finished', 'Error', 'Cancelled'] as const;
@@ -47,6 +48,7 @@ export const SolverStateSchema = z.object({
   status: z.union([RunStatusSchema, z.literal('')]),
   detail: z.string(),
   code: z.string().optional(),
+  ...MESSAGE_FIELDS,
   fraction: z.number().min(0).max(1).optional(),
   converged: z.boolean().optional(),
   queuePosition: z.number().int().optional(),
@@ -64,13 +66,20 @@ export const SolverStateSchema = z.object({
   predicted: z.object({ seconds: z.number().min(0), memoryBytes: z.number().min(0) }).optional(),
   /** The state is of a finished run; this was the latest, unsuccessful try to go on from it. */
   failedContinuation: z
-    .object({ status: z.enum(['Error', 'Cancelled']), detail: z.string(), code: z.string().optional() })
+    .object({
+      status: z.enum(['Error', 'Cancelled']),
+      detail: z.string(),
+      code: z.string().optional(),
+      ...MESSAGE_FIELDS,
+    })
     .optional(),
 });
 export const MesherStateSchema = SolverStateSchema.pick({
   status: true,
   detail: true,
   code: true,
+  message: true,
+  values: true,
   fraction: true,
   queuePosition: true,
   waitingFor: true,

@@ -1,10 +1,13 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@pace/contract';
+import { ERROR_STATUS, MESSAGE_FIELDS, type ErrorBody, type ErrorCode, type Said } from '@pace/contract';
+import { z } from 'zod';
 
 /** A refusal with its code and its sentence; travels to the caller as it is. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly issues: ErrorBody['issues'];
+  /** What the sentence is made of, where that is known */
+  readonly said: Said;
   /** Goes out as the header Retry-After. */
   readonly retryAfterSeconds: number | undefined;
 
@@ -12,12 +15,13 @@ export class Problem extends Error {
     code: ErrorCode,
     detail: string,
     issues?: ErrorBody['issues'],
-    { retryAfterSeconds }: { retryAfterSeconds?: number } = {},
+    { retryAfterSeconds, said = {} }: { retryAfterSeconds?: number; said?: Said } = {},
   ) {
     super(`${code}: ${detail}`);
     this.code = code;
     this.detail = detail;
     this.issues = issues;
+    this.said = said;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
@@ -26,11 +30,22 @@ export class Problem extends Error {
   }
 }
 
+/** What went wrong in an engine, as a run keeps it. */
+export interface EngineProblem extends Said {
+  code: ErrorCode;
+  detail: string;
+}
+
+/** The same as the answer of a call. */
+export const problemOfEngine = ({ code, detail, ...said }: EngineProblem): Problem =>
+  new Problem(code, detail, undefined, { said });
+
 /** What an engine said went wrong (its error class, or anything of the same shape), else undefined. */
-export function engineProblem(error: unknown): { code: ErrorCode; detail: string } | undefined {
+export function engineProblem(error: unknown): EngineProblem | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('detail' in error)) return undefined;
   const { code, detail } = error;
   if (typeof code !== 'string' || typeof detail !== 'string' || !Object.hasOwn(ERROR_STATUS, code))
     return undefined;
-  return { code: code as ErrorCode, detail };
+  const said = 'said' in error ? z.object(MESSAGE_FIELDS).safeParse(error.said).data : undefined;
+  return { code: code as ErrorCode, detail, ...said };
 }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "error_json.hpp"
 #include "mesh/coincident.hpp"
 #include "mesh/doctor.hpp"
 #include "mesh/viewer_geometry.hpp"
@@ -107,18 +108,16 @@ void write_json(const std::string& target, const nlohmann::json& json) {
   out << text << "\n";
   out.close();
   if (!out) {
-    throw InputError("REPORT_NOT_WRITABLE",
-                     "The file " + target + " cannot be written. Check the folder and the free space.",
-                     target);
+    throw InputError(Message{"REPORT_NOT_WRITABLE", {{"file", target}}}, target);
   }
 }
 
 void merge_if_asked(UnvFile& file, const LengthUnit& unit, const CheckOptions& options) {
   if (!options.merge_tolerance_m) return;
   const Merge merge = merge_coincident(file.mesh, *options.merge_tolerance_m / unit.metres_per_unit);
-  file.notes.push_back(std::to_string(merge.vertices) + " coincident vertices were merged; " +
-                       std::to_string(merge.collapsed_triangles) +
-                       " triangles collapsed by it and were removed.");
+  file.notes.push_back({"FILE_NOTE.merged",
+                        {{"count", merge.vertices},
+                         {"collapsed", Message{"triangles", {{"count", merge.collapsed_triangles}}}}}});
 }
 
 int check(const CheckOptions& options) {
@@ -138,10 +137,10 @@ int check(const CheckOptions& options) {
 
 int report_bad_input(const InputError& error, const CheckOptions& options) {
   std::cerr << error.code() << ": " << error.what() << "\n";
-  if (!options.json.empty() && error.code() != "REPORT_NOT_WRITABLE") {
-    write_json(options.json,
-               {{"error", {{"code", error.code()}, {"detail", error.what()}, {"where", error.where()}}}});
-  }
+  if (error.code() == "REPORT_NOT_WRITABLE")
+    std::cout << error_json(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  else if (!options.json.empty())
+    write_json(options.json, error_json(error));
   return exit_bad_input;
 }
 

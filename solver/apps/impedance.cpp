@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/error.hpp"
+#include "error_json.hpp"
 #include "excitation/sweep.hpp"
 #include "materials/coating_validity.hpp"
 #include "mesh/topology.hpp"
@@ -40,9 +41,11 @@ void print(const Options& options) {
                            : frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
   Json impedances = Json::array(), findings = Json::array();
   for (const double f : frequencies) impedances.push_back(impedances_at(job, mesh, f));
-  for (const CoatingFinding& f : coating_findings(job, mesh, analyse(mesh), frequencies))
-    findings.push_back(
-        {{"code", f.code}, {"sentence", f.sentence}, {"surface", f.surface}, {"frequency", f.frequency_hz}});
+  for (const CoatingFinding& f : coating_findings(job, mesh, analyse(mesh), frequencies)) {
+    Json finding = static_cast<const Statement&>(f);
+    finding.update({{"surface", f.surface}, {"frequency", f.frequency_hz}});
+    findings.push_back(finding);
+  }
   std::cout << Json{{"impedances", impedances}, {"findings", findings}}.dump(2, ' ', false,
                                                                              Json::error_handler_t::replace)
             << "\n";
@@ -63,6 +66,7 @@ void add_impedance_command(CLI::App& app, int& exit_code) {
       exit_code = exit_done;
     } catch (const InputError& error) {
       std::cerr << error.code() << ": " << error.what() << "\n";
+      std::cout << error_json(error).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
       exit_code = exit_bad_input;
     }
   });

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "error_json.hpp"
 #include "mesh/topology.hpp"
 #include "model/job_mesh.hpp"
 #include "regions/region_graph.hpp"
@@ -44,6 +45,7 @@ void add_regions_command(CLI::App& app, int& exit_code) {
       exit_code = print(*job);
     } catch (const InputError& error) {
       std::cerr << error.code() << ": " << error.what() << "\n";
+      std::cout << error_json(error).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
       exit_code = exit_bad_input;
     }
   });

@@ -36,16 +36,17 @@ int guarded(const std::function<void()>& work) {
     work();
     return exit_done;
   } catch (const InputError& e) {
-    return ended(e.code() == "MEMORY" ? exit_memory : exit_bad_input,
-                 [&](EventStream& events) { events.error(e.code(), e.what(), e.where()); });
-  } catch (const Cancelled& e) {
-    return ended(exit_cancelled, [&](EventStream& events) { events.notice("CANCELLED", e.what()); });
-  } catch (const std::bad_alloc&) {
-    return ended(exit_memory, [](EventStream& events) {
-      events.error("MEMORY", "The machine ran out of memory; use a coarser mesh or a lower frequency.", {});
+    return ended(e.code() == "MEMORY" ? exit_memory : exit_bad_input, [&](EventStream& events) {
+      events.error({e.code(), e.message()}, e.where());
     });
+  } catch (const Cancelled&) {
+    return ended(exit_cancelled, [](EventStream& events) { events.notice(Message{"CANCELLED"}); });
+  } catch (const std::bad_alloc&) {
+    return ended(exit_memory, [](EventStream& events) { events.error(Message{"MEMORY.machine"}); });
   } catch (const std::exception& e) {
-    return ended(exit_failed, [&](EventStream& events) { events.error("SOLVER_FAILED", e.what(), {}); });
+    return ended(exit_failed, [&](EventStream& events) {
+      events.error(Message{"SOLVER_FAILED", {{"reason", e.what()}}});
+    });
   }
 }
 

@@ -40,6 +40,17 @@ describe('translations', () => {
     expect(Object.keys(english['errors']!)).toEqual(expect.arrayContaining(Object.keys(ERROR_STATUS)));
   });
 
+  it('every notice of a run has a title of its own', () => {
+    const codes = new Set(
+      Object.keys(english['messages']!)
+        .filter((key) => /^[A-Z][A-Z0-9_]+(?:\.|_one$|_other$|$)/.test(key))
+        .map((key) => key.replace(/\..*|_(?:one|other)$/, '')),
+    );
+    const titles = (english['results'] as { notice: Tree }).notice;
+    const untitled = [...codes].filter((code) => !(code in ERROR_STATUS) && !(code in titles));
+    expect(untitled.sort()).toEqual([...NO_NOTICES].sort());
+  });
+
   it('the English sentences of the contract are their own keys', () => {
     for (const [key, text] of Object.entries(english['sentences']!)) expect(text).toBe(key);
   });
@@ -49,6 +60,25 @@ describe('translations', () => {
     expect(missing).toEqual([]);
   });
 });
+
+/** Codes that are no errors and no notices of a run: an end, and findings that only the mesh report has. */
+const NO_NOTICES = [
+  'CANCELLED',
+  'EDGES_TOO_LONG',
+  'FILE_NOTE',
+  'INTERNAL_TRIANGLES',
+  'JUNCTIONS',
+  'LONG_EDGES',
+  'LONG_EDGES_MENDED',
+  'MESH_VERY_FINE',
+  'NORMALS_INCONSISTENT',
+  'NORMALS_INWARD',
+  'OPEN_PART',
+  'SEAMS_MERGED',
+  'STEP_FACES_LOST',
+  'STEP_SOLIDS_OVERLAP',
+  'UNITS_DISAGREE',
+];
 
 function exists(tree: unknown, key: string): boolean {
   const found = (name: string) =>

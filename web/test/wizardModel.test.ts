@@ -1,4 +1,11 @@
-import { MaterialsSchema, MeshReportSchema, type MeshReport } from '@pace/contract';
+import {
+  MaterialsSchema,
+  message,
+  MeshReportSchema,
+  statement,
+  type MeshReport,
+  type MessageKey,
+} from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from './aCheck.ts';
 import { draftOf } from '../src/features/wizard/draft.ts';
@@ -119,13 +126,14 @@ describe('the inputs file', () => {
 
 describe('the import doctor', () => {
   it('proposes inches only where the check read them in the name', () => {
-    const finding = (sentence: string) => [
-      { code: 'UNITS_UNCERTAIN', severity: 'warning' as const, sentence },
+    const finding = (reason: MessageKey) => [
+      {
+        ...statement(message('UNITS_UNCERTAIN', { said: 'inches', reason: message(reason), sizes: [] })),
+        severity: 'warning' as const,
+      },
     ];
-    expect(
-      likelyUnit(report({ findings: finding("… and the model's name speaks of inches. Confirm") })),
-    ).toBe('inch');
-    expect(likelyUnit(report({ findings: finding('The file says millimetres, but …') }))).toBeUndefined();
+    expect(likelyUnit(report({ findings: finding('unit.nameSaysInches') }))).toBe('inch');
+    expect(likelyUnit(report({ findings: finding('unit.writerHasNone') }))).toBeUndefined();
     expect(
       meshHealth(report({ turnedTriangles: 2, quality: { ...IN_ORDER.quality, min: 0.03, sliverCount: 1 } })),
     ).toMatchObject({ turned: 2, slivers: 1 });

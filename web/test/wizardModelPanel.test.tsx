@@ -1,4 +1,11 @@
-import { MesherOptionsSchema, type MeshReport } from '@pace/contract';
+import {
+  message,
+  MesherOptionsSchema,
+  statement,
+  type MeshReport,
+  type Message,
+  type MessageKey,
+} from '@pace/contract';
 import { act } from 'react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -17,19 +24,27 @@ import { liveOf, projectOf, report, wizardOf } from './wizardFixtures.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 type Finding = MeshReport['findings'][number];
-const finding = (code: string, sentence: string, severity: Finding['severity'] = 'warning'): Finding => ({
-  code,
-  severity,
-  sentence,
-});
+const finding = (
+  key: MessageKey,
+  values: Message['values'] = {},
+  severity: Finding['severity'] = 'warning',
+): Finding => ({ ...statement({ message: key, values }), severity });
 const examined = (findings: Finding[], values: Partial<MeshReport> = {}) =>
   report({ ...IN_ORDER, metresPerUnit: 1, ...values, findings });
-const SMALL_GAP =
-  'Piece 1 (320 triangles) has 3 open edges, little for its size: it looks like a closed body with a gap. As it is, it is solved as an open surface (EFIE only). Close the gap, or merge coincident nodes.';
-const DUPLICATES =
-  '2 triangles are there more than once. A face shared by two parts belongs to one of them: keep one copy.';
-const SUSPICIOUS =
-  'At this frequency the body is λ/260 large (0.001 m) and its mean edge λ/2.6e+03, which is unusual. It would fit inches (edges λ/9.8, body 3.1 m). Check unit and frequency.';
+const SMALL_GAP = {
+  piece: 1,
+  triangles: message('triangles', { count: 320 }),
+  openEdges: message('openEdges', { count: 3 }),
+};
+const part = (divisor: number) => message('wavelength.part', { divisor });
+const SUSPICIOUS = {
+  body: part(260),
+  size: 0.001,
+  edge: part(2600),
+  fitting: message('unit.fits', { unit: message('unit.inches'), edges: part(9.8), body: 3.1 }),
+};
+
+const DUPLICATES = finding('MESH_DUPLICATE_TRIANGLES', { count: 2 }, 'error');
 
 const panel = (wizard: Wizard, language: 'en' | 'tr' = 'en') => {
   const seen = fakeServer(() => ({ body: { result: liveOf({ status: 'Queued' }) } }));
@@ -50,21 +65,21 @@ describe('the import doctor', () => {
         projectOf({
           mesh: examined(
             [
-              finding('UNITS_SUSPICIOUS', SUSPICIOUS),
+              finding('UNITS_SUSPICIOUS.fitting', SUSPICIOUS),
               finding('SMALL_GAP', SMALL_GAP),
-              finding(
-                'ONE_SIDED_SURFACE',
-                'An open surface has only one side, like a Möbius strip: no consistent normal exists. If that is not meant, repair the connection of its parts.',
-              ),
-              finding('COINCIDENT_VERTICES', '8 vertices lie on another one without being the same: …'),
-              finding('FOLDED_TRIANGLES', 'At 1 edge two triangles lie on each other. …'),
-              finding('VOLUME_NOT_POSITIVE', 'Closed piece 2 (4 triangles) encloses no positive volume: …'),
-              finding(
-                'STRAY_TRIANGLES',
-                '2 tiny separate pieces with 7 triangles in all look like debris. …',
-              ),
-              finding('FILE_NOT_CLOSED', 'The last dataset of the file is not closed: …'),
-              finding('INTERNAL_TRIANGLES', '9 triangles lie inside a closed body or between two. …', 'info'),
+              finding('ONE_SIDED_SURFACE'),
+              finding('COINCIDENT_VERTICES', { count: 8 }),
+              finding('FOLDED_TRIANGLES', { count: 1 }),
+              finding('VOLUME_NOT_POSITIVE', {
+                piece: 2,
+                triangles: message('triangles', { count: 4 }),
+              }),
+              finding('STRAY_TRIANGLES', {
+                count: 2,
+                triangles: message('triangles', { count: 7 }),
+              }),
+              finding('FILE_NOT_CLOSED'),
+              finding('INTERNAL_TRIANGLES', { count: 9 }, 'info'),
             ],
             { openEdges: 3 },
           ),
@@ -83,11 +98,13 @@ describe('the import doctor', () => {
   it('says what became of edges that came out far too long, in both languages', async () => {
     const mended =
       'Edges of up to 0.461 m (2.31 times the mesh size) came out on 4 parts (15, 16, 21, 22), meshed again by MeshAdapt: the longest edge of the mesh is now 0.293 m (1.47 times).';
-    const left =
-      'Edges of up to 0.0962 m (1.92 times the mesh size) are left on 1 part (1). Another mesh size may avoid them.';
     const mesh = examined([
-      finding('LONG_EDGES_MENDED', mended, 'info'),
-      finding('LONG_EDGES', left, 'info'),
+      finding(
+        'LONG_EDGES_MENDED',
+        { count: 4, parts: [15, 16, 21, 22], before: 0.461, times: 2.31, after: 0.293, timesAfter: 1.47 },
+        'info',
+      ),
+      finding('LONG_EDGES', { count: 1, parts: [1], longest: 0.0962, times: 1.92 }, 'info'),
     ]);
     const wizard = wizardOf(projectOf({ mesh }));
     await panel(wizard);
@@ -101,19 +118,26 @@ describe('the import doctor', () => {
     expect(row('longEdges')).toContain('1 parçada (1) en çok 0,0962 m uzunluğunda');
   });
 
-  it('speaks Turkish, and marks what it has in English only', async () => {
+  it('speaks Turkish, and marks what an older report has in English only', async () => {
     await panel(
       wizardOf(
         projectOf({
           mesh: examined([
-            finding('UNITS_SUSPICIOUS', SUSPICIOUS),
+            finding('UNITS_SUSPICIOUS.fitting', SUSPICIOUS),
             finding('SMALL_GAP', SMALL_GAP),
-            finding('MESH_DUPLICATE_TRIANGLES', DUPLICATES),
-            finding(
-              'UNITS_UNCERTAIN',
-              "The file says millimetres, but its writer, CUBIT, has no unit of length and fills in a default, and the model's name speaks of inches. The largest dimension is 4.5 m if in millimetres, 114.3 m if in inches. Confirm the unit.",
-            ),
-            finding('FILE_NOTE', 'Dataset 2411 is there twice.', 'info'),
+            finding('MESH_DUPLICATE_TRIANGLES', { count: 2 }),
+            finding('UNITS_UNCERTAIN', {
+              said: message('unit.millimetres'),
+              reason: message('unit.bothReasons', {
+                first: message('unit.writerHasNone'),
+                second: message('unit.nameSaysInches'),
+              }),
+              sizes: [
+                message('unit.sizeIf', { size: 4.5, unit: message('unit.millimetres') }),
+                message('unit.sizeIf', { size: 114.3, unit: message('unit.inches') }),
+              ],
+            }),
+            { code: 'FILE_NOTE', severity: 'info', sentence: 'Dataset 2411 is there twice.' },
           ]),
         }),
       ),
@@ -126,7 +150,7 @@ describe('the import doctor', () => {
     ]);
     expect(said('MESH_DUPLICATE_TRIANGLES').textContent).toMatch(/^2 üçgen birden çok kez var\./);
     expect(said('UNITS_SUSPICIOUS').textContent).toBe(
-      'Bu frekansta cismin boyutu λ/260 (0,001 m), ortalama kenarı λ/2,6e+03; bu olağan dışı. Şu birimlere uyar: inç (kenarlar λ/9,8, gövde 3,1 m). Birimi ve frekansı denetleyin.',
+      'Bu frekansta cismin boyutu λ/260 (0,001 m), ortalama kenarı λ/2600; bu olağan dışı. Şu birimlere uyar: inç (kenarlar λ/9,8, gövde 3,1 m). Birimi ve frekansı denetleyin.',
     );
     expect(said('UNITS_UNCERTAIN').textContent).toBe(
       "Dosyaya göre birim milimetre, ama onu yazan CUBIT'in uzunluk birimi yok ve yerine varsayılan bir birim koyuyor ve modelin adı inçten söz ediyor. En büyük boyut: 4,5 m (milimetre ise), 114,3 m (inç ise). Birimi onaylayın.",
@@ -140,8 +164,8 @@ describe('the import doctor', () => {
 
 describe('a mesh that was read and has errors', () => {
   const project = projectOf({ mesh: null });
-  project.state.meshReport = examined([finding('MESH_DUPLICATE_TRIANGLES', DUPLICATES, 'error')]);
-  const live = liveOf({ status: 'Error', detail: DUPLICATES, code: 'MESH_DUPLICATE_TRIANGLES' });
+  project.state.meshReport = examined([DUPLICATES]);
+  const live = liveOf({ status: 'Error', detail: DUPLICATES.sentence, code: 'MESH_DUPLICATE_TRIANGLES' });
 
   it('is shown by the doctor, and can not be started', async () => {
     const wizard = wizardOf(project, live, { alphas: [0.5] });
@@ -154,7 +178,7 @@ describe('a mesh that was read and has errors', () => {
     });
     expect(blockedAt(3, wizard.draft, wizard.model)).toBe('mesher');
     const { container } = await panel(wizard);
-    expect(byTestId<HTMLElement>('mesher-error').textContent).toBe(DUPLICATES);
+    expect(byTestId<HTMLElement>('mesher-error').textContent).toBe(DUPLICATES.sentence);
     expect(verdictOf('duplicates')).toBe('bad');
     expect(container.querySelector('[data-testid=doctor-mend]')).toBeNull();
     expect(container.querySelector('[data-testid=file-replace]')).not.toBeNull();
@@ -168,13 +192,11 @@ describe('a mesh that was read and has errors', () => {
 });
 
 describe('a mesh with a torn seam', () => {
-  const SEAM =
-    '8 open edges lie at most 1e-08 m from another one without having its nodes, the first of part 2 on one of part 1: the surface is torn there and no current flows across. Merge the nodes in the mesher, or by pace check --merge-seams --mend mended.unv.';
-  const MERGED =
-    '8 nodes of seams were merged (at most 1e-08 m apart): the surfaces are connected there now.';
+  const SEAM = finding('UNMERGED_SEAM', { count: 8, distance: 1e-8, part: 2, other: 1 }, 'error');
+  const MERGED = finding('SEAMS_MERGED', { count: 8, distance: 1e-8 }, 'info');
   const project = projectOf({ mesh: null });
-  project.state.meshReport = examined([finding('UNMERGED_SEAM', SEAM, 'error')]);
-  const torn = wizardOf(project, liveOf({ status: 'Error', detail: SEAM, code: 'UNMERGED_SEAM' }));
+  project.state.meshReport = examined([SEAM]);
+  const torn = wizardOf(project, liveOf({ status: 'Error', detail: SEAM.sentence, code: 'UNMERGED_SEAM' }));
   const isBusy = () => byTestId<HTMLButtonElement>('merge-seams').disabled;
 
   it('is merged by a button that is busy meanwhile, after which the focus is on the panel', async () => {
@@ -217,10 +239,10 @@ describe('a mesh with a torn seam', () => {
   });
 
   it('once merged says how many nodes were, in both languages, without a button', async () => {
-    const merged = wizardOf(projectOf({ mesh: examined([finding('SEAMS_MERGED', MERGED, 'info')]) }));
+    const merged = wizardOf(projectOf({ mesh: examined([MERGED]) }));
     const { container } = await panel(merged);
     expect(verdictOf('mergedSeams')).toBe('good');
-    expect(byTestId<HTMLElement>('doctor-mergedSeams').textContent).toContain(MERGED);
+    expect(byTestId<HTMLElement>('doctor-mergedSeams').textContent).toContain(MERGED.sentence);
     expect(container.querySelector('[data-testid=merge-seams]')).toBeNull();
     await panel(merged, 'tr');
     expect(byTestId<HTMLElement>('doctor-mergedSeams').textContent).toContain(
@@ -237,8 +259,7 @@ describe('a mesh with a torn seam', () => {
 });
 
 it('a missing unit is asked for once, beside its field', async () => {
-  const silent = 'The file does not say its unit of length; metres were assumed. State the unit.';
-  const mesh = examined([finding('UNITS_UNKNOWN', silent)], {
+  const mesh = examined([finding('UNITS_UNKNOWN', { sizes: [] })], {
     units: { ...IN_ORDER.units, name: '', metresPerUnitInFile: null },
   });
   const { container } = await panel(wizardOf(projectOf({ mesh })));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PolarizationSchema } from '../excitation.ts';
+import { MessageSchema } from '../messages.ts';
 import { METHODS } from './method.ts';
 import { NoticeSchema } from './notice.ts';
 import { amount, count, frequencyHz, later } from './written.ts';
@@ -146,6 +147,7 @@ const RunSchema = z.object({
   version: z.string().min(1).describe('of the solver'),
   programType: z.literal([1, 2, 3]).describe('1 PEC, 2 coating, 3 composite'),
   reason: z.string().describe('why this method'),
+  reasonMessage: MessageSchema.optional(),
   triangles: count.min(1),
   threads: count.min(1).describe('of each rank'),
   polarization: PolarizationSchema.describe('0 horizontal, 1 vertical, 2 right, 3 left circular'),

@@ -2,7 +2,7 @@ import { JobSchema, type Estimate } from '@pace/contract';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineProblem, Problem } from '../problem.ts';
+import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
 import type { UserRow } from '../storage/schema.ts';
@@ -36,7 +36,7 @@ export async function estimateRun(services: Services, user: UserRow, projectId: 
     });
   } catch (error) {
     const known = engineProblem(error);
-    throw known ? new Problem(known.code, known.detail) : error;
+    throw known ? problemOfEngine(known) : error;
   } finally {
     asking.delete(user.id);
     await rm(folder, { recursive: true, force: true });

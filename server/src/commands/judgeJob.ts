@@ -2,7 +2,7 @@ import { JobSchema, type Job } from '@pace/contract';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineProblem, Problem } from '../problem.ts';
+import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
 import type { z } from 'zod';
 
 /** Whoever is waiting for an answer, by question and person, and what breaks that off when they ask again. */
@@ -29,7 +29,7 @@ export async function judgeJob<T>(
     if (question.signal.aborted)
       throw new Problem('RATE_LIMITED', 'The table was changed meanwhile; the newer question is answered.');
     const known = engineProblem(error);
-    throw known ? new Problem(known.code, known.detail) : error;
+    throw known ? problemOfEngine(known) : error;
   } finally {
     if (asking.get(who) === question) asking.delete(who);
     await rm(folder, { recursive: true, force: true });

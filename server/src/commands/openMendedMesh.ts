@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineProblem, Problem } from '../problem.ts';
+import { engineProblem, problemOfEngine } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
 import type { OpenFile } from './openFile.ts';
@@ -29,6 +29,6 @@ export async function openMendedMesh(
   } catch (error) {
     await remove();
     const known = engineProblem(error);
-    throw known ? new Problem(known.code, known.detail) : error;
+    throw known ? problemOfEngine(known) : error;
   }
 }

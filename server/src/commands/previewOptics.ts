@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { decodeDrawing } from '../policies/drawing.ts';
 import { completeModel, meshScale } from '../policies/runRules.ts';
-import { engineProblem, Problem } from '../problem.ts';
+import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { Drawings } from '../storage/drawings.ts';
 import { MESH, RESULT_FOLDERS } from '../storage/projectFiles.ts';
@@ -176,7 +176,7 @@ async function run(
     return { seconds, monoStaticRcs };
   } catch (error) {
     const known = engineProblem(error);
-    throw known ? new Problem(known.code, known.detail) : error;
+    throw known ? problemOfEngine(known) : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { ANGLE_FACTOR, polarizationOf, type ResultKey, type SphereResult } from '@pace/contract';
 import { concentricSpheres } from '../mesher/index.ts';
 import type { Reader } from '../policies/ownership.ts';
-import { engineProblem, Problem } from '../problem.ts';
+import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { exactBody } from './exactBody.ts';
 import { openToRead } from './openProject.ts';
@@ -48,7 +48,7 @@ export async function readExactSphere(
   };
   const field = await services.engines.exactSphere(question).catch((error: unknown) => {
     const known = engineProblem(error);
-    throw known ? new Problem(known.code, known.detail) : error;
+    throw known ? problemOfEngine(known) : error;
   });
   return {
     radiusM: outermost.volumeRadius * metres,

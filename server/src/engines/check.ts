@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CheckReportSchema, meshReportOfCheck, type MeshReport } from '@pace/contract';
 import { checkRefusal } from '../mesher/index.ts';
-import { EngineError } from './errors.ts';
+import { endOf, engineError, refuse } from './errors.ts';
 import { refuseKilled } from './killed.ts';
 import { limitsOfProgram, mesherLimits } from './limits.ts';
 import { withoutSolver } from './missing.ts';
@@ -65,14 +65,13 @@ export async function checkMesh(request: CheckRequest): Promise<MeshReport> {
     const written = await readJson(json);
     const examined = end.exitCode === DONE || end.exitCode === MODEL_HAS_ERRORS;
     if (examined && written !== undefined) return meshReportOfCheck(CheckReportSchema.parse(written));
-    const refusal =
-      checkRefusal(written, lastLine) ?? checkRefusal(undefined, end.stderrTail.split('\n').at(-1) ?? '');
-    if (refusal) throw new EngineError(refusal.code, refusal.detail);
-    throw new EngineError(
-      'MESHER_FAILED',
-      `The mesh could not be examined: pace check ended with ${end.signal ?? `code ${end.exitCode}`}. ` +
-        `${end.stderrTail.split('\n').at(-1) ?? ''} The run folder is kept.`,
+    refuse(
+      checkRefusal(written, lastLine) ?? checkRefusal(undefined, end.stderrTail.split('\n').at(-1) ?? ''),
     );
+    throw engineError('MESHER_FAILED.check', {
+      end: endOf(end),
+      last: end.stderrTail.split('\n').at(-1) ?? '',
+    });
   } finally {
     if (request.report === undefined) await rm(json, { force: true });
   }

@@ -6,7 +6,7 @@ export async function coatingFindings(request: VerbRequest): Promise<CoatingFind
   const { findings } = await askVerb(
     {
       name: 'impedance',
-      failure: 'The coating could not be judged',
+      subject: 'coating',
       parse: (json) => CoatingFindingsSchema.parse(json),
     },
     request,

@@ -5,7 +5,7 @@ import type { MesherOptions } from '@pace/contract';
 import {
   GmshOutput,
   SCRIPT_FILES,
-  count,
+  refusal,
   emptyModel,
   mostTriangles,
   predictedTriangles,
@@ -16,7 +16,7 @@ import {
   type StepSummary,
   type Topology,
 } from '../mesher/index.ts';
-import { EngineError, refuse } from './errors.ts';
+import { engineError, refuse } from './errors.ts';
 import { refuseKilled } from './killed.ts';
 import { geometryMs, limitsOfProgram, mesherLimits } from './limits.ts';
 import { withoutMesher } from './missing.ts';
@@ -102,7 +102,7 @@ export async function runGmsh(
     if (topology.faces.length === 0) refuse(emptyModel(step.faceRecords));
     refuse(sizeRefusal(topology, request.options.mesh_size));
     if (!topology.meshed || !(await exists(join(work, SCRIPT_FILES.mesh)))) {
-      throw new EngineError('MESHER_FAILED', 'gmsh ended without writing a mesh and without saying why.');
+      throw engineError('MESHER_FAILED.silent');
     }
     return {
       topology,
@@ -118,15 +118,9 @@ export async function runGmsh(
 function tooSlow(milliseconds: number, topology: Topology, options: MesherOptions): Refusal {
   const minutes = Math.round(milliseconds / 60_000);
   const triangles = predictedTriangles(totalAreaM2(topology), options.mesh_size);
-  return {
-    code: 'MESHER_TIMEOUT',
-    detail:
-      `Meshing was stopped after ${minutes} minutes` +
-      (topology.faces.length > 0
-        ? ` with about ${count(triangles)} triangles to make`
-        : ' while the model was being read') +
-      '. Choose a larger mesh size or a smaller tolerance percentage, or simplify the model.',
-  };
+  return topology.faces.length > 0
+    ? refusal('MESHER_TIMEOUT.meshing', { minutes, triangles: Number(triangles.toPrecision(3)) })
+    : refusal('MESHER_TIMEOUT.reading', { minutes });
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { EngineError } from './errors.ts';
+import { engineError } from './errors.ts';
 import type { ProgramEnd } from './process.ts';
 
 /** As a shell or a sandbox reports a program that a signal ended */
@@ -15,24 +15,8 @@ export function refuseKilled(
   { exitCode, signal }: Pick<ProgramEnd, 'exitCode' | 'signal'>,
 ): void {
   const by = (name: keyof typeof NUMBERS) => signal === name || exitCode === SIGNALLED + NUMBERS[name];
-  if (by('SIGKILL'))
-    throw new EngineError(
-      'WORKER_LOST',
-      `${program} was killed from outside, perhaps because the machine ran out of memory.`,
-    );
-  if (by('SIGXCPU'))
-    throw new EngineError(
-      'MESHER_TIMEOUT',
-      `${program} used all the processor time that it may. Choose a larger mesh size, or simplify the model.`,
-    );
-  if (by('SIGXFSZ'))
-    throw new EngineError(
-      'MESH_TOO_LARGE',
-      `${program} wrote a larger file than it may. Choose a larger mesh size, or simplify the model.`,
-    );
-  if (by('SIGSEGV'))
-    throw new EngineError(
-      'MESHER_FAILED',
-      `${program} crashed on this model (SIGSEGV). Repair or simplify the model in the CAD program; if that changes nothing, report this.`,
-    );
+  if (by('SIGKILL')) throw engineError('WORKER_LOST.program', { program });
+  if (by('SIGXCPU')) throw engineError('MESHER_TIMEOUT.processor', { program });
+  if (by('SIGXFSZ')) throw engineError('MESH_TOO_LARGE.file', { program });
+  if (by('SIGSEGV')) throw engineError('MESHER_FAILED.crashed', { program });
 }

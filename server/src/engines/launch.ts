@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { EngineError } from './errors.ts';
+import { engineError } from './errors.ts';
 import { withoutSolver } from './missing.ts';
 import { runProgram } from './process.ts';
 import { findProgram, solverCommand, solverEnvironment } from './programs.ts';
@@ -24,10 +24,7 @@ export async function solverLaunch(size: { ranks: number; threads: number }): Pr
   if (size.ranks === 1) return { command: solverCommand(), args: [], environment, stopSignal: 'SIGTERM' };
   const command = mpirunCommand();
   if (findProgram(command) === undefined)
-    throw new EngineError(
-      'SOLVER_NOT_AVAILABLE',
-      `The program ${command} is not installed. Install Open MPI (Debian, Ubuntu: apt-get install openmpi-bin libopenmpi-dev) and build the solver again, or use the engine "local".`,
-    );
+    throw engineError('SOLVER_NOT_AVAILABLE.launcher', { program: command });
   await requireMpi();
   return {
     command,
@@ -63,10 +60,7 @@ async function requireMpi(): Promise<void> {
     throw withoutSolver(error);
   });
   if (hasMpi(lines.join('\n'))) return;
-  throw new EngineError(
-    'SOLVER_NOT_AVAILABLE',
-    'The solver was built without MPI and cannot run in several ranks. Install libopenmpi-dev and openmpi-bin and build it again with npm run build:solver, or use the engine "local".',
-  );
+  throw engineError('SOLVER_NOT_AVAILABLE.noMpi');
 }
 
 /** @param about  what `pace about` prints: one JSON object, whose `mpi` names the library it was built with, or is null */

@@ -1,4 +1,4 @@
-import { EngineError } from './errors.ts';
+import { engineError } from './errors.ts';
 import { withoutSolver } from './missing.ts';
 import { runProgram } from './process.ts';
 import { solverCommand, solverEnvironment } from './programs.ts';
@@ -26,8 +26,5 @@ export async function mendMesh({ mesh, metresPerUnit, target }: MendRequest): Pr
     throw withoutSolver(error);
   });
   if (end.exitCode !== DONE && end.exitCode !== MODEL_HAS_ERRORS)
-    throw new EngineError(
-      'MESHER_FAILED',
-      `The mended mesh could not be written. ${end.stderrTail.split('\n').at(-1) ?? ''}`.trim(),
-    );
+    throw engineError('MESHER_FAILED.mend', { last: end.stderrTail.split('\n').at(-1) ?? '' });
 }

@@ -7,7 +7,7 @@ import { LIMITS } from '@pace/contract';
 import {
   METRES_DATASET,
   SCRIPT_FILES,
-  count,
+  refusal,
   faceNames,
   facesToMeshAgain,
   facesWithoutTriangles,
@@ -246,18 +246,12 @@ const partNumbers = (faces: readonly LongEdgedFace[]) => faces.map(({ part }) =>
 /** A mesh that is larger than allowed after all, or that lacks faces of the model. */
 function incomplete(report: MeshReport, topology: Topology, options: MesherOptions): Refusal | undefined {
   if (report.triangles > LIMITS.meshTrianglesMax) {
-    const triangles = `${count(report.triangles)} (curved faces were refined)`;
-    return tooLarge(triangles, totalAreaM2(topology), options.mesh_size);
+    return tooLarge('made', report.triangles, totalAreaM2(topology), options.mesh_size);
   }
   const missing = facesWithoutTriangles(report, topology, options.mesh_size);
   if (missing.length === 0) return undefined;
-  const listed = missing.slice(0, 10).join(', ') + (missing.length > 10 ? ', …' : '');
-  return {
-    code: 'MESHER_FAILED',
-    detail:
-      `gmsh made no triangles on ${missing.length === 1 ? 'face' : 'faces'} ${listed} of the model. Try another ` +
-      'algorithm or mesh size, or repair the face in the CAD program.',
-  };
+  const faces = [...missing.slice(0, 10), ...(missing.length > 10 ? ['…'] : [])];
+  return refusal('MESHER_FAILED.faces', { count: missing.length, faces });
 }
 
 /** Copies gmsh's mesh with the dataset that says "metres" in front and with the names of its faces. */

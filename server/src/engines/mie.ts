@@ -1,5 +1,5 @@
 import type { Complex, FarZoneField } from '@pace/contract';
-import { EngineError } from './errors.ts';
+import { engineError } from './errors.ts';
 import { withoutSolver } from './missing.ts';
 import { runProgram } from './process.ts';
 import { solverCommand, solverEnvironment } from './programs.ts';
@@ -56,10 +56,7 @@ export async function exactSphere(question: MieQuestion): Promise<MieField> {
   });
   const [head = '', ...rows] = lines;
   if (end.exitCode !== 0 || !head.startsWith(HEAD))
-    throw new EngineError(
-      'SOLVER_FAILED',
-      `The exact series of the sphere was not computed. ${end.stderrTail.split('\n').at(-1) ?? ''}`.trim(),
-    );
+    throw engineError('SOLVER_FAILED.sphere', { last: end.stderrTail.split('\n').at(-1) ?? '' });
   return fieldsOf(rows);
 }
 
@@ -117,8 +114,7 @@ function fieldsOf(rows: readonly string[]): MieField {
     if (plane) cuts.push({ plane, ...field });
     else if (name === 'back') back = field;
   }
-  if (!back)
-    throw new EngineError('SOLVER_FAILED', 'The exact series has no backward direction; please report this.');
+  if (!back) throw engineError('SOLVER_FAILED.noBackward');
   return { cuts, back };
 }
 

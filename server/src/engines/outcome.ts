@@ -1,6 +1,6 @@
-import { EventSchema, type SolverEvent } from '@pace/contract';
+import { EventSchema, message, messageOf, type SolverEvent } from '@pace/contract';
 import { isErrorCode } from '../mesher/index.ts';
-import { EngineError } from './errors.ts';
+import { engineError, EngineError } from './errors.ts';
 import type { ProgramEnd } from './process.ts';
 
 /** Exit codes of `pace` (docs/run-folder.md). */
@@ -38,37 +38,27 @@ export function refuseUnlessDone(
   if (end.exitCode === EXIT.done) return;
   const said = events.error;
   if (end.signal !== null || end.exitCode === null || end.exitCode > 128) throw crash(end);
-  if (said && isErrorCode(said.code)) throw new EngineError(said.code, said.detail);
+  if (said && isErrorCode(said.code)) throw new EngineError(said.code, said.detail, said);
   const last = end.stderrTail.split('\n').at(-1) ?? '';
   switch (end.exitCode) {
     case EXIT.badInput:
     case EXIT.modelHasErrors:
-      throw new EngineError('JOB_INVALID', said?.detail ?? `The solver refused the job. ${last}`.trim());
+      throw said
+        ? new EngineError('JOB_INVALID', said.detail, said)
+        : engineError('JOB_INVALID.refused', { last });
     case EXIT.memory:
-      throw new EngineError('MEMORY', said?.detail ?? 'The run needs more memory than this machine has.');
+      throw said ? new EngineError('MEMORY', said.detail, said) : engineError('MEMORY.solver');
     case EXIT.cancelled:
-      throw new EngineError(
-        'SOLVER_FAILED',
-        'The solver was told to stop from outside. The run folder is kept; start the run again to continue it.',
-      );
+      throw engineError('SOLVER_FAILED.stopped');
     default:
-      throw new EngineError(
-        'SOLVER_FAILED',
-        `The solver stopped with an internal error. ${said?.detail ?? last} The run folder is kept; please report this.`,
-      );
+      throw engineError('SOLVER_FAILED.internal', { reason: said ? (messageOf(said) ?? said.detail) : last });
   }
 }
 
 /** A solver that was killed is lost, not wrong: the dispatcher takes its run up again, a few times. */
 function crash(end: Pick<ProgramEnd, 'exitCode' | 'signal'>): EngineError {
-  if (end.signal === 'SIGKILL' || end.exitCode === 128 + 9) {
-    return new EngineError(
-      'WORKER_LOST',
-      'The solver was killed from outside, most likely because the machine ran out of memory. The run folder is kept.',
-    );
-  }
-  return new EngineError(
-    'SOLVER_FAILED',
-    `The solver crashed (${end.signal ?? `exit code ${end.exitCode}`}). The run folder is kept; please report this.`,
-  );
+  if (end.signal === 'SIGKILL' || end.exitCode === 128 + 9) return engineError('WORKER_LOST.solver');
+  return engineError('SOLVER_FAILED.crashed', {
+    end: end.signal ?? message('exitCode.long', { code: end.exitCode ?? -1 }),
+  });
 }

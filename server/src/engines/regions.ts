@@ -8,7 +8,7 @@ export function regions(request: VerbRequest): Promise<Regions> {
     {
       name: 'regions',
       goodCodes: [EXIT.modelHasErrors],
-      failure: 'The regions of the model could not be found',
+      subject: 'regions',
       parse: (json) => RegionsSchema.parse(json),
     },
     request,

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EstimateSchema, RESULT_FILE, type Estimate, type SolverEvent } from '@pace/contract';
-import { EngineError } from './errors.ts';
+import { engineError } from './errors.ts';
 import { solverLaunch } from './launch.ts';
 import { withoutSolver } from './missing.ts';
 import { EventReader, EXIT, refuseUnlessDone } from './outcome.ts';
@@ -61,10 +61,7 @@ export async function solve(request: SolveRequest): Promise<void> {
 /** @throws EngineError if a solver that says it is done left no results */
 export async function requireResult(folder: string, out: string): Promise<void> {
   await access(join(folder, out, RESULT_FILE)).catch(() => {
-    throw new EngineError(
-      'SOLVER_FAILED',
-      `The solver ended without writing its ${RESULT_FILE}. The run folder is kept; please report this.`,
-    );
+    throw engineError('SOLVER_FAILED.noResult');
   });
 }
 
@@ -100,14 +97,10 @@ export async function estimate(request: {
     throw withoutSolver(error);
   }
   request.signal.throwIfAborted();
-  if (end.timedOut)
-    throw new EngineError(
-      'ESTIMATE_TIMEOUT',
-      `The solver could not say within ${Math.round(request.timeoutMs / 1000)} s what the run would take. The model is very large; the run itself may still be started.`,
-    );
+  if (end.timedOut) throw engineError('ESTIMATE_TIMEOUT', { seconds: Math.round(request.timeoutMs / 1000) });
   // What does not fit is said with its figures first; who asks decides by them.
   if (!(answer && end.exitCode === EXIT.memory)) refuseUnlessDone(end, events);
-  if (!answer) throw new EngineError('SOLVER_FAILED', 'The solver gave no estimate; please report this.');
+  if (!answer) throw engineError('SOLVER_FAILED.noEstimate');
   return { ...answer, seconds: answer.seconds + AROUND_THE_SOLVER_SECONDS };
 }
 
@@ -124,10 +117,7 @@ export async function solverVersion(): Promise<string> {
     throw withoutSolver(error);
   });
   if (end.exitCode !== EXIT.done || version === '') {
-    throw new EngineError(
-      'SOLVER_NOT_AVAILABLE',
-      'The solver does not answer to --version; build it with npm run build:solver.',
-    );
+    throw engineError('SOLVER_NOT_AVAILABLE.silent');
   }
   return version;
 }

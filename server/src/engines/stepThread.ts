@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StepSummary } from '../mesher/index.ts';
-import { EngineError } from './errors.ts';
+import { engineError } from './errors.ts';
 import { mesherLimits } from './limits.ts';
 
 const THREAD = new URL('./stepThread.mjs', import.meta.url);
@@ -57,13 +57,6 @@ const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const tooSlow = (limitMs: number) =>
-  new EngineError(
-    'MESHER_TIMEOUT',
-    `The STEP file was not read within ${Math.round(limitMs / 1000)} seconds. Export it again from the CAD program; if that changes nothing, report this.`,
-  );
+  engineError('MESHER_TIMEOUT.step', { seconds: Math.round(limitMs / 1000) });
 
-const tooLarge = () =>
-  new EngineError(
-    'MEMORY',
-    `Reading the STEP file takes more than the ${MEMORY_MB.maxOldGenerationSizeMb} MB that it may. Export fewer parts, or without product data.`,
-  );
+const tooLarge = () => engineError('MEMORY.step', { megabytes: MEMORY_MB.maxOldGenerationSizeMb });

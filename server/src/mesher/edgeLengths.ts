@@ -1,5 +1,5 @@
-import { LIMITS, type MesherOptions } from '@pace/contract';
-import type { Refusal } from './refusal.ts';
+import { LIMITS, message, type MesherOptions } from '@pace/contract';
+import { refusal, type Refusal } from './refusal.ts';
 import { totalAreaM2, type Topology } from './topology.ts';
 
 /**
@@ -64,39 +64,33 @@ export function smallestMeshSizeMm(areaM2: number): number {
 export function sizeRefusal(topology: Topology, meshSizeMm: number): Refusal | undefined {
   const longestM = Math.max(...topology.sizeM);
   if (meshSizeMm / 1000 > longestM) {
-    return {
-      code: 'MESH_SIZE_INVALID',
-      detail:
-        `Mesh size ${plain(meshSizeMm)} mm is larger than the model, which measures ` +
-        `${topology.sizeM.map((side) => plain(1000 * side)).join(' × ')} mm. Choose at most ` +
-        `${plain(500 * longestM)} mm, and check the units of the STEP file.`,
-    };
+    const [x, y, z] = topology.sizeM.map((side) => plain(1000 * side));
+    return refusal('MESH_SIZE_INVALID.larger', {
+      size: plain(meshSizeMm),
+      model: message('threeSides', { x: x!, y: y!, z: z! }),
+      most: plain(500 * longestM),
+    });
   }
   const areaM2 = totalAreaM2(topology);
   const predicted = predictedTriangles(areaM2, meshSizeMm);
-  if (predicted > LIMITS.meshTrianglesMax) return tooLarge(`about ${count(predicted)}`, areaM2, meshSizeMm);
+  if (predicted > LIMITS.meshTrianglesMax) return tooLarge('predicted', predicted, areaM2, meshSizeMm);
   return undefined;
 }
 
-/** The sentence for a mesh that would be, or has become, larger than the limit. */
-export function tooLarge(triangles: string, areaM2: number, meshSizeMm: number): Refusal {
-  return {
-    code: 'MESH_TOO_LARGE',
-    detail:
-      `Mesh size ${plain(meshSizeMm)} mm on a surface of ${plain(areaM2)} m² makes ${triangles} triangles; the limit is ` +
-      `${count(LIMITS.meshTrianglesMax)}. The smallest mesh size that this model allows is ` +
-      `${plain(smallestMeshSizeMm(areaM2))} mm.`,
-  };
-}
-
-/** Four digits without an exponent: sentences are read by people. */
-function plain(value: number): string {
-  return Number(value.toPrecision(4)).toLocaleString('en', {
-    maximumSignificantDigits: 4,
-    useGrouping: false,
+/** Of a mesh that would be, or has become, larger than the limit. */
+export function tooLarge(
+  how: 'predicted' | 'made',
+  triangles: number,
+  areaM2: number,
+  meshSizeMm: number,
+): Refusal {
+  return refusal(`MESH_TOO_LARGE.${how}`, {
+    size: plain(meshSizeMm),
+    area: plain(areaM2),
+    triangles: how === 'predicted' ? Number(triangles.toPrecision(3)) : triangles,
+    limit: LIMITS.meshTrianglesMax,
+    smallest: plain(smallestMeshSizeMm(areaM2)),
   });
 }
 
-export function count(value: number): string {
-  return Math.round(value).toLocaleString('en');
-}
+const plain = (value: number): number => Number(value.toPrecision(4));

@@ -1,4 +1,5 @@
-import type { Refusal } from './refusal.ts';
+import { message } from '@pace/contract';
+import { refusal, type Refusal } from './refusal.ts';
 
 /** One step of gmsh's work, as its output tells it. */
 export interface GmshProgress {
@@ -77,61 +78,41 @@ export class GmshOutput {
   }): Refusal {
     const unread = this.complaints.find((line) => UNREAD.test(line));
     if (unread) {
-      return {
-        code: 'STEP_BROKEN',
-        detail: `The STEP file cannot be read${placeOf(unread)}. Export it again from the CAD program.`,
-      };
+      return unreadable(unread);
     }
     if (this.#outOfMemory) {
-      return {
-        code: 'MEMORY',
-        detail:
-          `Meshing needs more than the ${(run.memoryLimitBytes / 2 ** 30).toFixed(1)} GB that the mesher may use. ` +
-          'Choose a larger mesh size or a smaller tolerance percentage.',
-      };
+      const amount = Number((run.memoryLimitBytes / 2 ** 30).toFixed(1));
+      return refusal('MEMORY.mesher', { memory: message('bytes', { amount, unit: 'GB' }) });
     }
     if (run.facesFound === 0) return emptyModel(run.faceRecords);
-    const reason = this.complaints.at(-1) ?? 'it ended without a reason';
-    const remedy =
-      run.algorithm === 6
-        ? 'Repair the face in the CAD program, or try algorithm 1 (MeshAdapt) or another mesh size.'
-        : 'Try algorithm 6 (Frontal-Delaunay).';
-    return {
-      code: 'MESHER_FAILED',
-      detail: `gmsh could not mesh the model with algorithm ${run.algorithm}: ${sentence(reason)} ${remedy}`,
-    };
+    const reason = this.complaints.at(-1);
+    return refusal('MESHER_FAILED.gmsh', {
+      algorithm: run.algorithm,
+      reason: reason === undefined ? message('gmsh.noReason') : sentence(reason),
+      remedy: message(run.algorithm === 6 ? 'gmsh.repairFace' : 'gmsh.tryFrontal'),
+    });
   }
 }
 
 /** Nothing came out of the import. @param faceRecords  faces that the file describes */
 export function emptyModel(faceRecords: number): Refusal {
-  if (faceRecords > 0) {
-    return {
-      code: 'STEP_BROKEN',
-      detail:
-        `The STEP file describes ${faceRecords === 1 ? 'one face' : `${faceRecords} faces`}, but none of it could be ` +
-        'read. Export it again from the CAD program, as AP214 for example.',
-    };
-  }
-  return {
-    code: 'STEP_EMPTY',
-    detail:
-      'The STEP file has no faces to mesh: it holds only curves, points or an empty product. Export the solids or ' +
-      'surfaces of the model.',
-  };
+  return faceRecords > 0 ? refusal('STEP_BROKEN.noFace', { count: faceRecords }) : refusal('STEP_EMPTY');
 }
 
-/** What OpenCASCADE says about the place, as the middle of a sentence. */
-function placeOf(complaint: string): string {
+/** With what OpenCASCADE says about the place. */
+function unreadable(complaint: string): Refusal {
   const line = /Line (\d+): /.exec(complaint);
   if (line) {
     const said = withoutStars(complaint.slice(line.index + line[0].length));
-    return `: line ${line[1]}, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+    return refusal('STEP_BROKEN.line', {
+      line: Number(line[1]),
+      reason: `${said.charAt(0).toLowerCase()}${said.slice(1)}`,
+    });
   }
   const failures = /Incorrect Syntax : Fails Count : (\d+)/.exec(complaint);
-  if (failures)
-    return `: ${failures[1] === '1' ? 'one record has' : `${failures[1]} records have`} a wrong syntax`;
-  return '';
+  return failures
+    ? refusal('STEP_BROKEN.syntax', { count: Number(failures[1]) })
+    : refusal('STEP_BROKEN.unread');
 }
 
 /** What follows a label, without the blanks around it. */

@@ -1,4 +1,5 @@
 import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
+import { finding } from './finding.ts';
 import type { Topology } from './topology.ts';
 
 /** gmsh's 2D algorithms by their numbers. */
@@ -89,26 +90,21 @@ export function isBetter(second: MeshReport, first: MeshReport): boolean {
 export function longEdgesFinding(long: LongEdges, options: MesherOptions): MeshReport['findings'][number] {
   const sized = (lengthM: number) => ({
     metres: Number(lengthM.toPrecision(3)),
-    times: ((1000 * lengthM) / options.mesh_size).toFixed(2),
+    times: Number(((1000 * lengthM) / options.mesh_size).toFixed(2)),
   });
   const before = sized(long.longestM);
-  const count = `${long.parts.length} ${long.parts.length === 1 ? 'part' : 'parts'}`;
-  const parts = long.parts.slice(0, 10).join(', ') + (long.parts.length > 10 ? ', …' : '');
+  const count = long.parts.length;
+  const parts = [...long.parts.slice(0, 10), ...(count > 10 ? ['…'] : [])];
   if (long.outcome === 'mended') {
     const after = sized(long.longestAfterM ?? 0);
-    return {
-      code: 'LONG_EDGES_MENDED',
-      severity: 'info',
-      sentence:
-        `Edges of up to ${before.metres} m (${before.times} times the mesh size) came out on ${count} (${parts}), meshed again by ` +
-        `MeshAdapt: the longest edge of the mesh is now ${after.metres} m (${after.times} times).`,
-    };
+    return finding('info', 'LONG_EDGES_MENDED', {
+      count,
+      parts,
+      before: before.metres,
+      times: before.times,
+      after: after.metres,
+      timesAfter: after.times,
+    });
   }
-  return {
-    code: 'LONG_EDGES',
-    severity: 'info',
-    sentence:
-      `Edges of up to ${before.metres} m (${before.times} times the mesh size) are left on ${count} (${parts}). ` +
-      'Another mesh size may avoid them.',
-  };
+  return finding('info', 'LONG_EDGES', { count, parts, longest: before.metres, times: before.times });
 }

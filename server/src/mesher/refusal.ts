@@ -1,7 +1,24 @@
-import type { ErrorCode } from '@pace/contract';
+import {
+  codeOfMessage,
+  english,
+  message,
+  type ErrorCode,
+  type Message,
+  type MessageKey,
+  type Said,
+} from '@pace/contract';
 
-/** Why a model cannot be meshed: a code of the contract and a sentence that says what, where and what to do. */
-export interface Refusal {
+/** Why a model cannot be meshed or a run failed: a code of the contract, its English sentence, and the message of that. */
+export interface Refusal extends Said {
   code: ErrorCode;
+  /** The sentence; of an older program all that there is */
   detail: string;
+}
+
+/** Keys of messages that are errors. */
+export type ErrorKey = Extract<MessageKey, ErrorCode | `${ErrorCode}.${string}`>;
+
+export function refusal(key: ErrorKey, values: Message['values'] = {}): Refusal {
+  const said = message(key, values);
+  return { code: codeOfMessage(said) as ErrorCode, detail: english(said), ...said };
 }

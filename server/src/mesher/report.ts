@@ -1,4 +1,5 @@
 import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
+import { finding } from './finding.ts';
 import { longEdgesFinding } from './longEdges.ts';
 import { stepUnit, type StepSummary } from './stepFile.ts';
 import type { Topology } from './topology.ts';
@@ -54,22 +55,17 @@ export function mergedReport(
 function stepFindings(step: StepSummary, topology: Topology): MeshReport['findings'] {
   const findings: MeshReport['findings'] = [];
   if (topology.importedFaces < step.faceRecords) {
-    findings.push({
-      code: 'STEP_FACES_LOST',
-      severity: 'warning',
-      sentence:
-        `The STEP file describes ${step.faceRecords} faces, but only ${topology.importedFaces} could be read. ` +
-        'Look at the mesh for holes.',
-    });
+    findings.push(
+      finding('warning', 'STEP_FACES_LOST', { said: step.faceRecords, read: topology.importedFaces }),
+    );
   }
   if (topology.solids.length > topology.importedSolids) {
-    findings.push({
-      code: 'STEP_SOLIDS_OVERLAP',
-      severity: 'warning',
-      sentence:
-        `Solids of the model overlap: ${topology.importedSolids} solids were cut into ${topology.solids.length} pieces. ` +
-        'Check that the pieces get the materials you mean.',
-    });
+    findings.push(
+      finding('warning', 'STEP_SOLIDS_OVERLAP', {
+        solids: topology.importedSolids,
+        pieces: topology.solids.length,
+      }),
+    );
   }
   return findings;
 }

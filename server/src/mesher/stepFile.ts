@@ -1,5 +1,5 @@
 import { lengthUnit, prefixedMetre, type LengthUnit } from './lengthUnit.ts';
-import type { Refusal } from './refusal.ts';
+import { refusal, type Refusal } from './refusal.ts';
 
 /** What a STEP file says about itself before any geometry is built. */
 export interface StepSummary {
@@ -190,37 +190,10 @@ export class StepReader {
 
 /** Why this STEP file cannot be meshed, before gmsh is asked; undefined when nothing speaks against it. */
 export function stepRefusal(step: StepSummary): Refusal | undefined {
-  if (!step.isStep) {
-    return {
-      code: 'STEP_NOT_A_STEP',
-      detail:
-        'This is not a STEP file: it does not begin with "ISO-10303-21;". Export the model as STEP (AP203, AP214 or ' +
-        'AP242) and upload that file.',
-    };
-  }
-  if (!step.isComplete) {
-    return {
-      code: 'STEP_BROKEN',
-      detail:
-        'The STEP file ends early: its last line "END-ISO-10303-21;" is missing. Export or upload the file again.',
-    };
-  }
-  if (step.hasExternalReferences) {
-    return {
-      code: 'STEP_EXTERNAL',
-      detail:
-        'The STEP file refers to other files (DOCUMENT_FILE, EXTERNAL_IDENTIFICATION), and only what is in the file itself ' +
-        'can be meshed. Export the whole assembly into one STEP file, without external references.',
-    };
-  }
-  if (step.lengthUnits.length === 0) {
-    return {
-      code: 'STEP_UNITS_UNKNOWN',
-      detail:
-        'The STEP file does not say in which unit of length it is drawn, and a guess could be wrong by a factor of ' +
-        '1000. Export it again with its units.',
-    };
-  }
+  if (!step.isStep) return refusal('STEP_NOT_A_STEP');
+  if (!step.isComplete) return refusal('STEP_BROKEN.cutOff');
+  if (step.hasExternalReferences) return refusal('STEP_EXTERNAL');
+  if (step.lengthUnits.length === 0) return refusal('STEP_UNITS_UNKNOWN');
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { PROGRAM_TYPES, SOLVER_TYPES } from '@pace/contract';
+import { message, PROGRAM_TYPES, SOLVER_TYPES, type Message } from '@pace/contract';
 
 /** How the processors a person asked for become ranks and threads. */
 
@@ -7,7 +7,7 @@ export interface Layout {
   /** Of each rank */
   threads: number;
   /** What was used, and why it is not what was asked for */
-  sentence: string;
+  message: Message;
   isLess: boolean;
 }
 
@@ -30,16 +30,20 @@ export function layoutOf(question: LayoutQuestion): Layout {
   const used = Math.max(1, Math.min(asked, cores));
   const isSplit = question.engine === 'mpi' && used > 1 && isSplittable(question);
   const [ranks, threads] = isSplit ? [used, 1] : [1, used];
-  const what = isSplit ? `${ranks} ranks of ${count(threads, 'thread')} each` : count(threads, 'thread');
-  const where = question.engine === 'slurm' ? 'the largest node of the cluster has' : 'this machine has';
+  const ofEach = message('threads', { count: threads });
+  const what = isSplit ? message('ranksOfThreads', { ranks, threads: ofEach }) : ofEach;
   return {
     ranks,
     threads,
     isLess: used < asked,
-    sentence:
+    message:
       used < asked
-        ? `${asked} processors were asked for, but ${where} ${cores}; the run used ${what}.`
-        : `The run used ${what}, as asked for.`,
+        ? message(question.engine === 'slurm' ? 'PROCESSORS.cluster' : 'PROCESSORS.machine', {
+            asked,
+            cores,
+            used: what,
+          })
+        : message('PROCESSORS.asAsked', { used: what }),
   };
 }
 
@@ -48,8 +52,4 @@ function isSplittable({ programType, solverType, method }: LayoutQuestion): bool
   return (
     programType === PROGRAM_TYPES.pec && solverType !== SOLVER_TYPES.physicalOptics && method === MULTILEVEL
   );
-}
-
-function count(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? '' : 's'}`;
 }

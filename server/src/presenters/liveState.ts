@@ -52,11 +52,17 @@ export function presentPrediction({
   return { predicted: { seconds: estimatedSeconds, memoryBytes: estimatedBytes } };
 }
 
-export function presentFailure({ status, detail, code }: Pick<RunRow, 'status' | 'detail' | 'code'>) {
+export function presentFailure({
+  status,
+  detail,
+  code,
+  message,
+}: Pick<RunRow, 'status' | 'detail' | 'code' | 'message'>) {
   return {
     status: status === 'Cancelled' ? status : ('Error' as const),
     detail,
     ...(code === null ? {} : { code }),
+    ...message,
   };
 }
 
@@ -74,7 +80,7 @@ export function presentRun(
   return {
     status: run.status,
     detail: run.status === 'Queued' ? '' : run.detail,
-    ...(run.code === null ? {} : { code: run.code }),
+    ...(run.code === null ? {} : { code: run.code, ...run.message }),
     ...(run.fraction === null ? {} : { fraction: run.fraction }),
     ...(queuePosition === undefined ? {} : { queuePosition }),
     ...(run.status === 'Queued' && run.waitingFor !== null ? { waitingFor: run.waitingFor } : {}),

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, LIMITS, type ErrorBody, type ErrorCode } from '@pace/contract';
+import { ERROR_STATUS, LIMITS, messageOf, type ErrorBody, type ErrorCode } from '@pace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { isDatabaseUnavailable } from '../storage/databaseUnavailable.ts';
@@ -65,6 +65,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   const body: ErrorBody = {
     detail: problem.detail,
     code: problem.code,
+    ...messageOf(problem.said),
     ...(problem.issues ? { issues: problem.issues } : {}),
   };
   if (problem.retryAfterSeconds !== undefined)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { refusal } from '../mesher/index.ts';
 import { engineProblem } from '../problem.ts';
 import { identify, isAlive, isOnThisHost, parseIdentity } from '../storage/processIdentity.ts';
 import type { RunRow } from '../storage/schema.ts';
@@ -329,17 +330,12 @@ export class Dispatcher {
     const known = engineProblem(error);
     if (known?.code === 'WORKER_LOST') return 'again';
     if (isDiskFull(error) || (await this.#hasFullDisk()))
-      return {
-        status: 'Error',
-        code: 'DISK_FULL',
-        detail: `The disk of the server is full, so the ${nameOf(run)} could not write its files. What it had written is kept; start the run again when there is room. The operator can see this on the page of the administration.`,
-      };
+      return { status: 'Error', ...refusal(isSolver(run) ? 'DISK_FULL.solver' : 'DISK_FULL.mesher') };
     if (known) return { status: 'Error', ...known };
     this.#options.log.error({ err: error, run: run.id }, 'a run failed for an unknown reason');
     return {
       status: 'Error',
-      code: run.kind === 'solver' ? 'SOLVER_FAILED' : 'MESHER_FAILED',
-      detail: `The ${nameOf(run)} stopped unexpectedly. The files of the run are kept (run ${run.id}); please report it.`,
+      ...refusal(isSolver(run) ? 'SOLVER_FAILED.unexpected' : 'MESHER_FAILED.unexpected', { run: run.id }),
     };
   }
 
@@ -347,8 +343,7 @@ export class Dispatcher {
     if (run.attempt < MAX_ATTEMPTS) return requeueRun(this.#options.db, run, { countAttempt: true });
     return endRun(this.#options.db, run, {
       status: 'Error',
-      code: 'WORKER_LOST',
-      detail: `The program of this run was ended from outside ${run.attempt} times, often because the memory ran out. Try a coarser mesh or a larger machine.`,
+      ...refusal('WORKER_LOST.attempts', { attempts: run.attempt }),
     });
   }
 
@@ -412,4 +407,4 @@ export class Dispatcher {
   }
 }
 
-const nameOf = (run: RunRow) => (run.kind === 'solver' ? 'solver' : 'mesher');
+const isSolver = (run: RunRow) => run.kind === 'solver';

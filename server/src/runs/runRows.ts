@@ -1,7 +1,8 @@
-import { ACTIVE_STATUSES, type ErrorCode, type Priority } from '@pace/contract';
+import { ACTIVE_STATUSES, messageOf, type Priority } from '@pace/contract';
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { runActive } from '../policies/runRules.ts';
+import type { EngineProblem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { projects, runs, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
 import { held } from './lease.ts';
@@ -84,11 +85,7 @@ export async function takeRun(
 }
 
 /** Ends a run that never began. */
-export async function refuseWaiting(
-  db: Database,
-  runId: string,
-  problem: { code: ErrorCode; detail: string },
-): Promise<void> {
+export async function refuseWaiting(db: Database, runId: string, problem: EngineProblem): Promise<void> {
   await db
     .update(runs)
     .set({ ...endValues({ status: 'Error', ...problem }), ...released() })
@@ -119,7 +116,7 @@ export async function writeProgress(db: Database, run: RunRow, progress: RunProg
 
 export type RunEnd =
   | { status: 'Finished'; converged?: boolean | undefined }
-  | { status: 'Error'; code: ErrorCode; detail: string }
+  | ({ status: 'Error' } & EngineProblem)
   | { status: 'Cancelled' };
 
 /** Ends a run its worker holds. @returns false if the lease was lost meanwhile */
@@ -252,10 +249,17 @@ function endValues(end: RunEnd) {
         fraction: 1,
         converged: end.converged ?? null,
         code: null,
+        message: null,
         endedAt,
       };
     case 'Error':
-      return { status: end.status, detail: end.detail, code: end.code, endedAt };
+      return {
+        status: end.status,
+        detail: end.detail,
+        code: end.code,
+        message: messageOf(end) ?? null,
+        endedAt,
+      };
     case 'Cancelled':
       return { status: end.status, detail: 'Cancelled', endedAt };
   }

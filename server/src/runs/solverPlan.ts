@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SolverEvent } from '@pace/contract';
+import { english, statement, type SolverEvent } from '@pace/contract';
 import { layoutOf, type Layout } from '../policies/layout.ts';
 import type { RunRow } from '../storage/schema.ts';
 import type { SolverSite } from './enginePort.ts';
@@ -30,7 +30,7 @@ export function solverPlan(
     typeof solverInput === 'object' && solverInput !== null && 'solvertype' in solverInput
       ? solverInput.solvertype
       : undefined;
-  const { ranks, threads, sentence, isLess } = layoutOf({
+  const { ranks, threads, message, isLess } = layoutOf({
     asked: input.threads,
     cores: site.cores,
     engine: site.engine,
@@ -41,10 +41,10 @@ export function solverPlan(
   return {
     ranks,
     threads,
-    sentence,
+    sentence: english(message),
     job: { ...input.job, threads, memoryLimitBytes: site.memoryBytes },
     expected: { seconds: estimatedSeconds ?? undefined, memoryBytes: estimatedBytes ?? undefined },
-    notice: isLess ? { event: 'notice', code: NOTICE_CODE, sentence } : undefined,
+    notice: isLess ? { event: 'notice', ...statement(message) } : undefined,
   };
 }
 

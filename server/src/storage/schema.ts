@@ -1,4 +1,5 @@
 import type {
+  Message,
   EngineName,
   Materials,
   MesherOptions,
@@ -211,6 +212,8 @@ export const runs = pgTable(
     /** stage name while running, the sentence of the error afterwards */
     detail: text('detail').notNull().default(''),
     code: text('code'),
+    /** Of the error: what its sentence is made of; null of older runs */
+    message: jsonb('message').$type<Message>(),
     fraction: doublePrecision('fraction'),
     converged: boolean('converged'),
     /** order in the queue */

@@ -128,7 +128,7 @@ describe('what is told', () => {
       options(),
     );
     expect(sentence).toBe(
-      'Edges of up to 0.23 m (2.30 times the mesh size) came out on 2 parts (15, 16), meshed again by MeshAdapt: ' +
+      'Edges of up to 0.23 m (2.3 times the mesh size) came out on 2 parts (15, 16), meshed again by MeshAdapt: ' +
         'the longest edge of the mesh is now 0.147 m (1.47 times).',
     );
   });
@@ -139,7 +139,7 @@ describe('what is told', () => {
       options(),
     );
     expect(sentence).toBe(
-      'Edges of up to 0.2 m (2.00 times the mesh size) are left on 1 part (1). Another mesh size may avoid them.',
+      'Edges of up to 0.2 m (2 times the mesh size) are left on 1 part (1). Another mesh size may avoid them.',
     );
   });
 });

@@ -1,3 +1,4 @@
+import { english } from '@pace/contract';
 import { describe, expect, test } from 'vitest';
 import { layoutOf } from '../../src/policies/layout.ts';
 import { memoryRefusal } from '../../src/policies/memory.ts';
@@ -283,7 +284,7 @@ describe('processors', () => {
   });
 
   test('less than was asked for is said in a sentence', () => {
-    expect(layoutOf({ ...pec, asked: 4, cores: 2, engine: 'local' }).sentence).toBe(
+    expect(english(layoutOf({ ...pec, asked: 4, cores: 2, engine: 'local' }).message)).toBe(
       '4 processors were asked for, but this machine has 2; the run used 2 threads.',
     );
   });

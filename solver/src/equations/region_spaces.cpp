@@ -105,10 +105,10 @@ class Builder {
     const int count = static_cast<int>(faces.size());
     for (int i = 0; i < count; ++i)
       if (faces[i].ahead != faces[(i + 1) % count].behind || count < 2)
-        throw InputError("REGIONS_DISAGREE",
-                         "Around the edge at " + place(edge) + " two neighbouring surfaces (" +
-                             name(faces[i].triangle) + " and " + name(faces[(i + 1) % count].triangle) +
-                             ") see different regions between them; is the model closed there?");
+        throw InputError(Message{"REGIONS_DISAGREE",
+                                 {{"place", place(edge)},
+                                  {"surface", name(faces[i].triangle)},
+                                  {"other", name(faces[(i + 1) % count].triangle)}}});
     // Sectors between one conducting face and the next share H; a full turn without one shares E too.
     int start = 0;
     while (start < count && !conducts(faces[start].triangle)) ++start;
@@ -127,10 +127,8 @@ class Builder {
   void add_with_sheets(const Edge& edge, const std::vector<Face>& faces) {
     for (const Face& f : faces)
       if (!conducts(f.triangle))
-        throw InputError("SHEET_MEETS_INTERFACE",
-                         "At " + place(edge) + " the open conducting surface meets the interface " +
-                             name(f.triangle) +
-                             " of two media; end it before the interface, or give it a thickness.");
+        throw InputError(
+            Message{"SHEET_MEETS_INTERFACE", {{"place", place(edge)}, {"interface", name(f.triangle)}}});
     for (std::size_t region = 0; region < triangles_.size(); ++region) {
       int first = -1;
       for (const Face& f : faces) {
@@ -180,11 +178,12 @@ class Builder {
     return faces;
   }
 
-  std::string place(const Edge& edge) const {
+  Message place(const Edge& edge) const {
     const Vec3 middle = 0.5 * (mesh_.vertices[edge.vertex[0]] + mesh_.vertices[edge.vertex[1]]);
-    std::array<char, 96> text{};
-    std::snprintf(text.data(), text.size(), "(%.4g, %.4g, %.4g) m", middle.x(), middle.y(), middle.z());
-    return text.data();
+    return {"place",
+            {{"x", significant(middle.x(), 4)},
+             {"y", significant(middle.y(), 4)},
+             {"z", significant(middle.z(), 4)}}};
   }
   std::string name(int t) const { return mesh_.parts[mesh_.triangles[t].part].name; }
 

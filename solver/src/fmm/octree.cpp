@@ -84,12 +84,7 @@ void link_neighbours(TreeLevel& level, const TreeLevel* above, const std::vector
 Octree::Octree(std::span<const Vec3> points, double leaf_size) {
   const Extent extent = extent_of(points);
   const int depth = depth_of(extent.largest, leaf_size);
-  if (depth > deepest_level)
-    throw InputError(
-        "SIZE_UNUSUAL",
-        "The model is so large that the fast method would divide it more than " +
-            std::to_string(deepest_level) +
-            " times. Check the frequency, the unit of length and vertices far away from the model.");
+  if (depth > deepest_level) throw InputError(Message{"SIZE_UNUSUAL.octree", {{"levels", deepest_level}}});
   const double root_size = std::ldexp(leaf_size, depth);
   const Vec3 corner = extent.middle - Vec3::Constant(0.5 * root_size);
   const int count = static_cast<int>(points.size()), cells = 1 << depth;

@@ -32,8 +32,8 @@ class Formulation {
 
   /// Its equations save rounds of an iterative method at the cost of accuracy, and others may be taken.
   virtual bool saves_rounds() const { return false; }
-  /// With `saves_rounds`: the sentence of the notice.
-  virtual std::string why_rounds_are_saved() const { return {}; }
+  /// With `saves_rounds`: the notice.
+  virtual Message why_rounds_are_saved() const { return {}; }
   /// With `saves_rounds`: the more accurate equations from here on. The frequency has to be set again.
   virtual void prefer_accuracy() {}
   /// The equations between media, "pmchwt" or "jmcfie"; empty where there are none.

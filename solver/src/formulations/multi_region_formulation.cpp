@@ -1,7 +1,6 @@
 // Programs 2 and 3: electric and magnetic currents on impedance surfaces and between media.
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "core/error.hpp"
 #include "formulations/formulation.hpp"
@@ -145,15 +144,8 @@ class CompositeFormulation : public MultiRegionFormulation {
         spaces_of_(std::move(spaces_of)) {}
 
   bool saves_rounds() const override { return is_free_ && equations_ == InterfaceEquations::jmcfie; }
-  std::string why_rounds_are_saved() const override {
-    std::array<char, 500> text{};
-    std::snprintf(
-        text.data(), text.size(),
-        "JMCFIE is used between the media: at a refractive index of %.3g PMCHWT would take many times "
-        "the iterations. JMCFIE is the less accurate of the two on coarse meshes; choose the formulation "
-        "pmchwt to compare.",
-        index_);
-    return text.data();
+  Message why_rounds_are_saved() const override {
+    return {"EQUATIONS_FOR_ROUNDS", {{"index", significant(index_, 3)}}};
   }
   void prefer_accuracy() override {
     equations_ = InterfaceEquations::pmchwt;

@@ -36,10 +36,7 @@ OpticsCurrents::OpticsCurrents(const RwgSpace& space, const PartDivision& divisi
   Eigen::SparseMatrix<double> gram(division.optics_count(), division.optics_count());
   gram.setFromTriplets(own.begin(), own.end());
   factor_.compute(gram);
-  if (factor_.info() != Eigen::Success)
-    throw InputError(
-        "MATRIX_SINGULAR",
-        "The triangles of the parts by Physical Optics are too flat to carry a current; mesh them again.");
+  if (factor_.info() != Eigen::Success) throw InputError(Message{"MATRIX_SINGULAR.flatTriangles"});
 }
 
 void OpticsCurrents::solve(Eigen::MatrixXcd& x) const {

@@ -1,6 +1,7 @@
 #include "input/json_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fstream>
 #include <iterator>
@@ -20,24 +21,25 @@ std::string read_text(const std::filesystem::path& file) {
     text.assign(std::istreambuf_iterator<char>(stream), {});
     if (!stream.bad()) return text;
   }
-  const std::string reason = errno != 0 ? std::generic_category().message(errno) : "it is not a file";
-  throw InputError("JOB_INVALID", "The job file " + file.string() + " can not be read: " + reason + ".",
-                   file.string());
+  throw InputError(
+      errno != 0 ? Message{"JOB_INVALID.notReadable",
+                           {{"file", file.string()}, {"reason", std::generic_category().message(errno)}}}
+                 : Message{"JOB_INVALID.notFile", {{"file", file.string()}}},
+      file.string());
 }
 
-/// "line 3, column 7" of the byte, both counted from 1.
-std::string line_and_column(const std::string& text, std::size_t byte) {
+/// Of the byte, both counted from 1.
+std::array<long, 2> line_and_column(const std::string& text, std::size_t byte) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
   const auto line = std::count(text.begin(), end, '\n') + 1;
   const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
-  return "line " + std::to_string(line) + ", column " + std::to_string(end - line_start + 1);
+  return {line, end - line_start + 1};
 }
 
-[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& where,
-                         const std::string& reason) {
-  throw InputError("JOB_INVALID",
-                   "The job file " + file.string() + " is not valid JSON at " + where + ": " + reason + ".",
-                   where);
+/// @param why  with its own values; the file and the place are added
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::array<long, 2>& at, Message why) {
+  why.values.update({{"file", file.string()}, {"line", at[0]}, {"column", at[1]}});
+  throw InputError(std::move(why), "line " + std::to_string(at[0]) + ", column " + std::to_string(at[1]));
 }
 
 /// The last part of "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …".
@@ -60,10 +62,11 @@ nlohmann::json read_json_file(const std::filesystem::path& file) {
   try {
     return nlohmann::json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
-    refuse(file, line_and_column(text, error.byte == 0 ? 0 : error.byte - 1), reason_of(error.what()));
+    refuse(file, line_and_column(text, error.byte == 0 ? 0 : error.byte - 1),
+           {"JOB_INVALID.json", {{"reason", reason_of(error.what())}}});
   } catch (const nlohmann::json::out_of_range& error) {
     const std::string number = quoted(error.what());
-    refuse(file, line_and_column(text, text.find(number)), "the number " + number + " is too large");
+    refuse(file, line_and_column(text, text.find(number)), {"JOB_INVALID.number", {{"number", number}}});
   }
 }
 

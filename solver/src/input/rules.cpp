@@ -13,90 +13,83 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string whole(double number) { return std::to_string(static_cast<long long>(number)); }
-
-[[noreturn]] void refuse(const char* code, const std::string& place, const std::string& sentence) {
-  throw InputError(code, sentence, "/solverInput/" + place);
+[[noreturn]] void refuse(const std::string& place, Message message) {
+  throw InputError(std::move(message), "/solverInput/" + place);
 }
 
-[[noreturn]] void refuse_angle(int index, const std::string& sentence) {
-  refuse("ANGLE_INVALID", "excitation/" + std::to_string(index), sentence);
+[[noreturn]] void refuse_angle(int index, Message message) {
+  refuse("excitation/" + std::to_string(index), std::move(message));
 }
 
-[[noreturn]] void refuse_frequency(int index, const std::string& sentence) {
-  refuse("FREQUENCY_INVALID", "frequency/" + std::to_string(index), sentence);
+[[noreturn]] void refuse_frequency(int index, Message message) {
+  refuse("frequency/" + std::to_string(index), std::move(message));
 }
 
-void check_angle(const std::vector<double>& excitation, int index, const std::string& label, const char* max,
-                 const std::string& unit = "") {
+/// The specification's sentence says "degrees" for a single angle only.
+void check_angle(const std::vector<double>& excitation, int index, const char* label, const char* max,
+                 const char* key = "ANGLE_INVALID.between") {
   if (excitation[index] < 0.0 || excitation[index] > limit(max))
-    refuse_angle(index, label + " must be between 0 and " + whole(limit(max)) + unit);
+    refuse_angle(index, {key, {{"label", Message{label}}, {"most", limit(max)}}});
 }
 
 void check_polarization(const std::vector<double>& excitation, int index) {
   for (const double code : {0.0, 1.0, 2.0, 3.0})
     if (excitation[index] == code) return;
-  refuse_angle(index,
-               "Polarization must be 0 (horizontal), 1 (vertical), 2 (right-hand circular) or "
-               "3 (left-hand circular)");
+  refuse_angle(index, {"ANGLE_INVALID.polarization"});
 }
 
 void check_single_angle(const std::vector<double>& excitation) {
-  if (excitation.size() != 3)
-    refuse("ANGLE_INVALID", "excitation", "A single angle is [theta, phi, polarization]");
-  check_angle(excitation, 0, "Theta", "thetaMaxDeg", " degrees");
-  check_angle(excitation, 1, "Phi", "phiMaxDeg", " degrees");
+  if (excitation.size() != 3) refuse("excitation", {"ANGLE_INVALID.single"});
+  check_angle(excitation, 0, "label.theta", "thetaMaxDeg", "ANGLE_INVALID.betweenDegrees");
+  check_angle(excitation, 1, "label.phi", "phiMaxDeg", "ANGLE_INVALID.betweenDegrees");
   check_polarization(excitation, 2);
 }
 
 void check_angle_sweep(const std::vector<double>& excitation) {
-  if (excitation.size() != 7)
-    refuse("ANGLE_INVALID", "excitation",
-           "An angle sweep is [thetaStart, thetaEnd, phiStart, phiEnd, polarization, thetaStep, phiStep]");
-  check_angle(excitation, 0, "Initial Theta", "thetaMaxDeg");
-  check_angle(excitation, 1, "Final Theta", "thetaMaxDeg");
-  check_angle(excitation, 2, "Initial Phi", "phiMaxDeg");
-  check_angle(excitation, 3, "Final Phi", "phiMaxDeg");
+  if (excitation.size() != 7) refuse("excitation", {"ANGLE_INVALID.sweep"});
+  check_angle(excitation, 0, "label.initialTheta", "thetaMaxDeg");
+  check_angle(excitation, 1, "label.finalTheta", "thetaMaxDeg");
+  check_angle(excitation, 2, "label.initialPhi", "phiMaxDeg");
+  check_angle(excitation, 3, "label.finalPhi", "phiMaxDeg");
   check_polarization(excitation, 4);
-  check_angle(excitation, 5, "Theta Step", "thetaMaxDeg");
-  check_angle(excitation, 6, "Phi Step", "phiMaxDeg");
+  check_angle(excitation, 5, "label.thetaStep", "thetaMaxDeg");
+  check_angle(excitation, 6, "label.phiStep", "phiMaxDeg");
 
   const double theta0 = excitation[0], theta1 = excitation[1], theta_step = excitation[5];
   const double phi0 = excitation[2], phi1 = excitation[3], phi_step = excitation[6];
-  if (theta0 > theta1) refuse_angle(0, "Initial Theta must be less than Final Theta");
-  if (phi0 > phi1) refuse_angle(2, "Initial Phi must be less than Final Phi");
+  if (theta0 > theta1) refuse_angle(0, {"ANGLE_INVALID.thetaOrder"});
+  if (phi0 > phi1) refuse_angle(2, {"ANGLE_INVALID.phiOrder"});
   // An angle that stands still needs no step; one that is given is ignored.
   if (theta0 < theta1 && step_exceeds_range(theta0, theta1, theta_step))
-    refuse_angle(5, "Theta Step must be less than the range of theta");
+    refuse_angle(5, {"ANGLE_INVALID.thetaStepRange"});
   if (phi0 < phi1 && step_exceeds_range(phi0, phi1, phi_step))
-    refuse_angle(6, "Phi Step must be less than the range of phi");
-  if (theta1 > theta0 && theta_step == 0.0) refuse_angle(5, "Theta Step must be greater than 0");
-  if (phi1 > phi0 && phi_step == 0.0) refuse_angle(6, "Phi Step must be greater than 0");
+    refuse_angle(6, {"ANGLE_INVALID.phiStepRange"});
+  if (theta1 > theta0 && theta_step == 0.0) refuse_angle(5, {"ANGLE_INVALID.thetaStepZero"});
+  if (phi1 > phi0 && phi_step == 0.0) refuse_angle(6, {"ANGLE_INVALID.phiStepZero"});
 }
 
-constexpr const char* frequency_tiny = "Frequency must be at least 1e-9 Hz";
+constexpr const char* frequency_tiny = "FREQUENCY_INVALID.tiny";
 
 bool is_tiny(double frequency) { return frequency > 0.0 && frequency < limit("frequencyMinHz"); }
 
 void check_single_frequency(double frequency) {
-  if (is_tiny(frequency)) refuse_frequency(0, frequency_tiny);
+  if (is_tiny(frequency)) refuse_frequency(0, {frequency_tiny});
   if (!(frequency > 0.0 && frequency <= limit("frequencyMaxHz")))
-    refuse_frequency(0, "Frequency must be greater than 0 and at most 100 GHz");
+    refuse_frequency(0, {"FREQUENCY_INVALID.range"});
 }
 
 void check_frequency_sweep(const std::array<double, 3>& frequency) {
   const auto [initial, step, final] = frequency;
   const double max = limit("frequencyMaxHz");
-  if (initial <= 0.0) refuse_frequency(0, "Initial frequency must be greater than 0");
-  if (is_tiny(initial)) refuse_frequency(0, frequency_tiny);
-  if (initial > max) refuse_frequency(0, "Frequency must be between 0 and 100");
-  if (final <= 0.0) refuse_frequency(2, "Final frequency must be greater than 0");
-  if (final > max) refuse_frequency(2, "Frequency must be between 0 and 100");
-  if (final <= initial) refuse_frequency(0, "Initial frequency must be smaller than final frequency");
-  if (step <= 0.0) refuse_frequency(1, "Step size must be greater than 0");
-  if (step > max) refuse_frequency(1, "Step size must be between 0 and 100");
-  if (step_exceeds_range(initial, final, step))
-    refuse_frequency(1, "Step size must be smaller than the difference between initial and final frequency");
+  if (initial <= 0.0) refuse_frequency(0, {"FREQUENCY_INVALID.initialZero"});
+  if (is_tiny(initial)) refuse_frequency(0, {frequency_tiny});
+  if (initial > max) refuse_frequency(0, {"FREQUENCY_INVALID.between"});
+  if (final <= 0.0) refuse_frequency(2, {"FREQUENCY_INVALID.finalZero"});
+  if (final > max) refuse_frequency(2, {"FREQUENCY_INVALID.between"});
+  if (final <= initial) refuse_frequency(0, {"FREQUENCY_INVALID.order"});
+  if (step <= 0.0) refuse_frequency(1, {"FREQUENCY_INVALID.stepZero"});
+  if (step > max) refuse_frequency(1, {"FREQUENCY_INVALID.stepBetween"});
+  if (step_exceeds_range(initial, final, step)) refuse_frequency(1, {"FREQUENCY_INVALID.stepRange"});
 }
 
 void check_size(bool angle_sweep, const std::vector<double>& excitation, bool frequency_sweep,
@@ -108,10 +101,9 @@ void check_size(bool angle_sweep, const std::vector<double>& excitation, bool fr
   if (frequency_sweep) frequencies = sweep_count(frequency[0], frequency[2], frequency[1]);
   const double total = angles * frequencies;
   if (total > limit("sweepPointsMax"))
-    refuse("SWEEP_TOO_LARGE", angles >= frequencies ? "excitation" : "frequency",
-           "The sweep has " + (total > 1e15 ? "more than 1e15" : whole(total)) +
-               " points (angles × frequencies); at most " + whole(limit("sweepPointsMax")) +
-               " are allowed. Use larger steps or several projects");
+    refuse(angles >= frequencies ? "excitation" : "frequency",
+           total > 1e15 ? Message{"SWEEP_TOO_LARGE.beyond", {{"most", limit("sweepPointsMax")}}}
+                        : Message{"SWEEP_TOO_LARGE", {{"points", total}, {"most", limit("sweepPointsMax")}}});
 }
 
 }  // namespace
@@ -132,10 +124,10 @@ void check_rules(const nlohmann::json& job) {
     check_single_frequency(frequency[0]);
   const bool manual_levels = input.at("numberoflevels")[0] == 0;
   if (manual_levels && input.at("numberoflevels")[1].get<double>() < limit("levelsManualMin"))
-    refuse("VALIDATION", "numberoflevels/1", "Manual number of levels must be between 2 and 12");
+    refuse("numberoflevels/1", {"VALIDATION.levels"});
   check_size(angle_sweep, excitation, frequency_sweep, frequency);
   if (input.at("solvertype") == 1 && job.at("programType") != 1)
-    refuse("VALIDATION", "solvertype", "Physical optics is only for PEC models");
+    refuse("solvertype", {"VALIDATION.opticsNeedsPec"});
 }
 
 }  // namespace pace

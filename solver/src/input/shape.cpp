@@ -27,8 +27,7 @@ constexpr double largest_safe_integer = 9007199254740991.0;
 constexpr int deepest_nesting = 64;
 
 void refuse_deep_nesting(const Json& value, int depth = 0) {
-  if (depth > deepest_nesting)
-    throw InputError("JOB_INVALID", "The job is nested too deeply; a job has a handful of levels.");
+  if (depth > deepest_nesting) throw InputError(Message{"JOB_INVALID.deep"});
   if (value.is_structured())
     for (const Json& child : value) refuse_deep_nesting(child, depth + 1);
 }
@@ -78,75 +77,88 @@ void walk(const Json& schema, Value& value, const Pointer& at, const Visit& visi
   }
 }
 
-std::string list(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
-  return text;
+/// "1", "1 or 2", "1, 2 or 3"
+Json one_of(const Json& words) {
+  if (words.size() == 1) return words[0];
+  Json list = words;
+  list.erase(list.size() - 1);
+  return Message{"oneOf", {{"list", list}, {"last", words.back()}}};
 }
 
-std::string entries(const Json& schema) {
+Message entries(const Json& schema) {
   const auto least = schema.value("minItems", 0u), most = schema.value("maxItems", 0u);
-  if (most == 0) return "a list";
-  const std::string range = least == most ? "" : least == 0 ? "at most " : std::to_string(least) + " to ";
-  return "a list of " + range + std::to_string(most) + " entries";
+  if (most == 0) return {"must.list"};
+  if (least == most) return {"must.listOf", {{"entries", most}}};
+  if (least == 0) return {"must.listOfAtMost", {{"most", most}}};
+  return {"must.listBetween", {{"least", least}, {"most", most}}};
 }
 
-std::string bounds(const Json& schema) {
-  std::vector<std::string> all;
-  const auto bound = [&](const char* key, const char* words) {
-    if (schema.contains(key) && std::fabs(schema[key].get<double>()) < largest_safe_integer)
-      all.push_back(words + schema[key].dump());
+/// @param kind  "number" or "whole"
+Message number(const char* kind, const Json& schema) {
+  const auto is_bounded = [&](const char* key) {
+    return schema.contains(key) && std::fabs(schema[key].get<double>()) < largest_safe_integer;
   };
-  bound("exclusiveMinimum", " greater than ");
-  bound("minimum", " of at least ");
-  bound("maximum", " of at most ");
-  return all.empty() ? "" : all.size() == 1 ? all[0] : all[0] + " and" + all[1].substr(3);
+  Message message{std::string("must.") + kind};
+  for (const auto& [key, suffix] : {std::pair{"exclusiveMinimum", "Above"}, {"minimum", "From"}})
+    if (is_bounded(key)) {
+      message.key += suffix;
+      message.values["least"] = schema[key];
+      break;
+    }
+  if (is_bounded("maximum")) {
+    message.key += "UpTo";
+    message.values["most"] = schema["maximum"];
+  }
+  return message;
 }
 
-/// What a value must be, in words: "a whole number of at least 1 and at most 4096".
-std::string requirement(const Json& schema) {
-  std::vector<std::string> choices;
+/// What a value must be: "a whole number of at least 1 and at most 4096".
+Json requirement(const Json& schema) {
+  Json choices = Json::array();
   if (schema.contains("anyOf")) {
     for (const Json& choice : schema["anyOf"]) choices.push_back(requirement(choice));
-    return list(choices);
+    return one_of(choices);
   }
   if (schema.contains("const")) return schema["const"].dump();
   if (schema.contains("enum")) {
     for (const Json& value : schema["enum"]) choices.push_back(value.dump());
-    return list(choices);
+    return one_of(choices);
   }
   const Json types = schema.value("type", Json("value"));
   for (const Json& type : types.is_array() ? types : Json::array({types})) {
     if (type == "number")
-      choices.push_back("a number" + bounds(schema));
+      choices.push_back(number("number", schema));
     else if (type == "integer")
-      choices.push_back("a whole number" + bounds(schema));
+      choices.push_back(number("whole", schema));
     else if (type == "array")
       choices.push_back(entries(schema));
     else if (type == "object")
-      choices.push_back("an object");
+      choices.push_back(Message{"must.object"});
     else if (type == "boolean")
-      choices.push_back("true or false");
+      choices.push_back(Message{"must.boolean"});
     else if (schema.contains("maxLength"))
-      choices.push_back("a text of 1 to " + schema["maxLength"].dump() + " characters");
+      choices.push_back(Message{"must.textUpTo", {{"most", schema["maxLength"]}}});
     else
-      choices.push_back(schema.contains("minLength") ? "a text that is not empty" : "a text");
+      choices.push_back(Message{schema.contains("minLength") ? "must.someText" : "must.text"});
   }
-  return list(choices);
+  return one_of(choices);
 }
 
-std::string shown(const Json& value) {
-  if (value.is_object()) return "an object";
-  if (value.is_array()) return "a list of " + std::to_string(value.size());
+Json shown(const Json& value) {
+  if (value.is_object()) return Message{"must.object"};
+  if (value.is_array()) return Message{"is.list", {{"entries", value.size()}}};
   const std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
   return text.size() <= 40 ? text : text.substr(0, 40) + "…";
 }
 
-[[noreturn]] void refuse(const Pointer& at, const std::string& found, const Json& schema) {
+Message place_of(const Pointer& at) {
   const std::string where = at.to_string();
-  const std::string place = where.empty() ? "The job" : "The job's " + where.substr(1);
-  throw InputError("JOB_INVALID", place + " " + found + "; it must be " + requirement(schema) + ".", where);
+  return where.empty() ? Message{"job"} : Message{"job.entry", {{"path", where.substr(1)}}};
+}
+
+[[noreturn]] void refuse(const Pointer& at, Message message, const Json& schema) {
+  message.values.update({{"place", place_of(at)}, {"requirement", requirement(schema)}});
+  throw InputError(std::move(message), at.to_string());
 }
 
 /// valijson writes a place as "<root>", "[solverInput]", "[0]".
@@ -176,9 +188,9 @@ void check_by_schema(const Json& job, const Json& schema_document) {
     if (error.context.size() > deepest.size()) deepest = error.context;
   const Pointer wrong = pointer_of(deepest, job);
   walk(schema_document, job, Pointer(), [&](const Json& schema, const Json& value, const Pointer& at) {
-    if (at == wrong) refuse(at, "is " + shown(value), schema);
+    if (at == wrong) refuse(at, {"JOB_INVALID.value", {{"value", shown(value)}}}, schema);
   });
-  throw InputError("JOB_INVALID", "The job's " + wrong.to_string() + " is not valid.", wrong.to_string());
+  throw InputError(Message{"JOB_INVALID.place", {{"path", wrong.to_string()}}}, wrong.to_string());
 }
 
 void refuse_missing(const Json& job, const Json& schema) {
@@ -186,7 +198,8 @@ void refuse_missing(const Json& job, const Json& schema) {
     if (!value.is_object() || !part.contains("required")) return;
     for (const Json& key : part["required"])
       if (!value.contains(key.get<std::string>()))
-        refuse(at / key.get<std::string>(), "is missing", part["properties"][key.get<std::string>()]);
+        refuse(at / key.get<std::string>(), {"JOB_INVALID.missing"},
+               part["properties"][key.get<std::string>()]);
   });
 }
 
@@ -199,10 +212,10 @@ void refuse_unknown(const Json& job, const Json& schema) {
       if (part["properties"].contains(key)) continue;
       const std::string where = (at / key).to_string();
       const auto nearest = nearest_name(key, names);
-      throw InputError("JOB_INVALID",
-                       "The job's " + where.substr(1) + " is not a name that a job has" +
-                           (nearest ? "; did you mean " + *nearest + "?" : "."),
-                       where);
+      throw InputError(
+          nearest ? Message{"JOB_INVALID.didYouMean", {{"path", where.substr(1)}, {"nearest", *nearest}}}
+                  : Message{"JOB_INVALID.unknownName", {{"path", where.substr(1)}}},
+          where);
     }
   });
 }

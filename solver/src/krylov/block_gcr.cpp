@@ -113,11 +113,7 @@ KrylovOutcome BlockGcr::solve(const CompressedColumns& b, FloatColumns& x, const
     const SmallMatrix spread = gram * b.weights;
     for (int c = 0; c < columns; ++c) {
       const double signed_square = b.weights.col(c).dot(spread.col(c)).real();
-      if (!std::isfinite(signed_square))
-        throw InputError(
-            "MATRIX_SINGULAR",
-            "The residual is no finite number any more; look for triangles of zero area, doubled "
-            "surfaces and vertices far away from the model.");
+      if (!std::isfinite(signed_square)) throw InputError(Message{"MATRIX_SINGULAR.residual"});
       const double squared = std::max(0.0, signed_square);
       outcome.residuals[c] = b.norms[c] > 0.0 ? std::sqrt(squared) / b.norms[c] : 0.0;
       worst = std::max(worst, outcome.residuals[c]);

@@ -53,18 +53,13 @@ LuFactors::LuFactors(DenseMatrix matrix) : factors_(std::move(matrix)), pivots_(
 
   // Every entry of Z is in one of these sums.
   if (!std::all_of(probe_rows_.begin(), probe_rows_.end(), is_finite))
-    throw InputError("MATRIX_SINGULAR",
-                     "The matrix of the problem has entries that are not finite numbers; look for triangles "
-                     "of zero area, doubled surfaces and vertices far away from the model.");
+    throw InputError(Message{"MATRIX_SINGULAR.entries"});
 
   // The rows of Z are the columns of a column-major matrix: LAPACK factors Zᵀ in place and solves with its
   // transpose.
   int info = 0;
   zgetrf_(&n, &n, factors_.data(), &n, pivots_.data(), &info);
-  if (info > 0)
-    throw InputError("MATRIX_SINGULAR",
-                     "The matrix of the problem is singular at unknown " + std::to_string(info) +
-                         "; look for triangles of zero area or doubled surfaces in the model.");
+  if (info > 0) throw InputError(Message{"MATRIX_SINGULAR", {{"unknown", info}}});
 }
 
 void LuFactors::solve(Columns& columns) const {

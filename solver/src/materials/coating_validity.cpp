@@ -2,30 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <map>
 #include <optional>
 
+#include "core/complex_text.hpp"
+#include "mesh/part_name.hpp"
+
 namespace pace {
 namespace {
-
-constexpr const char* offer = " Program type 3 (Composite) solves the layers themselves.";
-
-__attribute__((format(printf, 1, 2))) std::string text_of(const char* format, ...) {
-  char text[700];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
-  return text;
-}
-
-std::string name_of(const Part& part) {
-  const std::string number = std::to_string(part.number);
-  return "Surface " + number +
-         (part.name.empty() || part.name == "Part " + number ? "" : " (" + part.name + ")");
-}
 
 struct StackMeasures {
   double thickness_m = 0.0, wavelengths_inside = 0.0, loss_db = 0.0, least_refraction = 1e300;
@@ -74,70 +58,60 @@ double edge_strip_dbsm(const Coating& coating, double length_m, double frequency
   return 10.0 * std::log10(4.0 * pi * std::pow(area * frequency_hz / speed_of_light, 2));
 }
 
-/// Keeps of every code the sentence of its worst frequency.
+/// Keeps of every code the message of its worst frequency.
 class Worst {
  public:
-  explicit Worst(int surface) : surface_(surface) {}
-  void tell(const char* code, double badness, double frequency_hz, const std::string& sentence) {
+  explicit Worst(const Part& part) : part_(part) {}
+  /// The values get the name of the surface and, of findings at a frequency, that.
+  void tell(const char* code, double badness, double frequency_hz, nlohmann::json values) {
     auto& entry = entries_[code];
     if (entry && entry->first >= badness) return;
-    entry = {badness, {code, sentence, surface_, frequency_hz}};
+    if (!values.empty()) values["ghz"] = significant(frequency_hz / 1e9, 6);
+    values["name"] = capital(name_of(part_));
+    entry.emplace(badness, CoatingFinding({code, std::move(values)}, part_.number, frequency_hz));
   }
   void append_to(std::vector<CoatingFinding>& findings) const {
     for (const auto& [code, entry] : entries_) findings.push_back(entry->second);
   }
 
  private:
-  int surface_;
+  const Part& part_;
   std::map<std::string, std::optional<std::pair<double, CoatingFinding>>> entries_;
 };
 
-void check_stack(Worst& worst, const std::string& name, const Coating& coating,
-                 const PartCurvature& curvature, double frequency_hz) {
+void check_stack(Worst& worst, const Coating& coating, const PartCurvature& curvature, double frequency_hz) {
   using namespace coating_limit;
-  const double lambda = speed_of_light / frequency_hz, ghz = frequency_hz / 1e9;
+  const double lambda = speed_of_light / frequency_hz;
   const StackMeasures m = measures_of(coating.layers, frequency_hz);
   if (m.wavelengths_inside > thickness_wavelengths && m.loss_db < opaque_db)
-    worst.tell(
-        "COATING_THICK", m.wavelengths_inside, frequency_hz,
-        text_of(
-            "%s: the coating is %.3g mm thick, %.2g wavelengths inside its materials at %.6g GHz (%.2g dB one "
-            "way); above %.2g a wave also travels along the coating, which a surface impedance leaves out.%s",
-            name.c_str(), 1e3 * m.thickness_m, m.wavelengths_inside, ghz, m.loss_db, thickness_wavelengths,
-            offer));
+    worst.tell("COATING_THICK", m.wavelengths_inside, frequency_hz,
+               {{"mm", significant(1e3 * m.thickness_m, 3)},
+                {"inside", significant(m.wavelengths_inside, 2)},
+                {"loss", significant(m.loss_db, 2)},
+                {"limit", thickness_wavelengths}});
   if (m.least_refraction < refraction && m.thickness_m > thin_wavelengths * lambda && m.loss_db < opaque_db)
-    worst.tell(
-        "COATING_REFRACTION", 1.0 / m.least_refraction, frequency_hz,
-        text_of(
-            "%s: a layer has |εμ| = %.3g at %.6g GHz, below %.2g, and the stack takes %.2g dB one way; an "
-            "oblique wave is not bent towards the normal there, as a surface impedance assumes.%s",
-            name.c_str(), m.least_refraction, ghz, refraction, m.loss_db, offer));
+    worst.tell("COATING_REFRACTION", 1.0 / m.least_refraction, frequency_hz,
+               {{"refraction", significant(m.least_refraction, 3)},
+                {"limit", refraction},
+                {"loss", significant(m.loss_db, 2)}});
   if (coating.backing == Backing::vacuum && m.loss_db < opaque_db)
-    worst.tell(
-        "COATING_TRANSPARENT", -m.loss_db, frequency_hz,
-        text_of(
-            "%s: there is no conductor behind its layers, which take only %.2g dB one way at %.6g GHz; what "
-            "passes through them is lost to the impedance model. Switch PEC Back on if there is metal.%s",
-            name.c_str(), m.loss_db, ghz, offer));
+    worst.tell("COATING_TRANSPARENT", -m.loss_db, frequency_hz, {{"loss", significant(m.loss_db, 2)}});
   const double radius = curvature.radius_m;
   if (radius < radius_wavelengths * lambda || m.thickness_m > thickness_over_radius * radius)
-    worst.tell(
-        "COATING_CURVED", std::max(lambda / radius, m.thickness_m / radius), frequency_hz,
-        text_of(
-            "%s: its radius of curvature goes down to %.3g mm, %.2g wavelengths at %.6g GHz and %.3g times the "
-            "thickness of the coating; a surface impedance takes it as flat (from %.2g wavelengths and %.3g "
-            "thicknesses on).%s",
-            name.c_str(), 1e3 * radius, radius / lambda, ghz, radius / m.thickness_m, radius_wavelengths,
-            1.0 / thickness_over_radius, offer));
+    worst.tell("COATING_CURVED", std::max(lambda / radius, m.thickness_m / radius), frequency_hz,
+               {{"mm", significant(1e3 * radius, 3)},
+                {"wavelengths", significant(radius / lambda, 2)},
+                {"thicknesses", significant(radius / m.thickness_m, 3)},
+                {"limit", radius_wavelengths},
+                {"limitThicknesses", significant(1.0 / thickness_over_radius, 3)}});
   const AngleError angle = angle_error(coating, frequency_hz);
   if (angle.error > reflection_error)
-    worst.tell(
-        "COATING_ANGLE", angle.error, frequency_hz,
-        text_of(
-            "%s: at %.3g° from the normal (%s) the stack reflects %.3g dB at %.6g GHz, its surface impedance "
-            "%.3g dB (difference of the coefficients %.2g); trust the result near normal incidence only.%s",
-            name.c_str(), angle_deg, angle.polarization, angle.exact_db, ghz, angle.model_db, angle.error,
-            offer));
+    worst.tell("COATING_ANGLE", angle.error, frequency_hz,
+               {{"angle", angle_deg},
+                {"polarization", angle.polarization},
+                {"exact", significant(angle.exact_db, 3)},
+                {"model", significant(angle.model_db, 3)},
+                {"difference", significant(angle.error, 2)}});
 }
 
 }  // namespace
@@ -146,57 +120,38 @@ std::vector<CoatingFinding> coating_findings(const Job& job, const Mesh& mesh, c
                                              const std::vector<double>& frequencies_hz) {
   const std::vector<PartCurvature> curvature = curvature_of_parts(mesh, topology);
   std::vector<Worst> worst;
-  for (const Part& part : mesh.parts) worst.emplace_back(part.number);
+  for (const Part& part : mesh.parts) worst.emplace_back(part);
   for (const double frequency_hz : frequencies_hz) {
     const SurfaceImpedances impedances = surface_impedances(job, mesh, frequency_hz);
     for (std::size_t p = 0; p < mesh.parts.size(); ++p) {
-      const std::string name = name_of(mesh.parts[p]);
-      const double ghz = frequency_hz / 1e9;
       const auto source = impedances[p].source;
       if (source == SurfaceImpedance::Source::no_layers)
-        worst[p].tell(
-            "COATING_NO_LAYERS", 0.0, frequency_hz,
-            name +
-                " has no layers and no impedance of its own: it is solved with 0.001 + j0 ohm, as good as "
-                "metal. Give it layers or an impedance if it is coated.");
+        worst[p].tell("COATING_NO_LAYERS", 0.0, frequency_hz, nlohmann::json::object());
       if (source == SurfaceImpedance::Source::interpolated)
-        worst[p].tell(
-            "COATING_INTERPOLATED", 0.0, frequency_hz,
-            text_of("%s: the impedance table has no entry at %.6g GHz; %.5g %+.5gj ohm is taken from its "
-                    "neighbours in frequency. Calculate the impedances again for these frequencies.",
-                    name.c_str(), ghz, impedances[p].ohm.real(), impedances[p].ohm.imag()));
+        worst[p].tell("COATING_INTERPOLATED", 0.0, frequency_hz,
+                      {{"impedance", complex_text(impedances[p].ohm, 5)}});
       const Complex of_layers = impedances[p].of_layers_ohm;
       if (source == SurfaceImpedance::Source::typed)
         worst[p].tell(
             "COATING_TYPED", std::abs(impedances[p].ohm - of_layers), frequency_hz,
-            text_of(
-                "%s: the impedance table says %.5g %+.5gj ohm at %.6g GHz, its layers %.5g %+.5gj ohm. The "
-                "table is used and the layers are not; remove the entry to solve the layers.",
-                name.c_str(), impedances[p].ohm.real(), impedances[p].ohm.imag(), ghz, of_layers.real(),
-                of_layers.imag()));
+            {{"impedance", complex_text(impedances[p].ohm, 5)}, {"layers", complex_text(of_layers, 5)}});
       if (source == SurfaceImpedance::Source::default_ignored)
         worst[p].tell(
             "COATING_DEFAULT", std::abs(of_layers), frequency_hz,
-            text_of("%s: the impedance table has the default of %.5g ohm at %.6g GHz, its layers say %.5g "
-                    "%+.5gj ohm. The layers are used; give 0 ohm for metal.",
-                    name.c_str(), default_impedance_ohm.real(), ghz, of_layers.real(), of_layers.imag()));
+            {{"ohm", significant(default_impedance_ohm.real(), 5)}, {"layers", complex_text(of_layers, 5)}});
       // What is said of layers is said of runs that use them.
       if (source == SurfaceImpedance::Source::typed) continue;
       if (!has_layers(job.materials, mesh.parts[p].number)) continue;
       const Coating coating = coating_at(job.materials, mesh.parts[p].number, frequency_hz);
       if (coating.layers.empty()) continue;  // PEC
-      check_stack(worst[p], name, coating, curvature[p], frequency_hz);
+      check_stack(worst[p], coating, curvature[p], frequency_hz);
       if (curvature[p].sharp_edges_m > 0.0) {
         const double strip = edge_strip_dbsm(coating, curvature[p].longest_sharp_edge_m, frequency_hz);
-        worst[p].tell(
-            "COATING_EDGES", 1e3 + strip, frequency_hz,
-            text_of(
-                "%s has %.3g mm of sharp edges (bent by more than %.0f°): within about a thickness of them the "
-                "coating is no flat stack. What that returns is about, or below, that of a strip one thickness wide "
-                "along the longest, %.3g mm: %.1f dBsm at %.6g GHz. Where the curve is 10 dB above that it may "
-                "be wrong by 2.4 dB, at 20 dB by 0.8 dB, at 30 dB by 0.3 dB.%s",
-                name.c_str(), 1e3 * curvature[p].sharp_edges_m, sharp_edge_angle * 180.0 / pi,
-                1e3 * curvature[p].longest_sharp_edge_m, strip, ghz, offer));
+        worst[p].tell("COATING_EDGES", 1e3 + strip, frequency_hz,
+                      {{"mm", significant(1e3 * curvature[p].sharp_edges_m, 3)},
+                       {"angle", decimals(sharp_edge_angle * 180.0 / pi, 0)},
+                       {"longest", significant(1e3 * curvature[p].longest_sharp_edge_m, 3)},
+                       {"dbsm", decimals(strip, 1)}});
       }
     }
   }

@@ -2,15 +2,18 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/message.hpp"
 #include "materials/surface_impedance.hpp"
 #include "mesh/curvature.hpp"
 
 namespace pace {
 
-struct CoatingFinding {
-  std::string code, sentence;
+struct CoatingFinding : Statement {
+  CoatingFinding(Message said, int number, double hz)
+      : Statement(std::move(said)), surface(number), frequency_hz(hz) {}
   int surface;          ///< number of the part; the sentence names it
   double frequency_hz;  ///< where it is worst
 };

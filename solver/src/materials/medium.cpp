@@ -99,22 +99,14 @@ Medium medium_at(const Json& materials, const std::string& name, double frequenc
   const std::vector<Parameters> table = table_of(materials, name);
   if (table.empty()) {
     if (is_vacuum(name)) return {};
-    throw InputError("MATERIAL_MISSING",
-                     "The material \"" + name +
-                         "\" is used but is not in the list of materials; add it, or choose "
-                         "another one where it is used.",
-                     "/materials/inputMaterials");
+    throw InputError(Message{"MATERIAL_MISSING", {{"material", name}}}, "/materials/inputMaterials");
   }
   const bool constant = materials.value("isConstant", true);
   const Parameters chosen = constant ? table.front() : interpolated(table, frequency_hz);
   const Medium medium{passive(chosen.permittivity), passive(chosen.permeability)};
   for (const Complex value : {medium.relative_permittivity, medium.relative_permeability})
     if (value == 0.0 || !std::isfinite(std::abs(value)))
-      throw InputError("MATERIAL_MISSING",
-                       "The material \"" + name +
-                           "\" has a permittivity or permeability of 0, which no medium has; "
-                           "give relative values (1 for vacuum).",
-                       "/materials/inputMaterials");
+      throw InputError(Message{"MATERIAL_MISSING.zero", {{"material", name}}}, "/materials/inputMaterials");
   return medium;
 }
 

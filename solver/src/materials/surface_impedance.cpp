@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "core/complex_text.hpp"
 #include "core/error.hpp"
 
 namespace pace {
@@ -54,13 +54,11 @@ constexpr double rounding = 1e-9;
 void require_passive(int surface, double frequency_hz, Complex& ohm) {
   if (ohm.real() < 0.0 && ohm.real() > -rounding * std::abs(ohm)) ohm = {0.0, ohm.imag()};
   if (ohm.real() >= 0.0) return;
-  char text[200];
-  std::snprintf(
-      text, sizeof text,
-      "Surface %d has an impedance of %.6g %+.6gj ohm at %.6g GHz: a negative resistance would feed power into "
-      "the field; give a real part of 0 or more.",
-      surface, ohm.real(), ohm.imag(), frequency_hz / 1e9);
-  throw InputError("IMPEDANCE_ACTIVE", text, "/materials/impedances");
+  throw InputError(Message{"IMPEDANCE_ACTIVE",
+                           {{"surface", surface},
+                            {"impedance", complex_text(ohm, 6)},
+                            {"ghz", significant(frequency_hz / 1e9, 6)}}},
+                   "/materials/impedances");
 }
 
 SurfaceImpedance of_coated(int surface, Complex given, Complex of_layers) {

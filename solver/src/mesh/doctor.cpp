@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 #include "core/error.hpp"
@@ -165,13 +164,10 @@ bool has_finding(const Report& report, const char* code) {
 Examination examination_of(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz,
                            std::optional<SeamMerge> seam_merge) {
   if (!(unit.metres_per_unit > 0.0) || !std::isfinite(unit.metres_per_unit)) {
-    throw InputError(
-        "UNITS_BAD_SCALE",
-        "The length of a file unit must be a positive number of metres (0.001 for millimetres, 0.0254 for "
-        "inches).");
+    throw InputError(Message{"UNITS_BAD_SCALE"});
   }
   if (frequency_hz && (!(*frequency_hz > 0.0) || !std::isfinite(*frequency_hz))) {
-    throw InputError("FREQUENCY_NOT_POSITIVE", "The frequency must be a positive number of hertz.");
+    throw InputError(Message{"FREQUENCY_NOT_POSITIVE"});
   }
   Examination examination{file.mesh, {}, {}};
   auto& [mesh, topology, report] = examination;
@@ -211,16 +207,12 @@ void refuse_absurd_size(const Mesh& mesh, double metres_per_unit) {
   const double size = box.size().maxCoeff(),
                farthest = std::max(box.low.cwiseAbs().maxCoeff(), box.high.cwiseAbs().maxCoeff());
   if (size >= smallest_size_m && farthest <= largest_size_m) return;
-  const auto text = [](double value) {
-    std::array<char, 32> digits{};
-    std::snprintf(digits.data(), digits.size(), "%.3g", value);
-    return std::string(digits.data());
-  };
-  throw InputError("UNITS_BAD_SCALE", "With a unit of " + text(metres_per_unit) + " m the model is " +
-                                          text(size) + " m large and reaches " + text(farthest) +
-                                          " m from the origin; sizes of " + text(smallest_size_m) + " to " +
-                                          text(largest_size_m) +
-                                          " m can be worked with. Correct the unit or the coordinates.");
+  throw InputError(Message{"UNITS_BAD_SCALE.size",
+                           {{"unit", significant(metres_per_unit, 3)},
+                            {"size", significant(size, 3)},
+                            {"farthest", significant(farthest, 3)},
+                            {"smallest", smallest_size_m},
+                            {"largest", largest_size_m}}});
 }
 
 LengthUnit length_unit(const UnvFile& file, std::optional<double> users_metres_per_unit) {

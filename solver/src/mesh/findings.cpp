@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "mesh/doctor.hpp"
 
@@ -12,38 +13,40 @@ namespace pace {
 namespace {
 
 namespace code = finding_code;
-
-std::string number(double value, const char* format = "%.4g") {
-  char text[40];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
-std::string counted(int count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
+using Json = nlohmann::json;
 
 std::string place(const Vec3& point_m) {
-  return "(" + number(point_m.x()) + ", " + number(point_m.y()) + ", " + number(point_m.z()) + ") m";
+  std::array<char, 120> text{};
+  std::snprintf(text.data(), text.size(), "(%.4g, %.4g, %.4g) m", point_m.x(), point_m.y(), point_m.z());
+  return text.data();
 }
 
+/// "3 triangles"
+Message count_of(const char* things, int count) { return {things, {{"count", count}}}; }
+
+std::string variant(const char* code, const char* name) { return std::string(code) + "." + name; }
+
 /// λ/9.3 or 2.1 λ, whichever reads better.
-std::string in_wavelengths(double ratio) {
-  return ratio < 0.5 ? "λ/" + number(1.0 / ratio, "%.3g") : number(ratio, "%.3g") + " λ";
+Message in_wavelengths(double ratio) {
+  return ratio < 0.5 ? Message{"wavelength.part", {{"divisor", significant(1.0 / ratio, 3)}}}
+                     : Message{"wavelength.multiple", {{"number", significant(ratio, 3)}}};
 }
 
 struct NamedUnit {
-  const char* name;
+  const char* key;
   double metres;
 };
-constexpr std::array<NamedUnit, 5> common_units = {
-    {{"millimetres", 1e-3}, {"centimetres", 1e-2}, {"inches", 0.0254}, {"feet", 0.3048}, {"metres", 1.0}}};
+constexpr std::array<NamedUnit, 5> common_units = {{{"unit.millimetres", 1e-3},
+                                                    {"unit.centimetres", 1e-2},
+                                                    {"unit.inches", 0.0254},
+                                                    {"unit.feet", 0.3048},
+                                                    {"unit.metres", 1.0}}};
 
-std::string name_of_unit(double metres) {
+Message name_of_unit(double metres) {
   for (const NamedUnit& unit : common_units) {
-    if (std::abs(metres / unit.metres - 1.0) < 1e-6) return unit.name;
+    if (std::abs(metres / unit.metres - 1.0) < 1e-6) return {unit.key};
   }
-  return "units of " + number(metres, "%.6g") + " m";
+  return {"unit.other", {{"metres", significant(metres, 6)}}};
 }
 
 std::string lower_case(std::string text) {
@@ -69,46 +72,41 @@ class MeshChecker {
   }
 
  private:
-  void add(const char* code, Severity severity, std::string sentence, std::optional<int> part = {},
-           std::string where = {}) {
-    findings_.push_back({code, severity, std::move(sentence), part, std::move(where)});
+  void add(Message message, Severity severity, std::optional<int> part = {}, std::string where = {}) {
+    findings_.emplace_back(std::move(message), severity, part, std::move(where));
   }
 
   double largest_size_m() const { return report_.box_m.size().maxCoeff(); }
   double largest_size_units() const { return report_.box_file_units.size().maxCoeff(); }
 
   void check_file() {
-    if (!file_.closed) {
-      add(code::file_not_closed, Severity::warning,
-          "The last dataset of the file is not closed: the file may have been cut off. Compare its size with the "
-          "original, or export it again.");
-    }
-    for (const std::string& note : file_.notes) add(code::file_note, Severity::info, note);
+    if (!file_.closed) add({code::file_not_closed}, Severity::warning);
+    for (const Message& note : file_.notes) add(note, Severity::info);
   }
 
   // --- units ---
 
-  std::string size_in_common_units() const {
-    std::string list;
+  Json size_in_common_units() const {
+    Json list = Json::array();
     for (const NamedUnit& unit : common_units) {
-      list +=
-          (list.empty() ? "" : ", ") + number(largest_size_units() * unit.metres) + " m if in " + unit.name;
+      list.push_back(Message{
+          "unit.sizeIf",
+          {{"size", significant(largest_size_units() * unit.metres, 4)}, {"unit", Message{unit.key}}}});
     }
     return list;
   }
 
   void check_units() {
     if (report_.unit.source == LengthUnit::Source::assumed) {
-      add(code::units_unknown, Severity::warning,
-          "The file does not say its unit of length; metres were assumed. The largest dimension is " +
-              size_in_common_units() + ". State the unit.");
+      add({code::units_unknown, {{"sizes", size_in_common_units()}}}, Severity::warning);
     }
     if (report_.unit.source == LengthUnit::Source::file) check_trust_in_stated_unit();
     if (report_.unit.source == LengthUnit::Source::user && report_.metres_per_unit_in_file &&
         std::abs(report_.unit.metres_per_unit / *report_.metres_per_unit_in_file - 1.0) > 1e-6) {
-      add(code::units_disagree, Severity::info,
-          "The file says " + name_of_unit(*report_.metres_per_unit_in_file) + ", it is read in " +
-              name_of_unit(report_.unit.metres_per_unit) + " as you asked.");
+      add({code::units_disagree,
+           {{"said", name_of_unit(*report_.metres_per_unit_in_file)},
+            {"asked", name_of_unit(report_.unit.metres_per_unit)}}},
+          Severity::info);
     }
     check_size();
   }
@@ -122,21 +120,22 @@ class MeshChecker {
     const bool name_says_inch =
         header.find("inch") != std::string::npos && std::abs(stated / 0.0254 - 1.0) > 1e-6;
     if (!unitless_writer && !name_says_inch) return;
-    std::string reason;
-    if (unitless_writer) reason = "its writer, CUBIT, has no unit of length and fills in a default";
-    if (name_says_inch)
-      reason += std::string(reason.empty() ? "" : ", and ") + "the model's name speaks of inches";
-    add(code::units_uncertain, Severity::warning,
-        "The file says " + name_of_unit(stated) + ", but " + reason + ". The largest dimension is " +
-            size_in_common_units() + ". Confirm the unit.");
+    const Message writer{"unit.writerHasNone"}, name{"unit.nameSaysInches"};
+    const Message reason = !name_says_inch ? writer
+                           : unitless_writer
+                               ? Message{"unit.bothReasons", {{"first", writer}, {"second", name}}}
+                               : name;
+    add({code::units_uncertain,
+         {{"said", name_of_unit(stated)}, {"reason", reason}, {"sizes", size_in_common_units()}}},
+        Severity::warning);
   }
 
   void check_size() {
     const double size = largest_size_m();
     if (size < plausible::smallest_body_m || size > plausible::largest_body_m) {
-      add(code::units_suspicious, Severity::warning,
-          "The largest dimension is " + number(size) + " m, which is unusual. It is " +
-              size_in_common_units() + ". Check the unit.");
+      add({variant(code::units_suspicious, "size"),
+           {{"size", significant(size, 4)}, {"sizes", size_in_common_units()}}},
+          Severity::warning);
       return;
     }
     if (!report_.wavelength_m) return;
@@ -147,18 +146,22 @@ class MeshChecker {
     const bool odd_edge =
         edge < plausible::shortest_mean_edge_wavelengths || edge > plausible::longest_mean_edge_wavelengths;
     if (!odd_body && !odd_edge) return;
-    std::string fitting;
+    std::optional<Message> fitting;
     for (const NamedUnit& unit : common_units) {
       const double edge_then = edge * unit.metres / report_.unit.metres_per_unit;
       if (edge_then < plausible::fine_mean_edge_wavelengths) continue;
       if (edge_then > plausible::longest_edge_wavelengths) continue;
-      fitting += (fitting.empty() ? " It would fit " : " or ") + std::string(unit.name) + " (edges " +
-                 in_wavelengths(edge_then) + ", body " + number(largest_size_units() * unit.metres) + " m)";
+      Message fit{"unit.fits",
+                  {{"unit", Message{unit.key}},
+                   {"edges", in_wavelengths(edge_then)},
+                   {"body", significant(largest_size_units() * unit.metres, 4)}}};
+      fitting = fitting ? Message{"either", {{"first", *fitting}, {"second", fit}}} : fit;
     }
-    add(code::units_suspicious, Severity::warning,
-        "At this frequency the body is " + in_wavelengths(body) + " large (" + number(size) +
-            " m) and its mean edge " + in_wavelengths(edge) + ", which is unusual." + fitting +
-            (fitting.empty() ? " Check" : ". Check") + " unit and frequency.");
+    Message message{
+        variant(code::units_suspicious, fitting ? "fitting" : "wavelengths"),
+        {{"body", in_wavelengths(body)}, {"size", significant(size, 4)}, {"edge", in_wavelengths(edge)}}};
+    if (fitting) message.values["fitting"] = *fitting;
+    add(std::move(message), Severity::warning);
   }
 
   // --- triangles ---
@@ -166,56 +169,43 @@ class MeshChecker {
   void check_far_vertices() {
     if (!report_.far_vertices) return;
     const FarVertices& far = *report_.far_vertices;
-    add(code::vertex_far_away, far.times > impossible_vertex_distance ? Severity::error : Severity::warning,
-        (far.count == 1 ? "A vertex lies " : std::to_string(far.count) + " vertices lie, the farthest ") +
-            number(far.times) +
-            " times as far from the middle of the model as half of all vertices do: a slip in a coordinate, or "
-            "debris. Correct it, or remove what does not belong.",
-        {}, place(far.farthest));
+    add({code::vertex_far_away, {{"count", far.count}, {"times", significant(far.times, 4)}}},
+        far.times > impossible_vertex_distance ? Severity::error : Severity::warning, {},
+        place(far.farthest));
   }
 
   void check_triangles() {
     if (report_.duplicate_triangles > 0) {
-      add(code::duplicate_triangles, Severity::error,
-          counted(report_.duplicate_triangles, "triangle is", "triangles are") +
-              " there more than once. A face shared by two parts belongs to one of them: keep one copy.");
+      add({code::duplicate_triangles, {{"count", report_.duplicate_triangles}}}, Severity::error);
     }
     if (report_.zero_area_triangles > 0) {
-      add(code::zero_area, Severity::error,
-          counted(report_.zero_area_triangles, "triangle has", "triangles have") +
-              " no area (corners in one line). Repair the mesh: collapse or swap them in the mesher.",
+      add({code::zero_area, {{"count", report_.zero_area_triangles}}}, Severity::error,
           report_.worst_slivers.front().part_number, place(report_.worst_slivers.front().centroid_m));
     }
     if (report_.sliver_count > report_.zero_area_triangles) {
       const Sliver& worst = report_.worst_slivers.front();
-      add(code::slivers, Severity::warning,
-          counted(report_.sliver_count, "triangle is a sliver", "triangles are slivers") +
-              " (radius ratio below " + number(sliver_quality) + "), the worst with " +
-              number(worst.quality, "%.2g") + " in part " + std::to_string(worst.part_number) +
-              ". They slow the solution down and cost accuracy: mesh again with a quality limit.",
-          worst.part_number, place(worst.centroid_m));
+      add({code::slivers,
+           {{"count", report_.sliver_count},
+            {"limit", sliver_quality},
+            {"worst", significant(worst.quality, 2)},
+            {"part", worst.part_number}}},
+          Severity::warning, worst.part_number, place(worst.centroid_m));
     }
     if (report_.coincident_vertices > 0) {
-      add(code::coincident_vertices, Severity::warning,
-          counted(report_.coincident_vertices, "vertex lies", "vertices lie") +
-              " on another one without being the same: neighbouring surfaces are not connected there and no current "
-              "flows across. Merge the nodes if the surfaces should touch.");
+      add({code::coincident_vertices, {{"count", report_.coincident_vertices}}}, Severity::warning);
     }
     check_meetings();
     if (report_.folded_edges > 0) {
-      add(code::folded, Severity::warning,
-          "At " + counted(report_.folded_edges, "edge", "edges") +
-              " two triangles lie on each other. Repair the mesh there: the integrals between them cannot be "
-              "trusted.");
+      add({code::folded, {{"count", report_.folded_edges}}}, Severity::warning);
     }
     check_stray_components();
   }
 
-  std::string part_number(int part) const { return std::to_string(report_.parts[part].number); }
+  int part_number(int part) const { return report_.parts[part].number; }
 
   /// Rounding of the coordinates is no distance.
-  std::string distance(double metres) const {
-    return number(metres > 1e-12 * report_.box_m.size().norm() ? metres : 0.0, "%.2g");
+  Json distance(double metres) const {
+    return significant(metres > 1e-12 * report_.box_m.size().norm() ? metres : 0.0, 2);
   }
 
   /// Surfaces that lie on each other, end at each other or pass through each other without common nodes.
@@ -223,28 +213,24 @@ class MeshChecker {
     const CoincidentFaces& faces = report_.coincident_faces;
     const Seam& seam = report_.seam;
     if (faces.triangles > 0) {
-      add(code::coincident_faces, Severity::error,
-          counted(faces.triangles, "triangle lies", "triangles lie") + " at most " +
-              distance(faces.distance_m) +
-              " m from another face without having its nodes, the first of part " +
-              part_number(faces.parts[1]) + " on one of part " + part_number(faces.parts[0]) +
-              ". Keep one copy of every face: delete the second copy of a body, and unite bodies that touch in the "
-              "CAD program.",
-          report_.parts[faces.parts[1]].number, place(faces.where_m));
+      add({code::coincident_faces,
+           {{"count", faces.triangles},
+            {"distance", distance(faces.distance_m)},
+            {"part", part_number(faces.parts[1])},
+            {"other", part_number(faces.parts[0])}}},
+          Severity::error, part_number(faces.parts[1]), place(faces.where_m));
     } else if (seam.edges > 0) {
-      add(code::unmerged_seam, Severity::error,
-          counted(seam.edges, "open edge lies", "open edges lie") + " at most " + distance(seam.distance_m) +
-              " m from another one without having its nodes, the first of part " +
-              part_number(seam.parts[1]) + " on one of part " + part_number(seam.parts[0]) +
-              ": the surface is torn there and no current flows across. Merge the nodes in the mesher, or by "
-              "pace check --merge-seams --mend mended.unv.",
-          report_.parts[seam.parts[1]].number, place(seam.where_m));
+      add({code::unmerged_seam,
+           {{"count", seam.edges},
+            {"distance", distance(seam.distance_m)},
+            {"part", part_number(seam.parts[1])},
+            {"other", part_number(seam.parts[0])}}},
+          Severity::error, part_number(seam.parts[1]), place(seam.where_m));
     }
     if (report_.seam_merge) {
-      add(code::seams_merged, Severity::info,
-          counted(report_.seam_merge->nodes, "node of a seam was", "nodes of seams were") +
-              " merged (at most " + distance(report_.seam_merge->distance_m) +
-              " m apart): the surfaces are connected there now.");
+      add({code::seams_merged,
+           {{"count", report_.seam_merge->nodes}, {"distance", distance(report_.seam_merge->distance_m)}}},
+          Severity::info);
     }
     check_crossings();
   }
@@ -256,24 +242,17 @@ class MeshChecker {
       const Crossing*& first = c.touch ? touch : passage;
       if ((c.touch ? touches : passages)++ == 0) first = &c;
     }
-    const auto pairs = [](int count) { return counted(count, "pair of pieces", "pairs of pieces"); };
-    if (passage) {
-      add(code::surfaces_cross, Severity::warning,
-          "Surfaces pass through each other without common nodes (" + pairs(passages) +
-              "), the first of part " + part_number(passage->parts[0]) + " and part " +
-              part_number(passage->parts[1]) +
-              ". The EFIE is then wrong by decibels and the CFIE by some per cent, and no current flows from one to "
-              "the other. Unite the bodies, or imprint them on each other, in the CAD program.",
-          report_.parts[passage->parts[1]].number, place(passage->where_m));
-    }
+    const auto meeting = [&](const char* its_code, int count, const Crossing& first) {
+      add({its_code,
+           {{"pairs", Message{"pairsOfPieces", {{"count", count}}}},
+            {"part", part_number(first.parts[0])},
+            {"other", part_number(first.parts[1])}}},
+          Severity::warning, part_number(first.parts[1]), place(first.where_m));
+    };
+    if (passage) meeting(code::surfaces_cross, passages, *passage);
     if (touch && report_.coincident_vertices == 0 && report_.coincident_faces.triangles == 0 &&
-        report_.seam.edges == 0) {
-      add(code::surfaces_touch, Severity::warning,
-          "Surfaces touch without common nodes (" + pairs(touches) + "), the first of part " +
-              part_number(touch->parts[0]) + " and part " + part_number(touch->parts[1]) +
-              ": no current flows across. Mesh them together if they should be connected.",
-          report_.parts[touch->parts[1]].number, place(touch->where_m));
-    }
+        report_.seam.edges == 0)
+      meeting(code::surfaces_touch, touches, *touch);
   }
 
   void check_stray_components() {
@@ -286,36 +265,26 @@ class MeshChecker {
       triangles += component.triangles;
     }
     if (stray == 0) return;
-    add(code::stray_triangles, Severity::warning,
-        counted(stray, "tiny separate piece", "tiny separate pieces") + " with " +
-            counted(triangles, "triangle", "triangles") +
-            " in all look like debris. Remove what does not belong.");
+    add({code::stray_triangles, {{"count", stray}, {"triangles", count_of("triangles", triangles)}}},
+        Severity::warning);
   }
 
   // --- winding ---
 
   void check_winding() {
     if (report_.inconsistent_edges > 0) {
-      add(code::normals_inconsistent, Severity::warning,
-          "The triangles are not wound consistently (" + std::to_string(report_.flipped_triangles) + " of " +
-              std::to_string(report_.triangles) +
-              " are turned round). The solver turns them by itself; a mended file can be written.");
+      add({code::normals_inconsistent,
+           {{"flipped", report_.flipped_triangles}, {"total", report_.triangles}}},
+          Severity::warning);
     } else if (report_.flipped_triangles > 0) {
-      add(code::normals_inward, Severity::info,
-          counted(report_.flipped_triangles, "triangle has its normal", "triangles have their normals") +
-              " into the closed body. The solver turns them by itself; a mended file can be written.");
+      add({code::normals_inward, {{"count", report_.flipped_triangles}}}, Severity::info);
     }
-    if (report_.twisted_edges > 0) {
-      add(code::one_sided, Severity::warning,
-          "An open surface has only one side, like a Möbius strip: no consistent normal exists. If that is not "
-          "meant, repair the connection of its parts.");
-    }
+    if (report_.twisted_edges > 0) add({code::one_sided}, Severity::warning);
     for (std::size_t c = 0; c < report_.components.size(); ++c) {
       if (!report_.components[c].closed || report_.components[c].volume_m3 > 0.0) continue;
-      add(code::volume_not_positive, Severity::warning,
-          "Closed piece " + std::to_string(c + 1) + " (" +
-              counted(report_.components[c].triangles, "triangle", "triangles") +
-              ") encloses no positive volume: it intersects itself or is flat. Repair the mesh.");
+      add({code::volume_not_positive,
+           {{"piece", c + 1}, {"triangles", count_of("triangles", report_.components[c].triangles)}}},
+          Severity::warning);
     }
   }
 
@@ -327,28 +296,25 @@ class MeshChecker {
       const double rim = component.open_length_m * component.open_length_m;
       if (component.open_edges == 0 || rim >= plausible::gap_rim_squared_over_area * component.area_m2)
         continue;
-      add(code::small_gap, Severity::warning,
-          "Piece " + std::to_string(c + 1) + " (" + counted(component.triangles, "triangle", "triangles") +
-              ") has " + counted(component.open_edges, "open edge", "open edges") +
-              ", little for its size: it looks like a closed body with a gap. As it is, it is solved as an open "
-              "surface (EFIE only). Close the gap, or merge coincident nodes.");
+      add({code::small_gap,
+           {{"piece", c + 1},
+            {"triangles", count_of("triangles", component.triangles)},
+            {"openEdges", count_of("openEdges", component.open_edges)}}},
+          Severity::warning);
     }
     for (const PartReport& part : report_.parts) {
       if (!part.open) continue;
-      add(code::open_part, Severity::info,
-          "Part " + std::to_string(part.number) + " (" + part.name + ") is an open surface with " +
-              counted(part.open_edges, "open edge", "open edges") + ": EFIE is used there.",
-          part.number);
+      add({code::open_part,
+           {{"number", part.number},
+            {"name", part.name},
+            {"openEdges", count_of("openEdges", part.open_edges)}}},
+          Severity::info, part.number);
     }
     if (report_.junction_edges > 0) {
-      add(code::junctions, Severity::info,
-          "At " + counted(report_.junction_edges, "edge", "edges") +
-              " three or more triangles meet (junctions).");
+      add({code::junctions, {{"count", report_.junction_edges}}}, Severity::info);
     }
     if (report_.internal_triangles > 0) {
-      add(code::internal_triangles, Severity::info,
-          counted(report_.internal_triangles, "triangle lies", "triangles lie") +
-              " inside a closed body or between two. For perfect conductors they carry no current and are left out.");
+      add({code::internal_triangles, {{"count", report_.internal_triangles}}}, Severity::info);
     }
   }
 
@@ -359,14 +325,11 @@ class MeshChecker {
     const double lambda = *report_.wavelength_m;
     const double mean = report_.edge_m.mean / lambda, longest = report_.edge_m.max / lambda;
     if (longest > plausible::longest_edge_wavelengths) {
-      add(code::edges_too_long, Severity::warning,
-          "The longest edge is " + in_wavelengths(longest) + " (mean " + in_wavelengths(mean) +
-              "). For full-wave results mesh to λ/10; for physical optics it does not matter.");
+      add({code::edges_too_long, {{"longest", in_wavelengths(longest)}, {"mean", in_wavelengths(mean)}}},
+          Severity::warning);
     }
     if (mean < plausible::fine_mean_edge_wavelengths && mean >= plausible::shortest_mean_edge_wavelengths) {
-      add(code::mesh_very_fine, Severity::info,
-          "The mean edge is " + in_wavelengths(mean) +
-              ", much finer than λ/10: a coarser mesh would be solved faster with the same far field.");
+      add({code::mesh_very_fine, {{"mean", in_wavelengths(mean)}}}, Severity::info);
     }
   }
 

@@ -59,8 +59,8 @@ json component_of(const ComponentReport& component) {
 }
 
 json finding_of(const Finding& finding) {
-  json out = {
-      {"code", finding.code}, {"severity", name_of(finding.severity)}, {"sentence", finding.sentence}};
+  json out = static_cast<const Statement&>(finding);
+  out["severity"] = name_of(finding.severity);
   if (finding.part_number) out["part"] = *finding.part_number;
   if (!finding.where.empty()) out["where"] = finding.where;
   return out;

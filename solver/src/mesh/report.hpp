@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/message.hpp"
 #include "core/types.hpp"
 #include "mesh/coincident.hpp"
 #include "mesh/coincident_faces.hpp"
@@ -17,10 +18,11 @@ namespace pace {
 
 enum class Severity { info, warning, error };
 
-struct Finding {
-  std::string code;  ///< see finding_code
+/// What, where, and what to do about it; codes: see finding_code.
+struct Finding : Statement {
+  Finding(Message said, Severity how_bad, std::optional<int> part = {}, std::string at = {})
+      : Statement(std::move(said)), severity(how_bad), part_number(part), where(std::move(at)) {}
   Severity severity;
-  std::string sentence;            ///< what, where, and what to do about it
   std::optional<int> part_number;  ///< as in the file
   std::string where;               ///< a place in metres, or empty
 };
@@ -31,7 +33,6 @@ inline constexpr const char* units_uncertain = "UNITS_UNCERTAIN";
 inline constexpr const char* units_disagree = "UNITS_DISAGREE";
 inline constexpr const char* units_suspicious = "UNITS_SUSPICIOUS";
 inline constexpr const char* file_not_closed = "FILE_NOT_CLOSED";
-inline constexpr const char* file_note = "FILE_NOTE";
 inline constexpr const char* vertex_far_away = "VERTEX_FAR_AWAY";
 inline constexpr const char* duplicate_triangles = "MESH_DUPLICATE_TRIANGLES";
 inline constexpr const char* zero_area = "ZERO_AREA_TRIANGLES";

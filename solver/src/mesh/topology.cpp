@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <set>
 
 #include "core/error.hpp"
@@ -360,26 +361,23 @@ void reject_duplicates(const Mesh& mesh) {
   if (pairs.empty()) return;
   const auto label = [&](int t) {
     const Part& part = mesh.parts[mesh.triangles[t].part];
-    return std::to_string(part.number) + " (" + part.name + ")";
+    return Message{"partOfFile", {{"number", part.number}, {"name", part.name}}};
   };
-  std::set<std::string> places;
+  std::set<std::pair<int, int>> known;  // parts
+  std::optional<Message> list;
+  constexpr std::size_t listed = 3;
   for (const auto& [earlier, later] : pairs) {
-    const std::string a = label(earlier), b = label(later);
-    places.insert(a == b ? "twice in part " + a : "in part " + a + " and in part " + b);
+    if (!known.insert({mesh.triangles[earlier].part, mesh.triangles[later].part}).second) continue;
+    if (known.size() > listed) continue;
+    const Message a = label(earlier), b = label(later);
+    const Message place = a.values == b.values ? Message{"duplicate.samePart", {{"part", a}}}
+                                               : Message{"duplicate.twoParts", {{"part", a}, {"other", b}}};
+    list = list ? Message{"duplicate.more", {{"first", *list}, {"second", place}}} : place;
   }
-  std::string list;
-  std::size_t listed = 0;
-  for (const std::string& place : places) {
-    if (listed++ == 3) {
-      list += " and " + std::to_string(places.size() - 3) + " other combinations";
-      break;
-    }
-    list += (list.empty() ? "" : "; ") + place;
-  }
+  if (known.size() > listed)
+    list = Message{"duplicate.others", {{"first", *list}, {"count", known.size() - listed}}};
   const Vec3 where = mesh.centroid(pairs.front()[1]);
-  throw InputError("MESH_DUPLICATE_TRIANGLES",
-                   std::to_string(pairs.size()) + " triangles are there more than once: " + list +
-                       ". Keep one copy: a face shared by two parts belongs to one of them.",
+  throw InputError(Message{"MESH_DUPLICATE_TRIANGLES.places", {{"count", pairs.size()}, {"places", *list}}},
                    "triangle at (" + std::to_string(where.x()) + ", " + std::to_string(where.y()) + ", " +
                        std::to_string(where.z()) + ")");
 }

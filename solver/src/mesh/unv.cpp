@@ -79,10 +79,7 @@ class UnvReader {
   UnvFile read() {
     while (enter_dataset()) read_dataset();
     if (datasets_ == 0) {
-      throw InputError(
-          "UNV_NOT_A_UNV",
-          "This is not a universal file: no dataset begins in it (a line with −1, then a dataset number). "
-          "Export the mesh as I-DEAS UNV.");
+      throw InputError(Message{"UNV_NOT_A_UNV"});
     }
     reject_unusable_elements();
     build_vertices_and_triangles();
@@ -144,8 +141,7 @@ class UnvReader {
       case 2429:
       case 2430:
       case 2432:
-        note("Dataset " + std::to_string(dataset_) + " (" + (dataset_ == 71 ? "elements" : "groups") +
-             " in an obsolete layout) is not read.");
+        note({dataset_ == 71 ? "FILE_NOTE.oldElements" : "FILE_NOTE.oldGroups", {{"dataset", dataset_}}});
         return skip_dataset();
       default:
         return skip_dataset();
@@ -167,10 +163,7 @@ class UnvReader {
         file_.closed = false;
         const bool matters = dataset_ != 151 && dataset_ != 164;
         if (matters && !ends_with_newline_) throw truncated();
-        if (matters) {
-          note("The file ends inside dataset " + std::to_string(dataset_) +
-               " without the closing -1; it may have been cut off.");
-        }
+        if (matters) note({"FILE_NOTE.notClosed", {{"dataset", dataset_}}});
         return std::nullopt;
       }
       if (is_delimiter(*line)) return std::nullopt;
@@ -186,10 +179,7 @@ class UnvReader {
   }
 
   InputError truncated() const {
-    return InputError("UNV_TRUNCATED",
-                      "The file ends or its dataset closes in the middle of a record of dataset " +
-                          std::to_string(dataset_) + " (after line " + std::to_string(cursor_.line_number()) +
-                          "). The transfer may be incomplete: export or upload the file again.",
+    return InputError(Message{"UNV_TRUNCATED", {{"dataset", dataset_}, {"line", cursor_.line_number()}}},
                       at_line(cursor_.line_number()));
   }
 
@@ -200,19 +190,16 @@ class UnvReader {
     if (word.empty()) {
       LineCursor ahead = cursor_;
       if (!ahead.next()) throw truncated();
-      throw InputError("UNV_BAD_NUMBER",
-                       "Line " + std::to_string(cursor_.line_number()) + " of dataset " +
-                           std::to_string(dataset_) +
-                           " has too few integers. The file is damaged: export it again.",
-                       at_line(cursor_.line_number()));
+      throw InputError(
+          Message{"UNV_BAD_NUMBER.fewIntegers", {{"line", cursor_.line_number()}, {"dataset", dataset_}}},
+          at_line(cursor_.line_number()));
     }
     const auto value = to_integer(word);
     if (!value) {
-      throw InputError("UNV_BAD_NUMBER",
-                       "\"" + quoted(word) + "\" in line " + std::to_string(cursor_.line_number()) +
-                           " of dataset " + std::to_string(dataset_) +
-                           " should be an integer. Export the file again.",
-                       at_line(cursor_.line_number()));
+      throw InputError(
+          Message{"UNV_BAD_NUMBER.notInteger",
+                  {{"word", quoted(word)}, {"line", cursor_.line_number()}, {"dataset", dataset_}}},
+          at_line(cursor_.line_number()));
     }
     return *value;
   }
@@ -231,13 +218,10 @@ class UnvReader {
       LineCursor ahead = cursor_;
       if (!ahead.next()) throw truncated();
     }
-    throw InputError(
-        "UNV_BAD_NUMBER",
-        "Node " + std::to_string(label) + " (line " + std::to_string(cursor_.line_number()) + ") has " +
-            (word.empty() ? std::string("fewer than three coordinates")
-                          : "the coordinate \"" + quoted(word) + "\", which is not a finite number") +
-            ". Repair the mesh and export it again.",
-        at_line(cursor_.line_number()));
+    Message message{word.empty() ? "UNV_BAD_NUMBER.fewCoordinates" : "UNV_BAD_NUMBER.coordinate",
+                    {{"node", label}, {"line", cursor_.line_number()}}};
+    if (!word.empty()) message.values["word"] = quoted(word);
+    throw InputError(std::move(message), at_line(cursor_.line_number()));
   }
 
   // --- datasets ---
@@ -268,9 +252,8 @@ class UnvReader {
       for (int i = 0; i < fields; ++i) head[i] = take_integer(line);
       const long long label = head[0], descriptor = head[1], node_count = head[fields - 1];
       if (node_count < 0 || node_count > 1000) {
-        throw InputError("UNV_BAD_NUMBER",
-                         "Element " + std::to_string(label) + " (line " + std::to_string(first_line) +
-                             ") claims " + std::to_string(node_count) + " nodes. Export the file again.",
+        throw InputError(Message{"UNV_BAD_NUMBER.nodesOfElement",
+                                 {{"element", label}, {"line", first_line}, {"nodes", node_count}}},
                          at_line(first_line));
       }
       const Family family = family_of(descriptor, node_count);
@@ -374,9 +357,7 @@ class UnvReader {
       if (factor && *factor > 0.0) {
         file_.metres_per_unit = 1.0 / *factor;
       } else {
-        note(
-            "The length factor of the units dataset 164 is not a positive number; the file counts as silent about "
-            "its units.");
+        note({"FILE_NOTE.lengthFactor"});
       }
       for (auto more = cursor_.next(); more && !is_delimiter(*more); more = cursor_.next()) keep(*more);
     }
@@ -385,39 +366,25 @@ class UnvReader {
   // --- from file records to a mesh ---
 
   void reject_unusable_elements() const {
-    const auto first = [](const Rejected& r) {
-      return "the first is element " + std::to_string(r.first_label) + " in line " +
-             std::to_string(r.first_line);
+    const auto refuse = [](const char* code, const Rejected& r) {
+      throw InputError(
+          Message{code, {{"count", r.count}, {"element", r.first_label}, {"line", r.first_line}}},
+          at_line(r.first_line));
     };
-    if (quadrilaterals_.count > 0) {
-      throw InputError("UNV_QUADS",
-                       "The mesh has " + std::to_string(quadrilaterals_.count) + " quadrilaterals (" +
-                           first(quadrilaterals_) +
-                           "). The solver works on triangles: mesh the surfaces again with " +
-                           "triangles and export.",
-                       at_line(quadrilaterals_.first_line));
-    }
-    if (curved_.count > 0) {
-      throw InputError("UNV_QUADRATIC",
-                       "The mesh has " + std::to_string(curved_.count) +
-                           " surface elements with mid-side nodes (" + first(curved_) +
-                           "). Mesh the surfaces with linear (three-node) triangles and export again.",
-                       at_line(curved_.first_line));
-    }
+    if (quadrilaterals_.count > 0) refuse("UNV_QUADS", quadrilaterals_);
+    if (curved_.count > 0) refuse("UNV_QUADRATIC", curved_);
     if (!triangles_.empty()) return;
     if (ended_in_dataset_) throw truncated();
-    throw InputError("UNV_NO_TRIANGLES",
-                     skipped_.empty()
-                         ? "The universal file has no triangles. Mesh the surfaces and export the elements."
-                         : "The universal file has elements but no surface triangles. Mesh the surfaces with "
-                           "triangles, put them into groups and export again.");
+    throw InputError(Message{skipped_.empty() ? "UNV_NO_TRIANGLES" : "UNV_NO_TRIANGLES.otherElements"});
   }
 
   void build_vertices_and_triangles() {
     const LabelIndex node_index(labels_of(nodes_));
-    if (const auto twice = node_index.duplicate()) throw duplicate_label("node", nodes_[*twice]);
+    if (const auto twice = node_index.duplicate())
+      throw duplicate_label("UNV_DUPLICATE_LABEL.node", nodes_[*twice]);
     const LabelIndex element_index(labels_of(triangles_));
-    if (const auto twice = element_index.duplicate()) throw duplicate_label("element", triangles_[*twice]);
+    if (const auto twice = element_index.duplicate())
+      throw duplicate_label("UNV_DUPLICATE_LABEL.element", triangles_[*twice]);
 
     std::vector<int> vertex_of_node(nodes_.size(), -1);
     file_.mesh.triangles.resize(triangles_.size());
@@ -426,21 +393,17 @@ class UnvReader {
       for (int i = 0; i < 3; ++i) {
         const int node = node_index.find(source.node[i]);
         if (node < 0) {
-          throw InputError("UNV_MISSING_NODE",
-                           "Element " + std::to_string(source.label) + " (line " +
-                               std::to_string(source.line) + ") refers to node " +
-                               std::to_string(source.node[i]) +
-                               ", which the file does not have. Export nodes and elements together.",
-                           at_line(source.line));
+          throw InputError(
+              Message{"UNV_MISSING_NODE",
+                      {{"element", source.label}, {"line", source.line}, {"node", source.node[i]}}},
+              at_line(source.line));
         }
         vertex_of_node[node] = 0;
         file_.mesh.triangles[t].vertex[i] = node;
       }
       const auto& v = file_.mesh.triangles[t].vertex;
       if (v[0] == v[1] || v[1] == v[2] || v[2] == v[0]) {
-        throw InputError("UNV_DEGENERATE",
-                         "Element " + std::to_string(source.label) + " (line " + std::to_string(source.line) +
-                             ") names the same node twice. Remove collapsed triangles and export again.",
+        throw InputError(Message{"UNV_DEGENERATE", {{"element", source.label}, {"line", source.line}}},
                          at_line(source.line));
       }
     }
@@ -453,7 +416,7 @@ class UnvReader {
       for (int& v : triangle.vertex) v = vertex_of_node[v];
     }
     const std::size_t unused = nodes_.size() - file_.mesh.vertices.size();
-    if (unused > 0) note(std::to_string(unused) + " nodes belong to no triangle and were left out.");
+    if (unused > 0) note({"FILE_NOTE.unusedNodes", {{"count", unused}}});
     group_of_triangle_ = groups_of_triangles(element_index);
   }
 
@@ -465,12 +428,8 @@ class UnvReader {
   }
 
   template <class Record>
-  static InputError duplicate_label(const std::string& what, const Record& record) {
-    return InputError("UNV_DUPLICATE_LABEL",
-                      "The " + what + " label " + std::to_string(record.label) +
-                          " occurs a second time in line " + std::to_string(record.line) + ". Number the " +
-                          what + "s anew and export again.",
-                      at_line(record.line));
+  static InputError duplicate_label(const char* key, const Record& record) {
+    return InputError(Message{key, {{"label", record.label}, {"line", record.line}}}, at_line(record.line));
   }
 
   /// Index into groups_ for each triangle, or nothing if the groups are no partition of the triangles.
@@ -491,9 +450,7 @@ class UnvReader {
     }
     if (grouped == 0) return std::nullopt;
     if (grouped == triangles_.size() && shared == 0) return group_of;
-    note("The groups do not divide the triangles (" + std::to_string(triangles_.size() - grouped) +
-         " are in no group, " + std::to_string(shared) +
-         " memberships are second ones): parts are taken from the physical-property numbers.");
+    note({"FILE_NOTE.groupsOverlap", {{"ungrouped", triangles_.size() - grouped}, {"shared", shared}}});
     return std::nullopt;
   }
 
@@ -531,9 +488,7 @@ class UnvReader {
     for (std::size_t g = 0; g < groups_.size(); ++g) {
       if (used[g] && ++occurrences[groups_[g].number] > 1) clash = true;
     }
-    if (clash)
-      note(
-          "Two groups with triangles share a number: parts are numbered 1, 2, 3 … in the order of the file.");
+    if (clash) note({"FILE_NOTE.groupNumbers"});
     std::vector<int> numbers(groups_.size());
     int next = 0;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -544,12 +499,11 @@ class UnvReader {
 
   void note_skipped_elements() {
     for (const auto& [descriptor, count] : skipped_) {
-      note(std::to_string(count) + " elements of type " + std::to_string(descriptor) +
-           " (no surface triangles) were left out.");
+      note({"FILE_NOTE.skippedElements", {{"count", count}, {"type", descriptor}}});
     }
   }
 
-  void note(std::string sentence) { file_.notes.push_back(std::move(sentence)); }
+  void note(Message message) { file_.notes.push_back(std::move(message)); }
 
   LineCursor cursor_;
   bool ends_with_newline_;
@@ -576,9 +530,7 @@ std::string contents_of(const std::filesystem::path& path) {
     text.resize(static_cast<std::size_t>(stream.gcount()));
     if (text.size() == size) return text;
   }
-  throw InputError("UNV_NOT_READABLE",
-                   "The file " + path.string() + " cannot be read. Check its name and permissions.",
-                   path.string());
+  throw InputError(Message{"UNV_NOT_READABLE", {{"file", path.string()}}}, path.string());
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/message.hpp"
 #include "mesh/mesh.hpp"
 
 namespace pace {
@@ -19,7 +20,7 @@ struct UnvFile {
   std::vector<std::string> unit_datasets;  ///< lines of each dataset 164, as they stand in the file
   std::string header;                      ///< text of dataset 151: model name, program, dates; one line each
   bool closed = true;                      ///< false when the last dataset lacks its closing −1
-  std::vector<std::string> notes;          ///< what was left out or assumed, one sentence each
+  std::vector<Message> notes;              ///< FILE_NOTE: what was left out or assumed
 };
 
 /// Reads the linear triangles of a universal file.

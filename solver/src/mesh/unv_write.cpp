@@ -90,9 +90,7 @@ void write_mesh(const Mesh& mesh, const std::filesystem::path& path,
     write_groups(file.get(), mesh);
     if (!std::ferror(file.get()) && std::fclose(file.release()) == 0) return;
   }
-  throw InputError("UNV_NOT_WRITABLE",
-                   "The file " + path.string() + " cannot be written. Check the folder and the free space.",
-                   path.string());
+  throw InputError(Message{"UNV_NOT_WRITABLE", {{"file", path.string()}}}, path.string());
 }
 
 }  // namespace

@@ -46,9 +46,7 @@ void write_viewer_geometry(const Mesh& mesh, const Topology& topology, const std
   write_array(out, quality);
   out.close();
   if (!out) {
-    throw InputError("GEOMETRY_NOT_WRITABLE",
-                     "The file " + path.string() + " cannot be written. Check the folder and the free space.",
-                     path.string());
+    throw InputError(Message{"GEOMETRY_NOT_WRITABLE", {{"file", path.string()}}}, path.string());
   }
 }
 

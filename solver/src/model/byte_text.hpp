@@ -1,13 +1,14 @@
 // Two amounts of memory in words that differ.
 #pragma once
 
-#include <string>
 #include <utility>
+
+#include "core/message.hpp"
 
 namespace pace {
 
 /// "1.02 GB" and "1.01 GB", of 1024 smaller units each as in the interface: the unit of the smaller, and as
 /// many decimals as it takes to tell them apart.
-std::pair<std::string, std::string> bytes_told_apart(double a, double b);
+std::pair<Message, Message> bytes_told_apart(double a, double b);
 
 }  // namespace pace

@@ -32,10 +32,7 @@ JobFile read_file(const Job& job) {
   }
   read.unit = length_unit(read.file, job.input.metres_per_unit);
   if (read.unit.source == LengthUnit::Source::assumed)
-    throw InputError("UNITS_UNKNOWN",
-                     "The file " + job.mesh.filename().string() +
-                         " does not say its length unit; give scalefactor in metres per unit "
-                         "(1 for metres, 0.001 for millimetres, 0.0254 for inches).",
+    throw InputError(Message{"UNITS_UNKNOWN.scale", {{"file", job.mesh.filename().string()}}},
                      "/solverInput/scalefactor");
   return read;
 }
@@ -70,7 +67,7 @@ void refuse_errors(const Report& report, MeshUser user) {
   for (const Finding& f : report.findings)
     if (f.severity == Severity::error &&
         (user == MeshUser::full_wave || !is_one_of(f.code, of_full_wave_alone)))
-      throw InputError(f.code, f.sentence, f.where);
+      throw InputError(static_cast<const Statement&>(f), f.where);
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include "model/part_choice.hpp"
 #include "model/size_question.hpp"
 #include "model/stated_accuracy.hpp"
-#include "output/result_files.hpp"
 
 namespace pace {
 namespace {
@@ -22,68 +21,58 @@ std::vector<double> alpha_of_parts(const Job& job, std::size_t parts) {
   if (given.empty()) return std::vector<double>(parts, default_alpha);
   if (given.size() == 1) return std::vector<double>(parts, given[0]);
   if (given.size() != parts)
-    throw InputError("ALPHA_COUNT",
-                     "cfiealpha has " + std::to_string(given.size()) + " values but the model has " +
-                         std::to_string(parts) + " parts; give one value a part, or a single one for all.",
+    throw InputError(Message{"ALPHA_COUNT", {{"values", given.size()}, {"parts", parts}}},
                      "/solverInput/cfiealpha");
   return given;
 }
 
-std::string outer_medium_name(int outer) {
-  if (outer == 0) return "vacuum (0)";
-  if (outer == -1) return "an interface (-1)";
-  return "inside surface " + std::to_string(outer) + " (" + std::to_string(outer) + ")";
+Message outer_medium_name(int outer) {
+  if (outer == 0) return {"outerMedium.vacuum"};
+  if (outer == -1) return {"outerMedium.interface"};
+  return {"outerMedium.surface", {{"surface", outer}}};
 }
 
 /// The solver input may repeat what the table of outer media says, one value a part; both must say the same.
 void compare_outer_media(const Job& job, const Mesh& mesh) {
   const std::vector<int>& said = job.input.outer_media;
   if (said.empty()) return;
-  const auto refuse = [](const std::string& sentence) {
-    throw InputError("REGION_TABLE", sentence, "/solverInput/outermedia");
+  const auto refuse = [](Message message) {
+    throw InputError(std::move(message), "/solverInput/outermedia");
   };
   if (said.size() != mesh.parts.size())
-    refuse("outermedia of the solver input has " + std::to_string(said.size()) +
-           (said.size() == 1 ? " value" : " values") + ", but the mesh has " +
-           std::to_string(mesh.parts.size()) + (mesh.parts.size() == 1 ? " surface" : " surfaces") +
-           ". Give one value for each surface, or none.");
+    refuse({"REGION_TABLE.outerMediaCount",
+            {{"values", Message{"values", {{"count", said.size()}}}},
+             {"surfaces", Message{"surfaceCount", {{"count", mesh.parts.size()}}}}}});
   if (!job.materials.is_object() || !job.materials.contains("outerMedias")) return;
   for (const auto& entry : job.materials.at("outerMedias"))
     for (std::size_t p = 0; p < said.size(); ++p)
       if (mesh.parts[p].number == entry.at("surfaceApplied") && said[p] != entry.at("outerMedia"))
-        refuse("The outer medium of surface " + std::to_string(mesh.parts[p].number) + " is " +
-               outer_medium_name(said[p]) + " in the solver input (outermedia), but " +
-               outer_medium_name(entry.at("outerMedia")) +
-               " in the table of outer media. Let both say the same, or leave outermedia empty.");
+        refuse({"REGION_TABLE.outerMediaDiffer",
+                {{"surface", mesh.parts[p].number},
+                 {"said", outer_medium_name(said[p])},
+                 {"table", outer_medium_name(entry.at("outerMedia"))}}});
 }
 
-std::string names_of(const std::set<int>& parts, const Mesh& mesh) {
-  std::string text;
-  for (const int p : parts) text += (text.empty() ? "" : ", ") + mesh.parts[p].name;
-  return text;
+nlohmann::json names_of(const std::set<int>& parts, const Mesh& mesh) {
+  nlohmann::json names = nlohmann::json::array();
+  for (const int p : parts) names.push_back(mesh.parts[p].name);
+  return names;
 }
 
 void add_hybrid_notices(const Job& job, const Model& model, std::vector<Notice>& notices) {
   std::set<int> optics, full_wave;
   for (std::size_t p = 0; p < model.part_by_optics.size(); ++p)
     (model.part_by_optics[p] ? optics : full_wave).insert(static_cast<int>(p));
-  notices.push_back({"HYBRID_PARTS", "Hybrid: Physical Optics takes " + names_of(optics, model.mesh) +
-                                         ", the full wave takes " + names_of(full_wave, model.mesh) + "."});
+  notices.emplace_back(
+      Message{"HYBRID_PARTS",
+              {{"optics", names_of(optics, model.mesh)}, {"fullWave", names_of(full_wave, model.mesh)}}});
   using namespace stated_accuracy;
-  notices.push_back(
-      {"HYBRID_ACCURACY",
-       "Hybrid is no better than Physical Optics on the parts that Physical Optics takes. To the full wave its "
-       "backscatter differs by " +
-           number_text(hybrid_on_plate.mean_db) + " dB in the mean and " +
-           number_text(hybrid_on_plate.max_db) +
-           " dB at most on the validation fin on a plate of 10 wavelengths, by " +
-           number_text(hybrid_on_box.mean_db) + " dB and " + number_text(hybrid_on_box.max_db) +
-           " dB on the fin on a box of 3.5 wavelengths."});
-  if (job.input.reflections > 1)
-    notices.push_back(
-        {"HYBRID_ONE_REFLECTION",
-         "Hybrid follows one reflection: parts by Physical Optics do not light each other. Give parts "
-         "that see each other to the full wave."});
+  notices.emplace_back(Message{"HYBRID_ACCURACY",
+                               {{"mean", hybrid_on_plate.mean_db},
+                                {"worst", hybrid_on_plate.max_db},
+                                {"boxMean", hybrid_on_box.mean_db},
+                                {"boxWorst", hybrid_on_box.max_db}}});
+  if (job.input.reflections > 1) notices.emplace_back(Message{"HYBRID_ONE_REFLECTION"});
 }
 
 void add_conductor_notices(const Job& job, const Model& model, std::vector<Notice>& notices) {
@@ -99,25 +88,12 @@ void add_conductor_notices(const Job& job, const Model& model, std::vector<Notic
     internal += model.topology.surface[t] == Surface::internal;
   }
   if (!open.empty())
-    notices.push_back({"OPEN_PARTS_EFIE",
-                       "Open surfaces are solved by the EFIE (alpha = 1) because the MFIE needs a "
-                       "closed one: " +
-                           names_of(open, model.mesh) + "."});
+    notices.emplace_back(Message{"OPEN_PARTS_EFIE", {{"parts", names_of(open, model.mesh)}}});
   if (!closed_efie.empty())
-    notices.push_back({"CLOSED_EFIE",
-                       "Closed surfaces with alpha = 1 use the EFIE alone, which fails near interior "
-                       "resonances; alpha 0.5 is safe: " +
-                           names_of(closed_efie, model.mesh) + "."});
+    notices.emplace_back(Message{"CLOSED_EFIE", {{"parts", names_of(closed_efie, model.mesh)}}});
   if (!closed_mfie.empty())
-    notices.push_back(
-        {"CLOSED_MFIE",
-         "Closed surfaces with alpha below 0.1 use the MFIE almost alone, which is wrong near interior "
-         "resonances; alpha 0.5 is safe: " +
-             names_of(closed_mfie, model.mesh) + "."});
-  if (internal > 0)
-    notices.push_back({"INTERNAL_FACES", std::to_string(internal) +
-                                             " triangles lie inside the metal between closed "
-                                             "cells; they carry no current and were left out."});
+    notices.emplace_back(Message{"CLOSED_MFIE", {{"parts", names_of(closed_mfie, model.mesh)}}});
+  if (internal > 0) notices.emplace_back(Message{"INTERNAL_FACES", {{"count", internal}}});
   if (!model.part_by_optics.empty()) add_hybrid_notices(job, model, notices);
 }
 
@@ -126,13 +102,10 @@ void add_coating_notices(const Job& job, const Model& model, std::vector<Notice>
   for (std::size_t t = 0; t < model.mesh.triangles.size(); ++t)
     if (model.topology.surface[t] == Surface::sheet) open.insert(model.mesh.triangles[t].part);
   if (!open.empty())
-    notices.push_back(
-        {"OPEN_PARTS_COATED",
-         "Open surfaces are taken as conducting sheets coated alike on both sides, by the EFIE (alpha = 1): " +
-             names_of(open, model.mesh) + "."});
+    notices.emplace_back(Message{"OPEN_PARTS_COATED", {{"parts", names_of(open, model.mesh)}}});
   const auto frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
   for (const CoatingFinding& f : coating_findings(job, model.mesh, model.topology, frequencies))
-    notices.push_back({f.code, f.sentence});
+    notices.emplace_back(static_cast<const Statement&>(f));
 }
 
 std::vector<Notice> notices_of(const Job& job, const Model& model) {
@@ -150,16 +123,8 @@ std::vector<Notice> flipped_notices(const Topology& topology) {
   for (std::size_t t = 0; t < topology.orientation.size(); ++t)
     if (topology.orientation[t] < 0) ++(topology.surface[t] == Surface::closed ? closed : others);
   std::vector<Notice> notices;
-  if (closed > 0)
-    notices.push_back(
-        {"TURNED_TRIANGLES", std::to_string(closed) +
-                                 " triangles were wound the wrong way round in the file; their normals "
-                                 "were turned outward."});
-  if (others > 0)
-    notices.push_back({"TURNED_TRIANGLES",
-                       std::to_string(others) +
-                           " triangles of open surfaces were wound against their neighbours in the file; "
-                           "they were turned to agree with them."});
+  if (closed > 0) notices.emplace_back(Message{"TURNED_TRIANGLES", {{"count", closed}}});
+  if (others > 0) notices.emplace_back(Message{"TURNED_TRIANGLES.open", {{"count", others}}});
   return notices;
 }
 
@@ -167,10 +132,7 @@ Model prepare_model(const Job& job) {
   auto [mesh, topology, report] = examined_mesh(job);
   question_small_size(job, report);
   RwgSpace space(mesh, topology);
-  if (space.size() == 0)
-    throw InputError("UNV_NO_TRIANGLES",
-                     "No edge of the model is shared by two triangles, so nothing can carry "
-                     "current; check that the parts' nodes are merged.");
+  if (space.size() == 0) throw InputError(Message{"UNV_NO_TRIANGLES.noSharedEdge"});
   std::vector<double> part_alpha = alpha_of_parts(job, mesh.parts.size());
   // Without some of the EFIE nothing would know of the impedance.
   if (job.program_type == 2)
@@ -189,7 +151,7 @@ Model prepare_model(const Job& job) {
     compare_outer_media(job, model.mesh);
     std::vector<RegionFinding> findings;
     model.regions = region_graph(model.mesh, model.topology, job.materials, &findings);
-    for (const RegionFinding& f : findings) model.notices.push_back({f.code, f.sentence});
+    for (const RegionFinding& f : findings) model.notices.emplace_back(static_cast<const Statement&>(f));
   }
   if (job.program_type == 1 && job.input.solver == SolverType::hybrid) {
     const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();
@@ -202,7 +164,8 @@ Model prepare_model(const Job& job) {
       std::any_of(model.alpha.begin(), model.alpha.end(), [](double a) { return a < 1.0; }))
     model.dual.emplace(model.space);
   for (const Finding& f : report.findings)
-    if (touches_run(f, MeshUser::full_wave)) model.notices.push_back({f.code, f.sentence, f.where});
+    if (touches_run(f, MeshUser::full_wave))
+      model.notices.emplace_back(static_cast<const Statement&>(f), f.where);
   for (Notice& n : notices_of(job, model)) model.notices.push_back(std::move(n));
   return model;
 }

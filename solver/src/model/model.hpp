@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "basis/dual_space.hpp"
+#include "core/message.hpp"
 #include "input/job.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/topology.hpp"

@@ -38,9 +38,7 @@ std::vector<char> parts_by_optics(const Job& job, const Mesh& mesh, const Topolo
   if (asked.empty()) asked.assign(parts, by_rule);
   if (asked.size() == 1) asked.assign(parts, asked[0]);
   if (asked.size() != parts)
-    throw InputError("PART_METHODS_COUNT",
-                     "partmethods has " + std::to_string(asked.size()) + " values but the model has " +
-                         std::to_string(parts) + " parts; give one value a part, or a single one for all.",
+    throw InputError(Message{"PART_METHODS_COUNT", {{"values", asked.size()}, {"parts", parts}}},
                      "/solverInput/partmethods");
   const std::vector<PartShape> shapes = shapes_of_parts(mesh, topology);
   std::vector<char> optics(parts, 0);

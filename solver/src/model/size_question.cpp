@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <string>
 
 #include "core/error.hpp"
@@ -21,20 +20,14 @@ constexpr double hopeless_edge_wavelengths = 0.5;
 /// Less than any run took (docs/benchmarks.md); a question is asked of what is far beyond.
 constexpr double least_bytes_an_unknown = 2000.0;
 
-std::string text(double value, const char* format = "%.3g") {
-  std::array<char, 40> digits{};
-  std::snprintf(digits.data(), digits.size(), format, value);
-  return digits.data();
-}
-
-std::string beginning(const Report& report) {
+/// @returns the message with what both questions say of the model
+Message question(const char* key, const Report& report, nlohmann::json values) {
   const double size = report.box_m.size().maxCoeff();
-  return "At " + text(*report.frequency_hz, "%.6g") + " Hz the model, " + text(size) +
-         " m across, measures " + text(size / *report.wavelength_m) + " wavelengths";
+  values["hertz"] = significant(*report.frequency_hz, 6);
+  values["size"] = significant(size, 3);
+  values["wavelengths"] = significant(size / *report.wavelength_m, 3);
+  return {key, std::move(values)};
 }
-
-constexpr const char* question =
-    " Are the frequency, in hertz, and the unit of length right? If both are meant, set sizeconfirmed to 1.";
 
 double machine_bytes() {
   return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
@@ -45,10 +38,8 @@ double machine_bytes() {
 void question_small_size(const Job& job, const Report& report) {
   if (job.input.size_confirmed || !report.wavelength_m) return;
   if (report.box_m.size().maxCoeff() >= plausible::smallest_body_wavelengths * *report.wavelength_m) return;
-  throw InputError(
-      "SIZE_UNUSUAL",
-      beginning(report) + ", less than " + text(plausible::smallest_body_wavelengths) + "." + question,
-      "/solverInput/sizeconfirmed");
+  throw InputError(question("SIZE_UNUSUAL.small", report, {{"limit", plausible::smallest_body_wavelengths}}),
+                   "/solverInput/sizeconfirmed");
 }
 
 void question_large_size(const Job& job, const Report& report, std::span<const char> part_by_optics) {
@@ -66,11 +57,10 @@ void question_large_size(const Job& job, const Report& report, std::span<const c
                           : machine_bytes();
   if (bytes <= most) return;
   const auto [needed, allowed] = bytes_told_apart(bytes, most);
-  throw InputError("SIZE_UNUSUAL",
-                   beginning(report) + ": a mesh of 1/5 of a wavelength would have about " +
-                       text(unknowns, "%.2g") + " unknowns, which take " + needed + " or more, and " +
-                       allowed + " may be used." + question,
-                   "/solverInput/sizeconfirmed");
+  throw InputError(
+      question("SIZE_UNUSUAL.large", report,
+               {{"unknowns", significant(unknowns, 2)}, {"needed", needed}, {"allowed", allowed}}),
+      "/solverInput/sizeconfirmed");
 }
 
 }  // namespace pace

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "core/message.hpp"
+
 namespace pace {
 
 /// Stage names on the wire.
@@ -28,11 +30,14 @@ class EventStream {
     std::fwrite(line.data(), 1, line.size(), target_);
     std::fflush(target_);
   }
-  void notice(const std::string& code, const std::string& sentence) {
-    say({{"event", "notice"}, {"code", code}, {"sentence", sentence}});
+  void notice(const Statement& statement) {
+    nlohmann::json event = statement;
+    event["event"] = "notice";
+    say(event);
   }
-  void error(const std::string& code, const std::string& detail, const std::string& where) {
-    nlohmann::json event{{"event", "error"}, {"code", code}, {"detail", detail}};
+  void error(const Statement& statement, const std::string& where = {}) {
+    nlohmann::json event{{"event", "error"}, {"code", statement.code}, {"detail", statement.sentence}};
+    add_message(event, statement.message);
     if (!where.empty()) event["where"] = where;
     say(event);
   }

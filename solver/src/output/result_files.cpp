@@ -22,16 +22,17 @@ void append(std::string& text, const T& value) {
 
 /// Currents may be finite and their field not, where vertices are farther away than products of doubles
 /// reach.
-InputError not_finite(const std::string& place) {
-  return InputError("MATRIX_SINGULAR", "Not written, because it is not a finite number: " + place +
-                                           "; look for triangles of zero area, doubled surfaces and "
-                                           "vertices far away from the model.");
+/// @param kind  "entry" (of a JSON file, at `place`), "current", "coefficient"
+InputError not_finite(const std::string& kind, const std::string& file, const std::string& place = {}) {
+  Message what{"notFinite." + kind, {{"file", file}}};
+  if (!place.empty()) what.values["place"] = place;
+  return InputError(Message{"MATRIX_SINGULAR.notWritten", {{"what", what}}});
 }
 
 void refuse_not_finite(const nlohmann::json& value, const nlohmann::json::json_pointer& at,
                        const std::string& file) {
   if (value.is_number_float() && !std::isfinite(value.get<double>()))
-    throw not_finite(at.to_string() + " of " + file);
+    throw not_finite("entry", file, at.to_string());
   if (value.is_object())
     for (const auto& [key, child] : value.items()) {
       if (child.is_number_float() || child.is_structured()) refuse_not_finite(child, at / key, file);
@@ -92,7 +93,7 @@ void write_currents(const std::filesystem::path& path, std::span<const CVec3> at
     for (int axis = 0; axis < 3; ++axis) {
       const auto real = static_cast<float>(j[axis].real()), imaginary = static_cast<float>(j[axis].imag());
       if (!std::isfinite(real) || !std::isfinite(imaginary))
-        throw not_finite("a current of " + path.filename().string());
+        throw not_finite("current", path.filename().string());
       append(text, real);
       append(text, imaginary);
     }
@@ -103,7 +104,7 @@ void write_coefficients(const std::filesystem::path& path, std::span<const Compl
   std::string text = binary_header("PACECOE1", coefficients.size());
   for (const Complex& c : coefficients) {
     if (!std::isfinite(c.real()) || !std::isfinite(c.imag()))
-      throw not_finite("a coefficient of " + path.filename().string());
+      throw not_finite("coefficient", path.filename().string());
     append(text, c);
   }
   write_file(path, text);

@@ -78,7 +78,7 @@ json object_of(const RunResult::Prediction& p) {
 }  // namespace
 
 void to_json(json& object, const Notice& notice) {
-  object = {{"code", notice.code}, {"sentence", notice.sentence}};
+  object = static_cast<const Statement&>(notice);
   if (!notice.where.empty()) object["where"] = notice.where;
 }
 
@@ -88,23 +88,15 @@ bool RunResult::converged() const {
 }
 
 void to_json(json& object, const RunResult& r) {
-  object = {{"schema", "pace-result-1"},
-            {"version", version},
-            {"programType", r.program_type},
-            {"method", r.method},
-            {"reason", r.reason},
-            {"triangles", r.triangles},
-            {"threads", r.threads},
-            {"polarization", r.polarization},
-            {"frequenciesHz", r.frequencies_hz},
-            {"illuminations", json::array()},
-            {"converged", r.converged()},
-            {"finished", r.finished},
-            {"notices", r.notices},
-            {"frequencies", json::array()},
-            {"predicted", object_of(r.predicted)},
-            {"seconds", r.seconds},
-            {"processorSeconds", r.processor_seconds},
+  object = {{"schema", "pace-result-1"},      {"version", version},
+            {"programType", r.program_type},  {"method", r.method},
+            {"reason", english(r.reason)},    {"reasonMessage", r.reason},
+            {"triangles", r.triangles},       {"threads", r.threads},
+            {"polarization", r.polarization}, {"frequenciesHz", r.frequencies_hz},
+            {"illuminations", json::array()}, {"converged", r.converged()},
+            {"finished", r.finished},         {"notices", r.notices},
+            {"frequencies", json::array()},   {"predicted", object_of(r.predicted)},
+            {"seconds", r.seconds},           {"processorSeconds", r.processor_seconds},
             {"memoryBytes", r.memory_bytes}};
   for (const Illumination& i : r.illuminations)
     object["illuminations"].push_back({{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}});

@@ -62,7 +62,7 @@ struct PartialResult {
 struct RunResult {
   int program_type = 1;
   std::string method;       ///< name_of(Method)
-  std::string reason;       ///< why this method
+  Message reason;           ///< why this method
   std::string formulation;  ///< between media; empty without media
   std::string fingerprint;  ///< empty: the results are not resumed from this file
   std::optional<std::int64_t> unknowns;

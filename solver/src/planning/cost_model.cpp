@@ -158,9 +158,7 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
       {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w))}};
   cost.seconds = sum_of(cost.core_seconds_parts) / w.threads;
   cost.method = Method::dense_lu;
-  cost.reason =
-      "The whole matrix fits in memory and one LU factorisation, which serves every angle of a frequency "
-      "exactly, is predicted to be the quicker way.";
+  cost.reason = {"METHOD.lu"};
   return cost;
 }
 
@@ -212,8 +210,7 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
   // Of leaves that waited for their compression a part stays between what is kept.
   cost.memory_parts["waiting"] = left_of_waiting * static_cast<double>(plan.near_waiting_bytes);
   cost.memory_bytes = static_cast<std::uint64_t>(sum_of(cost.memory_parts));
-  cost.reason = "MLFMA with " + std::to_string(cost.levels) + " levels and " + std::to_string(plan.digits) +
-                " digits is predicted to be the quicker way, or the only one that fits in memory.";
+  cost.reason = {"METHOD.mlfma", {{"levels", cost.levels}, {"digits", plan.digits}}};
   return cost;
 }
 
@@ -221,13 +218,11 @@ void require_memory(const CostEstimate& cost, const std::optional<std::uint64_t>
   if (!limit_bytes || cost.memory_bytes <= *limit_bytes) return;
   const auto [needed, allowed] =
       bytes_told_apart(static_cast<double>(cost.memory_bytes), static_cast<double>(*limit_bytes));
-  throw InputError("MEMORY",
-                   "The run needs about " + needed + " for " +
-                       (cost.facets > 0 ? std::to_string(cost.facets) + " facets, but only " + allowed +
-                                              " may be used; use a coarser mesh."
-                                        : std::to_string(cost.unknowns) + " unknowns, but only " + allowed +
-                                              " may be used; use a coarser mesh or a lower "
-                                              "frequency."));
+  throw InputError(
+      cost.facets > 0
+          ? Message{"MEMORY.facets", {{"needed", needed}, {"facets", cost.facets}, {"allowed", allowed}}}
+          : Message{"MEMORY.unknowns",
+                    {{"needed", needed}, {"unknowns", cost.unknowns}, {"allowed", allowed}}});
 }
 
 void scale_to_machine(CostEstimate& cost) {

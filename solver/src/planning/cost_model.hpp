@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "core/message.hpp"
+
 namespace pace {
 
 struct FastSizes;
@@ -22,7 +24,7 @@ struct CostEstimate {
   std::uint64_t memory_bytes;
   double seconds;
   Method method;
-  std::string reason;
+  Message reason;  ///< METHOD.…: why this method
   /// MLFMA only: 0 for a direct method.
   std::int64_t near_entries = 0;
   int levels = 0;

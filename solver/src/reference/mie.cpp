@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <string>
 
+#include "core/complex_text.hpp"
 #include "core/error.hpp"
 #include "reference/riccati_bessel.hpp"
 
@@ -20,52 +20,34 @@ namespace {
 /// Above this size parameter the series is a mistake of units, not a question.
 constexpr double largest_size_parameter = 1e6;
 
-[[noreturn]] void reject(const std::string& sentence, const std::string& where) {
-  throw InputError(where == "/frequency_hz" ? "FREQUENCY_INVALID" : "JOB_INVALID", sentence, where);
+[[noreturn]] void reject(Message message, const std::string& where) {
+  throw InputError(
+      Statement(where == "/frequency_hz" ? "FREQUENCY_INVALID" : "JOB_INVALID", std::move(message)), where);
 }
 
-std::string text_of(double number) {
-  std::ostringstream out;
-  out << number;
-  return out.str();
-}
-
-std::string text_of(Complex number) {
-  const double imaginary = number.imag();
-  return text_of(number.real()) + (std::signbit(imaginary) ? " - j" : " + j") + text_of(std::abs(imaginary));
-}
+nlohmann::json shown(double number) { return significant(number, 6); }
 
 bool is_finite(Complex z) { return std::isfinite(z.real()) && std::isfinite(z.imag()); }
 
-void check_material(Complex value, const std::string& name, const std::string& where) {
-  if (!is_finite(value) || value == 0.0)
-    reject("The " + name + " of a sphere layer is " + text_of(value) + "; it must be finite and not zero.",
-           where);
-  if (value.imag() > 0.0)
-    reject("The " + name + " of a sphere layer is " + text_of(value) +
-               ", which amplifies; write a lossy medium with a negative imaginary part.",
-           where);
+void check_material(Complex value, const char* name, const std::string& where) {
+  const nlohmann::json values{{"name", Message{name}}, {"value", complex_text(value, 6)}};
+  if (!is_finite(value) || value == 0.0) reject({"sphere.badLayer", values}, where);
+  if (value.imag() > 0.0) reject({"sphere.activeLayer", values}, where);
 }
 
 void check_core(const Sphere& sphere) {
   if (sphere.core == Sphere::Core::dielectric) {
     if (sphere.core_radius_m != 0.0)
-      reject(
-          "A dielectric sphere has no core of its own: set the core radius to 0 and give the innermost ball as the "
-          "first layer (the core radius is " +
-              text_of(sphere.core_radius_m) + " m).",
-          "/core_radius_m");
-    if (sphere.layers.empty()) reject("A dielectric sphere needs at least one layer.", "/layers");
+      reject({"sphere.dielectricCore", {{"radius", shown(sphere.core_radius_m)}}}, "/core_radius_m");
+    if (sphere.layers.empty()) reject({"sphere.noLayers"}, "/layers");
     return;
   }
   if (!(sphere.core_radius_m > 0.0) || !std::isfinite(sphere.core_radius_m))
-    reject("The core radius is " + text_of(sphere.core_radius_m) + " m; it must be positive.",
-           "/core_radius_m");
+    reject({"sphere.radius", {{"radius", shown(sphere.core_radius_m)}}}, "/core_radius_m");
   if (sphere.core == Sphere::Core::impedance) {
     const Complex z = sphere.surface_impedance_ohm;
     if (!is_finite(z) || z.real() < 0.0)
-      reject("The surface impedance is " + text_of(z) + " ohm; its real part must not be negative.",
-             "/surface_impedance_ohm");
+      reject({"sphere.impedance", {{"impedance", complex_text(z, 6)}}}, "/surface_impedance_ohm");
   }
 }
 
@@ -78,9 +60,9 @@ Complex refractive_index(const SphereLayer& layer) {
 
 void check_sphere(const Sphere& sphere, double frequency_hz) {
   if (!(frequency_hz > 0.0) || !std::isfinite(frequency_hz))
-    reject("The frequency is " + text_of(frequency_hz) + " Hz; it must be positive.", "/frequency_hz");
+    reject({"sphere.frequency", {{"hertz", shown(frequency_hz)}}}, "/frequency_hz");
   check_core(sphere);
-  if (!sphere.center_m.allFinite()) reject("The centre of the sphere must be finite.", "/center_m");
+  if (!sphere.center_m.allFinite()) reject({"sphere.center"}, "/center_m");
 
   const double k = 2.0 * pi * frequency_hz / speed_of_light;
   double radius = sphere.core_radius_m;
@@ -89,18 +71,16 @@ void check_sphere(const Sphere& sphere, double frequency_hz) {
     const SphereLayer& layer = sphere.layers[i];
     const std::string where = "/layers/" + std::to_string(i);
     if (!(layer.outer_radius_m > radius) || !std::isfinite(layer.outer_radius_m))
-      reject("Layer " + std::to_string(i + 1) + " ends at " + text_of(layer.outer_radius_m) +
-                 " m; radii must ascend, and it must be larger than " + text_of(radius) + " m.",
+      reject({"sphere.layerRadius",
+              {{"layer", i + 1}, {"radius", shown(layer.outer_radius_m)}, {"least", shown(radius)}}},
              where);
-    check_material(layer.relative_permittivity, "relative permittivity", where);
-    check_material(layer.relative_permeability, "relative permeability", where);
+    check_material(layer.relative_permittivity, "permittivity", where);
+    check_material(layer.relative_permeability, "permeability", where);
     radius = layer.outer_radius_m;
     size = std::max(size, k * radius * std::max(1.0, std::abs(refractive_index(layer))));
   }
   if (size > largest_size_parameter)
-    reject("The sphere is " + text_of(size) + " radians in radius, more than the series is made for (" +
-               text_of(largest_size_parameter) + "); check the units of radius and frequency.",
-           "/frequency_hz");
+    reject({"sphere.large", {{"size", shown(size)}, {"most", largest_size_parameter}}}, "/frequency_hz");
 }
 
 /// Number of multipole orders for size parameter x. Wiscombe 1980 stops at x + 4.05 x^{1/3} + 2, where the

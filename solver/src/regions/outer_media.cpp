@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "materials/medium.hpp"
+#include "mesh/part_name.hpp"
 
 namespace pace {
 namespace {
@@ -29,8 +30,8 @@ class TableReader {
   }
 
  private:
-  void tell(const char* code, const std::string& sentence, std::vector<int> numbers) {
-    findings_.push_back({code, Severity::error, sentence, std::move(numbers)});
+  void tell(Message message, std::vector<int> numbers) {
+    findings_.emplace_back(std::move(message), Severity::error, std::move(numbers));
   }
 
   void take(const Json& entry) {
@@ -38,19 +39,12 @@ class TableReader {
     const OuterMedium medium{entry.at("outerMedia"), entry.at("outerMaterial")};
     const auto part = part_of(mesh_, number);
     if (!part) {
-      tell("REGION_TABLE",
-           "The table of outer media names surface " + std::to_string(number) +
-               ", which the model does not have. Remove the entry.",
-           {number});
+      tell({"REGION_TABLE.noSuchSurface", {{"number", number}}}, {number});
       return;
     }
     auto& known = table_[*part];
     if (known && (known->outer_media != medium.outer_media || known->material != medium.material))
-      tell("REGION_MEDIUM_TWICE",
-           capital(name_of(mesh_.parts[*part])) +
-               " has two entries in the table of outer media that "
-               "say different things. Remove one of them.",
-           {number});
+      tell({"REGION_MEDIUM_TWICE.entries", {{"surface", capital(name_of(mesh_.parts[*part]))}}}, {number});
     if (!known) known = medium;
   }
 
@@ -58,7 +52,7 @@ class TableReader {
     auto& entry = table_[part];
     if (!entry || entry->outer_media == OuterMedium::interface) return;
     const int number = mesh_.parts[part].number;
-    const std::string name = capital(name_of(mesh_.parts[part]));
+    const Message name = capital(name_of(mesh_.parts[part]));
     if (entry->outer_media != OuterMedium::vacuum && !outer_surface_is_good(number, name, entry->outer_media))
       entry.reset();
     if (!entry) {
@@ -66,30 +60,19 @@ class TableReader {
       return;
     }
     if (entry->material.empty())
-      tell("REGION_MATERIAL_MISSING",
-           name +
-               " has no material for the region inside it. Choose one, or PEC, or mark the "
-               "surface as an interface.",
-           {number});
+      tell({"REGION_MATERIAL_MISSING.surface", {{"surface", name}}}, {number});
     else if (!is_pec(entry->material))
       check_material(name, number, entry->material);
   }
 
-  bool outer_surface_is_good(int number, const std::string& name, int outer) {
+  bool outer_surface_is_good(int number, const Message& name, int outer) {
     const auto part = part_of(mesh_, outer);
-    const std::string remedy = " Choose vacuum (0) or the surface around it.";
     if (!part) {
-      tell("REGION_TABLE",
-           name + " is said to lie inside surface " + std::to_string(outer) +
-               ", which the model does not have." + remedy,
-           {number});
+      tell({"REGION_TABLE.noSuchOuter", {{"surface", name}, {"outer", outer}}}, {number});
     } else if (outer == number) {
-      tell("REGION_TABLE", name + " is said to lie inside itself." + remedy, {number});
+      tell({"REGION_TABLE.inItself", {{"surface", name}}}, {number});
     } else if (table_[*part] && table_[*part]->outer_media == OuterMedium::interface) {
-      tell("REGION_TABLE",
-           name + " is said to lie inside " + name_of(mesh_.parts[*part]) +
-               ", which is an interface and has no inside of its own. Name another surface of the "
-               "same region.",
+      tell({"REGION_TABLE.inInterface", {{"surface", name}, {"outer", name_of(mesh_.parts[*part])}}},
            {number, outer});
     } else {
       return true;
@@ -97,11 +80,11 @@ class TableReader {
     return false;
   }
 
-  void check_material(const std::string& name, int number, const std::string& material) {
+  void check_material(const Message& name, int number, const std::string& material) {
     try {
       medium_at(materials_, material, some_frequency_hz);
     } catch (const InputError& error) {
-      tell("MATERIAL_MISSING", name + ": " + error.what(), {number});
+      tell({"MATERIAL_MISSING.surface", {{"surface", name}, {"reason", error.message()}}}, {number});
     }
   }
 
@@ -125,11 +108,7 @@ class TableReader {
         numbers.push_back(mesh_.parts[part].number);
       }
       std::sort(numbers.begin(), numbers.end());
-      tell("REGION_CYCLE",
-           capital(names_of(mesh_, circle)) +
-               " are said to lie inside one another in a circle. The "
-               "outermost of them must lie in vacuum (0).",
-           numbers);
+      tell({"REGION_CYCLE", {{"surfaces", capital(names_of(mesh_, circle))}}}, numbers);
     }
     for (const int part : told) {
       table_[part].reset();
@@ -143,10 +122,8 @@ class TableReader {
       if (!table_[p] && !refused_.contains(static_cast<int>(p))) missing.push_back(static_cast<int>(p));
     for (const int part : missing) numbers.push_back(mesh_.parts[part].number);
     if (missing.empty()) return;
-    tell("REGION_TABLE",
-         capital(names_of(mesh_, missing)) + (missing.size() == 1 ? " has" : " have") +
-             " no entry in the table of outer media. Say what lies outside and which material inside, or "
-             "mark it as an interface.",
+    tell({"REGION_TABLE.noEntry",
+          {{"count", missing.size()}, {"surfaces", capital(names_of(mesh_, missing))}}},
          numbers);
   }
 
@@ -158,25 +135,6 @@ class TableReader {
 };
 
 }  // namespace
-
-std::string name_of(const Part& part) {
-  const std::string number = std::to_string(part.number);
-  return "surface " + number +
-         (part.name.empty() || part.name == "Part " + number ? "" : " (" + part.name + ")");
-}
-
-std::string names_of(const Mesh& mesh, const std::vector<int>& parts) {
-  if (parts.size() == 1) return name_of(mesh.parts[parts[0]]);
-  std::string text = "surfaces ";
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + name_of(mesh.parts[parts[i]]).substr(8);
-  return text;
-}
-
-std::string capital(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
 
 std::optional<int> part_of(const Mesh& mesh, int number) {
   for (std::size_t p = 0; p < mesh.parts.size(); ++p)

@@ -17,13 +17,6 @@ struct OuterMedium {
   std::string material;  ///< of the region inside; empty for an interface
 };
 
-/// "surface 3", or with the name that the file gives it, "surface 3 (radome)".
-std::string name_of(const Part& part);
-/// "surface 3", "surfaces 1, 2 and 5": parts of these indices.
-std::string names_of(const Mesh& mesh, const std::vector<int>& parts);
-/// The same sentence with a capital first.
-std::string capital(std::string text);
-
 /// Index into Mesh::parts of a number of the file.
 std::optional<int> part_of(const Mesh& mesh, int number);
 

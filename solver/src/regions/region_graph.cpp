@@ -1,13 +1,13 @@
 #include "regions/region_graph.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "core/error.hpp"
 #include "materials/medium.hpp"
+#include "mesh/part_name.hpp"
 #include "regions/containment.hpp"
 #include "regions/outer_media.hpp"
 
@@ -26,15 +26,22 @@ struct Sides {
   bool is_sheet() const { return regions[0] == regions[1]; }
 };
 
-std::string place(const Vec3& p) {
-  char text[100];
-  std::snprintf(text, sizeof text, "(%.5g, %.5g, %.5g) m", p.x(), p.y(), p.z());
-  return text;
+Message place(const Vec3& p) {
+  return {"place",
+          {{"x", significant(p.x(), 5)}, {"y", significant(p.y(), 5)}, {"z", significant(p.z(), 5)}}};
 }
 
-std::string counted(int number, const char* one, const char* many) {
-  return std::to_string(number) + " " + (number == 1 ? one : many);
-}
+Message triangles(int count) { return {"triangles", {{"count", count}}}; }
+
+/// "a and b and c"
+class Together {
+ public:
+  void add(const Message& one) { all_ = all_ ? Message{"both", {{"first", *all_}, {"second", one}}} : one; }
+  const Message& message() const { return *all_; }
+
+ private:
+  std::optional<Message> all_;
+};
 
 class RegionAnalyzer {
  public:
@@ -64,12 +71,13 @@ class RegionAnalyzer {
  private:
   RegionGraph& graph() { return result_.graph; }
 
-  void tell(const char* code, Severity severity, const std::string& sentence, const std::vector<int>& parts) {
+  void tell(Message message, Severity severity, const std::vector<int>& parts) {
     std::set<int> numbers;
     for (const int p : parts) numbers.insert(mesh_.parts[p].number);
-    result_.findings.push_back({code, severity, sentence, {numbers.begin(), numbers.end()}});
+    result_.findings.emplace_back(std::move(message), severity,
+                                  std::vector<int>(numbers.begin(), numbers.end()));
   }
-  std::string name(int part) const { return name_of(mesh_.parts[part]); }
+  Message name(int part) const { return name_of(mesh_.parts[part]); }
   bool is_interface(int part) const {
     return table_[part] && table_[part]->outer_media == OuterMedium::interface;
   }
@@ -105,16 +113,11 @@ class RegionAnalyzer {
   void report_clashes(const SpaceRegions& space) {
     for (const Clash& clash : space.clashes) {
       const auto [a, b] = clash.parts;
-      tell(
-          "REGION_TOUCH", Severity::error,
-          capital(name(a)) + (clash.touch ? " touches " : " crosses ") +
-              (a == b ? "another piece of itself" : name(b)) + " near " + place(clash.where_m) +
-              (clash.touch
-                   ? " without sharing its nodes there, so that the gap between them is a region of no thickness. "
-                     "Merge the coincident nodes, or mesh the bodies together."
-                   : ", so that it is neither inside nor outside. Separate the bodies, or imprint them on each "
-                     "other."),
-          {a, b});
+      tell({clash.touch ? "REGION_TOUCH" : "REGION_TOUCH.cross",
+            {{"surface", capital(name(a))},
+             {"other", a == b ? Message{"surface.itself"} : name(b)},
+             {"place", place(clash.where_m)}}},
+           Severity::error, {a, b});
     }
   }
 
@@ -135,11 +138,8 @@ class RegionAnalyzer {
       }
     }
     for (const auto& [component, parts] : leaky) report_leak(component, {parts.begin(), parts.end()});
-    for (const auto& [part, triangles] : metal_sheets)
-      tell("REGION_SHEET", Severity::info,
-           capital(name(part)) + " is PEC and open: " + counted(triangles, "triangle is", "triangles are") +
-               " solved as a plate of no thickness.",
-           {part});
+    for (const auto& [part, count] : metal_sheets)
+      tell({"REGION_SHEET", {{"surface", capital(name(part))}, {"count", count}}}, Severity::info, {part});
   }
 
   /// A rim shorter than this, squared over the area, is a gap in a body that was meant to be closed
@@ -162,25 +162,24 @@ class RegionAnalyzer {
     for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
       if (topology_.component[t] == component) area += 0.5 * mesh_.area_vector(static_cast<int>(t)).norm();
     std::set<std::string> wanted;
-    for (const int part : parts)
-      wanted.insert(table_[part]->material.empty() ? "a material" : table_[part]->material);
-    std::string materials;
-    for (const std::string& one : wanted) materials += (materials.empty() ? "" : " and ") + one;
-    std::string sentence = capital(names_of(mesh_, parts)) + " should hold " + materials + " but " +
-                           (parts.size() == 1 ? "does" : "do") + " not close a region: ";
-    if (edges == 0)
-      sentence +=
-          "the surface ends inside the body or has one side only. Remove it, or continue it to where it closes.";
-    else
-      sentence +=
-          counted(edges, "edge is", "edges are") + " open at " + names_of(mesh_, {at.begin(), at.end()}) +
-          " near " + place(where) +
-          (rim * rim < gap_rim_squared_over_area * area
-               ? ", a small gap. Merge the coincident nodes or repair the mesh there."
-               : "; a whole face seems to be missing. Add it, or make the surface PEC if it is a metal plate.");
+    for (const int part : parts) wanted.insert(table_[part]->material);
+    Together materials;
+    for (const std::string& one : wanted)
+      materials.add(one.empty() ? Message{"material.any"} : Message{"material.named", {{"name", one}}});
+    const bool is_gap = rim * rim < gap_rim_squared_over_area * area;
+    Message message{edges == 0 ? "REGION_LEAK.endsInside"
+                    : is_gap   ? "REGION_LEAK.smallGap"
+                               : "REGION_LEAK.missingFace",
+                    {{"count", parts.size()},
+                     {"surfaces", capital(names_of(mesh_, parts))},
+                     {"materials", materials.message()}}};
+    if (edges > 0)
+      message.values.update({{"edges", Message{"edgesAreOpen", {{"count", edges}}}},
+                             {"at", names_of(mesh_, {at.begin(), at.end()})},
+                             {"place", place(where)}});
     std::vector<int> named = parts;
     named.insert(named.end(), at.begin(), at.end());
-    tell("REGION_LEAK", Severity::error, sentence, named);
+    tell(std::move(message), Severity::error, named);
   }
 
   void check_interfaces() {
@@ -195,14 +194,12 @@ class RegionAnalyzer {
         region = s.regions[0];
       }
       if (alike == 0) continue;
-      tell(
-          "REGION_INTERFACE_SIDES", Severity::error,
-          capital(name(part)) + " is marked as an interface, but at " + std::to_string(alike) + " of its " +
-              counted(all, "triangle", "triangles") + " the same region lies on both sides (" +
-              (region == outside ? "the outside" : "an inner region") +
-              "). An interface must close the regions it parts: continue it to the surface around it and share the nodes "
-              "there, or remove it.",
-          {part});
+      tell({"REGION_INTERFACE_SIDES",
+            {{"surface", capital(name(part))},
+             {"alike", alike},
+             {"triangles", triangles(all)},
+             {"region", Message{region == outside ? "region.theOutside" : "region.anInner"}}}},
+           Severity::error, {part});
     }
   }
 
@@ -253,18 +250,17 @@ class RegionAnalyzer {
       const bool unresolved = std::any_of(sides_[p].begin(), sides_[p].end(),
                                           [](const Sides& s) { return !s.inner_known && !s.is_sheet(); });
       if (!unresolved) continue;
-      tell(
-          "REGION_CONTRADICTION", Severity::error,
-          capital(name(part)) + " lies between two regions inside the model, and its outer medium (" +
-              medium_name(table_[p]->outer_media) +
-              ") is not exactly one of them. Choose the surface whose inside it borders on the outside, or mark it as an "
-              "interface.",
-          {part});
+      const int outer = table_[p]->outer_media;
+      tell({"REGION_CONTRADICTION.between",
+            {{"surface", capital(name(part))},
+             {"medium", outer == OuterMedium::vacuum ? Message{"region.vacuum"} : inside_of(outer)}}},
+           Severity::error, {part});
     }
   }
 
-  std::string medium_name(int outer_media) const {
-    return outer_media == OuterMedium::vacuum ? "vacuum" : "inside " + name(*part_of(mesh_, outer_media));
+  /// "inside surface 3"
+  Message inside_of(int number) const {
+    return {"region.inside", {{"surface", name(*part_of(mesh_, number))}}};
   }
 
   // --- materials ---
@@ -301,16 +297,13 @@ class RegionAnalyzer {
   }
 
   void report_twice(const std::map<std::string, std::vector<int>>& by_material) {
-    std::string who;
+    Json who = Json::array();
     std::vector<int> all;
     for (const auto& [material, parts] : by_material) {
-      who += (who.empty() ? "" : ", ") + material + " by " + names_of(mesh_, parts);
+      who.push_back(Message{"material.by", {{"material", material}, {"surfaces", names_of(mesh_, parts)}}});
       all.insert(all.end(), parts.begin(), parts.end());
     }
-    tell("REGION_MEDIUM_TWICE", Severity::error,
-         "One region is given different materials: " + who +
-             ". Give its surfaces one material, or part the region by a surface marked as an interface.",
-         all);
+    tell({"REGION_MEDIUM_TWICE", {{"materials", who}}}, Severity::error, all);
   }
 
   void mark_film(int region, const std::vector<int>& parts) {
@@ -321,23 +314,20 @@ class RegionAnalyzer {
         if (s.inner_known && s.regions[1] == region) graph().is_metal_sheet[t] = 1;
       }
       tell(
-          "REGION_FILM", Severity::warning,
-          capital(name(part)) + " is PEC, but the region inside it is " + graph().regions[region].material +
-              " by other surfaces: it is taken as a film of metal without thickness. If the whole body is metal, give its "
-              "other surfaces PEC too.",
-          {part});
+          {"REGION_FILM", {{"surface", capital(name(part))}, {"material", graph().regions[region].material}}},
+          Severity::warning, {part});
     }
   }
 
   // --- the table against the geometry ---
 
-  std::string where_is(int region) const {
+  Message where_is(int region) const {
     const Region& r = result_.graph.regions[region];
-    if (region == outside) return "in the vacuum outside all surfaces";
-    if (r.surfaces.empty()) return "in a region without material";
+    if (region == outside) return {"region.outsideAll"};
+    if (r.surfaces.empty()) return {"region.withoutMaterial"};
     std::vector<int> parts;
     for (const int number : r.surfaces) parts.push_back(*part_of(mesh_, number));
-    return "inside " + names_of(mesh_, parts);
+    return {"region.inside", {{"surface", names_of(mesh_, parts)}}};
   }
 
   void check_outer_media() {
@@ -356,26 +346,19 @@ class RegionAnalyzer {
           others.insert(s.regions[0]);
       }
       if (others.empty() || known == 0) continue;
-      std::string places;
+      Together places;
       std::vector<int> named{part};
       for (const int region : others) {
-        places += (places.empty() ? "" : " and ") + where_is(region);
+        places.add(where_is(region));
         for (const int number : graph().regions[region].surfaces) named.push_back(*part_of(mesh_, number));
       }
-      const std::string said =
-          table_[p]->outer_media == OuterMedium::vacuum ? "in vacuum" : medium_name(table_[p]->outer_media);
-      if (agree == 0)
-        tell("REGION_CONTRADICTION", Severity::error,
-             "The table puts " + name(part) + " " + said + ", but it lies " + places +
-                 ". Correct its outer medium, or the model.",
-             named);
-      else
-        tell(
-            "REGION_CONTRADICTION", Severity::warning,
-            "The table puts " + name(part) + " " + said + ", but at " + std::to_string(known - agree) +
-                " of its " + counted(known, "triangle", "triangles") + " it lies " + places +
-                ". It is taken as the geometry shows; give that piece a surface number of its own to be sure.",
-            named);
+      const int outer = table_[p]->outer_media;
+      Message message{agree == 0 ? "REGION_CONTRADICTION" : "REGION_CONTRADICTION.partly",
+                      {{"surface", name(part)},
+                       {"said", outer == OuterMedium::vacuum ? Message{"region.inVacuum"} : inside_of(outer)},
+                       {"places", places.message()}}};
+      if (agree > 0) message.values.update({{"others", known - agree}, {"triangles", triangles(known)}});
+      tell(std::move(message), agree == 0 ? Severity::error : Severity::warning, named);
     }
   }
 
@@ -387,11 +370,7 @@ class RegionAnalyzer {
         return (s.inner_known || s.is_sheet()) && graph().regions[s.regions[0]].is_conductor;
       });
       if (!buried) continue;
-      tell("REGION_CONTRADICTION", Severity::error,
-           capital(name(part)) +
-               " lies inside PEC, where there is no field. Remove it from the model, or give the "
-               "surface around it another material.",
-           {part});
+      tell({"REGION_CONTRADICTION.insidePec", {{"surface", capital(name(part))}}}, Severity::error, {part});
     }
   }
 
@@ -401,7 +380,7 @@ class RegionAnalyzer {
     auto& regions = graph().regions;
     regions[outside].material = "Vacuum";
     regions[outside].is_vacuum = true;
-    regions[outside].name = "Outside";
+    regions[outside].name = {"region.outside"};
     std::vector<std::set<int>> borders(regions.size());
     for (std::size_t p = 0; p < sides_.size(); ++p)
       for (const Sides& s : sides_[p]) {
@@ -416,9 +395,9 @@ class RegionAnalyzer {
       std::vector<int> enclosing;
       for (const int number : region.surfaces) enclosing.push_back(*part_of(mesh_, number));
       if (!enclosing.empty())
-        region.name = "Inside " + names_of(mesh_, enclosing);
+        region.name = {"Region.inside", {{"surface", names_of(mesh_, enclosing)}}};
       else
-        region.name = "Between " + names_of(mesh_, region.parts);
+        region.name = {"Region.between", {{"surfaces", names_of(mesh_, region.parts)}}};
       if (region.material.empty()) report_without_material(region);
     }
     for (std::size_t r = 1; r < regions.size(); ++r) root_in_outside(static_cast<int>(r));
@@ -429,12 +408,8 @@ class RegionAnalyzer {
       return !table_[p] || (!is_interface(p) && table_[p]->material.empty());
     });
     if (explained) return;
-    tell(
-        "REGION_MATERIAL_MISSING", Severity::error,
-        "The region bounded by " + names_of(mesh_, region.parts) +
-            " has no material: each of these surfaces is an interface or has the region outside it. Let one of them hold "
-            "its material.",
-        region.parts);
+    tell({"REGION_MATERIAL_MISSING", {{"surfaces", names_of(mesh_, region.parts)}}}, Severity::error,
+         region.parts);
   }
 
   /// Where the table is wrong the chain of parents may not lead outside; it then hangs there itself.
@@ -478,28 +453,22 @@ RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const Json&
   }
   const auto more = std::count_if(examination.findings.begin(), examination.findings.end(), is_error) - 1;
   throw InputError(
-      first->code,
-      first->sentence + (more == 0
-                             ? ""
-                             : " (And " + counted(static_cast<int>(more), "other error", "other errors") +
-                                   " of the regions.)"),
+      more == 0 ? static_cast<const Statement&>(*first)
+                : Statement(first->code, {"region.moreErrors", {{"first", first->message}, {"count", more}}}),
       "/materials/outerMedias");
 }
 
 void to_json(Json& json, const Region& region) {
-  json = {{"name", region.name},          {"material", region.material},
-          {"isVacuum", region.is_vacuum}, {"isConductor", region.is_conductor},
-          {"surfaces", region.surfaces},  {"parent", region.parent}};
+  json = {{"name", english(region.name)},       {"material", region.material}, {"isVacuum", region.is_vacuum},
+          {"isConductor", region.is_conductor}, {"surfaces", region.surfaces}, {"parent", region.parent}};
 }
 
 void to_json(Json& json, const RegionFinding& finding) {
   const char* severity = finding.severity == Severity::error     ? "error"
                          : finding.severity == Severity::warning ? "warning"
                                                                  : "info";
-  json = {{"code", finding.code},
-          {"severity", severity},
-          {"sentence", finding.sentence},
-          {"surfaces", finding.surfaces}};
+  json = static_cast<const Statement&>(finding);
+  json.update({{"severity", severity}, {"surfaces", finding.surfaces}});
 }
 
 }  // namespace pace

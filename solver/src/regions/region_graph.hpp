@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/message.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/report.hpp"
 #include "mesh/topology.hpp"
@@ -15,7 +16,7 @@ namespace pace {
 
 /// A connected piece of space.
 struct Region {
-  std::string name;           ///< "Outside", "Inside surface 3", "Inside surfaces 1 and 2"
+  Message name;               ///< "Outside", "Inside surface 3", "Inside surfaces 1 and 2"
   std::string material;       ///< as in the table; empty if the table gives none (a finding says so)
   bool is_vacuum = false;     ///< the outer region, or the material Vacuum
   bool is_conductor = false;  ///< PEC all through: no field, no equations
@@ -33,10 +34,10 @@ struct RegionGraph {
   std::vector<char> is_metal_sheet;
 };
 
-struct RegionFinding {
-  std::string code;
+struct RegionFinding : Statement {
+  RegionFinding(Message said, Severity how_bad, std::vector<int> numbers)
+      : Statement(std::move(said)), severity(how_bad), surfaces(std::move(numbers)) {}
   Severity severity;
-  std::string sentence;
   std::vector<int> surfaces;  ///< numbers of the parts that it names
 };
 

@@ -15,11 +15,7 @@ bool can_be_divided(const Job& job) {
   return job.program_type == 1 && job.input.solver != SolverType::physical_optics;
 }
 
-std::string one_rank_sentence(int started) {
-  return "Only MLFMA on perfect conductors (program type 1) is divided over ranks; this run is done by one rank, and " +
-         std::to_string(started - 1) + " of " + std::to_string(started) +
-         " wait. Give it threads in their place.";
-}
+Message one_rank(int started) { return {"ONE_RANK", {{"idle", started - 1}, {"started", started}}}; }
 
 std::unique_ptr<Sweep> sweep_of(const Job& job, const std::filesystem::path& folder, EventStream& events,
                                 Communicator& ranks) {
@@ -51,7 +47,7 @@ void drive(const Job& job, Sweep& sweep, const std::filesystem::path& folder, Ev
   result.threads = job.threads;
   result.polarization = job.input.polarization();
   result.predicted = prediction_of(cost);
-  if (started > ranks.size()) result.notices.push_back({"ONE_RANK", one_rank_sentence(started)});
+  if (started > ranks.size()) result.notices.emplace_back(one_rank(started));
   RunRecord record(std::move(result), folder, events, progress, ranks);
   sweep.execute(record, progress);
   record.finish();
@@ -62,14 +58,18 @@ void drive(const Job& job, Sweep& sweep, const std::filesystem::path& folder, Ev
 json estimate_ranks(const Job& job, int ranks) {
   json divisions;
   if (can_be_divided(job) && !by_optics_alone(job)) divisions = divisions_over_ranks(job, ranks);
-  if (divisions.is_null())
-    return {{"ranksUsed", 1}, {"sentence", one_rank_sentence(ranks)}, {"divisions", json::array()}};
+  if (divisions.is_null()) {
+    json answer = Statement(one_rank(ranks));
+    answer.update({{"ranksUsed", 1}, {"divisions", json::array()}});
+    return answer;
+  }
   return {{"ranksUsed", ranks}, {"divisions", std::move(divisions)}};
 }
 
 json event_of(const CostEstimate& cost) {
   json event{{"event", "estimate"},     {"unknowns", cost.unknowns},      {"memoryBytes", cost.memory_bytes},
-             {"seconds", cost.seconds}, {"method", name_of(cost.method)}, {"reason", cost.reason}};
+             {"seconds", cost.seconds}, {"method", name_of(cost.method)}, {"reason", english(cost.reason)}};
+  event["reasonMessage"] = cost.reason;
   if (is_iterative(cost.method))
     event.update({{"nearEntries", cost.near_entries},
                   {"levels", cost.levels},

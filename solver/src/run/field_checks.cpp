@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "excitation/plane_wave.hpp"
 #include "output/result_files.hpp"
@@ -69,24 +68,10 @@ std::optional<Notice> field_inside_notice(const Job& job, const Model& model, do
   if (!(extinction.worst > suspicious_field_inside)) return std::nullopt;
   const auto [least, most] = std::minmax_element(model.part_alpha.begin(), model.part_alpha.end());
   const bool is_pure = job.program_type == 1 && (*least < small_alpha || *most == 1.0);
-  const std::string ghz = number_text(frequency_hz / 1e9), percent = rounded(100.0 * extinction.worst, 2);
-  if (!is_pure)
-    return Notice{"FIELD_INSIDE",
-                  "At " + ghz + " GHz " + percent +
-                      " % of the incident wave is left inside the closed surface, where the currents should "
-                      "cancel it: they and the far field are wrong by about as much. Mesh finer, ask for a "
-                      "smaller residual, and look at what the check of the mesh found."};
-  if (*most == 1.0)
-    return Notice{"INTERIOR_RESONANCE",
-                  "At " + ghz + " GHz an interior resonance has " + percent +
-                      " % of the incident wave inside the closed surface: the EFIE alone cannot tell it "
-                      "from the answer. The currents are wrong by about as much, the far field less. "
-                      "Set alpha to 0.5."};
-  return Notice{"INTERIOR_RESONANCE",
-                "At " + ghz + " GHz an interior resonance has " + percent +
-                    " % of the incident wave inside the closed surface: the MFIE alone cannot tell it "
-                    "from the answer. The currents and the far field are wrong by about as much. Set "
-                    "alpha to 0.5."};
+  const nlohmann::json values{{"ghz", frequency_hz / 1e9},
+                              {"percent", significant(100.0 * extinction.worst, 2)}};
+  if (!is_pure) return Message{"FIELD_INSIDE", values};
+  return Message{*most == 1.0 ? "INTERIOR_RESONANCE.efie" : "INTERIOR_RESONANCE.mfie", values};
 }
 
 std::optional<Notice> cancellation_notice(double frequency_hz, Extinction extinction) {
@@ -96,13 +81,10 @@ std::optional<Notice> cancellation_notice(double frequency_hz, Extinction extinc
   const double left = extinction.points > 0 ? extinction.worst : usual_field_inside,
                error = error_per_cancellation * left * *middle;
   if (!(error > weak_return_error)) return std::nullopt;
-  return Notice{
-      "WEAK_RETURN",
-      "At " + number_text(frequency_hz / 1e9) +
-          " GHz what the electric and the magnetic currents return cancels to 1/" + rounded(*middle, 2) +
-          ", so that the mesh alone may change the return by some " + rounded(100.0 * error, 1) +
-          " %, whatever the residual says. Mesh finer; above 100 % the return is not known but for being "
-          "this weak."};
+  return Message{"WEAK_RETURN.cancellation",
+                 {{"ghz", frequency_hz / 1e9},
+                  {"part", significant(*middle, 2)},
+                  {"percent", significant(100.0 * error, 1)}}};
 }
 
 std::optional<Notice> weak_return_notice(double frequency_hz, double asked_residual,
@@ -112,15 +94,10 @@ std::optional<Notice> weak_return_notice(double frequency_hz, double asked_resid
   std::nth_element(rcs_uncertainty.begin(), middle, rcs_uncertainty.end());
   if (*middle < uncertain) return std::nullopt;
   const double needed = std::pow(10.0, std::floor(std::log10(asked_residual * 0.1 * uncertain / *middle)));
-  std::array<char, 32> residual{};
-  std::snprintf(residual.data(), residual.size(), "%.0e", std::max(needed, smallest_residual));
-  return Notice{"WEAK_RETURN", "At " + number_text(frequency_hz / 1e9) +
-                                   " GHz the return is so weak beside the currents that make it that "
-                                   "the residual of " +
-                                   number_text(asked_residual) +
-                                   " may be felt by some tenths of a decibel; ask for a "
-                                   "residual of " +
-                                   residual.data() + " to be sure."};
+  return Message{"WEAK_RETURN",
+                 {{"ghz", frequency_hz / 1e9},
+                  {"residual", asked_residual},
+                  {"needed", significant(std::max(needed, smallest_residual), 1)}}};
 }
 
 }  // namespace pace

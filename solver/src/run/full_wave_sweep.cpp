@@ -1,9 +1,7 @@
 #include "run/full_wave_sweep.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "core/cancel.hpp"
 #include "core/stopwatch.hpp"
@@ -173,32 +171,25 @@ class FullWaveSweep final : public Sweep {
   std::optional<Notice> coarse_mesh_notice() const {
     const auto coarse = coarse_mesh(model_.mesh, formulation_->wavenumber_at_triangles());
     if (!coarse) return std::nullopt;
-    return Notice{
-        "MESH_COARSE",
-        "The mesh is coarse on " + std::to_string(coarse->parts) + (coarse->parts == 1 ? " part" : " parts") +
-            ": on part " + std::to_string(model_.mesh.parts[coarse->part].number) +
-            (job_.program_type == 3 ? " edges above 1/8 of the wavelength in the densest medium hold "
-                                    : " edges above 1/8 of the wavelength hold ") +
-            std::to_string(std::lround(100.0 * coarse->share)) + " % of the area, and the longest is " +
-            rounded(coarse->longest_edge, 2) +
-            " wavelengths at the highest frequency; 1/10 or finer is usual."};
+    return Notice(Message{job_.program_type == 3 ? "MESH_COARSE.medium" : "MESH_COARSE",
+                          {{"count", coarse->parts},
+                           {"part", model_.mesh.parts[coarse->part].number},
+                           {"percent", std::lround(100.0 * coarse->share)},
+                           {"longest", significant(coarse->longest_edge, 2)}}});
   }
 
   Notice not_converged_notice(double frequency_hz, double worst) const {
-    std::array<char, 32> residual{};
-    std::snprintf(residual.data(), residual.size(), "%.1e", worst);
-    return {
-        "NOT_CONVERGED",
-        !is_iterative(cost_.method)
-            ? "NOT CONVERGED at " + number_text(frequency_hz / 1e9) +
-                  " GHz: the factorization leaves a residual of " + residual.data() + ", sound is at most " +
-                  number_text(std::min(asked_residual(), direct_residual_bound)) +
-                  ". The equations are nearly singular: look at the notices of the mesh, and at the size of "
-                  "the model against the wavelength."
-            : "NOT CONVERGED at " + number_text(frequency_hz / 1e9) + " GHz: after " +
-                  std::to_string(job_.input.max_iterations) + " iterations the residual is " +
-                  residual.data() + ", asked were " + number_text(asked_residual()) +
-                  ". Continue the run with more iterations; it goes on where it stopped."};
+    const double ghz = frequency_hz / 1e9;
+    if (!is_iterative(cost_.method))
+      return Message{"NOT_CONVERGED.direct",
+                     {{"ghz", ghz},
+                      {"residual", significant(worst, 2)},
+                      {"limit", std::min(asked_residual(), direct_residual_bound)}}};
+    return Message{"NOT_CONVERGED",
+                   {{"ghz", ghz},
+                    {"iterations", job_.input.max_iterations},
+                    {"residual", significant(worst, 2)},
+                    {"asked", asked_residual()}}};
   }
 
   /// Of the run, from that of a frequency.
@@ -372,11 +363,7 @@ class FullWaveSweep final : public Sweep {
     for (const double n : norms) is_finite &= std::isfinite(n);
     for (const auto& history : record.residuals) is_finite &= std::isfinite(history.back());
     if (ranks_.any(!is_finite))
-      throw InputError(
-          "MATRIX_SINGULAR",
-          "At " + number_text(frequency_hz / 1e9) +
-              " GHz the solution is not finite; look for triangles of zero area, doubled surfaces "
-              "and vertices far away from the model.");
+      throw InputError(Message{"MATRIX_SINGULAR.solution", {{"ghz", frequency_hz / 1e9}}});
   }
 
   /// The gravest of what the currents say about their accuracy.

@@ -44,14 +44,11 @@ class MethodChooser {
     const bool take_fast = plan.has_far_boxes && job_.method != MethodChoice::dense_lu &&
                            (job_.method == MethodChoice::mlfma || fast_is_better);
     if (job_.method == MethodChoice::mlfma && !plan.has_far_boxes)
-      model_.notices.push_back(
-          {"TOO_SMALL_FOR_MLFMA",
-           "The model is so small that all of it is near: it is solved by LU, which is what "
-           "MLFMA would come to."});
+      model_.notices.emplace_back(Message{"TOO_SMALL_FOR_MLFMA"});
     MethodPlan chosen{take_fast ? fast : dense, take_fast ? plan.digits : 0};
     scale_to_machine(chosen.cost);
     if ((job_.method == MethodChoice::mlfma && take_fast) || job_.method == MethodChoice::dense_lu)
-      chosen.cost.reason = std::string(take_fast ? "MLFMA" : "LU") + " was asked for.";
+      chosen.cost.reason = {"METHOD.asked", {{"method", take_fast ? "MLFMA" : "LU"}}};
     if (take_fast) note_what_fast_keeps(plan);
     return chosen;
   }
@@ -77,7 +74,7 @@ class MethodChooser {
     const CostEstimate fast = cost_by_mlfma(plan), dense = dense_cost(work_, plan, all_first_kind);
     if (plan.has_far_boxes &&
         !(fits(dense) && dense.seconds <= worth_of_accuracy * fast.seconds + patience)) {
-      model_.notices.push_back({"EQUATIONS_FOR_ROUNDS", formulation_.why_rounds_are_saved()});
+      model_.notices.emplace_back(formulation_.why_rounds_are_saved());
       return;
     }
     formulation_.prefer_accuracy();
@@ -88,27 +85,18 @@ class MethodChooser {
   /// Where the fast product was not given what was asked, or is asked for less than the residual needs.
   void note_what_fast_keeps(const FastSizes& plan) {
     if (job_.input.residual > loose_residual)
-      model_.notices.push_back(
-          {"RESIDUAL_LOOSE", "A residual of " + number_text(job_.input.residual) +
-                                 " says little about the currents: what has converged to it may be wrong by "
-                                 "decibels. Ask for 0.01 or less."});
+      model_.notices.emplace_back(Message{"RESIDUAL_LOOSE", {{"asked", job_.input.residual}}});
     if (job_.input.residual < smallest_residual)
-      model_.notices.push_back(
-          {"RESIDUAL_FLOOR",
-           "The fast product is accurate to four digits at most, so the residual is brought to " +
-               number_text(smallest_residual) + " and not to " + number_text(job_.input.residual) + "."});
+      model_.notices.emplace_back(
+          Message{"RESIDUAL_FLOOR", {{"floor", smallest_residual}, {"asked", job_.input.residual}}});
     if (plan.digits < digits_for(job_.input.residual))
-      model_.notices.push_back(
-          {"FEWER_DIGITS",
-           "The fast product was asked for " + std::to_string(plan.digits) + " digits, but a residual of " +
-               number_text(job_.input.residual) + " needs " +
-               std::to_string(digits_for(job_.input.residual)) +
-               ": the currents are no more accurate than the product, whatever the residual says."});
+      model_.notices.emplace_back(Message{"FEWER_DIGITS",
+                                          {{"digits", plan.digits},
+                                           {"residual", job_.input.residual},
+                                           {"needed", digits_for(job_.input.residual)}}});
     if (plan.levels_reduced)
-      model_.notices.push_back({"LEVELS_REDUCED", "With " + std::to_string(manual_levels(job_)) +
-                                                      " levels the smallest boxes would be too "
-                                                      "small for the accuracy; " +
-                                                      std::to_string(plan.levels) + " levels are used."});
+      model_.notices.emplace_back(
+          Message{"LEVELS_REDUCED", {{"asked", manual_levels(job_)}, {"used", plan.levels}}});
   }
 
   MethodPlan choose_hybrid(const FastSizes& plan) {
@@ -123,10 +111,11 @@ class MethodChooser {
     cost.memory_bytes += projection;
     cost.memory_parts["projection"] = static_cast<double>(projection);
     cost.method = Method::hybrid;
-    cost.reason = "Hybrid: " + std::to_string(optics) + " of " + std::to_string(count) +
-                  " parts by Physical Optics, so that " + std::to_string(formulation_.unknowns()) + " of " +
-                  std::to_string(formulation_.column_size()) +
-                  " current functions are solved for by the full wave.";
+    cost.reason = {"METHOD.hybrid",
+                   {{"optics", optics},
+                    {"parts", count},
+                    {"unknowns", formulation_.unknowns()},
+                    {"functions", formulation_.column_size()}}};
     scale_to_machine(cost);
     note_what_fast_keeps(plan);
     return chosen;

@@ -52,7 +52,7 @@ constexpr double face_pairs_per_second = 1e7;
 
 void require_metal(const Job& job) {
   if (job.program_type != 1)
-    throw InputError("VALIDATION", "Physical optics is only for PEC models", "/solverInput/solvertype");
+    throw InputError(Message{"VALIDATION.opticsNeedsPec"}, "/solverInput/solvertype");
 }
 
 class OpticsModel {
@@ -122,16 +122,14 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
   cost.memory_bytes = static_cast<std::uint64_t>(
       program_bytes + bytes_per_facet * facets + per_thread * job.threads + 400.0 * arrivals * frequencies +
       bytes_per_ray * std::min(rays, static_cast<double>(rays_at_once)));
-  cost.reason =
-      "Physical Optics was asked for: it sums " + std::to_string(model.surface.facets.size()) +
-      " facets without a matrix. It is an approximation for bodies and radii of curvature of many wavelengths" +
-      (job.input.reflections > 1
-           ? ", here with up to " + std::to_string(job.input.reflections) + " reflections"
-           : "") +
-      (job.input.edge_diffraction
-           ? ", with the diffraction of " + std::to_string(model.edges.size()) + " pieces of sharp edges"
-           : "") +
-      ".";
+  const bool reflects = job.input.reflections > 1, diffracts = job.input.edge_diffraction;
+  cost.reason = {reflects && diffracts ? "METHOD.opticsReflectionsEdges"
+                 : reflects            ? "METHOD.opticsReflections"
+                 : diffracts           ? "METHOD.opticsEdges"
+                                       : "METHOD.optics",
+                 {{"facets", model.surface.facets.size()}}};
+  if (reflects) cost.reason.values["reflections"] = job.input.reflections;
+  if (diffracts) cost.reason.values["edges"] = model.edges.size();
   return cost;
 }
 
@@ -151,19 +149,12 @@ class OpticsSweep final : public Sweep {
                               .edge_diffraction = job_.input.edge_diffraction != 0,
                               .sharp_edges = static_cast<std::int64_t>(model_.edges.size())};
     for (const Finding& f : model_.examined.report.findings)
-      if (touches_run(f, MeshUser::physical_optics)) result.notices.push_back({f.code, f.sentence, f.where});
-    if (job_.input.reflections == 1)
-      result.notices.push_back(
-          {"PO_ONE_REFLECTION",
-           "Physical Optics with one reflection: corners, ducts and cavities send back more than this says. Ask for "
-           "more reflections where parts of the model see each other."});
+      if (touches_run(f, MeshUser::physical_optics))
+        result.notices.emplace_back(static_cast<const Statement&>(f), f.where);
+    if (job_.input.reflections == 1) result.notices.emplace_back(Message{"PO_ONE_REFLECTION"});
     const double size = model_.surface.extent / (speed_of_light / model_.frequencies.front());
     if (size < few_wavelengths)
-      result.notices.push_back(
-          {"PO_SMALL_BODY",
-           "The model is only " + number_text(std::round(size * 10.0) / 10.0) +
-               " wavelengths across at the lowest "
-               "frequency. Physical Optics is for bodies of many wavelengths; the full wave (MLFMA) is exact here and cheap."});
+      result.notices.emplace_back(Message{"PO_SMALL_BODY", {{"size", decimals(size, 1)}}});
     if (const auto grazing = grazing_notice()) result.notices.push_back(*grazing);
     for (const Notice& n : flipped_notices(model_.topology)) result.notices.push_back(n);
     return result;
@@ -198,22 +189,19 @@ class OpticsSweep final : public Sweep {
         grazing_face(model_.mesh, model_.topology, speed_of_light / model_.frequencies.front(), sources);
     if (!face) return std::nullopt;
     const Illumination& worst = model_.illuminations[face->worst];
-    const std::string seen =
-        job_.input.edge_diffraction
-            ? number_text(stated_accuracy::grazing_with_edges.mean_db) + " dB in the mean and by " +
-                  number_text(stated_accuracy::grazing_with_edges.max_db) + " dB at most."
-            : number_text(stated_accuracy::grazing_without_edges_mean_db) +
-                  " dB in the mean without the diffraction of edges.";
-    return Notice{
-        "PO_GRAZING",
-        std::to_string(face->waves) + " of " + std::to_string(sources.size()) +
-            " directions of the wave are near edge-on to flat faces, where Physical Optics is not to be trusted: "
-            "from " +
-            number_text(std::floor(face->from_normal * 180.0 / pi)) +
-            "° to 90° from the normal of the largest, on " + model_.mesh.parts[face->part].name + ", " +
-            number_text(std::round(face->size * 10.0) / 10.0) + " wavelengths long (nearest at theta " +
-            number_text(worst.theta_deg) + "°, phi " + number_text(worst.phi_deg) +
-            "°). There the validation plate, strip and wedge differ from the full wave by " + seen};
+    nlohmann::json values{{"count", face->waves},
+                          {"all", sources.size()},
+                          {"from", std::floor(face->from_normal * 180.0 / pi)},
+                          {"part", model_.mesh.parts[face->part].name},
+                          {"size", decimals(face->size, 1)},
+                          {"theta", worst.theta_deg},
+                          {"phi", worst.phi_deg},
+                          {"mean", stated_accuracy::grazing_without_edges_mean_db}};
+    if (job_.input.edge_diffraction) {
+      values["mean"] = stated_accuracy::grazing_with_edges.mean_db;
+      values["worst"] = stated_accuracy::grazing_with_edges.max_db;
+    }
+    return Message{job_.input.edge_diffraction ? "PO_GRAZING" : "PO_GRAZING.facets", std::move(values)};
   }
 
   /// One arrival, all frequencies: shadows and rays are shared.

@@ -17,7 +17,7 @@ RunRecord::RunRecord(RunResult result, std::filesystem::path folder, EventStream
       events_(events),
       progress_(progress),
       ranks_(ranks) {
-  for (const Notice& n : result_.notices) events_.notice(n.code, n.sentence);
+  for (const Notice& n : result_.notices) events_.notice(n);
 }
 
 void RunRecord::resume(const std::function<bool(double, int)>& is_accurate_enough) {
@@ -46,7 +46,7 @@ json RunRecord::earlier_file(const char* name) const {
 
 void RunRecord::add(const Notice& notice) {
   result_.notices.push_back(notice);
-  events_.notice(notice.code, notice.sentence);
+  events_.notice(notice);
 }
 
 void RunRecord::add(std::span<const MonostaticRecord> records) {

@@ -1,4 +1,4 @@
-import { ErrorBodySchema, SHARE_SCHEME, type Call, type ErrorCode } from '@pace/contract';
+import { ErrorBodySchema, SHARE_SCHEME, type Call, type ErrorCode, type Said } from '@pace/contract';
 import { z } from 'zod';
 import { endSession, getSession } from './session.ts';
 import { getShareToken } from './shareLink.ts';
@@ -17,14 +17,23 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly issues: Issue[];
   readonly status: number;
+  /** What the sentence is made of, where the server says it */
+  readonly said: Said;
 
-  constructor(code: ApiErrorCode, detail: string, status: number, issues: Issue[] = []) {
+  constructor(
+    code: ApiErrorCode,
+    detail: string,
+    status: number,
+    issues: Issue[] = [],
+    { message, values }: Said = {},
+  ) {
     super(detail);
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
     this.status = status;
     this.issues = issues;
+    this.said = { message, values };
   }
 }
 
@@ -136,7 +145,8 @@ function address(path: string, query: unknown): string {
 
 async function readError(response: Response): Promise<ApiError> {
   const body = ErrorBodySchema.safeParse(await response.json().catch(() => null));
-  if (body.success) return new ApiError(body.data.code, body.data.detail, response.status, body.data.issues);
+  if (body.success)
+    return new ApiError(body.data.code, body.data.detail, response.status, body.data.issues, body.data);
   const unreachable = response.status === 502 || response.status === 503 || response.status === 504;
   return new ApiError(unreachable ? 'NETWORK' : 'ANSWER', 'Something went wrong', response.status);
 }

@@ -1,4 +1,4 @@
-import { localized } from '../ui/solverSentence.ts';
+import { withDecimalMark } from '../ui/decimalMark.ts';
 
 /** Up to `digits` significant digits in the reader's language; exponents for what would be long; −∞ for no field. */
 export function plotNumber(value: number | undefined, language?: string, digits = 5): string {
@@ -7,6 +7,6 @@ export function plotNumber(value: number | undefined, language?: string, digits 
   if (value === Infinity) return '∞';
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e7))
-    return localized(value.toExponential(digits - 2), language ?? 'en');
+    return withDecimalMark(value.toExponential(digits - 2), language ?? 'en');
   return value.toLocaleString(language, { maximumSignificantDigits: digits, useGrouping: false });
 }

@@ -1,6 +1,8 @@
 import Alert, { type AlertProps } from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
+import { messageOf, type Said } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
+import { messageText } from './useMessage.ts';
 
 /** Error codes whose detail the server writes in Turkish, as the specification wants. */
 const TURKISH_DETAILS: readonly string[] = ['LOGIN_FAILED'];
@@ -9,6 +11,8 @@ const TURKISH_DETAILS: readonly string[] = ['LOGIN_FAILED'];
 interface CodedError {
   code: string;
   detail: string;
+  /** What the sentence is made of */
+  said?: Said | undefined;
 }
 
 function isCoded(error: unknown): error is CodedError {
@@ -29,13 +33,17 @@ export interface ErrorText {
 }
 
 /**
- * What to tell the person: the server's sentence if it is in their language, otherwise the translated meaning of the
+ * What to tell the user: the sentence of the message in their language; without a message the server's sentence if it is in
+ * their language, otherwise the translated meaning of the
  * code first and the server's sentence, which names the value and the place, below.
  */
 function useCodedText(): (error: CodedError) => ErrorText {
   const { t, i18n } = useTranslation('errors');
-  return ({ code, detail }) => {
+  return ({ code, detail, said }) => {
     if (code === 'NETWORK' || code === 'ANSWER') return { title: t(code) };
+    const message = said && messageOf(said);
+    const own = message && messageText(message, i18n, t);
+    if (own !== undefined) return { title: own, language: i18n.language };
     const language = TURKISH_DETAILS.includes(code) ? 'tr' : 'en';
     if (language === i18n.language || !i18n.exists(code, { ns: 'errors' }))
       return { title: detail, language };
@@ -53,8 +61,13 @@ export function useErrorText(): (error: unknown) => ErrorText {
 }
 
 /** The error of a run, by the code and the sentence that its state tells. */
-export function RunErrorText({ code = '', detail }: { code?: string | undefined; detail: string }) {
-  return <ErrorLines text={useCodedText()({ code, detail })} />;
+export function RunErrorText({
+  code = '',
+  detail,
+  message,
+  values,
+}: Said & { code?: string | undefined; detail: string }) {
+  return <ErrorLines text={useCodedText()({ code, detail, said: { message, values } })} />;
 }
 
 function ErrorLines({ text: { title, detail, language } }: { text: ErrorText }) {

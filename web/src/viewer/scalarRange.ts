@@ -1,4 +1,4 @@
-import { localized } from '../ui/solverSentence.ts';
+import { withDecimalMark } from '../ui/decimalMark.ts';
 
 /** How far below the maximum the dB colour bar reaches when nobody chose a range. */
 export const DECIBEL_SPAN = 60;
@@ -76,6 +76,7 @@ export function powerOfTen(power: number): string {
 /** Four significant digits, with an exponent only where a plain number would be long. */
 export function shortNumber(value: number, language?: string): string {
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-3 || size >= 1e5)) return localized(value.toExponential(2), language ?? 'en');
+  if (size !== 0 && (size < 1e-3 || size >= 1e5))
+    return withDecimalMark(value.toExponential(2), language ?? 'en');
   return value.toLocaleString(language, { maximumSignificantDigits: 4 });
 }

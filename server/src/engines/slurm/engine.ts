@@ -2,7 +2,7 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STAGES } from '@pace/contract';
-import { EngineError } from '../errors.ts';
+import { engineError } from '../errors.ts';
 import { EventReader, refuseUnlessDone } from '../outcome.ts';
 import { solverCommand } from '../programs.ts';
 import { requireResult, type SolveRequest } from '../solver.ts';
@@ -20,7 +20,7 @@ import {
 import { clearRecord, readEnd, readRecord, readText, writeRecord, type JobRecord } from './record.ts';
 import { batchScript, jobName, runIdOf, sbatchArguments, SLURM_FILES } from './script.ts';
 import { demandOf, type Expected, type SlurmSettings } from './settings.ts';
-import { isLost, timeSentence, verdictOf } from './verdict.ts';
+import { isLost, timeExceeded, verdictOf } from './verdict.ts';
 
 /** The reason of an abort that is to end the job; any other leaves it to whoever takes the run up. */
 export const CANCEL = 'cancel';
@@ -68,7 +68,7 @@ export class SlurmEngine {
       if (verdict !== 'time') return;
       if (record.continued >= this.#settings.continuations) {
         await clearRecord(folder);
-        throw new EngineError('TIME_LIMIT', timeSentence(described(record), record.continued + 1));
+        throw timeExceeded(described(record), record.continued + 1);
       }
       record = await this.#submit(folder, request, record.continued + 1);
     }

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import { EngineError } from '../errors.ts';
+import { message } from '@pace/contract';
+import { endOf, engineError } from '../errors.ts';
 import { ProgramMissing, runProgram } from '../process.ts';
 
 /** What Slurm's own programs say; each is asked with a time limit, since a busy controller lets them wait. */
@@ -90,12 +91,9 @@ export async function largestNode(
     .map((line) => line.split('|').map((word) => Number.parseInt(word, 10)))
     .filter(([cores, megabytes]) => Number(cores) > 0 && Number(megabytes) > 0);
   if (nodes.length === 0)
-    throw new EngineError(
-      'CLUSTER_REFUSED',
-      partition === undefined
-        ? 'The cluster names no nodes. Ask whoever runs it.'
-        : `The cluster has no nodes in the partition "${partition}". Check PACE_SLURM_PARTITION.`,
-    );
+    throw partition === undefined
+      ? engineError('CLUSTER_REFUSED.noNodes')
+      : engineError('CLUSTER_REFUSED.partition', { partition });
   return {
     cores: Math.max(...nodes.map(([cores]) => cores ?? 1)),
     memoryBytes: 2 ** 20 * Math.max(...nodes.map(([, megabytes]) => megabytes ?? 0)),
@@ -116,23 +114,14 @@ async function ask(program: string, args: readonly string[], folder = '/'): Prom
     timeoutMs: ASK_TIMEOUT_MS,
     onStdoutLine: (line) => lines.push(line),
   }).catch((error: unknown) => {
-    throw error instanceof ProgramMissing
-      ? new EngineError(
-          'SOLVER_NOT_AVAILABLE',
-          `The program ${program} of Slurm is not installed on this machine. Install Slurm's clients (Debian, Ubuntu: apt-get install slurm-client), or use another engine than "slurm".`,
-        )
-      : error;
+    throw error instanceof ProgramMissing ? engineError('SOLVER_NOT_AVAILABLE.slurm', { program }) : error;
   });
   if (end.exitCode === 0) return lines.join('\n');
   const words = [...lines, end.stderrTail].join(' ').trim();
   if (end.timedOut || SILENCE.test(words)) throw new ClusterSilent(words || `${program} did not answer`);
-  throw new EngineError(
-    'CLUSTER_REFUSED',
-    `The cluster refused: ${words || `${program} ended with ${end.signal ?? `code ${end.exitCode}`}`}`.replace(
-      /\.?$/,
-      '.',
-    ) + ' Check the partition, account and limits in the settings of the Slurm engine.',
-  );
+  throw engineError('CLUSTER_REFUSED', {
+    reason: words === '' ? message('programEnded', { program, end: endOf(end) }) : withFullStop(words),
+  });
 }
 
 /** Slurm hands the environment on to the job: the server's secrets have no business there. */
@@ -143,3 +132,5 @@ function plainEnvironment(): NodeJS.ProcessEnv {
     ),
   );
 }
+
+const withFullStop = (text: string) => (text.endsWith('.') ? text : `${text}.`);

@@ -1,4 +1,6 @@
-import { EngineError } from '../errors.ts';
+import { message, type Message } from '@pace/contract';
+import type { ErrorKey } from '../../mesher/index.ts';
+import { engineError, type EngineError } from '../errors.ts';
 import { EXIT } from '../outcome.ts';
 import type { ScriptEnd } from './record.ts';
 import type { SlurmDemand } from './settings.ts';
@@ -35,67 +37,48 @@ export function verdictOf(end: JobEnd): Verdict {
   if (script?.exitCode === EXIT.done) return { kind: 'exit', exitCode: EXIT.done };
   if (state === 'TIMEOUT' || state === 'DEADLINE') return { kind: 'time' };
   if (state === 'OUT_OF_MEMORY' || OVER_MEMORY.test(end.log) || script?.exitCode === KILLED)
-    return failed('MEMORY', memorySentence(end));
+    return { kind: 'failed', error: memoryExceeded(end) };
   if (state !== undefined && TAKEN_AWAY.includes(state))
-    return failed(
-      'WORKER_LOST',
-      `The cluster took the machine of job ${jobId} away (${state}). The run folder is kept.`,
-    );
+    return failed('WORKER_LOST.taken', { job: jobId, state });
   // Somebody did that by hand, and would find it submitted again; a solver that was told leaves its checkpoint and says 4.
-  if (state === 'CANCELLED')
-    return failed(
-      'SOLVER_FAILED',
-      `Job ${jobId} of this run was cancelled on the cluster, not by Pace. The run folder is kept; ask whoever runs the cluster, then start the run again.`,
-    );
+  if (state === 'CANCELLED') return failed('SOLVER_FAILED.cancelledOnCluster', { job: jobId });
   if (script && (script.exitCode === EXIT.cancelled || script.exitCode === TERMINATED))
-    return isNearLimit(end, script.seconds)
-      ? { kind: 'time' }
-      : failed(
-          'WORKER_LOST',
-          `The cluster ended job ${jobId} before its time was over. The run folder is kept.`,
-        );
-  if (script && NOT_FOUND_CODES.includes(script.exitCode))
-    return failed(
-      'SOLVER_NOT_AVAILABLE',
-      'The solver is not installed on the nodes of the cluster under the path this server has. Install it there, or set PACE_SLURM_SOLVER to its path on the nodes.',
-    );
+    return isNearLimit(end, script.seconds) ? { kind: 'time' } : failed('WORKER_LOST.early', { job: jobId });
+  if (script && NOT_FOUND_CODES.includes(script.exitCode)) return failed('SOLVER_NOT_AVAILABLE.nodes');
   if (script) return { kind: 'exit', exitCode: script.exitCode };
-  return failed(
-    'WORKER_LOST',
-    `Job ${jobId} ended on the cluster without a word (${state ?? 'the cluster no longer knows it'}). The run folder is kept.`,
-  );
+  return failed('WORKER_LOST.silent', { job: jobId, state: state ?? message('jobForgotten') });
 }
 
 /** The machine went, not the run. */
 export const isLost = (verdict: Verdict) => verdict.kind === 'failed' && verdict.error.code === 'WORKER_LOST';
 
-export function timeSentence({ jobId, demand }: Pick<JobEnd, 'jobId' | 'demand'>, jobs: number): string {
+export function timeExceeded({ jobId, demand }: Pick<JobEnd, 'jobId' | 'demand'>, jobs: number): EngineError {
   const limit =
     demand.minutes === undefined
-      ? 'the time limit of the cluster'
-      : `its time limit of ${duration(demand.minutes)}`;
-  return (
-    `Job ${jobId} of this run reached ${limit}` +
-    `${jobs > 1 ? `, the last of ${jobs} that went on from one another` : ''}. ` +
-    'Use fewer angles or frequencies, a coarser mesh or a larger residual error, or ask whoever runs Pace for a longer limit.'
-  );
+      ? message('timeLimit.cluster')
+      : message('timeLimit.own', { duration: duration(demand.minutes) });
+  return jobs > 1
+    ? engineError('TIME_LIMIT.continued', { job: jobId, limit, jobs })
+    : engineError('TIME_LIMIT', { job: jobId, limit });
 }
 
-function memorySentence({ jobId, demand }: JobEnd): string {
-  const asked =
-    demand.megabytes === undefined ? 'the cluster gave it' : `the ${demand.megabytes} MB that were asked for`;
-  return `Job ${jobId} of this run needed more memory than ${asked} and was ended by the cluster. Use a coarser mesh or a lower frequency, or ask whoever runs Pace for a larger margin of memory.`;
+function memoryExceeded({ jobId, demand: { megabytes } }: JobEnd): EngineError {
+  return megabytes === undefined
+    ? engineError('MEMORY.cluster', { job: jobId })
+    : engineError('MEMORY.clusterAsked', { job: jobId, megabytes });
 }
 
 function isNearLimit({ demand, warnSeconds }: JobEnd, seconds: number): boolean {
   return demand.minutes === undefined || seconds + warnSeconds + SLACK_SECONDS >= 60 * demand.minutes;
 }
 
-function duration(minutes: number): string {
-  if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return `${Math.round(minutes / 6) / 10} hours`;
+function duration(minutes: number): Message {
+  return minutes < 120
+    ? message('minutes', { count: minutes })
+    : message('hours', { hours: Math.round(minutes / 6) / 10 });
 }
 
-function failed(code: EngineError['code'], sentence: string): Verdict {
-  return { kind: 'failed', error: new EngineError(code, sentence) };
-}
+const failed = (key: ErrorKey, values?: Message['values']): Verdict => ({
+  kind: 'failed',
+  error: engineError(key, values),
+});

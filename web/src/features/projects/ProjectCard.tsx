@@ -112,7 +112,7 @@ function StatusLine({ project, status, text }: { project: ProjectRow; status: Pr
           component="div"
           sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
         >
-          <RunErrorText code={status.code} detail={status.detail} />
+          <RunErrorText {...status} />
         </Typography>
       )}
       {active && (

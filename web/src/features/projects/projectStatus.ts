@@ -1,17 +1,23 @@
-import { frequenciesHz, progressPercent, type ProjectRow } from '@pace/contract';
+import { frequenciesHz, messageOf, progressPercent, type ProjectRow, type Said } from '@pace/contract';
 
 /** What a card says about a project, and where it leads. */
 export type ProjectStatus =
-  | { kind: 'broken'; code?: string | undefined; detail: string; frequencyBroken: boolean }
+  | ({ kind: 'broken'; code?: string | undefined; detail: string; frequencyBroken: boolean } & Said)
   | { kind: 'solver'; status: string; detail: string; percent: number; unconverged: boolean }
-  | { kind: 'mesher'; status: string; code?: string | undefined; detail: string }
+  | ({ kind: 'mesher'; status: string; code?: string | undefined; detail: string } & Said)
   | { kind: 'new' };
 
 export function projectStatus({ state, stateLive }: ProjectRow): ProjectStatus {
   const { solverState, mesherState } = stateLive;
   const frequencyBroken = state.solverInput !== null && !(state.solverInput.frequency[0] > 0);
   if (solverState.status === 'Error' || frequencyBroken)
-    return { kind: 'broken', code: solverState.code, detail: solverState.detail, frequencyBroken };
+    return {
+      kind: 'broken',
+      code: solverState.code,
+      detail: solverState.detail,
+      ...messageOf(solverState),
+      frequencyBroken,
+    };
   if (solverState.status !== '')
     return {
       kind: 'solver',

@@ -1,4 +1,4 @@
-import { worstBackwardError, type Project } from '@pace/contract';
+import { worstBackwardError, type Project, type RunResult } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -9,9 +9,9 @@ import { useAboutTime } from '../../ui/useAboutTime.ts';
 import { useTranslation } from 'react-i18next';
 import { Facts } from './Facts.tsx';
 import { isDirect, useMethodName } from './method.ts';
-import { useSolverSentence } from '../../ui/useSolverSentence.ts';
+import { useMessage, type SaidInEnglish } from '../../ui/useMessage.ts';
 import { clockLabel, plainNumber, residualLabel } from './quantities.ts';
-import { resultSummaryOf } from './resultSummary.ts';
+import { reasonOf, resultSummaryOf } from './resultSummary.ts';
 
 /** How the result was computed: method, size, accuracy, cost, and what the solver wants to be known. */
 export function ResultSummaryCard({ project }: { project: Project }) {
@@ -87,17 +87,21 @@ export function ResultSummaryCard({ project }: { project: Project }) {
       <Facts facts={facts} />
       {summary.reason !== '' && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <WhyThisMethod reason={summary.reason} />
+          <WhyThisMethod summary={summary} />
         </Typography>
       )}
       {summary.notices.length > 0 && (
         <Box sx={{ display: 'grid', gap: 1 }}>
-          {summary.notices.map(({ code, sentence }, i) => (
-            <Alert key={i} severity={code === 'NOT_CONVERGED' ? 'error' : 'info'} data-code={code}>
-              {i18n.exists(`notice.${code}`, { ns: 'results' }) && (
-                <AlertTitle>{t(`notice.${code}`)}</AlertTitle>
+          {summary.notices.map((notice, i) => (
+            <Alert
+              key={i}
+              severity={notice.code === 'NOT_CONVERGED' ? 'error' : 'info'}
+              data-code={notice.code}
+            >
+              {i18n.exists(`notice.${notice.code}`, { ns: 'results' }) && (
+                <AlertTitle>{t(`notice.${notice.code}`)}</AlertTitle>
               )}
-              <Said code={code} sentence={sentence} />
+              <SaidByTheSolver notice={notice} />
             </Alert>
           ))}
         </Box>
@@ -106,9 +110,9 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   );
 }
 
-function WhyThisMethod({ reason }: { reason: string }) {
+function WhyThisMethod({ summary }: { summary: RunResult }) {
   const { t } = useTranslation('results');
-  const { text, language } = useSolverSentence()('METHOD', reason);
+  const { text, language } = useMessage()(reasonOf(summary));
   return (
     <>
       {t('summary.reason')} <span lang={language}>{text}</span>
@@ -116,8 +120,7 @@ function WhyThisMethod({ reason }: { reason: string }) {
   );
 }
 
-/** What the solver has to tell, in the person's language where it is known. */
-function Said({ code, sentence }: { code: string; sentence: string }) {
-  const { text, language } = useSolverSentence()(code, sentence);
+function SaidByTheSolver({ notice }: { notice: SaidInEnglish }) {
+  const { text, language } = useMessage()(notice);
   return <span lang={language}>{text}</span>;
 }

@@ -1,5 +1,5 @@
 import { HZ_PER_GHZ, splitDuration } from '@pace/contract';
-import { localized } from '../../ui/solverSentence.ts';
+import { withDecimalMark } from '../../ui/decimalMark.ts';
 
 /** Up to six significant digits in the reader's language, without grouping. */
 export function plainNumber(value: number, language: string, digits = 6): string {
@@ -25,5 +25,5 @@ export function clockLabel(seconds: number, day: string): string {
 
 /** e.g. "3.2e-15", as solvers print residuals */
 export function residualLabel(value: number, language: string): string {
-  return localized(value.toExponential(1), language);
+  return withDecimalMark(value.toExponential(1), language);
 }

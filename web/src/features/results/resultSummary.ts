@@ -8,6 +8,12 @@ import {
   type RunResult,
 } from '@pace/contract';
 
+/** Why the solver took its method. */
+export const reasonOf = ({ reason, reasonMessage }: Pick<RunResult, 'reason' | 'reasonMessage'>) => ({
+  ...reasonMessage,
+  sentence: reason,
+});
+
 /** Undefined also of a project of a list, which comes without its summary. */
 export function resultSummaryOf(project: Project | ProjectRow): RunResult | undefined {
   return 'resultSummary' in project ? (project.resultSummary ?? undefined) : undefined;

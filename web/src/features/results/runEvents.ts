@@ -20,7 +20,7 @@ export interface RunEvents {
   /** When that was told [ms] */
   toldAt: number | undefined;
   predicted: { seconds: number; memoryBytes: number; unknowns?: number; method?: string } | undefined;
-  notices: readonly { code: string; sentence: string }[];
+  notices: readonly Extract<SolverEvent, { event: 'notice' }>[];
   histories: readonly ResidualHistory[];
   /** All right-hand sides that were told of, by frequency and number; `histories` has the newest */
   rightHandSides: ReadonlySet<string>;
@@ -79,7 +79,7 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
         };
         break;
       case 'notice':
-        next = { ...next, notices: [...next.notices, { code: event.code, sentence: event.sentence }] };
+        next = { ...next, notices: [...next.notices, event] };
         break;
       case 'iteration': {
         const key = keyOf(event);

@@ -9,7 +9,7 @@ import { useMergeSeams } from '../../api/solver.ts';
 import { MeshDownload } from './MeshDownload.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { useSolverSentence } from '../../ui/useSolverSentence.ts';
+import { useMessage } from '../../ui/useMessage.ts';
 import { fileUnits, KNOWN_UNITS, likelyUnit, meshHealth, metresPerUnitOf, unitOf } from './modelFacts.ts';
 import { showFilePanel } from './showFilePanel.ts';
 import { useNumbers } from './useNumbers.ts';
@@ -111,11 +111,11 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
   const wavelength = shortestWavelengthM(draft);
   const metres = file.size && scale !== undefined ? file.size.map((extent) => extent * scale) : undefined;
   const times = (values: number[], text: (value: number) => string) => values.map(text).join(' × ');
-  const say = useSolverSentence();
+  const say = useMessage();
   const found = (code: string) => report.findings.find((finding) => finding.code === code);
   const said = (code: string) => {
     const finding = found(code);
-    return finding && say(code, finding.sentence);
+    return finding && say(finding);
   };
   const rows: Row[] = [];
   const add = (key: string, verdict: Verdict, value: string, meaning = '') =>

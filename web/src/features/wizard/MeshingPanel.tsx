@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RunErrorText } from '../../ui/ErrorAlert.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { useSolverSentence } from '../../ui/useSolverSentence.ts';
+import { useMessage } from '../../ui/useMessage.ts';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
 import { MeshDownload } from './MeshDownload.tsx';
 import { useComplaintText } from './useComplaintText.ts';
@@ -34,10 +34,10 @@ export function MeshingPanel({ wizard, meshing, onReplace }: Props) {
   const { model, live, project } = wizard;
   const { four } = useNumbers();
   const [again, setAgain] = useState(false);
-  const { status, detail, code = '' } = live.mesherState;
-  const say = useSolverSentence();
+  const { status, detail } = live.mesherState;
+  const say = useMessage();
   const refused = model.failedReport?.findings.find(({ sentence }) => sentence === detail);
-  const said = say(refused?.code ?? code, detail);
+  const said = say(refused ?? { sentence: detail });
   if (model.phase === 'meshing') return <Running wizard={wizard} />;
   if (model.phase === 'failed')
     return (
@@ -48,7 +48,7 @@ export function MeshingPanel({ wizard, meshing, onReplace }: Props) {
           ) : refused ? (
             <span lang={said.language}>{said.text}</span>
           ) : (
-            <RunErrorText code={code} detail={detail} />
+            <RunErrorText {...live.mesherState} />
           )}
         </Alert>
         {model.type === 'STEP' && <MeshSizeForm wizard={wizard} />}

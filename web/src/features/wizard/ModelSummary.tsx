@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { MeshReport } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
-import { useSolverSentence } from '../../ui/useSolverSentence.ts';
+import { useMessage } from '../../ui/useMessage.ts';
 import { ImportDoctor } from './ImportDoctor.tsx';
 import type { Wizard } from './useWizard.ts';
 
 /** What the model is, and what the check of the mesh found. */
 export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
   const { t } = useTranslation('wizard');
-  const said = useSolverSentence();
+  const said = useMessage();
   // That the unit is missing is said beside the field for it.
   const asked = wizard.model.type === 'UNV' && wizard.draft.scalefactor === undefined;
   const findings = report.findings.filter(({ code }) => !(asked && code === 'UNITS_UNKNOWN'));
@@ -29,7 +29,7 @@ export function ModelSummary({ wizard, report }: { wizard: Wizard; report: MeshR
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
             {findings.map((finding, i) => {
-              const { text, language } = said(finding.code, finding.sentence);
+              const { text, language } = said(finding);
               return (
                 <li key={`${finding.code}-${i}`}>
                   <Alert severity={finding.severity} data-testid={`finding-${finding.code}`} sx={{ py: 0 }}>

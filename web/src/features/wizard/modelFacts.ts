@@ -1,4 +1,10 @@
-import { ACTIVE_STATUSES, type LiveState, type MeshReport, type Project } from '@pace/contract';
+import {
+  ACTIVE_STATUSES,
+  type LiveState,
+  type MeshReport,
+  type MessageKey,
+  type Project,
+} from '@pace/contract';
 
 export type Phase = 'none' | 'partial' | 'uploaded' | 'meshing' | 'failed' | 'ready';
 
@@ -97,13 +103,18 @@ export function meshHealth(report: MeshReport) {
   };
 }
 
+/** Reasons of UNITS_UNCERTAIN that the model's name is one of */
+const NAMES_INCHES: readonly string[] = ['unit.nameSaysInches', 'unit.bothReasons'] satisfies MessageKey[];
+
 /**
  * The unit that a file most likely means when its own word is doubtful: the one that the check
  * read in the model's name. Without such a trace none is proposed: a guess would look like knowledge.
  */
 export function likelyUnit(report: MeshReport): KnownUnit | undefined {
-  const sentence = report.findings.find(({ code }) => code === 'UNITS_UNCERTAIN')?.sentence ?? '';
-  return /speaks of inches/.test(sentence) ? 'inch' : undefined;
+  const reason = report.findings.find(({ code }) => code === 'UNITS_UNCERTAIN')?.values?.['reason'];
+  return typeof reason === 'object' && 'message' in reason && NAMES_INCHES.includes(reason.message)
+    ? 'inch'
+    : undefined;
 }
 
 export const KNOWN_UNITS = { m: 1, mm: 0.001, cm: 0.01, inch: 0.0254, foot: 0.3048 } as const;

@@ -6,7 +6,7 @@ import { curveStatistics, differenceTo } from '../../../plots/index.ts';
 import { parseGeometry, type MeshGeometry, type ScalarColors } from '../../../viewer/index.ts';
 import { usePartName } from '../../../ui/usePartName.ts';
 import { useProjectName } from '../../../ui/useProjectName.ts';
-import { useSolverSentence } from '../../../ui/useSolverSentence.ts';
+import { useMessage } from '../../../ui/useMessage.ts';
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
 import { currentQuantity } from '../currentQuantity.ts';
 import { parseCurrents } from '../currents.ts';
@@ -20,7 +20,7 @@ import { angleLabel, clockLabel, frequencyLabel, plainNumber, residualLabel } fr
 import { metresPerUnit } from '../queries.ts';
 import { enabledViews } from '../resultViews.ts';
 import { runTimes } from '../runTimes.ts';
-import { isUnconverged, resultSummaryOf, sweepPointsOf } from '../resultSummary.ts';
+import { isUnconverged, reasonOf, resultSummaryOf, sweepPointsOf } from '../resultSummary.ts';
 import { inputBlocks, tableBlocks } from './inputReport.ts';
 import { monostaticBlocks } from './monostaticReport.ts';
 import type { Report, ReportBlock, ReportSection } from './reportModel.ts';
@@ -40,7 +40,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
   const { t, i18n } = useTranslation('results');
   const plots = useTranslation('plots').t;
   const methodName = useMethodName();
-  const said = useSolverSentence();
+  const said = useMessage();
   const partName = usePartName(project.state.meshReport);
   const projectName = useProjectName();
   const { language } = i18n;
@@ -119,8 +119,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
           t,
         ),
       );
-    for (const { code, sentence } of report.findings)
-      blocks.push({ kind: 'text', text: said(code, sentence).text });
+    for (const finding of report.findings) blocks.push({ kind: 'text', text: said(finding).text });
     return { title: t('report.mesh'), blocks };
   };
 
@@ -144,11 +143,11 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
       blocks: [
         { kind: 'facts', facts },
         ...(summary.reason
-          ? [{ kind: 'text' as const, text: `${t('summary.reason')} ${said('METHOD', summary.reason).text}` }]
+          ? [{ kind: 'text' as const, text: `${t('summary.reason')} ${said(reasonOf(summary)).text}` }]
           : []),
-        ...summary.notices.map(({ code, sentence }): ReportBlock => ({
-          kind: code === 'NOT_CONVERGED' ? 'warning' : 'text',
-          text: said(code, sentence).text,
+        ...summary.notices.map((notice): ReportBlock => ({
+          kind: notice.code === 'NOT_CONVERGED' ? 'warning' : 'text',
+          text: said(notice).text,
         })),
       ],
     };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCoatingFindings } from '../../../api/coatings.ts';
 import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { useSolverSentence } from '../../../ui/useSolverSentence.ts';
+import { useMessage } from '../../../ui/useMessage.ts';
 import { frequencyComplaints, hasComplaints } from '../complaints.ts';
 import { solverInputOf } from '../draft.ts';
 import type { Wizard } from '../useWizard.ts';
@@ -60,8 +60,9 @@ export function CoatingLimits({ wizard }: { wizard: Wizard }) {
   );
 }
 
-function Finding({ finding: { code, sentence } }: { finding: CoatingFinding }) {
-  const said = useSolverSentence()(code, sentence);
+function Finding({ finding }: { finding: CoatingFinding }) {
+  const { code } = finding;
+  const said = useMessage()(finding);
   return (
     <Alert severity="warning" data-testid={`coating-finding-${code}`} sx={{ overflowWrap: 'anywhere' }}>
       <span lang={said.language}>{said.text}</span>

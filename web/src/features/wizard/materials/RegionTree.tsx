@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { Region, RegionFinding } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
+import { useMessage } from '../../../ui/useMessage.ts';
 import { partCssColor } from '../../../viewer/index.ts';
 import type { Wizard } from '../useWizard.ts';
 import { useModelRegions } from './useModelRegions.ts';
@@ -116,21 +117,15 @@ function RegionLine({ wizard, region, number }: { wizard: Wizard; region: Region
   );
 }
 
-/** The kind in the reader's language, then the solver's own sentence, which names surfaces and places. */
-function Finding({ finding: { code, severity, sentence } }: { finding: RegionFinding }) {
-  const { t, i18n } = useTranslation('materials');
-  const { t: tError } = useTranslation('errors');
-  const own = `regions.codes.${code}`;
-  const title = i18n.exists(own, { ns: 'materials' })
-    ? t(own)
-    : i18n.exists(code, { ns: 'errors' })
-      ? tError(code)
-      : '';
-  const inEnglish = i18n.language.startsWith('en');
+function Finding({ finding }: { finding: RegionFinding }) {
+  const said = useMessage()(finding);
   return (
-    <Alert severity={severity} data-testid={`region-finding-${code}`} sx={{ overflowWrap: 'anywhere' }}>
-      {!inEnglish && title !== '' && <strong>{title} </strong>}
-      <span lang="en">{sentence}</span>
+    <Alert
+      severity={finding.severity}
+      data-testid={`region-finding-${finding.code}`}
+      sx={{ overflowWrap: 'anywhere' }}
+    >
+      <span lang={said.language}>{said.text}</span>
     </Alert>
   );
 }

@@ -1,0 +1,37 @@
+import english from '../messages/en.json' with { type: 'json' };
+import turkish from '../messages/tr.json' with { type: 'json' };
+import { ERROR_STATUS } from '../src/index.ts';
+
+type Catalogue = Readonly<Record<string, string>>;
+
+const HEAD = `# Errors
+
+Written by \`npm run schema\` from \`contract/messages\` and \`contract/src/codes.ts\`; do not edit.
+
+A failed call answers \`{code, detail}\` with the HTTP status of the code, and a failed run keeps both. \`detail\` is the English
+sentence. Where the sentence has a key here, \`message\` is that key and \`values\` are what stands in \`{{…}}\`; an entry with
+several sentences has the keys CODE.variant, and \`_one\` and \`_other\` are chosen by the value \`count\`. The server writes the
+sentences of a code without a key itself.
+
+| code | status | key | English | Turkish |
+|---|---|---|---|---|
+`;
+
+/** Keys of a code: itself and its variants, in the order of the catalogue. */
+const keysOf = (code: string) =>
+  Object.keys(english).filter((key) => key.replace(/\..*|_(?:one|other)$/, '') === code);
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+/** `docs/errors.md`: every code with its status and its sentences in both languages. */
+export function errorPage(): string {
+  const rows = Object.entries(ERROR_STATUS).flatMap(([code, status]) => {
+    const keys = keysOf(code);
+    if (keys.length === 0) return [`| \`${code}\` | ${status} | | | |`];
+    return keys.map(
+      (key, i) =>
+        `| ${i === 0 ? `\`${code}\` | ${status}` : '|'} | \`${key}\` | ${cell((english as Catalogue)[key]!)} | ${cell((turkish as Catalogue)[key]!)} |`,
+    );
+  });
+  return `${HEAD}${rows.join('\n')}\n`;
+}
