@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage, startI18n } from '../../src/app/i18n/index.ts';
-import { RESULT_VIEWS } from '../../src/features/results/resultViews.ts';
+import { RESULT_VIEWS } from '../../src/features/results/data/resultViews.ts';
 import { ProjectDetailPage } from '../../src/pages/ProjectDetailPage.tsx';
 import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
 

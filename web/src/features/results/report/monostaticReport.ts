@@ -9,9 +9,9 @@ import {
   type MonostaticAxis,
   type Polarization,
   type SweepPoint,
-} from '../farField.ts';
-import { angleLabel, frequencyLabel, plainNumber } from '../quantities.ts';
-import { sweepPlane, sweptAngles } from '../sweepPlane.ts';
+} from '../fields/farField.ts';
+import { angleLabel, frequencyLabel, plainNumber } from '../labels/quantities.ts';
+import { sweepPlane, sweptAngles } from '../fields/sweepPlane.ts';
 import type { ReportBlock } from './reportModel.ts';
 import { chunks, evenly, POINTS_DRAWN } from './reportPoints.ts';
 
