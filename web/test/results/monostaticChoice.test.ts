@@ -1,6 +1,6 @@
 import type { MonoStaticRcs } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
-import { monostaticIdOf } from '../../src/features/results/data/curveKeys.ts';
+import { monostaticIdOf } from '../../src/features/results/curves/curveKeys.ts';
 import {
   ALL_VALUES,
   chosenKeys,

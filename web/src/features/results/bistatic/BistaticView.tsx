@@ -8,7 +8,7 @@ import { useProject } from '../../../api/projects.ts';
 import { downloadText, LinePlot, PolarPlot } from '../../../plots/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ComparisonTable } from '../curves/ComparisonTable.tsx';
-import { bistaticIdOf, bistaticKey } from '../data/curveKeys.ts';
+import { bistaticIdOf, bistaticKey } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
 import { CurveTools } from '../curves/CurveTools.tsx';
 import { DrawingError } from '../parts/DrawingError.tsx';

@@ -19,7 +19,7 @@ import {
   type CurrentDirection,
   type CurrentPart,
 } from '../fields/currentQuantity.ts';
-import type { ResultPoint } from '../data/curveKeys.ts';
+import type { ResultPoint } from '../data/resultPoint.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { PointSelectors } from '../parts/PointSelectors.tsx';

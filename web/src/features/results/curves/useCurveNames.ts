@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BistaticCurveId, MonostaticCurveId } from '../data/curveKeys.ts';
+import type { BistaticCurveId, MonostaticCurveId } from './curveKeys.ts';
 import type { Component } from '../fields/farField.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 

@@ -2,7 +2,7 @@ import { CALLS, type SphereResult } from '@pace/contract';
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../../api/client.ts';
-import { resultKeyOf, resultKeyText, type ResultPoint } from './curveKeys.ts';
+import { resultKeyOf, resultKeyText, type ResultPoint } from './resultPoint.ts';
 import { plainNumber } from '../labels/quantities.ts';
 import { runVersion } from './resultSummary.ts';
 import type { ResultRuns } from './resultRuns.ts';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { callApi, callBinary, type ResultOf } from '../../../api/client.ts';
 import { useMeshGeometry } from '../../../api/solver.ts';
 import { parseGeometry, type MeshGeometry } from '../../../viewer/index.ts';
-import { resultKeyOf, type ResultPoint } from './curveKeys.ts';
+import { resultKeyOf, type ResultPoint } from './resultPoint.ts';
 import { exactKey, type RunPoint } from './exactSpheres.ts';
 import type { ResultRuns } from './resultRuns.ts';
 import { parseCurrents } from '../fields/currents.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadText, LinePlot, PolarPlot } from '../../../plots/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ComparisonTable } from '../curves/ComparisonTable.tsx';
-import { monostaticIdOf } from '../data/curveKeys.ts';
+import { monostaticIdOf } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
 import { CurveTools } from '../curves/CurveTools.tsx';
 import { DrawingError } from '../parts/DrawingError.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ResultPoint } from '../data/curveKeys.ts';
+import type { ResultPoint } from '../data/resultPoint.ts';
 import { distinct } from '../fields/farField.ts';
 import type { SweepPoints } from '../data/resultSummary.ts';
 

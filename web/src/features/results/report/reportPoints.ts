@@ -1,4 +1,4 @@
-import type { ResultPoint } from '../data/curveKeys.ts';
+import type { ResultPoint } from '../data/resultPoint.ts';
 import type { SweepPoints } from '../data/resultSummary.ts';
 
 /** Points of a sweep whose cuts are drawn; a sweep of more has its plots on the page and its numbers in the archive. */

@@ -10,7 +10,7 @@ import { useMessage } from '../../../ui/useMessage.ts';
 import { PRODUCT } from '../../../ui/PageTitle.tsx';
 import { currentQuantity } from '../fields/currentQuantity.ts';
 import { parseCurrents } from '../fields/currents.ts';
-import { resultKeyOf, type ResultPoint } from '../data/curveKeys.ts';
+import { resultKeyOf, type ResultPoint } from '../data/resultPoint.ts';
 import { bistaticFields, curveOf, PLANES, sweptAxis } from '../fields/farField.ts';
 import { inputSections } from '../input/inputFacts.ts';
 import { centreText } from '../data/exactSpheres.ts';

@@ -1,27 +1,5 @@
-import { ANGLE_FACTOR, type ResultKey } from '@pace/contract';
+import type { ResultPoint } from '../data/resultPoint.ts';
 import type { Component, MonostaticAxis, Plane, SweepPoint } from '../fields/farField.ts';
-
-/** One frequency and one illumination, in Hz and degrees. */
-export interface ResultPoint {
-  frequencyHz: number;
-  thetaDeg: number;
-  phiDeg: number;
-}
-
-/** How the calls and the names of files put it: angles × 10, rounded. */
-export function resultKeyOf({ frequencyHz, thetaDeg, phiDeg }: ResultPoint): ResultKey {
-  return {
-    frequency: frequencyHz,
-    theta: Math.round(thetaDeg * ANGLE_FACTOR),
-    phi: Math.round(phiDeg * ANGLE_FACTOR),
-  };
-}
-
-/** The same as one word, for maps. */
-export function resultKeyText(point: ResultPoint): string {
-  const { frequency, theta, phi } = resultKeyOf(point);
-  return `${frequency}/${theta}/${phi}`;
-}
 
 export interface BistaticCurveId extends ResultPoint {
   /** Project whose run it is */
