@@ -1,48 +1,30 @@
-import { PROGRAM_TYPES, type Project } from '@pace/contract';
+import type { FarZoneField, Project } from '@pace/contract';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../../../api/projects.ts';
-import { downloadText, LinePlot, PolarPlot } from '../../../plots/index.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ComparisonTable } from '../curves/ComparisonTable.tsx';
+import { CurveChart } from '../curves/CurveChart.tsx';
 import { bistaticIdOf, bistaticKey } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
-import { CurveTools } from '../curves/CurveTools.tsx';
-import { DrawingError } from '../parts/DrawingError.tsx';
-import { exactKey, useExactSpheres } from '../data/exactSpheres.ts';
+import { CurvePanel } from '../curves/CurvePanel.tsx';
+import { hasNoPoint, type RcsCurve, type ReferenceCurve } from '../curves/rcsCurves.ts';
+import { useCurveNames } from '../curves/useCurveNames.ts';
+import { useCurvePlot, type CurvePlot } from '../curves/useCurvePlot.ts';
+import { exactKey, type ExactSpheres } from '../data/exactSpheres.ts';
+import { useFarFields } from '../data/queries.ts';
+import { polarizationOfRun, type ResultRuns } from '../data/resultRuns.ts';
+import { sweepPointsOf } from '../data/resultSummary.ts';
 import {
   bistaticFields,
-  COMPONENTS,
   curveOf,
   PLANES,
   type Component,
+  type Curve,
   type Plane,
-  type Scale,
 } from '../fields/farField.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { PointSelectors } from '../parts/PointSelectors.tsx';
-import { useFarFields } from '../data/queries.ts';
-import {
-  complexFieldsCsv,
-  computedSeries,
-  EXACT_STYLE_OFFSET,
-  hasNoPoint,
-  referenceSeries,
-  type RcsCurve,
-  type ReferenceCurve,
-} from '../curves/rcsCurves.ts';
-import { ReferenceTools } from '../curves/ReferenceTools.tsx';
-import { polarizationOfRun, type ResultRuns } from '../data/resultRuns.ts';
-import { sweepPointsOf } from '../data/resultSummary.ts';
-import { RunSelect } from '../curves/RunSelect.tsx';
-import { ChartSwitch, ScaleSwitch } from '../curves/ScaleSwitch.tsx';
-import { UnconvergedBanner } from '../parts/UnconvergedBanner.tsx';
-import { useCurveNames } from '../curves/useCurveNames.ts';
 import { usePointChoice } from '../parts/usePointChoice.ts';
-import { useReferences } from '../curves/useReferences.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 
 interface BistaticViewProps {
@@ -56,11 +38,11 @@ interface BistaticViewProps {
 
 interface CutCurve extends RcsCurve {
   plane: Plane;
+  fields: FarZoneField[];
 }
 
-const FULL_TURN: [number, number] = [0, 360];
-/** Every 30° as long as the whole turn is in view */
-const TURN_MARKS = 12;
+/** The whole turn, marked every 30° as long as all of it is in view */
+const FULL_TURN: { xRange: [number, number]; xMarks: number } = { xRange: [0, 360], xMarks: 12 };
 
 export function BistaticView({ project, runs, list, dispatch, unconverged }: BistaticViewProps) {
   const { t } = useTranslation('results');
@@ -75,14 +57,8 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
   const choice = usePointChoice(sweep);
   const [plane, setPlane] = useState<Plane>('xy');
   const [component, setComponent] = useState<Component>('total');
-  const [scale, setScale] = useState<Scale>('dBsm');
-  const [polar, setPolar] = useState(false);
-  const [exact, setExact] = useState(false);
-  const references = useReferences();
   const ids = useMemo(() => list.map(bistaticIdOf), [list]);
   const results = useFarFields(runs, ids);
-  const spheres = useExactSpheres(runs, ids, exact);
-
   const curves = useMemo(
     () =>
       ids.flatMap((id, i): CutCurve[] => {
@@ -106,94 +82,44 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
       }),
     [ids, list, names, results.fields, runs],
   );
-  const compared = useMemo((): (ReferenceCurve & { plane?: Plane })[] => {
-    const exactCurves = exact
-      ? curves.flatMap((curve) => {
-          const sphere = spheres.results.get(
-            exactKey({ run: bistaticIdOf(curve.id).run, ...curve.incidence! }),
-          );
-          if (!sphere) return [];
-          const { x, y } = curveOf(
-            bistaticFields(sphere.farZoneFields, curve.plane),
-            curve.component,
-            curve.polarization,
-          );
-          return [
-            {
-              id: `exact/${curve.id}`,
-              name: t('reference.exactName', { name: curve.name }),
-              x,
-              dbsm: y,
-              of: curve.id,
-              plane: curve.plane,
-              styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET,
-            },
-          ];
-        })
-      : [];
-    return [
-      ...exactCurves,
-      ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i })),
-    ];
-  }, [curves, exact, spheres.results, references.list, t]);
-
+  const plot = useCurvePlot({ kind: 'bistatic', project, runs, curves, points: ids, exactCurve: exactCut });
+  const { polar, compared } = plot;
   const groups = useMemo(() => {
     const drawn = curves.filter((curve) => !hasNoPoint(curve));
     const grouped = polar ? byOrientation(drawn) : drawn.length > 0 ? [drawn] : [];
     return grouped.map((group) => ({
       group,
-      beside: compared.filter((one) => one.plane === undefined || group.some(({ id }) => id === one.of)),
+      beside: compared.filter(({ of }) => of === undefined || group.some(({ id }) => id === of)),
     }));
   }, [curves, compared, polar]);
-  const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
-  const saveFields = () =>
-    downloadText(
-      `${project.name}-bistatic-field${stopped.length > 0 ? '-NOT-CONVERGED' : ''}.csv`,
-      'text/csv',
-      complexFieldsCsv(curves, [project.name, t('bistatic.title')]),
-    );
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
-      <CurveTools
-        list={list}
-        dispatch={dispatch}
-        testId="bistatic-plot"
-        busy={results.isFetching}
-        chosen={choice.point ? [bistaticKey({ run, ...choice.point, plane, component })] : []}
-        name={(key) => names.bistatic(bistaticIdOf(key))}
-      >
-        <RunSelect runs={runs} value={run} onChange={setRun} testId="bistatic-run" />
-        <PointSelectors choice={choice} testIdPrefix="bistatic" />
-        <ValueSelect
-          label={t('plane')}
-          value={plane}
-          values={PLANES}
-          text={String}
-          onChange={setPlane}
-          testId="bistatic-plane"
-        />
-        <ValueSelect
-          label={t('component.label')}
-          value={component}
-          values={COMPONENTS}
-          text={(value) => t(`component.${value}`)}
-          onChange={setComponent}
-          testId="bistatic-component"
-        />
-      </CurveTools>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <ScaleSwitch scale={scale} onChange={setScale} testId="bistatic" />
-        <ChartSwitch polar={polar} onChange={setPolar} testId="bistatic" />
-        <ReferenceTools
-          {...{ references, exact, spheres }}
-          coated={project.solverType === PROGRAM_TYPES.coating}
-          onExact={setExact}
-          testId="bistatic"
-        />
-      </Box>
-      <DrawingError errors={results.errors} empty={curves.filter(hasNoPoint).map(({ name }) => name)} />
-      {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
-      {list.length === 0 && <EmptyState icon="show" title={t('bistatic.empty')} text={t('bistatic.hint')} />}
+    <CurvePanel
+      {...{ plot, runs, list, dispatch, unconverged }}
+      nameOf={(key) => names.bistatic(bistaticIdOf(key))}
+      selection={{
+        run,
+        component,
+        keys: choice.point ? [bistaticKey({ run, ...choice.point, plane, component })] : [],
+      }}
+      onRun={setRun}
+      onComponent={setComponent}
+      query={results}
+      hasPolar
+      unit="°"
+      selectors={
+        <>
+          <PointSelectors choice={choice} testIdPrefix="bistatic" />
+          <ValueSelect
+            label={t('plane')}
+            value={plane}
+            values={PLANES}
+            text={String}
+            onChange={setPlane}
+            testId="bistatic-plane"
+          />
+        </>
+      }
+    >
       <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
         <Box
           sx={{
@@ -206,24 +132,23 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
           }}
         >
           {groups.map(({ group, beside }) => (
-            <CutPlot
+            <CutChart
               key={polar ? orientationOf(group) : 'all'}
+              plot={plot}
               curves={group}
               compared={beside}
-              projectName={project.name}
-              {...{ polar, scale }}
-              onSaveFields={saveFields}
             />
           ))}
         </Box>
       </Suspense>
-      <ComparisonTable curves={curves} references={compared} unit="°" />
-      {curves.some((curve) => !['total', 'theta', 'phi'].includes(curve.component)) && (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('componentHint')}
-        </Typography>
-      )}
-    </Box>
+    </CurvePanel>
+  );
+}
+
+function exactCut(curve: CutCurve, spheres: ExactSpheres['results']): Curve | undefined {
+  const sphere = spheres.get(exactKey(bistaticIdOf(curve.id)));
+  return (
+    sphere && curveOf(bistaticFields(sphere.farZoneFields, curve.plane), curve.component, curve.polarization)
   );
 }
 
@@ -237,52 +162,30 @@ function byOrientation(curves: readonly CutCurve[]): CutCurve[][] {
   );
 }
 
-interface CutPlotProps {
-  curves: CutCurve[];
+interface CutChartProps {
+  plot: CurvePlot;
+  curves: readonly CutCurve[];
   compared: readonly ReferenceCurve[];
-  polar: boolean;
-  scale: Scale;
-  projectName: string;
-  onSaveFields: () => void;
 }
 
-function CutPlot({ curves, compared, polar, scale, projectName, onSaveFields }: CutPlotProps) {
+/** Cuts on one pair of axes, with what their angle is. */
+function CutChart({ plot, curves, compared }: CutChartProps) {
   const { t } = useTranslation('results');
   const planes = [...new Set(curves.map(({ plane }) => plane))];
   const axis = planes.length === 1 ? planes[0]! : 'mixed';
   const x = useMemo(() => ({ label: t(`cutAngle.${axis}`), unit: '°' }), [t, axis]);
-  const y = useMemo(() => ({ label: t('rcs'), unit: scale }), [t, scale]);
-  const series = useMemo(
-    () => [
-      ...curves.map((curve) => computedSeries(curve, scale)),
-      ...compared.map((curve) => referenceSeries(curve, scale)),
-    ],
-    [curves, compared, scale],
-  );
-  const frame = {
-    series,
-    x,
-    y,
-    label: t('bistatic.plotLabel', { count: curves.length }),
-    testId: 'bistatic-chart',
-    scale: scale === 'dBsm' ? ('decibel' as const) : ('linear' as const),
-    fileName: `${projectName}-bistatic`,
-    comments: [projectName, t('bistatic.title'), ...planes.map((plane) => t(`cutAngle.${plane}Explained`))],
-    exports: (
-      <Button onClick={onSaveFields} data-testid="plot-fields">
-        {t('complexCsv')}
-      </Button>
-    ),
-  };
+  const explained = planes.map((plane) => t(`cutAngle.${plane}Explained`));
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
-      {polar ? (
-        <PolarPlot {...frame} orientation={orientationOf(curves)} />
-      ) : (
-        <LinePlot {...frame} xRange={FULL_TURN} xMarks={TURN_MARKS} />
-      )}
+      <CurveChart
+        {...{ plot, curves, compared, x }}
+        label={t('bistatic.plotLabel', { count: curves.length })}
+        remarks={explained}
+        polar={plot.polar ? orientationOf(curves) : undefined}
+        range={FULL_TURN}
+      />
       <Box component="figcaption" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-        {planes.map((plane) => t(`cutAngle.${plane}Explained`)).join(' ')}
+        {explained.join(' ')}
       </Box>
     </Box>
   );

@@ -1,29 +1,21 @@
-import { HZ_PER_GHZ, PROGRAM_TYPES, type MonoStaticRcs, type Project } from '@pace/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { HZ_PER_GHZ, type Project } from '@pace/contract';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadText, LinePlot, PolarPlot } from '../../../plots/index.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ComparisonTable } from '../curves/ComparisonTable.tsx';
+import { CurveChart } from '../curves/CurveChart.tsx';
 import { monostaticIdOf } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
-import { CurveTools } from '../curves/CurveTools.tsx';
-import { DrawingError } from '../parts/DrawingError.tsx';
-import { exactKey, useExactSpheres, type RunPoint } from '../data/exactSpheres.ts';
-import {
-  COMPONENTS,
-  curveOf,
-  MONOSTATIC_AXES,
-  monostaticFields,
-  sweepPointOf,
-  sweptAxis,
-  type ComplexField,
-  type MonostaticAxis,
-  type Scale,
-} from '../fields/farField.ts';
+import { CurvePanel } from '../curves/CurvePanel.tsx';
+import { hasNoPoint } from '../curves/rcsCurves.ts';
+import { useCurveNames } from '../curves/useCurveNames.ts';
+import { useCurvePlot } from '../curves/useCurvePlot.ts';
+import { useMonostatic } from '../data/queries.ts';
+import { polarizationOfRun, type ResultRuns } from '../data/resultRuns.ts';
+import { sweepPointsOf } from '../data/resultSummary.ts';
+import { MONOSTATIC_AXES, monostaticFields, sweptAxis, type MonostaticAxis } from '../fields/farField.ts';
+import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
+import { ValueSelect } from '../parts/ValueSelect.tsx';
+import { exactBackscatter, spherePoints, type BackscatterCurve } from './exactBackscatter.ts';
 import {
   ALL_VALUES,
   ANGLE_AXES,
@@ -32,26 +24,7 @@ import {
   type HeldValue,
   type MonostaticChoice,
 } from './monostaticChoice.ts';
-import { angleLabel, frequencyLabel, plainNumber } from '../labels/quantities.ts';
-import { useMonostatic } from '../data/queries.ts';
-import {
-  complexFieldsCsv,
-  computedSeries,
-  EXACT_STYLE_OFFSET,
-  hasNoPoint,
-  referenceSeries,
-  type RcsCurve,
-  type ReferenceCurve,
-} from '../curves/rcsCurves.ts';
-import { ReferenceTools } from '../curves/ReferenceTools.tsx';
-import { polarizationOfRun, type ResultRuns } from '../data/resultRuns.ts';
-import { sweepPointsOf } from '../data/resultSummary.ts';
-import { RunSelect } from '../curves/RunSelect.tsx';
-import { ChartSwitch, ScaleSwitch } from '../curves/ScaleSwitch.tsx';
-import { UnconvergedBanner } from '../parts/UnconvergedBanner.tsx';
-import { useCurveNames } from '../curves/useCurveNames.ts';
-import { useReferences } from '../curves/useReferences.ts';
-import { ValueSelect } from '../parts/ValueSelect.tsx';
+import { SingleValues } from './SingleValues.tsx';
 
 interface MonostaticViewProps {
   project: Project;
@@ -76,10 +49,6 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       held: {},
     };
   });
-  const [polar, setPolar] = useState(false);
-  const [scale, setScale] = useState<Scale>('dBsm');
-  const [exact, setExact] = useState(false);
-  const references = useReferences();
   const change = (changes: Partial<MonostaticChoice>) => setChoice((old) => ({ ...old, ...changes }));
   const { axis } = choice;
   const list = listOf(axis);
@@ -90,10 +59,9 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
   );
   const records = monostatic.results.get(choice.run)?.monoStaticRcs;
   const selectors = useMemo(() => heldSelectors(records ?? [], choice), [records, choice]);
-
   const curves = useMemo(
     () =>
-      ids.flatMap((id, i): RcsCurve[] => {
+      ids.flatMap((id, i): BackscatterCurve[] => {
         const result = monostatic.results.get(id.run);
         const owner = runs.byId.get(id.run);
         if (!result || !owner) return [];
@@ -113,72 +81,20 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       }),
     [ids, list, monostatic.results, names, runs],
   );
-  // A sphere sends the same power back whatever the angle: one call a frequency.
-  const points = useMemo(
-    () =>
-      curves.flatMap(({ id, fields }) => {
-        const { run } = monostaticIdOf(id);
-        const first = new Map(
-          (fields as MonoStaticRcs[]).map((field) => [field.frequency, field]).reverse() as [
-            number,
-            MonoStaticRcs,
-          ][],
-        );
-        return [...first.values()].map((field): RunPoint => spherePoint(run, field));
-      }),
-    [curves],
-  );
-  const spheres = useExactSpheres(runs, points, exact);
-  const compared = useMemo((): ReferenceCurve[] => {
-    const exactCurves = exact
-      ? curves.flatMap((curve) => {
-          const { run } = monostaticIdOf(curve.id);
-          const backs = new Map<number, ComplexField>();
-          for (const point of points) {
-            const back = point.run === run ? spheres.results.get(exactKey(point))?.back : undefined;
-            if (back) backs.set(point.frequencyHz, back);
-          }
-          const known = (curve.fields as MonoStaticRcs[]).flatMap((field, i) => {
-            const back = backs.get(field.frequency);
-            return back ? [{ x: curve.x[i]!, field: back }] : [];
-          });
-          if (known.length === 0) return [];
-          const { x, y } = curveOf(
-            { x: known.map((one) => one.x), fields: known.map((one) => one.field) },
-            curve.component,
-            curve.polarization,
-          );
-          return [
-            {
-              id: `exact/${curve.id}`,
-              name: t('reference.exactName', { name: curve.name }),
-              x,
-              dbsm: y,
-              of: curve.id,
-              styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET,
-            },
-          ];
-        })
-      : [];
-    return [
-      ...exactCurves,
-      ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i })),
-    ];
-  }, [curves, exact, points, spheres.results, references.list, t]);
-
-  const series = useMemo(
-    () => [
-      ...curves.filter((curve) => !hasNoPoint(curve)).map((curve) => computedSeries(curve, scale)),
-      ...compared.map((curve) => referenceSeries(curve, scale)),
-    ],
-    [curves, compared, scale],
-  );
-  const stopped = curves.filter((curve) => curve.unconverged).map(({ name }) => name);
+  const points = useMemo(() => curves.flatMap(spherePoints), [curves]);
+  const plot = useCurvePlot({
+    kind: 'monostatic',
+    project,
+    runs,
+    curves,
+    points,
+    exactCurve: exactBackscatter,
+  });
+  const drawn = useMemo(() => curves.filter((curve) => !hasNoPoint(curve)), [curves]);
   const x = useMemo(
     () => ({ label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' }),
     [t, axis],
   );
-  const y = useMemo(() => ({ label: t('rcs'), unit: scale }), [t, scale]);
   const valueText = (held: MonostaticAxis) => (value: HeldValue) =>
     value === ALL_VALUES
       ? t('axis.all')
@@ -186,169 +102,71 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
         ? frequencyLabel(value, i18n.language)
         : angleLabel(value, i18n.language);
   // A point is no curve: its value says more.
-  const single = curves.length > 0 && compared.length === 0 && curves.every((curve) => curve.x.length === 1);
-  const comments = [project.name, t('monostatic.title')];
-  const saveFields = () =>
-    downloadText(
-      `${project.name}-monostatic-field${stopped.length > 0 ? '-NOT-CONVERGED' : ''}.csv`,
-      'text/csv',
-      complexFieldsCsv(curves, comments),
-    );
-  const frame = {
-    series,
-    x,
-    y,
-    label: t('monostatic.plotLabel', { count: curves.length, axis: x.label }),
-    testId: 'monostatic-chart',
-    comments,
-    fileName: `${project.name}-monostatic`,
-    scale: scale === 'dBsm' ? ('decibel' as const) : ('linear' as const),
-    exports: (
-      <Button onClick={saveFields} data-testid="plot-fields">
-        {t('complexCsv')}
-      </Button>
-    ),
-  };
+  const single =
+    curves.length > 0 && plot.compared.length === 0 && curves.every((curve) => curve.x.length === 1);
+  const orientation = axis === 'phi' ? 'azimuth' : 'elevation';
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
-      <CurveTools
-        list={list}
-        testId="monostatic-plot"
-        busy={monostatic.isFetching}
-        chosen={chosenKeys(selectors, choice)}
-        dispatch={(action) => dispatch({ plot: axis, action })}
-        name={(key) => names.monostatic(monostaticIdOf(key))}
-      >
-        <RunSelect
-          runs={runs}
-          value={choice.run}
-          onChange={(run) => change({ run, held: {} })}
-          testId="monostatic-run"
-        />
-        <ValueSelect
-          label={t('axis.x')}
-          value={axis}
-          values={MONOSTATIC_AXES}
-          text={(value) => t(`axis.${value}`)}
-          testId="monostatic-x"
-          onChange={(next) => change({ axis: next })}
-        />
-        {axis === 'frequency' && (
+    <CurvePanel
+      {...{ plot, runs, list, unconverged }}
+      dispatch={(action) => dispatch({ plot: axis, action })}
+      nameOf={(key) => names.monostatic(monostaticIdOf(key))}
+      selection={{
+        run: choice.run,
+        component: choice.component,
+        keys: chosenKeys(selectors, choice),
+      }}
+      onRun={(run) => change({ run, held: {} })}
+      onComponent={(component) => change({ component })}
+      query={monostatic}
+      hasPolar={axis !== 'frequency'}
+      unit={x.unit}
+      selectors={
+        <>
           <ValueSelect
-            label={t('axis.y')}
-            value={choice.yAxis}
-            values={ANGLE_AXES}
+            label={t('axis.x')}
+            value={axis}
+            values={MONOSTATIC_AXES}
             text={(value) => t(`axis.${value}`)}
-            testId="monostatic-y"
-            onChange={(yAxis) => change({ yAxis })}
+            testId="monostatic-x"
+            onChange={(next) => change({ axis: next })}
           />
-        )}
-        {selectors.map((selector) => (
-          <ValueSelect
-            key={selector.axis}
-            label={t(`axis.${selector.axis}`)}
-            value={selector.value}
-            values={selector.values}
-            text={valueText(selector.axis)}
-            testId={`monostatic-${selector.axis}`}
-            onChange={(value) => change({ held: { ...choice.held, [selector.axis]: value } })}
-          />
-        ))}
-        <ValueSelect
-          label={t('component.label')}
-          value={choice.component}
-          values={COMPONENTS}
-          text={(value) => t(`component.${value}`)}
-          onChange={(component) => change({ component })}
-          testId="monostatic-component"
-        />
-      </CurveTools>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <ScaleSwitch scale={scale} onChange={setScale} testId="monostatic" />
-        {axis !== 'frequency' && <ChartSwitch polar={polar} onChange={setPolar} testId="monostatic" />}
-        <ReferenceTools
-          {...{ references, exact, spheres }}
-          coated={project.solverType === PROGRAM_TYPES.coating}
-          onExact={setExact}
-          testId="monostatic"
-        />
-      </Box>
-      <DrawingError errors={monostatic.errors} empty={curves.filter(hasNoPoint).map(({ name }) => name)} />
-      {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
-      {list.length === 0 && (
-        <EmptyState icon="show" title={t('monostatic.empty')} text={t('monostatic.hint')} />
-      )}
-      {single && <SingleValues curves={curves} scale={scale} onSave={saveFields} />}
-      {!single && !curves.every(hasNoPoint) && (
-        <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
-          {polar && axis !== 'frequency' ? (
-            <PolarPlot {...frame} orientation={axis === 'phi' ? 'azimuth' : 'elevation'} />
-          ) : (
-            <LinePlot key={axis} {...frame} />
+          {axis === 'frequency' && (
+            <ValueSelect
+              label={t('axis.y')}
+              value={choice.yAxis}
+              values={ANGLE_AXES}
+              text={(value) => t(`axis.${value}`)}
+              testId="monostatic-y"
+              onChange={(yAxis) => change({ yAxis })}
+            />
           )}
+          {selectors.map((selector) => (
+            <ValueSelect
+              key={selector.axis}
+              label={t(`axis.${selector.axis}`)}
+              value={selector.value}
+              values={selector.values}
+              text={valueText(selector.axis)}
+              testId={`monostatic-${selector.axis}`}
+              onChange={(value) => change({ held: { ...choice.held, [selector.axis]: value } })}
+            />
+          ))}
+        </>
+      }
+    >
+      {single && <SingleValues plot={plot} />}
+      {!single && drawn.length > 0 && (
+        <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
+          <CurveChart
+            {...{ plot, x }}
+            curves={drawn}
+            compared={plot.compared}
+            label={t('monostatic.plotLabel', { count: curves.length, axis: x.label })}
+            polar={plot.polar && axis !== 'frequency' ? orientation : undefined}
+            lineKey={axis}
+          />
         </Suspense>
       )}
-      <ComparisonTable curves={curves} references={compared} unit={x.unit} />
-      {curves.some((curve) => !['total', 'theta', 'phi'].includes(curve.component)) && (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('componentHint')}
-        </Typography>
-      )}
-    </Box>
-  );
-}
-
-function spherePoint(run: string, field: MonoStaticRcs): RunPoint {
-  const { frequency, theta, phi } = sweepPointOf(field);
-  return { run, frequencyHz: frequency, thetaDeg: theta, phiDeg: phi };
-}
-
-/** The backscatter of one direction at one frequency, a line a curve. */
-function SingleValues({
-  curves,
-  scale,
-  onSave,
-}: {
-  curves: readonly RcsCurve[];
-  scale: Scale;
-  onSave: () => void;
-}) {
-  const { t, i18n } = useTranslation('results');
-  return (
-    <Box
-      sx={{ display: 'grid', gap: 1.5, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}
-      data-testid="monostatic-value"
-    >
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-        {curves.map((curve) => {
-          const { y } = curveOf(curve, curve.component, curve.polarization, scale);
-          return (
-            <div key={curve.id}>
-              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-                {curve.name}
-              </Typography>
-              <Typography
-                component="dd"
-                data-value={y[0]}
-                sx={{ m: 0, fontSize: '1.6rem', fontWeight: 600, lineHeight: 1.3 }}
-              >
-                {Number.isFinite(y[0])
-                  ? `${plainNumber(y[0]!, i18n.language, 5).replace('-', '−')} ${scale}`
-                  : '–'}
-              </Typography>
-            </div>
-          );
-        })}
-      </Box>
-      <Button
-        variant="outlined"
-        size="small"
-        onClick={onSave}
-        sx={{ justifySelf: 'start' }}
-        data-testid="plot-fields"
-      >
-        {t('complexCsv')}
-      </Button>
-    </Box>
+    </CurvePanel>
   );
 }
