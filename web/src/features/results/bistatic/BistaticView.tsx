@@ -12,8 +12,8 @@ import { useCurveNames } from '../curves/useCurveNames.ts';
 import { useCurvePlot, type CurvePlot } from '../curves/useCurvePlot.ts';
 import { exactKey, type ExactSpheres } from '../data/exactSpheres.ts';
 import { useFarFields } from '../data/queries.ts';
-import { polarizationOfRun, type ResultRuns } from '../data/resultRuns.ts';
-import { sweepPointsOf } from '../data/resultSummary.ts';
+import type { ResultRuns } from '../data/resultRuns.ts';
+import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
 import {
   bistaticFields,
   curveOf,

@@ -8,7 +8,8 @@ import { useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
 import { plainNumber } from '../labels/quantities.ts';
-import { centreText, type ExactSpheres } from '../data/exactSpheres.ts';
+import type { ExactSpheres } from '../data/exactSpheres.ts';
+import { centreText } from '../labels/centreText.ts';
 import type { References } from './useReferences.ts';
 
 interface ReferenceToolsProps {

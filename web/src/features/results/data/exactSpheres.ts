@@ -3,7 +3,6 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../../api/client.ts';
 import { resultKeyOf, resultKeyText, type ResultPoint } from './resultPoint.ts';
-import { plainNumber } from '../labels/quantities.ts';
 import { runVersion } from './resultSummary.ts';
 import type { ResultRuns } from './resultRuns.ts';
 
@@ -66,13 +65,4 @@ export function useExactSpheres(
     }),
     [keys, data, errors, isFetching],
   );
-}
-
-/** What is smaller than this beside the radius is rounding of the mesh file. */
-const NOTHING = 1e-6;
-
-export function centreText({ centreM, radiusM }: SphereResult, language: string): string {
-  return centreM
-    .map((value) => plainNumber(Math.abs(value) < NOTHING * radiusM ? 0 : value, language, 6))
-    .join('; ');
 }

@@ -1,7 +1,6 @@
-import { polarizationOf, type Project, type ProjectRow } from '@pace/contract';
+import type { Project, ProjectRow } from '@pace/contract';
 import { useMemo } from 'react';
 import { useProjects } from '../../../api/projects.ts';
-import type { Polarization } from '../fields/farField.ts';
 import { useReadOnly } from './readOnly.ts';
 
 /** The run of the page and others of the person that have results, to be laid over it. */
@@ -30,8 +29,4 @@ export function useResultRuns(own: Project): ResultRuns {
     };
     return { own, all, byId, nameOf };
   }, [own, projects.data, readOnly]);
-}
-
-export function polarizationOfRun({ state: { solverInput } }: Project | ProjectRow): Polarization {
-  return solverInput ? polarizationOf(solverInput.anglesweep, solverInput.excitation) : 0;
 }

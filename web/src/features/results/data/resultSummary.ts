@@ -2,11 +2,13 @@ import {
   frequenciesHz,
   hasEnded,
   illuminations,
+  polarizationOf,
   type Illumination,
   type Project,
   type ProjectRow,
   type RunResult,
 } from '@pace/contract';
+import type { Polarization } from '../fields/farField.ts';
 
 /** Why the solver took its method. */
 export const reasonOf = ({ reason, reasonMessage }: Pick<RunResult, 'reason' | 'reasonMessage'>) => ({
@@ -32,6 +34,11 @@ export function sweepPointsOf(project: Project | ProjectRow): SweepPoints {
     frequenciesHz: summary?.frequenciesHz ?? (input ? frequenciesHz(input.freqsweep, input.frequency) : []),
     illuminations: summary?.illuminations ?? (input ? illuminations(input.anglesweep, input.excitation) : []),
   };
+}
+
+/** Of the incident wave */
+export function polarizationOfRun({ state: { solverInput } }: Project | ProjectRow): Polarization {
+  return solverInput ? polarizationOf(solverInput.anglesweep, solverInput.excitation) : 0;
 }
 
 /** The solver stopped before its tolerance; every view of the results says so. */

@@ -30,7 +30,8 @@ import {
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { angleLabel, frequencyLabel, plainNumber } from '../labels/quantities.ts';
 import { useMonostatic } from '../data/queries.ts';
-import { polarizationOfRun, type ResultRuns } from '../data/resultRuns.ts';
+import type { ResultRuns } from '../data/resultRuns.ts';
+import { polarizationOfRun } from '../data/resultSummary.ts';
 import { SweptAngleSelectors } from '../parts/SweptAngleSelectors.tsx';
 import { useSweptAngle } from '../parts/useSweptAngle.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';

@@ -19,19 +19,21 @@ type Action = 'html' | 'pdf' | 'archive';
 export function ResultActions({ project }: { project: Project }) {
   const { t } = useTranslation('results');
   const readOnly = useReadOnly();
-  const gather = useReport(project);
+  const report = useReport(project);
   const [busy, setBusy] = useState<Action>();
   const [error, setError] = useState<unknown>();
   const [sharing, setSharing] = useState(false);
   const name = `${project.name}${isUnconverged(project) && project.state.solverResultReady ? '-NOT-CONVERGED' : ''}`;
-  const work: Record<Action, () => Promise<[fileName: string, content: Blob]>> = {
-    html: async () => [
-      `${name}.html`,
-      new Blob([reportHtml(await gather(new AbortController().signal))], { type: 'text/html;charset=utf-8' }),
-    ],
+  /** Each gives a file, or nothing when it was cancelled. */
+  const work: Record<Action, () => Promise<[fileName: string, content: Blob] | undefined>> = {
+    html: async () => {
+      const made = await report.make();
+      return made && [`${name}.html`, new Blob([reportHtml(made)], { type: 'text/html;charset=utf-8' })];
+    },
     pdf: async () => {
       const { reportPdf } = await import('../report/reportPdf.ts');
-      return [`${name}.pdf`, await reportPdf(await gather(new AbortController().signal))];
+      const made = await report.make();
+      return made && [`${name}.pdf`, await reportPdf(made)];
     },
     archive: async () => [
       `${name}.zip`,
@@ -42,7 +44,8 @@ export function ResultActions({ project }: { project: Project }) {
     setBusy(action);
     setError(undefined);
     try {
-      saveFile(...(await work[action]()));
+      const file = await work[action]();
+      if (file) saveFile(...file);
     } catch (reason) {
       setError(reason);
     } finally {

@@ -14,8 +14,8 @@ import { farFieldPattern } from '../fields/pattern.ts';
 import { PointSelectors } from '../parts/PointSelectors.tsx';
 import { angleLabel, plainNumber } from '../labels/quantities.ts';
 import { useFarFields } from '../data/queries.ts';
-import { polarizationOfRun, type ResultRuns } from '../data/resultRuns.ts';
-import { markedName, type SweepPoints } from '../data/resultSummary.ts';
+import type { ResultRuns } from '../data/resultRuns.ts';
+import { polarizationOfRun, markedName, type SweepPoints } from '../data/resultSummary.ts';
 import { usePointChoice } from '../parts/usePointChoice.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 

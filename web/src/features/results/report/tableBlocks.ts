@@ -1,27 +1,16 @@
 import type { TFunction } from 'i18next';
-import type { Fact, FactTable, InputSection } from '../input/inputFacts.ts';
+import type { Fact, FactTable } from '../input/inputFacts.ts';
 import type { ReportBlock } from './reportModel.ts';
 
 /** More are in the archive. */
 const FACTS_LISTED = 60;
-export const ROWS_LISTED = 100;
+const ROWS_LISTED = 100;
 /** What is beside the first column of a table on paper */
 const COLUMNS_BESIDE = 6;
 
 type Translate = TFunction<'results'>;
 
-/** What was asked of the solver, all of it: facts and tables as on the page, in widths of paper. */
-export function inputBlocks(sections: readonly InputSection[], t: Translate): ReportBlock[] {
-  return sections.flatMap(({ title, facts, text, warning, table }): ReportBlock[] => [
-    { kind: 'heading', text: title },
-    ...(facts ? factBlocks(facts, t) : []),
-    ...(text === undefined ? [] : [{ kind: 'text' as const, text }]),
-    ...(warning === undefined ? [] : [{ kind: 'warning' as const, text: warning }]),
-    ...(table ? tableBlocks(table, t) : []),
-  ]);
-}
-
-function factBlocks(facts: readonly Fact[], t: Translate): ReportBlock[] {
+export function factBlocks(facts: readonly Fact[], t: Translate): ReportBlock[] {
   const left = facts.length > FACTS_LISTED;
   return [
     { kind: 'facts', facts: facts.slice(0, FACTS_LISTED) },
@@ -31,6 +20,7 @@ function factBlocks(facts: readonly Fact[], t: Translate): ReportBlock[] {
   ];
 }
 
+/** A table in widths of paper: of many columns several, each with the first one. */
 export function tableBlocks({ titles, rows }: FactTable, t: Translate): ReportBlock[] {
   if (rows.length === 0) return [{ kind: 'text', text: t('input.empty') }];
   const blocks: ReportBlock[] = [];

@@ -1,38 +1,40 @@
-import { HZ_PER_GHZ, type MonoStaticRcs } from '@pace/contract';
-import type { TFunction } from 'i18next';
-import type { heatMapPicture, linePicture } from '../../../plots/plotPicture.ts';
+import { HZ_PER_GHZ } from '@pace/contract';
+import { polarizationOfRun, sweepPointsOf } from '../../data/resultSummary.ts';
 import {
   curveOf,
   MONOSTATIC_AXES,
   monostaticFields,
   sweepPointOf,
+  sweptAxis,
   type MonostaticAxis,
-  type Polarization,
   type SweepPoint,
-} from '../fields/farField.ts';
-import { angleLabel, frequencyLabel, plainNumber } from '../labels/quantities.ts';
-import { sweepPlane, sweptAngles } from '../fields/sweepPlane.ts';
-import type { ReportBlock } from './reportModel.ts';
-import { chunks, evenly, POINTS_DRAWN } from './reportPoints.ts';
+} from '../../fields/farField.ts';
+import { sweepPlane, sweptAngles } from '../../fields/sweepPlane.ts';
+import { plainNumber } from '../../labels/quantities.ts';
+import type { ReportInput } from '../reportInput.ts';
+import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import { chunks, evenly, POINTS_DRAWN } from '../reportPoints.ts';
 
 /** Beside a picture of all of them */
 const CURVES_BESIDE_MAP = 12;
 const SPAN_DB = 50;
 
-interface MonostaticReport {
-  records: readonly MonoStaticRcs[];
-  converged: boolean;
-  axis: MonostaticAxis;
-  polarization: Polarization;
-  t: TFunction<'results'>;
-  language: string;
-  unconvergedTitle: string;
-  pictures: { linePicture: typeof linePicture; heatMapPicture: typeof heatMapPicture };
+/** Backscatter: of a double sweep the picture over frequency and angle, and a curve for each value of what is not on the axis. */
+export function monostaticSection(input: ReportInput): ReportSection | undefined {
+  const { results } = input.data;
+  if (!results) return undefined;
+  return { title: input.texts.t('monostatic.title'), blocks: blocksOf(input, results.monostatic) };
 }
 
-/** Backscatter: of a double sweep the picture over frequency and angle, and a curve for each value of what is not on the axis. */
-export function monostaticBlocks(report: MonostaticReport): ReportBlock[] {
-  const { records, converged, axis, polarization, t, language, unconvergedTitle, pictures } = report;
+type Backscatter = NonNullable<ReportInput['data']['results']>['monostatic'];
+
+function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
+  const { project, texts, pictures } = input;
+  const { t, language, unconvergedTitle } = texts;
+  const { monoStaticRcs: records, converged } = backscatter;
+  const polarization = polarizationOfRun(project);
+  const sweep = sweepPointsOf(project);
+  const axis = sweptAxis(sweep.frequenciesHz, sweep.illuminations);
   const others = MONOSTATIC_AXES.filter((one) => one !== axis);
   const families = [
     ...new Map(
@@ -43,12 +45,10 @@ export function monostaticBlocks(report: MonostaticReport): ReportBlock[] {
   ];
   if (families.length === 0) return [{ kind: 'text', text: t('monostatic.empty') }];
   const valueText = (one: MonostaticAxis, value: number) =>
-    one === 'frequency'
-      ? frequencyLabel(value, language)
-      : `${t(`axis.${one}`)} ${angleLabel(value, language)}`;
-  const map = mapBlock(report);
+    one === 'frequency' ? texts.frequency(value) : `${t(`axis.${one}`)} ${texts.angle(value)}`;
+  const map = mapBlock(input, backscatter);
   const drawn = evenly(families, map ? CURVES_BESIDE_MAP : POINTS_DRAWN);
-  // What differs between the curves names them; what they share is told once.
+  // What differs between the curves names them; what they share is said once.
   const differing = others.filter((one) => new Set(families.map((point) => point[one])).size > 1);
   const nameOf = (point: SweepPoint, axes: readonly MonostaticAxis[]) =>
     axes.map((one) => valueText(one, point[one])).join(', ');
@@ -88,7 +88,7 @@ export function monostaticBlocks(report: MonostaticReport): ReportBlock[] {
       caption: [t('component.totalShort'), shared, group.length === 1 && nameOf(group[0]!.point, differing)]
         .filter(Boolean)
         .join(' · '),
-      address: pictures.linePicture({
+      address: pictures.line({
         series: group.map(({ point, x, y }) => ({
           id: JSON.stringify(point),
           name: nameOf(point, differing) || t('component.totalShort'),
@@ -106,21 +106,22 @@ export function monostaticBlocks(report: MonostaticReport): ReportBlock[] {
 }
 
 /** All of a sweep over frequency and an angle, the other angle at its first value. */
-function mapBlock({
-  records,
-  converged,
-  polarization,
-  t,
-  language,
-  unconvergedTitle,
-  pictures,
-}: MonostaticReport): ReportBlock | undefined {
+function mapBlock(
+  { project, texts: { t, language, unconvergedTitle, angle }, pictures }: ReportInput,
+  { monoStaticRcs: records, converged }: Backscatter,
+): ReportBlock | undefined {
   const [first] = records;
   const [swept] = sweptAngles(records);
   if (!first || swept === undefined) return undefined;
   const other = swept === 'phi' ? 'theta' : 'phi';
   const held = sweepPointOf(first)[other];
-  const { anglesDeg, frequenciesHz, dbsm } = sweepPlane(records, swept, held, 'total', polarization);
+  const { anglesDeg, frequenciesHz, dbsm } = sweepPlane(
+    records,
+    swept,
+    held,
+    'total',
+    polarizationOfRun(project),
+  );
   if (anglesDeg.length < 2 || frequenciesHz.length < 2) return undefined;
   const [low, high] = dbsm.reduce<[number, number]>(
     ([least, most], value) =>
@@ -130,12 +131,10 @@ function mapBlock({
   if (!Number.isFinite(high)) return undefined;
   return {
     kind: 'picture',
-    caption: [
-      t('waterfall.label'),
-      t('component.totalShort'),
-      `${t(`axis.${other}`)} ${angleLabel(held, language)}`,
-    ].join(' · '),
-    address: pictures.heatMapPicture({
+    caption: [t('waterfall.label'), t('component.totalShort'), `${t(`axis.${other}`)} ${angle(held)}`].join(
+      ' · ',
+    ),
+    address: pictures.heatMap({
       xs: anglesDeg,
       ys: frequenciesHz.map((hertz) => hertz / HZ_PER_GHZ),
       values: dbsm,
