@@ -11,6 +11,7 @@ import { useReadOnly } from '../data/readOnly.ts';
 import { reportHtml } from '../report/reportHtml.ts';
 import { useReport } from '../report/useReport.ts';
 import { isUnconverged } from '../data/resultSummary.ts';
+import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
 type Action = 'html' | 'pdf' | 'archive';
@@ -84,6 +85,16 @@ export function ResultActions({ project }: { project: Project }) {
           </Button>
         )}
       </Box>
+      {report.progress && (
+        <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <LoadingLine label={t(`report.${report.progress.stage}`)} received={report.progress.share} />
+          </Box>
+          <Button size="small" onClick={report.cancel} data-testid="action-cancel">
+            {t('cancel', { ns: 'common' })}
+          </Button>
+        </Box>
+      )}
       {error !== undefined && <ErrorAlert error={error} />}
       {sharing && <ShareDialog project={project} onClose={() => setSharing(false)} />}
     </Box>
