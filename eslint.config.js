@@ -49,29 +49,74 @@ const noSpawning = door(
   'Only server/src/engines starts programs: add a function there and call it.',
 );
 
-/** Features may not reach each other: one step out of the own folder is another feature. */
-const features = [1, 2, 3].map((depth) =>
-  room(
-    `features, ${depth} deep`,
-    [`web/src/features/${'*/'.repeat(depth)}*.{ts,tsx}`],
-    [
-      notServer,
-      notNode,
-      door(
-        `^(\\.\\./){${depth}}(?!\\.\\.)`,
-        'Features never import each other: move what both need to ui, viewer, plots or api, or let a page put them together.',
-        { typesToo: true },
-      ),
-      door(
-        into('pages', 'app'),
-        'A feature does not know the page or the application around it: take it as a property.',
-        {
-          typesToo: true,
-        },
-      ),
-    ],
+/**
+ * The doors of a feature, for its files so many folders deep: one step out of the own folder is another feature.
+ * @param {number} depth
+ */
+const featureDoors = (depth) => [
+  notServer,
+  notNode,
+  door(
+    `^(\\.\\./){${depth}}(?!\\.\\.)`,
+    'Features never import each other: move what both need to ui, viewer, plots or api, or let a page put them together.',
+    { typesToo: true },
   ),
+  door(
+    into('pages', 'app'),
+    'A feature does not know the page or the application around it: take it as a property.',
+    {
+      typesToo: true,
+    },
+  ),
+];
+
+const features = [1, 2, 3, 4].map((depth) =>
+  room(`features, ${depth} deep`, [`web/src/features/${'*/'.repeat(depth)}*.{ts,tsx}`], featureDoors(depth)),
 );
+
+const RESULT_VIEWS = [
+  'mesh',
+  'currents',
+  'bistatic',
+  'monostatic',
+  'pattern',
+  'waterfall',
+  'imaging',
+  'iterations',
+];
+const RESULT_BASE = ['data', 'fields', 'labels'];
+const RESULT_SHARED = ['curves', 'parts', ...RESULT_BASE];
+
+/** The folders of the results, and which others each may import. */
+const RESULT_ROOMS = {
+  labels: [],
+  fields: [],
+  data: ['fields', 'labels'],
+  parts: RESULT_BASE,
+  curves: ['parts', ...RESULT_BASE],
+  input: ['parts', ...RESULT_BASE],
+  ...Object.fromEntries([...RESULT_VIEWS, 'runs'].map((name) => [name, RESULT_SHARED])),
+  report: ['input', ...RESULT_BASE],
+  overview: ['input', 'report', 'runs', ...RESULT_VIEWS, ...RESULT_SHARED],
+};
+
+const resultRooms = Object.entries(RESULT_ROOMS).flatMap(([name, below]) => {
+  const closed = Object.keys(RESULT_ROOMS).filter((other) => other !== name && !below.includes(other));
+  return [2, 3].map((depth) =>
+    room(
+      `results/${name}, ${depth} deep`,
+      [`web/src/features/results/${name}/${'*/'.repeat(depth - 2)}*.{ts,tsx}`],
+      [
+        ...featureDoors(depth),
+        door(
+          `^(\\.\\./)+(${closed.join('|')}|index\\.ts)(/|$)`,
+          'Views of the results never import each other, and shared folders import downwards: move what two views need to curves, parts, data, fields or labels.',
+          { typesToo: true },
+        ),
+      ],
+    ),
+  );
+});
 
 const viewRoom = (/** @type {string} */ name) =>
   room(
@@ -173,6 +218,7 @@ export default tseslint.config(
     ],
   ),
   ...features,
+  ...resultRooms,
   ...['viewer', 'plots', 'ui'].map(viewRoom),
   room(
     'api',

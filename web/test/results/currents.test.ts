@@ -4,8 +4,8 @@ import {
   isSigned,
   largestOverPhases,
   quantityLabel,
-} from '../../src/features/results/currentQuantity.ts';
-import { CurrentsFormatError, parseCurrents } from '../../src/features/results/currents.ts';
+} from '../../src/features/results/fields/currentQuantity.ts';
+import { CurrentsFormatError, parseCurrents } from '../../src/features/results/fields/currents.ts';
 
 function currentFile(numbers: readonly number[]): ArrayBuffer {
   const buffer = new ArrayBuffer(12 + 4 * numbers.length);

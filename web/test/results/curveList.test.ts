@@ -5,7 +5,7 @@ import {
   curveListsReducer,
   plotVerb,
   type CurveList,
-} from '../../src/features/results/curveList.ts';
+} from '../../src/features/results/curves/curveList.ts';
 
 const plot = (list: CurveList, key: string, override = false) =>
   curveListReducer(list, { type: 'plot', keys: [key], override });

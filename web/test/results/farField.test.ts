@@ -9,7 +9,7 @@ import {
   scaled,
   sweptAxis,
   type Component,
-} from '../../src/features/results/farField.ts';
+} from '../../src/features/results/fields/farField.ts';
 
 const VERTICAL = 1;
 const componentDbsm = (of: FarZoneField, component: Component) =>

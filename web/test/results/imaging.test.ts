@@ -13,7 +13,7 @@ import {
   windowWeights,
   WINDOWS,
   type SweepGrid,
-} from '../../src/features/results/imaging.ts';
+} from '../../src/features/results/imaging/imaging.ts';
 
 type Point = [x: number, y: number, z: number];
 interface Scatterer {

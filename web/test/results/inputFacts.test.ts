@@ -2,7 +2,7 @@ import { MaterialsSchema } from '@pace/contract';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../src/app/i18n/index.ts';
-import { inputSections } from '../../src/features/results/inputFacts.ts';
+import { inputSections } from '../../src/features/results/input/inputFacts.ts';
 import { aProject, REPORT } from '../aProject.ts';
 
 beforeAll(async () => {

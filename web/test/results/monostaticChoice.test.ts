@@ -1,12 +1,12 @@
 import type { MonoStaticRcs } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
-import { monostaticIdOf } from '../../src/features/results/curveKeys.ts';
+import { monostaticIdOf } from '../../src/features/results/curves/curveKeys.ts';
 import {
   ALL_VALUES,
   chosenKeys,
   heldSelectors,
   type MonostaticChoice,
-} from '../../src/features/results/monostaticChoice.ts';
+} from '../../src/features/results/monostatic/monostaticChoice.ts';
 
 const record = (frequency: number, thetaDeg: number, phiDeg: number): MonoStaticRcs => ({
   frequency,

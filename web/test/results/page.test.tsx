@@ -1,11 +1,11 @@
-import { rcsDbsm } from '@pace/contract';
+import { rcsDbsm, type MonoStaticRcs } from '@pace/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage, startI18n } from '../../src/app/i18n/index.ts';
-import { RESULT_VIEWS } from '../../src/features/results/resultViews.ts';
+import { RESULT_VIEWS } from '../../src/features/results/data/resultViews.ts';
 import { ProjectDetailPage } from '../../src/pages/ProjectDetailPage.tsx';
 import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
 
@@ -116,6 +116,11 @@ async function choose(testId: string, index: number): Promise<void> {
 }
 
 const isDisabled = (testId: string) => (found(testId) as HTMLButtonElement).disabled;
+async function becomesEnabled(testId: string): Promise<void> {
+  for (let i = 0; i < 200 && isDisabled(testId); i++)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  expect(isDisabled(testId)).toBe(false);
+}
 const cells = (table: HTMLElement) =>
   [...table.querySelectorAll('td')].map((cell) => Number(cell.dataset['value']));
 
@@ -170,10 +175,7 @@ describe('a finished run', () => {
   it('the monostatic plot begins with the swept angle', async () => {
     await open('finished');
     await click('results-monostatic');
-    await vi.waitFor(async () => {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-      expect(isDisabled('monostatic-plot')).toBe(false);
-    });
+    await becomesEnabled('monostatic-plot');
     await click('monostatic-plot');
     await click('plot-table-toggle');
     const table = await appears('plot-table');
@@ -231,6 +233,60 @@ describe('a finished run', () => {
     expect(found('run-status')!.textContent).toBe('Tamamlandı');
     expect(found('results-bistatic')!.textContent).toBe('Bistatik RKA');
     await act(() => changeLanguage('en'));
+  });
+});
+
+describe('what curves are compared with, below bistatic and monostatic plots alike', () => {
+  const BACK = { angleTheta: 0, anglePhi: 0, e_Theta_Real: 1, e_Theta_Imag: 0, e_Phi_Real: 0, e_Phi_Imag: 0 };
+  /** An "exact sphere" of twice the computed cuts, and of the same power back everywhere */
+  const withSphere: typeof answer = (address, init) => {
+    if (!address.includes('SphereResult')) return answer(address, init);
+    const { frequency, theta } = JSON.parse(init!.body as string) as { frequency: number; theta: number };
+    const farZoneFields = syntheticCuts(frequency, theta).map((field) => ({
+      ...field,
+      e_Theta_Real: 2 * field.e_Theta_Real,
+      e_Theta_Imag: 2 * field.e_Theta_Imag,
+      e_Phi_Real: 2 * field.e_Phi_Real,
+      e_Phi_Imag: 2 * field.e_Phi_Imag,
+    }));
+    const result = { radiusM: 0.5, vertexRadiusM: 0.503, centreM: [0, 0, 0], farZoneFields, back: BACK };
+    return Promise.resolve(Response.json({ result }));
+  };
+  const meanDifferences = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-testid=comparison-mean]')].map((cell) =>
+      Number(cell.dataset['value']),
+    );
+  const backscatter = async () => {
+    const response = await answer('/api/solver/MonoStaticRcsResult', { body: '{"projectId":"finished"}' });
+    const { result } = (await response.json()) as { result: { monoStaticRcs: MonoStaticRcs[] } };
+    const cut = result.monoStaticRcs.filter(({ frequency, anglePhi }) => frequency === 1e9 && anglePhi === 0);
+    expect(cut).toHaveLength(19);
+    return cut.reduce((sum, field) => sum + Math.abs(rcsDbsm(field) - rcsDbsm(BACK)), 0) / cut.length;
+  };
+
+  it.each([
+    ['bistatic', async () => 20 * Math.log10(2)],
+    ['monostatic', backscatter],
+  ])('%s: the exact sphere, and a curve from a file', async (kind, expected) => {
+    respond = withSphere;
+    await open('finished');
+    await click(`results-${kind}`);
+    await becomesEnabled(`${kind}-plot`);
+    await click(`${kind}-plot`);
+    await appears(`${kind}-chart`);
+    expect(found('comparison-table')).toBeNull();
+    await click(`${kind}-exact`);
+    expect((await appears('comparison-mean')).dataset['value']).toBeDefined();
+    expect(meanDifferences()).toHaveLength(1);
+    expect(meanDifferences()[0]).toBeCloseTo(await expected(), 9);
+    expect(found(`${kind}-sphere`)!.textContent).toContain('radius 0.5 m');
+
+    const input = found(`${kind}-reference`) as HTMLInputElement;
+    const file = new File(['theta;dBsm\n0;1\n180;1\n'], 'measured.csv');
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    act(() => void input.dispatchEvent(new Event('change', { bubbles: true })));
+    await says('measured.csv');
+    expect(meanDifferences()).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOtherScale, lockedRange, UNLOCKED } from '../../src/features/results/RangeLock.tsx';
+import { inOtherScale, lockedRange, UNLOCKED } from '../../src/features/results/parts/RangeLock.tsx';
 
 const locked = (low: string, high: string) => ({ locked: true, low, high });
 

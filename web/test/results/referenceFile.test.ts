@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseReference } from '../../src/features/results/referenceFile.ts';
+import { parseReference } from '../../src/features/results/curves/referenceFile.ts';
 
 describe('a reference file', () => {
   it('has an angle and dBsm in each line, after titles and comments, in any order', () => {

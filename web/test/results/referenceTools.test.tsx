@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ReferenceTools } from '../../src/features/results/ReferenceTools.tsx';
+import { ReferenceTools } from '../../src/features/results/curves/ReferenceTools.tsx';
 import { render } from '../render.tsx';
 
 const first = { radiusM: 0.5, vertexRadiusM: 0.503, centreM: [0, 0, 0], farZoneFields: [], back: undefined };

@@ -6,7 +6,7 @@ import {
   remainingSeconds,
   withEvents,
   withState,
-} from '../../src/features/results/runEvents.ts';
+} from '../../src/features/results/runs/runEvents.ts';
 
 const estimate: SolverEvent = {
   event: 'estimate',

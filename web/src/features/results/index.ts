@@ -1,3 +1,3 @@
-export { ProjectOverview } from './ProjectOverview.tsx';
-export { ReadOnly } from './readOnly.ts';
-export { useFollowedProject } from './useFollowedProject.ts';
+export { ProjectOverview } from './overview/ProjectOverview.tsx';
+export { ReadOnly } from './data/readOnly.ts';
+export { useFollowedProject } from './runs/useFollowedProject.ts';

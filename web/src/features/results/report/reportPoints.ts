@@ -1,5 +1,5 @@
-import type { ResultPoint } from '../curveKeys.ts';
-import type { SweepPoints } from '../resultSummary.ts';
+import type { ResultPoint } from '../data/resultPoint.ts';
+import type { SweepPoints } from '../data/resultSummary.ts';
 
 /** Points of a sweep whose cuts are drawn; a sweep of more has its plots on the page and its numbers in the archive. */
 export const POINTS_DRAWN = 60;

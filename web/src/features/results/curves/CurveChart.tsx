@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinePlot, PolarPlot, type PlotQuantity, type PolarOrientation } from '../../../plots/index.ts';
+import { computedSeries, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import type { CurvePlot } from './useCurvePlot.ts';
+
+interface CurveChartProps {
+  plot: CurvePlot;
+  /** Those of the plot that are drawn here, each with points */
+  curves: readonly RcsCurve[];
+  compared: readonly ReferenceCurve[];
+  x: PlotQuantity;
+  label: string;
+  /** Lines of the CSV file below the name and the title */
+  remarks?: readonly string[];
+  /** A polar chart, and where its zero is; lines over x when absent */
+  polar: PolarOrientation | undefined;
+  /** Of lines over x */
+  range?: { xRange: [number, number]; xMarks: number };
+  /** Lines with another one begin with the whole range of x */
+  lineKey?: string;
+}
+
+/** Computed curves and what they are compared with, as lines or round. Loaded when drawn: to be put into a `Suspense`. */
+export function CurveChart({
+  plot,
+  curves,
+  compared,
+  x,
+  label,
+  remarks = [],
+  polar,
+  range,
+  lineKey,
+}: CurveChartProps) {
+  const { t } = useTranslation('results');
+  const { kind, project, scale, saveFields } = plot;
+  const y = useMemo(() => ({ label: t('rcs'), unit: scale }), [t, scale]);
+  const series = useMemo(
+    () => [
+      ...curves.map((curve) => computedSeries(curve, scale)),
+      ...compared.map((curve) => referenceSeries(curve, scale)),
+    ],
+    [curves, compared, scale],
+  );
+  const frame = {
+    series,
+    x,
+    y,
+    label,
+    testId: `${kind}-chart`,
+    scale: scale === 'dBsm' ? ('decibel' as const) : ('linear' as const),
+    fileName: `${project.name}-${kind}`,
+    comments: [project.name, t(`${kind}.title`), ...remarks],
+    exports: (
+      <Button onClick={saveFields} data-testid="plot-fields">
+        {t('complexCsv')}
+      </Button>
+    ),
+  };
+  return polar ? (
+    <PolarPlot {...frame} orientation={polar} />
+  ) : (
+    <LinePlot key={lineKey} {...frame} {...range} />
+  );
+}

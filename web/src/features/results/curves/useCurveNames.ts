@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BistaticCurveId, MonostaticCurveId } from './curveKeys.ts';
+import type { Component } from '../fields/farField.ts';
+import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
+
+/** Names of curves as legends, tables and files have them. */
+export function useCurveNames(runName: (id: string) => string | undefined) {
+  const { t, i18n } = useTranslation('results');
+  const { language } = i18n;
+  return useMemo(() => {
+    const angle = (symbol: string, degrees: number) => `${symbol} ${angleLabel(degrees, language)}`;
+    const componentName = (component: Component) => t(`component.${component}Short`);
+    return {
+      bistatic: ({ run, frequencyHz, thetaDeg, phiDeg, plane, component }: BistaticCurveId) =>
+        [
+          runName(run),
+          frequencyLabel(frequencyHz, language),
+          angle('θ', thetaDeg),
+          angle('φ', phiDeg),
+          plane,
+          componentName(component),
+        ]
+          .filter(Boolean)
+          .join(', '),
+      monostatic: ({ run, held, component }: MonostaticCurveId) =>
+        [
+          runName(run),
+          held.frequency !== undefined && frequencyLabel(held.frequency, language),
+          held.theta !== undefined && angle('θ', held.theta),
+          held.phi !== undefined && angle('φ', held.phi),
+          componentName(component),
+        ]
+          .filter(Boolean)
+          .join(', '),
+    };
+  }, [t, language, runName]);
+}

@@ -1,0 +1,107 @@
+import type { Project } from '@pace/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadText } from '../../../plots/index.ts';
+import { useExactSpheres, type ExactSpheres, type RunPoint } from '../data/exactSpheres.ts';
+import type { ResultRuns } from '../data/resultRuns.ts';
+import { markedName } from '../data/resultSummary.ts';
+import type { Curve, Scale } from '../fields/farField.ts';
+import { complexFieldsCsv, EXACT_STYLE_OFFSET, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import { useReferences, type References } from './useReferences.ts';
+
+/** Names its texts, its test ids and its files. */
+export type CurveKind = 'monostatic' | 'bistatic';
+
+interface CurvePlotInput<C extends RcsCurve> {
+  kind: CurveKind;
+  project: Project;
+  runs: ResultRuns;
+  /** Computed curves in the order of their list */
+  curves: readonly C[];
+  /** Where the exact sphere is computed once it is wanted */
+  points: readonly RunPoint[];
+  /** The exact curve [dBsm] beside a computed one, undefined until its points are there; a stable function */
+  exactCurve: (curve: C, exact: ExactSpheres['results'], points: readonly RunPoint[]) => Curve | undefined;
+}
+
+/** What the tools above a plot, the plot and the tables below it have in common. */
+export interface CurvePlot {
+  kind: CurveKind;
+  project: Project;
+  curves: readonly RcsCurve[];
+  /** Exact curves and curves from files */
+  compared: readonly ReferenceCurve[];
+  /** Names of curves of runs that have not converged */
+  stopped: readonly string[];
+  scale: Scale;
+  setScale: (scale: Scale) => void;
+  polar: boolean;
+  setPolar: (polar: boolean) => void;
+  exact: boolean;
+  setExact: (exact: boolean) => void;
+  spheres: ExactSpheres;
+  references: References;
+  /** The complex fields of all curves, as a file */
+  saveFields: () => void;
+}
+
+/** State of a plot of curves: its scale and chart, and what its curves are compared with. */
+export function useCurvePlot<C extends RcsCurve>({
+  kind,
+  project,
+  runs,
+  curves,
+  points,
+  exactCurve,
+}: CurvePlotInput<C>): CurvePlot {
+  const { t } = useTranslation('results');
+  const [scale, setScale] = useState<Scale>('dBsm');
+  const [polar, setPolar] = useState(false);
+  const [exact, setExact] = useState(false);
+  const references = useReferences();
+  const spheres = useExactSpheres(runs, points, exact);
+  const compared = useMemo((): ReferenceCurve[] => {
+    const exactCurves = (exact ? curves : []).flatMap((curve): ReferenceCurve[] => {
+      const known = exactCurve(curve, spheres.results, points);
+      if (!known) return [];
+      return [
+        {
+          id: `exact/${curve.id}`,
+          name: t('reference.exactName', { name: curve.name }),
+          x: known.x,
+          dbsm: known.y,
+          of: curve.id,
+          styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET,
+        },
+      ];
+    });
+    return [
+      ...exactCurves,
+      ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i })),
+    ];
+  }, [curves, points, exact, exactCurve, spheres.results, references.list, t]);
+  const stopped = useMemo(
+    () => curves.filter((curve) => curve.unconverged).map(({ name }) => name),
+    [curves],
+  );
+  const saveFields = useCallback(
+    () =>
+      downloadText(
+        `${markedName(`${project.name}-${kind}-field`, stopped.length > 0)}.csv`,
+        'text/csv',
+        complexFieldsCsv(curves, [project.name, t(`${kind}.title`)]),
+      ),
+    [project.name, kind, stopped, curves, t],
+  );
+  return {
+    kind,
+    project,
+    curves,
+    compared,
+    stopped,
+    ...{ scale, setScale, polar, setPolar, exact, setExact },
+    spheres,
+    references,
+    saveFields,
+  };
+}

@@ -1,0 +1,136 @@
+import { CALLS, type Project } from '@pace/contract';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { callApi, callBinary, type ResultOf } from '../../../api/client.ts';
+import { useMeshGeometry } from '../../../api/solver.ts';
+import { parseGeometry, type MeshGeometry } from '../../../viewer/index.ts';
+import { resultKeyOf, type ResultPoint } from './resultPoint.ts';
+import { exactKey, type RunPoint } from './exactSpheres.ts';
+import type { ResultRuns } from './resultRuns.ts';
+import { parseCurrents } from '../fields/currents.ts';
+import { runVersion } from './resultSummary.ts';
+
+/** Results of a finished run do not change. */
+const FOREVER = { staleTime: Infinity } as const;
+
+/** Metres per unit of the mesh: gmsh's are in metres; others as the person confirmed, else as the file says. */
+export function metresPerUnit({ state }: Project): number {
+  if (state.model?.type === 'STEP') return 1;
+  return state.solverInput?.scalefactor ?? state.meshReport?.metresPerUnit ?? 1;
+}
+
+/** The mesh, loaded when wanted. */
+export function useProjectMesh(project: Project, wanted: boolean) {
+  const scale = metresPerUnit(project);
+  const version = `${runVersion(project)}/${project.stateLive.mesherState.status}/${scale}`;
+  const [received, setReceived] = useState<Received>();
+  const query = useMeshGeometry<MeshGeometry>(
+    project.id,
+    wanted ? version : null,
+    (buffer) => parseGeometry(buffer, scale),
+    (bytes, total) => setReceived(total && bytes / total),
+  );
+  return { ...query, received };
+}
+
+/** Received share of a download, 0 to 1; undefined while its length is unknown. */
+export type Received = number | undefined;
+
+/** Complex currents a vertex at one frequency and illumination, loaded when there is a point; as a binary buffer, never as JSON. */
+export function useCurrents(
+  project: Project,
+  wanted: { point: ResultPoint; density: 'J' | 'M' } | undefined,
+) {
+  const [received, setReceived] = useState<Received>();
+  const key = wanted && { ...resultKeyOf(wanted.point), density: wanted.density };
+  const query = useQuery({
+    queryKey: ['currents', project.id, runVersion(project), key],
+    queryFn: async ({ signal }) => {
+      setReceived(undefined);
+      const body = { projectId: project.id, ...key! };
+      const buffer = await callBinary(CALLS.fusionResult, { body, signal }, (bytes, total) =>
+        setReceived(total && bytes / total),
+      );
+      return parseCurrents(buffer);
+    },
+    enabled: key !== undefined,
+    structuralSharing: false,
+    // A map of a million triangles is tens of megabytes.
+    gcTime: 60_000,
+    ...FOREVER,
+  });
+  return { ...query, received };
+}
+
+type FarFieldResult = ResultOf<typeof CALLS.farZoneFieldsResult>;
+
+/** Defined once, so that the combined answer stays the same object as long as nothing new came. */
+function combined(results: UseQueryResult<FarFieldResult>[]) {
+  return {
+    data: results.map(({ data }) => data),
+    errors: [...new Set(results.flatMap(({ error }) => (error ? [error] : [])))],
+    isFetching: results.some(({ isFetching }) => isFetching),
+  };
+}
+
+/** Bistatic far fields of several illuminations, of several runs, by `exactKey`; one call for each different one, kept. */
+export function useFarFields(runs: ResultRuns, points: readonly RunPoint[]) {
+  const keys = useMemo(() => [...new Map(points.map((point) => [exactKey(point), point]))], [points]);
+  const { data, errors, isFetching } = useQueries({
+    queries: keys.map(([text, point]) => {
+      const run = runs.byId.get(point.run);
+      return {
+        queryKey: ['farField', text, run && runVersion(run)],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          callApi(CALLS.farZoneFieldsResult, {
+            body: { projectId: point.run, ...resultKeyOf(point) },
+            signal,
+          }),
+        enabled: run !== undefined,
+        structuralSharing: false,
+        ...FOREVER,
+      };
+    }),
+    combine: combined,
+  });
+  const fields = useMemo(() => new Map(keys.map(([text], i) => [text, data[i]])), [keys, data]);
+  return { fields, errors, isFetching };
+}
+
+type MonostaticResult = ResultOf<typeof CALLS.monoStaticRcsResult>;
+
+function combinedMonostatic(results: UseQueryResult<MonostaticResult>[]) {
+  return {
+    data: results.map(({ data }) => data),
+    errors: results.flatMap(({ error }) => (error ? [error] : [])),
+    isFetching: results.some(({ isFetching }) => isFetching),
+  };
+}
+
+/** Backscatter of several runs, by the project's id. */
+export function useMonostatic(runs: ResultRuns, ids: readonly string[]) {
+  const wanted = useMemo(() => [...new Set(ids)].filter((id) => runs.byId.has(id)), [ids, runs]);
+  const { data, errors, isFetching } = useQueries({
+    queries: wanted.map((id) => ({
+      queryKey: ['monostatic', id, runVersion(runs.byId.get(id)!)],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callApi(CALLS.monoStaticRcsResult, { body: { projectId: id }, signal }),
+      structuralSharing: false,
+      ...FOREVER,
+    })),
+    combine: combinedMonostatic,
+  });
+  const results = useMemo(() => new Map(wanted.map((id, i) => [id, data[i]])), [wanted, data]);
+  return { results, errors, isFetching };
+}
+
+export function useIterations(project: Project, point: ResultPoint | undefined) {
+  const key = point && resultKeyOf(point);
+  return useQuery({
+    queryKey: ['iterations', project.id, runVersion(project), key],
+    queryFn: ({ signal }) =>
+      callApi(CALLS.iterationsResult, { body: { projectId: project.id, ...key! }, signal }),
+    enabled: key !== undefined,
+    ...FOREVER,
+  });
+}

@@ -1,0 +1,58 @@
+import {
+  frequenciesHz,
+  hasEnded,
+  illuminations,
+  polarizationOf,
+  type Illumination,
+  type Project,
+  type ProjectRow,
+  type RunResult,
+} from '@pace/contract';
+import type { Polarization } from '../fields/farField.ts';
+
+/** Why the solver took its method. */
+export const reasonOf = ({ reason, reasonMessage }: Pick<RunResult, 'reason' | 'reasonMessage'>) => ({
+  ...reasonMessage,
+  sentence: reason,
+});
+
+/** Undefined also of a project of a list, which comes without its summary. */
+export function resultSummaryOf(project: Project | ProjectRow): RunResult | undefined {
+  return 'resultSummary' in project ? (project.resultSummary ?? undefined) : undefined;
+}
+
+export interface SweepPoints {
+  frequenciesHz: number[];
+  illuminations: Illumination[];
+}
+
+/** What was computed, by the result; what was asked for, as long as there is none. */
+export function sweepPointsOf(project: Project | ProjectRow): SweepPoints {
+  const summary = resultSummaryOf(project);
+  const input = project.state.solverInput;
+  return {
+    frequenciesHz: summary?.frequenciesHz ?? (input ? frequenciesHz(input.freqsweep, input.frequency) : []),
+    illuminations: summary?.illuminations ?? (input ? illuminations(input.anglesweep, input.excitation) : []),
+  };
+}
+
+/** Of the incident wave */
+export function polarizationOfRun({ state: { solverInput } }: Project | ProjectRow): Polarization {
+  return solverInput ? polarizationOf(solverInput.anglesweep, solverInput.excitation) : 0;
+}
+
+/** The solver stopped before its tolerance; every view of the results says so. */
+export function isUnconverged(project: Project | ProjectRow): boolean {
+  if (!project.state.solverResultReady) return false;
+  return resultSummaryOf(project)?.converged === false || project.stateLive.solverState.converged === false;
+}
+
+/** Name of a file that is made of a run's numbers, without ending. */
+export const markedName = (name: string, unconverged: boolean): string =>
+  unconverged ? `${name}-NOT-CONVERGED` : name;
+
+/** Results of one run under one name: a new run must not show what the last one left in the browser. */
+export function runVersion(project: Project | ProjectRow): string {
+  if (project.state.resultVersion !== undefined) return project.state.resultVersion;
+  return `${project.startDate ?? ''}/${hasEnded(project.endDate) ? project.endDate : ''}`;
+}

@@ -1,0 +1,95 @@
+import { ANGLE_FACTOR, type FarZoneField } from '@pace/contract';
+import type { MeshGeometry } from '../../../viewer/index.ts';
+import { componentM2, distinct, type Component, type Polarization } from './farField.ts';
+
+export interface FarFieldPattern {
+  /** A surface whose distance from the middle is the level above the floor, 1 at the peak */
+  geometry: MeshGeometry;
+  /** σ [dBsm] a vertex */
+  dbsm: Float32Array;
+  peak: { dbsm: number; thetaDeg: number; phiDeg: number };
+  /** Mean of σ over all directions, weighted by solid angle [m²] */
+  meanM2: number;
+}
+
+/** The full-sphere far field as a surface; undefined if the result has none. `spanDb`: from the peak to the middle. */
+export function farFieldPattern(
+  fields: readonly FarZoneField[],
+  component: Component,
+  polarization: Polarization,
+  spanDb: number,
+): FarFieldPattern | undefined {
+  const all = fields.filter(({ plane }) => plane === '3d');
+  const thetas = distinct(all.map(({ angleTheta }) => angleTheta));
+  const phis = distinct(all.map(({ anglePhi }) => anglePhi));
+  if (thetas.length < 2 || phis.length < 2 || all.length !== thetas.length * phis.length) return undefined;
+  const dbsm = new Float32Array(all.length);
+  const peak = { dbsm: -Infinity, thetaDeg: NaN, phiDeg: NaN };
+  let [sum, weights] = [0, 0];
+  const row = new Map(thetas.map((value, i) => [value, i]));
+  const column = new Map(phis.map((value, i) => [value, i]));
+  for (const field of all) {
+    const m2 = componentM2(field, component, polarization);
+    const level = 10 * Math.log10(m2);
+    dbsm[row.get(field.angleTheta)! * phis.length + column.get(field.anglePhi)!] = level;
+    if (level > peak.dbsm)
+      Object.assign(peak, {
+        dbsm: level,
+        thetaDeg: field.angleTheta / ANGLE_FACTOR,
+        phiDeg: field.anglePhi / ANGLE_FACTOR,
+      });
+    const weight = solidAngle(row.get(field.angleTheta)!, thetas.length);
+    sum += weight * m2;
+    weights += weight;
+  }
+  return { geometry: surface(dbsm, thetas, phis, peak.dbsm, spanDb), dbsm, peak, meanM2: sum / weights };
+}
+
+/** Of the ring of a theta: between the middles to its neighbours, but for a factor. */
+function solidAngle(ring: number, count: number): number {
+  const at = (i: number) => Math.cos((Math.PI * Math.min(count - 1, Math.max(0, i))) / (count - 1));
+  return at(ring - 0.5) - at(ring + 0.5);
+}
+
+function surface(
+  dbsm: Float32Array,
+  thetas: readonly number[],
+  phis: readonly number[],
+  peak: number,
+  spanDb: number,
+): MeshGeometry {
+  const vertices = new Float32Array(3 * dbsm.length);
+  thetas.forEach((thetaFile, i) =>
+    phis.forEach((phiFile, j) => {
+      const [theta, phi] = [thetaFile, phiFile].map((value) => (value / ANGLE_FACTOR) * (Math.PI / 180)) as [
+        number,
+        number,
+      ];
+      const v = i * phis.length + j;
+      const radius = Math.max(0, 1 + (dbsm[v]! - peak) / spanDb) || 0;
+      vertices.set(
+        [
+          radius * Math.sin(theta) * Math.cos(phi),
+          radius * Math.sin(theta) * Math.sin(phi),
+          radius * Math.cos(theta),
+        ],
+        3 * v,
+      );
+    }),
+  );
+  const triangles: number[] = [];
+  for (let i = 0; i + 1 < thetas.length; i++)
+    for (let j = 0; j < phis.length; j++) {
+      const [a, b] = [i * phis.length + j, i * phis.length + ((j + 1) % phis.length)];
+      const [c, d] = [a + phis.length, b + phis.length];
+      triangles.push(a, c, d, a, d, b);
+    }
+  const count = triangles.length / 3;
+  return {
+    vertices,
+    triangles: Uint32Array.from(triangles),
+    parts: new Uint32Array(count).fill(1),
+    quality: new Float32Array(count).fill(1),
+    scale: 1,
+  };
+}

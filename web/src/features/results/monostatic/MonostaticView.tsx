@@ -1,0 +1,172 @@
+import { HZ_PER_GHZ, type Project } from '@pace/contract';
+import { Suspense, useMemo, useState, type Dispatch } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CurveChart } from '../curves/CurveChart.tsx';
+import { monostaticIdOf } from '../curves/curveKeys.ts';
+import type { CurveAction, CurveList } from '../curves/curveList.ts';
+import { CurvePanel } from '../curves/CurvePanel.tsx';
+import { hasNoPoint } from '../curves/rcsCurves.ts';
+import { useCurveNames } from '../curves/useCurveNames.ts';
+import { useCurvePlot } from '../curves/useCurvePlot.ts';
+import { useMonostatic } from '../data/queries.ts';
+import type { ResultRuns } from '../data/resultRuns.ts';
+import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
+import { MONOSTATIC_AXES, monostaticFields, sweptAxis, type MonostaticAxis } from '../fields/farField.ts';
+import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
+import { LoadingLine } from '../parts/LoadingLine.tsx';
+import { ValueSelect } from '../parts/ValueSelect.tsx';
+import { exactBackscatter, spherePoints, type BackscatterCurve } from './exactBackscatter.ts';
+import {
+  ALL_VALUES,
+  ANGLE_AXES,
+  chosenKeys,
+  heldSelectors,
+  type HeldValue,
+  type MonostaticChoice,
+} from './monostaticChoice.ts';
+import { SingleValues } from './SingleValues.tsx';
+
+interface MonostaticViewProps {
+  project: Project;
+  runs: ResultRuns;
+  /** Curves over an x axis */
+  listOf: (axis: MonostaticAxis) => CurveList;
+  dispatch: Dispatch<{ plot: MonostaticAxis; action: CurveAction }>;
+  /** The whole run is; the panel says so already */
+  unconverged: boolean;
+}
+
+export function MonostaticView({ project, runs, listOf, dispatch, unconverged }: MonostaticViewProps) {
+  const { t, i18n } = useTranslation('results');
+  const names = useCurveNames(runs.nameOf);
+  const [choice, setChoice] = useState<MonostaticChoice>(() => {
+    const { frequenciesHz, illuminations } = sweepPointsOf(project);
+    return {
+      run: project.id,
+      axis: sweptAxis(frequenciesHz, illuminations),
+      yAxis: 'theta',
+      component: 'total',
+      held: {},
+    };
+  });
+  const change = (changes: Partial<MonostaticChoice>) => setChoice((old) => ({ ...old, ...changes }));
+  const { axis } = choice;
+  const list = listOf(axis);
+  const ids = useMemo(() => list.map(monostaticIdOf), [list]);
+  const monostatic = useMonostatic(
+    runs,
+    useMemo(() => [choice.run, ...ids.map(({ run }) => run)], [choice.run, ids]),
+  );
+  const records = monostatic.results.get(choice.run)?.monoStaticRcs;
+  const selectors = useMemo(() => heldSelectors(records ?? [], choice), [records, choice]);
+  const curves = useMemo(
+    () =>
+      ids.flatMap((id, i): BackscatterCurve[] => {
+        const result = monostatic.results.get(id.run);
+        const owner = runs.byId.get(id.run);
+        if (!result || !owner) return [];
+        const { x, fields } = monostaticFields(result.monoStaticRcs, id.axis, id.held);
+        return [
+          {
+            id: list[i]!,
+            name: names.monostatic(id),
+            component: id.component,
+            polarization: polarizationOfRun(owner),
+            unconverged: !result.converged,
+            styleIndex: i,
+            fields,
+            x: id.axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x,
+          },
+        ];
+      }),
+    [ids, list, monostatic.results, names, runs],
+  );
+  const points = useMemo(() => curves.flatMap(spherePoints), [curves]);
+  const plot = useCurvePlot({
+    kind: 'monostatic',
+    project,
+    runs,
+    curves,
+    points,
+    exactCurve: exactBackscatter,
+  });
+  const drawn = useMemo(() => curves.filter((curve) => !hasNoPoint(curve)), [curves]);
+  const x = useMemo(
+    () => ({ label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' }),
+    [t, axis],
+  );
+  const valueText = (held: MonostaticAxis) => (value: HeldValue) =>
+    value === ALL_VALUES
+      ? t('axis.all')
+      : held === 'frequency'
+        ? frequencyLabel(value, i18n.language)
+        : angleLabel(value, i18n.language);
+  // A point is no curve: its value says more.
+  const single =
+    curves.length > 0 && plot.compared.length === 0 && curves.every((curve) => curve.x.length === 1);
+  const orientation = axis === 'phi' ? 'azimuth' : 'elevation';
+  return (
+    <CurvePanel
+      {...{ plot, runs, list, unconverged }}
+      dispatch={(action) => dispatch({ plot: axis, action })}
+      nameOf={(key) => names.monostatic(monostaticIdOf(key))}
+      selection={{
+        run: choice.run,
+        component: choice.component,
+        keys: chosenKeys(selectors, choice),
+      }}
+      onRun={(run) => change({ run, held: {} })}
+      onComponent={(component) => change({ component })}
+      query={monostatic}
+      hasPolar={axis !== 'frequency'}
+      unit={x.unit}
+      selectors={
+        <>
+          <ValueSelect
+            label={t('axis.x')}
+            value={axis}
+            values={MONOSTATIC_AXES}
+            text={(value) => t(`axis.${value}`)}
+            testId="monostatic-x"
+            onChange={(next) => change({ axis: next })}
+          />
+          {axis === 'frequency' && (
+            <ValueSelect
+              label={t('axis.y')}
+              value={choice.yAxis}
+              values={ANGLE_AXES}
+              text={(value) => t(`axis.${value}`)}
+              testId="monostatic-y"
+              onChange={(yAxis) => change({ yAxis })}
+            />
+          )}
+          {selectors.map((selector) => (
+            <ValueSelect
+              key={selector.axis}
+              label={t(`axis.${selector.axis}`)}
+              value={selector.value}
+              values={selector.values}
+              text={valueText(selector.axis)}
+              testId={`monostatic-${selector.axis}`}
+              onChange={(value) => change({ held: { ...choice.held, [selector.axis]: value } })}
+            />
+          ))}
+        </>
+      }
+    >
+      {single && <SingleValues plot={plot} />}
+      {!single && drawn.length > 0 && (
+        <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
+          <CurveChart
+            {...{ plot, x }}
+            curves={drawn}
+            compared={plot.compared}
+            label={t('monostatic.plotLabel', { count: curves.length, axis: x.label })}
+            polar={plot.polar && axis !== 'frequency' ? orientation : undefined}
+            lineKey={axis}
+          />
+        </Suspense>
+      )}
+    </CurvePanel>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { CurvePlot } from '../curves/useCurvePlot.ts';
+import { curveOf } from '../fields/farField.ts';
+import { plainNumber } from '../labels/quantities.ts';
+
+/** The backscatter of one direction at one frequency, a line a curve. */
+export function SingleValues({ plot: { curves, scale, saveFields } }: { plot: CurvePlot }) {
+  const { t, i18n } = useTranslation('results');
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 1.5, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}
+      data-testid="monostatic-value"
+    >
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
+        {curves.map((curve) => {
+          const { y } = curveOf(curve, curve.component, curve.polarization, scale);
+          return (
+            <div key={curve.id}>
+              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+                {curve.name}
+              </Typography>
+              <Typography
+                component="dd"
+                data-value={y[0]}
+                sx={{ m: 0, fontSize: '1.6rem', fontWeight: 600, lineHeight: 1.3 }}
+              >
+                {Number.isFinite(y[0])
+                  ? `${plainNumber(y[0]!, i18n.language, 5).replace('-', '−')} ${scale}`
+                  : '–'}
+              </Typography>
+            </div>
+          );
+        })}
+      </Box>
+      <Button
+        variant="outlined"
+        size="small"
+        onClick={saveFields}
+        sx={{ justifySelf: 'start' }}
+        data-testid="plot-fields"
+      >
+        {t('complexCsv')}
+      </Button>
+    </Box>
+  );
+}

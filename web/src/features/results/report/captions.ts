@@ -1,0 +1,44 @@
+import type { ResultPoint } from '../data/resultPoint.ts';
+import type { ReportPoints } from './reportPoints.ts';
+import type { ReportBlock } from './reportModel.ts';
+import type { ReportTexts } from './reportTexts.ts';
+
+export function captionOf(parts: readonly (string | false)[]): string {
+  return parts
+    .filter((part) => part !== false && part !== '')
+    .map((part) => String(part).replace(/\.$/, ''))
+    .join(' · ');
+}
+
+/** What the points of a picture have in common, for its caption, and what distinguishes them, for its legend. */
+export function namesIn(
+  group: readonly { point: ResultPoint }[],
+  { t, frequency, angle }: Pick<ReportTexts, 't' | 'frequency' | 'angle'>,
+): { shared: string; own: (point: ResultPoint) => string } {
+  const parts: [keyof ResultPoint, (point: ResultPoint) => string][] = [
+    ['frequencyHz', ({ frequencyHz }) => frequency(frequencyHz)],
+    ['thetaDeg', ({ thetaDeg }) => `θ ${angle(thetaDeg)}`],
+    ['phiDeg', ({ phiDeg }) => `φ ${angle(phiDeg)}`],
+  ];
+  const differs = (key: keyof ResultPoint) => new Set(group.map(({ point }) => point[key])).size > 1;
+  const join = (point: ResultPoint, wanted: boolean) =>
+    parts
+      .filter(([key]) => differs(key) === wanted)
+      .map(([, text]) => text(point))
+      .join(', ');
+  return {
+    shared: join(group[0]!.point, false),
+    own: (point) => join(point, true) || t('report.computed'),
+  };
+}
+
+/** That not all points of the run are drawn. */
+export function someOfNote({ points, all }: ReportPoints, { t, number }: ReportTexts): ReportBlock[] {
+  if (all <= points.length) return [];
+  return [{ kind: 'text', text: t('report.someOf', { count: points.length, all: number(all) }) }];
+}
+
+/** That only the first point of the run is drawn. */
+export function firstOfNote({ all }: ReportPoints, { t, number }: ReportTexts): ReportBlock[] {
+  return all > 1 ? [{ kind: 'text', text: t('report.firstOf', { all: number(all) }) }] : [];
+}

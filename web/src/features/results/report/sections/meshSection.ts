@@ -1,0 +1,59 @@
+import type { ReportInput } from '../reportInput.ts';
+import type { ReportBlock, ReportSection } from '../reportModel.ts';
+import type { ReportTexts } from '../reportTexts.ts';
+import { tableBlocks } from '../tableBlocks.ts';
+
+type MeshReport = NonNullable<ReportInput['project']['state']['meshReport']>;
+
+/** A picture of the mesh, its numbers, its parts and what was found in it. */
+export function meshSection({ project, data, texts, pictures }: ReportInput): ReportSection {
+  const { t, language, said } = texts;
+  const report = project.state.meshReport;
+  const picture = data.geometry && pictures.mesh(data.geometry, { language });
+  const blocks: ReportBlock[] = [];
+  if (picture !== undefined)
+    blocks.push({ kind: 'picture', address: picture, caption: t('report.geometry'), shape: 'tall' });
+  if (!report) return { title: t('report.mesh'), blocks };
+  blocks.push({ kind: 'facts', facts: meshFacts(report, texts) });
+  if (report.parts.length > 0) blocks.push(...partsTable(report, texts));
+  for (const finding of report.findings) blocks.push({ kind: 'text', text: said(finding).text });
+  return { title: t('report.mesh'), blocks };
+}
+
+function meshFacts(report: MeshReport, { t, language, number }: ReportTexts): (readonly [string, string])[] {
+  const { boundingBox, edge_m, edge_wavelengths, quality } = report;
+  const sizes = (values: readonly number[] | undefined, unit: string) =>
+    values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined;
+  const edges = (values: { mean: number; max: number } | undefined, unit: string) =>
+    values && t('report.edgeRange', { mean: number(values.mean, 3), max: number(values.max, 3), unit });
+  const facts: [string, string | undefined][] = [
+    [t('report.triangles'), report.triangles.toLocaleString(language)],
+    [t('report.vertices'), report.vertices.toLocaleString(language)],
+    [t('report.rwg'), report.unknownsRwg.toLocaleString(language)],
+    [t('report.size'), sizes(boundingBox?.metres.size, 'm')],
+    [t('report.electricalSize'), sizes(boundingBox?.wavelengths?.size, 'λ')],
+    [t('report.edges'), edges(edge_m, 'm')],
+    [t('report.electricalEdges'), edges(edge_wavelengths, 'λ')],
+    [
+      t('report.quality'),
+      quality && t('report.qualityRange', { min: number(quality.min, 3), mean: number(quality.mean, 3) }),
+    ],
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}
+
+function partsTable({ parts }: MeshReport, { t, language, number, partName }: ReportTexts): ReportBlock[] {
+  return tableBlocks(
+    {
+      titles: [t('report.part'), t('report.name'), t('report.triangles'), t('report.area'), t('report.open')],
+      rows: parts.map(({ index, number: surface, name, triangles, areaM2, open }) => [
+        String(index),
+        partName({ name, number: surface }),
+        triangles.toLocaleString(language),
+        `${number(areaM2)} m²`,
+        t(open ? 'summary.yes' : 'report.no'),
+      ]),
+    },
+    t,
+  );
+}
