@@ -40,12 +40,8 @@ describe('the catalogue', () => {
   it('has both forms of a counted sentence', () => {
     for (const key of Object.keys(englishSentences))
       if (key !== keyOf(key))
-        expect(englishSentences, key).toEqual(
-          expect.objectContaining({
-            [`${keyOf(key)}_one`]: expect.any(String),
-            [`${keyOf(key)}_other`]: expect.any(String),
-          }),
-        );
+        for (const form of ['one', 'other'])
+          expect(englishSentences, key).toHaveProperty([`${keyOf(key)}_${form}`]);
   });
 });
 
