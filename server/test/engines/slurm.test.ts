@@ -21,9 +21,13 @@ import { missingSlurmPrograms, SlurmCluster } from '../support/slurmCluster.ts';
 import { unless } from '../support/unless.ts';
 import { script } from './programs.ts';
 
+/** What takes longer than this hangs: time limits here are no measure of speed. */
+const HANGS_MS = 180_000;
 const QUICK: SlurmSettings = { ...SLURM_DEFAULTS, pollMs: 300, slowestPollMs: 600, memoryExtraBytes: 0 };
 const STAGE = '{"event":"stage","stage":"SOLUTION STAGE","fraction":0.5,"seconds":1,"memoryBytes":1000}';
 const FINISHED = '{"event":"finished","converged":true,"seconds":2,"memoryBytes":1000}';
+/** Before it says that it began: the test writes `go` as soon as it has, for the next start alone. */
+const LOOK = '[ -e go ] && go=1';
 const RESULT = `mkdir -p results; echo '{}' > results/result.json`;
 
 const missing = missingSlurmPrograms();
@@ -81,7 +85,7 @@ class Run {
   }
 
   async untilThere(name: string): Promise<void> {
-    await expect.poll(() => existsSync(this.path(name)), { timeout: 20_000, interval: 50 }).toBe(true);
+    await expect.poll(() => existsSync(this.path(name)), { timeout: HANGS_MS, interval: 50 }).toBe(true);
   }
 }
 
@@ -212,7 +216,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     expect(await engine.endLeftovers('/somewhere/else', active)).toEqual([]);
     expect(await engine.endLeftovers(cluster.folder, active)).toEqual(over.jobs);
     await expect
-      .poll(() => cluster.run('squeue', '-h', '--states=all', '--format=%j %T'), { timeout: 15_000 })
+      .poll(() => cluster.run('squeue', '-h', '--states=all', '--format=%j %T'), { timeout: HANGS_MS })
       .toMatch(/pace-over CANCELLED/);
     expect(cluster.run('squeue', '-h', '--format=%j %T')).toContain('pace-alive RUNNING');
     cluster.run('scancel', ...alive.jobs);
@@ -243,68 +247,72 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     expect((failure as Error).message).toMatch(sentence);
   });
 
-  test('a server that is stopped and started again goes on with the job, and one cancelled while it was away is ended', async () => {
-    const slurm = enginesOf({
-      engine: 'slurm',
-      memoryLimitBytes: 1e9,
-      slurm: {
-        ...QUICK,
-        memoryExtraBytes: 2 ** 26,
-        solver: script(
-          cluster.folder,
-          `echo '${STAGE}'; echo $$ >> starts; until [ -e go ]; do sleep 0.1; done; echo '{}' > results/result.json; echo '${FINISHED}'`,
-          'waiting-pace',
-        ),
-      },
-    });
-    const engines: Engines = {
-      ...fakeEngines,
-      outlivesWorker: true,
-      site: () => slurm.site!(),
-      solve: (request) => slurm.solve(request),
-      endLeftovers: (root, activeRuns) => slurm.endLeftovers!(root, activeRuns),
-    };
-    const dataDir = await newDataDir();
-    const environment = { PACE_SOLVER_RUNS: '2', PACE_ENGINE: 'slurm' };
-    const squeue = () =>
-      cluster
-        .run('squeue', '-h', '--format=%j %T %Z')
-        .split('\n')
-        .filter((line) => line.includes(dataDir));
-    let server = await TestServer.start({ dataDir, engines, environment });
-    try {
-      const user = await server.newUser();
-      const [kept, cancelled] = [
-        await user.projectWithMesh(unvModel()),
-        await user.projectWithMesh(unvModel()),
-      ];
-      for (const { id } of [kept, cancelled]) {
-        await user.startSolver(id);
-        await user.waitFor(id, ({ solverState }) => solverState.detail === 'SOLUTION STAGE');
-      }
-      expect(squeue()).toHaveLength(2);
-      await server.stop({ keepData: true });
-      expect(squeue()).toHaveLength(2);
-
-      const database = await openDatabase({
-        dataDir,
-        databaseUrl: (await environmentOf(dataDir))['DATABASE_URL'],
+  test(
+    'a server that is stopped and started again goes on with the job, and one cancelled while it was away is ended',
+    async () => {
+      const slurm = enginesOf({
+        engine: 'slurm',
+        memoryLimitBytes: 1e9,
+        slurm: {
+          ...QUICK,
+          memoryExtraBytes: 2 ** 26,
+          solver: script(
+            cluster.folder,
+            `echo '${STAGE}'; echo $$ >> starts; until [ -e go ]; do sleep 0.1; done; echo '{}' > results/result.json; echo '${FINISHED}'`,
+            'waiting-pace',
+          ),
+        },
       });
-      await requestCancel(database.db, { projectId: cancelled.id });
-      await database.close();
-      server = await TestServer.start({ dataDir, engines, environment });
-      const again = server.as(user.token ?? '');
-      await again.waitFor(kept.id, ({ solverState }) => solverState.detail === 'SOLUTION STAGE');
-      await expect.poll(() => squeue().length, { timeout: 15_000 }).toBe(1);
-      const folder = /(\/\S+)$/.exec(squeue()[0] ?? '')?.[1] ?? '';
-      await writeFile(join(folder, 'go'), '');
-      await again.waitFor(kept.id, ({ solverState }) => solverState.status === 'Finished');
-      expect(readFileSync(join(folder, 'starts'), 'utf8').trim().split('\n')).toHaveLength(1);
-      expect((await again.state(cancelled.id)).solverState.status).toBe('Cancelled');
-    } finally {
-      await server.stop();
-    }
-  }, 120_000);
+      const engines: Engines = {
+        ...fakeEngines,
+        outlivesWorker: true,
+        site: () => slurm.site!(),
+        solve: (request) => slurm.solve(request),
+        endLeftovers: (root, activeRuns) => slurm.endLeftovers!(root, activeRuns),
+      };
+      const dataDir = await newDataDir();
+      const environment = { PACE_SOLVER_RUNS: '2', PACE_ENGINE: 'slurm' };
+      const squeue = () =>
+        cluster
+          .run('squeue', '-h', '--format=%j %T %Z')
+          .split('\n')
+          .filter((line) => line.includes(dataDir));
+      let server = await TestServer.start({ dataDir, engines, environment });
+      try {
+        const user = await server.newUser();
+        const [kept, cancelled] = [
+          await user.projectWithMesh(unvModel()),
+          await user.projectWithMesh(unvModel()),
+        ];
+        for (const { id } of [kept, cancelled]) {
+          await user.startSolver(id);
+          await user.waitFor(id, ({ solverState }) => solverState.detail === 'SOLUTION STAGE');
+        }
+        expect(squeue()).toHaveLength(2);
+        await server.stop({ keepData: true });
+        expect(squeue()).toHaveLength(2);
+
+        const database = await openDatabase({
+          dataDir,
+          databaseUrl: (await environmentOf(dataDir))['DATABASE_URL'],
+        });
+        await requestCancel(database.db, { projectId: cancelled.id });
+        await database.close();
+        server = await TestServer.start({ dataDir, engines, environment });
+        const again = server.as(user.token ?? '');
+        await again.waitFor(kept.id, ({ solverState }) => solverState.detail === 'SOLUTION STAGE');
+        await expect.poll(() => squeue().length, { timeout: HANGS_MS }).toBe(1);
+        const folder = /(\/\S+)$/.exec(squeue()[0] ?? '')?.[1] ?? '';
+        await writeFile(join(folder, 'go'), '');
+        await again.waitFor(kept.id, ({ solverState }) => solverState.status === 'Finished');
+        expect(readFileSync(join(folder, 'starts'), 'utf8').trim().split('\n')).toHaveLength(1);
+        expect((await again.state(cancelled.id)).solverState.status).toBe('Cancelled');
+      } finally {
+        await server.stop();
+      }
+    },
+    5 * HANGS_MS,
+  );
 
   test('a solver that the nodes do not have is named', async () => {
     const run = new Run('nowhere', undefined, { solver: '/nowhere/pace' });
@@ -317,21 +325,28 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     expect((failure as Error).message).toMatch(/invalid partition/);
   });
 
-  test('a run at its time limit leaves a checkpoint and goes on in another job, so often as is allowed', async () => {
-    const failure = await atLimitEnded;
-    expect(failure).toMatchObject({ code: 'TIME_LIMIT' });
-    expect((failure as Error).message).toMatch(
-      /^Job \d+ of this run reached its time limit of 1 minute, the last of 2 /,
-    );
-    expect(existsSync(atLimit.path('checkpoint'))).toBe(true);
-    expect(atLimit.jobs).toHaveLength(2);
-    expect(readFileSync(atLimit.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
-  }, 120_000);
+  test(
+    'a run at its time limit leaves a checkpoint and goes on in another job, so often as is allowed',
+    async () => {
+      const failure = await atLimitEnded;
+      expect(failure).toMatchObject({ code: 'TIME_LIMIT' });
+      expect((failure as Error).message).toMatch(
+        /^Job \d+ of this run reached its time limit of 1 minute, the last of 2 /,
+      );
+      expect(existsSync(atLimit.path('checkpoint'))).toBe(true);
+      expect(atLimit.jobs).toHaveLength(2);
+      expect(readFileSync(atLimit.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
+    },
+    5 * HANGS_MS,
+  );
 
   // From here on the node goes, or its jobs have to.
 
   test('after the failure of a node the cluster starts the job again, and it is one run all the same', async () => {
-    const run = new Run('node', `echo $$ >> starts; [ -e go ] || sleep 60; ${RESULT}; echo '${FINISHED}'`);
+    const run = new Run(
+      'node',
+      `${LOOK}; echo $$ >> starts; [ "$go" ] || sleep 300; ${RESULT}; echo '${FINISHED}'`,
+    );
     const solving = run.solve();
     await run.untilThere('starts');
     await writeFile(run.path('go'), '');
@@ -342,10 +357,10 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
       'State=down',
       'Reason=test',
     );
-    await expect.poll(() => run.waiting.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => run.waiting.length, { timeout: HANGS_MS }).toBeGreaterThan(0);
     // Slurm lets a job rest for two minutes before it tries again; whoever runs the cluster may shorten that.
     const state = () => cluster.run('squeue', '-h', '--name=pace-node', '--format=%T %r').trim();
-    await expect.poll(state, { timeout: 20_000 }).toBe('PENDING BeginTime');
+    await expect.poll(state, { timeout: HANGS_MS }).toBe('PENDING BeginTime');
     cluster.run('scontrol', 'update', `JobId=${run.jobs[0] ?? ''}`, 'StartTime=now');
     expect(await solving).toBeUndefined();
     expect(run.jobs).toHaveLength(1);
@@ -353,130 +368,150 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     expect(run.waiting.every((text) => text.startsWith('WAITING FOR THE CLUSTER: '))).toBe(true);
   });
 
-  test('a job that has to leave for an urgent one is started again by the cluster, and it is one run all the same', async () => {
-    const run = new Run('leaves', `echo $$ >> starts; [ -e go ] || sleep 60; ${RESULT}; echo '${FINISHED}'`, {
-      partition: 'again',
-    });
-    const solving = run.solve();
-    await run.untilThere('starts');
-    await writeFile(run.path('go'), '');
-    const urgent = cluster.preempt();
-    const state = () => cluster.run('squeue', '-h', '--name=pace-leaves', '--format=%T').trim();
-    await expect.poll(state, { timeout: 30_000 }).toBe('PENDING');
-    cluster.run('scancel', urgent);
-    // A node counts in whole seconds: it takes a start in the second of the end for the job it has just killed.
-    await sleep(2000);
-    cluster.run('scontrol', 'update', `JobId=${run.jobs[0] ?? ''}`, 'StartTime=now');
-    expect(await solving).toBeUndefined();
-    expect(run.jobs).toHaveLength(1);
-    expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
-  }, 60_000);
+  test(
+    'a job that has to leave for an urgent one is started again by the cluster, and it is one run all the same',
+    async () => {
+      const run = new Run(
+        'leaves',
+        `${LOOK}; echo $$ >> starts; [ "$go" ] || sleep 300; ${RESULT}; echo '${FINISHED}'`,
+        {
+          partition: 'again',
+        },
+      );
+      const solving = run.solve();
+      await run.untilThere('starts');
+      await writeFile(run.path('go'), '');
+      const urgent = cluster.preempt();
+      const state = () => cluster.run('squeue', '-h', '--name=pace-leaves', '--format=%T').trim();
+      await expect.poll(state, { timeout: HANGS_MS }).toBe('PENDING');
+      cluster.run('scancel', urgent);
+      // A node counts in whole seconds: it takes a start in the second of the end for the job it has just killed.
+      await sleep(2000);
+      cluster.run('scontrol', 'update', `JobId=${run.jobs[0] ?? ''}`, 'StartTime=now');
+      expect(await solving).toBeUndefined();
+      expect(run.jobs).toHaveLength(1);
+      expect(readFileSync(run.path('starts'), 'utf8').trim().split('\n')).toHaveLength(2);
+    },
+    5 * HANGS_MS,
+  );
 
-  test('a job that is ended for an urgent one (PREEMPTED) is lost, not wrong: the run may be tried again', async () => {
-    const run = new Run('taken', `echo $$ >> starts; sleep 60`, { partition: 'lost' });
-    const solving = run.solve();
-    await run.untilThere('starts');
-    const urgent = cluster.preempt();
-    const failure = await solving;
-    cluster.run('scancel', urgent);
-    expect(failure).toMatchObject({ code: 'WORKER_LOST' });
-    expect((failure as Error).message).toMatch(/^The cluster took the machine of job \d+ away \(PREEMPTED\)/);
-    expect(cluster.run('squeue', '-h', '--states=all', '--name=pace-taken', '--format=%T').trim()).toBe(
-      'PREEMPTED',
-    );
-  }, 60_000);
+  test(
+    'a job that is ended for an urgent one (PREEMPTED) is lost, not wrong: the run may be tried again',
+    async () => {
+      const run = new Run('taken', `echo $$ >> starts; sleep 60`, { partition: 'lost' });
+      const solving = run.solve();
+      await run.untilThere('starts');
+      const urgent = cluster.preempt();
+      const failure = await solving;
+      cluster.run('scancel', urgent);
+      expect(failure).toMatchObject({ code: 'WORKER_LOST' });
+      expect((failure as Error).message).toMatch(
+        /^The cluster took the machine of job \d+ away \(PREEMPTED\)/,
+      );
+      expect(cluster.run('squeue', '-h', '--states=all', '--name=pace-taken', '--format=%T').trim()).toBe(
+        'PREEMPTED',
+      );
+    },
+    5 * HANGS_MS,
+  );
 
-  test('memory that runs out, a scancel by hand and a node that dies: each run ends in a state and a sentence that are true, and may be started again', async () => {
-    const how = (text: string) => `case "$(cat ../../how)" in ${text} esac;`;
-    const slurm = enginesOf({
-      engine: 'slurm',
-      memoryLimitBytes: 1e9,
-      slurm: {
-        ...QUICK,
-        memoryExtraBytes: 2 ** 26,
-        solver: script(
-          cluster.folder,
-          `mkdir -p results; echo '${STAGE}'; echo $$ >> ../../starts; ${how(`
-            hungry) exec node -e 'const a = Buffer.alloc(3e8, 1); setTimeout(() => a, 20000)';;
-            plain) exec sleep 60;;
+  test(
+    'memory that runs out, a scancel by hand and a node that dies: each run ends in a state and a sentence that are true, and may be started again',
+    async () => {
+      const how = (text: string) => `case "$(cat ../../how)" in ${text} esac;`;
+      const slurm = enginesOf({
+        engine: 'slurm',
+        memoryLimitBytes: 1e9,
+        slurm: {
+          ...QUICK,
+          memoryExtraBytes: 2 ** 26,
+          solver: script(
+            cluster.folder,
+            `mkdir -p results; echo '${STAGE}'; [ -e ../../go ] && go=1; echo $$ >> ../../starts; ${how(`
+            hungry) exec node -e 'const a = Buffer.alloc(3e8, 1); setTimeout(() => a, 300000)';;
+            plain) exec sleep 300;;
             careful) trap 'echo kept > results/.checkpoint_1.bin; exit 4' TERM; while :; do sleep 0.1; done;;
-            node) [ -e ../../go ] || exec sleep 60;;
+            node) [ "$go" ] || exec sleep 300;;
           `)} ${RESULT}; echo '${FINISHED}'`,
-          'failing-pace',
-        ),
-      },
-    });
-    const engines: Engines = {
-      ...fakeEngines,
-      outlivesWorker: true,
-      site: () => slurm.site!(),
-      solve: (request) => slurm.solve(request),
-      endLeftovers: (root, activeRuns) => slurm.endLeftovers!(root, activeRuns),
-    };
-    const server = await TestServer.start({
-      engines,
-      environment: { PACE_ENGINE: 'slurm', PACE_SOLVER_RUNS: '3', PACE_SHORT_RUNS: '0' },
-    });
-    try {
-      const user = await server.newUser();
-      const at = (id: string, ...path: string[]) => join(server.dataDir, 'projects', id, ...path);
-      const begin = async (kind: string) => {
-        const { id } = await user.projectWithMesh(unvModel());
-        await writeFile(at(id, 'how'), kind);
-        await user.startSolver(id);
-        await expect.poll(() => existsSync(at(id, 'starts')), { timeout: 20_000, interval: 50 }).toBe(true);
-        return id;
+            'failing-pace',
+          ),
+        },
+      });
+      const engines: Engines = {
+        ...fakeEngines,
+        outlivesWorker: true,
+        site: () => slurm.site!(),
+        solve: (request) => slurm.solve(request),
+        endLeftovers: (root, activeRuns) => slurm.endLeftovers!(root, activeRuns),
       };
-      const jobOf = (id: string) =>
-        cluster
-          .run('squeue', '-h', '--states=all', '--format=%A %T %Z')
-          .split('\n')
-          .filter((line) => line.includes(id))
-          .map((line) => line.split(' ') as [id: string, state: string]);
-      const ended = (id: string) =>
-        user.waitFor(id, ({ solverState }) => solverState.status === 'Error', 60_000);
-      const startsAgain = async (id: string) => {
-        await writeFile(at(id, 'how'), 'well');
-        const body = { projectId: id, formulationType: 1, core: 1 };
-        expect((await user.call('solverRun', { body })).status).toBe(200);
-        await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', 60_000);
-      };
+      const server = await TestServer.start({
+        engines,
+        environment: { PACE_ENGINE: 'slurm', PACE_SOLVER_RUNS: '3', PACE_SHORT_RUNS: '0' },
+      });
+      try {
+        const user = await server.newUser();
+        const at = (id: string, ...path: string[]) => join(server.dataDir, 'projects', id, ...path);
+        const begin = async (kind: string) => {
+          const { id } = await user.projectWithMesh(unvModel());
+          await writeFile(at(id, 'how'), kind);
+          await user.startSolver(id);
+          await expect
+            .poll(() => existsSync(at(id, 'starts')), { timeout: HANGS_MS, interval: 50 })
+            .toBe(true);
+          return id;
+        };
+        const jobOf = (id: string) =>
+          cluster
+            .run('squeue', '-h', '--states=all', '--format=%A %T %Z')
+            .split('\n')
+            .filter((line) => line.includes(id))
+            .map((line) => line.split(' ') as [id: string, state: string]);
+        const ended = (id: string) =>
+          user.waitFor(id, ({ solverState }) => solverState.status === 'Error', HANGS_MS);
+        const startsAgain = async (id: string) => {
+          await writeFile(at(id, 'how'), 'well');
+          const body = { projectId: id, formulationType: 1, core: 1 };
+          expect((await user.call('solverRun', { body })).status).toBe(200);
+          await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', HANGS_MS);
+        };
 
-      const runsOutOfMemory = async () => {
-        const id = await begin('hungry');
-        const memory = (await ended(id)).solverState;
-        expect(memory).toMatchObject({ code: 'MEMORY' });
-        expect(memory.detail).toMatch(/needed more memory than the \d+ MB .* Use a coarser mesh/);
-        await startsAgain(id);
-      };
-      const isCancelledByHand = async (kind: 'plain' | 'careful') => {
-        const id = await begin(kind);
-        cluster.run('scancel', jobOf(id)[0]?.[0] ?? '');
-        const cancelled = (await ended(id)).solverState;
-        expect(cancelled, kind).toMatchObject({ code: 'SOLVER_FAILED' });
-        expect(cancelled.detail).toMatch(/was cancelled on the cluster, not by Pace.* start the run again/);
-        expect(readFileSync(at(id, 'starts'), 'utf8').trim().split('\n')).toHaveLength(1);
-        if (kind === 'careful') expect(existsSync(at(id, 'results', '.checkpoint_1.bin'))).toBe(true);
-        await startsAgain(id);
-      };
-      await Promise.all([runsOutOfMemory(), isCancelledByHand('plain'), isCancelledByHand('careful')]);
+        const runsOutOfMemory = async () => {
+          const id = await begin('hungry');
+          const memory = (await ended(id)).solverState;
+          expect(memory).toMatchObject({ code: 'MEMORY' });
+          expect(memory.detail).toMatch(/needed more memory than the \d+ MB .* Use a coarser mesh/);
+          await startsAgain(id);
+        };
+        const isCancelledByHand = async (kind: 'plain' | 'careful') => {
+          const id = await begin(kind);
+          cluster.run('scancel', jobOf(id)[0]?.[0] ?? '');
+          const cancelled = (await ended(id)).solverState;
+          expect(cancelled, kind).toMatchObject({ code: 'SOLVER_FAILED' });
+          expect(cancelled.detail).toMatch(/was cancelled on the cluster, not by Pace.* start the run again/);
+          expect(readFileSync(at(id, 'starts'), 'utf8').trim().split('\n')).toHaveLength(1);
+          if (kind === 'careful') expect(existsSync(at(id, 'results', '.checkpoint_1.bin'))).toBe(true);
+          await startsAgain(id);
+        };
+        await Promise.all([runsOutOfMemory(), isCancelledByHand('plain'), isCancelledByHand('careful')]);
 
-      const id = await begin('node');
-      await writeFile(at(id, 'go'), '');
-      await cluster.killNode();
-      await cluster.waitForNode('down');
-      const waiting = await user.state(id);
-      expect(waiting.solverState.status).toBe('Running');
-      cluster.startNode();
-      await cluster.waitForNode('idle');
-      await expect.poll(() => jobOf(id).at(-1)?.[1], { timeout: 30_000 }).toBe('PENDING');
-      cluster.run('scontrol', 'update', `JobId=${jobOf(id).at(-1)?.[0] ?? ''}`, 'StartTime=now');
-      await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', 60_000);
-      expect(readFileSync(at(id, 'starts'), 'utf8').trim().split('\n')).toHaveLength(2);
-    } finally {
-      await server.stop();
-    }
-  }, 180_000);
+        const id = await begin('node');
+        await writeFile(at(id, 'go'), '');
+        await cluster.killNode();
+        await cluster.waitForNode('down');
+        const waiting = await user.state(id);
+        expect(waiting.solverState.status).toBe('Running');
+        cluster.startNode();
+        await cluster.waitForNode('idle');
+        await expect.poll(() => jobOf(id).at(-1)?.[1], { timeout: HANGS_MS }).toBe('PENDING');
+        cluster.run('scontrol', 'update', `JobId=${jobOf(id).at(-1)?.[0] ?? ''}`, 'StartTime=now');
+        await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', HANGS_MS);
+        expect(readFileSync(at(id, 'starts'), 'utf8').trim().split('\n')).toHaveLength(2);
+      } finally {
+        await server.stop();
+      }
+    },
+    5 * HANGS_MS,
+  );
 });
 
 test('without the programs of Slurm a run says which one is missing', async () => {
