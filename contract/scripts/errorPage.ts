@@ -23,15 +23,26 @@ const keysOf = (code: string) =>
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-/** `docs/errors.md`: every code with its status and its sentences in both languages. */
+const VALUES = `
+## Values that are refused
+
+What a call answers with the code \`VALIDATION\`, of one value or of several, and in \`issues\` for each value, whatever the code:
+\`key\` and \`values\` of an issue are those of \`message\`.
+
+| key | English | Turkish |
+|---|---|---|
+`;
+
+const row = (key: string) =>
+  `| \`${key}\` | ${cell((english as Catalogue)[key]!)} | ${cell((turkish as Catalogue)[key]!)} |`;
+
+/** `docs/errors.md`: every code with its status and its sentences in both languages, and what is said of single values. */
 export function errorPage(): string {
   const rows = Object.entries(ERROR_STATUS).flatMap(([code, status]) => {
     const keys = keysOf(code);
     if (keys.length === 0) return [`| \`${code}\` | ${status} | | | |`];
-    return keys.map(
-      (key, i) =>
-        `| ${i === 0 ? `\`${code}\` | ${status}` : '|'} | \`${key}\` | ${cell((english as Catalogue)[key]!)} | ${cell((turkish as Catalogue)[key]!)} |`,
-    );
+    return keys.map((key, i) => `| ${i === 0 ? `\`${code}\` | ${status}` : '|'} ${row(key)}`);
   });
-  return `${HEAD}${rows.join('\n')}\n`;
+  const ofValues = ['validation', 'invalid'].flatMap(keysOf).map(row);
+  return `${HEAD}${rows.join('\n')}\n${VALUES}${ofValues.join('\n')}\n`;
 }

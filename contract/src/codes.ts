@@ -127,7 +127,9 @@ export const ErrorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, .
 
 export const IssueSchema = z.object({
   path: z.string().describe('Where in the request, as a JSON pointer'),
-  message: z.string(),
+  message: z.string().describe('The English sentence'),
+  key: z.string().optional().describe('What the sentence is made of: its key in the catalogue of messages'),
+  values: MESSAGE_FIELDS.values,
 });
 
 /** Body of every failed call. */

@@ -51,10 +51,6 @@ describe('translations', () => {
     expect(untitled.sort()).toEqual([...NO_NOTICES].sort());
   });
 
-  it('the English sentences of the contract are their own keys', () => {
-    for (const [key, text] of Object.entries(english['sentences']!)) expect(text).toBe(key);
-  });
-
   it('every key that the code asks for by name exists', () => {
     const missing = usedKeys().filter(({ namespace, key }) => !exists(english[namespace], key));
     expect(missing).toEqual([]);

@@ -1,4 +1,4 @@
-import { CALLS, LIMITS, type CallName, type LiveState, type Project } from '@pace/contract';
+import { CALLS, LIMITS, type CallName, type ErrorBody, type LiveState, type Project } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -28,7 +28,9 @@ export interface Reply {
   result: never;
   detail: string | undefined;
   code: string | undefined;
-  issues: { path: string; message: string }[] | undefined;
+  issues: ErrorBody['issues'];
+  message: string | undefined;
+  values: ErrorBody['values'];
   headers: Headers;
 }
 

@@ -6,7 +6,7 @@ import { complainOfShape } from './shape.ts';
 
 /** A body as its call takes it, or why it does not; plain values, for they travel between threads. */
 export type Judgement =
-  { value: unknown } | { problem: { code: Problem['code']; detail: string; issues: Problem['issues'] } };
+  { value: unknown } | { problem: Pick<Problem, 'code' | 'detail' | 'issues' | 'said'> };
 
 export const NOT_JSON = 'The request body is not valid JSON (numbers such as NaN or Infinity are not).';
 
@@ -29,6 +29,6 @@ export function judgeBody(name: CallName, bytes: Uint8Array): Judgement {
   return judged instanceof Problem ? refused(judged) : judged;
 }
 
-function refused({ code, detail, issues }: Problem): Judgement {
-  return { problem: { code, detail, issues } };
+function refused({ code, detail, issues, said }: Problem): Judgement {
+  return { problem: { code, detail, issues, said } };
 }

@@ -12,6 +12,7 @@ const TOO_MUCH_WORK: Judgement = {
     code: 'VALIDATION',
     detail: 'The request body could not be read in the time and memory that one request may take.',
     issues: undefined,
+    said: {},
   },
 };
 
