@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { SPEED_OF_LIGHT } from './constants.ts';
 import { saysOf } from './schemaMessages.ts';
-import { MESSAGE_FIELDS } from './messages.ts';
 
 /** Options of the mesher, named as in the specification. */
 export const MesherOptionsSchema = z.object({
