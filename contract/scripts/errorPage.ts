@@ -9,9 +9,8 @@ const HEAD = `# Errors
 Written by \`npm run schema\` from \`contract/messages\` and \`contract/src/codes.ts\`; do not edit.
 
 A failed call answers \`{code, detail}\` with the HTTP status of the code, and a failed run keeps both. \`detail\` is the English
-sentence. Where the sentence has a key here, \`message\` is that key and \`values\` are what stands in \`{{…}}\`; an entry with
-several sentences has the keys CODE.variant, and \`_one\` and \`_other\` are chosen by the value \`count\`. The server writes the
-sentences of a code without a key itself.
+sentence, but of \`LOGIN_FAILED\`, which is specified in Turkish. \`message\` is the key of the sentence and \`values\` are what stands
+in \`{{…}}\`; an entry with several sentences has the keys CODE.variant, and \`_one\` and \`_other\` are chosen by the value \`count\`.
 
 | code | status | key | English | Turkish |
 |---|---|---|---|---|
@@ -40,7 +39,6 @@ const row = (key: string) =>
 export function errorPage(): string {
   const rows = Object.entries(ERROR_STATUS).flatMap(([code, status]) => {
     const keys = keysOf(code);
-    if (keys.length === 0) return [`| \`${code}\` | ${status} | | | |`];
     return keys.map((key, i) => `| ${i === 0 ? `\`${code}\` | ${status}` : '|'} ${row(key)}`);
   });
   const ofValues = ['validation', 'invalid'].flatMap(keysOf).map(row);

@@ -78,7 +78,11 @@ describe('login', () => {
   ] as const)('a refused login is a warning in the language of the page: %s', async (language, sentence) => {
     fakeServer(() => ({
       status: 401,
-      body: { detail: 'Geçersiz giriş veya onaylanmamış hesap', code: 'LOGIN_FAILED' },
+      body: {
+        detail: 'Geçersiz giriş veya onaylanmamış hesap',
+        code: 'LOGIN_FAILED',
+        ...message('LOGIN_FAILED'),
+      },
     }));
     const { unmount } = await render(<LoginForm />, { language });
     await formIsThere();

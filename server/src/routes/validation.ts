@@ -6,13 +6,12 @@ import {
   SAID,
   saidIn,
   type CallName,
-  type ErrorBody,
   type ErrorCode,
   type Message,
 } from '@pace/contract';
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
-import { Problem } from '../problem.ts';
+import { issueOf, Problem, problem } from '../problem.ts';
 import { JudgedBody } from './bodies/judgedBody.ts';
 
 /** Calls whose requests have a code of their own for what is wrong with them, by the field (or for any field: *). */
@@ -28,9 +27,7 @@ export function judge(name: CallName, schema: z.ZodType, data: unknown): { value
   if (!parsed.success) return problemOf(name, parsed.error);
   const bad = findUnstorable(parsed.data, '');
   if (bad !== undefined)
-    return refused('VALIDATION', message('VALIDATION.characters'), [
-      issueOf(bad, message('validation.characters')),
-    ]);
+    return problem('VALIDATION.characters', {}, { issues: [issueOf(bad, message('validation.characters'))] });
   return { value: parsed.data };
 }
 
@@ -63,22 +60,10 @@ function problemOf(name: CallName, error: z.ZodError): Problem {
     }),
   );
   const code = error.issues[0] ? codeOf(name, error.issues[0]) : 'VALIDATION';
-  return refused(
-    code,
-    together([...sentences.values()]),
-    shown.map(({ path, said }) => issueOf(path, said)),
-  );
+  const said = together([...sentences.values()]);
+  const issues = shown.map((issue) => issueOf(issue.path, issue.said));
+  return new Problem(code, english(said), issues, { said });
 }
-
-const issueOf = (path: string, said: Message) => ({
-  path,
-  message: english(said),
-  key: said.message,
-  values: said.values,
-});
-
-const refused = (code: ErrorCode, said: Message, issues: ErrorBody['issues']) =>
-  new Problem(code, english(said), issues, { said });
 
 /** The first three of them, in one text. */
 function together([first, second, third]: Message[]): Message {
