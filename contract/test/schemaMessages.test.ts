@@ -178,6 +178,7 @@ const MADE_ELSEWHERE = new Set([
   'validation.two',
   'validation.three',
   'validation.characters',
+  'validation.passwordCommon',
 ]);
 
 describe('a complaint', () => {
