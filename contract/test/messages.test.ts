@@ -51,8 +51,8 @@ describe('the catalogue', () => {
       if (key !== keyOf(key))
         expect(englishSentences, key).toEqual(
           expect.objectContaining({
-            [`${keyOf(key)}_one`]: expect.any(String),
-            [`${keyOf(key)}_other`]: expect.any(String),
+            [`${keyOf(key)}_one`]: expect.any(String) as string,
+            [`${keyOf(key)}_other`]: expect.any(String) as string,
           }),
         );
   });
