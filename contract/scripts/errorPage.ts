@@ -9,9 +9,8 @@ const HEAD = `# Errors
 Written by \`npm run schema\` from \`contract/messages\` and \`contract/src/codes.ts\`; do not edit.
 
 A failed call answers \`{code, detail}\` with the HTTP status of the code, and a failed run keeps both. \`detail\` is the English
-sentence. Where the sentence has a key here, \`message\` is that key and \`values\` are what stands in \`{{…}}\`; an entry with
-several sentences has the keys CODE.variant, and \`_one\` and \`_other\` are chosen by the value \`count\`. The server writes the
-sentences of a code without a key itself.
+sentence, but of \`LOGIN_FAILED\`, which is specified in Turkish. \`message\` is the key of the sentence and \`values\` are what stands
+in \`{{…}}\`; an entry with several sentences has the keys CODE.variant, and \`_one\` and \`_other\` are chosen by the value \`count\`.
 
 | code | status | key | English | Turkish |
 |---|---|---|---|---|
@@ -23,15 +22,25 @@ const keysOf = (code: string) =>
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-/** `docs/errors.md`: every code with its status and its sentences in both languages. */
+const VALUES = `
+## Values that are refused
+
+What a call answers with the code \`VALIDATION\`, of one value or of several, and in \`issues\` for each value, whatever the code:
+\`key\` and \`values\` of an issue are those of \`message\`.
+
+| key | English | Turkish |
+|---|---|---|
+`;
+
+const row = (key: string) =>
+  `| \`${key}\` | ${cell((english as Catalogue)[key]!)} | ${cell((turkish as Catalogue)[key]!)} |`;
+
+/** `docs/errors.md`: every code with its status and its sentences in both languages, and what is said of single values. */
 export function errorPage(): string {
   const rows = Object.entries(ERROR_STATUS).flatMap(([code, status]) => {
     const keys = keysOf(code);
-    if (keys.length === 0) return [`| \`${code}\` | ${status} | | | |`];
-    return keys.map(
-      (key, i) =>
-        `| ${i === 0 ? `\`${code}\` | ${status}` : '|'} | \`${key}\` | ${cell((english as Catalogue)[key]!)} | ${cell((turkish as Catalogue)[key]!)} |`,
-    );
+    return keys.map((key, i) => `| ${i === 0 ? `\`${code}\` | ${status}` : '|'} ${row(key)}`);
   });
-  return `${HEAD}${rows.join('\n')}\n`;
+  const ofValues = ['validation', 'invalid'].flatMap(keysOf).map(row);
+  return `${HEAD}${rows.join('\n')}\n${VALUES}${ofValues.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { says, saysOf } from './schemaMessages.ts';
 
 /** Mail providers that give an address to anybody; a company address is asked for. Subdomains count too. */
 export const FREE_MAIL_DOMAINS = [
@@ -22,41 +23,46 @@ export function isCompanyEmail(email: string): boolean {
   );
 }
 
-const text = (name: string) =>
+type Label = Parameters<typeof saysOf>[0];
+
+const isRequired = (label: Label) => saysOf(label, 'validation.required');
+const isTooLong = (label: Label, most: number) => saysOf(label, 'validation.tooLong', { most });
+
+const text = (label: Label) =>
   z
-    .string(`${name} is required`)
+    .string(isRequired(label))
     .trim()
-    .min(1, `${name} is required`)
-    .max(LIMITS.textLength, `${name} must be at most 255 characters`);
+    .min(1, isRequired(label))
+    .max(LIMITS.textLength, isTooLong(label, LIMITS.textLength));
 
 /** Mails begin with it: one line, and too short for a message of its own. */
-const personName = (name: string) =>
-  text(name)
-    .max(LIMITS.personNameLength, `${name} must be at most ${LIMITS.personNameLength} characters`)
-    .regex(/^[^\n\r\v\f\u0085\u2028\u2029]*$/, `${name} must be on one line`);
+const personName = (label: Label) =>
+  text(label)
+    .max(LIMITS.personNameLength, isTooLong(label, LIMITS.personNameLength))
+    .regex(/^[^\n\r\v\f\u0085\u2028\u2029]*$/, saysOf(label, 'validation.oneLine'));
 
 export const EmailSchema = z
-  .string('Email is required')
+  .string(isRequired('email'))
   .trim()
-  .min(1, 'Email is required')
-  .max(LIMITS.textLength, 'Email must be at most 255 characters')
-  .pipe(z.email('Must be a valid email'));
+  .min(1, isRequired('email'))
+  .max(LIMITS.textLength, isTooLong('email', LIMITS.textLength))
+  .pipe(z.email(says('validation.email')));
 
-export const CompanyEmailSchema = EmailSchema.refine(
-  isCompanyEmail,
-  'Invalid email address, must be a company email',
-);
+export const CompanyEmailSchema = EmailSchema.refine(isCompanyEmail, says('EMAIL_NOT_COMPANY'));
 
 const ExistingPasswordSchema = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .max(LIMITS.textLength, 'Password must be at most 255 characters');
+  .string(isRequired('password'))
+  .min(1, isRequired('password'))
+  .max(LIMITS.textLength, isTooLong('password', LIMITS.textLength));
 /** Any characters, but not blanks only; the server refuses the commonest ones. */
 export const NewPasswordSchema = ExistingPasswordSchema.min(
   LIMITS.passwordMinLength,
-  'Must be at least 8 characters',
-).regex(/\S/, 'A password cannot be made of blanks only');
-const PhoneSchema = z.string().trim().max(LIMITS.phoneLength, 'Phone number must be at 11 characters');
+  says('validation.passwordShort', { least: LIMITS.passwordMinLength }),
+).regex(/\S/, says('validation.passwordBlank'));
+const PhoneSchema = z
+  .string()
+  .trim()
+  .max(LIMITS.phoneLength, says('validation.phone', { most: LIMITS.phoneLength }));
 
 export const LoginSchema = z.object({
   email: EmailSchema,
@@ -72,30 +78,30 @@ export const LoginSchema = z.object({
 export const LoginRequestSchema = z
   .object({
     email: z
-      .string('Email is required')
+      .string(isRequired('email'))
       .trim()
-      .max(LIMITS.textLength, 'Email must be at most 255 characters')
-      .pipe(z.union([z.literal(''), z.email('Must be a valid email')])),
+      .max(LIMITS.textLength, isTooLong('email', LIMITS.textLength))
+      .pipe(z.union([z.literal(''), z.email(says('validation.email'))])),
     password: z
-      .string('Password is required')
-      .max(LIMITS.textLength, 'Password must be at most 255 characters'),
+      .string(isRequired('password'))
+      .max(LIMITS.textLength, isTooLong('password', LIMITS.textLength)),
     rememberMe: z.boolean().optional(),
   })
   .superRefine(({ email, password }, context) => {
     if (email === '' && password === '') return;
-    if (email === '') context.addIssue({ code: 'custom', path: ['email'], message: 'Email is required' });
+    if (email === '') context.addIssue({ code: 'custom', path: ['email'], message: isRequired('email') });
     if (password === '')
-      context.addIssue({ code: 'custom', path: ['password'], message: 'Password is required' });
+      context.addIssue({ code: 'custom', path: ['password'], message: isRequired('password') });
   });
 
 export const RegisterSchema = z.object({
   email: CompanyEmailSchema,
-  name: personName('Name'),
-  surname: personName('Surname'),
+  name: personName('name'),
+  surname: personName('surname'),
   phoneNumber: PhoneSchema.default(''),
   password: NewPasswordSchema,
-  company: text('Company'),
-  personalInfoCheck: z.literal(true, 'Please accept the personal-information terms'),
+  company: text('company'),
+  personalInfoCheck: z.literal(true, says('validation.terms')),
 });
 
 export const SocialSchema = z.object({
@@ -138,10 +144,12 @@ export type User = z.infer<typeof UserSchema>;
 export const LoginResultSchema = z.object({ token: z.string(), user: UserSchema });
 
 /** What forms that choose a password ask for twice; the second entry stays in the browser. */
-const PasswordAgainSchema = z.string('Required').min(1, 'Required');
+const PasswordAgainSchema = z
+  .string(says('validation.passwordAgain'))
+  .min(1, says('validation.passwordAgain'));
 const bothPasswordsAreTheSame = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword;
-const NOT_THE_SAME = { message: 'Both password need to be the same', path: ['confirmPassword'] };
+const NOT_THE_SAME = { message: says('validation.passwordsDiffer'), path: ['confirmPassword'] };
 
 /** The sign-up screen: the body of the call and the repeated password. */
 export const RegisterFormSchema = RegisterSchema.extend({ confirmPassword: PasswordAgainSchema }).refine(
@@ -172,29 +180,29 @@ export const ChangePasswordFormSchema = ChangePasswordSchema.extend({
 /** Deleting the account asks for the password once more. */
 export const DeleteAccountSchema = z.object({ password: ExistingPasswordSchema });
 
-const optionalText = (name: string) =>
-  z.string().trim().max(LIMITS.textLength, `${name} must be at most 255 characters`).default('-');
+const optionalText = (label: Label) =>
+  z.string().trim().max(LIMITS.textLength, isTooLong(label, LIMITS.textLength)).default('-');
 export const ProfileUpdateSchema = z.object({
-  Name: personName('Name'),
-  Surname: personName('Surname'),
+  Name: personName('name'),
+  Surname: personName('surname'),
   PhoneNumber: PhoneSchema.default(''),
-  Country: text('Country'),
-  Address: optionalText('Address'),
-  Instagram: optionalText('Instagram'),
-  Linkedin: optionalText('Linkedin'),
-  Twitter: optionalText('Twitter'),
-  Facebook: optionalText('Facebook'),
-  WebSite: optionalText('Web site'),
+  Country: text('country'),
+  Address: optionalText('address'),
+  Instagram: optionalText('instagram'),
+  Linkedin: optionalText('linkedin'),
+  Twitter: optionalText('twitter'),
+  Facebook: optionalText('facebook'),
+  WebSite: optionalText('webSite'),
 });
 
 export const SupportMessageSchema = z.object({
-  name: personName('Name'),
+  name: personName('name'),
   email: EmailSchema,
   message: z
-    .string('Message is required')
+    .string(isRequired('message'))
     .trim()
-    .min(1, 'Message is required')
-    .max(10_000, 'Message must be at most 10000 characters'),
+    .min(1, isRequired('message'))
+    .max(LIMITS.supportMessageLength, isTooLong('message', LIMITS.supportMessageLength)),
 });
 
 /** The detail by which the confirmation screen recognises success (the specification wants the Turkish text). */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { USER_TYPES } from './account.ts';
 import { LIMITS } from './limits.ts';
+import { says } from './schemaMessages.ts';
 import { PrioritySchema, RunStatusSchema, WaitingForSchema } from './runState.ts';
 
 export const ADMIN_PAGE_SIZE = 50;
@@ -18,7 +19,7 @@ export const UserTypeSchema = z.union(
     z.literal(USER_TYPES.student),
     z.literal(USER_TYPES.teacher),
   ],
-  'User type must be 1 (Admin), 2 (Free), 3 (Student) or 4 (Teacher)',
+  says('validation.userType'),
 );
 
 const time = z.string().describe('ISO 8601');

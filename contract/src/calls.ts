@@ -47,6 +47,7 @@ import { IterationsFileSchema } from './run/iterations.ts';
 import { MonoStaticFileSchema } from './run/monostatic.ts';
 import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
 import { LiveStateSchema } from './runState.ts';
+import { says } from './schemaMessages.ts';
 import {
   NumberOfIterationsSchema,
   ProgramTypeSchema,
@@ -78,7 +79,7 @@ const INPUT_BODY_BYTES = 1024 ** 2;
 const MESSAGE_BODY_BYTES = 64 * 1024;
 
 const empty = z.object({});
-const projectId = z.string().min(1, 'projectId is required');
+const projectId = z.string().min(1, says('validation.required', { label: 'projectId' }));
 const byProject = z.object({ projectId });
 const byResult = z.object({
   projectId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_FIELDS } from './messages.ts';
+import { MESSAGE_FIELDS, type MessageKey } from './messages.ts';
 
 /**
  * Every error code of the product with the HTTP status it travels under. The sentence that goes with it says what,
@@ -123,11 +123,15 @@ export const ERROR_STATUS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+/** Keys of messages that are errors. */
+export type ErrorKey = Extract<MessageKey, ErrorCode | `${ErrorCode}.${string}`>;
 export const ErrorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
 export const IssueSchema = z.object({
   path: z.string().describe('Where in the request, as a JSON pointer'),
-  message: z.string(),
+  message: z.string().describe('The English sentence'),
+  key: z.string().optional().describe('What the sentence is made of: its key in the catalogue of messages'),
+  values: MESSAGE_FIELDS.values,
 });
 
 /** Body of every failed call. */

@@ -1,44 +1,50 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { says, saysOf } from './schemaMessages.ts';
 
 /** Polarization of the incident wave, IEEE sense looking along the propagation. */
 export const POLARIZATIONS = { horizontal: 0, vertical: 1, rightCircular: 2, leftCircular: 3 } as const;
 export const PolarizationSchema = z.union(
   [z.literal(0), z.literal(1), z.literal(2), z.literal(3)],
-  'Polarization must be 0 (horizontal), 1 (vertical), 2 (right-hand circular) or 3 (left-hand circular)',
+  says('ANGLE_INVALID.polarization'),
 );
 
 /** A box of the angle form; the specification's sentence says "degrees" for a single angle only. */
-const angle = (label: string, max: number, unit = '') => {
-  const outside = `${label} must be between 0 and ${max}${unit}`;
-  return z.number(`${label} can not be empty`).min(0, outside).max(max, outside);
+type Range = 'ANGLE_INVALID.between' | 'ANGLE_INVALID.betweenDegrees';
+const angle = (label: Parameters<typeof saysOf>[0], most: number, range: Range) => {
+  const outside = saysOf(label, range, { most });
+  return z.number(saysOf(label, 'ANGLE_INVALID.empty')).min(0, outside).max(most, outside);
 };
-const theta = (label: string, unit?: string) => angle(label, LIMITS.thetaMaxDeg, unit);
-const phi = (label: string, unit?: string) => angle(label, LIMITS.phiMaxDeg, unit);
+const theta = (
+  label: 'theta' | 'initialTheta' | 'finalTheta' | 'thetaStep',
+  range: Range = 'ANGLE_INVALID.between',
+) => angle(label, LIMITS.thetaMaxDeg, range);
+const phi = (label: 'phi' | 'initialPhi' | 'finalPhi' | 'phiStep', range: Range = 'ANGLE_INVALID.between') =>
+  angle(label, LIMITS.phiMaxDeg, range);
 
 /** [theta, phi, polarization], degrees; the wave arrives FROM (theta, phi). */
 export const SingleExcitationSchema = z.tuple([
-  theta('Theta', ' degrees'),
-  phi('Phi', ' degrees'),
+  theta('theta', 'ANGLE_INVALID.betweenDegrees'),
+  phi('phi', 'ANGLE_INVALID.betweenDegrees'),
   PolarizationSchema,
 ]);
 
 /** [thetaStart, thetaEnd, phiStart, phiEnd, polarization, thetaStep, phiStep], degrees. */
 export const SweepExcitationSchema = z.tuple([
-  theta('Initial Theta'),
-  theta('Final Theta'),
-  phi('Initial Phi'),
-  phi('Final Phi'),
+  theta('initialTheta'),
+  theta('finalTheta'),
+  phi('initialPhi'),
+  phi('finalPhi'),
   PolarizationSchema,
-  theta('Theta Step'),
-  phi('Phi Step'),
+  theta('thetaStep'),
+  phi('phiStep'),
 ]);
 
 /** Single: [f, -1, -1]; sweep: [initial, step, final]. Hz. */
 export const FrequencySchema = z.tuple([
-  z.number('Initial frequency can not be empty'),
-  z.number('Step size can not be empty'),
-  z.number('Final frequency can not be empty'),
+  z.number(saysOf('initialFrequency', 'validation.empty')),
+  z.number(saysOf('stepSize', 'validation.empty')),
+  z.number(saysOf('finalFrequency', 'validation.empty')),
 ]);
 
 /** What the forms start with: single angle, angle sweep, single frequency, frequency sweep. */

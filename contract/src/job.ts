@@ -10,8 +10,9 @@ import {
   OuterMediumSchema,
   ThicknessSchema,
 } from './materials.ts';
-import { MESSAGE_FIELDS, MessageSchema } from './messages.ts';
+import { message, MESSAGE_FIELDS, MessageSchema, type Message } from './messages.ts';
 import { nearestName } from './nearestName.ts';
+import { SAID, saidIn } from './schemaMessages.ts';
 import {
   PROGRAM_TYPES,
   ProgramTypeSchema,
@@ -150,26 +151,25 @@ export const EstimateSchema = z.object({
 });
 export type Estimate = z.infer<typeof EstimateSchema>;
 
-export interface JobComplaint {
+export interface JobComplaint extends Message {
   code: Complaint['code'] | 'JOB_INVALID';
   /** JSON pointer into the job */
   where: string;
-  message: string;
 }
 
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The sentence of solver/src/input/shape.cpp. */
+/** The message of solver/src/input/shape.cpp. */
 function unknownKey(path: readonly PropertyKey[], key: string): JobComplaint {
   const where = pointer([...path, key]);
   const nearest = nearestName(key, namesAt(path));
   return {
     code: 'JOB_INVALID',
     where,
-    message:
-      `The job's ${where.slice(1)} is not a name that a job has` +
-      (nearest === undefined ? '.' : `; did you mean ${nearest}?`),
+    ...(nearest === undefined
+      ? message('JOB_INVALID.unknownName', { path: where.slice(1) })
+      : message('JOB_INVALID.didYouMean', { path: where.slice(1), nearest })),
   };
 }
 
@@ -199,7 +199,7 @@ function namesAt(path: readonly PropertyKey[]): string[] {
  * `pace` gives the first of these as its error.
  */
 export function validateJob(job: unknown): JobComplaint[] {
-  const parsed = JobSchema.safeParse(job);
+  const parsed = JobSchema.safeParse(job, SAID);
   if (!parsed.success) {
     const unknown = parsed.error.issues
       .flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []))
@@ -207,7 +207,11 @@ export function validateJob(job: unknown): JobComplaint[] {
       .flatMap(({ path, keys }) => [...keys].sort().map((key) => unknownKey(path, key)));
     const others = parsed.error.issues
       .filter((issue) => issue.code !== 'unrecognized_keys')
-      .map(({ path, message }) => ({ code: 'JOB_INVALID' as const, where: pointer(path), message }));
+      .map(({ path, message: text }) => ({
+        code: 'JOB_INVALID' as const,
+        where: pointer(path),
+        ...(saidIn(text) ?? message('invalid')),
+      }));
     return [...unknown, ...others];
   }
   const { solverInput, programType } = parsed.data;
@@ -216,11 +220,10 @@ export function validateJob(job: unknown): JobComplaint[] {
     complaints.push({
       code: 'VALIDATION',
       path: ['solvertype'],
-      message: 'Physical optics is only for PEC models',
+      ...message('VALIDATION.opticsNeedsPec'),
     });
-  return complaints.map(({ code, path, message }) => ({
-    code,
+  return complaints.map(({ path, ...complaint }) => ({
+    ...complaint,
     where: pointer(['solverInput', ...path]),
-    message,
   }));
 }

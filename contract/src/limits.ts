@@ -7,6 +7,7 @@ export const LIMITS = {
   phoneLength: 11,
   materialNameLength: 25,
   projectNameLength: 255,
+  supportMessageLength: 10_000,
   /** Projects that one call lists at most, and does if not asked for fewer */
   projectPage: 100,
   /** Of the body of a call that says nothing else (`maxBodyBytes` in calls.ts). */

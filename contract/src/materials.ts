@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { says, saysOf } from './schemaMessages.ts';
 
 /** A complex number as the product writes it. Passive ε and μ are stored as ε' − jε''. */
 export const ComplexSchema = z.object({ real: z.number(), imaginary: z.number() });
@@ -12,10 +13,10 @@ export const MaterialParametersSchema = z.object({
 });
 
 export const MaterialNameSchema = z
-  .string('Name is required')
+  .string(saysOf('name', 'validation.required'))
   .trim()
-  .regex(/\S/, 'Name is required')
-  .max(LIMITS.materialNameLength, 'Name must be at most 25 characters');
+  .regex(/\S/, saysOf('name', 'validation.required'))
+  .max(LIMITS.materialNameLength, saysOf('name', 'validation.tooLong', { most: LIMITS.materialNameLength }));
 
 export const MaterialSchema = z.object({
   id: z.union([z.string(), z.number()]),
@@ -60,7 +61,7 @@ export const ThicknessSchema = z.object({
   materialName: z.string().trim().max(LIMITS.textLength),
   surface: z.int32(),
   surfaceIndex: z.int32(),
-  thickness: z.number().min(LIMITS.minThicknessMm / 1000, 'Thickness must be at least 0.00001 mm'),
+  thickness: z.number().min(LIMITS.minThicknessMm / 1000, says('validation.thickness')),
 });
 
 export const ImpedanceParameterSchema = z.object({
@@ -104,7 +105,7 @@ export const MaterialSettingsSchema = MaterialsSchema.omit({ impedances: true })
 export const MaterialFrequencyRangeSchema = z
   .object({ start: z.number().min(0), end: z.number().min(0) })
   .refine(({ start, end }) => start <= end, {
-    message: 'Start frequency must not exceed end frequency',
+    message: says('validation.frequencyOrder'),
     path: ['start'],
   });
 

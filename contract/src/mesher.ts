@@ -8,8 +8,8 @@ export const MesherOptionsSchema = z.object({
   algorithm: z.union([z.literal(1), z.literal(2), z.literal(5), z.literal(6), z.literal(7)]).default(6),
   /** Target edge length [mm]. */
   mesh_size: z
-    .number('Mesh size can not be empty')
-    .gt(0, 'Mesh size must be greater than 0')
+    .number(saysOf('meshSize', 'validation.empty'))
+    .gt(0, saysOf('meshSize', 'validation.aboveZero'))
     .max(1e9)
     .default(10),
   /** How far edges may fall below mesh_size on curved surfaces, in percent of it (0: never refined by curvature). */

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { SweepExcitationSchema, sweepCount } from './excitation.ts';
 import { LIMITS } from './limits.ts';
 import { MonoStaticRcsSchema } from './run/monostatic.ts';
+import { says, saysOf } from './schemaMessages.ts';
 
 /** A model that has no mesh yet, as the triangles that the browser drew of its file. */
 export const DrawingSchema = z.object({
   id: z
     .string()
-    .regex(/^[0-9a-f]{32}$/, 'The id of a drawing is 32 hexadecimal digits')
+    .regex(/^[0-9a-f]{32}$/, says('validation.drawingId'))
     .describe('chosen by the caller; another drawing has another one'),
   data: z
     .string()
@@ -21,16 +22,16 @@ export const DrawingSchema = z.object({
 
 /** What the preview shows: backscatter over the angles of a sweep, at one frequency. */
 export const OpticsPreviewRequestSchema = z.object({
-  projectId: z.string().min(1, 'projectId is required'),
+  projectId: z.string().min(1, says('validation.required', { label: 'projectId' })),
   frequency: z
-    .number('Frequency can not be empty')
-    .gt(0, 'Frequency must be greater than 0 and at most 100 GHz')
-    .max(LIMITS.frequencyMaxHz, 'Frequency must be greater than 0 and at most 100 GHz')
+    .number(saysOf('frequency', 'validation.empty'))
+    .gt(0, says('FREQUENCY_INVALID.range'))
+    .max(LIMITS.frequencyMaxHz, says('FREQUENCY_INVALID.range'))
     .describe('Hz'),
   excitation: SweepExcitationSchema.refine(
     ([t0, t1, p0, p1, , dt, dp]) =>
       sweepCount(t0, t1, dt) * sweepCount(p0, p1, dp) <= LIMITS.previewAnglesMax,
-    `A preview has at most ${LIMITS.previewAnglesMax} angles`,
+    says('validation.previewAngles', { most: LIMITS.previewAnglesMax }),
   ),
   /** Metres per unit of the mesh, where the person has said it. */
   scalefactor: z.number().gt(0).max(1e6).optional(),

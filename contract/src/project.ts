@@ -6,14 +6,18 @@ import { MesherOptionsSchema } from './mesher.ts';
 import { MeshReportSchema } from './run/meshReport.ts';
 import { RunResultSchema } from './run/result.ts';
 import { LiveStateSchema } from './runState.ts';
+import { says, saysOf } from './schemaMessages.ts';
 import { ProgramTypeSchema, SolverInputShape } from './solverInput.ts';
 
-export const CoreTypeSchema = z.union([z.literal(1), z.literal(4)], 'Processors must be 1 or 4');
+export const CoreTypeSchema = z.union([z.literal(1), z.literal(4)], says('validation.processors'));
 export const ProjectNameSchema = z
   .string()
   .trim()
-  .min(1, 'Project name is required')
-  .max(LIMITS.projectNameLength, 'Project name must be at most 255 characters');
+  .min(1, saysOf('projectName', 'validation.required'))
+  .max(
+    LIMITS.projectNameLength,
+    saysOf('projectName', 'validation.tooLong', { most: LIMITS.projectNameLength }),
+  );
 
 export const ModelFileSchema = z.object({
   fileName: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_FIELDS } from './messages.ts';
+import { says } from './schemaMessages.ts';
 
 /** Life of a mesher or solver run. Terminal: finished, error, cancelled. */
 export const RUN_STATUSES = ['Queued', 'Starting', 'Running', 'Finished', 'Error', 'Cancelled'] as const;
@@ -39,7 +40,7 @@ export type WaitingFor = z.infer<typeof WaitingForSchema>;
 export const PRIORITIES = [-1, 0, 1] as const;
 export const PrioritySchema = z.union(
   [z.literal(-1), z.literal(0), z.literal(1)],
-  'Priority must be -1 (low), 0 (normal) or 1 (high)',
+  says('validation.priority'),
 );
 export type Priority = z.infer<typeof PrioritySchema>;
 

@@ -9,6 +9,8 @@ import {
   sweepCount,
 } from './excitation.ts';
 import { LIMITS } from './limits.ts';
+import { codeOfMessage, message, type Message, type MessageKey } from './messages.ts';
+import { asText, saidIn, says, saysOf } from './schemaMessages.ts';
 
 /** Program type: what the surfaces are made of. */
 export const PROGRAM_TYPES = { pec: 1, coating: 2, composite: 3 } as const;
@@ -35,21 +37,23 @@ export const OUTPUTS = [
 
 const flag = z.union([z.literal(0), z.literal(1)]);
 
-const LEVELS_FLAG_OUTSIDE = 'Number of levels must be between -1 and 1';
-const LEVELS_OUTSIDE = 'Manual number of levels must be between 2 and 12';
-const FREQUENCY_TINY = 'Frequency must be at least 1e-9 Hz';
-const ALPHA_OUTSIDE = 'CFIEAlpha must be between 0 and 1 for each part';
-const FAR_LOCATIONS_OUTSIDE = 'Number of far locations must be between 0 and 36000';
-const PART_METHOD_UNKNOWN =
-  'The method of a part must be 0 (by the rule), 1 (Physical Optics) or 2 (full wave)';
-const REFLECTIONS_OUTSIDE = `Number of reflections must be a whole number between 1 and ${LIMITS.reflectionsMax}`;
-const ITERATIONS_NOT_WHOLE = 'Maximum Iteration must be a whole number';
+const LEVELS_FLAG_OUTSIDE = saysOf('levels', 'validation.between', { least: -1, most: 1 });
+const LEVELS_OUTSIDE = says('VALIDATION.levels');
+const ALPHA_OUTSIDE = says('validation.alpha');
+const FAR_LOCATIONS_OUTSIDE = saysOf('farLocations', 'validation.between', {
+  least: 0,
+  most: LIMITS.farLocationsMax,
+});
+const REFLECTIONS_OUTSIDE = saysOf('reflections', 'validation.wholeBetween', {
+  least: 1,
+  most: LIMITS.reflectionsMax,
+});
 
 export const NumberOfIterationsSchema = z
-  .number('Maximum Iteration can not be empty')
-  .int(ITERATIONS_NOT_WHOLE)
-  .min(1, 'Maximum Iteration must be bigger than 1')
-  .max(LIMITS.iterationsMax, `Maximum Iteration must be at most ${LIMITS.iterationsMax}`);
+  .number(saysOf('maximumIteration', 'validation.empty'))
+  .int(saysOf('maximumIteration', 'validation.whole'))
+  .min(1, says('validation.iterations'))
+  .max(LIMITS.iterationsMax, saysOf('maximumIteration', 'validation.atMost', { most: LIMITS.iterationsMax }));
 
 /** The plain shape, one to one with the specification's `solverInput`; the JSON Schema of the solver is made of it. */
 export const SolverInputShape = z.object({
@@ -70,14 +74,14 @@ export const SolverInputShape = z.object({
     ])
     .default([1, 0]),
   /** Metres per unit of the model's coordinates (1 metre, 0.001 millimetre, 0.0254 inch). Absent: the file's units. */
-  scalefactor: z.number().gt(0, 'Scale factor must be greater than 0').max(1e6).optional(),
+  scalefactor: z.number().gt(0, saysOf('scaleFactor', 'validation.aboveZero')).max(1e6).optional(),
   /** 1 turns the normals of the file round before parts are oriented. */
   changenormal: flag.default(0),
   /** 1: plane wave. */
   excitationtype: z.literal(1).default(1),
   anglesweep: flag.default(0),
   excitation: z
-    .array(z.number('An angle can not be empty'))
+    .array(z.number(saysOf('angle', 'validation.empty')))
     .min(3)
     .max(7)
     .default([...DEFAULT_SINGLE_EXCITATION]),
@@ -86,8 +90,8 @@ export const SolverInputShape = z.object({
   frequency: FrequencySchema.default([...DEFAULT_SINGLE_FREQUENCY_HZ]),
   /** Points of each far-field cut (xy, xz, yz), evenly over 360°. */
   numberoffarlocations: z
-    .number('Number of far locations can not be empty')
-    .int('Number of far locations must be a whole number')
+    .number(saysOf('farLocations', 'validation.empty'))
+    .int(saysOf('farLocations', 'validation.whole'))
     .min(0, FAR_LOCATIONS_OUTSIDE)
     .max(LIMITS.farLocationsMax, FAR_LOCATIONS_OUTSIDE)
     .default(360),
@@ -99,7 +103,7 @@ export const SolverInputShape = z.object({
    * tune; corners and ducts need 2 to 5, by shooting and bouncing rays.
    */
   numberofreflections: z
-    .number('Number of reflections can not be empty')
+    .number(saysOf('reflections', 'validation.empty'))
     .int(REFLECTIONS_OUTSIDE)
     .min(1, REFLECTIONS_OUTSIDE)
     .max(LIMITS.reflectionsMax, REFLECTIONS_OUTSIDE)
@@ -111,11 +115,11 @@ export const SolverInputShape = z.object({
   edgediffraction: flag.default(0),
   /** 1: the size of the model against the wavelength is meant, however unusual it is (SIZE_UNUSUAL). */
   sizeconfirmed: flag.default(0),
-  selectiveradiation: z.literal(0, 'Selective radiation is not available; send 0').default(0),
+  selectiveradiation: z.literal(0, says('validation.selectiveRadiation')).default(0),
   residualerror: z
-    .number('Residual Error can not be empty')
-    .gt(0, 'Residual Error must be greater than 0')
-    .max(1, 'Residual Error must be between 0 and 1')
+    .number(saysOf('residualError', 'validation.empty'))
+    .gt(0, saysOf('residualError', 'validation.aboveZero'))
+    .max(1, saysOf('residualError', 'validation.between', { least: 0, most: 1 }))
     .default(0.001),
   numberofiterations: NumberOfIterationsSchema.default(15),
   numberofsurfaces: z.int32().min(0).default(2),
@@ -123,7 +127,7 @@ export const SolverInputShape = z.object({
   cfiealpha: z
     .array(
       z
-        .number({ error: ({ path }) => `Part ${Number(path?.at(-1)) + 1} can not be empty` })
+        .number({ error: ({ path }) => says('validation.partEmpty', { part: Number(path?.at(-1)) + 1 }) })
         .min(0, ALPHA_OUTSIDE)
         .max(1, ALPHA_OUTSIDE),
     )
@@ -134,7 +138,7 @@ export const SolverInputShape = z.object({
    * wave. One value serves all parts; none means the rule.
    */
   partmethods: z
-    .array(z.union([z.literal(0), z.literal(1), z.literal(2)], PART_METHOD_UNKNOWN))
+    .array(z.union([z.literal(0), z.literal(1), z.literal(2)], says('validation.partMethod')))
     .max(LIMITS.surfacesMax)
     .default([]),
   /** Per surface: 0 vacuum, -1 interface, n the region inside surface n. */
@@ -144,84 +148,79 @@ export const SolverInputShape = z.object({
 });
 export type SolverInput = z.infer<typeof SolverInputShape>;
 
-export interface Complaint {
-  code: 'ANGLE_INVALID' | 'FREQUENCY_INVALID' | 'SWEEP_TOO_LARGE' | 'VALIDATION';
+type ComplaintCode = 'ANGLE_INVALID' | 'FREQUENCY_INVALID' | 'SWEEP_TOO_LARGE' | 'VALIDATION';
+
+/** A message at its place in the solver input. */
+export interface Complaint extends Message {
+  code: ComplaintCode;
   path: (string | number)[];
-  message: string;
 }
 
+const complaint = (path: Complaint['path'], said: Message): Complaint => ({
+  code: codeOfMessage(said) as ComplaintCode,
+  path,
+  ...said,
+});
+type KeyOf<Code extends ComplaintCode> = Extract<MessageKey, Code | `${Code}.${string}`>;
+
 function angleComplaints(input: SolverInput): Complaint[] {
-  const complain = (index: number, message: string): Complaint => ({
-    code: 'ANGLE_INVALID',
-    path: ['excitation', index],
-    message,
-  });
+  const complain = (index: number, key: KeyOf<'ANGLE_INVALID'>) =>
+    complaint(['excitation', index], message(key));
   const parsed = (input.anglesweep === 0 ? SingleExcitationSchema : SweepExcitationSchema).safeParse(
     input.excitation,
   );
   if (!parsed.success)
-    return parsed.error.issues.map((issue) => ({
-      code: 'ANGLE_INVALID',
-      path: ['excitation', ...(issue.path as number[])],
-      message:
-        issue.path.length === 0
-          ? input.anglesweep === 0
-            ? 'A single angle is [theta, phi, polarization]'
-            : 'An angle sweep is [thetaStart, thetaEnd, phiStart, phiEnd, polarization, thetaStep, phiStep]'
-          : issue.message,
-    }));
+    return parsed.error.issues.map((issue) =>
+      complaint(
+        ['excitation', ...(issue.path as number[])],
+        // Of the list itself only its length can be wrong.
+        saidIn(issue.message) ??
+          message(input.anglesweep === 0 ? 'ANGLE_INVALID.single' : 'ANGLE_INVALID.sweep'),
+      ),
+    );
   if (input.anglesweep === 0) return [];
   const [t0, t1, p0, p1, , dt, dp] = parsed.data as z.infer<typeof SweepExcitationSchema>;
   const complaints: Complaint[] = [];
   if (t0 > t1) {
-    complaints.push(complain(0, 'Initial Theta must be less than Final Theta'));
-    complaints.push(complain(1, 'Final Theta must be greater than Initial Theta'));
+    complaints.push(complain(0, 'ANGLE_INVALID.thetaOrder'));
+    complaints.push(complain(1, 'ANGLE_INVALID.thetaOrderFinal'));
   }
   if (p0 > p1) {
-    complaints.push(complain(2, 'Initial Phi must be less than Final Phi'));
-    complaints.push(complain(3, 'Final Phi must be greater than Initial Phi'));
+    complaints.push(complain(2, 'ANGLE_INVALID.phiOrder'));
+    complaints.push(complain(3, 'ANGLE_INVALID.phiOrderFinal'));
   }
   // An angle that stands still needs no step; one that is given is ignored.
-  if (t0 < t1 && stepExceedsRange(t0, t1, dt))
-    complaints.push(complain(5, 'Theta Step must be less than the range of theta'));
-  if (p0 < p1 && stepExceedsRange(p0, p1, dp))
-    complaints.push(complain(6, 'Phi Step must be less than the range of phi'));
-  if (t1 > t0 && dt === 0) complaints.push(complain(5, 'Theta Step must be greater than 0'));
-  if (p1 > p0 && dp === 0) complaints.push(complain(6, 'Phi Step must be greater than 0'));
+  if (t0 < t1 && stepExceedsRange(t0, t1, dt)) complaints.push(complain(5, 'ANGLE_INVALID.thetaStepRange'));
+  if (p0 < p1 && stepExceedsRange(p0, p1, dp)) complaints.push(complain(6, 'ANGLE_INVALID.phiStepRange'));
+  if (t1 > t0 && dt === 0) complaints.push(complain(5, 'ANGLE_INVALID.thetaStepZero'));
+  if (p1 > p0 && dp === 0) complaints.push(complain(6, 'ANGLE_INVALID.phiStepZero'));
   return complaints;
 }
 
 function frequencyComplaints(input: SolverInput): Complaint[] {
   const [initial, step, final] = input.frequency;
-  const complain = (index: number, message: string): Complaint => ({
-    code: 'FREQUENCY_INVALID',
-    path: ['frequency', index],
-    message,
-  });
+  const complain = (index: number, key: KeyOf<'FREQUENCY_INVALID'>) =>
+    complaint(['frequency', index], message(key));
   const max = LIMITS.frequencyMaxHz;
   const isTiny = initial > 0 && initial < LIMITS.frequencyMinHz;
   if (input.freqsweep === 0) {
-    if (isTiny) return [complain(0, FREQUENCY_TINY)];
-    return initial > 0 && initial <= max
-      ? []
-      : [complain(0, 'Frequency must be greater than 0 and at most 100 GHz')];
+    if (isTiny) return [complain(0, 'FREQUENCY_INVALID.tiny')];
+    return initial > 0 && initial <= max ? [] : [complain(0, 'FREQUENCY_INVALID.range')];
   }
   const complaints: Complaint[] = [];
-  if (initial <= 0) complaints.push(complain(0, 'Initial frequency must be greater than 0'));
-  else if (isTiny) complaints.push(complain(0, FREQUENCY_TINY));
-  else if (initial > max) complaints.push(complain(0, 'Frequency must be between 0 and 100'));
-  if (final <= 0) complaints.push(complain(2, 'Final frequency must be greater than 0'));
-  else if (final > max) complaints.push(complain(2, 'Frequency must be between 0 and 100'));
+  if (initial <= 0) complaints.push(complain(0, 'FREQUENCY_INVALID.initialZero'));
+  else if (isTiny) complaints.push(complain(0, 'FREQUENCY_INVALID.tiny'));
+  else if (initial > max) complaints.push(complain(0, 'FREQUENCY_INVALID.between'));
+  if (final <= 0) complaints.push(complain(2, 'FREQUENCY_INVALID.finalZero'));
+  else if (final > max) complaints.push(complain(2, 'FREQUENCY_INVALID.between'));
   if (final <= initial) {
-    complaints.push(complain(0, 'Initial frequency must be smaller than final frequency'));
-    complaints.push(complain(2, 'Final frequency must be greater than initial frequency'));
+    complaints.push(complain(0, 'FREQUENCY_INVALID.order'));
+    complaints.push(complain(2, 'FREQUENCY_INVALID.orderFinal'));
   }
-  if (step <= 0) complaints.push(complain(1, 'Step size must be greater than 0'));
-  else if (step > max) complaints.push(complain(1, 'Step size must be between 0 and 100'));
+  if (step <= 0) complaints.push(complain(1, 'FREQUENCY_INVALID.stepZero'));
+  else if (step > max) complaints.push(complain(1, 'FREQUENCY_INVALID.stepBetween'));
   else if (final > initial && stepExceedsRange(initial, final, step))
-    complaints.push(
-      complain(1, 'Step size must be smaller than the difference between initial and final frequency'),
-    );
+    complaints.push(complain(1, 'FREQUENCY_INVALID.stepRange'));
   return complaints;
 }
 
@@ -242,22 +241,23 @@ export function solverInputComplaints(input: SolverInput): Complaint[] {
   const complaints = [...angleComplaints(input), ...frequencyComplaints(input)];
   const [auto, levels] = input.numberoflevels;
   if (auto === 0 && levels < LIMITS.levelsManualMin)
-    complaints.push({ code: 'VALIDATION', path: ['numberoflevels', 1], message: LEVELS_OUTSIDE });
+    complaints.push(complaint(['numberoflevels', 1], message('VALIDATION.levels')));
   if (complaints.length > 0) return complaints;
   const { theta, phi, frequency, total } = countSweepPoints(input);
   if (total > LIMITS.sweepPointsMax)
-    complaints.push({
-      code: 'SWEEP_TOO_LARGE',
-      path: [theta * phi >= frequency ? 'excitation' : 'frequency'],
-      message:
-        `The sweep has ${total > 1e15 ? 'more than 1e15' : total} points (angles × frequencies); ` +
-        `at most ${LIMITS.sweepPointsMax} are allowed. Use larger steps or several projects`,
-    });
+    complaints.push(
+      complaint(
+        [theta * phi >= frequency ? 'excitation' : 'frequency'],
+        total > 1e15
+          ? message('SWEEP_TOO_LARGE.beyond', { most: LIMITS.sweepPointsMax })
+          : message('SWEEP_TOO_LARGE', { points: total, most: LIMITS.sweepPointsMax }),
+      ),
+    );
   return complaints;
 }
 
 /** Shape and rules together: what `POST /api/solver/input` accepts. */
 export const SolverInputSchema = SolverInputShape.superRefine((input, context) => {
-  for (const { message, path, code } of solverInputComplaints(input))
-    context.addIssue({ code: 'custom', message, path, params: { code } });
+  for (const { path, message: key, values } of solverInputComplaints(input))
+    context.addIssue({ code: 'custom', message: asText({ message: key, values }), path });
 });

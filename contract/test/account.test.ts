@@ -12,11 +12,12 @@ import {
   SupportMessageSchema,
   isCompanyEmail,
 } from '../src/index.ts';
+import { sentence } from './support/sentence.ts';
 
 /** First message per path. */
 function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   const issues = [...(schema.safeParse(value).error?.issues ?? [])].reverse();
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join('/'), message]));
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('/'), sentence(issue)]));
 }
 
 const person = {

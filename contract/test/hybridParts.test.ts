@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hybridParts, SPEED_OF_LIGHT, SolverInputSchema, type PartShape } from '../src/index.ts';
+import { sentence } from './support/sentence.ts';
 
 const wavelength = 0.1;
 const frequency = SPEED_OF_LIGHT / wavelength;
@@ -38,7 +39,7 @@ test('what is asked for wins, one value serves all parts, and the rule leaves on
 
 test('a method that does not exist is told', () => {
   const { error } = SolverInputSchema.safeParse({ partmethods: [3] });
-  expect(error?.issues[0]?.message).toBe(
+  expect(error?.issues.map(sentence)[0]).toBe(
     'The method of a part must be 0 (by the rule), 1 (Physical Optics) or 2 (full wave)',
   );
 });

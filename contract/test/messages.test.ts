@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import englishSentences from '../messages/en.json' with { type: 'json' };
 import turkishSentences from '../messages/tr.json' with { type: 'json' };
 import {
+  codeOfMessage,
   english,
   englishNumber,
+  ERROR_STATUS,
   message,
   MessageSchema,
   sentenceOf,
@@ -35,6 +37,13 @@ describe('the catalogue', () => {
       expect(said, key).not.toContain('{{');
       for (const name of namesIn(sentence)) if (name !== 'count') expect(said, key).toContain(`<${name}>`);
     }
+  });
+
+  it('has a sentence for every error code', () => {
+    const said = new Set(
+      Object.keys(englishSentences).map((key) => codeOfMessage({ message: keyOf(key), values: {} })),
+    );
+    expect(Object.keys(ERROR_STATUS).filter((code) => !said.has(code))).toEqual([]);
   });
 
   it('has both forms of a counted sentence', () => {

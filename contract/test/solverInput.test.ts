@@ -8,11 +8,12 @@ import {
   countSweepPoints,
   solverInputComplaints,
 } from '../src/index.ts';
+import { sentence } from './support/sentence.ts';
 
 /** All complaints as "place: sentence". */
 function complaints(input: unknown): string[] {
   return (SolverInputSchema.safeParse(input).error?.issues ?? []).map(
-    (i) => `${i.path.join('/')}: ${i.message}`,
+    (issue) => `${issue.path.join('/')}: ${sentence(issue)}`,
   );
 }
 const sweep = (...excitation: number[]) => ({ anglesweep: 1, excitation });
@@ -183,7 +184,7 @@ describe('size of a run', () => {
 describe('materials', () => {
   const one = { real: 1, imaginary: 0 };
   const material = { id: 1, name: 'Foam', frequency: 1e9, permitivity: one, permeability: one };
-  const verdict = (materials: unknown) => MaterialsSchema.safeParse(materials).error?.issues[0]?.message;
+  const verdict = (materials: unknown) => MaterialsSchema.safeParse(materials).error?.issues.map(sentence)[0];
   test('a name has 1 to 25 characters without the spaces around it', () => {
     expect(verdict({ inputMaterials: [{ ...material, name: ` ${'x'.repeat(25)} ` }] })).toBeUndefined();
     expect(verdict({ inputMaterials: [{ ...material, name: 'x'.repeat(26) }] })).toBe(
@@ -208,9 +209,7 @@ describe('materials', () => {
   test('a start frequency must not exceed the end frequency', () => {
     expect(MaterialFrequencyRangeSchema.safeParse({ start: 1e9, end: 1e9 }).success).toBe(true);
     const { error } = MaterialFrequencyRangeSchema.safeParse({ start: 2e9, end: 1e9 });
-    expect(error?.issues.map(({ message }) => message)).toEqual([
-      'Start frequency must not exceed end frequency',
-    ]);
+    expect(error?.issues.map(sentence)).toEqual(['Start frequency must not exceed end frequency']);
   });
 });
 

@@ -1,4 +1,15 @@
-import { ERROR_STATUS, MESSAGE_FIELDS, type ErrorBody, type ErrorCode, type Said } from '@pace/contract';
+import {
+  codeOfMessage,
+  english,
+  ERROR_STATUS,
+  message,
+  MESSAGE_FIELDS,
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorKey,
+  type Message,
+  type Said,
+} from '@pace/contract';
 import { z } from 'zod';
 
 /** A refusal with its code and its sentence; travels to the caller as it is. */
@@ -29,6 +40,31 @@ export class Problem extends Error {
     return ERROR_STATUS[this.code];
   }
 }
+
+/** More about a refusal; `detail` where the specification wants another sentence than the English one. */
+interface More {
+  issues?: ErrorBody['issues'];
+  retryAfterSeconds?: number;
+  detail?: string;
+}
+
+/** A refusal of the catalogue of messages. */
+export function problem(
+  key: ErrorKey,
+  values?: Message['values'],
+  { issues, detail, ...more }: More = {},
+): Problem {
+  const said = message(key, values);
+  return new Problem(codeOfMessage(said) as ErrorCode, detail ?? english(said), issues, { ...more, said });
+}
+
+/** What is wrong at a place of the request, a JSON pointer. */
+export const issueOf = (path: string, said: Message) => ({
+  path,
+  message: english(said),
+  key: said.message,
+  values: said.values,
+});
 
 /** What went wrong in an engine, as a run keeps it. */
 export interface EngineProblem extends Said {

@@ -144,6 +144,50 @@ describe('signing up', () => {
     expect(reply.issues?.[0]?.path).toBe(`/${Object.keys(change)[0] ?? ''}`);
   });
 
+  test('what is refused is said as a message too, whole and by its places', async () => {
+    const body = { ...registration('x@company.example'), name: '', surname: 'x'.repeat(61), phoneNumber: 7 };
+    const reply = await server.guest().call('register', { body });
+    const required = {
+      message: 'validation.required',
+      values: { label: { message: 'label.name', values: {} } },
+    };
+    const long = {
+      message: 'validation.tooLong',
+      values: { label: { message: 'label.surname', values: {} }, most: 60 },
+    };
+    const wrongType = {
+      message: 'invalid.type',
+      values: {
+        expected: { message: 'type.string', values: {} },
+        received: { message: 'type.number', values: {} },
+      },
+    };
+    const placed = { message: 'validation.at', values: { path: '/phoneNumber', reason: wrongType } };
+    expect(reply).toMatchObject({
+      code: 'VALIDATION',
+      detail:
+        'Name is required. Surname must be at most 60 characters. ' +
+        '/phoneNumber is not valid: Invalid input: expected string, received number',
+      message: 'validation.three',
+      values: { first: required, second: long, third: placed },
+      issues: [
+        { path: '/name', message: 'Name is required', key: required.message, values: required.values },
+        {
+          path: '/surname',
+          message: 'Surname must be at most 60 characters',
+          key: long.message,
+          values: long.values,
+        },
+        {
+          path: '/phoneNumber',
+          message: 'Invalid input: expected string, received number',
+          key: wrongType.message,
+          values: wrongType.values,
+        },
+      ],
+    });
+  });
+
   test('mail is Turkish for a Turkish browser, an RFC 822 file, and holds no token in the database', async () => {
     const email = 'elif@company.example';
     await server.guest().call('register', {

@@ -1,4 +1,4 @@
-import { MaterialsSchema, PROGRAM_TYPES, surfaceImpedances } from '@pace/contract';
+import { english, MaterialsSchema, message, PROGRAM_TYPES, surfaceImpedances } from '@pace/contract';
 import { describe, expect, test } from 'vitest';
 import { exactBody } from '../src/commands/exactBody.ts';
 import { concentricSpheres } from '../src/mesher/index.ts';
@@ -35,7 +35,7 @@ describe('a coated sphere', () => {
 
   test('its layers go inward from the mesh, innermost first for the series, and end in the conductor', () => {
     const found = exactBody(PROGRAM_TYPES.coating, materials, single, GHZ);
-    if (typeof found === 'string') throw new Error(found);
+    if ('message' in found) throw new Error(english(found));
     expect(found.radiusM).toBeCloseTo(0.97, 12);
     expect(found.body).toMatchObject({
       core: 'pec',
@@ -63,8 +63,8 @@ describe('a coated sphere', () => {
   });
 
   test('patches of different make have no exact solution', () => {
-    expect(exactBody(PROGRAM_TYPES.coating, materials, [{ parts: [1, 2], radiusM: 1 }], GHZ)).toContain(
-      'not the same all over',
+    expect(exactBody(PROGRAM_TYPES.coating, materials, [{ parts: [1, 2], radiusM: 1 }], GHZ)).toEqual(
+      message('noExact.patches'),
     );
   });
 });
@@ -102,7 +102,9 @@ describe('a composite of nested spheres', () => {
 
   test('whose table contradicts their nesting is told', () => {
     const side = { ...materials, outerMedias: [medium(1, 0, 'B'), medium(2, 0, 'A')] };
-    expect(exactBody(PROGRAM_TYPES.composite, side, nested, GHZ)).toContain('Surface 1');
+    expect(exactBody(PROGRAM_TYPES.composite, side, nested, GHZ)).toEqual(
+      message('noExact.sides', { surface: 1 }),
+    );
   });
 });
 
@@ -119,8 +121,8 @@ test('concentric spheres are found outermost first, and others are refused', () 
     };
   };
   const found = concentricSpheres(both([0.3, -0.2, 0.1]));
-  if (typeof found === 'string') throw new Error(found);
+  if ('message' in found) throw new Error(english(found));
   expect(found.map(({ parts }) => parts)).toEqual([[2], [1]]);
   expect(found[1]!.vertexRadius).toBeCloseTo(0.9, 4);
-  expect(concentricSpheres(both([0.5, -0.2, 0.1]))).toContain('not about one centre');
+  expect(concentricSpheres(both([0.5, -0.2, 0.1]))).toEqual(message('noSphere.centres'));
 });

@@ -148,7 +148,12 @@ describe('brute force and flooding', () => {
   });
 
   test('the lock doubles, many attempts at once count one by one, and a restart forgets nothing', async () => {
-    const limit: Limit = { what: 'Test', free: 2, lockSeconds: 60, maxLockSeconds: 300 };
+    const limit: Limit = {
+      what: 'tooMany.requestsFromNetwork',
+      free: 2,
+      lockSeconds: 60,
+      maxLockSeconds: 300,
+    };
     const waits: number[] = [];
     await new Throttle(server.db).begin(limit, 'somebody');
     for (let i = 0; i < 6; i++) {

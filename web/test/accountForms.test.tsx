@@ -1,6 +1,8 @@
+import { message, type Message } from '@pace/contract';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../src/api/session.ts';
+import { changeLanguage } from '../src/app/i18n/index.ts';
 import { LoginForm } from '../src/features/account/LoginForm.tsx';
 import { SignUpForm } from '../src/features/account/SignUpForm.tsx';
 import { UnlockForm } from '../src/features/account/UnlockForm.tsx';
@@ -76,7 +78,11 @@ describe('login', () => {
   ] as const)('a refused login is a warning in the language of the page: %s', async (language, sentence) => {
     fakeServer(() => ({
       status: 401,
-      body: { detail: 'Geçersiz giriş veya onaylanmamış hesap', code: 'LOGIN_FAILED' },
+      body: {
+        detail: 'Geçersiz giriş veya onaylanmamış hesap',
+        code: 'LOGIN_FAILED',
+        ...message('LOGIN_FAILED'),
+      },
     }));
     const { unmount } = await render(<LoginForm />, { language });
     await formIsThere();
@@ -159,6 +165,45 @@ describe('sign-up', () => {
       'Please accept the personal-information terms',
     ])
       expect(shows(text), text).toBe(true);
+    await unmount();
+  });
+
+  it('says the rules in the language of the page, also when it changes while they stand there', async () => {
+    const { unmount } = await render(<SignUpForm />, { language: 'tr' });
+    await fill({ email: 'ada@gmail.com', phone: '123456789012', name: 'x'.repeat(61), password: 'short' });
+    await click('signup-submit');
+    await until(() => shows('Soyad gereklidir'));
+    for (const text of [
+      'Geçersiz e-posta adresi, kurumsal bir adres olmalı',
+      'Telefon numarası en çok 11 karakter olabilir',
+      'Ad en çok 60 karakter olabilir',
+      'En az 8 karakter olmalı',
+      'Gerekli',
+      'Lütfen kişisel veri şartlarını kabul edin',
+    ])
+      expect(shows(text), text).toBe(true);
+    await act(() => changeLanguage('en'));
+    await until(() => shows('Surname is required'));
+    expect(shows('Name must be at most 60 characters')).toBe(true);
+    expect(shows('gereklidir')).toBe(false);
+    await unmount();
+  });
+
+  it.each([
+    ['en', 'Name is required. /phoneNumber is not valid: Invalid input'],
+    ['tr', 'Ad gereklidir. /phoneNumber geçerli değil: Geçersiz girdi'],
+  ] as const)('shows what the server refuses in the language %s', async (language, text) => {
+    const first: Message = message('validation.required', { label: message('label.name') });
+    const second: Message = message('validation.at', { path: '/phoneNumber', reason: message('invalid') });
+    const detail = 'Name is required. /phoneNumber is not valid: Invalid input';
+    const said = message('validation.two', { first, second });
+    fakeServer(() => ({ status: 400, body: { code: 'VALIDATION', detail, ...said } }));
+    const { unmount } = await render(<SignUpForm />, { language });
+    await fill(GOOD);
+    await act(async () => byTestId('signup-terms').click());
+    await click('signup-submit');
+    await until(() => there('signup-error'));
+    expect(byTestId<HTMLElement>('signup-error').textContent).toBe(text);
     await unmount();
   });
 

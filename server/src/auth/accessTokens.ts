@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Problem } from '../problem.ts';
+import { type Problem, problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { keptFor } from '../storage/keptStatements.ts';
 import { sessions, users, type UserRow } from '../storage/schema.ts';
@@ -148,5 +148,5 @@ export class AccessTokens {
 }
 
 function unauthenticated(): Problem {
-  return new Problem('UNAUTHENTICATED', 'Please log in: the access token is missing, not valid or expired.');
+  return problem('UNAUTHENTICATED');
 }

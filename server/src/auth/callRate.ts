@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 
 const WINDOW_MS = 60_000;
 
@@ -24,10 +24,9 @@ export class CallRate {
     const count = (this.#counts.get(userId) ?? 0) + 1;
     this.#counts.set(userId, count);
     if (count > this.#max)
-      throw new Problem(
-        'RATE_LIMITED',
-        'Too many requests of this account. Please wait a minute and try again.',
-        undefined,
+      throw problem(
+        'RATE_LIMITED.account',
+        {},
         { retryAfterSeconds: Math.ceil((this.#windowStart + WINDOW_MS - now) / 1000) },
       );
   }

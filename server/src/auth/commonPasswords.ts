@@ -1,5 +1,5 @@
-import { LIMITS } from '@pace/contract';
-import { Problem } from '../problem.ts';
+import { LIMITS, message } from '@pace/contract';
+import { problem, issueOf } from '../problem.ts';
 
 /** So many of the commonest that are long enough to be chosen at all; others are refused for their length. */
 const COMMONEST = 10_000;
@@ -21,9 +21,9 @@ async function readList(): Promise<ReadonlySet<string>> {
  */
 export async function requireUncommon(password: string): Promise<void> {
   if ((await (known ??= readList())).has(password.trim().toLowerCase()))
-    throw new Problem(
+    throw problem(
       'PASSWORD_COMMON',
-      'This password is one of the most common ones, which are guessed first. Please choose another one, for instance three words that only you would put together.',
-      [{ path: '/password', message: 'This password is too common' }],
+      {},
+      { issues: [issueOf('/password', message('validation.passwordCommon'))] },
     );
 }

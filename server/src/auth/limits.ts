@@ -13,66 +13,66 @@ export function limitsOf(config: Config) {
   return {
     /** One account from one network */
     loginFromPlace: {
-      what: 'Too many log-in attempts',
+      what: 'tooMany.logIns',
       free: config.loginFailuresPerAccount,
       lockSeconds: MINUTE,
       maxLockSeconds: HOUR,
     },
     /** One account from one browser that it knows */
     loginFromDevice: {
-      what: 'Too many log-in attempts in this browser',
+      what: 'tooMany.logInsInBrowser',
       free: config.loginFailuresPerAccount,
       lockSeconds: MINUTE,
       maxLockSeconds: HOUR,
     },
     /** One account from everywhere, browsers that it knows excepted */
     loginOfAccount: {
-      what: 'Too many log-in attempts on this account. A link that is mailed to its address lets this browser log in at once',
+      what: 'tooMany.logInsOnAccount',
       free: OF_EVERYBODY * config.loginFailuresPerAccount,
       lockSeconds: MINUTE,
       maxLockSeconds: HOUR,
     },
     /** Of who is logged in, for what asks for the password once more */
     passwordAgain: {
-      what: 'Too many wrong passwords',
+      what: 'tooMany.wrongPasswords',
       free: config.loginFailuresPerAccount,
       lockSeconds: MINUTE,
       maxLockSeconds: HOUR,
     },
     /** Mails that say that an account is locked */
     lockNotices: {
-      what: 'Too many notices',
+      what: 'tooMany.notices',
       free: 1,
       lockSeconds: 12 * HOUR,
       maxLockSeconds: 24 * HOUR,
     },
     loginFromAddress: {
-      what: 'Too many log-in attempts from this network',
+      what: 'tooMany.logInsFromNetwork',
       free: config.loginFailuresPerAddress,
       lockSeconds: MINUTE,
       maxLockSeconds: 15 * MINUTE,
     },
     loginFromNetwork: {
-      what: 'Too many log-in attempts from this part of the network',
+      what: 'tooMany.logInsFromNetworkPart',
       free: OF_A_NETWORK * config.loginFailuresPerAddress,
       lockSeconds: MINUTE,
       maxLockSeconds: 15 * MINUTE,
     },
     /** Sign-up and reset mails: nobody's inbox shall be filled. */
     mailsToAddress: {
-      what: 'Too many mails to this address',
+      what: 'tooMany.mails',
       free: config.mailsPerRecipient,
       lockSeconds: 15 * MINUTE,
       maxLockSeconds: 24 * HOUR,
     },
     mailsToAddressFromAll: {
-      what: 'Too many mails to this address from everywhere',
+      what: 'tooMany.mailsFromEverywhere',
       free: OF_A_NETWORK * config.mailsPerRecipient,
       lockSeconds: 15 * MINUTE,
       maxLockSeconds: 24 * HOUR,
     },
     mailsFromAddress: {
-      what: 'Too many requests from this network',
+      what: 'tooMany.requestsFromNetwork',
       free: config.mailsPerAddress,
       lockSeconds: 15 * MINUTE,
       maxLockSeconds: HOUR,

@@ -2,7 +2,7 @@ import { SHARE_SCHEME, type Share } from '@pace/contract';
 import { and, asc, count, eq, isNull, lt, or } from 'drizzle-orm';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { SharedReader } from '../policies/ownership.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { projects, shares, users, type ShareRow } from '../storage/schema.ts';
 
@@ -70,11 +70,7 @@ export async function checkShare(db: Database, header: string, now = new Date())
         isNull(users.deletedAt),
       ),
     );
-  if (!row)
-    throw new Problem(
-      'SHARE_INVALID',
-      'This link is not valid: it was revoked, or its project is gone. Ask who sent it for a new one.',
-    );
+  if (!row) throw problem('SHARE_INVALID');
   await db
     .update(shares)
     .set({ lastUsedAt: now })

@@ -1,13 +1,14 @@
+import { message, type MessageKey } from '@pace/contract';
 import { eq, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
-import { Problem } from '../problem.ts';
+import { type Problem, problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { attempts } from '../storage/schema.ts';
 
 /** After `free` attempts the next has to wait `lockSeconds`, twice as long after each further one, up to `maxLockSeconds`. */
 export interface Limit {
   /** What is counted, as the sentence of the refusal begins: "Too many log-in attempts". */
-  what: string;
+  what: Extract<MessageKey, `tooMany.${string}`>;
   free: number;
   lockSeconds: number;
   maxLockSeconds: number;
@@ -71,10 +72,9 @@ export class Throttle {
       .where(eq(attempts.key, key));
     const seconds = Math.max(1, row?.seconds ?? 1);
     const minutes = Math.ceil(seconds / 60);
-    return new Problem(
-      'RATE_LIMITED',
-      `${limit.what}. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`,
-      undefined,
+    return problem(
+      'RATE_LIMITED.attempts',
+      { what: message(limit.what), wait: message('minutes', { count: minutes }) },
       { retryAfterSeconds: seconds },
     );
   }

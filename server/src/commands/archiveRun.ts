@@ -1,10 +1,12 @@
 import {
+  english,
   farZoneFields,
   FarZoneFileSchema,
   MONOSTATIC_FILE,
   MonoStaticFileSchema,
   parseResultFileName,
   rcsDbsm,
+  type Message,
   type Project,
 } from '@pace/contract';
 import { createHash } from 'node:crypto';
@@ -61,7 +63,7 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
   for (const path of paths)
     addLazily(zip, path, async () =>
       compared(await files.stream(project.id, path), recorded.get(path), (finding) =>
-        findings.set(path, finding),
+        findings.set(path, english(finding)),
       ),
     );
   for (const path of paths) addCsv(zip, files, project.id, path);
@@ -96,7 +98,7 @@ async function recordsOf({ checksums }: Services, projectId: string): Promise<Ma
 function compared(
   file: Readable,
   recorded: Recorded | undefined,
-  onDamage: (finding: string) => void,
+  onDamage: (finding: Message) => void,
 ): Readable {
   if (!recorded) return file;
   async function* content(): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { UserRow } from '../storage/schema.ts';
@@ -10,6 +10,6 @@ const WAIT_FOR_PROGRAMS_MS = 5000;
 export async function cancelRun(services: Services, user: UserRow, projectId: string): Promise<void> {
   const { project } = await openProject(services, user, projectId);
   if (!(await services.runs.cancel({ projectId: project.id }, WAIT_FOR_PROGRAMS_MS)))
-    throw new Problem('RUN_NOT_ACTIVE', 'Nothing is running in this project.');
+    throw problem('RUN_NOT_ACTIVE');
   await recordAudit(services.db, { action: 'run cancelled', userId: user.id, subject: project.id });
 }

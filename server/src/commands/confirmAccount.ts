@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { redeemMailToken } from '../auth/mailTokens.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { users } from '../storage/schema.ts';
@@ -9,7 +9,7 @@ import { users } from '../storage/schema.ts';
 export async function confirmAccount(services: Services, token: string, caller: Caller): Promise<void> {
   await services.db.transaction(async (tx) => {
     const redeemed = await redeemMailToken(tx, 'confirm', token);
-    if (!redeemed) throw new Problem('TOKEN_INVALID', 'Confirmation token is not valid or not found.');
+    if (!redeemed) throw problem('TOKEN_INVALID.confirmation');
     await tx
       .update(users)
       .set({ ...redeemed.pending, confirmedAt: new Date() })

@@ -1,7 +1,7 @@
 import { LIMITS, RESULT_FILE, RunResultSchema, SolverInputShape } from '@pace/contract';
 import { z } from 'zod';
 import { continuableRun } from '../policies/runRules.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import { keptWorkOf } from '../runs/resultFolders.ts';
 import type { Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
@@ -32,10 +32,7 @@ export async function continueRun(
   const last = continuableRun(records, result.data?.method);
   const job = last.input.kind === 'solver' ? JobInputSchema.safeParse(last.input.job) : undefined;
   if (!upload || last.input.kind !== 'solver' || !job?.success || !(wasCancelled || result.success))
-    throw new Problem(
-      'RUN_NOT_CONTINUABLE',
-      'The files of the run are no longer complete. Create a new project with more iterations.',
-    );
+    throw problem('RUN_NOT_CONTINUABLE.filesGone');
   const goesOn = wasCancelled ? { resumes: await keptWork(services, records, last) } : { continues: last.id };
   const { solverInput } = job.data;
   const most = wasCancelled
@@ -63,16 +60,8 @@ export async function continueRun(
 
 /** @throws Problem RUN_NOT_CONTINUABLE if the run was changed since it was cancelled, or nothing of it is kept */
 async function keptWork(services: Services, records: ProjectRecords, last: RunRow): Promise<string> {
-  if (!isJobUnchanged(records))
-    throw new Problem(
-      'RUN_NOT_CONTINUABLE',
-      'The settings or the mesh of this project were changed after the run was cancelled, so it can not go on from there. Start the solver instead.',
-    );
+  if (!isJobUnchanged(records)) throw problem('RUN_NOT_CONTINUABLE.changed');
   const kept = await keptWorkOf(last, services.files, records.project.id);
-  if (kept === undefined)
-    throw new Problem(
-      'RUN_NOT_CONTINUABLE',
-      'The run was cancelled before it had computed anything that could be kept. Start the solver instead.',
-    );
+  if (kept === undefined) throw problem('RUN_NOT_CONTINUABLE.nothingKept');
   return kept;
 }

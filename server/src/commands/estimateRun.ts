@@ -2,7 +2,7 @@ import { JobSchema, type Estimate } from '@pace/contract';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
+import { engineProblem, problemOfEngine, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
 import type { UserRow } from '../storage/schema.ts';
@@ -19,11 +19,7 @@ const asking = new Set<string>();
 export async function estimateRun(services: Services, user: UserRow, projectId: string): Promise<Estimate> {
   const records = await openProject(services, user, projectId);
   const { job } = await solverJob(services, records, records.project.coreType);
-  if (asking.has(user.id))
-    throw new Problem(
-      'RATE_LIMITED',
-      'Your last estimate is still being computed. Wait for it, then ask again.',
-    );
+  if (asking.has(user.id)) throw problem('RATE_LIMITED.estimate');
   asking.add(user.id);
   const folder = await mkdtemp(join(tmpdir(), 'pace-estimate-'));
   try {

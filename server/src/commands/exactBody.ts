@@ -1,6 +1,7 @@
 import {
   backingOf,
   isPec,
+  message,
   OUTER_MEDIA,
   parametersAt,
   passive,
@@ -9,6 +10,7 @@ import {
   surfaceImpedances,
   tableOf,
   type Materials,
+  type Message,
 } from '@pace/contract';
 import type { SphereBody, SphereLayer } from '../engines/index.ts';
 
@@ -28,7 +30,7 @@ export interface ExactBody {
 const SAME_IMPEDANCE = 1e-6;
 
 /**
- * What the exact series has to be told of concentric spheres at a frequency, or a sentence that says why it has no
+ * What the exact series has to be told of concentric spheres at a frequency, or a message that says why it has no
  * solution.
  * @param spheres outermost first
  */
@@ -37,23 +39,22 @@ export function exactBody(
   materials: Materials | null,
   spheres: readonly PartSphere[],
   frequencyHz: number,
-): ExactBody | string {
+): ExactBody | Message {
   const [outermost] = spheres;
-  if (!outermost) return 'It has no sphere.';
+  if (!outermost) return message('noExact.noSphere');
   if (programType === PROGRAM_TYPES.composite) return composite(materials, spheres, frequencyHz);
-  if (spheres.length > 1)
-    return 'It has more than one sphere, and only a composite model has anything inside.';
+  if (spheres.length > 1) return message('noExact.several');
   if (programType === PROGRAM_TYPES.pec) return { radiusM: outermost.radiusM, body: { core: 'pec' } };
   return alike(outermost.parts, (part) => coated(materials, part, outermost.radiusM, frequencyHz));
 }
 
 /** What holds for every patch of a sphere; patches of different make have no exact solution. */
-function alike<T>(parts: readonly number[], of: (part: number) => T | string): T | string {
+function alike<T>(parts: readonly number[], of: (part: number) => T | Message): T | Message {
   const all = parts.map(of);
   const [first] = all;
-  if (first === undefined) return 'It has no surface.';
+  if (first === undefined) return message('noExact.noSurface');
   const text = JSON.stringify(first);
-  return all.every((one) => JSON.stringify(one) === text) ? first : 'Its surface is not the same all over.';
+  return all.every((one) => JSON.stringify(one) === text) ? first : message('noExact.patches');
 }
 
 /** The mesh is the outer face of a coating; the layers go inward from it. */
@@ -62,19 +63,19 @@ function coated(
   part: number,
   radiusM: number,
   frequencyHz: number,
-): ExactBody | string {
-  if (!materials) return 'Its materials were never saved.';
+): ExactBody | Message {
+  if (!materials) return message('noExact.noMaterials');
   const typed = typedImpedance(materials, part, frequencyHz);
   if (typed) return { radiusM, body: { core: 'impedance', impedance: typed } };
   const stack = stackAt(materials, part, frequencyHz);
-  if (!stack) return 'Its surface has no layers, or one of a material that is not there.';
+  if (!stack) return message('noExact.noLayers');
   const layers: SphereLayer[] = [];
   let outerRadiusM = radiusM;
   for (const { permittivity, permeability, thicknessM } of stack) {
     layers.unshift({ outerRadiusM, permittivity, permeability });
     outerRadiusM -= thicknessM;
   }
-  if (outerRadiusM <= 0) return 'Its layers are thicker than its radius.';
+  if (outerRadiusM <= 0) return message('noExact.thick');
   if (layers.length === 0) return { radiusM, body: { core: 'pec' } };
   if (backingOf(materials, part) === 'pec') return { radiusM: outerRadiusM, body: { core: 'pec', layers } };
   // A shell: vacuum inside.
@@ -107,13 +108,13 @@ function composite(
   materials: Materials | null,
   spheres: readonly PartSphere[],
   frequencyHz: number,
-): ExactBody | string {
-  if (!materials) return 'Its materials were never saved.';
+): ExactBody | Message {
+  if (!materials) return message('noExact.noMaterials');
   const layers: SphereLayer[] = [];
   let outside: readonly number[] = [OUTER_MEDIA.vacuum];
   for (const { parts, radiusM } of spheres) {
     const inside = alike(parts, (part) => insideOf(materials, part, outside, frequencyHz));
-    if (typeof inside === 'string') return inside;
+    if (inside !== null && 'message' in inside) return inside;
     if (inside === null)
       return {
         radiusM,
@@ -131,13 +132,13 @@ function insideOf(
   part: number,
   outside: readonly number[],
   frequencyHz: number,
-): Omit<SphereLayer, 'outerRadiusM'> | null | string {
+): Omit<SphereLayer, 'outerRadiusM'> | null | Message {
   const entry = outerMedias.find(({ surfaceApplied }) => surfaceApplied === part);
-  if (!entry || !outside.includes(entry.outerMedia))
-    return `Surface ${part} does not say what lies inside and outside of it, as nested spheres do.`;
+  if (!entry || !outside.includes(entry.outerMedia)) return message('noExact.sides', { surface: part });
   if (isPec(entry.outerMaterial)) return null;
   const table = tableOf(inputMaterials, entry.outerMaterial);
-  if (table.length === 0) return `The material of surface ${part}, ${entry.outerMaterial}, is not there.`;
+  if (table.length === 0)
+    return message('noExact.material', { surface: part, material: entry.outerMaterial });
   const { permitivity, permeability } = isConstant ? table[0]! : parametersAt(table, frequencyHz);
   return { permittivity: passive(permitivity), permeability: passive(permeability) };
 }

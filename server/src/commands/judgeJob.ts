@@ -2,7 +2,7 @@ import { JobSchema, type Job } from '@pace/contract';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
+import { engineProblem, problemOfEngine, problem } from '../problem.ts';
 import type { z } from 'zod';
 
 /** Whoever is waiting for an answer, by question and person, and what breaks that off when they ask again. */
@@ -26,8 +26,7 @@ export async function judgeJob<T>(
     await writeFile(join(folder, 'job.json'), JSON.stringify(whole));
     return await ask(folder, question.signal);
   } catch (error) {
-    if (question.signal.aborted)
-      throw new Problem('RATE_LIMITED', 'The table was changed meanwhile; the newer question is answered.');
+    if (question.signal.aborted) throw problem('RATE_LIMITED.newerQuestion');
     const known = engineProblem(error);
     throw known ? problemOfEngine(known) : error;
   } finally {

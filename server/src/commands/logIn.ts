@@ -5,7 +5,7 @@ import type { NewSession } from '../auth/accessTokens.ts';
 import { beginLogin } from '../auth/attempts.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { languageOf } from '../mail/messages.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { users, type UserRow } from '../storage/schema.ts';
@@ -25,7 +25,7 @@ export async function logIn(
   const matches = await isPasswordOf(account?.passwordHash, form.password);
   if (!account || !matches || !account.confirmedAt || account.disabledAt || account.deletedAt) {
     await recordAudit(services.db, { action: 'login refused', userId: account?.id, address: caller.address });
-    throw new Problem('LOGIN_FAILED', LOGIN_FAILED_DETAIL);
+    throw problem('LOGIN_FAILED', {}, { detail: LOGIN_FAILED_DETAIL });
   }
   await attempt.succeeded();
   await recordAudit(services.db, { action: 'login', userId: account.id, address: caller.address });
@@ -46,6 +46,6 @@ export async function logInAgain(
   cookie: string | undefined,
 ): Promise<{ token: string; user: UserRow }> {
   const resumed = cookie === undefined ? undefined : await services.accessTokens.resume(cookie);
-  if (!resumed) throw new Problem('LOGIN_FAILED', LOGIN_FAILED_DETAIL);
+  if (!resumed) throw problem('LOGIN_FAILED', {}, { detail: LOGIN_FAILED_DETAIL });
   return resumed;
 }

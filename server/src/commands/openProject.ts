@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import { mayReadProject, mayUseProject, type Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
 import { findRecords, type ProjectRecords } from '../storage/projectRows.ts';
@@ -25,10 +25,6 @@ async function open<R>(
   may: (reader: R, project: ProjectRow) => boolean,
 ): Promise<ProjectRecords> {
   const records = await findRecords(services.db, projectId);
-  if (!records || !may(reader, records.project))
-    throw new Problem(
-      'PROJECT_NOT_FOUND',
-      'Project is not found in your project list, please select your project in the projects page.',
-    );
+  if (!records || !may(reader, records.project)) throw problem('PROJECT_NOT_FOUND');
   return records;
 }

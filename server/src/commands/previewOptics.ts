@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { decodeDrawing } from '../policies/drawing.ts';
 import { completeModel, meshScale } from '../policies/runRules.ts';
-import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
+import { engineProblem, problemOfEngine, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { Drawings } from '../storage/drawings.ts';
 import { MESH, RESULT_FOLDERS } from '../storage/projectFiles.ts';
@@ -56,8 +56,7 @@ export async function previewOptics(
   request: OpticsPreviewRequest,
 ): Promise<OpticsPreview> {
   const records = await openProject(services, user, request.projectId);
-  if (records.project.programType !== PROGRAM_TYPES.pec)
-    throw new Problem('VALIDATION', 'Physical optics is only for PEC models');
+  if (records.project.programType !== PROGRAM_TYPES.pec) throw problem('VALIDATION.opticsNeedsPec');
   const surface = request.drawing
     ? drawnSurface(user, request.drawing)
     : await meshedSurface(services, records, request.scalefactor);
@@ -107,10 +106,10 @@ async function meshedSurface(
 ): Promise<Surface> {
   const report = await meshReportOf(services, records);
   if (report.triangles > LIMITS.previewTrianglesMax)
-    throw new Problem(
-      'PREVIEW_TOO_LARGE',
-      `The mesh has ${report.triangles} triangles; the preview is for at most ${LIMITS.previewTrianglesMax}. Start a run with the PO solver instead.`,
-    );
+    throw problem('PREVIEW_TOO_LARGE.mesh', {
+      triangles: report.triangles,
+      most: LIMITS.previewTrianglesMax,
+    });
   return {
     scalefactor: meshScale(completeModel(records.upload), scalefactor, report),
     mesh: await localMesh(services, records.project.id),
@@ -122,11 +121,7 @@ async function meshedSurface(
 function drawnSurface(user: UserRow, { id, data }: NonNullable<OpticsPreviewRequest['drawing']>): Surface {
   const drawing =
     data === undefined ? drawings.find(user.id, id) : drawings.keep(user.id, id, decodeDrawing(data));
-  if (!drawing)
-    throw new Problem(
-      'PREVIEW_DRAWING_UNKNOWN',
-      'The server does not have this drawing any more. Send it again with the next question.',
-    );
+  if (!drawing) throw problem('PREVIEW_DRAWING_UNKNOWN');
   const { bytes, triangles, sha256 } = drawing;
   return { mesh: DRAWING, drawing: bytes, scalefactor: 1, triangles, revision: sha256 };
 }
@@ -139,13 +134,8 @@ async function inTurn<T>(userId: string, work: (signal: AbortSignal) => Promise<
   try {
     return await work(AbortSignal.any([mine.signal, timeout]));
   } catch (error) {
-    if (mine.signal.aborted)
-      throw new Problem('PREVIEW_SUPERSEDED', 'A newer preview was asked for; this one was given up.');
-    if (timeout.aborted)
-      throw new Problem(
-        'PREVIEW_TIMEOUT',
-        `The preview is not ready after ${TIMEOUT_MS / 1000} s: the model is very large for its wavelength. Start a run with the PO solver instead.`,
-      );
+    if (mine.signal.aborted) throw problem('PREVIEW_SUPERSEDED');
+    if (timeout.aborted) throw problem('PREVIEW_TIMEOUT', { seconds: TIMEOUT_MS / 1000 });
     throw error;
   } finally {
     if (waiting.get(userId) === mine) waiting.delete(userId);

@@ -1,13 +1,11 @@
 import { ANGLE_FACTOR, polarizationOf, type ResultKey, type SphereResult } from '@pace/contract';
 import { concentricSpheres } from '../mesher/index.ts';
 import type { Reader } from '../policies/ownership.ts';
-import { engineProblem, Problem, problemOfEngine } from '../problem.ts';
+import { engineProblem, problemOfEngine, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { exactBody } from './exactBody.ts';
 import { openToRead } from './openProject.ts';
 import { readGeometry, readMesh } from './readMesh.ts';
-
-const NO_SPHERE = 'The exact curve is known for spheres only, and this model is not one.';
 
 /**
  * The exact far field of a project's model, if that is a sphere: conducting, coated, of a surface impedance, or of
@@ -21,10 +19,9 @@ export async function readExactSphere(
 ): Promise<SphereResult> {
   const mesh = await readMesh(services, reader, request.projectId);
   const { project } = await openToRead(services, reader, request.projectId);
-  if (!project.solverInput)
-    throw new Problem('INPUT_MISSING', 'The solver input of this project was never saved.');
+  if (!project.solverInput) throw problem('INPUT_MISSING');
   const spheres = concentricSpheres(await readGeometry(services, mesh));
-  if (typeof spheres === 'string') throw new Problem('NOT_A_SPHERE', `${NO_SPHERE} ${spheres}`);
+  if ('message' in spheres) throw problem('NOT_A_SPHERE.otherBody', { reason: spheres });
   const metres = mesh.metresPerUnit;
   const [outermost] = spheres;
   const centreM = outermost.centre.map((x) => x * metres) as SphereResult['centreM'];
@@ -34,8 +31,7 @@ export async function readExactSphere(
     spheres.map(({ parts, volumeRadius }) => ({ parts, radiusM: volumeRadius * metres })),
     request.frequency,
   );
-  if (typeof known === 'string')
-    throw new Problem('NOT_A_SPHERE', `The exact curve of this sphere is not known. ${known}`);
+  if ('message' in known) throw problem('NOT_A_SPHERE.unknown', { reason: known });
   const { anglesweep, excitation, numberoffarlocations } = project.solverInput;
   const question = {
     ...known,

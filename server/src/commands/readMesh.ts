@@ -1,6 +1,6 @@
 import { MeshReportSchema, type MeshReport } from '@pace/contract';
 import type { Reader } from '../policies/ownership.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import { isRefusedMesh, viewScale } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import { geometryBytes, parseGeometry, type Geometry } from '../storage/binaryFiles.ts';
@@ -38,16 +38,14 @@ async function meshOf(
   { project, upload, mesherRun }: ProjectRecords,
   { alsoRefused = false } = {},
 ): Promise<ReadyMesh> {
-  if (!upload)
-    throw new Problem('NO_MODEL', 'This project has no model yet. Upload a STEP or UNV file first.');
+  if (!upload) throw problem('NO_MODEL');
   const report = async () => readJson(services.files, project.id, MESH_REPORT);
   const isShown =
     mesherRun?.status === 'Finished' ||
     (alsoRefused &&
       isRefusedMesh(mesherRun, MeshReportSchema.safeParse(await report().catch(() => undefined)).data));
-  if (!isShown)
-    throw new Problem('MESH_NOT_READY', 'The mesh is not ready yet. Start the mesher and wait for its end.');
-  const file = { projectId: project.id, path: MESH_REPORT, what: 'report of the mesh' };
+  if (!isShown) throw problem('MESH_NOT_READY');
+  const file = { projectId: project.id, path: MESH_REPORT, what: 'meshReport' } as const;
   return {
     projectId: project.id,
     projectName: project.name,
@@ -75,8 +73,8 @@ export function openGeometry(services: Services, { projectId }: ReadyMesh): Prom
 
 /** The mesh itself, as it comes. */
 export function openMesh(services: Services, { projectId }: ReadyMesh): Promise<OpenFile> {
-  const file = { projectId, path: MESH, what: 'mesh' };
+  const file = { projectId, path: MESH, what: 'mesh' } as const;
   return unlessDamaged(services.checksums, file, () => openFile(services, projectId, MESH));
 }
 
-const geometryOf = (projectId: string) => ({ projectId, path: GEOMETRY, what: 'mesh' });
+const geometryOf = (projectId: string) => ({ projectId, path: GEOMETRY, what: 'mesh' }) as const;

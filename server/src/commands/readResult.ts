@@ -1,17 +1,19 @@
 import {
   FarZoneFileSchema,
   IterationsFileSchema,
+  message,
   MONOSTATIC_FILE,
   MonoStaticFileSchema,
   numberText,
   PROGRAM_TYPES,
   parseResultFileName,
   resultFileName,
+  type MessageValue,
   type ResultKey,
   type ResultKind,
 } from '@pace/contract';
 import type { Reader } from '../policies/ownership.ts';
-import { Problem } from '../problem.ts';
+import { type Problem, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { currentsBytes, parseCurrents } from '../storage/binaryFiles.ts';
 import { isMissing, RESULT_FOLDERS } from '../storage/projectFiles.ts';
@@ -20,14 +22,6 @@ import { openWhole, readHead, type OpenFile } from './openFile.ts';
 import { openToRead } from './openProject.ts';
 import { readWholeJson } from './readWhole.ts';
 
-const KIND_NAMES: Record<ResultKind, string> = {
-  coefficients: 'coefficients',
-  currents: 'surface currents',
-  magnetic: 'magnetic surface currents',
-  iterations: 'iterations',
-  time: 'time data',
-  farzone: 'far field',
-};
 /** So many values are named in a sentence before it says "and n more". */
 const NAMED_VALUES = 8;
 
@@ -51,7 +45,7 @@ export async function findResult(
   const available = names
     .flatMap((each) => parseResultFileName(each) ?? [])
     .filter((each) => each.kind === kind);
-  throw new Problem('RESULT_NOT_FOUND', explainMissing(kind, request, available));
+  throw missing(kind, request, available);
 }
 
 /** Electric or magnetic surface currents. @throws Problem as findResult */
@@ -62,11 +56,7 @@ export async function findCurrents(
 ): Promise<ResultPlace> {
   if (request.density === 'J') return findResult(services, reader, 'currents', request);
   const { project } = await openToRead(services, reader, request.projectId);
-  if (project.programType === PROGRAM_TYPES.pec)
-    throw new Problem(
-      'RESULT_NOT_FOUND',
-      'A perfectly conducting surface has no magnetic current; ask for density J.',
-    );
+  if (project.programType === PROGRAM_TYPES.pec) throw problem('RESULT_NOT_FOUND.noMagnetic');
   return findResult(services, reader, 'magnetic', request);
 }
 
@@ -76,19 +66,19 @@ export async function readFarZone(
   request: ResultKey & { projectId: string },
 ) {
   const place = await findResult(services, reader, 'farzone', request);
-  return readWholeJson(services, { ...place, what: KIND_NAMES.farzone }, FarZoneFileSchema);
+  return readWholeJson(services, { ...place, what: 'farzone' }, FarZoneFileSchema);
 }
 
 /** Of a file that `findResult` has found. */
 export function readCurrents(services: Services, place: ResultPlace): Promise<Float32Array> {
-  return unlessDamaged(services.checksums, { ...place, what: KIND_NAMES.currents }, async () =>
+  return unlessDamaged(services.checksums, { ...place, what: 'currents' }, async () =>
     parseCurrents(await services.files.read(place.projectId, place.path), place.path),
   );
 }
 
 /** Of a file that `findResult` has found, as it comes. */
 export function openCurrents(services: Services, place: ResultPlace): Promise<OpenFile> {
-  return unlessDamaged(services.checksums, { ...place, what: KIND_NAMES.currents }, async () => {
+  return unlessDamaged(services.checksums, { ...place, what: 'currents' }, async () => {
     const head = await readHead(services, place);
     return openWhole(services, place, currentsBytes(head, place.path));
   });
@@ -100,43 +90,45 @@ export async function readIterations(
   request: ResultKey & { projectId: string },
 ) {
   const place = await findResult(services, reader, 'iterations', request);
-  return readWholeJson(services, { ...place, what: KIND_NAMES.iterations }, IterationsFileSchema);
+  return readWholeJson(services, { ...place, what: 'iterations' }, IterationsFileSchema);
 }
 
 export async function readMonoStatic(services: Services, reader: Reader, projectId: string) {
   const { project } = await openToRead(services, reader, projectId);
   const path = `${RESULT_FOLDERS.results}/${MONOSTATIC_FILE}`;
-  const file = { projectId: project.id, path, what: 'monostatic RCS' };
+  const file = { projectId: project.id, path, what: 'monostatic' } as const;
   return readWholeJson(services, file, MonoStaticFileSchema).catch((error: unknown) => {
     throw isMissing(error) ? notReady() : error;
   });
 }
 
 function notReady(): Problem {
-  return new Problem(
-    'RESULT_NOT_READY',
-    'This project has no results yet. Start the solver and wait for its end.',
-  );
+  return problem('RESULT_NOT_READY');
 }
 
-function explainMissing(kind: ResultKind, request: ResultKey, available: ResultKey[]): string {
-  const what = KIND_NAMES[kind];
-  if (available.length === 0) return `This run has no ${what}; they were not among its selected outputs.`;
-  const asked = `There is no ${what} for ${numberText(request.frequency)} Hz, theta ${request.theta / 10}°, phi ${request.phi / 10}°.`;
-  const frequencies = nameValues(
-    available.map((each) => numberText(each.frequency)),
-    'Hz',
-  );
-  const angles = nameValues(
-    available.map((each) => `(${each.theta / 10}°, ${each.phi / 10}°)`),
-    '',
-  );
-  return `${asked} There are frequencies ${frequencies} and angles (theta, phi) ${angles}.`;
+function missing(kind: ResultKind, request: ResultKey, available: ResultKey[]): Problem {
+  const what = message(`file.${kind}`);
+  if (available.length === 0) return problem('RESULT_NOT_FOUND.noOutput', { what });
+  return problem('RESULT_NOT_FOUND.otherValues', {
+    what,
+    hertz: numberText(request.frequency),
+    theta: request.theta / 10,
+    phi: request.phi / 10,
+    frequencies: someOf(
+      available.map((each) => numberText(each.frequency)),
+      ' Hz',
+    ),
+    angles: someOf(
+      available.map((each) => `(${each.theta / 10}°, ${each.phi / 10}°)`),
+      '',
+    ),
+  });
 }
 
-function nameValues(values: string[], unit: string): string {
+/** As many of them as a sentence can bear. */
+function someOf(values: string[], unit: string): MessageValue {
   const distinct = [...new Set(values)];
-  const named = distinct.slice(0, NAMED_VALUES).join(', ');
-  const rest = distinct.length - NAMED_VALUES;
-  return `${named}${unit && ` ${unit}`}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const some = distinct.slice(0, NAMED_VALUES).join(', ') + unit;
+  const more = distinct.length - NAMED_VALUES;
+  return more > 0 ? message('someOfMore', { some, more }) : some;
 }

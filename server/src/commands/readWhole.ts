@@ -1,3 +1,4 @@
+import { message } from '@pace/contract';
 import type { z } from 'zod';
 import type { Services } from '../services.ts';
 import { FileDamaged } from '../storage/checksums.ts';
@@ -15,10 +16,10 @@ export function readWholeJson<T extends z.ZodType>(
     try {
       json = JSON.parse(text);
     } catch {
-      throw new FileDamaged(file.path, `its text ends or breaks off after ${text.length} characters`);
+      throw new FileDamaged(file.path, message('damage.breaksOff', { characters: text.length }));
     }
     const content = schema.safeParse(json);
-    if (!content.success) throw new FileDamaged(file.path, 'it lacks values that the solver writes');
+    if (!content.success) throw new FileDamaged(file.path, message('damage.lacksValues'));
     return content.data;
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import {
   allowedModelType,
   checkFileSize,
@@ -75,16 +75,10 @@ async function startUpload(
 ): Promise<UploadRow> {
   const { project, upload, mesherRun, solverRun } = records;
   if (upload?.completedAt && !mayReplaceModel(mesherRun, solverRun))
-    throw new Problem(
-      'UPLOAD_LOCKED',
-      `This project already has its model "${upload.fileName}". Create a new project for another one.`,
-    );
+    throw problem('UPLOAD_LOCKED', { file: upload.fileName });
   // Somebody else, or another window, is sending it: neither shall wipe out the other unawares.
   if (upload && !upload.completedAt && !file.replace)
-    throw new Problem(
-      'UPLOAD_CONFLICT',
-      `Another file, "${upload.fileName}", is being uploaded to this project or has arrived in part. Finish that one, or say that "${file.fileName}" shall replace it.`,
-    );
+    throw problem('UPLOAD_CONFLICT.arriving', { first: upload.fileName, file: file.fileName });
   await requireStorage(services, user, file.fileSize);
   if (upload) {
     await services.db.delete(uploads).where(eq(uploads.id, upload.id));
@@ -109,10 +103,7 @@ async function startUpload(
 async function requirePart(services: Services, upload: UploadRow): Promise<void> {
   if (upload.ranges.length === 0 || (await services.files.hasChunks(upload))) return;
   await services.db.delete(uploads).where(eq(uploads.id, upload.id));
-  throw new Problem(
-    'UPLOAD_CONFLICT',
-    `Bytes of "${upload.fileName}" that had arrived are no longer there. Please upload the file again from its beginning.`,
-  );
+  throw problem('UPLOAD_CONFLICT.bytesGone', { file: upload.fileName });
 }
 
 async function rememberRange(
@@ -127,11 +118,7 @@ async function rememberRange(
       .from(uploads)
       .where(and(eq(uploads.id, upload.id), isNull(uploads.completedAt)))
       .for('update');
-    if (!row)
-      throw new Problem(
-        'UPLOAD_CONFLICT',
-        `Another upload has taken the place of "${upload.fileName}". Please upload the file again from its beginning.`,
-      );
+    if (!row) throw problem('UPLOAD_CONFLICT.replaced', { file: upload.fileName });
     const ranges = addRange(row.ranges, from, to);
     await tx.update(uploads).set({ ranges }).where(eq(uploads.id, upload.id));
     return ranges;
@@ -144,10 +131,7 @@ async function complete(services: Services, upload: UploadRow & { ranges: ByteRa
   if (upload.type === 'STEP' && !looksLikeStep(await files.readChunk(upload, 0, STEP_HEAD_BYTES))) {
     await db.delete(uploads).where(eq(uploads.id, upload.id));
     await files.dropChunks(upload);
-    throw new Problem(
-      'STEP_NOT_A_STEP',
-      `"${upload.fileName}" is not a STEP file: it does not begin with ISO-10303-21. Export the model as STEP (AP203, AP214 or AP242) and upload it again.`,
-    );
+    throw problem('STEP_NOT_A_STEP.upload', { file: upload.fileName });
   }
   try {
     await files.finishUpload(upload, upload.type);

@@ -1,5 +1,5 @@
 import { isPasswordOf } from '../auth/passwords.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/schema.ts';
 
@@ -10,7 +10,6 @@ import type { UserRow } from '../storage/schema.ts';
  */
 export async function requirePassword(services: Services, user: UserRow, password: string): Promise<void> {
   await services.throttle.begin(services.limits.passwordAgain, user.id);
-  if (!(await isPasswordOf(user.passwordHash, password)))
-    throw new Problem('PASSWORD_WRONG', 'The password is not right.');
+  if (!(await isPasswordOf(user.passwordHash, password))) throw problem('PASSWORD_WRONG');
   await services.throttle.clear(services.limits.passwordAgain, user.id);
 }

@@ -3,7 +3,7 @@ import { requireUncommon } from '../auth/commonPasswords.ts';
 import { LINKS_OF_A_PASSWORD, redeemMailToken, spendMailTokens } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { users } from '../storage/schema.ts';
@@ -19,7 +19,7 @@ export async function setNewPassword(
   const passwordHash = await hashPassword(password);
   const account = await services.db.transaction(async (tx) => {
     const redeemed = await redeemMailToken(tx, 'reset', token);
-    if (!redeemed) throw new Problem('TOKEN_INVALID', 'Token is not valid');
+    if (!redeemed) throw problem('TOKEN_INVALID');
     const [changed] = await tx
       .update(users)
       .set({ passwordHash })

@@ -1,6 +1,6 @@
 import { LIMITS, type Share } from '@pace/contract';
 import { countShares, dropShare, issueShare, sharesOf } from '../auth/shareTokens.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { UserRow } from '../storage/schema.ts';
@@ -15,10 +15,7 @@ export async function createShare(
 ): Promise<Share & { token: string }> {
   const { project } = await openProject(services, user, projectId);
   if ((await countShares(services.db, project.id)) >= LIMITS.sharesPerProject)
-    throw new Problem(
-      'SHARE_LIMIT',
-      `This project has ${LIMITS.sharesPerProject} links already. Revoke one that is no longer needed.`,
-    );
+    throw problem('SHARE_LIMIT', { most: LIMITS.sharesPerProject });
   const share = await issueShare(services.db, project.id);
   await recordAudit(services.db, { action: 'share created', userId: user.id, subject: project.id, address });
   return share;
@@ -37,7 +34,6 @@ export async function revokeShare(
   { address }: Pick<Caller, 'address'>,
 ): Promise<void> {
   const { project } = await openProject(services, user, request.projectId);
-  if (!(await dropShare(services.db, project.id, request.shareId)))
-    throw new Problem('NOT_FOUND', 'This project has no such link; it may have been revoked already.');
+  if (!(await dropShare(services.db, project.id, request.shareId))) throw problem('NOT_FOUND.link');
   await recordAudit(services.db, { action: 'share revoked', userId: user.id, subject: project.id, address });
 }

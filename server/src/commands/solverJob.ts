@@ -6,7 +6,7 @@ import {
   inputOnMesh,
   isActive,
 } from '../policies/runRules.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import { readyMesh } from '../runs/readyMesh.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
@@ -51,11 +51,7 @@ export async function solverJobOrWaiting(
 /** What is needed and can be checked without a mesh. */
 function givenOf({ project, upload }: ProjectRecords) {
   const { programType, solverInput } = project;
-  if (!solverInput)
-    throw new Problem(
-      'INPUT_MISSING',
-      'The solver input of this project was never saved. Set excitation, frequency and solver options first.',
-    );
+  if (!solverInput) throw problem('INPUT_MISSING.solver');
   const complete = completeModel(upload);
   checkSolverType(programType, solverInput);
   return { upload: complete, solverInput };

@@ -1,7 +1,7 @@
 import type { MesherOptions, MesherOptionsChangeSchema } from '@pace/contract';
 import type { z } from 'zod';
 import { checkMayChange, completeModel, mergesSeams, refuseEndsServer } from '../policies/runRules.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { RunInput, UserRow } from '../storage/schema.ts';
 import { isMeshDamaged } from '../storage/unlessDamaged.ts';
@@ -37,11 +37,7 @@ export async function startMesher(
     );
     return;
   }
-  if (mergeSeams)
-    throw new Problem(
-      'VALIDATION',
-      'The nodes of seams are merged in an uploaded UNV mesh only, and this project has a STEP model. Leave mergeSeams out.',
-    );
+  if (mergeSeams) throw problem('VALIDATION.seams');
   const options = await storeMesherOptions(services, records, {
     ...currentMesherOptions(records.project),
     ...(isRepair ? {} : withoutAbsent(given)),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import { checkMayChange } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
@@ -48,10 +48,7 @@ export async function startSolver(
   const { project } = records;
   if (!(await isDamaged(services, records))) checkMayChange(records, { duringMesher: true });
   if (request.formulationType !== project.programType)
-    throw new Problem(
-      'VALIDATION',
-      `This project's program type is ${project.programType}, but formulationType says ${request.formulationType}.`,
-    );
+    throw problem('VALIDATION.programType', { project: project.programType, asked: request.formulationType });
   const { upload, ...work } = await solverJobOrWaiting(services, records, request.core);
   if (!work.awaitsMesh) await localMesh(services, project.id);
   await personTurns.take(user.id, async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { forgiveGuesses } from '../auth/attempts.ts';
 import { redeemMailToken } from '../auth/mailTokens.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { users } from '../storage/schema.ts';
@@ -13,12 +13,12 @@ import { users } from '../storage/schema.ts';
 export async function unlockBrowser(services: Services, key: string, caller: Caller): Promise<string> {
   const account = await services.db.transaction(async (tx) => {
     const redeemed = await redeemMailToken(tx, 'unlock', key);
-    if (!redeemed) throw new Problem('TOKEN_INVALID', 'Token is not valid');
+    if (!redeemed) throw problem('TOKEN_INVALID');
     await recordAudit(tx, { action: 'unlocked', userId: redeemed.userId, address: caller.address });
     const [row] = await tx.select().from(users).where(eq(users.id, redeemed.userId));
     return row;
   });
-  if (!account) throw new Problem('TOKEN_INVALID', 'Token is not valid');
+  if (!account) throw problem('TOKEN_INVALID');
   await forgiveGuesses(services, account, caller);
   return services.knownDevices.cookieOf(account);
 }

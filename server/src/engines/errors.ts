@@ -1,5 +1,5 @@
-import type { ErrorCode, Message, Said } from '@pace/contract';
-import { refusal, type ErrorKey, type Refusal } from '../mesher/index.ts';
+import type { ErrorCode, ErrorKey, Message, Said } from '@pace/contract';
+import { refusal, type Refusal } from '../mesher/index.ts';
 
 /** A run failed for a reason with a code of the contract; `detail` is the English sentence, `said` what it is made of. */
 export class EngineError extends Error {

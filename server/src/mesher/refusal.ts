@@ -3,8 +3,8 @@ import {
   english,
   message,
   type ErrorCode,
+  type ErrorKey,
   type Message,
-  type MessageKey,
   type Said,
 } from '@pace/contract';
 
@@ -14,9 +14,6 @@ export interface Refusal extends Said {
   /** The sentence; of an older program all that there is */
   detail: string;
 }
-
-/** Keys of messages that are errors. */
-export type ErrorKey = Extract<MessageKey, ErrorCode | `${ErrorCode}.${string}`>;
 
 export function refusal(key: ErrorKey, values: Message['values'] = {}): Refusal {
   const said = message(key, values);

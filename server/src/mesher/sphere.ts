@@ -1,5 +1,7 @@
 /** Is a mesh a sphere, and which? Then the exact solution is known. */
 
+import { message, type Message } from '@pace/contract';
+
 export interface Sphere {
   centre: [number, number, number];
   /** Mean distance of the vertices from the centre */
@@ -22,15 +24,14 @@ const LEAST_FILLING = 0.6;
 
 /**
  * The sphere that all vertices lie on, in the units of the mesh, if the mesh is closed and goes round it once; else a
- * sentence that says why there is none.
+ * message that says why there is none.
  */
-export function sphereOf(surface: Surface): Sphere | string {
+export function sphereOf(surface: Surface): Sphere | Message {
   const used = usedVertices(surface);
-  if (used.length < 6) return 'The mesh has too few vertices to be a sphere.';
-  if (!isClosed(surface))
-    return 'The mesh is open or has edges of more than two triangles; a sphere is closed.';
+  if (used.length < 6) return message('noSphere.fewVertices');
+  if (!isClosed(surface)) return message('noSphere.open');
   const fit = fitSphere(surface.vertices, used);
-  if (!fit) return 'The vertices lie in one plane.';
+  if (!fit) return message('noSphere.plane');
   const { centre, radius } = fit;
   let worst = 0;
   let sum = 0;
@@ -40,11 +41,10 @@ export function sphereOf(surface: Surface): Sphere | string {
     sum += distance;
   }
   if (worst > RADIUS_TOLERANCE * radius)
-    return `The vertices do not lie on one sphere: the best one is missed by ${((100 * worst) / radius).toPrecision(2)} % of its radius.`;
+    return message('noSphere.missed', { percent: Number(((100 * worst) / radius).toPrecision(2)) });
   const volume = Math.abs(enclosedVolume(surface, centre));
   const filling = volume / ((4 / 3) * Math.PI * radius ** 3);
-  if (filling < LEAST_FILLING || filling > 1 + RADIUS_TOLERANCE)
-    return 'The triangles do not go round the sphere of their vertices once.';
+  if (filling < LEAST_FILLING || filling > 1 + RADIUS_TOLERANCE) return message('noSphere.notRound');
   return { centre, vertexRadius: sum / used.length, volumeRadius: Math.cbrt((3 * volume) / (4 * Math.PI)) };
 }
 
@@ -56,8 +56,8 @@ export interface PartSphere extends Sphere {
 /** Centres of concentric spheres lie this close, over the radius of the outermost. */
 const CENTRE_TOLERANCE = 1e-3;
 
-/** The spheres about one centre, each a part or all parts together, outermost first; else a sentence that says why there are none. */
-export function concentricSpheres(surface: Surface): [PartSphere, ...PartSphere[]] | string {
+/** The spheres about one centre, each a part or all parts together, outermost first; else a message that says why there are none. */
+export function concentricSpheres(surface: Surface): [PartSphere, ...PartSphere[]] | Message {
   const byPart = new Map<number, number[]>();
   for (let t = 0; t < surface.triangles.length; t += 4) {
     const part = surface.triangles[t]!;
@@ -66,24 +66,24 @@ export function concentricSpheres(surface: Surface): [PartSphere, ...PartSphere[
     else byPart.set(part, [t]);
   }
   const whole = sphereOf(surface);
-  if (typeof whole !== 'string') return [{ ...whole, parts: [...byPart.keys()] }];
+  if (!('message' in whole)) return [{ ...whole, parts: [...byPart.keys()] }];
   if (byPart.size === 1) return whole;
-  if (byPart.size > MAX_SHELLS) return `It has ${byPart.size} parts.`;
+  if (byPart.size > MAX_SHELLS) return message('noSphere.parts', { parts: byPart.size });
   const spheres: PartSphere[] = [];
   for (const [part, starts] of byPart) {
     const triangles = new Uint32Array(4 * starts.length);
     starts.forEach((t, i) => triangles.set(surface.triangles.subarray(t, t + 4), 4 * i));
     const sphere = sphereOf({ vertices: surface.vertices, triangles });
-    if (typeof sphere === 'string') return `Part ${part}: ${sphere}`;
+    if ('message' in sphere) return message('noSphere.part', { part, reason: sphere });
     spheres.push({ ...sphere, parts: [part] });
   }
   spheres.sort((a, b) => b.volumeRadius - a.volumeRadius);
   const [outermost] = spheres;
-  if (!outermost) return 'It has no triangles.';
+  if (!outermost) return message('noSphere.noTriangles');
   const offset = Math.max(
     ...spheres.map(({ centre }) => Math.hypot(...axes.map((axis) => centre[axis] - outermost.centre[axis]))),
   );
-  if (offset > CENTRE_TOLERANCE * outermost.volumeRadius) return 'Its spheres are not about one centre.';
+  if (offset > CENTRE_TOLERANCE * outermost.volumeRadius) return message('noSphere.centres');
   return spheres as [PartSphere, ...PartSphere[]];
 }
 

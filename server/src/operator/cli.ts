@@ -1,4 +1,5 @@
 /** `npm run admin -- VERB EMAIL …`: accounts from the shell, whether the server runs or not. */
+import { english, saidIn } from '@pace/contract';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { ConfigError, readConfig } from '../config/config.ts';
@@ -67,7 +68,10 @@ function readRequest(args: string[]): OperatorRequest {
 
 function sentence(error: z.ZodError): string {
   const [issue] = error.issues;
-  return issue?.code === 'invalid_union' ? 'This is no verb of it.' : (issue?.message ?? '');
+  if (!issue) return '';
+  if (issue.code === 'invalid_union') return 'This is no verb of it.';
+  const said = saidIn(issue.message);
+  return said ? english(said) : issue.message;
 }
 
 main().catch((error: unknown) => {

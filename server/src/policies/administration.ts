@@ -1,6 +1,6 @@
 import { userRole, type AdminUserChangeSchema } from '@pace/contract';
 import type { z } from 'zod';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { UserRow } from '../storage/schema.ts';
 
 export function mayAdminister(user: Pick<UserRow, 'userType'>): boolean {
@@ -13,7 +13,7 @@ export function checkUserChange(
   change: Pick<z.output<typeof AdminUserChangeSchema>, 'id' | 'userType' | 'disabled'>,
 ): void {
   if (change.id !== admin.id) return;
-  if (change.disabled === true) throw new Problem('FORBIDDEN', 'You can not disable your own account.');
+  if (change.disabled === true) throw problem('FORBIDDEN.ownAccount');
   if (change.userType !== undefined && !mayAdminister({ userType: change.userType }))
-    throw new Problem('FORBIDDEN', 'You can not take the administrator type from your own account.');
+    throw problem('FORBIDDEN.ownType');
 }

@@ -1,5 +1,5 @@
-import { LIMITS } from '@pace/contract';
-import { Problem } from '../problem.ts';
+import { LIMITS, message } from '@pace/contract';
+import { problem } from '../problem.ts';
 
 const MAGIC = 'PACETRI1';
 const HEADER_BYTES = MAGIC.length + 8;
@@ -18,28 +18,20 @@ export interface Drawing {
  */
 export function decodeDrawing(data: string): Drawing {
   const bytes = Buffer.from(data, 'base64');
-  const refuse = (what: string) =>
-    new Problem('DRAWING_INVALID', `The drawing can not be used: ${what}. Choose the file again.`);
+  const refuse = (...reason: Parameters<typeof message>) =>
+    problem('DRAWING_INVALID', { reason: message(...reason) });
   // Node skips over what is not base64; only the exact way back proves that nothing was skipped.
-  if (bytes.toString('base64') !== data) throw refuse('it is not base64');
+  if (bytes.toString('base64') !== data) throw refuse('drawing.notBase64');
   if (bytes.length > LIMITS.drawingBytesMax)
-    throw new Problem(
-      'PREVIEW_TOO_LARGE',
-      `The drawing has ${bytes.length} bytes; the preview is for at most ${LIMITS.drawingBytesMax}. Upload the model and start a run with the PO solver instead.`,
-    );
+    throw problem('PREVIEW_TOO_LARGE.bytes', { bytes: bytes.length, most: LIMITS.drawingBytesMax });
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC)
-    throw refuse(`it does not begin with ${MAGIC} and two numbers`);
+    throw refuse('drawing.head', { magic: MAGIC });
   const vertices = bytes.readUInt32LE(MAGIC.length);
   const triangles = bytes.readUInt32LE(MAGIC.length + 4);
   const needed = HEADER_BYTES + vertices * VERTEX_BYTES + triangles * TRIANGLE_BYTES;
   if (bytes.length !== needed)
-    throw refuse(
-      `${vertices} vertices and ${triangles} triangles take ${needed} bytes, it has ${bytes.length}`,
-    );
+    throw refuse('drawing.length', { vertices, triangles, needed, bytes: bytes.length });
   if (triangles > LIMITS.previewTrianglesMax)
-    throw new Problem(
-      'PREVIEW_TOO_LARGE',
-      `The drawing has ${triangles} triangles; the preview is for at most ${LIMITS.previewTrianglesMax}. Upload the model and start a run with the PO solver instead.`,
-    );
+    throw problem('PREVIEW_TOO_LARGE.drawing', { triangles, most: LIMITS.previewTrianglesMax });
   return { bytes, triangles };
 }

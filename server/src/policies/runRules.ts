@@ -1,13 +1,14 @@
 import {
   ACTIVE_STATUSES,
   DIRECT_METHODS,
+  message,
   PROGRAM_TYPES,
   SOLVER_TYPES,
   type Materials,
   type MeshReport,
   type SolverInput,
 } from '@pace/contract';
-import { Problem } from '../problem.ts';
+import { problem, problemOfEngine, type EngineProblem } from '../problem.ts';
 import type { ProjectRow, RunKind, RunRow, UploadRow } from '../storage/schema.ts';
 
 /** Two ways to say the same units may differ by rounding. */
@@ -22,14 +23,7 @@ export interface RunFacts {
   solverRun: RunRow | undefined;
 }
 
-/** What a project does that has an active run of this kind. */
-const DOING = {
-  solver: 'This project is being computed. Wait for the end or cancel the run first.',
-  mesher: 'The model of this project is being meshed. Wait for the end or cancel the meshing first.',
-  import: 'The uploaded mesh of this project is being checked. Wait for the end of the check.',
-} as const satisfies Record<RunKind, string>;
-
-export const runActive = (kind: RunKind) => new Problem('RUN_ACTIVE', DOING[kind]);
+export const runActive = (kind: RunKind) => problem(`RUN_ACTIVE.${kind}`);
 
 /** @throws Problem RUN_ACTIVE or RUN_FINISHED if what the project is made of must not change now */
 export function checkMayChange(
@@ -38,11 +32,7 @@ export function checkMayChange(
 ): void {
   if (isActive(solverRun)) throw runActive('solver');
   if (!allow.duringMesher && mesherRun && isActive(mesherRun)) throw runActive(mesherRun.kind);
-  if (solverRun?.status === 'Finished')
-    throw new Problem(
-      'RUN_FINISHED',
-      'This project already has its results. Create a new project for other values.',
-    );
+  if (solverRun?.status === 'Finished') throw problem('RUN_FINISHED');
 }
 
 /**
@@ -52,34 +42,19 @@ export function checkMayChange(
 export function continuableRun({ solverRun }: Pick<RunFacts, 'solverRun'>, method: unknown): RunRow {
   if (isActive(solverRun)) throw runActive('solver');
   if (solverRun?.status === 'Cancelled') return solverRun;
-  if (solverRun?.status !== 'Finished')
-    throw new Problem(
-      'RUN_NOT_CONTINUABLE',
-      'Only a finished or a cancelled run can be continued, and this project has none. Start the solver instead.',
-    );
-  if (solverRun.converged !== false)
-    throw new Problem(
-      'RUN_NOT_CONTINUABLE',
-      'The run has converged; there is nothing to continue. Create a new project for a smaller residual error.',
-    );
+  if (solverRun?.status !== 'Finished') throw problem('RUN_NOT_CONTINUABLE.none');
+  if (solverRun.converged !== false) throw problem('RUN_NOT_CONTINUABLE.converged');
   if (typeof method === 'string' && DIRECT_METHODS.includes(method))
-    throw new Problem(
-      'RUN_NOT_CONTINUABLE',
-      'The run was solved directly, without iterations; more of them would not make it better. Use a finer mesh or another CFIE alpha in a new project.',
-    );
+    throw problem('RUN_NOT_CONTINUABLE.direct');
   return solverRun;
 }
 
 /** @throws Problem NO_MODEL or UPLOAD_INCOMPLETE */
 export function completeModel(upload: UploadRow | undefined): UploadRow {
-  if (!upload)
-    throw new Problem('NO_MODEL', 'This project has no model yet. Upload a STEP or UNV file first.');
+  if (!upload) throw problem('NO_MODEL');
   if (!upload.completedAt) {
     const received = upload.ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-    throw new Problem(
-      'UPLOAD_INCOMPLETE',
-      `Only ${received} of ${upload.fileSize} bytes of "${upload.fileName}" have arrived. Upload the rest first.`,
-    );
+    throw problem('UPLOAD_INCOMPLETE', { received, size: upload.fileSize, file: upload.fileName });
   }
   return upload;
 }
@@ -87,31 +62,29 @@ export function completeModel(upload: UploadRow | undefined): UploadRow {
 /** @throws Problem VALIDATION */
 export function checkSolverType(programType: number, input: SolverInput): void {
   if (input.solvertype === SOLVER_TYPES.physicalOptics && programType !== PROGRAM_TYPES.pec)
-    throw new Problem('VALIDATION', 'Physical optics is only for PEC models');
+    throw problem('VALIDATION.opticsNeedsPec');
 }
 
 /** @throws Problem ALPHA_COUNT */
 export function checkAlphaCount(input: SolverInput, report: MeshReport): void {
   const [given, parts] = [input.cfiealpha.length, report.parts.length];
   if (given > 1 && given !== parts)
-    throw new Problem(
-      'ALPHA_COUNT',
-      `There are ${given} CFIE alpha values, but the mesh has ${parts} ${parts === 1 ? 'part' : 'parts'}. Give one value for each part, or one for all.`,
-    );
+    throw problem('ALPHA_COUNT.input', { given, parts: message('partCount', { count: parts }) });
 }
 
 /** @throws Problem PART_METHODS_COUNT */
 export function checkPartMethods(input: SolverInput, report: MeshReport): void {
   const [given, parts] = [input.partmethods.length, report.parts.length];
   if (given > 1 && given !== parts)
-    throw new Problem(
-      'PART_METHODS_COUNT',
-      `The methods of ${given} parts are given, but the mesh has ${parts} ${parts === 1 ? 'part' : 'parts'}. Give one value for each part, one for all, or none.`,
-    );
+    throw problem('PART_METHODS_COUNT.input', { given, parts: message('partCount', { count: parts }) });
 }
 
-const outerMediumName = (outer: number) =>
-  outer === 0 ? 'vacuum (0)' : outer === -1 ? 'an interface (-1)' : `inside surface ${outer} (${outer})`;
+const outerMedium = (outer: number) =>
+  outer === 0
+    ? message('outerMedium.vacuum')
+    : outer === -1
+      ? message('outerMedium.interface')
+      : message('outerMedium.surface', { surface: outer });
 
 /**
  * A composite is computed by what lies outside and inside each of its surfaces.
@@ -127,14 +100,9 @@ export function checkHasOuterMedia(
   const entries = new Set(materials?.outerMedias.map(({ surfaceApplied }) => surfaceApplied));
   const missing = (surfaces ?? []).filter((number) => !entries.has(number));
   if (entries.size > 0 && missing.length === 0) return;
-  const which =
-    entries.size === 0
-      ? 'No surface of this composite has'
-      : `${missing.length === 1 ? 'Surface' : 'Surfaces'} ${missing.join(', ')} of this composite ${missing.length === 1 ? 'has' : 'have'} no`;
-  throw new Problem(
-    'REGION_TABLE',
-    `${which}${entries.size === 0 ? ' an' : ''} entry in the table of outer media (outerMedias). Say of each surface what lies outside it and which material inside, or mark it as an interface; save the materials and start again.`,
-  );
+  throw entries.size === 0
+    ? problem('REGION_TABLE.empty')
+    : problem('REGION_TABLE.incomplete', { count: missing.length, surfaces: missing });
 }
 
 /**
@@ -151,17 +119,18 @@ export function checkOuterMedia(
   if (programType !== PROGRAM_TYPES.composite || said.length === 0) return;
   const parts = report.parts.length;
   if (said.length !== parts)
-    throw new Problem(
-      'REGION_TABLE',
-      `outermedia of the solver input has ${said.length} ${said.length === 1 ? 'value' : 'values'}, but the mesh has ${parts} ${parts === 1 ? 'surface' : 'surfaces'}. Give one value for each surface, or none.`,
-    );
+    throw problem('REGION_TABLE.outerMediaCount', {
+      values: message('values', { count: said.length }),
+      surfaces: message('surfaceCount', { count: parts }),
+    });
   report.parts.forEach(({ number }, part) => {
     const entry = materials?.outerMedias.find(({ surfaceApplied }) => surfaceApplied === number);
     if (entry && entry.outerMedia !== said[part])
-      throw new Problem(
-        'REGION_TABLE',
-        `The outer medium of surface ${number} is ${outerMediumName(said[part]!)} in the solver input (outermedia), but ${outerMediumName(entry.outerMedia)} in the table of outer media. Let both say the same, or leave outermedia empty.`,
-      );
+      throw problem('REGION_TABLE.outerMediaDiffer', {
+        surface: number,
+        said: outerMedium(said[part]!),
+        table: outerMedium(entry.outerMedia),
+      });
   });
 }
 
@@ -173,20 +142,13 @@ export function meshScale(
 ): number {
   if (upload.type === 'UNV') {
     const scale = scalefactor ?? upload.fileMetresPerUnit;
-    if (scale === null)
-      throw new Problem(
-        'UNITS_UNKNOWN',
-        'The UNV file does not say its units. Set the scale factor, for instance 0.001 for millimetres or 0.0254 for inches.',
-      );
+    if (scale === null) throw problem('UNITS_UNKNOWN.unset');
     return scale;
   }
   const step = report.step?.metresPerUnit ?? undefined;
   const accepted = [1, ...(step === undefined ? [] : [step])];
   if (scalefactor !== undefined && !accepted.some((value) => Math.abs(scalefactor / value - 1) <= SAME_SCALE))
-    throw new Problem(
-      'SCALE_CONFLICT',
-      `The STEP file has its own units and its mesh is in metres; a scale factor of ${scalefactor} would change the model's size. Leave it out or set it to 1.`,
-    );
+    throw problem('SCALE_CONFLICT', { scale: scalefactor });
   return 1;
 }
 
@@ -236,16 +198,19 @@ export function viewScale(
 }
 
 /** Of a model file with which the server ended so often: it is not read once more. */
-export function endsServer(starts: number): { code: 'MODEL_ENDS_SERVER'; detail: string } {
-  const times = starts === 1 ? 'once' : starts === 2 ? 'twice' : `${starts} times`;
-  return {
-    code: 'MODEL_ENDS_SERVER',
-    detail: `The server ended ${times} while it read this model, so it is not read again. Export the model again from the CAD program and upload the new file; if that changes nothing, report this.`,
-  };
+export function endsServer(starts: number): EngineProblem {
+  const times =
+    starts === 1
+      ? message('times.once')
+      : starts === 2
+        ? message('times.twice')
+        : message('times.many', { number: starts });
+  const { code, detail, said } = problem('MODEL_ENDS_SERVER', { times });
+  return { code, detail, ...said };
 }
 
 /** @throws Problem MODEL_ENDS_SERVER if this very file has ended the server before */
 export function refuseEndsServer(mesherRun: RunRow | undefined, upload: UploadRow): void {
   if (mesherRun?.code !== 'MODEL_ENDS_SERVER' || mesherRun.uploadId !== upload.id) return;
-  throw new Problem('MODEL_ENDS_SERVER', mesherRun.detail);
+  throw problemOfEngine({ code: 'MODEL_ENDS_SERVER', detail: mesherRun.detail, ...mesherRun.message });
 }

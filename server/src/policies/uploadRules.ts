@@ -1,5 +1,5 @@
-import { LIMITS, modelTypeOf, uploadLimitBytes, type ModelType } from '@pace/contract';
-import { Problem } from '../problem.ts';
+import { LIMITS, message, modelTypeOf, uploadLimitBytes, type ModelType } from '@pace/contract';
+import { problem } from '../problem.ts';
 import type { RunRow } from '../storage/schema.ts';
 
 export interface Chunk {
@@ -16,11 +16,7 @@ export interface Chunk {
 /** @throws Problem UPLOAD_FILE_TYPE */
 export function allowedModelType(fileName: string): ModelType {
   const type = modelTypeOf(fileName);
-  if (!type)
-    throw new Problem(
-      'UPLOAD_FILE_TYPE',
-      'Only STEP models (.stp, .step) and UNV meshes (.unv) can be uploaded.',
-    );
+  if (!type) throw problem('UPLOAD_FILE_TYPE');
   return type;
 }
 
@@ -30,23 +26,23 @@ export function checkFileSize(fileSize: number, userType: number): void {
   if (fileSize > limit) {
     const megabytes = Math.floor(limit / 1024 ** 2);
     const size = megabytes < 1024 ? `${megabytes} MB` : `${Math.floor(megabytes / 1024)} GB`;
-    throw new Problem('UPLOAD_TOO_LARGE', `Maximum file size is ${size}. Please upload a smaller file.`);
+    throw problem('UPLOAD_TOO_LARGE', { size });
   }
 }
 
 /** @throws Problem UPLOAD_CHUNK_INVALID */
 export function decodeChunk(chunk: Chunk): Buffer {
   const bytes = Buffer.from(chunk.data, 'base64');
-  const refuse = (sentence: string) =>
-    new Problem('UPLOAD_CHUNK_INVALID', `Chunk ${chunk.index} was not stored: ${sentence}`);
+  const refuse = (...reason: Parameters<typeof message>) =>
+    problem('UPLOAD_CHUNK_INVALID', { chunk: chunk.index, reason: message(...reason) });
   // Node skips over what is not base64; only the exact way back proves that nothing was skipped.
-  if (bytes.toString('base64') !== chunk.data) throw refuse('its data is not base64.');
+  if (bytes.toString('base64') !== chunk.data) throw refuse('chunk.notBase64');
   if (bytes.length > LIMITS.uploadChunkBytes)
-    throw refuse(`it has ${bytes.length} bytes, at most ${LIMITS.uploadChunkBytes} are allowed.`);
+    throw refuse('chunk.tooLong', { bytes: bytes.length, most: LIMITS.uploadChunkBytes });
   if (bytes.length !== chunk.chunkSize)
-    throw refuse(`it has ${bytes.length} bytes but says ${chunk.chunkSize}.`);
+    throw refuse('chunk.otherSize', { bytes: bytes.length, said: chunk.chunkSize });
   if (chunk.offset + chunk.chunkSize > chunk.fileSize)
-    throw refuse(`it ends at byte ${chunk.offset + chunk.chunkSize}, beyond the file's ${chunk.fileSize}.`);
+    throw refuse('chunk.beyondEnd', { end: chunk.offset + chunk.chunkSize, size: chunk.fileSize });
   return bytes;
 }
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@pace/contract';
 import rateLimit from '@fastify/rate-limit';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import { withinRequest } from '../requestContext.ts';
 import type { Services } from '../services.ts';
 import { accountHandlers } from './account.ts';
@@ -34,7 +34,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxy ?? false,
     frameworkErrors: (_error, _request, reply) => {
-      void sendProblem(reply, new Problem('VALIDATION', 'The address of the request is not well formed.'));
+      void sendProblem(reply, problem('VALIDATION.address'));
     },
   });
   app.decorateRequest('signedIn', undefined);

@@ -1,5 +1,5 @@
 import type { CallName } from '@pace/contract';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 
 /**
  * Calls that cost much memory or much time of the database, of a disk or of the solver. Those that only hand out a file
@@ -48,13 +48,7 @@ export class HeavyCalls {
     this.#lines.set(who, line);
     if (line.active < AT_ONCE) line.active++;
     else if (line.waiting.length < WAITING) await new Promise<void>((go) => line.waiting.push(go));
-    else
-      throw new Problem(
-        'RATE_LIMITED',
-        'Too many requests of this account at the same time. Please wait for the answers and try again.',
-        undefined,
-        { retryAfterSeconds: 5 },
-      );
+    else throw problem('RATE_LIMITED.together', {}, { retryAfterSeconds: 5 });
     let left = false;
     return () => {
       if (left) return;

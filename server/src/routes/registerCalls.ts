@@ -6,7 +6,7 @@ import { checkShare, isShareHeader } from '../auth/shareTokens.ts';
 import { CallRate } from '../auth/callRate.ts';
 import { mayAdminister } from '../policies/administration.ts';
 import type { Reader } from '../policies/ownership.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { HeavyCalls, isHeavy } from './heavyCalls.ts';
 import { StreamAnswer, type Answer, type CallContext, type Handlers } from './call.ts';
@@ -93,7 +93,7 @@ async function takeTurn(
   };
   if (reply.raw.closed) {
     leave();
-    throw new Problem('RATE_LIMITED', 'The caller went away while the request waited for its turn.');
+    throw problem('RATE_LIMITED.callerGone');
   }
   reply.raw.once('close', () => {
     if (working === 0) leave();
@@ -127,7 +127,7 @@ async function signIn(
   const header = request.headers.authorization;
   if (call.access === 'admin') {
     const signedIn = await services.accessTokens.check(header);
-    if (!mayAdminister(signedIn.user)) throw new Problem('FORBIDDEN', 'Only administrators may do this.');
+    if (!mayAdminister(signedIn.user)) throw problem('FORBIDDEN.administrators');
     return signedIn;
   }
   if (call.access !== 'public') return services.accessTokens.check(header);

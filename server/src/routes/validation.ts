@@ -1,12 +1,21 @@
-import { ERROR_STATUS, type CallName, type ErrorCode } from '@pace/contract';
+import {
+  codeOfMessage,
+  english,
+  ERROR_STATUS,
+  message,
+  SAID,
+  saidIn,
+  type CallName,
+  type ErrorCode,
+  type Message,
+} from '@pace/contract';
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
-import { Problem } from '../problem.ts';
+import { issueOf, Problem, problem } from '../problem.ts';
 import { JudgedBody } from './bodies/judgedBody.ts';
 
 /** Calls whose requests have a code of their own for what is wrong with them, by the field (or for any field: *). */
 const FIELD_CODES: Partial<Record<CallName, Record<string, ErrorCode>>> = {
-  register: { email: 'EMAIL_NOT_COMPANY' },
   upload: { '*': 'UPLOAD_CHUNK_INVALID' },
   mesherInput: { mesh_size: 'MESH_SIZE_INVALID' },
   runMesher: { mesh_size: 'MESH_SIZE_INVALID' },
@@ -14,13 +23,11 @@ const FIELD_CODES: Partial<Record<CallName, Record<string, ErrorCode>>> = {
 
 /** A request as the contract makes it of the data, or a Problem with a code, a sentence, and issues with JSON pointers. */
 export function judge(name: CallName, schema: z.ZodType, data: unknown): { value: unknown } | Problem {
-  const parsed = schema.safeParse(data ?? {});
+  const parsed = schema.safeParse(data ?? {}, SAID);
   if (!parsed.success) return problemOf(name, parsed.error);
   const bad = findUnstorable(parsed.data, '');
   if (bad !== undefined)
-    return new Problem('VALIDATION', 'The text has characters that cannot be stored.', [
-      { path: bad, message: 'Invalid characters' },
-    ]);
+    return problem('VALIDATION.characters', {}, { issues: [issueOf(bad, message('validation.characters'))] });
   return { value: parsed.data };
 }
 
@@ -40,34 +47,45 @@ export function requestValidator(name: CallName): FastifySchemaCompiler<unknown>
 const MOST_ISSUES = 100;
 
 function problemOf(name: CallName, error: z.ZodError): Problem {
-  const shown = error.issues.slice(0, MOST_ISSUES);
-  const issues = shown.map((issue) => ({ path: pointer(issue.path), message: issue.message }));
-  const first = error.issues[0];
+  const shown = error.issues.slice(0, MOST_ISSUES).map((issue) => ({
+    path: pointer(issue.path),
+    said: saidIn(issue.message) ?? message('invalid'),
+  }));
   // One sentence a field: who has no valid address need not hear that it is no company's.
-  const firstOfField = shown.filter(
-    (issue, i) => issues.findIndex(({ path }) => path === issues[i]?.path) === i,
+  const firstOfField = shown.filter(({ path }, i) => shown.findIndex((issue) => issue.path === path) === i);
+  const sentences = new Map(
+    firstOfField.map(({ path, said }) => {
+      const placed = withPlace(path, said);
+      return [english(placed), placed];
+    }),
   );
-  const sentences = [...new Set(firstOfField.map((issue) => sentenceOf(issue)))];
-  return new Problem(first ? codeOf(name, first) : 'VALIDATION', sentences.slice(0, 3).join('. '), issues);
+  const code = error.issues[0] ? codeOf(name, error.issues[0]) : 'VALIDATION';
+  const said = together([...sentences.values()]);
+  const issues = shown.map((issue) => issueOf(issue.path, issue.said));
+  return new Problem(code, english(said), issues, { said });
+}
+
+/** The first three of them, in one text. */
+function together([first, second, third]: Message[]): Message {
+  if (!first) return message('invalid');
+  if (!second) return first;
+  return third
+    ? message('validation.three', { first, second, third })
+    : message('validation.two', { first, second });
 }
 
 function codeOf(name: CallName, issue: z.core.$ZodIssue): ErrorCode {
-  const own = issue.code === 'custom' ? (issue.params?.['code'] as unknown) : undefined;
-  if (typeof own === 'string' && Object.hasOwn(ERROR_STATUS, own)) return own as ErrorCode;
+  const said = saidIn(issue.message);
+  const own = said && issue.code === 'custom' ? codeOfMessage(said) : '';
+  if (Object.hasOwn(ERROR_STATUS, own)) return own as ErrorCode;
   const field = String(issue.path[0] ?? '');
   const codes = FIELD_CODES[name];
-  // Of an address, only the rule about companies is a custom one; what is no address at all is plain validation.
-  if (name === 'register' && issue.code !== 'custom') return 'VALIDATION';
   return codes?.[field] ?? codes?.['*'] ?? 'VALIDATION';
 }
 
-/** The contract's own sentences stand alone; the library's default ones need to say where. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  const isDefault = /^(Invalid (input|option|string)|Too (big|small)|Unrecognized key)/.test(issue.message);
-  return isDefault && issue.path.length > 0
-    ? `${pointer(issue.path)} is not valid: ${issue.message}`
-    : issue.message;
-}
+/** The contract's own sentences stand alone; what the library finds by itself needs to say where. */
+const withPlace = (path: string, said: Message): Message =>
+  codeOfMessage(said) === 'invalid' && path !== '' ? message('validation.at', { path, reason: said }) : said;
 
 function pointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

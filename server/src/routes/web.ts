@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import { sendProblem } from './errors.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function registerWeb(
     if (isPage(request)) return isBuilt ? sendPage(reply) : sendNotBuilt(reply);
     return sendProblem(
       reply,
-      new Problem('NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0] ?? ''}.`),
+      problem('NOT_FOUND.address', { call: `${request.method} ${request.url.split('?')[0] ?? ''}` }),
     );
   });
 }

@@ -2,7 +2,7 @@ import { MaterialsSchema, SolverInputShape } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { inputOnMesh } from '../policies/runRules.ts';
-import { engineProblem, Problem } from '../problem.ts';
+import { engineProblem, problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import type { ProjectFiles } from '../storage/projectFiles.ts';
 import { findRecords } from '../storage/projectRows.ts';
@@ -29,8 +29,7 @@ export async function completeOnMesh(
   try {
     const { awaitsMesh: _, ...input } = run.input;
     const records = await findRecords(db, run.projectId);
-    if (!records?.upload)
-      throw new Problem('NO_MODEL', 'The model of this project is gone. Upload it again.');
+    if (!records?.upload) throw problem('NO_MODEL.gone');
     const report = await readyMesh(files, records);
     const { programType, solverInput, materials } = JobInputSchema.parse(input.job);
     const job = {

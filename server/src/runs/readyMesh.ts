@@ -1,5 +1,5 @@
 import { MeshReportSchema, type MeshReport } from '@pace/contract';
-import { Problem } from '../problem.ts';
+import { problem } from '../problem.ts';
 import { MESH_REPORT, readJson, type ProjectFiles } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 
@@ -10,12 +10,7 @@ export async function readyMesh(
 ): Promise<MeshReport> {
   const report = MeshReportSchema.safeParse(await readJson(files, project.id, MESH_REPORT));
   if (mesherRun?.status === 'Finished' && report.success) return report.data;
-  throw new Problem(
-    'MESH_NOT_READY',
-    mesherRun?.status === 'Error'
-      ? `The mesh is not ready: ${mesherRun.detail}`
-      : mesherRun?.status === 'Cancelled'
-        ? 'The mesh is not ready: its making was cancelled. Start the mesher again.'
-        : 'The mesh is not ready yet. Start the mesher and wait for its end.',
-  );
+  throw mesherRun?.status === 'Error'
+    ? problem('MESH_NOT_READY.failed', { reason: mesherRun.message ?? mesherRun.detail })
+    : problem(mesherRun?.status === 'Cancelled' ? 'MESH_NOT_READY.cancelled' : 'MESH_NOT_READY');
 }

@@ -1,5 +1,6 @@
 /** Readers of the binary files of docs/run-folder.md; little-endian throughout. */
 
+import { message } from '@pace/contract';
 import { FileDamaged } from './checksums.ts';
 
 export interface Geometry {
@@ -47,12 +48,12 @@ export function parseCurrents(bytes: Buffer, path: string): Float32Array {
 
 function requireMagic(bytes: Buffer, magic: string, path: string): void {
   if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, MAGIC_BYTES) !== magic)
-    throw new FileDamaged(path, `its head is not that of a ${magic} file`);
+    throw new FileDamaged(path, message('damage.head', { kind: magic }));
 }
 
 /** @throws FileDamaged */
 export function requireLength(bytes: number, length: number, path: string): void {
-  if (bytes < length) throw new FileDamaged(path, `it has ${bytes} of ${length} bytes`);
+  if (bytes < length) throw new FileDamaged(path, message('damage.length', { bytes, all: length }));
 }
 
 /** A buffer of its own, because typed arrays want aligned memory. */

@@ -1,3 +1,4 @@
+import { english, message, type Message } from '@pace/contract';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rename, stat, writeFile } from 'node:fs/promises';
@@ -24,10 +25,10 @@ export interface Recorded {
 export class FileDamaged extends Error {
   readonly path: string;
   /** "it has 12 of 345 bytes" */
-  readonly finding: string;
+  readonly finding: Message;
 
-  constructor(path: string, finding: string) {
-    super(`${path}: ${finding}`);
+  constructor(path: string, finding: Message) {
+    super(`${path}: ${english(finding)}`);
     this.path = path;
     this.finding = finding;
   }
@@ -37,9 +38,10 @@ export class FileDamaged extends Error {
 export function findingOf(
   found: Pick<Recorded, 'bytes'> & Partial<Recorded>,
   recorded: Recorded,
-): string | undefined {
-  if (found.bytes !== recorded.bytes) return `it has ${found.bytes} bytes instead of ${recorded.bytes}`;
-  if (found.sha256 !== recorded.sha256) return 'its bytes are not those that were written (SHA-256 differs)';
+): Message | undefined {
+  if (found.bytes !== recorded.bytes)
+    return message('damage.size', { bytes: found.bytes, recorded: recorded.bytes });
+  if (found.sha256 !== recorded.sha256) return message('damage.content');
   return undefined;
 }
 

@@ -1,12 +1,15 @@
-import { Problem } from '../problem.ts';
+import { message, type Message, type MessageKey } from '@pace/contract';
+import { type Problem, problem } from '../problem.ts';
 import { FileDamaged, type Checksums } from './checksums.ts';
 import { isMissing, MESH, MESH_FILES, RESULT_FOLDERS, type ProjectFiles } from './projectFiles.ts';
 
-/** A file of a project, and its name in a sentence: "far field". */
+type Names<Key> = Key extends `file.${infer Name}` ? Name : never;
+
+/** A file of a project, and its name in the catalogue of messages. */
 export interface NamedFile {
   projectId: string;
   path: string;
-  what: string;
+  what: Names<MessageKey>;
 }
 
 /**
@@ -53,12 +56,9 @@ export async function isMeshDamaged(
   return false;
 }
 
-function damaged({ path, what }: NamedFile, finding: string): Problem {
-  const remedy = path.startsWith(`${RESULT_FOLDERS.results}/`)
-    ? 'Start the solver again to compute it anew'
-    : 'Mesh the model again, or upload it again';
-  return new Problem(
-    'RESULT_DAMAGED',
-    `The ${what} of this project is damaged (${path}: ${finding}), so it is not shown. ${remedy}, or ask the operator to restore the file from a backup.`,
+function damaged({ path, what }: NamedFile, finding: Message): Problem {
+  return problem(
+    path.startsWith(`${RESULT_FOLDERS.results}/`) ? 'RESULT_DAMAGED.result' : 'RESULT_DAMAGED.mesh',
+    { what: message(`file.${what}`), path, finding },
   );
 }

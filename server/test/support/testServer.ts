@@ -1,4 +1,13 @@
-import { CALLS, LIMITS, type CallName, type LiveState, type Project } from '@pace/contract';
+import {
+  CALLS,
+  english,
+  LIMITS,
+  LOGIN_FAILED_DETAIL,
+  type CallName,
+  type ErrorBody,
+  type LiveState,
+  type Project,
+} from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -28,7 +37,9 @@ export interface Reply {
   result: never;
   detail: string | undefined;
   code: string | undefined;
-  issues: { path: string; message: string }[] | undefined;
+  issues: ErrorBody['issues'];
+  message: string | undefined;
+  values: ErrorBody['values'];
   headers: Headers;
 }
 
@@ -220,6 +231,7 @@ export class Client {
     const response = await this.fetch(name, input);
     const text = await response.text();
     const json = (text.startsWith('{') ? JSON.parse(text) : {}) as Omit<Reply, 'status' | 'headers'>;
+    if (json.code !== undefined) expectSaid(json);
     return { ...json, status: response.status, headers: response.headers };
   }
 
@@ -275,6 +287,19 @@ export class Client {
     return this.call('solverRun', { body: { projectId, formulationType: 1, core: 1 } });
   }
 }
+
+/** A refusal is a message of the catalogue and its English sentence, but where the engines of tests say what failed. */
+function expectSaid({ code, detail, message, values }: Omit<Reply, 'status' | 'headers'>): void {
+  if (message === undefined) {
+    if (detail !== undefined && !FAKE_DETAILS.has(detail))
+      throw new Error(`${code}: ${detail} is no message of the catalogue`);
+    return;
+  }
+  const sentence = code === 'LOGIN_FAILED' ? LOGIN_FAILED_DETAIL : english({ message, values: values ?? {} });
+  if (sentence !== detail) throw new Error(`${message} says "${sentence}", and the answer "${detail}"`);
+}
+
+const FAKE_DETAILS: ReadonlySet<string> = new Set(['The matrix is singular at part 2.']);
 
 export function chunksOf(
   projectId: string,

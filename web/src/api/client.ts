@@ -1,12 +1,17 @@
-import { ErrorBodySchema, SHARE_SCHEME, type Call, type ErrorCode, type Said } from '@pace/contract';
+import {
+  ErrorBodySchema,
+  SHARE_SCHEME,
+  type Call,
+  type ErrorBody,
+  type ErrorCode,
+  type Said,
+} from '@pace/contract';
+
 import { z } from 'zod';
 import { endSession, getSession } from './session.ts';
 import { getShareToken } from './shareLink.ts';
 
-export interface Issue {
-  path: string;
-  message: string;
-}
+type Issues = NonNullable<ErrorBody['issues']>;
 
 /** `NETWORK`: no answer at all; `ANSWER`: an answer that is not as the contract says. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'ANSWER';
@@ -15,7 +20,7 @@ export type ApiErrorCode = ErrorCode | 'NETWORK' | 'ANSWER';
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly detail: string;
-  readonly issues: Issue[];
+  readonly issues: Issues;
   readonly status: number;
   /** What the sentence is made of, where the server says it */
   readonly said: Said;
@@ -24,7 +29,7 @@ export class ApiError extends Error {
     code: ApiErrorCode,
     detail: string,
     status: number,
-    issues: Issue[] = [],
+    issues: Issues = [],
     { message, values }: Said = {},
   ) {
     super(detail);

@@ -1,11 +1,7 @@
 import Alert, { type AlertProps } from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
 import { messageOf, type Said } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { messageText } from './useMessage.ts';
-
-/** Error codes whose detail the server writes in Turkish, as the specification wants. */
-const TURKISH_DETAILS: readonly string[] = ['LOGIN_FAILED'];
 
 /** An error of a call: a code for programs, a sentence for people. */
 interface CodedError {
@@ -27,29 +23,18 @@ function isCoded(error: unknown): error is CodedError {
 
 export interface ErrorText {
   title: string;
-  detail?: string;
-  /** Of the sentence of the server, for who reads it aloud */
+  /** Of the sentence, for who reads it aloud */
   language?: string;
 }
 
-/**
- * What to tell the user: the sentence of the message in their language; without a message the server's sentence if it is in
- * their language, otherwise the translated meaning of the
- * code first and the server's sentence, which names the value and the place, below.
- */
+/** The sentence of the message in the user's language; an older record has only the English one. */
 function useCodedText(): (error: CodedError) => ErrorText {
   const { t, i18n } = useTranslation('errors');
   return ({ code, detail, said }) => {
     if (code === 'NETWORK' || code === 'ANSWER') return { title: t(code) };
     const message = said && messageOf(said);
-    const own = message && messageText(message, i18n, t);
-    if (own !== undefined) return { title: own, language: i18n.language };
-    const language = TURKISH_DETAILS.includes(code) ? 'tr' : 'en';
-    if (language === i18n.language || !i18n.exists(code, { ns: 'errors' }))
-      return { title: detail, language };
-    // Who reads another language has its meaning; the Turkish sentence says nothing more.
-    if (detail === '' || TURKISH_DETAILS.includes(code)) return { title: t(code) };
-    return { title: t(code), detail, language };
+    const text = message && messageText(message, i18n, t);
+    return text === undefined ? { title: detail, language: 'en' } : { title: text, language: i18n.language };
   };
 }
 
@@ -67,30 +52,17 @@ export function RunErrorText({
   message,
   values,
 }: Said & { code?: string | undefined; detail: string }) {
-  return <ErrorLines text={useCodedText()({ code, detail, said: { message, values } })} />;
+  return <ErrorLine text={useCodedText()({ code, detail, said: { message, values } })} />;
 }
 
-function ErrorLines({ text: { title, detail, language } }: { text: ErrorText }) {
-  if (detail === undefined) return <span lang={language}>{title}</span>;
-  return (
-    <>
-      {title}
-      <Typography
-        variant="caption"
-        component="p"
-        lang={language}
-        sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
-      >
-        {detail}
-      </Typography>
-    </>
-  );
+function ErrorLine({ text: { title, language } }: { text: ErrorText }) {
+  return <span lang={language}>{title}</span>;
 }
 
 export function ErrorAlert({ error, severity = 'error', ...props }: { error: unknown } & AlertProps) {
   return (
     <Alert severity={severity} {...props}>
-      <ErrorLines text={useErrorText()(error)} />
+      <ErrorLine text={useErrorText()(error)} />
     </Alert>
   );
 }

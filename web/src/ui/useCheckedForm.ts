@@ -1,3 +1,4 @@
+import { SAID } from '@pace/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   useForm,
@@ -17,7 +18,7 @@ export function useCheckedForm<Input extends FieldValues, Output extends FieldVa
   defaultValues: DefaultValues<Input>,
 ): UseFormReturn<Input, unknown, Output> {
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, SAID),
     defaultValues,
     shouldFocusError: false,
   });

@@ -1,5 +1,5 @@
 import { count, desc, eq, sql } from 'drizzle-orm';
-import { Problem } from '../../problem.ts';
+import { problem } from '../../problem.ts';
 import type { Caller, Services } from '../../services.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import { supportMessages, type SupportMessageRow, type UserRow } from '../../storage/schema.ts';
@@ -36,7 +36,7 @@ export async function handleMessage(
     .set({ handledAt: handled ? new Date() : null })
     .where(eq(supportMessages.id, id))
     .returning();
-  if (!message) throw new Problem('NOT_FOUND', 'There is no such message.');
+  if (!message) throw problem('NOT_FOUND.message');
   await recordAudit(services.db, {
     action: handled ? 'message handled' : 'message opened again',
     userId: admin.id,

@@ -1,7 +1,7 @@
 import { ACTIVE_STATUSES, type Priority } from '@pace/contract';
 import { asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { QueueFacts, RunFacts, WorkerFacts } from '../../presenters/admin.ts';
-import { Problem } from '../../problem.ts';
+import { problem } from '../../problem.ts';
 import { queuePosition, reservedBytes } from '../../runs/schedule.ts';
 import { setPriority } from '../../runs/runRows.ts';
 import { listWorkers } from '../../runs/workerRows.ts';
@@ -55,9 +55,9 @@ export async function cancelAnyRun(
   caller: Caller,
 ): Promise<void> {
   const [run] = await services.db.select().from(runs).where(eq(runs.id, runId));
-  if (!run) throw new Problem('NOT_FOUND', 'There is no such run.');
+  if (!run) throw problem('NOT_FOUND.run');
   if (!active.includes(run.status) || !(await services.runs.cancel({ runId }, 0)))
-    throw new Problem('RUN_NOT_ACTIVE', 'This run has ended already.');
+    throw problem('RUN_NOT_ACTIVE.ended');
   await recordAudit(services.db, {
     action: 'run cancelled by an administrator',
     userId: admin.id,
@@ -74,7 +74,7 @@ export async function prioritizeRun(
   caller: Caller,
 ): Promise<void> {
   const run = await setPriority(services.db, id, priority);
-  if (!run) throw new Problem('RUN_NOT_ACTIVE', 'This run does not wait any more.');
+  if (!run) throw problem('RUN_NOT_ACTIVE.notWaiting');
   await recordAudit(services.db, {
     action: 'priority of a run set',
     userId: admin.id,

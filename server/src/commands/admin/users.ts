@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { approvedMessage } from '../../mail/messages.ts';
 import { checkUserChange } from '../../policies/administration.ts';
 import type { UserFacts } from '../../presenters/admin.ts';
-import { Problem } from '../../problem.ts';
+import { problem } from '../../problem.ts';
 import type { Caller, Services } from '../../services.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import { projectsOf } from '../../storage/projectRows.ts';
@@ -44,7 +44,7 @@ export async function changeUser(
     .select()
     .from(users)
     .where(and(eq(users.id, change.id), isNull(users.deletedAt)));
-  if (!before) throw new Problem('NOT_FOUND', 'There is no such account.');
+  if (!before) throw problem('NOT_FOUND.account');
   const isNewlyApproved = change.approved === true && before.confirmedAt === null;
   const isNewlyDisabled = change.disabled === true && before.disabledAt === null;
   const [after = before] = await services.db

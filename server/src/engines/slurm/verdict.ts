@@ -1,5 +1,4 @@
-import { message, type Message } from '@pace/contract';
-import type { ErrorKey } from '../../mesher/index.ts';
+import { message, type ErrorKey, type Message } from '@pace/contract';
 import { engineError, type EngineError } from '../errors.ts';
 import { EXIT } from '../outcome.ts';
 import type { ScriptEnd } from './record.ts';

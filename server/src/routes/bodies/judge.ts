@@ -1,19 +1,17 @@
 import { CALLS, type Call, type CallName } from '@pace/contract';
 import secureJson from 'secure-json-parse';
-import { Problem } from '../../problem.ts';
+import { Problem, problem } from '../../problem.ts';
 import { judge } from '../validation.ts';
 import { complainOfShape } from './shape.ts';
 
 /** A body as its call takes it, or why it does not; plain values, for they travel between threads. */
 export type Judgement =
-  { value: unknown } | { problem: { code: Problem['code']; detail: string; issues: Problem['issues'] } };
-
-export const NOT_JSON = 'The request body is not valid JSON (numbers such as NaN or Infinity are not).';
+  { value: unknown } | { problem: Pick<Problem, 'code' | 'detail' | 'issues' | 'said'> };
 
 /** From the bytes of a body to what the contract makes of them: shape, JSON, schema. Never throws. */
 export function judgeBody(name: CallName, bytes: Uint8Array): Judgement {
   const complaint = complainOfShape(bytes);
-  if (complaint !== undefined) return refused(new Problem('VALIDATION', complaint));
+  if (complaint !== undefined) return refused(complaint);
   const { body: schema }: Call = CALLS[name];
   let json: unknown;
   try {
@@ -22,13 +20,13 @@ export function judgeBody(name: CallName, bytes: Uint8Array): Judgement {
       constructorAction: 'error',
     });
   } catch {
-    return refused(new Problem('VALIDATION', NOT_JSON));
+    return refused(problem('VALIDATION.json'));
   }
   if (!schema) return { value: undefined };
   const judged = judge(name, schema, json);
   return judged instanceof Problem ? refused(judged) : judged;
 }
 
-function refused({ code, detail, issues }: Problem): Judgement {
-  return { problem: { code, detail, issues } };
+function refused({ code, detail, issues, said }: Problem): Judgement {
+  return { problem: { code, detail, issues, said } };
 }

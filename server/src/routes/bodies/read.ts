@@ -18,8 +18,8 @@ export function readBodies(app: FastifyInstance): void {
       if (body.length === 0 || call === undefined) return undefined;
       const judged = body.length <= HERE_BYTES ? judgeBody(call, body) : await judgeInThread(call, body);
       if ('problem' in judged) {
-        const { code, detail, issues } = judged.problem;
-        throw new Problem(code, detail, issues);
+        const { code, detail, issues, said } = judged.problem;
+        throw new Problem(code, detail, issues, { said });
       }
       return new JudgedBody(judged.value);
     },

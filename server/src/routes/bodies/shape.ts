@@ -1,7 +1,5 @@
 import { LIMITS } from '@pace/contract';
-
-/** What is wrong with a JSON text before it is parsed; a sentence. */
-export type ShapeComplaint = string;
+import { problem, type Problem } from '../../problem.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -13,7 +11,7 @@ const CLOSING = new Set([0x5d, 0x7d]);
  * Bounds what parsing and checking a body can cost: how deep it is nested, and how many values it has. Reads each byte
  * once; in UTF-8 no byte of another character looks like one of these.
  */
-export function complainOfShape(json: Uint8Array): ShapeComplaint | undefined {
+export function complainOfShape(json: Uint8Array): Problem | undefined {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < json.length; at++) {
@@ -26,12 +24,11 @@ export function complainOfShape(json: Uint8Array): ShapeComplaint | undefined {
     } else if (OPENING.has(byte)) {
       values++;
       depth++;
-      if (depth > LIMITS.bodyDepth)
-        return `The request body has lists or objects more than ${LIMITS.bodyDepth} deep within each other.`;
+      if (depth > LIMITS.bodyDepth) return problem('VALIDATION.depth', { most: LIMITS.bodyDepth });
     } else if (CLOSING.has(byte)) {
       depth--;
     }
-    if (values > LIMITS.bodyValues) return `The request body has more than ${LIMITS.bodyValues} values.`;
+    if (values > LIMITS.bodyValues) return problem('VALIDATION.values', { most: LIMITS.bodyValues });
   }
   return undefined;
 }

@@ -1,19 +1,14 @@
 import type { CallName } from '@pace/contract';
 import { Worker } from 'node:worker_threads';
 import type { BodyTask } from './thread.ts';
+import { problem } from '../../problem.ts';
 import type { Judgement } from './judge.ts';
 
 /** Bodies are judged in milliseconds, the first one after the thread has started; one that takes so long, or so much memory, is refused with its thread. */
 const TIMEOUT_MS = 30_000;
 const MEMORY_MB = 256;
 
-const TOO_MUCH_WORK: Judgement = {
-  problem: {
-    code: 'VALIDATION',
-    detail: 'The request body could not be read in the time and memory that one request may take.',
-    issues: undefined,
-  },
-};
+const TOO_MUCH_WORK: Judgement = { problem: problem('VALIDATION.tooMuchWork') };
 
 interface Waiting extends BodyTask {
   done: (judgement: Judgement) => void;

@@ -18,7 +18,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TermsDialog } from '../../ui/TermsDialog.tsx';
 import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
-import { useSentence } from '../../ui/useSentence.ts';
+import { useSchemaMessage } from '../../ui/useSchemaMessage.ts';
 import { SignUpSchema } from './passwordPair.ts';
 
 const EMPTY = {
@@ -34,7 +34,7 @@ const EMPTY = {
 export function SignUpForm() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const sentence = useSentence();
+  const sentence = useSchemaMessage();
   const [terms, setTerms] = useState(false);
   const register = useRegister();
   const form = useCheckedForm(SignUpSchema, EMPTY);

@@ -1,7 +1,7 @@
-import { ChangePasswordSchema, PasswordConfirmSchema, RegisterSchema } from '@pace/contract';
+import { ChangePasswordSchema, PasswordConfirmSchema, RegisterSchema, says } from '@pace/contract';
 import { z } from 'zod';
 
-const confirmPassword = z.string().min(1, 'Required');
+const confirmPassword = z.string().min(1, says('validation.passwordAgain'));
 
 interface Pair {
   password?: string;
@@ -11,7 +11,7 @@ interface Pair {
 /** Told together with the other complaints (`when`), once there is something to compare. */
 const equal = {
   path: ['confirmPassword'],
-  message: 'Both password need to be the same',
+  message: says('validation.passwordsDiffer'),
   when: ({ value }: { value: unknown }) => (value as Pair).confirmPassword !== '',
 };
 const areEqual = ({ password, confirmPassword: again }: Pair) => password === again;

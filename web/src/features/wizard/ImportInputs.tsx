@@ -3,7 +3,7 @@ import { useSnackbar } from 'notistack';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
-import { useSentence } from '../../ui/useSentence.ts';
+import { useSchemaMessage } from '../../ui/useSchemaMessage.ts';
 import { readInputs } from './inputsFile.ts';
 import type { Wizard } from './useWizard.ts';
 
@@ -11,7 +11,7 @@ import type { Wizard } from './useWizard.ts';
 export function ImportInputs({ wizard: { draft, change, project } }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const { enqueueSnackbar } = useSnackbar();
-  const sentence = useSentence();
+  const sentence = useSchemaMessage();
   const reasonText = ({ where, reason }: { where: string; reason: string }) =>
     [where === '' ? '' : `${where}:`, sentence(reason)].filter(Boolean).join(' ');
   const input = useRef<HTMLInputElement>(null);

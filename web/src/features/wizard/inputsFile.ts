@@ -1,6 +1,7 @@
 import {
   INPUTS_FILE_NAME,
   MaterialsSchema,
+  SAID,
   SolverInputSchema,
   type Materials,
   type ProgramType,
@@ -22,7 +23,7 @@ export function inputsText(programType: ProgramType, draft: WizardDraft, model: 
   return `${JSON.stringify(materials ? { ...input, materials } : input, null, 2)}\n`;
 }
 
-/** A refusal says which value is wrong, and a sentence of the contract about it. */
+/** A refusal says which value is wrong, and what the contract says about it (useSchemaMessage). */
 export type ReadInputs = { ok: true; draft: WizardDraft } | { ok: false; where: string; reason: string };
 
 const WithMaterials = z.looseObject({ materials: MaterialsSchema.optional() });
@@ -35,9 +36,9 @@ export function readInputs(text: string, programType: ProgramType, current: Wiza
   } catch {
     return { ok: false, where: '', reason: '' };
   }
-  const input = SolverInputSchema.safeParse(json);
+  const input = SolverInputSchema.safeParse(json, SAID);
   if (!input.success) return { ok: false, ...faultOf(input.error) };
-  const rest = WithMaterials.safeParse(json);
+  const rest = WithMaterials.safeParse(json, SAID);
   if (!rest.success) return { ok: false, ...faultOf(rest.error) };
   const materials = rest.data.materials ?? current.materials;
   const draft = draftOf(input.data, current.processors, { programType, materials });
