@@ -13,34 +13,9 @@ import {
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { isUnnamed, partName } from '../../ui/usePartName.ts';
+import type { Fact, InputSection } from './inputSection.ts';
 import { materialSections } from './materialTables.ts';
 import { angleLabel, frequencyLabel, plainNumber } from './quantities.ts';
-
-export type Fact = readonly [name: string, value: string];
-
-export interface FactTable {
-  titles: readonly string[];
-  rows: readonly (readonly string[])[];
-}
-
-/** A part of what was asked of the solver, as the page and the report show it. */
-export interface InputSection {
-  key:
-    | 'excitation'
-    | 'frequency'
-    | 'alpha'
-    | 'materials'
-    | 'thicknesses'
-    | 'impedances'
-    | 'outerMedia'
-    | 'solver'
-    | 'outerMissing';
-  title: string;
-  facts?: readonly Fact[];
-  text?: string;
-  warning?: string;
-  table?: FactTable;
-}
 
 const OUTPUTS = ['coefficients', 'currents', 'iterations', 'time', 'farzone'] as const;
 const ALPHA_LEAST_DECIMALS = 1;

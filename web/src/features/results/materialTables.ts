@@ -10,7 +10,7 @@ import {
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { complexText } from '../../ui/complexText.ts';
-import type { InputSection } from './inputFacts.ts';
+import type { InputSection } from './inputSection.ts';
 import { frequencyLabel, plainNumber } from './quantities.ts';
 
 const MM_PER_M = 1000;
