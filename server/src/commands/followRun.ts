@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isShareKept } from '../auth/shareTokens.ts';
 import type { Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
-import { EVENTS, isMissing, type ProjectFiles } from '../storage/projectFiles.ts';
+import { EVENTS, type ProjectFiles } from '../storage/projectFiles.ts';
+import { isMissing } from '../storage/missing.ts';
 import { gatherLiveState } from './gatherProject.ts';
 import { openToRead } from './openProject.ts';
 

@@ -1,6 +1,7 @@
 import { Problem } from '../problem.ts';
 import { FileDamaged, type Checksums } from './checksums.ts';
-import { isMissing, MESH, MESH_FILES, RESULT_FOLDERS, type ProjectFiles } from './projectFiles.ts';
+import { MESH, MESH_FILES, RESULT_FOLDERS, type ProjectFiles } from './projectFiles.ts';
+import { isMissing } from './missing.ts';
 
 /** A file of a project, and its name in a sentence: "far field". */
 export interface NamedFile {
