@@ -44,6 +44,11 @@ const notWeb = door(
   },
 );
 const notNode = door('^node:', 'This runs in the browser: Node has no place here.');
+const notOtherTests = door(
+  '(^|/)(e2e|contract/test|server/test|web/test)/',
+  'Tests take nothing from the tests of another part: what both need belongs to testing/.',
+  { typesToo: true },
+);
 const noSpawning = door(
   '^(node:)?(child_process|cluster)$',
   'Only server/src/engines starts programs: add a function there and call it.',
@@ -289,12 +294,34 @@ export default tseslint.config(
     ],
   ),
   room(
+    'tests of the parts',
+    ['server/test/**/*.ts', 'contract/test/**/*.ts', 'web/test/**/*.{ts,tsx}'],
+    [notOtherTests],
+  ),
+  room(
     'e2e',
     ['e2e/**/*.ts'],
     [
       door(
         '(^|/)(server|web)/src/',
-        'Browser tests use the product as a person does: through its pages and its API.',
+        'Browser tests use the product as a user does: through its pages and its API.',
+      ),
+      notOtherTests,
+    ],
+  ),
+  room(
+    'measurements and tools',
+    ['validation/**/*.ts', 'benchmarks/**/*.ts', 'tools/**/*.mjs'],
+    [notOtherTests],
+  ),
+  room(
+    'testing',
+    ['testing/**/*.ts'],
+    [
+      door(
+        '^@pace/|(^|/)(contract|server|web|e2e|tools|validation|benchmarks)/',
+        'testing is what tests of several parts share: it imports none of them.',
+        { typesToo: true },
       ),
     ],
   ),

@@ -15,7 +15,7 @@ import { identify, isAlive } from '../src/storage/processIdentity.ts';
 import { storedFiles } from '../src/storage/schema.ts';
 import { startWorker, type RunningWorker } from '../src/worker.ts';
 import { BucketServer } from './support/bucketServer.ts';
-import { Cluster } from './support/cluster.ts';
+import { Cluster } from '../../testing/postgresql.ts';
 import { fakeEngines, stepModel, unvModel } from './support/fakeEngines.ts';
 import { PaceProcess } from './support/paceProcess.ts';
 import { chunksOf, newDataDir, TestServer, type Client } from './support/testServer.ts';

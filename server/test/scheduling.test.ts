@@ -10,7 +10,7 @@ import { claimNext, queuePosition, reservedBytes, type Claim } from '../src/runs
 import { openDatabase, type Database, type OpenDatabase } from '../src/storage/database.ts';
 import { projects, runs, users, type RunRow } from '../src/storage/schema.ts';
 import { fakeEngines, unvModel } from './support/fakeEngines.ts';
-import { Cluster } from './support/cluster.ts';
+import { Cluster } from '../../testing/postgresql.ts';
 import { newDataDir, TestServer, type Client } from './support/testServer.ts';
 
 const LONG = { numberofiterations: 6000 };
