@@ -2,7 +2,6 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STAGES } from '@pace/contract';
-import { engineError } from '../errors.ts';
 import { EventReader, refuseUnlessDone } from '../outcome.ts';
 import { solverCommand } from '../programs.ts';
 import { requireResult, type SolveRequest } from '../solver.ts';
