@@ -7,7 +7,7 @@ import {
 } from '@pace/contract';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isShareKept } from '../auth/shareTokens.ts';
+import { isShareKept } from '../storage/shareRows.ts';
 import type { Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
 import { EVENTS, type ProjectFiles } from '../storage/projectFiles.ts';

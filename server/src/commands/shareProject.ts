@@ -1,9 +1,10 @@
 import { LIMITS, type Share } from '@pace/contract';
-import { countShares, dropShare, issueShare, sharesOf } from '../auth/shareTokens.ts';
+import { issueShare, sharesOf } from '../auth/shareTokens.ts';
 import { Problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { UserRow } from '../storage/schema.ts';
+import { countShares, removeShare } from '../storage/shareRows.ts';
 import { openProject } from './openProject.ts';
 
 /** Makes a read-only link to a project of one's own. */
@@ -37,7 +38,7 @@ export async function revokeShare(
   { address }: Pick<Caller, 'address'>,
 ): Promise<void> {
   const { project } = await openProject(services, user, request.projectId);
-  if (!(await dropShare(services.db, project.id, request.shareId)))
+  if (!(await removeShare(services.db, project.id, request.shareId)))
     throw new Problem('NOT_FOUND', 'This project has no such link; it may have been revoked already.');
   await recordAudit(services.db, { action: 'share revoked', userId: user.id, subject: project.id, address });
 }

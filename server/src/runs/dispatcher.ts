@@ -16,17 +16,8 @@ import { endsServer } from '../policies/runRules.ts';
 import { writeDiskReason } from './schedule.ts';
 import { Scheduler, type Scheduling } from './scheduler.ts';
 import { forgetWorkers, removeWorker, reportWorker } from './workerRows.ts';
-import {
-  activeRunIds,
-  cancelledOf,
-  endRun,
-  heldRuns,
-  renewLeases,
-  requeueRun,
-  slotOf,
-  type RunEnd,
-  type Slot,
-} from './runRows.ts';
+import { endRun, renewLeases, requeueRun, slotOf, type RunEnd, type Slot } from './runRows.ts';
+import { activeRunIds, cancelledOf, heldRuns } from './readRuns.ts';
 
 /** A run whose worker died so often is not tried again. */
 const MAX_ATTEMPTS = 3;

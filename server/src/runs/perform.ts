@@ -1,5 +1,4 @@
 import { frequenciesHz, JobSchema, RESULT_FILE, RunResultSchema, type SolverInput } from '@pace/contract';
-import { eq } from 'drizzle-orm';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mergesSeams } from '../policies/runRules.ts';
@@ -7,8 +6,9 @@ import { engineProblem } from '../problem.ts';
 import { findProject } from '../storage/projectRows.ts';
 import { MESH_WITH_RECORD, MODEL_FILES, readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import { Checksums, writeChecksums, writeMeshChecksums } from '../storage/checksums.ts';
-import { uploads, type RunRow } from '../storage/schema.ts';
+import type { RunRow } from '../storage/schema.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
+import { writeFileUnits } from '../storage/uploadRows.ts';
 import { syncOutputs } from './syncOutputs.ts';
 import type { Engines } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
@@ -100,10 +100,7 @@ async function importMesh(
   request: Parameters<Engines['importUnv']>[0],
 ): Promise<void> {
   const report = await context.engines.importUnv(request);
-  await context.db
-    .update(uploads)
-    .set({ fileMetresPerUnit: report.metresPerUnit ?? null })
-    .where(eq(uploads.id, run.uploadId));
+  await writeFileUnits(context.db, run.uploadId, report.metresPerUnit);
   const project = await findProject(context.db, run.projectId);
   if (project?.solverInput) await context.engines.importUnv({ ...request, ...meshView(project.solverInput) });
 }
