@@ -5,7 +5,7 @@ import {
   MonoStaticFileSchema,
   parseResultFileName,
   rcsDbsm,
-  type Project,
+  type WireProject,
 } from '@pace/contract';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
@@ -113,7 +113,7 @@ function compared(
   return Readable.from(content(), { objectMode: false });
 }
 
-export function isUnconverged(project: Project): boolean {
+export function isUnconverged(project: WireProject): boolean {
   return (
     project.state.solverResultReady &&
     (project.resultSummary?.converged === false || project.stateLive.solverState.converged === false)

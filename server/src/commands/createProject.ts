@@ -6,7 +6,7 @@ import { countProjectsOf } from '../storage/usageRows.ts';
 
 export interface NewProject {
   name: string;
-  solverType: number;
+  programType: number;
   coreType: number;
   isDemo?: boolean;
 }
@@ -22,7 +22,7 @@ export async function createProject(
   return insertProject(services.db, {
     ownerId: owner.id,
     name: form.name,
-    programType: form.solverType,
+    programType: form.programType,
     coreType: form.coreType,
     isDemo: form.isDemo ?? false,
   });

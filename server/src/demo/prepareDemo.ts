@@ -58,12 +58,12 @@ export async function prepareDemo(services: Services): Promise<UserRow> {
 }
 
 async function createProjects(services: Services, user: UserRow): Promise<void> {
-  const create = (name: string, solverType: number) =>
-    createProject(services, user, { name, solverType, coreType: 1, isDemo: true });
+  const create = (name: string, programType: number) =>
+    createProject(services, user, { name, programType, coreType: 1, isDemo: true });
   // Lists show the newest first: the example, then the models in their order. Files are read in the other order.
   const ready: { id: string; model: DemoModelId }[] = [];
   for (const model of DEMO_MODELS.toReversed())
-    ready.unshift({ id: (await create(READY_NAMES[model], demoModel(model).solverType)).id, model });
+    ready.unshift({ id: (await create(READY_NAMES[model], demoModel(model).programType)).id, model });
   const example = await create(EXAMPLE_NAME, PROGRAM_TYPES.pec);
   const content = Buffer.from(unvText(sphereMesh(SPHERE.radius, SPHERE.centre, SPHERE.frequency), 'sphere'));
   await giveModel(services, user, example.id, { fileName: 'sphere.unv', content, input: INPUT });

@@ -1,4 +1,4 @@
-import { CALLS, LIMITS, type CallName, type LiveState, type Project } from '@pace/contract';
+import { CALLS, LIMITS, type CallName, type LiveState, type WireProject as Project } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';

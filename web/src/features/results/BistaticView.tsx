@@ -186,7 +186,7 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
         <ChartSwitch polar={polar} onChange={setPolar} testId="bistatic" />
         <ReferenceTools
           {...{ references, exact, spheres }}
-          coated={project.solverType === PROGRAM_TYPES.coating}
+          coated={project.programType === PROGRAM_TYPES.coating}
           onExact={setExact}
           testId="bistatic"
         />

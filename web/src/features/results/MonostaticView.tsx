@@ -268,7 +268,7 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
         {axis !== 'frequency' && <ChartSwitch polar={polar} onChange={setPolar} testId="monostatic" />}
         <ReferenceTools
           {...{ references, exact, spheres }}
-          coated={project.solverType === PROGRAM_TYPES.coating}
+          coated={project.programType === PROGRAM_TYPES.coating}
           onExact={setExact}
           testId="monostatic"
         />

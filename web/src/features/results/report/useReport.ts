@@ -60,7 +60,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
         {
           kind: 'facts',
           facts: [
-            [t('report.programType'), t(`programType.${project.solverType}`)],
+            [t('report.programType'), t(`programType.${project.programType}`)],
             ...(model ? [[t('report.model'), model.fileName] as const] : []),
           ],
         },
@@ -256,7 +256,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
               vertexRadius: number(first.vertexRadiusM, 6),
               centre: centreText(first, language),
             }),
-            ...(project.solverType === PROGRAM_TYPES.coating ? [t('reference.sphereOfLayers')] : []),
+            ...(project.programType === PROGRAM_TYPES.coating ? [t('reference.sphereOfLayers')] : []),
           ].join(' '),
         });
       const largest = new Map<ResultPoint, Record<string, string>>(points.map((point) => [point, {}]));
@@ -377,7 +377,7 @@ export function useReport(project: Project): (signal: AbortSignal) => Promise<Re
     if (views.has('currents') && geometry && points[0]) {
       const drawnCurrents: ReportBlock[] = [];
       // On conductors there is no magnetic one.
-      for (const density of project.solverType === PROGRAM_TYPES.pec
+      for (const density of project.programType === PROGRAM_TYPES.pec
         ? (['J'] as const)
         : (['J', 'M'] as const)) {
         const buffer = await callBinary(CALLS.fusionResult, {

@@ -57,7 +57,7 @@ export function MaterialsPanel({ wizard }: { wizard: Wizard }) {
         >
           {t('custom.open')}
         </Button>
-        {project.solverType === PROGRAM_TYPES.composite && (
+        {project.programType === PROGRAM_TYPES.composite && (
           <Button
             variant="outlined"
             onClick={() => changeMaterials(addMaterials(settings, [PEC_MATERIAL]))}
