@@ -44,10 +44,31 @@ const notWeb = door(
   },
 );
 const notNode = door('^node:', 'This runs in the browser: Node has no place here.');
+const notOtherTests = door(
+  '(^|/)(e2e|contract/test|server/test|web/test)/',
+  'Tests take nothing from the tests of another part: what both need belongs to testing/.',
+  { typesToo: true },
+);
 const noSpawning = door(
   '^(node:)?(child_process|cluster)$',
   'Only server/src/engines starts programs: add a function there and call it.',
 );
+
+const noDrizzle = door(
+  '^(drizzle-orm|drizzle-kit|pg|@electric-sql/pglite)(/|$)',
+  'Only server/src/storage and the queries of server/src/runs speak to the database: add a function there and call it.',
+  { typesToo: true },
+);
+/** Tables and the language of the database are for storage and the queries of runs; the type of a row is for all. */
+const notSql = [
+  noDrizzle,
+  door(
+    `${into('storage')}schema(\\.ts)?$`,
+    'Tables are for server/src/storage and the queries of server/src/runs: take the type of a row, and call a function of theirs.',
+  ),
+];
+/** What holds for every file of the server but those that have a reason. */
+const serverDoors = [notWeb, noSpawning, ...notSql];
 
 /**
  * The doors of a feature, for its files so many folders deep: one step out of the own folder is another feature.
@@ -233,13 +254,12 @@ export default tseslint.config(
     ],
   ),
 
-  room('server', ['server/src/**/*.ts'], [notWeb, noSpawning]),
+  room('server', ['server/src/**/*.ts'], serverDoors),
   room(
     'routes',
     ['server/src/routes/**/*.ts'],
     [
-      notWeb,
-      noSpawning,
+      ...serverDoors,
       door(
         // What an error of the storage means is told at the door.
         `${into('engines', 'mesher')}|${into('storage')}(?!databaseUnavailable|diskSpace)`,
@@ -251,8 +271,7 @@ export default tseslint.config(
     'commands',
     ['server/src/commands/**/*.ts'],
     [
-      notWeb,
-      noSpawning,
+      ...serverDoors,
       door(into('routes'), 'A command does not know the route that calls it.', { typesToo: true }),
     ],
   ),
@@ -261,8 +280,9 @@ export default tseslint.config(
     ['server/src/policies/**/*.ts'],
     [
       notWeb,
+      ...notSql,
       door(
-        `^node:|^(fastify|drizzle-orm|pg)|${into('storage', 'engines', 'runs', 'routes', 'commands', 'mail')}`,
+        `^node:|^fastify|${into('storage', 'engines', 'runs', 'routes', 'commands', 'mail')}`,
         'Policies are pure: take rows as values and answer; reading them belongs to the command.',
       ),
     ],
@@ -271,8 +291,7 @@ export default tseslint.config(
     'presenters',
     ['server/src/presenters/**/*.ts'],
     [
-      notWeb,
-      noSpawning,
+      ...serverDoors,
       door(
         into('routes', 'commands', 'engines', 'runs'),
         'A presenter turns rows into the words of the contract; loading them belongs to the command.',
@@ -282,6 +301,16 @@ export default tseslint.config(
   room(
     'runs',
     ['server/src/runs/**/*.ts'],
+    [
+      ...serverDoors,
+      door(into('routes', 'presenters'), 'The life of a run does not depend on who asks about it.'),
+    ],
+  ),
+  room(
+    'queries of runs',
+    ['readRuns', 'runRows', 'scheduleRows', 'workerRows', 'lease'].map(
+      (name) => `server/src/runs/${name}.ts`,
+    ),
     [
       notWeb,
       noSpawning,
@@ -295,7 +324,7 @@ export default tseslint.config(
       notWeb,
       noSpawning,
       door(
-        into('routes', 'commands', 'runs', 'engines', 'presenters', 'policies', 'mail'),
+        `${into('routes', 'commands', 'runs', 'engines', 'mesher', 'presenters', 'policies', 'mail', 'auth')}|${into('demo', 'metrics', 'operator', 'config')}`,
         'Storage is the lowest room: it imports none of the others.',
       ),
     ],
@@ -304,11 +333,69 @@ export default tseslint.config(
     'operator',
     ['server/src/operator/**/*.ts'],
     [
+      ...serverDoors,
+      door(
+        into('routes', 'commands', 'runs', 'engines', 'presenters', 'mail', 'demo', 'metrics'),
+        'The operator changes accounts in the database; what a logged-in person does is a command.',
+      ),
+    ],
+  ),
+  room(
+    'auth',
+    ['server/src/auth/**/*.ts'],
+    [
+      ...serverDoors,
+      door(
+        into('routes', 'commands', 'runs', 'engines', 'presenters', 'mail', 'demo', 'metrics', 'operator'),
+        'auth knows who somebody is and how often they may try: what follows from it belongs to a command.',
+      ),
+    ],
+  ),
+  room(
+    'demo',
+    ['server/src/demo/**/*.ts'],
+    [
+      ...serverDoors,
+      door(
+        into('routes', 'runs', 'engines', 'presenters', 'policies', 'mail', 'metrics', 'operator'),
+        'Demo projects are made the way that a user makes one: by commands.',
+      ),
+    ],
+  ),
+  room(
+    'mail',
+    ['server/src/mail/**/*.ts'],
+    [
       notWeb,
       noSpawning,
+      // Of notSql, the door that lets types through would let them through this one too.
+      noDrizzle,
       door(
-        into('routes', 'commands', 'runs', 'engines', 'presenters', 'mail'),
-        'The operator changes accounts in the database; what a logged-in person does is a command.',
+        `${into('routes', 'commands', 'runs', 'engines', 'mesher', 'storage', 'presenters', 'policies', 'auth', 'demo')}|${into('metrics', 'operator', 'config')}`,
+        'A mail is made of values: reading them belongs to the command that sends it.',
+        { typesToo: true },
+      ),
+    ],
+  ),
+  room(
+    'metrics',
+    ['server/src/metrics/**/*.ts'],
+    [
+      ...serverDoors,
+      door(
+        into('routes', 'commands', 'engines', 'presenters', 'policies', 'mail', 'auth', 'demo', 'operator'),
+        'Metrics count and read; whatever is counted knows nothing of them but the object it reports to.',
+      ),
+    ],
+  ),
+  room(
+    'config',
+    ['server/src/config/**/*.ts'],
+    [
+      ...serverDoors,
+      door(
+        `${into('routes', 'commands', 'runs', 'storage', 'presenters', 'policies', 'mail', 'auth', 'demo')}|${into('metrics', 'operator')}`,
+        'config reads the environment and checks it; it is read by all, and needs none of them but the settings of engines.',
       ),
     ],
   ),
@@ -317,6 +404,7 @@ export default tseslint.config(
     ['server/src/mesher/**/*.ts'],
     [
       notWeb,
+      ...notSql,
       door(
         `^node:|${into('engines', 'storage', 'runs', 'routes', 'commands')}`,
         'mesher only thinks: files and programs belong to server/src/engines.',
@@ -328,6 +416,7 @@ export default tseslint.config(
     ['server/src/engines/**/*.ts'],
     [
       notWeb,
+      ...notSql,
       door(
         into('routes', 'commands', 'runs', 'storage', 'presenters', 'policies', 'mail'),
         'An engine gets a folder and gives an answer: it knows neither users nor the database.',
@@ -335,12 +424,34 @@ export default tseslint.config(
     ],
   ),
   room(
+    'tests of the parts',
+    ['server/test/**/*.ts', 'contract/test/**/*.ts', 'web/test/**/*.{ts,tsx}'],
+    [notOtherTests],
+  ),
+  room(
     'e2e',
     ['e2e/**/*.ts'],
     [
       door(
         '(^|/)(server|web)/src/',
-        'Browser tests use the product as a person does: through its pages and its API.',
+        'Browser tests use the product as a user does: through its pages and its API.',
+      ),
+      notOtherTests,
+    ],
+  ),
+  room(
+    'measurements and tools',
+    ['validation/**/*.ts', 'benchmarks/**/*.ts', 'tools/**/*.mjs'],
+    [notOtherTests],
+  ),
+  room(
+    'testing',
+    ['testing/**/*.ts'],
+    [
+      door(
+        '^@pace/|(^|/)(contract|server|web|e2e|tools|validation|benchmarks)/',
+        'testing is what tests of several parts share: it imports none of them.',
+        { typesToo: true },
       ),
     ],
   ),

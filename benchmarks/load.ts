@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Cluster } from '../server/test/support/cluster.ts';
+import { Cluster } from '../testing/postgresql.ts';
 import { soakSection, writeLoadPage, type DatabaseName, type LoadRecord } from './study/loadPage.ts';
 import { loadServer, soakServer } from './study/loadServer.ts';
 import { thisMachine } from './study/machine.ts';

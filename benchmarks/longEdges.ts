@@ -12,7 +12,7 @@ import { demoModel, demoModels } from '../server/src/demo/models.ts';
 import { meshStep } from '../server/src/engines/index.ts';
 import { ALGORITHM, longestEdgeM } from '../server/src/mesher/index.ts';
 
-const TEST_MODELS = fileURLToPath(new URL('../server/test/data/step', import.meta.url));
+const TEST_MODELS = fileURLToPath(new URL('../testing/step', import.meta.url));
 
 interface Case {
   name: string;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sphereMesh } from '../../server/src/demo/sphereMesh.ts';
 import { unvText } from '../../server/src/demo/unvText.ts';
-import { freePort } from '../../server/test/support/cluster.ts';
+import { freePort } from '../../testing/freePort.ts';
 import { callerOf, upload, type Call, type Person } from './calls.ts';
 import { flatness } from './flatness.mjs';
 import { Latencies, type CallSummary, type TimedCall } from './latencies.ts';

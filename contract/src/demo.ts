@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ModelTypeSchema } from './files.ts';
+import type { WithProgramType } from './programType.ts';
 import { ProjectNameSchema } from './project.ts';
 import { ProgramTypeSchema } from './solverInput.ts';
 
@@ -26,7 +27,8 @@ export const DemoModelSchema = z.object({
   /** Of the wave that comes with it [Hz] */
   frequency: z.number(),
 });
-export type DemoModel = z.infer<typeof DemoModelSchema>;
+export type WireDemoModel = z.infer<typeof DemoModelSchema>;
+export type DemoModel = WithProgramType<WireDemoModel>;
 
 export const CreateFromDemoSchema = z.object({
   model: DemoModelIdSchema,

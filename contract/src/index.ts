@@ -6,6 +6,7 @@ export * from './codes.ts';
 export * from './account.ts';
 export * from './excitation.ts';
 export * from './solverInput.ts';
+export * from './programType.ts';
 export * from './hybridParts.ts';
 export * from './materials.ts';
 export type { Complex } from './complex.ts';

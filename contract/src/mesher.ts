@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SPEED_OF_LIGHT } from './constants.ts';
+import { saysOf } from './schemaMessages.ts';
 
 /** Options of the mesher, named as in the specification. */
 export const MesherOptionsSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { MaterialsSchema } from './materials.ts';
+import type { WithProgramType } from './programType.ts';
 import { ModelTypeSchema } from './files.ts';
 import { MesherOptionsSchema } from './mesher.ts';
 import { MeshReportSchema } from './run/meshReport.ts';
@@ -41,7 +42,7 @@ export const ProjectStateSchema = z.object({
   meshReport: MeshReportSchema.nullable(),
 });
 
-/** `solverType` is the program type (1 PEC, 2 Coating, 3 Composite), `coreType` the number of processors. */
+/** As calls give it: `solverType` is the program type (1 PEC, 2 Coating, 3 Composite), `coreType` the number of processors. */
 export const ProjectSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -58,7 +59,8 @@ export const ProjectSchema = z.object({
   /** `result.json`; null where there is none yet, and where it cannot be read */
   resultSummary: RunResultSchema.nullable(),
 });
-export type Project = z.infer<typeof ProjectSchema>;
+export type WireProject = z.infer<typeof ProjectSchema>;
+export type Project = WithProgramType<WireProject>;
 
 /**
  * What lists show of a project: the words of `Project`, without materials, mesh, files, and the lists of its solver input.
@@ -70,7 +72,8 @@ export const ProjectRowSchema = ProjectSchema.omit({ resultSummary: true }).exte
     model: ModelFileSchema.omit({ received: true }).nullable(),
   }),
 });
-export type ProjectRow = z.infer<typeof ProjectRowSchema>;
+export type WireProjectRow = z.infer<typeof ProjectRowSchema>;
+export type ProjectRow = WithProgramType<WireProjectRow>;
 
 /** Lists of projects come newest first, in pages; `total` counts them all. */
 export const ProjectPageSchema = z.object({
@@ -92,6 +95,10 @@ export const ProjectCreateSchema = z.object({
   solverType: ProgramTypeSchema,
   coreType: CoreTypeSchema.default(1),
 });
+const { solverType: programType, ...named } = ProjectCreateSchema.shape;
+/** The body of that call, as a form has it. */
+export const NewProjectSchema = z.object({ ...named, programType });
+export type NewProject = z.input<typeof NewProjectSchema>;
 
 /** A read-only link to a project; whoever has it sees the project and nothing else. */
 export const ShareSchema = z.object({

@@ -4,7 +4,7 @@ import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import { meanDifference, mie } from '../support/mie.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { sphereUnv } from '../support/sphereUnv.ts';
+import { sphereUnv } from '../../testing/sphereUnv.ts';
 import {
   at,
   COMPUTING_MS,

@@ -11,7 +11,7 @@ import { callApi } from '../support/api.ts';
 import { TestBrowser } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { DEMO } from '../support/people.ts';
-import { sphereUnv } from '../support/sphereUnv.ts';
+import { sphereUnv } from '../../testing/sphereUnv.ts';
 import { at, ended, enter, uploadedProject } from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 

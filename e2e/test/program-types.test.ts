@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DIALOG, expectAccessible, useTheme } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
-import { sphereUnv } from '../support/sphereUnv.ts';
+import { sphereUnv } from '../../testing/sphereUnv.ts';
 import { mie, type MieQuestion } from '../support/mie.ts';
 import {
   at,
@@ -253,7 +253,7 @@ describe('a composite of two solids that touch', () => {
   aStory();
   test('is meshed as one from its STEP file', async () => {
     await create('Two blocks', 3);
-    const bytes = await readFile(join(import.meta.dirname, '../../server/test/data/step/two-boxes.step'));
+    const bytes = await readFile(join(import.meta.dirname, '../../testing/step/two-boxes.step'));
     await uploadModel(page, 'step', { name: 'two-boxes.step', bytes });
     await next(page, 1);
     await fill(page, { 'frequency-frequency': 0.06 });

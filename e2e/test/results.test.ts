@@ -7,7 +7,7 @@ import { callApi } from '../support/api.ts';
 import { countColors, oneStory, TestBrowser } from '../support/browser.ts';
 import { meanDifference, mie } from '../support/mie.ts';
 import { DEMO } from '../support/people.ts';
-import { sphereUnv } from '../support/sphereUnv.ts';
+import { sphereUnv } from '../../testing/sphereUnv.ts';
 import {
   at,
   COMPUTING_MS,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
-import { sphereUnv } from '../support/sphereUnv.ts';
+import { sphereUnv } from '../../testing/sphereUnv.ts';
 import { at, createProject, enter, meshReady, uploadModel } from '../support/steps.ts';
 
 const PHONE = { width: 390, height: 844 };

@@ -5,7 +5,7 @@ import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import { DEMO } from '../support/people.ts';
 import { plateRowUnv, plateWithFinUnv } from '../support/plateWithFinUnv.ts';
-import { sphereUnv } from '../support/sphereUnv.ts';
+import { sphereUnv } from '../../testing/sphereUnv.ts';
 import {
   at,
   chooseFromMenu,

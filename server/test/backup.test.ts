@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Cluster } from './support/cluster.ts';
+import { Cluster } from '../../testing/postgresql.ts';
 import { unvModel } from './support/fakeEngines.ts';
 import { SHORT_LIVED } from './support/paceProcess.ts';
 import { newDataDir, TestServer } from './support/testServer.ts';

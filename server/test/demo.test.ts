@@ -1,4 +1,4 @@
-import { DEMO_MODELS, type ProjectRow } from '@pace/contract';
+import { DEMO_MODELS, type WireProjectRow as ProjectRow } from '@pace/contract';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -67,7 +67,7 @@ test('the first start makes a demo account with a computed example and a project
     ((await caller.call('getProjects')).result as { projects: ProjectRow[] }).projects;
   const [example, ...ready] = await projectsOf(demo);
   expect(ready.map(({ solverType, state }) => [state.model?.fileName, solverType])).toEqual(
-    DEMO_MODELS.map((id) => [demoModel(id).fileName, demoModel(id).solverType]),
+    DEMO_MODELS.map((id) => [demoModel(id).fileName, demoModel(id).programType]),
   );
   await demo.waitFor(example?.id ?? '', ({ solverState }) => solverState.status === 'Finished');
   for (const { id } of ready) await demo.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');

@@ -14,7 +14,7 @@ import { localEngines } from '../src/engines/select.ts';
 import { identify, isAlive } from '../src/storage/processIdentity.ts';
 import { runs } from '../src/storage/schema.ts';
 import { startWorker, type RunningWorker } from '../src/worker.ts';
-import { Cluster } from './support/cluster.ts';
+import { Cluster } from '../../testing/postgresql.ts';
 import { CutWire } from './support/cutWire.ts';
 import { fakeEngines, stepModel, unvModel } from './support/fakeEngines.ts';
 import { PaceProcess } from './support/paceProcess.ts';

@@ -1,4 +1,10 @@
-import { LIMITS, type Materials, type Project, type ProjectRow, type Usage } from '@pace/contract';
+import {
+  LIMITS,
+  type Materials,
+  type WireProject as Project,
+  type WireProjectRow as ProjectRow,
+  type Usage,
+} from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HeavyCalls } from '../src/routes/heavyCalls.ts';

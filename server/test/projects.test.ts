@@ -1,4 +1,10 @@
-import { CALLS, DEMO_MODELS, type CallName, type DemoModel, type Project } from '@pace/contract';
+import {
+  CALLS,
+  DEMO_MODELS,
+  type CallName,
+  type WireDemoModel as DemoModel,
+  type WireProject as Project,
+} from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findProgram } from '../src/engines/programs.ts';
 import { audit, users } from '../src/storage/schema.ts';
-import { freePort } from './support/cluster.ts';
+import { freePort } from '../../testing/freePort.ts';
 import { unvModel } from './support/fakeEngines.ts';
 import { chunksOf, PASSWORD, TestServer, type Client } from './support/testServer.ts';
 import { unless } from './support/unless.ts';

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Room } from '../src/policies/scheduling.ts';
 import type { Engines } from '../src/runs/enginePort.ts';
 import { endRun, requeueRun } from '../src/runs/runRows.ts';
-import { claimNext, queuePosition, reservedBytes, type Claim } from '../src/runs/schedule.ts';
+import { claimNext, queuePosition, type Claim } from '../src/runs/schedule.ts';
+import { reservedBytes } from '../src/runs/scheduleRows.ts';
 import { openDatabase, type Database, type OpenDatabase } from '../src/storage/database.ts';
 import { projects, runs, users, type RunRow } from '../src/storage/schema.ts';
 import { fakeEngines, unvModel } from './support/fakeEngines.ts';
-import { Cluster } from './support/cluster.ts';
+import { Cluster } from '../../testing/postgresql.ts';
 import { newDataDir, TestServer, type Client } from './support/testServer.ts';
 
 const LONG = { numberofiterations: 6000 };

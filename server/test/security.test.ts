@@ -1,4 +1,4 @@
-import { CALLS, LIMITS, type CallName, type Project, type User } from '@pace/contract';
+import { CALLS, LIMITS, type CallName, type WireProject as Project, type User } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-import { CALLS, LIMITS, type CallName, type Project, type Share } from '@pace/contract';
+import { CALLS, LIMITS, type CallName, type WireProject as Project, type Share } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, shares, users } from '../src/storage/schema.ts';

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sphereUnv } from '../../e2e/support/sphereUnv.ts';
+import { sphereUnv } from '../../testing/sphereUnv.ts';
 import { ROOT } from '../steps/paths.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -12,7 +12,7 @@ const MESHING_MS = 180_000;
 /** A drawing in software WebGL takes its time to settle. */
 const SETTLE_MS = 1500;
 const AIRCRAFT = 'server/src/demo/models/aircraft.step';
-const TWO_BLOCKS = 'server/test/data/step/two-boxes.step';
+const TWO_BLOCKS = 'testing/step/two-boxes.step';
 /** Mesh of the two blocks that is quick to make [mm]. */
 const BLOCKS_MESH_MM = 300;
 

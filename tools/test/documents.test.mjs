@@ -100,7 +100,7 @@ test('every file and folder that a page for newcomers names is there', () => {
   const missing = FOR_NEWCOMERS.flatMap((page) =>
     [
       ...read(page).matchAll(
-        /`((?:contract|web|server|solver|validation|benchmarks|e2e|docs|tools|deploy)\/[\w./-]*)`/g,
+        /`((?:contract|web|server|solver|validation|benchmarks|e2e|testing|docs|tools|deploy)\/[\w./-]*)`/g,
       ),
     ]
       .map(([, path = '']) => path)

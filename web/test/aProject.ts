@@ -1,10 +1,12 @@
 import {
+  fromWire,
   ProjectSchema,
   SolverInputShape,
   type Materials,
   type MeshReport,
   type Project,
   type SolverInput,
+  type WireProject,
 } from '@pace/contract';
 
 interface Facts {
@@ -43,8 +45,11 @@ export const REPORT: MeshReport = {
   ],
 };
 
-/** A project as the server tells it. */
-export function aProject(facts: Facts = {}): Project {
+/** A project as the pages have it. */
+export const aProject = (facts: Facts = {}): Project => fromWire(aWireProject(facts));
+
+/** A project as the server sends it. */
+export function aWireProject(facts: Facts = {}): WireProject {
   const {
     id = '1',
     name = 'a',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { meshForecast } from '../src/features/wizard/preview/meshForecast.ts';
 
-/** Models of server/test/data/step and the demo aircraft, as the browser reads them, and what gmsh makes of them. */
+/** Models of testing/step and the demo aircraft, as the browser reads them, and what gmsh makes of them. */
 const MODELS: [
   name: string,
   longestM: number,

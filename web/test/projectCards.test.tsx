@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DemoProjectsPage } from '../src/pages/DemoProjectsPage.tsx';
 import { ProjectsPage } from '../src/pages/ProjectsPage.tsx';
-import { aProject } from './aProject.ts';
+import { aWireProject as aProject } from './aProject.ts';
 import { byTestId, click, render, type, until } from './render.tsx';
 import { fakeServer } from './server.ts';
 

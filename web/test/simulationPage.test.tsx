@@ -1,8 +1,8 @@
-import { MaterialsSchema, type Project } from '@pace/contract';
+import { MaterialsSchema, type WireProject as Project } from '@pace/contract';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SimulationPage } from '../src/pages/SimulationPage.tsx';
-import { aProject, REPORT } from './aProject.ts';
+import { aWireProject as aProject, REPORT } from './aProject.ts';
 import { byTestId, click, render, type, until } from './render.tsx';
 import { fakeServer, type Request } from './server.ts';
 

@@ -29,7 +29,7 @@ export const report = (values: Partial<MeshReport> = {}): MeshReport =>
   });
 
 interface ProjectValues {
-  type?: Project['solverType'];
+  type?: Project['programType'];
   model?: 'STEP' | 'UNV' | null;
   mesh?: MeshReport | null;
   input?: Partial<Project['state']['solverInput']>;
@@ -49,7 +49,7 @@ export function projectOf({
     id: 'p1',
     name: 'Sphere',
     projectName: 'Sphere',
-    solverType: type,
+    programType: type,
     coreType: 1,
     createdDate: '2026-01-01T00:00:00.000Z',
     startDate: null,
@@ -98,7 +98,7 @@ export function wizardOf(
     model: modelFacts(project, live),
     draft: {
       ...draftOf(project.state.solverInput, 1, {
-        programType: project.solverType,
+        programType: project.programType,
         materials: project.state.materials,
       }),
       ...draft,

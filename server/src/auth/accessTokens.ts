@@ -1,10 +1,15 @@
-import { and, eq, gt, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Problem, problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
-import { keptFor } from '../storage/keptStatements.ts';
-import { sessions, users, type UserRow } from '../storage/schema.ts';
+import type { UserRow } from '../storage/schema.ts';
+import {
+  insertSession,
+  revokeSession,
+  revokeSessionsOf,
+  sessionOfCookie,
+  userOfSession,
+} from '../storage/sessionRows.ts';
 
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const BROWSER_SESSION_SECONDS = 12 * 3600;
@@ -29,25 +34,6 @@ export interface NewSession {
 
 const hashOf = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');
 
-const isLiving = (which: SQL, now: Date | Placeholder = new Date()) =>
-  and(
-    which,
-    isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, now),
-    isNull(users.disabledAt),
-    isNull(users.deletedAt),
-  );
-
-/** Asked with every call. */
-const personOfSession = keptFor((db) =>
-  db
-    .select({ user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(isLiving(eq(sessions.id, sql.placeholder('sessionId')), sql.placeholder('now')))
-    .prepare('person_of_session'),
-);
-
 /** Hands out and checks access tokens: signed, expiring, and revocable because each names a row of `sessions`. */
 export class AccessTokens {
   readonly #db: Database;
@@ -67,7 +53,7 @@ export class AccessTokens {
     const seconds = rememberMe ? REMEMBERED_SECONDS : BROWSER_SESSION_SECONDS;
     const issued = Math.floor(now.getTime() / 1000);
     const expiresAt = new Date((issued + seconds) * 1000);
-    await this.#db.insert(sessions).values({ id, userId, expiresAt, cookieHash: hashOf(cookie) });
+    await insertSession(this.#db, { id, userId, expiresAt, cookieHash: hashOf(cookie) });
     return {
       token: await this.#sign({ id, userId, expiresAt }, issued),
       cookie,
@@ -77,11 +63,7 @@ export class AccessTokens {
 
   /** A further token of the living session that a cookie belongs to. */
   async resume(cookie: string): Promise<{ token: string; user: UserRow } | undefined> {
-    const [row] = await this.#db
-      .select({ user: users, session: sessions })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(isLiving(eq(sessions.cookieHash, hashOf(cookie))));
+    const row = await sessionOfCookie(this.#db, hashOf(cookie));
     if (!row) return undefined;
     return { user: row.user, token: await this.#sign(row.session, Math.floor(Date.now() / 1000)) };
   }
@@ -89,28 +71,18 @@ export class AccessTokens {
   /** @throws Problem UNAUTHENTICATED, with one sentence for every reason */
   async check(header: string | undefined): Promise<SignedIn> {
     const sessionId = await this.#sessionId(header?.replace(/^Bearer\s+/i, '').trim() ?? '');
-    const now = new Date().toISOString();
-    const [row] = await personOfSession(this.#db).execute({ sessionId, now });
-    if (!row) throw unauthenticated();
-    return { user: row.user, sessionId };
+    const user = await userOfSession(this.#db, sessionId);
+    if (!user) throw unauthenticated();
+    return { user, sessionId };
   }
 
-  async revoke(sessionId: string): Promise<void> {
-    await this.#db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.id, sessionId));
+  revoke(sessionId: string): Promise<void> {
+    return revokeSession(this.#db, sessionId);
   }
 
   /** Ends all sessions of a person, but not the one excepted. */
-  async revokeAll(userId: string, except?: string, db: Database = this.#db): Promise<void> {
-    await db
-      .update(sessions)
-      .set({ revokedAt: new Date() })
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          isNull(sessions.revokedAt),
-          except === undefined ? undefined : ne(sessions.id, except),
-        ),
-      );
+  revokeAll(userId: string, except?: string, db: Database = this.#db): Promise<void> {
+    return revokeSessionsOf(db, userId, except);
   }
 
   #sign(session: { id: string; userId: string; expiresAt: Date }, issued: number): Promise<string> {

@@ -1,12 +1,12 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
-import { tokens, type PendingAccount, type TokenKind } from '../storage/schema.ts';
+import { insertMailToken, spendMailTokens, useUpMailToken } from '../storage/mailTokenRows.ts';
+import type { PendingAccount, TokenKind } from '../storage/schema.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<TokenKind, number> = { confirm: 24 * HOUR_MS, reset: HOUR_MS, unlock: HOUR_MS };
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Makes a single-use token for a link; only its hash is kept. */
 export async function issueMailToken(
@@ -16,7 +16,7 @@ export async function issueMailToken(
   pending?: PendingAccount,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.insert(tokens).values({
+  await insertMailToken(db, {
     hash: hashToken(token),
     kind,
     userId,
@@ -32,19 +32,7 @@ export async function redeemMailToken(
   kind: TokenKind,
   token: string,
 ): Promise<{ userId: string; pending: PendingAccount | null } | undefined> {
-  const now = new Date();
-  const [row] = await db
-    .update(tokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(tokens.hash, hashToken(token)),
-        eq(tokens.kind, kind),
-        isNull(tokens.usedAt),
-        gt(tokens.expiresAt, now),
-      ),
-    )
-    .returning({ userId: tokens.userId, pending: tokens.pending });
+  const row = await useUpMailToken(db, kind, hashToken(token));
   if (!row) return undefined;
   await spendMailTokens(db, [kind], row.userId);
   return row;
@@ -52,15 +40,3 @@ export async function redeemMailToken(
 
 /** Links that a new password makes worthless. */
 export const LINKS_OF_A_PASSWORD: readonly TokenKind[] = ['reset', 'unlock'];
-
-/** Makes every open link of these kinds worthless. */
-export async function spendMailTokens(
-  db: Database,
-  kinds: readonly TokenKind[],
-  userId: string,
-): Promise<void> {
-  await db
-    .update(tokens)
-    .set({ usedAt: new Date() })
-    .where(and(eq(tokens.userId, userId), inArray(tokens.kind, [...kinds]), isNull(tokens.usedAt)));
-}

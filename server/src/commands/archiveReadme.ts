@@ -1,4 +1,4 @@
-import { MONOSTATIC_FILE, RESULT_FILE, RESULT_NAME_PATTERN, type Project } from '@pace/contract';
+import { MONOSTATIC_FILE, RESULT_FILE, RESULT_NAME_PATTERN, type WireProject } from '@pace/contract';
 import { RESULT_FOLDERS } from '../storage/projectFiles.ts';
 
 interface ArchiveFacts {
@@ -27,7 +27,10 @@ const CONTENT: readonly [path: string, what: string][] = [
 ];
 
 /** How to read and how to run again what an archive holds; English, as the programs are. */
-export function archiveReadme(project: Project, { names, unconverged, serverVersion }: ArchiveFacts): string {
+export function archiveReadme(
+  project: WireProject,
+  { names, unconverged, serverVersion }: ArchiveFacts,
+): string {
   const version = project.resultSummary?.version;
   const lines = [
     ...(unconverged

@@ -7,7 +7,7 @@ import {
   parseResultFileName,
   rcsDbsm,
   type Message,
-  type Project,
+  type WireProject,
 } from '@pace/contract';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
@@ -115,7 +115,7 @@ function compared(
   return Readable.from(content(), { objectMode: false });
 }
 
-export function isUnconverged(project: Project): boolean {
+export function isUnconverged(project: WireProject): boolean {
   return (
     project.state.solverResultReady &&
     (project.resultSummary?.converged === false || project.stateLive.solverState.converged === false)

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { issueMailToken } from '../auth/mailTokens.ts';
 import { languageOf, resetMessage } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { users } from '../storage/schema.ts';
+import { findUserByEmail } from '../storage/userRows.ts';
 
 /** Mails a reset link if the address has an active account. Not awaited by its route: the answer's time tells nothing. */
 export async function askPasswordReset(services: Services, address: string, caller: Caller): Promise<void> {
   const email = address.toLowerCase();
-  const [account] = await services.db.select().from(users).where(eq(users.email, email));
+  const account = await findUserByEmail(services.db, email);
   if (!account?.confirmedAt || account.disabledAt || account.deletedAt) return;
   const token = await issueMailToken(services.db, 'reset', account.id);
   await recordAudit(services.db, {

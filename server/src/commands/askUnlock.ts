@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { issueMailToken } from '../auth/mailTokens.ts';
 import { languageOf, unlockMessage } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { users } from '../storage/schema.ts';
+import { findUserByEmail } from '../storage/userRows.ts';
 
 /**
  * Mails a link that lets the browser in which it is opened log in again, if the address has an active account; also where
@@ -12,7 +11,7 @@ import { users } from '../storage/schema.ts';
  */
 export async function askUnlock(services: Services, address: string, caller: Caller): Promise<void> {
   const email = address.toLowerCase();
-  const [account] = await services.db.select().from(users).where(eq(users.email, email));
+  const account = await findUserByEmail(services.db, email);
   if (!account?.confirmedAt || account.disabledAt || account.deletedAt) return;
   const key = await issueMailToken(services.db, 'unlock', account.id);
   await recordAudit(services.db, { action: 'unlock asked', userId: account.id, address: caller.address });

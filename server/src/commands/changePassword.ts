@@ -1,14 +1,14 @@
 import type { ChangePasswordSchema } from '@pace/contract';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { SignedIn } from '../auth/accessTokens.ts';
 import { requireUncommon } from '../auth/commonPasswords.ts';
-import { LINKS_OF_A_PASSWORD, spendMailTokens } from '../auth/mailTokens.ts';
+import { LINKS_OF_A_PASSWORD } from '../auth/mailTokens.ts';
+import { spendMailTokens } from '../storage/mailTokenRows.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { users } from '../storage/schema.ts';
+import { updateUser } from '../storage/userRows.ts';
 import { requirePassword } from './requirePassword.ts';
 
 /** Changes the password of who is logged in, and ends every session but this one. */
@@ -22,7 +22,7 @@ export async function changePassword(
   await requireUncommon(form.password);
   const passwordHash = await hashPassword(form.password);
   await services.db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await updateUser(tx, user.id, { passwordHash });
     await spendMailTokens(tx, LINKS_OF_A_PASSWORD, user.id);
     await services.accessTokens.revokeAll(user.id, sessionId, tx);
     await recordAudit(tx, { action: 'password changed', userId: user.id, address: caller.address });

@@ -16,7 +16,7 @@ export async function createFromDemo(
   name: string,
 ): Promise<ProjectRow> {
   const model = demoModel(modelId);
-  const project = await createProject(services, user, { name, solverType: model.solverType, coreType: 1 });
+  const project = await createProject(services, user, { name, programType: model.programType, coreType: 1 });
   await giveModel(services, user, project.id, model);
   if (model.type === 'STEP') await startMesher(services, user, project.id, {});
   return project;

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { checkProjects, quotasOf } from '../policies/quotas.ts';
 import type { Services } from '../services.ts';
-import { projects, type ProjectRow, type UserRow } from '../storage/schema.ts';
-import { countProjects } from './usage.ts';
+import { insertProject } from '../storage/projectChanges.ts';
+import type { ProjectRow, UserRow } from '../storage/schema.ts';
+import { countProjectsOf } from '../storage/usageRows.ts';
 
 export interface NewProject {
   name: string;
-  solverType: number;
+  programType: number;
   coreType: number;
   isDemo?: boolean;
 }
@@ -18,18 +18,12 @@ export async function createProject(
   form: NewProject,
 ): Promise<ProjectRow> {
   const { projects: limit } = quotasOf(owner.userType, services.config.quotas);
-  checkProjects(await countProjects(services, owner.id), limit);
-  const [project] = await services.db
-    .insert(projects)
-    .values({
-      id: randomUUID(),
-      ownerId: owner.id,
-      name: form.name,
-      programType: form.solverType,
-      coreType: form.coreType,
-      isDemo: form.isDemo ?? false,
-    })
-    .returning();
-  if (!project) throw new Error('the database did not return the new project');
-  return project;
+  checkProjects(await countProjectsOf(services.db, owner.id), limit);
+  return insertProject(services.db, {
+    ownerId: owner.id,
+    name: form.name,
+    programType: form.programType,
+    coreType: form.coreType,
+    isDemo: form.isDemo ?? false,
+  });
 }

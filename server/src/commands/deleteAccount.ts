@@ -1,9 +1,11 @@
-import { eq, isNotNull } from 'drizzle-orm';
 import { accountDeletedMessage, languageOf } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
 import { forgetAddresses, recordAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
-import { projects, supportMessages, users, type UserRow } from '../storage/schema.ts';
+import { markAllDeletedOf } from '../storage/projectChanges.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { removeSupportMessagesOf } from '../storage/supportMessageRows.ts';
+import { updateUser, deletedUserIds, removeUser } from '../storage/userRows.ts';
 import { removeProject, WAIT_FOR_PROGRAMS_MS } from './deleteProject.ts';
 import { requirePassword } from './requirePassword.ts';
 
@@ -20,31 +22,26 @@ export async function deleteAccount(
   await requirePassword(services, user, password);
   const now = new Date();
   const owned = await services.db.transaction(async (tx) => {
-    await tx.update(users).set({ deletedAt: now }).where(eq(users.id, user.id));
+    await updateUser(tx, user.id, { deletedAt: now });
     await services.accessTokens.revokeAll(user.id, undefined, tx);
     await recordAudit(tx, { action: 'account deleted', userId: user.id });
-    return tx
-      .update(projects)
-      .set({ deletedAt: now })
-      .where(eq(projects.ownerId, user.id))
-      .returning({ id: projects.id });
+    return markAllDeletedOf(tx, user.id, now);
   });
-  await Promise.all(owned.map(({ id }) => services.runs.cancelAll(id, WAIT_FOR_PROGRAMS_MS)));
-  for (const { id } of owned) await removeProject(services.db, services.files, id);
+  await Promise.all(owned.map((id) => services.runs.cancelAll(id, WAIT_FOR_PROGRAMS_MS)));
+  for (const id of owned) await removeProject(services.db, services.files, id);
   await removeAccount(services.db, user.id);
   await services.mailer.send(user.email, accountDeletedMessage(languageOf(caller.acceptLanguage), user.name));
 }
 
 /** Finishes deletions that a crash interrupted; the projects of such accounts are gone before. */
 export async function finishAccountDeletions(db: Database): Promise<void> {
-  const rows = await db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
-  for (const { id } of rows) await removeAccount(db, id);
+  for (const id of await deletedUserIds(db)) await removeAccount(db, id);
 }
 
 async function removeAccount(db: Database, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.delete(supportMessages).where(eq(supportMessages.userId, userId));
+    await removeSupportMessagesOf(tx, userId);
     await forgetAddresses(tx, userId);
-    await tx.delete(users).where(eq(users.id, userId));
+    await removeUser(tx, userId);
   });
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { copyRun } from '../runs/runRows.ts';
 import type { Services } from '../services.ts';
 import { MESH_WITH_RECORD, MODEL_FILES } from '../storage/projectFiles.ts';
-import { projects, runs, uploads, type ProjectRow, type UserRow } from '../storage/schema.ts';
+import { insertProject, removeProjectRow } from '../storage/projectChanges.ts';
+import type { ProjectRow, UserRow } from '../storage/schema.ts';
+import { insertUpload } from '../storage/uploadRows.ts';
+import { countProjectsOf } from '../storage/usageRows.ts';
 import { checkProjects, quotasOf } from '../policies/quotas.ts';
 import { openToRead } from './openProject.ts';
-import { countProjects, personTurns, requireStorage } from './usage.ts';
+import { personTurns, requireStorage } from './usage.ts';
 
 /**
  * A new project with the model, the mesh and all settings of another one; results and runs stay behind.
@@ -29,7 +32,7 @@ async function duplicate(
   const { db, files } = services;
   const { project, upload, mesherRun } = await openToRead(services, user, projectId);
   checkProjects(
-    await countProjects(services, user.id),
+    await countProjectsOf(services.db, user.id),
     quotasOf(user.userType, services.config.quotas).projects,
   );
   const { solverInput, materials, mesherOptions } = project;
@@ -45,10 +48,9 @@ async function duplicate(
   ]);
   try {
     return await db.transaction(async (tx) => {
-      const [copy] = await tx
-        .insert(projects)
-        .values({
-          id,
+      const copy = await insertProject(
+        tx,
+        {
           ownerId: user.id,
           name,
           programType: project.programType,
@@ -56,14 +58,12 @@ async function duplicate(
           solverInput,
           materials,
           mesherOptions,
-        })
-        .returning();
-      if (!copy) throw new Error('the database did not return the copy');
+        },
+        id,
+      );
       if (model) {
-        const uploadId = randomUUID();
         const { fileName, fileSize, type, ranges, completedAt, fileMetresPerUnit } = model;
-        await tx.insert(uploads).values({
-          id: uploadId,
+        const { id: uploadId } = await insertUpload(tx, {
           projectId: id,
           fileName,
           fileSize,
@@ -72,18 +72,13 @@ async function duplicate(
           completedAt,
           fileMetresPerUnit,
         });
-        if (isMeshed) {
-          const { kind, input, status, startedAt, endedAt } = mesherRun;
-          await tx
-            .insert(runs)
-            .values({ id: randomUUID(), projectId: id, uploadId, kind, input, status, startedAt, endedAt });
-        }
+        if (isMeshed) await copyRun(tx, mesherRun, { projectId: id, uploadId });
       }
       return copy;
     });
   } catch (error) {
     await files.removeAll(id);
-    await db.delete(projects).where(eq(projects.id, id));
+    await removeProjectRow(db, id);
     throw error;
   }
 }

@@ -1,19 +1,14 @@
-import { asc, eq } from 'drizzle-orm';
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { presentUser } from '../presenters/user.ts';
+import { runHistoryOf } from '../runs/readRuns.ts';
 import type { Caller, Services } from '../services.ts';
-import { recordAudit } from '../storage/audit.ts';
+import { auditEntriesOf, recordAudit } from '../storage/audit.ts';
 import { projectsOf } from '../storage/projectRows.ts';
-import {
-  audit,
-  runs,
-  sessions,
-  supportMessages,
-  uploads,
-  type ProjectRow,
-  type UserRow,
-} from '../storage/schema.ts';
+import type { ProjectRow, UserRow } from '../storage/schema.ts';
+import { sessionsOf } from '../storage/sessionRows.ts';
+import { supportMessagesOf } from '../storage/supportMessageRows.ts';
+import { uploadOf } from '../storage/uploadRows.ts';
 import { withoutTrailing } from '../withoutTrailing.ts';
 import { addLazily } from './archiveRun.ts';
 
@@ -53,7 +48,6 @@ export async function exportData(services: Services, user: UserRow, caller: Call
 }
 
 async function accountOf({ db }: Services, user: UserRow) {
-  const ofUser = { sessions: eq(sessions.userId, user.id), audit: eq(audit.userId, user.id) };
   return {
     user: {
       ...presentUser(user),
@@ -62,26 +56,14 @@ async function accountOf({ db }: Services, user: UserRow) {
       confirmedDate: user.confirmedAt,
       lastLoginDate: user.lastLoginAt,
     },
-    sessions: await db
-      .select({ begun: sessions.createdAt, expires: sessions.expiresAt, revoked: sessions.revokedAt })
-      .from(sessions)
-      .where(ofUser.sessions)
-      .orderBy(asc(sessions.createdAt)),
-    supportMessages: await db
-      .select({ sent: supportMessages.createdAt, message: supportMessages.message })
-      .from(supportMessages)
-      .where(eq(supportMessages.userId, user.id))
-      .orderBy(asc(supportMessages.createdAt)),
-    audit: await db
-      .select({ at: audit.at, action: audit.action, subject: audit.subject, address: audit.address })
-      .from(audit)
-      .where(ofUser.audit)
-      .orderBy(asc(audit.id)),
+    sessions: await sessionsOf(db, user.id),
+    supportMessages: await supportMessagesOf(db, user.id),
+    audit: await auditEntriesOf(db, user.id),
   };
 }
 
 async function settingsOf({ db }: Services, project: ProjectRow) {
-  const [upload] = await db.select().from(uploads).where(eq(uploads.projectId, project.id));
+  const upload = await uploadOf(db, project.id);
   return {
     id: project.id,
     name: project.name,
@@ -96,18 +78,7 @@ async function settingsOf({ db }: Services, project: ProjectRow) {
     solverInput: project.solverInput,
     materials: project.materials,
     mesherInput: project.mesherOptions,
-    runs: await db
-      .select({
-        kind: runs.kind,
-        status: runs.status,
-        detail: runs.detail,
-        created: runs.createdAt,
-        started: runs.startedAt,
-        ended: runs.endedAt,
-      })
-      .from(runs)
-      .where(eq(runs.projectId, project.id))
-      .orderBy(asc(runs.sequence)),
+    runs: await runHistoryOf(db, project.id),
   };
 }
 

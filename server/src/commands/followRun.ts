@@ -7,10 +7,11 @@ import {
 } from '@pace/contract';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isShareKept } from '../auth/shareTokens.ts';
+import { isShareKept } from '../storage/shareRows.ts';
 import type { Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
-import { EVENTS, isMissing, type ProjectFiles } from '../storage/projectFiles.ts';
+import { EVENTS, type ProjectFiles } from '../storage/projectFiles.ts';
+import { isMissing } from '../storage/missing.ts';
 import { gatherLiveState } from './gatherProject.ts';
 import { openToRead } from './openProject.ts';
 

@@ -1,5 +1,4 @@
 import { LOGIN_FAILED_DETAIL, type LoginRequestSchema } from '@pace/contract';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { NewSession } from '../auth/accessTokens.ts';
 import { beginLogin } from '../auth/attempts.ts';
@@ -8,7 +7,8 @@ import { languageOf } from '../mail/messages.ts';
 import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { users, type UserRow } from '../storage/schema.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { updateUser, findUserByEmail } from '../storage/userRows.ts';
 import { sendLockNotice } from './sendLockNotice.ts';
 
 /** One answer, and one time, for an unknown address, a wrong password, and an account that is not confirmed. */
@@ -18,7 +18,7 @@ export async function logIn(
   caller: Caller,
 ): Promise<NewSession & { user: UserRow; deviceCookie: string }> {
   const email = form.email.toLowerCase();
-  const [account] = await services.db.select().from(users).where(eq(users.email, email));
+  const account = await findUserByEmail(services.db, email);
   const attempt = await beginLogin(services, { email, account, caller }, () => {
     if (account) sendLockNotice(services, account);
   });
@@ -29,10 +29,10 @@ export async function logIn(
   }
   await attempt.succeeded();
   await recordAudit(services.db, { action: 'login', userId: account.id, address: caller.address });
-  await services.db
-    .update(users)
-    .set({ lastLoginAt: new Date(), language: languageOf(caller.acceptLanguage) })
-    .where(eq(users.id, account.id));
+  await updateUser(services.db, account.id, {
+    lastLoginAt: new Date(),
+    language: languageOf(caller.acceptLanguage),
+  });
   return {
     ...(await services.accessTokens.begin(account.id, form.rememberMe ?? false)),
     user: account,

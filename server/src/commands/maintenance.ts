@@ -1,7 +1,10 @@
-import { and, isNull, lt, sql } from 'drizzle-orm';
+import { forgetAttempts } from '../storage/attemptRows.ts';
+import { forgetOldAddresses } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
+import { forgetMailTokens } from '../storage/mailTokenRows.ts';
 import type { ProjectFiles } from '../storage/projectFiles.ts';
-import { attempts, audit, sessions, tokens, users } from '../storage/schema.ts';
+import { forgetSessions } from '../storage/sessionRows.ts';
+import { forgetUnconfirmed } from '../storage/userRows.ts';
 
 /** Sign-ups that nobody confirmed are forgotten after this time: they are personal data without a purpose. */
 const UNCONFIRMED_DAYS = 30;
@@ -16,14 +19,10 @@ export async function runMaintenance(
   db: Database,
   files: Pick<ProjectFiles, 'runMaintenance'>,
 ): Promise<void> {
-  const before = (days: number) => sql`now() - make_interval(days => ${days})`;
-  await db.delete(sessions).where(lt(sessions.expiresAt, before(EXPIRED_DAYS)));
-  await db.delete(tokens).where(lt(tokens.expiresAt, before(EXPIRED_DAYS)));
-  await db.delete(attempts).where(lt(attempts.lastAt, before(ATTEMPT_DAYS)));
-  await db.delete(users).where(and(isNull(users.confirmedAt), lt(users.createdAt, before(UNCONFIRMED_DAYS))));
-  await db
-    .update(audit)
-    .set({ address: null })
-    .where(lt(audit.at, before(ADDRESS_DAYS)));
+  await forgetSessions(db, EXPIRED_DAYS);
+  await forgetMailTokens(db, EXPIRED_DAYS);
+  await forgetAttempts(db, ATTEMPT_DAYS);
+  await forgetUnconfirmed(db, UNCONFIRMED_DAYS);
+  await forgetOldAddresses(db, ADDRESS_DAYS);
   await files.runMaintenance();
 }

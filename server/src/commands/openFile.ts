@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Services } from '../services.ts';
 import { HEAD_BYTES, requireLength } from '../storage/binaryFiles.ts';
-import { FileMissing } from '../storage/projectFiles.ts';
+import { FileMissing } from '../storage/missing.ts';
 
 export interface OpenFile {
   bytes: number;

@@ -1,5 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { problem } from '../problem.ts';
 import {
@@ -11,11 +9,13 @@ import {
   type Chunk,
 } from '../policies/uploadRules.ts';
 import type { Services } from '../services.ts';
-import { addRange, coveredBytes, type ByteRanges } from '../storage/byteRanges.ts';
+import { coveredBytes, type ByteRanges } from '../storage/byteRanges.ts';
 import { Turns } from '../storage/inTurn.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { isMissing, MODEL_FILES } from '../storage/projectFiles.ts';
-import { uploads, type UploadRow, type UserRow } from '../storage/schema.ts';
+import { MODEL_FILES } from '../storage/projectFiles.ts';
+import { isMissing } from '../storage/missing.ts';
+import type { UploadRow, UserRow } from '../storage/schema.ts';
+import { addUploadRange, completeUpload, insertUpload, removeUpload } from '../storage/uploadRows.ts';
 import { openProject } from './openProject.ts';
 import { personTurns, requireStorage } from './usage.ts';
 
@@ -81,28 +81,22 @@ async function startUpload(
     throw problem('UPLOAD_CONFLICT.arriving', { first: upload.fileName, file: file.fileName });
   await requireStorage(services, user, file.fileSize);
   if (upload) {
-    await services.db.delete(uploads).where(eq(uploads.id, upload.id));
+    await removeUpload(services.db, upload.id);
     await services.files.dropChunks(upload);
   }
-  const [row] = await services.db
-    .insert(uploads)
-    .values({
-      id: randomUUID(),
-      projectId: project.id,
-      fileName: file.fileName,
-      fileSize: file.fileSize,
-      type: file.type,
-      ranges: [],
-    })
-    .returning();
-  if (!row) throw new Error('the database did not return the new upload');
-  return row;
+  return insertUpload(services.db, {
+    projectId: project.id,
+    fileName: file.fileName,
+    fileSize: file.fileSize,
+    type: file.type,
+    ranges: [],
+  });
 }
 
 /** Bytes that count as received must be there; if the part file was lost, the person has to begin again. */
 async function requirePart(services: Services, upload: UploadRow): Promise<void> {
   if (upload.ranges.length === 0 || (await services.files.hasChunks(upload))) return;
-  await services.db.delete(uploads).where(eq(uploads.id, upload.id));
+  await removeUpload(services.db, upload.id);
   throw problem('UPLOAD_CONFLICT.bytesGone', { file: upload.fileName });
 }
 
@@ -112,24 +106,16 @@ async function rememberRange(
   from: number,
   to: number,
 ): Promise<[number, number][]> {
-  return services.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(uploads)
-      .where(and(eq(uploads.id, upload.id), isNull(uploads.completedAt)))
-      .for('update');
-    if (!row) throw problem('UPLOAD_CONFLICT.replaced', { file: upload.fileName });
-    const ranges = addRange(row.ranges, from, to);
-    await tx.update(uploads).set({ ranges }).where(eq(uploads.id, upload.id));
-    return ranges;
-  });
+  const ranges = await addUploadRange(services.db, upload.id, from, to);
+  if (!ranges) throw problem('UPLOAD_CONFLICT.replaced', { file: upload.fileName });
+  return ranges;
 }
 
 /** Every byte is there: gives the file its place; a UNV mesh is read at once. */
 async function complete(services: Services, upload: UploadRow & { ranges: ByteRanges }): Promise<void> {
   const { db, files } = services;
   if (upload.type === 'STEP' && !looksLikeStep(await files.readChunk(upload, 0, STEP_HEAD_BYTES))) {
-    await db.delete(uploads).where(eq(uploads.id, upload.id));
+    await removeUpload(db, upload.id);
     await files.dropChunks(upload);
     throw problem('STEP_NOT_A_STEP.upload', { file: upload.fileName });
   }
@@ -144,7 +130,7 @@ async function complete(services: Services, upload: UploadRow & { ranges: ByteRa
 }
 
 async function markComplete(services: Services, upload: UploadRow): Promise<void> {
-  await services.db.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, upload.id));
+  await completeUpload(services.db, upload.id);
   await readMeshOf(services, upload);
 }
 

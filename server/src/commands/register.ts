@@ -1,6 +1,4 @@
 import { type RegisterSchema } from '@pace/contract';
-import { eq } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { beginMail } from '../auth/attempts.ts';
 import { requireUncommon } from '../auth/commonPasswords.ts';
@@ -9,7 +7,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { alreadyRegisteredMessage, confirmMessage, languageOf } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { users } from '../storage/schema.ts';
+import { findUserByEmail, insertUser } from '../storage/userRows.ts';
 
 /**
  * Signs somebody up. The answer is the same whether or not the address has an account: its owner learns it by mail.
@@ -34,11 +32,8 @@ export async function register(
     company: form.company,
     phoneNumber: form.phoneNumber,
   };
-  await db
-    .insert(users)
-    .values({ id: randomUUID(), email, language, ...pending })
-    .onConflictDoNothing({ target: users.email });
-  const [account] = await db.select().from(users).where(eq(users.email, email));
+  await insertUser(db, { email, language, ...pending });
+  const account = await findUserByEmail(db, email);
   if (!account) return;
   await recordAudit(db, { action: 'register', userId: account.id, address: caller.address });
   // Of an active account nobody ever learns this token; issuing it makes both ways cost the same time.

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Services } from '../services.ts';
-import { projects, type UserRow } from '../storage/schema.ts';
+import { updateProject } from '../storage/projectChanges.ts';
+import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 
 export async function renameProject(
@@ -10,5 +10,5 @@ export async function renameProject(
   name: string,
 ): Promise<void> {
   const { project } = await openProject(services, user, projectId);
-  await services.db.update(projects).set({ name }).where(eq(projects.id, project.id));
+  await updateProject(services.db, project.id, { name });
 }

@@ -1,8 +1,8 @@
 import type { Materials } from '@pace/contract';
-import { eq } from 'drizzle-orm';
 import { checkMayChange } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
-import { projects, type UserRow } from '../storage/schema.ts';
+import { updateProject } from '../storage/projectChanges.ts';
+import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { requireSettings } from './usage.ts';
 
@@ -15,6 +15,6 @@ export async function saveMaterials(
   const records = await openProject(services, user, projectId);
   checkMayChange(records, { duringMesher: true });
   await requireSettings(services, user, materials);
-  await services.db.update(projects).set({ materials }).where(eq(projects.id, records.project.id));
+  await updateProject(services.db, records.project.id, { materials });
   return materials;
 }

@@ -4,11 +4,11 @@ import {
   defaultMeshSizeMm,
   type MesherOptions,
 } from '@pace/contract';
-import { eq } from 'drizzle-orm';
 import { checkMayChange } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { projects, type ProjectRow, type StoredMesherOptions, type UserRow } from '../storage/schema.ts';
+import { updateProject } from '../storage/projectChanges.ts';
+import type { ProjectRow, StoredMesherOptions, UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 
 export async function saveMesherOptions(
@@ -31,7 +31,7 @@ export async function storeMesherOptions(
     ...MesherOptionsSchema.parse(options),
     fileName: upload?.fileName ?? '',
   };
-  await services.db.update(projects).set({ mesherOptions: stored }).where(eq(projects.id, project.id));
+  await updateProject(services.db, project.id, { mesherOptions: stored });
   return stored;
 }
 

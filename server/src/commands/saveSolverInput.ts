@@ -1,5 +1,4 @@
 import { SolverInputShape, frequenciesHz, type SolverInput } from '@pace/contract';
-import { eq } from 'drizzle-orm';
 import { checkMayChange, mergesSeams } from '../policies/runRules.ts';
 import { meshView } from '../runs/perform.ts';
 import type { Services } from '../services.ts';
@@ -7,7 +6,8 @@ import { Turns } from '../storage/inTurn.ts';
 import { writeMeshChecksums } from '../storage/checksums.ts';
 import { MESH_WITH_RECORD, MODEL_FILES } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { projects, type UserRow } from '../storage/schema.ts';
+import { updateProject } from '../storage/projectChanges.ts';
+import type { UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { requireSettings } from './usage.ts';
 
@@ -26,10 +26,10 @@ export async function saveSolverInput(
   checkMayChange(records, { duringMesher: true });
   const solverInput = SolverInputShape.parse(input);
   await requireSettings(services, user, solverInput);
-  await services.db
-    .update(projects)
-    .set({ solverInput, ...(coreType === undefined ? {} : { coreType }) })
-    .where(eq(projects.id, records.project.id));
+  await updateProject(services.db, records.project.id, {
+    solverInput,
+    ...(coreType === undefined ? {} : { coreType }),
+  });
   if (reportDependsOn(records, solverInput))
     await turns.take(records.project.id, () => refreshReport(services, records, solverInput));
   return solverInput;

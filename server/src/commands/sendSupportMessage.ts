@@ -1,10 +1,10 @@
 import type { SupportMessageSchema } from '@pace/contract';
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { originOf } from '../auth/network.ts';
 import { supportCopy } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
-import { supportMessages, type UserRow } from '../storage/schema.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { insertSupportMessage } from '../storage/supportMessageRows.ts';
 
 /** Stores a message to support, and mails it on where an address is set. A logged-in person writes from their own address. */
 export async function sendSupportMessage(
@@ -15,9 +15,12 @@ export async function sendSupportMessage(
 ): Promise<void> {
   await services.throttle.begin(services.limits.mailsFromAddress, originOf(caller.address).address);
   const email = user?.email ?? form.email;
-  await services.db
-    .insert(supportMessages)
-    .values({ id: randomUUID(), userId: user?.id, name: form.name, email, message: form.message });
+  await insertSupportMessage(services.db, {
+    userId: user?.id,
+    name: form.name,
+    email,
+    message: form.message,
+  });
   if (services.config.supportEmail)
     await services.mailer.send(services.config.supportEmail, supportCopy(form.name, email, form.message));
 }

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { requireUncommon } from '../auth/commonPasswords.ts';
-import { LINKS_OF_A_PASSWORD, redeemMailToken, spendMailTokens } from '../auth/mailTokens.ts';
+import { LINKS_OF_A_PASSWORD, redeemMailToken } from '../auth/mailTokens.ts';
+import { spendMailTokens } from '../storage/mailTokenRows.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
 import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { users } from '../storage/schema.ts';
+import { updateUser } from '../storage/userRows.ts';
 
 /** Sets the password of a reset link, ends every session of that account, and so forgives its failed log-ins (auth/attempts.ts). */
 export async function setNewPassword(
@@ -20,11 +20,7 @@ export async function setNewPassword(
   const account = await services.db.transaction(async (tx) => {
     const redeemed = await redeemMailToken(tx, 'reset', token);
     if (!redeemed) throw problem('TOKEN_INVALID');
-    const [changed] = await tx
-      .update(users)
-      .set({ passwordHash })
-      .where(eq(users.id, redeemed.userId))
-      .returning();
+    const changed = await updateUser(tx, redeemed.userId, { passwordHash });
     await spendMailTokens(tx, LINKS_OF_A_PASSWORD, redeemed.userId);
     await services.accessTokens.revokeAll(redeemed.userId, undefined, tx);
     await recordAudit(tx, { action: 'password reset', userId: redeemed.userId, address: caller.address });

@@ -1,9 +1,10 @@
 import { LIMITS, type Share } from '@pace/contract';
-import { countShares, dropShare, issueShare, sharesOf } from '../auth/shareTokens.ts';
+import { issueShare, sharesOf } from '../auth/shareTokens.ts';
 import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { UserRow } from '../storage/schema.ts';
+import { countShares, removeShare } from '../storage/shareRows.ts';
 import { openProject } from './openProject.ts';
 
 /** Makes a read-only link to a project of one's own. */
@@ -34,6 +35,6 @@ export async function revokeShare(
   { address }: Pick<Caller, 'address'>,
 ): Promise<void> {
   const { project } = await openProject(services, user, request.projectId);
-  if (!(await dropShare(services.db, project.id, request.shareId))) throw problem('NOT_FOUND.link');
+  if (!(await removeShare(services.db, project.id, request.shareId))) throw problem('NOT_FOUND.link');
   await recordAudit(services.db, { action: 'share revoked', userId: user.id, subject: project.id, address });
 }

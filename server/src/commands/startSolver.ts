@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { problem } from '../problem.ts';
 import { checkMayChange } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
@@ -6,7 +5,8 @@ import { recordAudit } from '../storage/audit.ts';
 import { FileDamaged } from '../storage/checksums.ts';
 import { readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { projects, type UserRow } from '../storage/schema.ts';
+import { updateProject } from '../storage/projectChanges.ts';
+import type { UserRow } from '../storage/schema.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
 import { openProject } from './openProject.ts';
 import { solverJobOrWaiting } from './solverJob.ts';
@@ -55,6 +55,6 @@ export async function startSolver(
     await requireRun(services, user);
     await services.runs.start(upload, { kind: 'solver', ...work });
   });
-  await services.db.update(projects).set({ coreType: request.core }).where(eq(projects.id, project.id));
+  await updateProject(services.db, project.id, { coreType: request.core });
   await recordAudit(services.db, { action: 'solver started', userId: user.id, subject: project.id });
 }

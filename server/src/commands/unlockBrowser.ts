@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { forgiveGuesses } from '../auth/attempts.ts';
 import { redeemMailToken } from '../auth/mailTokens.ts';
 import { problem } from '../problem.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
-import { users } from '../storage/schema.ts';
+import { findUser } from '../storage/userRows.ts';
 
 /**
  * Uses up the link of an unlock mail: nobody is logged in by it, and the password stays.
@@ -15,8 +14,7 @@ export async function unlockBrowser(services: Services, key: string, caller: Cal
     const redeemed = await redeemMailToken(tx, 'unlock', key);
     if (!redeemed) throw problem('TOKEN_INVALID');
     await recordAudit(tx, { action: 'unlocked', userId: redeemed.userId, address: caller.address });
-    const [row] = await tx.select().from(users).where(eq(users.id, redeemed.userId));
-    return row;
+    return findUser(tx, redeemed.userId);
   });
   if (!account) throw problem('TOKEN_INVALID');
   await forgiveGuesses(services, account, caller);

@@ -42,7 +42,7 @@ const makers: Record<DemoModelId, () => ReadyModel> = {
   sphere: () => ({
     fileName: 'sphere.unv',
     type: 'UNV',
-    solverType: 1,
+    programType: 1,
     sizeM: [1, 1, 1],
     frequency: 300 * MHZ,
     content: unv(sphereMesh(0.5, [0, 0, 0], 7), 'sphere'),
@@ -51,7 +51,7 @@ const makers: Record<DemoModelId, () => ReadyModel> = {
   almond: () => ({
     fileName: 'almond.unv',
     type: 'UNV',
-    solverType: 1,
+    programType: 1,
     sizeM: [0.2524, 0.0976, 0.0325],
     frequency: 1190 * MHZ,
     content: unv(almondMesh(ALMOND_LENGTH_M, 12), 'almond'),
@@ -61,7 +61,7 @@ const makers: Record<DemoModelId, () => ReadyModel> = {
   plate: () => ({
     fileName: 'plate.unv',
     type: 'UNV',
-    solverType: 1,
+    programType: 1,
     sizeM: [1, 1, 0],
     frequency: 300 * MHZ,
     content: unv(plateMesh(1, 12), 'plate'),
@@ -71,7 +71,7 @@ const makers: Record<DemoModelId, () => ReadyModel> = {
   'coated-sphere': () => ({
     fileName: 'coated-sphere.unv',
     type: 'UNV',
-    solverType: 2,
+    programType: 2,
     sizeM: [0.2, 0.2, 0.2],
     frequency: 3000 * MHZ,
     content: unv(sphereMesh(0.1, [0, 0, 0], 12), 'sphere'),
@@ -86,7 +86,7 @@ const makers: Record<DemoModelId, () => ReadyModel> = {
   'dielectric-sphere': () => ({
     fileName: 'dielectric-sphere.unv',
     type: 'UNV',
-    solverType: 3,
+    programType: 3,
     sizeM: [1, 1, 1],
     frequency: 200 * MHZ,
     content: unv(sphereMesh(0.5, [0, 0, 0], 7), 'sphere'),
@@ -99,7 +99,7 @@ const makers: Record<DemoModelId, () => ReadyModel> = {
   aircraft: () => ({
     fileName: 'aircraft.step',
     type: 'STEP',
-    solverType: 1,
+    programType: 1,
     sizeM: [6.1, 4.8, 1.48],
     frequency: 150 * MHZ,
     content: readFileSync(AIRCRAFT),
@@ -122,7 +122,7 @@ export function demoModel(id: DemoModelId): ReadyModel {
 
 export function demoModels(): DemoModel[] {
   return DEMO_MODELS.map((id) => {
-    const { fileName, content, type, solverType, sizeM, frequency } = demoModel(id);
-    return { id, fileName, fileSize: content.length, type, solverType, sizeM, frequency };
+    const { fileName, content, type, programType, sizeM, frequency } = demoModel(id);
+    return { id, fileName, fileSize: content.length, type, programType, sizeM, frequency };
   });
 }

@@ -1,6 +1,4 @@
 import { DEMO_MODELS, PROGRAM_TYPES, SolverInputSchema, USER_TYPES, type DemoModelId } from '@pace/contract';
-import { eq } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../auth/passwords.ts';
 import { giveModel } from '../commands/createFromDemo.ts';
@@ -10,7 +8,8 @@ import { startMesher } from '../commands/startMesher.ts';
 import { startSolver } from '../commands/startSolver.ts';
 import type { Services } from '../services.ts';
 import { recordsOfPerson } from '../storage/projectRows.ts';
-import { users, type UserRow } from '../storage/schema.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { updateUser, findUserByEmail, insertUser, removeUser } from '../storage/userRows.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount.ts';
 import { demoModel } from './models.ts';
 import { sphereMesh } from './sphereMesh.ts';
@@ -39,36 +38,32 @@ const INPUT = SolverInputSchema.parse({
 
 /** At the first start: the demo account with a project of every ready model and one that becomes the example. */
 export async function prepareDemo(services: Services): Promise<UserRow> {
-  const [existing] = await services.db.select().from(users).where(eq(users.email, DEMO_EMAIL));
+  const existing = await findUserByEmail(services.db, DEMO_EMAIL);
   if (existing?.confirmedAt) return existing;
   // An earlier first start was interrupted: begin again.
-  if (existing) await services.db.delete(users).where(eq(users.id, existing.id));
-  const [user] = await services.db
-    .insert(users)
-    .values({
-      id: randomUUID(),
-      email: DEMO_EMAIL,
-      passwordHash: await hashPassword(DEMO_PASSWORD),
-      name: 'Demo',
-      surname: 'User',
-      company: 'Pace',
-      country: 'Türkiye',
-      userType: USER_TYPES.free,
-    })
-    .returning();
+  if (existing) await removeUser(services.db, existing.id);
+  const user = await insertUser(services.db, {
+    email: DEMO_EMAIL,
+    passwordHash: await hashPassword(DEMO_PASSWORD),
+    name: 'Demo',
+    surname: 'User',
+    company: 'Pace',
+    country: 'Türkiye',
+    userType: USER_TYPES.free,
+  });
   if (!user) throw new Error('the database did not return the demo account');
   await createProjects(services, user);
-  await services.db.update(users).set({ confirmedAt: new Date() }).where(eq(users.id, user.id));
+  await updateUser(services.db, user.id, { confirmedAt: new Date() });
   return user;
 }
 
 async function createProjects(services: Services, user: UserRow): Promise<void> {
-  const create = (name: string, solverType: number) =>
-    createProject(services, user, { name, solverType, coreType: 1, isDemo: true });
+  const create = (name: string, programType: number) =>
+    createProject(services, user, { name, programType, coreType: 1, isDemo: true });
   // Lists show the newest first: the example, then the models in their order. Files are read in the other order.
   const ready: { id: string; model: DemoModelId }[] = [];
   for (const model of DEMO_MODELS.toReversed())
-    ready.unshift({ id: (await create(READY_NAMES[model], demoModel(model).solverType)).id, model });
+    ready.unshift({ id: (await create(READY_NAMES[model], demoModel(model).programType)).id, model });
   const example = await create(EXAMPLE_NAME, PROGRAM_TYPES.pec);
   const content = Buffer.from(unvText(sphereMesh(SPHERE.radius, SPHERE.centre, SPHERE.frequency), 'sphere'));
   await giveModel(services, user, example.id, { fileName: 'sphere.unv', content, input: INPUT });

@@ -1,14 +1,16 @@
 import { EmailSchema, NewPasswordSchema, USER_TYPES, userRole, type UserRole } from '@pace/contract';
-import { asc, eq } from 'drizzle-orm';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { requireUncommon } from '../auth/commonPasswords.ts';
-import { LINKS_OF_A_PASSWORD, spendMailTokens } from '../auth/mailTokens.ts';
+import { LINKS_OF_A_PASSWORD } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { Problem } from '../problem.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
-import { sessions, users, type UserRow } from '../storage/schema.ts';
+import { spendMailTokens } from '../storage/mailTokenRows.ts';
+import type { UserRow } from '../storage/schema.ts';
+import { revokeSessionsOf } from '../storage/sessionRows.ts';
+import { updateUser, findUserByEmail, insertUser, usersByEmail } from '../storage/userRows.ts';
 
 const RoleSchema = z.enum(Object.keys(USER_TYPES) as [UserRole, ...UserRole[]], {
   error: `A type is one of ${Object.keys(USER_TYPES).join(', ')}`,
@@ -50,7 +52,7 @@ export async function operate(db: Database, request: OperatorRequest): Promise<s
       return reset(db, request);
     case 'disable': {
       const user = await change(db, request.email, { disabledAt: new Date() }, 'disabled');
-      await endSessions(db, user.id);
+      await revokeSessionsOf(db, user.id);
       return `${user.email} is disabled and logged out.`;
     }
     case 'enable': {
@@ -66,20 +68,15 @@ export async function operate(db: Database, request: OperatorRequest): Promise<s
 async function create(db: Database, request: Extract<OperatorRequest, { verb: 'create' }>): Promise<string> {
   const { password = newPassword(), type, name, surname, company } = request;
   await requireGood(password);
-  const [user] = await db
-    .insert(users)
-    .values({
-      id: randomUUID(),
-      email: request.email,
-      passwordHash: await hashPassword(password),
-      name,
-      surname,
-      company,
-      userType: USER_TYPES[type],
-      confirmedAt: new Date(),
-    })
-    .onConflictDoNothing({ target: users.email })
-    .returning();
+  const user = await insertUser(db, {
+    email: request.email,
+    passwordHash: await hashPassword(password),
+    name,
+    surname,
+    company,
+    userType: USER_TYPES[type],
+    confirmedAt: new Date(),
+  });
   if (!user)
     throw new OperatorError(
       `${request.email} has an account already. Use "promote" to change its type or "reset" for a new password.`,
@@ -93,7 +90,7 @@ async function reset(db: Database, request: Extract<OperatorRequest, { verb: 're
   await requireGood(password);
   const passwordHash = await hashPassword(password);
   const user = await change(db, request.email, { passwordHash, confirmedAt: new Date() }, 'password reset');
-  await endSessions(db, user.id);
+  await revokeSessionsOf(db, user.id);
   await spendMailTokens(db, LINKS_OF_A_PASSWORD, user.id);
   return [
     `${user.email} has a new password and is logged out everywhere.`,
@@ -113,23 +110,19 @@ async function change(
   values: Partial<Pick<UserRow, 'userType' | 'passwordHash' | 'disabledAt' | 'confirmedAt'>>,
   action: string,
 ): Promise<UserRow> {
-  const [before] = await db.select().from(users).where(eq(users.email, address));
+  const before = await findUserByEmail(db, address);
   if (!before || before.deletedAt) throw new OperatorError(`${address} has no account.`);
-  const [user = before] = await db
-    .update(users)
-    .set({ ...values, confirmedAt: before.confirmedAt ?? values.confirmedAt ?? null })
-    .where(eq(users.id, before.id))
-    .returning();
+  const changed = await updateUser(db, before.id, {
+    ...values,
+    confirmedAt: before.confirmedAt ?? values.confirmedAt ?? null,
+  });
+  const user = changed ?? before;
   await recordAudit(db, { action: `${action} by the operator`, userId: user.id });
   return user;
 }
 
-async function endSessions(db: Database, userId: string): Promise<void> {
-  await db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, userId));
-}
-
 async function list(db: Database): Promise<string> {
-  const rows = await db.select().from(users).orderBy(asc(users.email));
+  const rows = await usersByEmail(db);
   if (rows.length === 0) return 'There are no accounts.';
   return rows
     .map((user) =>

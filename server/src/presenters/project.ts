@@ -2,8 +2,8 @@ import {
   MaterialsSchema,
   SolverInputShape,
   type MeshReport,
-  type Project,
   type RunResult,
+  type WireProject,
 } from '@pace/contract';
 import type { z } from 'zod';
 import { isRefusedMesh } from '../policies/runRules.ts';
@@ -40,7 +40,7 @@ export function presentHead(
     id: project.id,
     name: project.name,
     projectName: project.name,
-    solverType: project.programType as Project['solverType'],
+    solverType: project.programType as WireProject['solverType'],
     coreType: project.coreType,
     createdDate: project.createdAt.toISOString(),
     startDate: solverRun?.startedAt?.toISOString() ?? null,
@@ -49,7 +49,7 @@ export function presentHead(
   };
 }
 
-export function presentProject(facts: ProjectFacts): Project {
+export function presentProject(facts: ProjectFacts): WireProject {
   const { project, upload, mesherRun, solverRun, resultRun, failedContinuation } = facts;
   const meshReady = mesherRun?.status === 'Finished' && facts.meshReport !== undefined;
   return {

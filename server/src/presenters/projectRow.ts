@@ -1,4 +1,4 @@
-import { ProjectRowSchema, type ProjectRow } from '@pace/contract';
+import { ProjectRowSchema, type WireProjectRow } from '@pace/contract';
 import type { ListedProject, ListedRun } from '../storage/projectRows.ts';
 import { presentFailure, presentPrediction, presentRun } from './liveState.ts';
 import { presentHead } from './project.ts';
@@ -10,7 +10,7 @@ export interface ListedFacts extends ListedProject {
 
 const InputSchema = ProjectRowSchema.shape.state.shape.solverInput;
 
-export function presentProjectRow(facts: ListedFacts): ProjectRow {
+export function presentProjectRow(facts: ListedFacts): WireProjectRow {
   const { project, upload, mesherRun, solverRun, resultRun, failedContinuation } = facts;
   const withQueue = (run: ListedRun | undefined) =>
     run && { run, queuePosition: run.status === 'Queued' ? facts.queuePosition : undefined };

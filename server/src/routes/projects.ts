@@ -1,3 +1,4 @@
+import { fromWire, toWire } from '@pace/contract';
 import { Readable } from 'node:stream';
 import { createFromDemo } from '../commands/createFromDemo.ts';
 import { createProject } from '../commands/createProject.ts';
@@ -45,7 +46,7 @@ export function projectHandlers(services: Services): Handlers<ProjectCall> {
       result: presentList(await listProjects(services, signedIn.user, query)),
     }),
     createProject: async ({ body, signedIn }) => {
-      const project = await createProject(services, signedIn.user, body);
+      const project = await createProject(services, signedIn.user, fromWire(body));
       return { result: await present(signedIn.user, project.id) };
     },
     renameProject: async ({ body, signedIn }) => {
@@ -73,7 +74,7 @@ export function projectHandlers(services: Services): Handlers<ProjectCall> {
     getDemoProjects: async ({ query }) => ({
       result: presentList(await listDemoProjects(services, query)),
     }),
-    getDemoModels: () => Promise.resolve({ result: { models: demoModels() } }),
+    getDemoModels: () => Promise.resolve({ result: { models: demoModels().map(toWire) } }),
     downloadDemoModel: ({ query }) => {
       const { fileName, content } = demoModel(query.model);
       return Promise.resolve(

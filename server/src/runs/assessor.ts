@@ -1,6 +1,4 @@
-import { ACTIVE_STATUSES, JobSchema } from '@pace/contract';
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { JobSchema } from '@pace/contract';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +7,10 @@ import { memoryRefusal } from '../policies/memory.ts';
 import { engineProblem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import { MESH, type ProjectFiles } from '../storage/projectFiles.ts';
-import { runs, type RunRow } from '../storage/schema.ts';
+import type { RunRow } from '../storage/schema.ts';
 import { completeOnMesh } from './awaitedMesh.ts';
 import type { Engines, SolverSite } from './enginePort.ts';
-import { refuseWaiting } from './runRows.ts';
-
-const meshers = alias(runs, 'meshers');
-const isMeshing = and(
-  eq(meshers.projectId, runs.projectId),
-  ne(meshers.kind, 'solver'),
-  inArray(meshers.status, [...ACTIVE_STATUSES]),
-);
+import { refuseWaiting, releaseAssessment, takeForAssessment, writeAssessment } from './runRows.ts';
 
 /** Who does not answer in this time after the solver should have is dead, and another worker asks. */
 const GRACE_SECONDS = 60;
@@ -71,27 +62,7 @@ export class Assessor {
   async #take(): Promise<RunRow | undefined> {
     if (this.#closing.signal.aborted) return undefined;
     const { db, estimateSeconds } = this.#options;
-    const next = db
-      .select({ id: runs.id })
-      .from(runs)
-      .where(
-        and(
-          notExists(db.select({ id: meshers.id }).from(meshers).where(isMeshing)),
-          eq(runs.status, 'Queued'),
-          eq(runs.kind, 'solver'),
-          isNull(runs.assessedAt),
-          or(isNull(runs.assessingUntil), lt(runs.assessingUntil, sql`now()`)),
-        ),
-      )
-      .orderBy(desc(runs.priority), asc(runs.sequence))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    const [row] = await db
-      .update(runs)
-      .set({ assessingUntil: sql`now() + make_interval(secs => ${estimateSeconds + GRACE_SECONDS})` })
-      .where(inArray(runs.id, next))
-      .returning();
-    return row;
+    return takeForAssessment(db, estimateSeconds + GRACE_SECONDS);
   }
 
   async #assess(waiting: RunRow): Promise<void> {
@@ -100,23 +71,11 @@ export class Assessor {
     if (!run) return;
     const site = await this.#options.site();
     const estimate = await this.#estimate(run, site);
-    if (this.#closing.signal.aborted) {
-      await db.update(runs).set({ assessingUntil: null }).where(eq(runs.id, run.id));
-      return;
-    }
+    if (this.#closing.signal.aborted) return releaseAssessment(db, run.id);
     log.debug({ run: run.id, estimate }, 'run assessed');
     const refusal = estimate && memoryRefusal(estimate.memoryBytes, site.memoryBytes);
     if (refusal) return refuseWaiting(db, run.id, refusal);
-    await db
-      .update(runs)
-      .set({
-        assessedAt: sql`now()`,
-        assessingUntil: null,
-        method: estimate?.method ?? null,
-        estimatedBytes: estimate?.memoryBytes ?? null,
-        estimatedSeconds: estimate?.seconds ?? null,
-      })
-      .where(eq(runs.id, run.id));
+    await writeAssessment(db, run.id, estimate);
   }
 
   /** Undefined where the solver could not say: it will run alone. What it refuses, it refuses again when it is started. */

@@ -1,14 +1,13 @@
 import { MaterialsSchema, SolverInputShape } from '@pace/contract';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { inputOnMesh } from '../policies/runRules.ts';
 import { engineProblem, problem } from '../problem.ts';
 import type { Database } from '../storage/database.ts';
 import type { ProjectFiles } from '../storage/projectFiles.ts';
 import { findRecords } from '../storage/projectRows.ts';
-import { runs, type RunRow } from '../storage/schema.ts';
+import type { RunRow } from '../storage/schema.ts';
 import { readyMesh } from './readyMesh.ts';
-import { refuseWaiting } from './runRows.ts';
+import { refuseWaiting, writeInput } from './runRows.ts';
 
 const JobInputSchema = z.looseObject({
   programType: z.number(),
@@ -36,12 +35,7 @@ export async function completeOnMesh(
       ...input.job,
       solverInput: inputOnMesh({ programType, solverInput, materials }, records.upload, report),
     };
-    const [completed] = await db
-      .update(runs)
-      .set({ input: { ...input, job } })
-      .where(eq(runs.id, run.id))
-      .returning();
-    return completed;
+    return await writeInput(db, run.id, { ...input, job });
   } catch (error) {
     const problem = engineProblem(error);
     if (!problem) throw error;

@@ -8,24 +8,16 @@ import { freeBytes, isDiskFull } from '../storage/diskSpace.ts';
 import { retryWhileDatabaseUnavailable } from '../storage/databaseUnavailable.ts';
 import type { Attempt } from '../storage/projectFiles.ts';
 import { fenceOf, LeaseLost } from './lease.ts';
-import { attemptToken, performRun, type WorkerContext } from './perform.ts';
+import { attemptToken, performRun } from './perform.ts';
+import type { WorkerContext } from './workerContext.ts';
 import { endChildren, forgetChildren } from './processRecord.ts';
 import { ProgressWriter } from './progressWriter.ts';
 import { endsServer } from '../policies/runRules.ts';
 import { writeDiskReason } from './schedule.ts';
 import { Scheduler, type Scheduling } from './scheduler.ts';
 import { forgetWorkers, removeWorker, reportWorker } from './workerRows.ts';
-import {
-  activeRunIds,
-  cancelledOf,
-  endRun,
-  heldRuns,
-  renewLeases,
-  requeueRun,
-  slotOf,
-  type RunEnd,
-  type Slot,
-} from './runRows.ts';
+import { endRun, renewLeases, requeueRun, slotOf, type RunEnd, type Slot } from './runRows.ts';
+import { activeRunIds, cancelledOf, heldRuns } from './readRuns.ts';
 
 /** A run whose worker died so often is not tried again. */
 const MAX_ATTEMPTS = 3;

@@ -1,49 +1,20 @@
 import { frequenciesHz, JobSchema, RESULT_FILE, RunResultSchema, type SolverInput } from '@pace/contract';
-import { eq } from 'drizzle-orm';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mergesSeams } from '../policies/runRules.ts';
 import { engineProblem } from '../problem.ts';
-import type { Database } from '../storage/database.ts';
 import { findProject } from '../storage/projectRows.ts';
-import {
-  MESH_WITH_RECORD,
-  MODEL_FILES,
-  readJson,
-  RESULT_FOLDERS,
-  type Attempt,
-  type Fence,
-  type ProjectFiles,
-} from '../storage/projectFiles.ts';
+import { MESH_WITH_RECORD, MODEL_FILES, readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import { Checksums, writeChecksums, writeMeshChecksums } from '../storage/checksums.ts';
-import { uploads, type RunRow } from '../storage/schema.ts';
+import type { RunRow } from '../storage/schema.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
+import { writeFileUnits } from '../storage/uploadRows.ts';
 import { syncOutputs } from './syncOutputs.ts';
-import type { Engines, SolverSite } from './enginePort.ts';
+import type { Engines } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
 import { dropContinuation, prepareContinuation, prepareResults, replaceResults } from './resultFolders.ts';
-import type { RunProgress } from './runRows.ts';
 import { solverPlan, tellNotice, type SolverPlan } from './solverPlan.ts';
-
-export interface WorkerContext {
-  db: Database;
-  files: ProjectFiles;
-  engines: Engines;
-  /** What one run of the solver can have */
-  site: () => Promise<SolverSite>;
-}
-
-export interface RunControls {
-  signal: AbortSignal;
-  report(progress: RunProgress): void;
-  /** What went wrong and is tried again. */
-  warn(error: unknown, message: string): void;
-}
-
-export interface RunPlace {
-  attempt: Attempt;
-  fence: Fence;
-}
+import type { RunControls, RunPlace, WorkerContext } from './workerContext.ts';
 
 /** Names the attempt. A program that outlives its worker is found again by the next one, in the folder it works in. */
 export const attemptToken = (engines: Engines, run: Pick<RunRow, 'id' | 'attempt' | 'kind'>) =>
@@ -129,10 +100,7 @@ async function importMesh(
   request: Parameters<Engines['importUnv']>[0],
 ): Promise<void> {
   const report = await context.engines.importUnv(request);
-  await context.db
-    .update(uploads)
-    .set({ fileMetresPerUnit: report.metresPerUnit ?? null })
-    .where(eq(uploads.id, run.uploadId));
+  await writeFileUnits(context.db, run.uploadId, report.metresPerUnit);
   const project = await findProject(context.db, run.projectId);
   if (project?.solverInput) await context.engines.importUnv({ ...request, ...meshView(project.solverInput) });
 }

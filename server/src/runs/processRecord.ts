@@ -10,7 +10,7 @@ import {
   processStat,
   type ProcessIdentity,
 } from '../storage/processIdentity.ts';
-import { isMissing } from '../storage/projectFiles.ts';
+import { isMissing } from '../storage/missing.ts';
 
 /**
  * The programs a run has started, one line each, in `.children` of its folder. Written synchronously right after the

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { CHECKSUMS } from '../storage/checksums.ts';
 import {
   EVENTS,
-  isMissing,
   JOB,
   MESH,
   RESULT_FOLDERS,
@@ -12,6 +11,7 @@ import {
   type Fence,
   type ProjectFiles,
 } from '../storage/projectFiles.ts';
+import { isMissing } from '../storage/missing.ts';
 import type { RunRow } from '../storage/schema.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { ACTIVE_STATUSES, messageOf, type Priority } from '@pace/contract';
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { ACTIVE_STATUSES, messageOf, type Priority, type WaitingFor } from '@pace/contract';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import { runActive } from '../policies/runRules.ts';
 import type { EngineProblem } from '../problem.ts';
@@ -7,7 +8,7 @@ import type { Database } from '../storage/database.ts';
 import { projects, runs, type RunInput, type RunKind, type RunRow } from '../storage/schema.ts';
 import { held } from './lease.ts';
 
-/** Every change of a run's row. What its worker writes is fenced by the lease: after losing it, nothing is written. */
+/** Every change of a run's row, and none elsewhere. What its worker writes is fenced by the lease: after losing it, nothing is written. */
 
 /** Kinds that share a slot: meshing and reading meshes, or solving. */
 export const SLOTS = { mesher: ['mesher', 'import'], solver: ['solver'] } as const satisfies Record<
@@ -16,6 +17,14 @@ export const SLOTS = { mesher: ['mesher', 'import'], solver: ['solver'] } as con
 >;
 export type Slot = keyof typeof SLOTS;
 export const slotOf = (kind: RunKind): Slot => (kind === 'solver' ? 'solver' : 'mesher');
+
+/** A mesher run of the same project that has not ended. */
+const meshers = alias(runs, 'meshers');
+const isMeshing = and(
+  eq(meshers.projectId, runs.projectId),
+  ne(meshers.kind, 'solver'),
+  inArray(meshers.status, [...ACTIVE_STATUSES]),
+);
 
 const leased = inArray(runs.status, ['Starting', 'Running']);
 const leaseEnd = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
@@ -46,6 +55,15 @@ export async function insertRun(
     if (!row) throw new Error('the database did not return the new run');
     return row;
   });
+}
+
+/** A project's copy shows the run of the mesh that it has, as it was. */
+export async function copyRun(
+  db: Database,
+  { kind, input, status, startedAt, endedAt }: RunRow,
+  of: { projectId: string; uploadId: string },
+): Promise<void> {
+  await db.insert(runs).values({ id: randomUUID(), ...of, kind, input, status, startedAt, endedAt });
 }
 
 /** What the run is given when it begins. */
@@ -82,6 +100,87 @@ export async function takeRun(
     .where(and(eq(runs.id, runId), eq(runs.status, 'Queued')))
     .returning();
   return row;
+}
+
+/**
+ * Gives the next waiting solver run whose need is not known to whoever asks the solver for it, for so many seconds: after
+ * them another may ask. One whose project is being meshed is not next.
+ * @returns undefined if there is none
+ */
+export async function takeForAssessment(db: Database, seconds: number): Promise<RunRow | undefined> {
+  const next = db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        notExists(db.select({ id: meshers.id }).from(meshers).where(isMeshing)),
+        eq(runs.status, 'Queued'),
+        eq(runs.kind, 'solver'),
+        isNull(runs.assessedAt),
+        or(isNull(runs.assessingUntil), lt(runs.assessingUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(desc(runs.priority), asc(runs.sequence))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(runs)
+    .set({ assessingUntil: sql`now() + make_interval(secs => ${seconds})` })
+    .where(inArray(runs.id, next))
+    .returning();
+  return row;
+}
+
+/** Another may ask at once. */
+export async function releaseAssessment(db: Database, runId: string): Promise<void> {
+  await db.update(runs).set({ assessingUntil: null }).where(eq(runs.id, runId));
+}
+
+/** @param estimate undefined where the solver could not say */
+export async function writeAssessment(
+  db: Database,
+  runId: string,
+  estimate: { method: string | null; memoryBytes: number; seconds: number } | undefined,
+): Promise<void> {
+  await db
+    .update(runs)
+    .set({
+      assessedAt: sql`now()`,
+      assessingUntil: null,
+      method: estimate?.method ?? null,
+      estimatedBytes: estimate?.memoryBytes ?? null,
+      estimatedSeconds: estimate?.seconds ?? null,
+    })
+    .where(eq(runs.id, runId));
+}
+
+/** A run that waited for its mesh gets the whole of its job. */
+export async function writeInput(db: Database, runId: string, input: RunInput): Promise<RunRow | undefined> {
+  const [row] = await db.update(runs).set({ input }).where(eq(runs.id, runId)).returning();
+  return row;
+}
+
+/** Why these runs, as far as they still wait, do. */
+export async function writeWaitingFor(
+  db: Database,
+  runIds: readonly string[],
+  reason: { waitingFor: WaitingFor; detail: string },
+): Promise<void> {
+  await db
+    .update(runs)
+    .set(reason)
+    .where(and(inArray(runs.id, [...runIds]), eq(runs.status, 'Queued')));
+}
+
+/** Why every waiting run does; what says so already is not written again. */
+export async function writeAllWaitingFor(
+  db: Database,
+  reason: { waitingFor: WaitingFor; detail: string },
+): Promise<void> {
+  await db
+    .update(runs)
+    .set(reason)
+    .where(and(eq(runs.status, 'Queued'), sql`${runs.waitingFor} is distinct from ${reason.waitingFor}`));
 }
 
 /** Ends a run that never began. */
@@ -150,24 +249,6 @@ export async function requeueRun(
   return again.length === 1;
 }
 
-/** Runs of this owner that are to be cancelled. */
-export async function cancelledOf(db: Database, owner: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: runs.id })
-    .from(runs)
-    .where(and(eq(runs.leaseOwner, owner), leased, isNotNull(runs.cancelRequestedAt)));
-  return rows.map(({ id }) => id);
-}
-
-/** Runs somebody holds, with whether the lease has run out. */
-export async function heldRuns(db: Database): Promise<(RunRow & { expired: boolean })[]> {
-  const rows = await db
-    .select({ run: runs, expired: sql<boolean>`${lt(runs.leaseExpiresAt, sql`now()`)}` })
-    .from(runs)
-    .where(leased);
-  return rows.map(({ run, expired }) => ({ ...run, expired }));
-}
-
 /** @returns undefined if the run does not wait */
 export async function setPriority(
   db: Database,
@@ -180,15 +261,6 @@ export async function setPriority(
     .where(and(eq(runs.id, runId), eq(runs.status, 'Queued')))
     .returning();
   return row;
-}
-
-/** Runs that have not ended. */
-export async function activeRunIds(db: Database): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: runs.id })
-    .from(runs)
-    .where(inArray(runs.status, [...ACTIVE_STATUSES]));
-  return new Set(rows.map(({ id }) => id));
 }
 
 /**
@@ -220,11 +292,6 @@ export async function requestCancel(
     .where(and(eq(runs.id, active.id), leased))
     .returning();
   return running;
-}
-
-export async function isActive(db: Database, runId: string): Promise<boolean> {
-  const [row] = await db.select({ status: runs.status }).from(runs).where(eq(runs.id, runId));
-  return row !== undefined && ACTIVE_STATUSES.includes(row.status);
 }
 
 function released() {

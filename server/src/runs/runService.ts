@@ -4,7 +4,8 @@ import type { RunInput, RunRow } from '../storage/schema.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { currentRequest } from '../requestContext.ts';
 import type { RunQueue } from './queue.ts';
-import { insertRun, isActive, requestCancel } from './runRows.ts';
+import { insertRun, requestCancel } from './runRows.ts';
+import { isActive } from './readRuns.ts';
 
 const LOOK_AGAIN_MS = 200;
 

@@ -1,5 +1,4 @@
 import { USER_TYPES, type WaitingFor } from '@pace/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   chooseNext,
   fairOrder,
@@ -10,16 +9,12 @@ import {
   type WaitingRun,
 } from '../policies/scheduling.ts';
 import type { Database } from '../storage/database.ts';
-import { projects, runs, users, type RunRow } from '../storage/schema.ts';
-import { SLOTS, slotOf, takeRun, type Slot } from './runRows.ts';
+import type { RunRow } from '../storage/schema.ts';
+import { SLOTS, slotOf, takeRun, writeAllWaitingFor, writeWaitingFor, type Slot } from './runRows.ts';
+import { activeRunsOf, isAnyWaiting, takeTurn, usedLately } from './scheduleRows.ts';
 
 /** The queue as the database has it: who waits, who runs, who has used how much, and who is next. */
 
-/** What was used so long ago counts half. */
-const HALF_LIFE_SECONDS = 6 * 3600;
-const FORGOTTEN_AFTER_HALF_LIVES = 8;
-/** Workers choose one after the other: two that chose at once would both give away the same memory. */
-const TURN_KEY = 7_206_001;
 /** Positions are asked for by everybody who waits, again and again. */
 const POSITIONS_KEPT_MS = 1000;
 
@@ -44,11 +39,9 @@ export interface Claimed {
  * rows.
  */
 export async function claimNext(db: Database, claim: Claim): Promise<Claimed | undefined> {
-  const kinds = [...SLOTS[claim.slot]];
-  const waits = and(eq(runs.status, 'Queued'), inArray(runs.kind, kinds));
-  if ((await db.select({ id: runs.id }).from(runs).where(waits).limit(1)).length === 0) return undefined;
+  if (!(await isAnyWaiting(db, SLOTS[claim.slot]))) return undefined;
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${TURN_KEY})`);
+    await takeTurn(tx);
     const queue = await readQueueRows(tx, claim.slot, claim.host, claim.cores);
     const order = fairOrder(queue.waiting, queue.running, queue.used);
     const { next, isInShortSlot, reasons, memory } = chooseNext(order, queue.running, claim.room);
@@ -91,43 +84,8 @@ async function readOrder(db: Database, slot: Slot): Promise<string[]> {
   return fairOrder(waiting, running, used).map(({ id }) => id);
 }
 
-/** Memory that solvers have reserved on a machine. */
-export async function reservedBytes(db: Database, host: string): Promise<number> {
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${runs.reservedBytes}), 0)::float8` })
-    .from(runs)
-    .where(and(eq(runs.reservedOn, host), inArray(runs.status, ['Starting', 'Running'])));
-  return row?.sum ?? 0;
-}
-
 async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: number) {
-  const active = await db
-    .select({
-      id: runs.id,
-      kind: runs.kind,
-      status: runs.status,
-      input: runs.input,
-      personId: projects.ownerId,
-      userType: users.userType,
-      priority: runs.priority,
-      sequence: runs.sequence,
-      waitingFor: runs.waitingFor,
-      detail: runs.detail,
-      assessedAt: runs.assessedAt,
-      estimatedBytes: runs.estimatedBytes,
-      estimatedSeconds: runs.estimatedSeconds,
-      cores: runs.cores,
-      reservedBytes: runs.reservedBytes,
-      reservedOn: runs.reservedOn,
-      waitedSeconds: sql<number>`extract(epoch from now() - ${runs.createdAt})::float8`,
-      elapsedSeconds: sql<number>`coalesce(extract(epoch from now() - ${runs.claimedAt}), 0)::float8`,
-    })
-    .from(runs)
-    .innerJoin(projects, eq(projects.id, runs.projectId))
-    .innerJoin(users, eq(users.id, projects.ownerId))
-    .where(
-      and(inArray(runs.status, ['Queued', 'Starting', 'Running']), inArray(runs.kind, [...SLOTS[slot]])),
-    );
+  const active = await activeRunsOf(db, SLOTS[slot]);
   const waiting: WaitingRun[] = [];
   const running: RunningRun[] = [];
   const reasonsNow = new Map<string, string>();
@@ -161,29 +119,7 @@ async function readQueueRows(db: Database, slot: Slot, host: string, mostCores: 
     });
   }
   const people = [...new Set(waiting.map(({ personId }) => personId))];
-  return { waiting, running, reasonsNow, used: await usedLately(db, slot, people) };
-}
-
-/** Core-seconds a person, less the longer ago. One person alone needs none: there is nobody to be fair to. */
-async function usedLately(db: Database, slot: Slot, people: string[]): Promise<Map<string, number>> {
-  if (people.length < 2) return new Map();
-  const age = sql`extract(epoch from now() - coalesce(${runs.endedAt}, now()))`;
-  const rows = await db
-    .select({
-      personId: projects.ownerId,
-      coreSeconds: sql<number>`sum(${runs.coreSeconds} * power(0.5, ${age} / ${HALF_LIFE_SECONDS}))::float8`,
-    })
-    .from(runs)
-    .innerJoin(projects, eq(projects.id, runs.projectId))
-    .where(
-      and(
-        inArray(projects.ownerId, people),
-        inArray(runs.kind, [...SLOTS[slot]]),
-        sql`${age} < ${HALF_LIFE_SECONDS * FORGOTTEN_AFTER_HALF_LIVES}`,
-      ),
-    )
-    .groupBy(projects.ownerId);
-  return new Map(rows.map(({ personId, coreSeconds }) => [personId, coreSeconds]));
+  return { waiting, running, reasonsNow, used: await usedLately(db, SLOTS[slot], people) };
 }
 
 async function writeReasons(
@@ -201,18 +137,12 @@ async function writeReasons(
     changed.set(key, { waitingFor, detail, ids: [...(changed.get(key)?.ids ?? []), id] });
   }
   for (const { waitingFor, detail, ids } of changed.values())
-    await db
-      .update(runs)
-      .set({ waitingFor, detail })
-      .where(and(inArray(runs.id, ids), eq(runs.status, 'Queued')));
+    await writeWaitingFor(db, ids, { waitingFor, detail });
 }
 
 const reasonKey = (waitingFor: WaitingFor | null, detail: string) => `${waitingFor ?? ''} ${detail}`;
 
 /** Says of every waiting run that nothing begins here until there is room on the disk; once, to write no more on it. */
 export async function writeDiskReason(db: Database, shortage: Shortage): Promise<void> {
-  await db
-    .update(runs)
-    .set({ waitingFor: 'disk', detail: shortageText(shortage) })
-    .where(and(eq(runs.status, 'Queued'), sql`${runs.waitingFor} is distinct from 'disk'`));
+  await writeAllWaitingFor(db, { waitingFor: 'disk', detail: shortageText(shortage) });
 }

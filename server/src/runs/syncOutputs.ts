@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseLost } from './lease.ts';
-import type { RunControls, RunPlace } from './perform.ts';
+import type { RunControls, RunPlace } from './workerContext.ts';
 
 /** What a person who follows a run on another machine waits at most. */
 const UPLOAD_EVERY_MS = 2000;

@@ -8,7 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
-import { FileMissing } from './projectFiles.ts';
+import { FileMissing } from './missing.ts';
 
 /** The versions of the SDK that are locked work with the oldest Node that the product runs on. */
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BucketFiles, Piece } from './bucketFiles.ts';
-import { removeRows, replaceRows } from './bucketFiles.ts';
-import { EVENTS, isMissing, type Attempt, type Fence, type View } from './projectFiles.ts';
+import type { BucketPieces } from './bucketPieces.ts';
+import { EVENTS, type Attempt, type Fence, type View } from './projectFiles.ts';
+import { isMissing } from './missing.ts';
+import { removeRows, replaceRows, type Piece } from './storedFileRows.ts';
 
 /** What of a file of the attempt's folder the bucket has. */
 interface Brought {
@@ -22,7 +23,7 @@ const isUnfinished = (name: string) => name.endsWith('.part');
 /** An attempt on this machine whose files go to the bucket while it lasts and when it ends. */
 export class BucketAttempt implements Attempt {
   readonly folder: string;
-  readonly #files: BucketFiles;
+  readonly #pieces: BucketPieces;
   readonly #projectId: string;
   #views: readonly View[] = [];
   /** By inode: a file that is renamed or linked is not brought again. */
@@ -30,8 +31,8 @@ export class BucketAttempt implements Attempt {
   /** What the project's rows say now of what is shown, by path. */
   #shown = new Map<string, string>();
 
-  constructor(files: BucketFiles, projectId: string, folder: string) {
-    this.#files = files;
+  constructor(pieces: BucketPieces, projectId: string, folder: string) {
+    this.#pieces = pieces;
     this.#projectId = projectId;
     this.folder = folder;
   }
@@ -41,14 +42,14 @@ export class BucketAttempt implements Attempt {
     const draft = `${this.folder}.part`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true });
-    const list = await this.#files.list(this.#projectId);
+    const list = await this.#pieces.list(this.#projectId);
     for (const { from, to } of inputs)
       for (const { path } of list) {
         if (path !== from && !path.startsWith(`${from}/`)) continue;
         const local = join(draft, `${to}${path.slice(from.length)}`);
-        await this.#files.fetch(this.#projectId, path, local);
+        await this.#pieces.fetch(this.#projectId, path, local);
         const facts = await stat(local);
-        const pieces = await this.#files.pieces(this.#projectId, path);
+        const pieces = await this.#pieces.pieces(this.#projectId, path);
         this.#brought.set(facts.ino, { mark: markOf(facts), bytes: facts.size, pieces });
       }
     await rename(draft, this.folder);
@@ -63,7 +64,7 @@ export class BucketAttempt implements Attempt {
       ...(await replaceRows(tx, this.#projectId, files)),
     ]);
     this.#remember(files);
-    await this.#files.dropObjects(gone);
+    await this.#pieces.dropObjects(gone);
   }
 
   async upload(fence: Fence): Promise<void> {
@@ -78,14 +79,14 @@ export class BucketAttempt implements Attempt {
       ...(await replaceRows(tx, this.#projectId, changed)),
     ]);
     this.#remember(files);
-    await this.#files.dropObjects(gone);
+    await this.#pieces.dropObjects(gone);
   }
 
   async publish(names: readonly string[], fence: Fence): Promise<void> {
     const files = new Map<string, Piece[]>();
     for (const name of names)
-      files.set(name, await this.#files.upload(this.#projectId, join(this.folder, name)));
-    await this.#files.dropObjects(await fence((tx) => replaceRows(tx, this.#projectId, files)));
+      files.set(name, await this.#pieces.upload(this.#projectId, join(this.folder, name)));
+    await this.#pieces.dropObjects(await fence((tx) => replaceRows(tx, this.#projectId, files)));
   }
 
   async close(): Promise<void> {
@@ -132,8 +133,8 @@ export class BucketAttempt implements Attempt {
         known.bytes <= facts.size &&
         known.pieces.length < PIECES_OF_EVENTS;
       const pieces = grows
-        ? [...known.pieces, ...(await this.#files.upload(this.#projectId, steady, known.bytes))]
-        : await this.#files.upload(this.#projectId, steady);
+        ? [...known.pieces, ...(await this.#pieces.upload(this.#projectId, steady, known.bytes))]
+        : await this.#pieces.upload(this.#projectId, steady);
       const bytes = pieces.reduce((most, piece) => Math.max(most, piece.from + piece.bytes), 0);
       this.#brought.set(facts.ino, { mark: markOf(facts), bytes, pieces });
       return pieces;

@@ -6,7 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { ProjectFiles } from './projectFiles.ts';
-import { isMissing, MESH_CHECKSUMS, MESH_FILES } from './projectFiles.ts';
+import { MESH_CHECKSUMS, MESH_FILES } from './projectFiles.ts';
+import { isMissing } from './missing.ts';
 
 /** The record of a finished run: length and SHA-256 of every file of its results, in their folder. */
 export const CHECKSUMS = '.checksums.json';

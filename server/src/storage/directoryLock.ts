@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { identify, isAlive, isOnThisHost, parseIdentity, type ProcessIdentity } from './processIdentity.ts';
-import { isMissing } from './projectFiles.ts';
+import { isMissing } from './missing.ts';
 
 /**
  * A lock of our own on the embedded database: it has none, and two processes that open one directory silently lose

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isMissing } from './projectFiles.ts';
+import { isMissing } from './missing.ts';
 
 /** Of the system, and SQLSTATE disk_full of the database. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);

@@ -23,8 +23,6 @@ import { folderBytes } from './folderSize.ts';
 import {
   DERIVED,
   EVENTS,
-  FileMissing,
-  isMissing,
   MODEL_FILES,
   partName,
   type Attempt,
@@ -36,6 +34,7 @@ import {
   type UploadPlace,
   type View,
 } from './projectFiles.ts';
+import { FileMissing, isMissing } from './missing.ts';
 
 /** Folders of the attempts at a project's runs; what the project shows of them are symbolic links. */
 const ATTEMPTS = '.attempts';

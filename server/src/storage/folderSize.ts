@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from './projectFiles.ts';
+import { isMissing } from './missing.ts';
 
 /** Bytes of all files below a folder; what vanishes while it is read does not count. */
 export async function folderBytes(folder: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from './projectFiles.ts';
+import { isMissing } from './missing.ts';
 
 const PRIVATE_MASK = 0o077;
 

@@ -1,6 +1,7 @@
 import type { ModelType } from '@pace/contract';
 import type { Readable } from 'node:stream';
 import type { Transaction } from './database.ts';
+import { isMissing } from './missing.ts';
 
 /**
  * Where a project's files are, whatever keeps them: a folder that every process sees, or a bucket. Paths are those of
@@ -130,19 +131,6 @@ export const MESH_WITH_RECORD = [...MESH_FILES, MESH_CHECKSUMS] as const;
 export const DERIVED = [...MESH_WITH_RECORD, JOB, EVENTS, ...Object.values(RESULT_FOLDERS)] as const;
 
 export const partName = (uploadId: string) => `upload-${uploadId}.part`;
-
-export class FileMissing extends Error {
-  readonly code = 'ENOENT';
-
-  constructor(path: string) {
-    super(`there is no file ${path}`);
-  }
-}
-
-export function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === 'ENOENT' || code === 'ENOTDIR';
-}
 
 /** Undefined if there is no such file, or if it was cut off (a power failure): one damaged file never hides a list of projects. */
 export async function readJson(

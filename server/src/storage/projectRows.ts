@@ -1,7 +1,20 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { keptFor } from './keptStatements.ts';
-import { projects, runs, uploads, type ProjectRow, type RunRow, type UploadRow } from './schema.ts';
+import { projects, runs, uploads, users, type ProjectRow, type RunRow, type UploadRow } from './schema.ts';
+import { containing, type Search } from './search.ts';
 
 export interface ProjectRecords {
   project: ProjectRow;
@@ -31,6 +44,36 @@ export async function projectsOf(db: Database, ownerId: string): Promise<Project
     .where(ownedBy(ownerId))
     .orderBy(...OLDEST_FIRST);
 }
+
+/** Projects whose deletion has begun. */
+export async function deletedProjectIds(db: Database): Promise<string[]> {
+  const rows = await db.select({ id: projects.id }).from(projects).where(isNotNull(projects.deletedAt));
+  return rows.map(({ id }) => id);
+}
+
+/** Everybody's projects with the address of each owner, newest first. */
+export async function listProjectsOfAll(
+  db: Database,
+  { search, limit, offset }: Search,
+): Promise<{ projects: { project: ProjectRow; ownerEmail: string }[]; total: number }> {
+  const which = and(isNull(projects.deletedAt), containing(search, projects.name, users.email));
+  const rows = await db
+    .select({ project: projects, ownerEmail: users.email })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(which)
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await db
+    .select({ n: count() })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(which);
+  return { projects: rows, total: all?.n ?? 0 };
+}
+
+export const countProjects = (db: Database): Promise<number> => countOf(db, isNull(projects.deletedAt));
 
 /** Projects of a person with what belongs to them, oldest first. */
 export function recordsOfPerson(db: Database, ownerId: string): Promise<ProjectRecords[]> {
@@ -100,10 +143,10 @@ async function readList(
     // After a finished run there are only continuations of it.
     ...runRecords(latest.get(project.id) ?? [], () => true),
   }));
+  // Of a page beyond the last there is no row that says it.
   return { listed, total: rows[0]?.total ?? (page === 0 ? 0 : await countOf(db, which)) };
 }
 
-/** Of a page beyond the last there is no row that says it. */
 async function countOf(db: Database, which: SQL | undefined): Promise<number> {
   const [all] = await db.select({ n: count() }).from(projects).where(which);
   return all?.n ?? 0;

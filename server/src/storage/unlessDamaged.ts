@@ -1,7 +1,8 @@
 import { message, type Message, type MessageKey } from '@pace/contract';
 import { type Problem, problem } from '../problem.ts';
 import { FileDamaged, type Checksums } from './checksums.ts';
-import { isMissing, MESH, MESH_FILES, RESULT_FOLDERS, type ProjectFiles } from './projectFiles.ts';
+import { MESH, MESH_FILES, RESULT_FOLDERS, type ProjectFiles } from './projectFiles.ts';
+import { isMissing } from './missing.ts';
 
 type Names<Key> = Key extends `file.${infer Name}` ? Name : never;
 

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Text of a model in test/data/step. */
+/** Text of a model in testing/step. */
 export function stepText(name: string): string {
-  return readFileSync(fileURLToPath(new URL(`../data/step/${name}.step`, import.meta.url)), 'latin1');
+  return readFileSync(
+    fileURLToPath(new URL(`../../../testing/step/${name}.step`, import.meta.url)),
+    'latin1',
+  );
 }
 
 const MILLIMETRE = '( LENGTH_UNIT() NAMED_UNIT(*) SI_UNIT(.MILLI.,.METRE.) )';

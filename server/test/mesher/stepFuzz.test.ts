@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { StepReader, stepRefusal, stepUnit } from '../../src/mesher/index.ts';
 
-const FOLDER = new URL('../data/step/', import.meta.url);
+const FOLDER = new URL('../../../testing/step/', import.meta.url);
 const COUNT = Number(process.env['PACE_FUZZ_COUNT'] ?? 300);
 const FIRST = Number(process.env['PACE_FUZZ_FIRST'] ?? 0);
 /** A file is read in a millisecond; one that takes this long has met an expression that backtracks. */

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { freePort } from './cluster.ts';
+import { freePort } from '../../../testing/freePort.ts';
 
 const BUCKET = 'pace';
 const KEY = 'PACE-TEST';

@@ -5,7 +5,7 @@ import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../src/engines/programs.ts';
-import { freePort } from './cluster.ts';
+import { freePort } from '../../../testing/freePort.ts';
 
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 const PROGRAMS = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'squeue', 'scancel', 'sinfo', 'scontrol'];

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { openQueue } from '../../src/runs/queue.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { Cluster } from './cluster.ts';
+import { Cluster } from '../../../testing/postgresql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import {
   type CallName,
   type ErrorBody,
   type LiveState,
-  type Project,
+  type WireProject as Project,
 } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,12 @@
-import { CALLS, type LiveState, type Project, type ProjectRow } from '@pace/contract';
+import {
+  CALLS,
+  fromWire,
+  toWire,
+  type LiveState,
+  type NewProject,
+  type Project,
+  type ProjectRow,
+} from '@pace/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callApi, type CallInput } from './client.ts';
 import { isActive } from './liveState.ts';
@@ -24,7 +32,7 @@ async function allPages(
   const found = new Map<string, ProjectRow>();
   for (let page = 0; ; page++) {
     const { projects, total } = await callApi(list, { query: { page }, signal });
-    for (const project of projects) found.set(project.id, project);
+    for (const project of projects) found.set(project.id, fromWire(project));
     if (projects.length === 0 || found.size >= total) return [...found.values()].sort(newestFirst);
   }
 }
@@ -42,7 +50,7 @@ export function useProjects({ enabled = true } = {}) {
 export function useProject(id: string) {
   return useQuery({
     queryKey: projectKey(id),
-    queryFn: ({ signal }) => callApi(CALLS.getSingleProject, { query: { id }, signal }),
+    queryFn: async ({ signal }) => fromWire(await callApi(CALLS.getSingleProject, { query: { id }, signal })),
     enabled: id !== '',
   });
 }
@@ -50,7 +58,8 @@ export function useProject(id: string) {
 export function useCreateProject() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<typeof CALLS.createProject>) => callApi(CALLS.createProject, { body }),
+    mutationFn: async (project: NewProject) =>
+      fromWire(await callApi(CALLS.createProject, { body: toWire(project) })),
     onSuccess: (project) => keepProject(client, project),
   });
 }
@@ -58,7 +67,8 @@ export function useCreateProject() {
 export function useRenameProject() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<typeof CALLS.renameProject>) => callApi(CALLS.renameProject, { body }),
+    mutationFn: async (body: Body<typeof CALLS.renameProject>) =>
+      fromWire(await callApi(CALLS.renameProject, { body })),
     onSuccess: (project) => keepProject(client, project),
   });
 }
@@ -67,7 +77,8 @@ export function useRenameProject() {
 export function useDuplicateProject() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<typeof CALLS.duplicateProject>) => callApi(CALLS.duplicateProject, { body }),
+    mutationFn: async (body: Body<typeof CALLS.duplicateProject>) =>
+      fromWire(await callApi(CALLS.duplicateProject, { body })),
     onSuccess: (project) => keepProject(client, project),
   });
 }
@@ -92,7 +103,7 @@ export function useIsForeignDemo(project: Project | undefined): boolean | undefi
 export function useDemoModels() {
   return useQuery({
     queryKey: ['demoModels'],
-    queryFn: async ({ signal }) => (await callApi(CALLS.getDemoModels, { signal })).models,
+    queryFn: async ({ signal }) => (await callApi(CALLS.getDemoModels, { signal })).models.map(fromWire),
     staleTime: Infinity,
   });
 }
@@ -100,7 +111,8 @@ export function useDemoModels() {
 export function useCreateFromDemo() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<typeof CALLS.createFromDemo>) => callApi(CALLS.createFromDemo, { body }),
+    mutationFn: async (body: Body<typeof CALLS.createFromDemo>) =>
+      fromWire(await callApi(CALLS.createFromDemo, { body })),
     onSuccess: (project) => keepProject(client, project),
   });
 }

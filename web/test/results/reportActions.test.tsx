@@ -1,4 +1,4 @@
-import type { Project } from '@pace/contract';
+import { fromWire, type Project } from '@pace/contract';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResultActions } from '../../src/features/results/overview/ResultActions.tsx';
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 /** Of two directions at one frequency */
 function project(): Project {
-  const given = syntheticProject('finished');
+  const given = fromWire(syntheticProject('finished'));
   Object.assign(given.resultSummary!, {
     frequenciesHz: [1e9],
     illuminations: [

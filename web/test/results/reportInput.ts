@@ -1,4 +1,4 @@
-import type { Project } from '@pace/contract';
+import { fromWire, type Project } from '@pace/contract';
 import i18next from 'i18next';
 import { texts as english } from '../../src/app/i18n/en/index.ts';
 import type { History, Cuts, ReportResults } from '../../src/features/results/report/reportData.ts';
@@ -74,7 +74,7 @@ export function reportInput(
   changes: Partial<Project> = {},
 ): ReportInput & { drawn: Drawn } {
   return {
-    project: { ...syntheticProject(id), ...changes },
+    project: { ...fromWire(syntheticProject(id)), ...changes },
     data: {
       health: { version: '1.2.3', solver: '9.9.9' },
       geometry: parseGeometry(syntheticGeometry(), 1),

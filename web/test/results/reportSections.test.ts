@@ -181,7 +181,7 @@ describe('bistatic cuts in the report', () => {
     expect(input.drawn.line[0]![0].series.map(({ name }) => name)).toEqual(['Computed', 'Mie']);
     expect(textsOf(section)).toHaveLength(1);
     expect(textsOf(section)[0]).not.toContain('layers');
-    const coated = reportInput('finished', { cuts }, { solverType: PROGRAM_TYPES.coating });
+    const coated = reportInput('finished', { cuts }, { programType: PROGRAM_TYPES.coating });
     expect(textsOf(bistaticSection(coated))[0]).toContain('layers');
   });
 

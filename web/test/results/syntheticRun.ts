@@ -2,7 +2,12 @@
  * A server with made-up results, for looking at the page and for its tests. The numbers are of no physical meaning: they
  * only have the shape of real ones.
  */
-import { SolverInputShape, type FarZoneField, type Project, type RunResult } from '@pace/contract';
+import {
+  SolverInputShape,
+  type FarZoneField,
+  type RunResult,
+  type WireProject as Project,
+} from '@pace/contract';
 import { geometryFile } from '../viewer/geometryFile.ts';
 
 const FREQUENCIES_HZ = [1e9, 1.3e9, 1.6e9];

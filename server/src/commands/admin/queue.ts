@@ -1,36 +1,27 @@
 import { ACTIVE_STATUSES, type Priority } from '@pace/contract';
-import { asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { QueueFacts, RunFacts, WorkerFacts } from '../../presenters/admin.ts';
 import { problem } from '../../problem.ts';
-import { queuePosition, reservedBytes } from '../../runs/schedule.ts';
+import { activeRuns, endedRuns, findRun } from '../../runs/readRuns.ts';
 import { setPriority } from '../../runs/runRows.ts';
+import { queuePosition } from '../../runs/schedule.ts';
+import { reservedBytes } from '../../runs/scheduleRows.ts';
 import { listWorkers } from '../../runs/workerRows.ts';
 import type { Caller, Services } from '../../services.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import { identify } from '../../storage/processIdentity.ts';
-import { projects, runs, users, type UserRow } from '../../storage/schema.ts';
+import type { UserRow } from '../../storage/schema.ts';
 
 const RECENT = 20;
-const active = [...ACTIVE_STATUSES];
 
 /** What waits, runs and has just ended, and who works on it. */
 export async function readQueue(services: Services): Promise<QueueFacts> {
-  const rows = () =>
-    services.db
-      .select({ run: runs, projectName: projects.name, ownerEmail: users.email })
-      .from(runs)
-      .innerJoin(projects, eq(projects.id, runs.projectId))
-      .innerJoin(users, eq(users.id, projects.ownerId));
   const activeRows: RunFacts[] = [];
-  for (const row of await rows().where(inArray(runs.status, active)).orderBy(asc(runs.sequence)))
+  for (const row of await activeRuns(services.db))
     activeRows.push({
       ...row,
       queuePosition: row.run.status === 'Queued' ? await queuePosition(services.db, row.run) : undefined,
     });
-  const recent = await rows()
-    .where(notInArray(runs.status, active))
-    .orderBy(desc(sql`coalesce(${runs.endedAt}, ${runs.createdAt})`), desc(runs.sequence))
-    .limit(RECENT);
+  const recent = await endedRuns(services.db, RECENT);
   return {
     active: activeRows,
     recent: recent.map((row) => ({ ...row, queuePosition: undefined })),
@@ -54,9 +45,9 @@ export async function cancelAnyRun(
   runId: string,
   caller: Caller,
 ): Promise<void> {
-  const [run] = await services.db.select().from(runs).where(eq(runs.id, runId));
+  const run = await findRun(services.db, runId);
   if (!run) throw problem('NOT_FOUND.run');
-  if (!active.includes(run.status) || !(await services.runs.cancel({ runId }, 0)))
+  if (!ACTIVE_STATUSES.includes(run.status) || !(await services.runs.cancel({ runId }, 0)))
     throw problem('RUN_NOT_ACTIVE.ended');
   await recordAudit(services.db, {
     action: 'run cancelled by an administrator',

@@ -1,5 +1,4 @@
 import type { AdminUserChangeSchema } from '@pace/contract';
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { approvedMessage } from '../../mail/messages.ts';
 import { checkUserChange } from '../../policies/administration.ts';
@@ -8,28 +7,18 @@ import { problem } from '../../problem.ts';
 import type { Caller, Services } from '../../services.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import { projectsOf } from '../../storage/projectRows.ts';
-import { users, type UserRow } from '../../storage/schema.ts';
-import { countProjects, storedBytes } from '../usage.ts';
-import { containing, pageOf, type PageRequest } from './pages.ts';
+import type { UserRow } from '../../storage/schema.ts';
+import { countProjectsOf } from '../../storage/usageRows.ts';
+import { findUser, pageOfUsers, updateUser } from '../../storage/userRows.ts';
+import { storedBytes } from '../usage.ts';
+import { searchOf, type PageRequest } from './pages.ts';
 
 /** Accounts, newest first. */
 export async function listUsers(services: Services, request: PageRequest) {
-  const which = and(
-    isNull(users.deletedAt),
-    containing(request.search, users.email, users.name, users.surname, users.company),
-  );
-  const { limit, offset } = pageOf(request);
-  const rows = await services.db
-    .select()
-    .from(users)
-    .where(which)
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit)
-    .offset(offset);
-  const [all] = await services.db.select({ n: count() }).from(users).where(which);
+  const { users, total } = await pageOfUsers(services.db, searchOf(request));
   const facts: UserFacts[] = [];
-  for (const user of rows) facts.push(await factsOf(services, user));
-  return { users: facts, total: all?.n ?? 0 };
+  for (const user of users) facts.push(await factsOf(services, user));
+  return { users: facts, total };
 }
 
 /** Approves, changes the type, disables or enables; who is disabled is logged out and their runs end. */
@@ -40,25 +29,17 @@ export async function changeUser(
   caller: Caller,
 ): Promise<UserFacts> {
   checkUserChange(admin, change);
-  const [before] = await services.db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, change.id), isNull(users.deletedAt)));
-  if (!before) throw problem('NOT_FOUND.account');
+  const before = await findUser(services.db, change.id);
+  if (!before || before.deletedAt) throw problem('NOT_FOUND.account');
   const isNewlyApproved = change.approved === true && before.confirmedAt === null;
   const isNewlyDisabled = change.disabled === true && before.disabledAt === null;
-  const [after = before] = await services.db
-    .update(users)
-    .set({
-      ...(isNewlyApproved ? { confirmedAt: new Date() } : {}),
-      ...(change.userType === undefined ? {} : { userType: change.userType }),
-      ...(isNewlyDisabled ? { disabledAt: new Date() } : {}),
-      ...(change.disabled === false ? { disabledAt: null } : {}),
-      // drizzle refuses an update of nothing.
-      id: before.id,
-    })
-    .where(eq(users.id, before.id))
-    .returning();
+  const changed = await updateUser(services.db, before.id, {
+    ...(isNewlyApproved ? { confirmedAt: new Date() } : {}),
+    ...(change.userType === undefined ? {} : { userType: change.userType }),
+    ...(isNewlyDisabled ? { disabledAt: new Date() } : {}),
+    ...(change.disabled === false ? { disabledAt: null } : {}),
+  });
+  const after = changed ?? before;
   for (const action of actionsOf(before, after))
     await recordAudit(services.db, {
       action,
@@ -93,7 +74,7 @@ async function endEverythingOf(services: Services, userId: string): Promise<void
 async function factsOf(services: Services, user: UserRow): Promise<UserFacts> {
   return {
     user,
-    projects: await countProjects(services, user.id),
+    projects: await countProjectsOf(services.db, user.id),
     storageBytes: await storedBytes(services, user.id),
   };
 }

@@ -11,7 +11,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { PROGRAM_TYPES, ProjectCreateSchema, type Project } from '@pace/contract';
+import { NewProjectSchema, PROGRAM_TYPES, type Project } from '@pace/contract';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function CreateProjectDialog({ onClose, onCreated }: Props) {
   const { t } = useTranslation('projects');
   const id = useId();
   const create = useCreateProject();
-  const form = useCheckedForm(ProjectCreateSchema, { name: '', solverType: 1, coreType: 1 });
+  const form = useCheckedForm(NewProjectSchema, { name: '', programType: 1, coreType: 1 });
   const field = useFieldProps(form);
   const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: onCreated }));
   return (
@@ -50,7 +50,7 @@ export function CreateProjectDialog({ onClose, onCreated }: Props) {
             <FormLabel id={`${id}-type`}>{t('programType')}</FormLabel>
             <Controller
               control={form.control}
-              name="solverType"
+              name="programType"
               render={({ field: { value, onChange } }) => (
                 <RadioGroup
                   aria-labelledby={`${id}-type`}

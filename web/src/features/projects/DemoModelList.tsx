@@ -85,7 +85,7 @@ function DemoModelCard({ model }: { model: DemoModel }) {
           {t(`models.${model.id}.text`)}
         </Typography>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          <Chip size="small" variant="outlined" label={t(`type.${model.solverType}`)} />
+          <Chip size="small" variant="outlined" label={t(`type.${model.programType}`)} />
           <Chip
             size="small"
             variant="outlined"

@@ -63,7 +63,7 @@ export function ProjectCard({ project, readOnly = false }: { project: ProjectRow
         {!readOnly && <ProjectMenu project={project} />}
       </Box>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        <Chip size="small" variant="outlined" label={t(`type.${project.solverType}`)} />
+        <Chip size="small" variant="outlined" label={t(`type.${project.programType}`)} />
         <Chip
           size="small"
           variant="outlined"

@@ -10,9 +10,9 @@ import { hasWords } from '../../ui/searchText.ts';
 export function useFoundProjects(projects: ProjectRow[], search: string): ProjectRow[] {
   const { t } = useTranslation('projects');
   const nameOf = useProjectName();
-  return projects.filter(({ name, isDemo, solverType, state }) =>
+  return projects.filter(({ name, isDemo, programType, state }) =>
     hasWords(
-      [nameOf({ name, isDemo }), t(`type.${solverType}`), state.model?.fileName ?? ''].join(' '),
+      [nameOf({ name, isDemo }), t(`type.${programType}`), state.model?.fileName ?? ''].join(' '),
       search,
     ),
   );

@@ -172,14 +172,14 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
     else
       add(
         'holes',
-        gap || project.solverType === PROGRAM_TYPES.composite ? 'bad' : 'note',
+        gap || project.programType === PROGRAM_TYPES.composite ? 'bad' : 'note',
         t('doctor.holes.some', { count: health.openEdges, parts: open.map(({ index }) => index).join(', ') }),
         t(
           gap
             ? 'doctor.holes.gap'
-            : project.solverType === PROGRAM_TYPES.pec
+            : project.programType === PROGRAM_TYPES.pec
               ? 'doctor.holes.pec'
-              : project.solverType === PROGRAM_TYPES.coating
+              : project.programType === PROGRAM_TYPES.coating
                 ? 'doctor.holes.coating'
                 : 'doctor.holes.composite',
         ),

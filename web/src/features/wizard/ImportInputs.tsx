@@ -16,7 +16,7 @@ export function ImportInputs({ wizard: { draft, change, project } }: { wizard: W
     [where === '' ? '' : `${where}:`, sentence(reason)].filter(Boolean).join(' ');
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
-    const result = readInputs(await file.text(), project.solverType, draft);
+    const result = readInputs(await file.text(), project.programType, draft);
     if (result.ok) {
       change(result.draft);
       enqueueSnackbar(t('solver.imported', { name: file.name }), { variant: 'success' });

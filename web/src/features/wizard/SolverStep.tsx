@@ -41,8 +41,8 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const { three } = useNumbers();
   const optics = draft.solvertype === SOLVER_TYPES.physicalOptics;
-  const hybrid = project.solverType === PROGRAM_TYPES.pec && draft.solvertype === SOLVER_TYPES.hybrid;
-  const composite = project.solverType === PROGRAM_TYPES.composite;
+  const hybrid = project.programType === PROGRAM_TYPES.pec && draft.solvertype === SOLVER_TYPES.hybrid;
+  const composite = project.programType === PROGRAM_TYPES.composite;
   const complaints = solverComplaints(draft);
   const text = useComplaintText();
   const field = (name: keyof typeof HINTS, limits: { min: number; max?: number; step?: number }) => (
@@ -59,7 +59,7 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
   const exportInputs = () =>
     saveFile(
       INPUTS_FILE_NAME,
-      new Blob([inputsText(project.solverType, draft, model)], { type: 'application/json' }),
+      new Blob([inputsText(project.programType, draft, model)], { type: 'application/json' }),
     );
   return (
     <>
@@ -95,7 +95,7 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
           <MenuItem
             key={code}
             value={code}
-            disabled={!SOLVER_TYPES_OF_PROGRAM[project.solverType].includes(code)}
+            disabled={!SOLVER_TYPES_OF_PROGRAM[project.programType].includes(code)}
           >
             {t(`solver.types.${composite && name === 'hybrid' ? 'multilayer' : name}`)}
           </MenuItem>

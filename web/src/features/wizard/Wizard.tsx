@@ -35,7 +35,7 @@ const PANEL_TOP_PX = 16;
 const HEADER_PX = 136;
 
 const THIRD_STEP = { 1: 'alpha', 2: 'impedance', 3: 'materials' } as const;
-const stepKeys = (programType: Project['solverType']) =>
+const stepKeys = (programType: Project['programType']) =>
   ['illumination', 'frequency', THIRD_STEP[programType], 'solver'] as const;
 
 export function Wizard({ project, live }: { project: Project; live: LiveState }) {
@@ -47,7 +47,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
   // The waves stay drawn until one of their values changes.
   const waves = JSON.stringify(solverInputOf(draft, 0).excitation);
   const [drawn, setDrawn] = useState<string | null>(null);
-  const keys = stepKeys(project.solverType);
+  const keys = stepKeys(project.programType);
   const key = keys[step];
   const wide = key === 'impedance' || key === 'materials';
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
@@ -137,11 +137,11 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
             wizard={wizard}
             starting={start.isPending || started}
             onStart={() => {
-              const { input, materials } = payloadOf(project.solverType, draft, model);
+              const { input, materials } = payloadOf(project.programType, draft, model);
               start.mutate({
                 input: { ...input, projectId: project.id },
                 ...(materials && { materials: { ...materials, projectId: project.id } }),
-                run: { projectId: project.id, formulationType: project.solverType, core: draft.processors },
+                run: { projectId: project.id, formulationType: project.programType, core: draft.processors },
               });
             }}
           />

@@ -83,7 +83,7 @@ function surfaceOf({ model, draft, preview }: Wizard): Surface | undefined {
 export function useOpticsPreview(wizard: Wizard, axis: CutAxis) {
   const { project, draft } = wizard;
   const surface = surfaceOf(wizard);
-  const shown = project.solverType === PROGRAM_TYPES.pec && surface !== undefined;
+  const shown = project.programType === PROGRAM_TYPES.pec && surface !== undefined;
   const valid = !hasComplaints(angleComplaints(draft)) && !hasComplaints(frequencyComplaints(draft));
   const lacking: NoPreview | undefined = valid ? surface?.lacking : 'values';
   const asked =

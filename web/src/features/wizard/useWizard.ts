@@ -93,7 +93,7 @@ export interface Wizard {
 
 export function useWizard(project: Project, live: LiveState): Wizard {
   const client = useQueryClient();
-  const programType = project.solverType;
+  const programType = project.programType;
   const [draft, setDraft] = useState(() =>
     draftOf(project.state.solverInput, project.coreType === 4 ? 4 : 1, {
       programType,

@@ -114,7 +114,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
   const loading = shown !== undefined && (mesh.isFetching || currents.isFetching);
   const loaded = wanted !== undefined && isSame(shown, wanted) && Boolean(colors);
   const unconverged = isUnconverged(project);
-  const isConductor = project.solverType === PROGRAM_TYPES.pec;
+  const isConductor = project.programType === PROGRAM_TYPES.pec;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>

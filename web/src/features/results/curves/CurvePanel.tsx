@@ -95,7 +95,7 @@ export function CurvePanel({
         {hasPolar && <ChartSwitch polar={polar} onChange={setPolar} testId={kind} />}
         <ReferenceTools
           {...{ references, exact, spheres }}
-          coated={project.solverType === PROGRAM_TYPES.coating}
+          coated={project.programType === PROGRAM_TYPES.coating}
           onExact={setExact}
           testId={kind}
         />

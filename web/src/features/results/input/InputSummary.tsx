@@ -9,7 +9,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons.tsx';
 import { Facts } from '../parts/Facts.tsx';
-import { inputSections, type InputSection } from './inputFacts.ts';
+import { inputSections } from './inputFacts.ts';
+import type { InputSection } from './inputSection.ts';
 import { SummaryTable } from './SummaryTable.tsx';
 
 /** What was asked of the solver. */

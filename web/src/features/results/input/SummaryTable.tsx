@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { FactTable } from './inputFacts.ts';
+import type { FactTable } from './inputSection.ts';
 
 /** A table of the summary, which scrolls by itself where the page is narrow. */
 export function SummaryTable({ caption, titles, rows }: { caption: string } & FactTable) {

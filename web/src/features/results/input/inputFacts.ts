@@ -13,34 +13,9 @@ import {
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { isUnnamed, partName } from '../../../ui/usePartName.ts';
+import type { Fact, InputSection } from './inputSection.ts';
 import { materialSections } from './materialTables.ts';
 import { angleLabel, frequencyLabel, plainNumber } from '../labels/quantities.ts';
-
-export type Fact = readonly [name: string, value: string];
-
-export interface FactTable {
-  titles: readonly string[];
-  rows: readonly (readonly string[])[];
-}
-
-/** A part of what was asked of the solver, as the page and the report show it. */
-export interface InputSection {
-  key:
-    | 'excitation'
-    | 'frequency'
-    | 'alpha'
-    | 'materials'
-    | 'thicknesses'
-    | 'impedances'
-    | 'outerMedia'
-    | 'solver'
-    | 'outerMissing';
-  title: string;
-  facts?: readonly Fact[];
-  text?: string;
-  warning?: string;
-  table?: FactTable;
-}
 
 const OUTPUTS = ['coefficients', 'currents', 'iterations', 'time', 'farzone'] as const;
 const ALPHA_LEAST_DECIMALS = 1;
@@ -58,7 +33,7 @@ export function inputSections(project: Project, t: TFunction<'results'>, languag
   return [
     section('excitation', excitationFacts(input, t, language)),
     section('frequency', frequencyFacts(input, t, language)),
-    ...(project.solverType === PROGRAM_TYPES.pec
+    ...(project.programType === PROGRAM_TYPES.pec
       ? [section('alpha', alphaFacts(project, input, t, language))]
       : []),
     ...materialSections(project, t, language),
@@ -139,7 +114,7 @@ function solverFacts(
   const number = (value: number) => plainNumber(value, language);
   const [auto, levels] = input.numberoflevels;
   const kind = Object.entries(SOLVER_TYPES).find(([, code]) => code === input.solvertype)?.[0] ?? 'hybrid';
-  const solverKind = project.solverType === PROGRAM_TYPES.composite ? 'multilayer' : kind;
+  const solverKind = project.programType === PROGRAM_TYPES.composite ? 'multilayer' : kind;
   const outputs = OUTPUTS.filter((_, i) => input.outputselection[i] === 1).map((name) => t(`output.${name}`));
   const waveFacts: Fact[] = [
     [t('input.levels'), auto === 0 ? t('input.manualLevels', { levels }) : t('input.autoLevels')],
@@ -151,7 +126,7 @@ function solverFacts(
     t(input.edgediffraction === 1 ? 'summary.yes' : 'input.off'),
   ];
   const opticsFacts: Fact[] = [[t('input.reflections'), number(input.numberofreflections)], edgeFact];
-  const hybrid = project.solverType === PROGRAM_TYPES.pec && input.solvertype === SOLVER_TYPES.hybrid;
+  const hybrid = project.programType === PROGRAM_TYPES.pec && input.solvertype === SOLVER_TYPES.hybrid;
   const hybridFacts: Fact[] = hybrid ? [...partMethodFacts(project, input, t), edgeFact] : [];
   const ownScale = project.state.model?.type !== 'STEP' && input.scalefactor !== undefined;
   return [

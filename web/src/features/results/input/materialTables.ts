@@ -10,8 +10,8 @@ import {
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { complexText } from '../../../ui/complexText.ts';
-import type { InputSection } from './inputFacts.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
+import type { InputSection } from './inputSection.ts';
 
 const MM_PER_M = 1000;
 
@@ -22,13 +22,13 @@ export function materialSections(
   language: string,
 ): InputSection[] {
   const { materials } = project.state;
-  if (project.solverType === PROGRAM_TYPES.pec) return [];
+  if (project.programType === PROGRAM_TYPES.pec) return [];
   if (!materials)
-    return project.solverType === PROGRAM_TYPES.composite
+    return project.programType === PROGRAM_TYPES.composite
       ? [{ key: 'outerMissing', title: t('input.outerMedia'), warning: t('input.outerMissing') }]
       : [];
   const inputs = inputMaterials(materials, t, language);
-  return project.solverType === PROGRAM_TYPES.coating
+  return project.programType === PROGRAM_TYPES.coating
     ? [inputs, thicknesses(materials, t, language), impedances(materials, t, language)]
     : [inputs, outerMedia(materials, t)];
 }

@@ -27,7 +27,7 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
   const name = useProjectName()(project);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
-      <PageHeader title={name} text={t(`programType.${project.solverType}`)} action={action} />
+      <PageHeader title={name} text={t(`programType.${project.programType}`)} action={action} />
       <Box
         sx={{
           display: 'grid',

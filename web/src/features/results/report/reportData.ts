@@ -132,7 +132,9 @@ async function readCuts(points: readonly ResultPoint[], { far, exact }: CutCalls
 /** On conductors there is no magnetic current. */
 async function readCurrents(project: Project, point: ResultPoint, signal: AbortSignal): Promise<Currents[]> {
   const currents: Currents[] = [];
-  for (const density of project.solverType === PROGRAM_TYPES.pec ? (['J'] as const) : (['J', 'M'] as const)) {
+  for (const density of project.programType === PROGRAM_TYPES.pec
+    ? (['J'] as const)
+    : (['J', 'M'] as const)) {
     const body = { projectId: project.id, ...resultKeyOf(point), density };
     const buffer = await callBinary(CALLS.fusionResult, { body, signal }).catch((error: unknown) => {
       if (density === 'J' || signal.aborted) throw error;

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Fact, FactTable } from '../input/inputFacts.ts';
+import type { Fact, FactTable } from '../input/inputSection.ts';
 import type { ReportBlock } from './reportModel.ts';
 
 /** More are in the archive. */

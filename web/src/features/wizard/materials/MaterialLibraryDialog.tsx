@@ -20,12 +20,12 @@ import { Icon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { hasWords, nameRank } from '../../../ui/searchText.ts';
+import { useComplexText } from '../../../ui/useComplexText.ts';
 import { ghzText, hzOf } from '../draft.ts';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
 import { addMaterials, libraryEntries } from './materialSettings.ts';
 import { useLibraryTexts } from './useLibraryTexts.ts';
-import { useComplexText } from './MaterialsPanel.tsx';
 
 /** Finds a material by name or kind and adds it as it is at the run's frequencies. */
 export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onClose: () => void }) {

@@ -16,7 +16,7 @@ import { HZ_PER_GHZ, PROGRAM_TYPES, isPec, type Material } from '@pace/contract'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons.tsx';
-import { complexText } from '../../../ui/complexText.ts';
+import { useComplexText } from '../../../ui/useComplexText.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
@@ -57,7 +57,7 @@ export function MaterialsPanel({ wizard }: { wizard: Wizard }) {
         >
           {t('custom.open')}
         </Button>
-        {project.solverType === PROGRAM_TYPES.composite && (
+        {project.programType === PROGRAM_TYPES.composite && (
           <Button
             variant="outlined"
             onClick={() => changeMaterials(addMaterials(settings, [PEC_MATERIAL]))}
@@ -173,10 +173,4 @@ function MaterialRow({
       </TableCell>
     </TableRow>
   );
-}
-
-/** ε and μ as every page writes them. */
-export function useComplexText(): (value: { real: number; imaginary: number }) => string {
-  const { i18n } = useTranslation();
-  return (value) => complexText(value, i18n.language);
 }

@@ -16,7 +16,7 @@ import { ThicknessPanel } from './ThicknessPanel.tsx';
 export function MaterialsStep({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('materials');
   const { model, subStep, subStepCount, project } = wizard;
-  const coating = project.solverType === PROGRAM_TYPES.coating;
+  const coating = project.programType === PROGRAM_TYPES.coating;
   if (!model.report)
     return (
       <Alert severity="info" data-testid="materials-need-file">

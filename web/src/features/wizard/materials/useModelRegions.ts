@@ -12,7 +12,7 @@ type Place = Pick<Wizard, 'project' | 'model' | 'draft' | 'step' | 'subStep'>;
 /** The regions of a composite model while its outer media are being chosen. */
 export function useModelRegions({ project, model, draft, step, subStep }: Place) {
   const asked =
-    project.solverType === PROGRAM_TYPES.composite && step === MATERIAL_STEP && subStep === OUTER_MEDIA_PART;
+    project.programType === PROGRAM_TYPES.composite && step === MATERIAL_STEP && subStep === OUTER_MEDIA_PART;
   return useRegions(project.id, model.version, draft.materials, asked && model.report !== null);
 }
 

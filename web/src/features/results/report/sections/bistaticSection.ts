@@ -72,7 +72,7 @@ function sphereNote({ project, data, texts: { t, number, language } }: ReportInp
       vertexRadius: number(sphere.vertexRadiusM, 6),
       centre: centreText(sphere, language),
     }),
-    ...(project.solverType === PROGRAM_TYPES.coating ? [t('reference.sphereOfLayers')] : []),
+    ...(project.programType === PROGRAM_TYPES.coating ? [t('reference.sphereOfLayers')] : []),
   ].join(' ');
   return [{ kind: 'text', text }];
 }

@@ -15,7 +15,7 @@ export function inputSection({ project, texts: { t, language } }: ReportInput): 
       {
         kind: 'facts',
         facts: [
-          [t('report.programType'), t(`programType.${project.solverType}`)],
+          [t('report.programType'), t(`programType.${project.programType}`)],
           ...(model ? [[t('report.model'), model.fileName] as const] : []),
         ],
       },
