@@ -261,3 +261,10 @@ export const SolverInputSchema = SolverInputShape.superRefine((input, context) =
   for (const { path, message: key, values } of solverInputComplaints(input))
     context.addIssue({ code: 'custom', message: asText({ message: key, values }), path });
 });
+
+/**
+ * Whether a list of one value per part (`cfiealpha`, `partmethods`) fits a model of so many parts: none means the default,
+ * one serves all.
+ */
+export const fitsParts = (values: readonly unknown[], parts: number): boolean =>
+  values.length <= 1 || values.length === parts;

@@ -6,6 +6,7 @@ import {
   SolverInputSchema,
   SolverInputShape,
   countSweepPoints,
+  fitsParts,
   solverInputComplaints,
 } from '../src/index.ts';
 import { sentence } from './support/sentence.ts';
@@ -217,4 +218,14 @@ test('an angle that stands still needs no step, and one that is given is ignored
   const still = SolverInputShape.parse({ anglesweep: 1, excitation: [90, 90, 0, 180, 1, 1, 0.5] });
   expect(solverInputComplaints(still)).toEqual([]);
   expect(countSweepPoints(still)).toEqual({ theta: 1, phi: 361, frequency: 1, total: 361 });
+});
+
+describe('a list of one value per part', () => {
+  test.each([
+    [[], 3, true],
+    [[0.5], 3, true],
+    [[0.5, 1], 3, false],
+    [[0.5, 1, 0], 3, true],
+    [[0.5, 1, 0, 1], 3, false],
+  ])('%j fits %i parts: %s', (values, parts, fits) => expect(fitsParts(values, parts)).toBe(fits));
 });

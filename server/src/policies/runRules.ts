@@ -1,6 +1,7 @@
 import {
   ACTIVE_STATUSES,
   DIRECT_METHODS,
+  fitsParts,
   message,
   PROGRAM_TYPES,
   SOLVER_TYPES,
@@ -68,14 +69,14 @@ export function checkSolverType(programType: number, input: SolverInput): void {
 /** @throws Problem ALPHA_COUNT */
 export function checkAlphaCount(input: SolverInput, report: MeshReport): void {
   const [given, parts] = [input.cfiealpha.length, report.parts.length];
-  if (given > 1 && given !== parts)
+  if (!fitsParts(input.cfiealpha, parts))
     throw problem('ALPHA_COUNT.input', { given, parts: message('partCount', { count: parts }) });
 }
 
 /** @throws Problem PART_METHODS_COUNT */
 export function checkPartMethods(input: SolverInput, report: MeshReport): void {
   const [given, parts] = [input.partmethods.length, report.parts.length];
-  if (given > 1 && given !== parts)
+  if (!fitsParts(input.partmethods, parts))
     throw problem('PART_METHODS_COUNT.input', { given, parts: message('partCount', { count: parts }) });
 }
 

@@ -1,5 +1,6 @@
 import {
   DEFAULT_CFIE_ALPHA,
+  fitsParts,
   HZ_PER_GHZ,
   MaterialsSchema,
   PART_METHODS,
@@ -172,7 +173,7 @@ const automaticLevels = (text: string) => Number(text) || 1;
 
 /** What was chosen for the parts, as long as it fits the model. */
 export function partMethodsOf({ partMethods }: WizardDraft, parts: number): (0 | 1 | 2)[] {
-  const fits = parts === 0 || partMethods.length === 1 || partMethods.length === parts;
+  const fits = parts === 0 || fitsParts(partMethods, parts);
   return fits && partMethods.some((method) => method !== PART_METHODS.byRule) ? partMethods : [];
 }
 
@@ -185,7 +186,7 @@ export function alphaTexts(alphas: number[] | null, parts: number): string[] {
 /** True if α was set, fits the parts of the model, and is what the boxes say. */
 export function alphasAreSet({ alphas, alphaTexts: typed }: WizardDraft, parts: number): boolean {
   // Nothing was saved yet: the boxes show the default, which is used as it is.
-  const fits = alphas === null || alphas.length === 1 || parts === 0 || alphas.length === parts;
+  const fits = alphas === null || parts === 0 || fitsParts(alphas, parts);
   return (
     fits &&
     (typed === null ||
