@@ -119,7 +119,7 @@ export function surfaceImpedances(
   }));
 }
 
-/** Surfaces that no layer lies on: they are treated as PEC, and the person is told. */
+/** Surfaces that no layer lies on: they are treated as PEC, and a notice says so. */
 export function surfacesWithoutLayers(
   { thicknesses }: Pick<Materials, 'thicknesses'>,
   surfaces: readonly number[],

@@ -33,7 +33,7 @@ export const OpticsPreviewRequestSchema = z.object({
       sweepCount(t0, t1, dt) * sweepCount(p0, p1, dp) <= LIMITS.previewAnglesMax,
     says('validation.previewAngles', { most: LIMITS.previewAnglesMax }),
   ),
-  /** Metres per unit of the mesh, where the person has said it. */
+  /** Metres per unit of the mesh, where the user has said it. */
   scalefactor: z.number().gt(0).max(1e6).optional(),
   /** In place of the project's mesh */
   drawing: DrawingSchema.optional(),

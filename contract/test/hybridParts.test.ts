@@ -23,7 +23,7 @@ test.each([
   [{ extentM: 1.01, areaM2: 0.5, smoothM: 0.19 }, 'curved'],
   [{ extentM: 1.01, areaM2: 0.5, smoothM: 0.5 }, 'optics'],
   [{ areaM2: 0.5 }, 'unknown'],
-] as const)('%o is judged %s, as by the solver', (part, verdict) => {
+] as const)('%o is checked %s, as by the solver', (part, verdict) => {
   expect(hybridParts([part, fin], [], frequency)[0]!.verdict).toBe(verdict);
 });
 

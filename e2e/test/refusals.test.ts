@@ -38,7 +38,7 @@ test('a PNG renamed to .step is refused by a sentence', async () => {
   expect(await at(page, 'upload-error').innerText()).toContain(
     '"picture.step" is not a STEP file: it does not begin with ISO-10303-21.',
   );
-  // The person may choose again.
+  // The user may choose again.
   expect(await at(page, 'file-input').isEnabled()).toBe(true);
 });
 

@@ -67,7 +67,7 @@ test('the link of the mail in the outbox activates the account', async () => {
   await at(page, 'confirm-success').waitFor();
 });
 
-test('the person logs in and creates a PEC project', async () => {
+test('the user logs in and creates a PEC project', async () => {
   await logIn(page, PERSON);
   await tokenOf(page);
   projectId = await createProject(page, 'Sphere of one metre');
@@ -83,7 +83,7 @@ test('a STEP sphere arrives in several chunks', async () => {
   expect(await at(page, 'model-file').innerText()).toBe('sphere.step');
 });
 
-test('the person illuminates it with a tilted plane wave of 0.3 GHz', async () => {
+test('the user illuminates it with a tilted plane wave of 0.3 GHz', async () => {
   await fill(page, { 'angle-theta': WAVE.thetaDeg, 'angle-phi': WAVE.phiDeg });
   await chooseOption(at(page, 'polarization'), 'Vertical');
   await next(page, 1);

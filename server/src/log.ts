@@ -16,27 +16,27 @@ export function openLog(options: { level: string; role?: Role }, destination?: D
   const settings: LoggerOptions = {
     level,
     base: { ...(role === undefined ? {} : { role }), pid: process.pid, host: hostname() },
-    serializers: { err: tellError },
+    serializers: { err: describeError },
     hooks: { logMethod: limitEqualLines() },
   };
   return destination ? pino(settings, destination) : pino(settings);
 }
 
-interface ToldError {
+interface DescribedError {
   type: string;
   message: string;
   code?: string;
   stack?: string;
-  cause?: ToldError;
+  cause?: DescribedError;
 }
 
 /** What an error says in the log. The parameters of a failed query are what people typed, or megabytes: they stay out. */
-export function tellError(error: unknown, depth = 0): ToldError | undefined {
+export function describeError(error: unknown, depth = 0): DescribedError | undefined {
   if (error === undefined || error === null) return undefined;
   if (!(error instanceof Error)) return { type: typeof error, message: short(toText(error)) };
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const cause = depth < MOST_CAUSES ? tellError(error.cause, depth + 1) : undefined;
+  const cause = depth < MOST_CAUSES ? describeError(error.cause, depth + 1) : undefined;
   return {
     type: error.name === 'Error' ? error.constructor.name : error.name,
     message: short(error.message),
@@ -50,10 +50,10 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function short(message: string): string {
   const parameters = message.search(/\nparams: /);
-  const told = parameters < 0 ? message : `${message.slice(0, parameters)} (parameters left out)`;
-  return told.length <= MESSAGE_LENGTH
-    ? told
-    : `${told.slice(0, MESSAGE_LENGTH)} … (${told.length} characters)`;
+  const shortened = parameters < 0 ? message : `${message.slice(0, parameters)} (parameters left out)`;
+  return shortened.length <= MESSAGE_LENGTH
+    ? shortened
+    : `${shortened.slice(0, MESSAGE_LENGTH)} … (${shortened.length} characters)`;
 }
 
 interface Repeated {
@@ -90,7 +90,7 @@ function keyOf(args: readonly unknown[], level: number): string {
   const [first, second] = args;
   if (typeof first !== 'object' || first === null) return `${level} ${short(toText(first))}`;
   const { err, run, project } = first as Record<string, unknown>;
-  const told = tellError(err);
-  const parts = [second, told?.type, told?.message, told?.cause?.message, run, project];
+  const described = describeError(err);
+  const parts = [second, described?.type, described?.message, described?.cause?.message, run, project];
   return `${level} ${parts.filter((part) => typeof part === 'string').join(' | ')}`;
 }

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './config/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/demoAccount.ts';
 import { enginesOf } from './engines/select.ts';
-import { openLog, tellError } from './log.ts';
+import { openLog, describeError } from './log.ts';
 import { followStarter } from './followStarter.ts';
 import { readRole, requireShared } from './roles.ts';
 import { startServer } from './server.ts';
@@ -57,7 +57,7 @@ main().catch((error: unknown) => {
   const isExplained =
     error instanceof ConfigError || error instanceof DirectoryLocked || isAddressInUse(error);
   const sentence = isExplained ? sentenceOf(error) : startProblem(error, process.env['DATA_DIR'] ?? './data');
-  process.stderr.write(`${sentence ?? JSON.stringify(tellError(error), null, 2)}\n`);
+  process.stderr.write(`${sentence ?? JSON.stringify(describeError(error), null, 2)}\n`);
   process.exit(1);
 });
 

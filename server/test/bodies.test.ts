@@ -82,7 +82,7 @@ describe('with an account', () => {
     ).toMatchObject({ status: 400, detail: 'The request body has more than 400000 values.' });
   });
 
-  test('large bodies are parsed and judged on a thread: the event loop never sees their text', async () => {
+  test('large bodies are parsed and checked on a thread: the event loop never sees their text', async () => {
     const { id: projectId } = await user.newProject();
     const parse = vi.spyOn(JSON, 'parse');
     try {

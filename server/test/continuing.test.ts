@@ -73,7 +73,7 @@ describe('continuing a run that has not converged', () => {
     expect(await answered(id)).toEqual({ iterations: 6, converged: false });
     const project = await user.project(id);
     expect(project.state.resultVersion).not.toBe(resultVersion);
-    // What the person saved stays as it was saved.
+    // What the user saved stays as it was saved.
     expect(project.state.solverInput?.numberofiterations).toBe(2);
 
     await goOn(id, 3);
@@ -353,7 +353,7 @@ describe('the folder of a continuing run', () => {
     expect(await shown(place.folder)).toBe('second');
   });
 
-  test('results that an earlier version wrote as a folder are gone on with', async () => {
+  test('results that an earlier version wrote as a folder are resumed', async () => {
     using place = scratch();
     const results = join(place.folder, projectId, 'results');
     await mkdir(results, { recursive: true });

@@ -63,7 +63,7 @@ async function starts(place: Record<string, string>, projectId: string): Promise
   return (await readFile(log, 'utf8')).trim().split('\n').map(Number);
 }
 
-/** What the results that the person sees were made by. */
+/** What the results that the user sees were made by. */
 async function madeBy(user: Client, projectId: string): Promise<number> {
   return Number(/^process (\d+)$/.exec((await user.project(projectId)).resultSummary!.version)![1]);
 }

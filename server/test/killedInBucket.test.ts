@@ -186,7 +186,7 @@ const SCENARIOS: Record<string, Scenario> = {
     names: RESULTS,
     readable: ['old', 'new'],
   },
-  'a run that goes on with a finished one': {
+  'a run that continues a finished one': {
     before: withResults,
     work: (on, id, attempt, by) => runOn(on, id, { attempt, input: CONTINUE }, by),
     folder: 'results',

@@ -72,7 +72,7 @@ const SCENARIOS: Record<string, Scenario> = {
     names: RESULTS,
     readable: ['old', 'new'],
   },
-  'a run that goes on with a finished one': {
+  'a run that continues a finished one': {
     before: withResults,
     work: (place, attempt, by) => place.run({ attempt, input: CONTINUE }, by),
     folder: 'results',

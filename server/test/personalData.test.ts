@@ -200,7 +200,7 @@ describe('quotas', () => {
     await other.startSolver(theirs.id, LONG);
     await other.waitFor(theirs.id, ({ solverState }) => solverState.status === 'Running');
     expect((await user.state(rest[0] ?? '')).solverState.status).toBe('Queued');
-    // When the first ends, the person's next starts.
+    // When the first ends, the user's next starts.
     await user.call('cancel', { body: { projectId: first } });
     await user.waitFor(rest[0] ?? '', ({ solverState }) => solverState.status === 'Running');
     for (const id of rest.slice(0, 2)) await user.call('cancel', { body: { projectId: id } });

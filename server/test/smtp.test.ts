@@ -117,7 +117,7 @@ describe('a mail server that asks for a password', () => {
     expect(await server.mailsTo(email)).toEqual([]);
   });
 
-  test('a mail has text and HTML that say the same, in the language of the person', async () => {
+  test('a mail has text and HTML that say the same, in the language of the user', async () => {
     for (const [language, button, greeting] of [
       ['en', 'Activate the account', 'Hello <b>Eve</b> & "Co",'],
       ['tr', 'Hesabı etkinleştir', 'Merhaba <b>Eve</b> & "Co",'],

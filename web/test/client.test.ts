@@ -87,7 +87,7 @@ describe('callApi', () => {
 });
 
 describe('token', () => {
-  it('is kept for good only when the person wants it', () => {
+  it('is kept for good only when the user wants it', () => {
     beginSession('abc', false);
     expect([localStorage.getItem('accessToken'), sessionStorage.getItem('accessToken')]).toEqual([
       null,

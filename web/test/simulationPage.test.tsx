@@ -22,7 +22,7 @@ const there = (testId: string) => document.querySelector(`[data-testid="${testId
 const textOf = (testId: string) => byTestId<HTMLElement>(testId).textContent;
 const isDisabled = (testId: string) => byTestId<HTMLButtonElement>(testId).disabled;
 
-/** Answers as the server does; `own` are the person's projects, `of` the one that the address names. */
+/** Answers as the server does; `own` are the user's projects, `of` the one that the address names. */
 function serve(of: Project | undefined, own: Project[] = of ? [of] : []): Request[] {
   return fakeServer(({ path }) => {
     if (path.includes('get-single-project'))

@@ -82,7 +82,7 @@ it('a file that is silent about its unit says so', () => {
   expect(read(tetrahedron())!.metresPerUnit).toBeNull();
 });
 
-it('labels that fill their columns are told apart', () => {
+it('labels that fill their columns are distinguished', () => {
   expect([...read(tetrahedron(FACES, { touching: true }))!.geometry.triangles]).toEqual(FACES.flat());
 });
 

@@ -35,7 +35,7 @@ const coat = addLayer(
 );
 
 describe('a field that the chosen solver type does not show', () => {
-  it('is not judged: neither levels, iterations and residual of PO nor reflections of the full wave', () => {
+  it('is not checked: neither levels, iterations and residual of PO nor reflections of the full wave', () => {
     const hidden = { levelsMode: 'manual', levelsManual: '', maxIteration: '', residualError: '7' } as const;
     expect(solverComplaints(draft({ ...hidden, solvertype: 1 }))).toEqual({});
     expect(Object.keys(solverComplaints(draft({ ...hidden, solvertype: 2 }))).sort()).toEqual([

@@ -12,7 +12,7 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes a link's token; only its hash is kept, so it can not be told again. */
+/** Makes a link's token; only its hash is kept, so it cannot be shown again. */
 export async function issueShare(db: Database, projectId: string): Promise<Share & { token: string }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const row = await insertShare(db, projectId, hashOf(token));

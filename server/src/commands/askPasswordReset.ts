@@ -4,7 +4,7 @@ import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { findUserByEmail } from '../storage/userRows.ts';
 
-/** Mails a reset link if the address has an active account. Not awaited by its route: the answer's time tells nothing. */
+/** Mails a reset link if the address has an active account. Not awaited by its route: the time of the answer shows nothing. */
 export async function askPasswordReset(services: Services, address: string, caller: Caller): Promise<void> {
   const email = address.toLowerCase();
   const account = await findUserByEmail(services.db, email);

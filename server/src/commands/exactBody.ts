@@ -30,7 +30,7 @@ export interface ExactBody {
 const SAME_IMPEDANCE = 1e-6;
 
 /**
- * What the exact series has to be told of concentric spheres at a frequency, or a message that says why it has no
+ * What the exact series needs to know of concentric spheres at a frequency, or a message that says why it has no
  * solution.
  * @param spheres outermost first
  */

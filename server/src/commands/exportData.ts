@@ -27,7 +27,7 @@ export async function exportData(services: Services, user: UserRow, caller: Call
   const zip = new ZipFile();
   const archive = new PassThrough();
   zip.outputStream.pipe(archive);
-  // A file that a run replaces meanwhile: the person sees a broken download, not half an archive that looks whole.
+  // A file that a run replaces meanwhile: the user sees a broken download, not half an archive that looks whole.
   zip.on('error', (error) => archive.destroy(error as Error));
   const add = (name: string, content: unknown) =>
     zip.addBuffer(

@@ -8,7 +8,7 @@ import {
 import type { Services } from '../services.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
 import type { UserRow } from '../storage/schema.ts';
-import { judgeJob } from './judgeJob.ts';
+import { checkJob } from './checkJob.ts';
 import { readMesh } from './readMesh.ts';
 
 /** Where the surface impedances of a coated model can not be trusted, under materials that need not be saved. */
@@ -30,7 +30,7 @@ export async function findCoatingLimits(
     solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit, solvertype: 2, freqsweep, frequency }),
     materials,
   };
-  return judgeJob(`coating/${user.id}`, job, (folder, signal) =>
+  return checkJob(`coating/${user.id}`, job, (folder, signal) =>
     services.engines.coatingFindings({ folder, timeoutMs: services.config.estimateSeconds * 1000, signal }),
   );
 }

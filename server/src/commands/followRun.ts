@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 700;
 const KEEP_ALIVE_MS = 15_000;
 /** After that the browser asks again, with a token that may have been revoked meanwhile. */
 const LONGEST_MS = 5 * 60_000;
-/** Of a long history only the end is told. */
+/** Of a long history only the end is sent. */
 const MOST_HISTORY_BYTES = 8 * 2 ** 20;
 const MOST_EVENTS_AT_ONCE = 2000;
 
@@ -36,20 +36,20 @@ export async function* followRun(
 ): AsyncGenerator<string> {
   const file = new EventFile(services.files, projectId);
   const begun = Date.now();
-  let told = '';
+  let sent = '';
   let spoken = begun;
   for (;;) {
     if ('shareId' in reader && !(await isShareKept(services.db, reader.shareId))) return;
     const state = await gatherLiveState(services, await openToRead(services, reader, projectId));
-    // After the state: what a run said before it ended is told before its end.
+    // After the state: what a run said before it ended is sent before its end.
     for await (const news of file.news()) {
       yield news === 'reset' ? message('reset', null) : message('solver', news);
       spoken = Date.now();
     }
     const text = JSON.stringify(state);
-    if (text !== told) {
+    if (text !== sent) {
       yield message('state', state);
-      [told, spoken] = [text, Date.now()];
+      [sent, spoken] = [text, Date.now()];
     } else if (Date.now() - spoken > KEEP_ALIVE_MS) {
       yield ': still here\n\n';
       spoken = Date.now();

@@ -12,7 +12,7 @@ export async function logOut(
   await recordAudit(services.db, { action: 'logout', userId: user.id, address: caller.address });
 }
 
-/** Ends every other session of the person. */
+/** Ends every other session of the user. */
 export async function logOutOthers(
   services: Services,
   { user, sessionId }: SignedIn,

@@ -93,7 +93,7 @@ async function startUpload(
   });
 }
 
-/** Bytes that count as received must be there; if the part file was lost, the person has to begin again. */
+/** Bytes that count as received must be there; if the part file was lost, the user has to begin again. */
 async function requirePart(services: Services, upload: UploadRow): Promise<void> {
   if (upload.ranges.length === 0 || (await services.files.hasChunks(upload))) return;
   await removeUpload(services.db, upload.id);

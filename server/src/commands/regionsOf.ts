@@ -2,7 +2,7 @@ import { PROGRAM_TYPES, SolverInputShape, type Materials, type Regions } from '@
 import type { Services } from '../services.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
 import type { UserRow } from '../storage/schema.ts';
-import { judgeJob } from './judgeJob.ts';
+import { checkJob } from './checkJob.ts';
 import { readMesh } from './readMesh.ts';
 
 /** The regions of a project's mesh under materials that need not be saved. */
@@ -20,7 +20,7 @@ export async function regionsOf(
     solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit }),
     materials,
   };
-  return judgeJob(`regions/${user.id}`, job, (folder, signal) =>
+  return checkJob(`regions/${user.id}`, job, (folder, signal) =>
     services.engines.regions({ folder, timeoutMs: services.config.estimateSeconds * 1000, signal }),
   );
 }

@@ -14,7 +14,7 @@ import { requireSettings } from './usage.ts';
 const CHECK_TIMEOUT_MS = 60_000;
 const turns = new Turns();
 
-/** Saves the solver input of a project, and the number of processors where it is told, and keeps the report of its mesh in step with it. */
+/** Saves the solver input of a project, and the number of processors where it is given, and keeps the report of its mesh in step with it. */
 export async function saveSolverInput(
   services: Services,
   user: UserRow,

@@ -72,7 +72,7 @@ async function createProjects(services: Services, user: UserRow): Promise<void> 
 
 /**
  * Has the example really computed, by the ordinary way, and then the STEP models meshed. Does nothing if that was
- * started before or the person has deleted it; goes on where an earlier start was interrupted or had no solver.
+ * started before or the user has deleted it; goes on where an earlier start was interrupted or had no solver.
  */
 export async function computeExample(services: Services, user: UserRow, signal: AbortSignal): Promise<void> {
   try {

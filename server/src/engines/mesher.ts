@@ -93,7 +93,7 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
 
 export interface ImportUnvRequest {
   folder: string;
-  /** What the person says; without it the file's own units dataset, if it has one */
+  /** What the user says; without it the file's own units dataset, if it has one */
   metresPerUnit?: number;
   frequencyHz?: number;
   mergeSeams?: boolean;
@@ -105,7 +105,7 @@ export interface ImportUnvRequest {
  * Takes `model.unv` of a run folder as it is: `mesh.unv` is the same bytes, `mesh.json` the report in metres,
  * `mesh.geo.bin` the geometry in units of the file. With `mergeSeams` a model with torn seams is the exception: all three
  * are of the mesh with their nodes merged, still in units of the file and with its statement of them.
- * @throws EngineError with a sentence; a model with errors leaves `mesh.json` and `mesh.geo.bin` for the person to look at
+ * @throws EngineError with a sentence; a model with errors leaves `mesh.json` and `mesh.geo.bin` for the user to look at
  */
 export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> {
   const { folder, signal, onSpawn } = request;
@@ -124,7 +124,7 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
     });
     // In the place of the model's second name, never into the model.
     if (report.mergedNodes) await rename(join(work, MERGED), mesh);
-    // The geometry of the viewer stays in units of the file, whatever the person says these are.
+    // The geometry of the viewer stays in units of the file, whatever the user says these are.
     if ((report.metresPerUnit ?? 1) !== 1) await checkMesh({ ...check, metresPerUnit: 1 });
     await writeFile(join(work, FILES.report), `${JSON.stringify(report, null, 2)}\n`);
     for (const file of [FILES.mesh, FILES.geometry, FILES.report]) {

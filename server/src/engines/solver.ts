@@ -24,7 +24,7 @@ export interface SolveRequest {
 
 /**
  * `pace solve job.json --out …` in a run folder, under mpirun if it has several ranks. Every event is appended to
- * `events.ndjson` before it is told. Earlier results are continued: at the first frequency that is missing, or where
+ * `events.ndjson` before it is reported. Earlier results are continued: at the first frequency that is missing, or where
  * those that have not converged stopped.
  * @throws EngineError with a sentence; the signal's reason when aborted. The folder is kept in every case.
  */

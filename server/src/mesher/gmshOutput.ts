@@ -1,7 +1,7 @@
 import { message } from '@pace/contract';
 import { refusal, type Refusal } from './refusal.ts';
 
-/** One step of gmsh's work, as its output tells it. */
+/** One step of gmsh's work, as its output reports it. */
 export interface GmshProgress {
   text: string;
   /** 0 to 1 of the whole of meshing */
@@ -37,7 +37,7 @@ export class GmshOutput {
     return this.complaints.some((line) => UNREAD.test(line));
   }
 
-  /** @returns the progress that this line tells, if any */
+  /** @returns the progress that this line reports, if any */
   read(line: string): GmshProgress | undefined {
     const text = withoutColours(line).trim();
     const version = /\[Gmsh ([\d.]+)/.exec(text);

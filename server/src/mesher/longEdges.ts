@@ -86,7 +86,7 @@ export function isBetter(second: MeshReport, first: MeshReport): boolean {
   return !newTrouble && longestEdgeM(second) < REALLY_SHORTER * longestEdgeM(first);
 }
 
-/** What is told of edges that were or are too long. */
+/** What is reported of edges that were or are too long. */
 export function longEdgesFinding(long: LongEdges, options: MesherOptions): MeshReport['findings'][number] {
   const sized = (lengthM: number) => ({
     metres: Number(lengthM.toPrecision(3)),

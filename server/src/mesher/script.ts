@@ -56,7 +56,7 @@ For i In {0:#faces()-1}
   // Only what is in a group is written.
   Physical Surface(Sprintf("Face_%.0f", i+1), i+1) = {faces(i)};
 EndFor
-// Volume groups of a surface mesh come out empty: which solid a face bounds is told apart.
+// Volume groups of a surface mesh come out empty: which solid a face bounds is distinguished.
 For i In {0:#solids()-1}
   walls() = Abs(Boundary{ Volume{solids(i)}; });
   For j In {0:#walls()-1}

@@ -82,7 +82,7 @@ async function create(db: Database, request: Extract<OperatorRequest, { verb: 'c
       `${request.email} has an account already. Use "promote" to change its type or "reset" for a new password.`,
     );
   await recordAudit(db, { action: 'created by the operator', userId: user.id });
-  return [`${user.email} is created as ${type}.`, ...told(request.password, password)].join('\n');
+  return [`${user.email} is created as ${type}.`, ...shownPassword(request.password, password)].join('\n');
 }
 
 async function reset(db: Database, request: Extract<OperatorRequest, { verb: 'reset' }>): Promise<string> {
@@ -94,7 +94,7 @@ async function reset(db: Database, request: Extract<OperatorRequest, { verb: 're
   await spendMailTokens(db, LINKS_OF_A_PASSWORD, user.id);
   return [
     `${user.email} has a new password and is logged out everywhere.`,
-    ...told(request.password, password),
+    ...shownPassword(request.password, password),
   ].join('\n');
 }
 
@@ -137,5 +137,5 @@ async function list(db: Database): Promise<string> {
 
 const newPassword = (): string => randomBytes(12).toString('base64url');
 
-const told = (given: string | undefined, password: string): string[] =>
+const shownPassword = (given: string | undefined, password: string): string[] =>
   given === undefined ? [`Password: ${password}`] : [];

@@ -12,7 +12,7 @@ export interface RunWithQueue {
   run: RunRow;
   /** 1 for the next to start; only of a waiting run */
   queuePosition: number | undefined;
-  /** Whether what a cancelled run had computed can be gone on with */
+  /** Whether what a cancelled run had computed can be resumed */
   continuable?: boolean;
 }
 
@@ -42,7 +42,7 @@ function presentSolver({ run, continuable }: RunWithQueue): Partial<LiveState['s
   };
 }
 
-/** A run of which the solver could not say its method is one that it could not judge. */
+/** A run of which the solver could not say its method is one that it could not check. */
 export function presentPrediction({
   method,
   estimatedSeconds,

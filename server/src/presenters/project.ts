@@ -26,7 +26,7 @@ function completed<S extends z.ZodType>(schema: S, stored: unknown): z.output<S>
 
 const NOT_ENDED = '-1';
 
-/** The report of a mesh that can be solved, or of one that was read and has errors: the person is to see them. */
+/** The report of a mesh that can be solved, or of one that was read and has errors: the user is to see them. */
 function shownReport({ mesherRun, meshReport }: ProjectFacts): MeshReport | undefined {
   return mesherRun?.status === 'Finished' || isRefusedMesh(mesherRun, meshReport) ? meshReport : undefined;
 }
@@ -60,7 +60,7 @@ export function presentProject(facts: ProjectFacts): WireProject {
       mesherInput: project.mesherOptions,
       mesherInputFileList: upload?.completedAt ? [upload.fileName] : [],
       outputFileList: [...(meshReady ? ['mesh.unv'] : []), ...facts.resultNames],
-      // While a run goes on with a finished one, the results of that one are there.
+      // While a run continues a finished one, the results of that one are there.
       solverResultReady: resultRun !== undefined,
       ...(resultRun ? { resultVersion: resultRun.id } : {}),
       mesherResultReady: meshReady,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { SERVER_VERSION } from '../config/version.ts';
 
-/** OpenAPI from the very schemas that judge the requests, and its page at /api/docs. */
+/** OpenAPI from the very schemas that check the requests, and its page at /api/docs. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

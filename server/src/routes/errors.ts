@@ -10,7 +10,7 @@ const FRAMEWORK_CODES: Record<string, ErrorKey> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION.contentLength',
 };
 
-/** Every failure leaves as `{detail, code, issues?}`; what is unexpected is logged and told without its insides. */
+/** Every failure leaves as `{detail, code, issues?}`; what is unexpected is logged, and reported without its details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = findProblem(error, request);

@@ -35,7 +35,7 @@ export async function registerSecurityHeaders(
       },
     },
     hsts: options.https,
-    // Pages of ours carry tokens of mails in their address: nobody else shall be told it.
+    // Pages of ours carry tokens of mails in their address: nobody else shall see it.
     referrerPolicy: { policy: 'no-referrer' },
   });
   app.addHook('onSend', async (_request, reply) => {

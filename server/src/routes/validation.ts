@@ -12,7 +12,7 @@ import {
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { issueOf, Problem, problem } from '../problem.ts';
-import { JudgedBody } from './bodies/judgedBody.ts';
+import { CheckedBody } from './bodies/checkedBody.ts';
 
 /** Calls whose requests have a code of their own for what is wrong with them, by the field (or for any field: *). */
 const FIELD_CODES: Partial<Record<CallName, Record<string, ErrorCode>>> = {
@@ -22,7 +22,7 @@ const FIELD_CODES: Partial<Record<CallName, Record<string, ErrorCode>>> = {
 };
 
 /** A request as the contract makes it of the data, or a Problem with a code, a sentence, and issues with JSON pointers. */
-export function judge(name: CallName, schema: z.ZodType, data: unknown): { value: unknown } | Problem {
+export function check(name: CallName, schema: z.ZodType, data: unknown): { value: unknown } | Problem {
   const parsed = schema.safeParse(data ?? {}, SAID);
   if (!parsed.success) return problemOf(name, parsed.error);
   const bad = findUnstorable(parsed.data, '');
@@ -31,15 +31,15 @@ export function judge(name: CallName, schema: z.ZodType, data: unknown): { value
   return { value: parsed.data };
 }
 
-/** For the parts of a request that are not judged yet: a body that was read is (bodies/read.ts). */
+/** For the parts of a request that are not checked yet: a body that was read is (bodies/read.ts). */
 export function requestValidator(name: CallName): FastifySchemaCompiler<unknown> {
   return ({ schema, httpPart }) =>
     (data) => {
       if (!(schema instanceof z.ZodType))
         throw new Error(`call ${name} has no schema for its ${httpPart ?? 'request'}`);
-      if (data instanceof JudgedBody) return { value: data.value };
-      const judged = judge(name, schema, data);
-      return judged instanceof Problem ? { error: judged } : judged;
+      if (data instanceof CheckedBody) return { value: data.value };
+      const checked = check(name, schema, data);
+      return checked instanceof Problem ? { error: checked } : checked;
     };
 }
 

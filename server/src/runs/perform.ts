@@ -93,7 +93,7 @@ async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unkn
   await made();
 }
 
-/** Reads an uploaded mesh: first by itself, to learn what the file says of its units, then as the person wants it. */
+/** Reads an uploaded mesh: first by itself, to learn what the file says of its units, then as the user wants it. */
 async function importMesh(
   context: WorkerContext,
   run: RunRow,

@@ -8,7 +8,7 @@ const RECONCILE = 'reconcile-runs';
 
 /**
  * Durable short jobs: "a run waits" and "look for lost runs". A job never lasts as long as a solver does: the queue
- * would take an hour-long job for dead and start a second solver. What runs for hours is told by the `runs` table.
+ * would take an hour-long job for dead and start a second solver. What runs for hours is known by the `runs` table.
  */
 export interface RunQueue {
   announce(runId: string): Promise<void>;

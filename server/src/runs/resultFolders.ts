@@ -16,7 +16,7 @@ import type { RunRow } from '../storage/schema.ts';
 
 /**
  * Where a solver run works: always in `results` of the attempt's own folder. Of an ordinary run the project shows it as
- * `results` from the beginning. Of one that goes on with a finished run it shows it as `results.next`, and as `results`
+ * `results` from the beginning. Of one that continues a finished run it shows it as `results.next`, and as `results`
  * only at the end. Until then, and for good if it is cancelled or fails, every result call answers the numbers of the
  * finished run: in one common folder, frequencies that are done again would stand beside some that are not, and
  * monostatic results would be there in part only.
@@ -40,7 +40,7 @@ export interface Place {
   fence: Fence;
 }
 
-/** Results of an interrupted attempt of this very run, or of the run it takes up, are gone on with. Others go. */
+/** Results of an interrupted attempt of this very run, or of the run it takes up, are resumed. Others go. */
 export async function prepareResults(place: Place): Promise<void> {
   const earlier = await runOf(place, RESULTS);
   const isOwn = earlier !== undefined && (earlier === place.runId || earlier === place.resumes);

@@ -9,7 +9,7 @@ import type { SolverSite } from './enginePort.ts';
 export interface SolverPlan extends Pick<Layout, 'ranks' | 'threads'> {
   job: Record<string, unknown>;
   expected: { seconds?: number | undefined; memoryBytes?: number | undefined };
-  /** To be told to the person: other than what was asked for */
+  /** To be shown to the user: other than what was asked for */
   notice: SolverEvent | undefined;
   sentence: string;
 }

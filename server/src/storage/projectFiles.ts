@@ -112,7 +112,7 @@ export interface Attempt {
   close(): Promise<void>;
 }
 
-/** `next` is the work of a run that goes on with a finished one. */
+/** `next` is the work of a run that continues a finished one. */
 export const RESULT_FOLDERS = { results: 'results', next: 'results.next', old: 'results.old' } as const;
 
 export const MODEL_FILES: Record<ModelType, string> = { STEP: 'model.step', UNV: 'model.unv' };

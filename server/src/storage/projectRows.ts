@@ -21,11 +21,11 @@ export interface ProjectRecords {
   upload: UploadRow | undefined;
   /** The latest mesher or import run of this upload. */
   mesherRun: RunRow | undefined;
-  /** The latest solver run; not one that should have gone on with a finished run and did not: that run still stands. */
+  /** The latest solver run; not one that should have continued a finished run and did not: that run still stands. */
   solverRun: RunRow | undefined;
   /** The run whose results the result calls answer. */
   resultRun: RunRow | undefined;
-  /** The latest solver run, if it should have gone on with a finished one and did not. */
+  /** The latest solver run, if it should have continued a finished one and did not. */
   failedContinuation: RunRow | undefined;
 }
 

@@ -248,7 +248,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
   });
 
   test(
-    'a server that is stopped and started again goes on with the job, and one cancelled while it was away is ended',
+    'a server that is stopped and started again continues with the job, and one cancelled while it was away is ended',
     async () => {
       const slurm = enginesOf({
         engine: 'slurm',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Point = [number, number, number];
 
-/** A triangle mesh read straight from the UNV text, so that the tests do not judge `pace check` by itself. */
+/** A triangle mesh read straight from the UNV text, so that the tests do not check `pace check` by itself. */
 export interface UnvMesh {
   metresPerUnit: number | undefined;
   triangles: { part: number; corners: [Point, Point, Point]; nodes: [number, number, number] }[];

@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::json;
 using Pointer = Json::json_pointer;
 
-/// Number.MAX_SAFE_INTEGER: whole numbers beyond it are not told apart.
+/// Number.MAX_SAFE_INTEGER: whole numbers beyond it cannot be distinguished.
 constexpr double largest_safe_integer = 9007199254740991.0;
 /// Far deeper than any job; keeps a file of a million brackets from overflowing the stack where a value is
 /// copied.

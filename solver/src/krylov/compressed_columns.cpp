@@ -9,7 +9,7 @@
 namespace pace {
 namespace {
 
-/// Bᴴ B with every product in double: singular values down to 1e-7 of the largest can be told.
+/// Bᴴ B with every product in double: singular values down to 1e-7 of the largest can be resolved.
 SmallMatrix gram_in_double(const FloatColumns& b) {
   constexpr std::size_t piece = 1024;
   const int n = b.columns;

@@ -53,7 +53,7 @@ class GrowingPreconditioner : public LinearOperator {
   long inner_products() const { return inner_ ? inner_->products() : 0; }
 
  private:
-  static constexpr int window_ = 15;  ///< rounds over which the speed is judged
+  static constexpr int window_ = 15;  ///< rounds over which the speed is checked
   LinearOperator& simple_;
   MakeInner make_;
   InnerChoice choice_;

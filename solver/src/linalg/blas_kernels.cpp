@@ -16,7 +16,7 @@ void restart_with_wide_kernels([[maybe_unused]] char** argv) {
   const std::string_view taken = openblas_get_corename();
   if (taken != "Prescott" && taken != "Haswell" && taken != "Zen") return;
   setenv("OPENBLAS_CORETYPE", "SkylakeX", 1);
-  execv("/proc/self/exe", argv);  // goes on with the slow ones where this is not possible
+  execv("/proc/self/exe", argv);  // continues with the slow ones where this is not possible
 #endif
 }
 

@@ -47,7 +47,7 @@ inline constexpr double angle_deg = 60.0;
 ///   COATING_REFRACTION    a layer of low |εμ| and little loss
 ///   COATING_TRANSPARENT   no conductor behind, and the wave gets through
 ///   COATING_CURVED        radius of curvature over wavelength, or thickness over radius
-///   COATING_EDGES         sharp edges within a coated surface, told apart from curvature
+///   COATING_EDGES         sharp edges within a coated surface, distinguished from curvature
 ///   COATING_ANGLE         reflection at 60° against that of the impedance
 /// Those of the model's limits offer Composite.
 /// @throws InputError MATERIAL_MISSING, IMPEDANCE_ACTIVE

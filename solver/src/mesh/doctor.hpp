@@ -27,7 +27,7 @@ struct Examination {
 };
 
 /// @param unit          length of a file unit; a plain number counts as the user's word
-/// @param frequency_hz  if known, sizes are also judged against the wavelength
+/// @param frequency_hz  if known, sizes are also checked against the wavelength
 /// @throws InputError UNITS_BAD_SCALE, also as refuse_absurd_size; FREQUENCY_NOT_POSITIVE
 Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz);
 

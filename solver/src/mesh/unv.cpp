@@ -28,7 +28,7 @@ struct FileGroup {
   std::string name;
   std::vector<long long> elements;
 };
-/// Elements of a kind that cannot be used, told by the first of them.
+/// Elements of a kind that cannot be used, reported with the first of them.
 struct Rejected {
   int count = 0;
   long long first_label = 0;

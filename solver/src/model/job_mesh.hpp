@@ -15,7 +15,7 @@ Mesh read_in_metres(const Job& job);
 struct ExaminedMesh {
   Mesh mesh;  ///< as of read_in_metres
   Topology topology;
-  Report report;  ///< of the doctor, sizes judged at the job's highest frequency; without errors
+  Report report;  ///< of the doctor, sizes checked at the job's highest frequency; without errors
 };
 
 /// The same with what `pace check` says of it. An error there is an error here, in the same words.

@@ -1,4 +1,4 @@
-// Which rule integrates which pair of triangles: one place, judged by the convergence test of the operators.
+// Which rule integrates which pair of triangles: one place, checked by the convergence test of the operators.
 #pragma once
 
 namespace pace {

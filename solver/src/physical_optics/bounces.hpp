@@ -26,8 +26,8 @@ struct RayGrid {
 };
 
 /// Launches a grid of rays that covers the surface from where the wave comes and follows each until it leaves
-/// or has been reflected `most_reflections` times. What the wave meets first is not told: it is integrated
-/// facet by facet (lighting.hpp).
+/// or has been reflected `most_reflections` times. What the wave meets first is not reported: it is
+/// integrated facet by facet (lighting.hpp).
 /// @param theta, phi  of the arrival direction [rad]
 /// @param take        gets the bounces, in portions that bound memory, always in the same order
 void trace_bounces(const FacetSurface& surface, const RayScene& scene, double theta, double phi,

@@ -32,7 +32,7 @@ struct Lighting {
 /// Shadows by rays towards the source. A facet no longer than `sampling` has one ray from its middle. A
 /// longer one is cut into pieces of that length (at most `most_pieces` along an edge), each with rays from
 /// its corners and its middle; pieces where they disagree are quartered down to `sampling`, and of the last
-/// ones the lit share is told to a quarter. So the edge of a shadow is known to half of `sampling`; a shadow
+/// ones the lit share is known to a quarter. So the edge of a shadow is known to half of `sampling`; a shadow
 /// narrower than a first piece that misses all its rays is not seen. Facets with nothing in front of them are
 /// lit without a ray.
 class Illuminator {

@@ -10,7 +10,7 @@
 
 namespace pace {
 
-/// Two components that can not be told apart in space, or two parts of one that pass through each other.
+/// Two components that cannot be distinguished in space, or two parts of one that pass through each other.
 struct Clash {
   std::array<int, 2> components;
   std::array<int, 2> parts;  ///< into Mesh::parts, that meet there

@@ -90,7 +90,7 @@ class TableReader {
 
   /// Follows the outer media from every surface; a surface met again closes a circle.
   void find_circles() {
-    std::set<int> told;
+    std::set<int> reported;
     for (std::size_t p = 0; p < table_.size(); ++p) {
       std::vector<int> path;
       std::optional<int> at = static_cast<int>(p);
@@ -101,16 +101,17 @@ class TableReader {
       }
       if (!at) continue;
       const std::vector<int> circle(std::find(path.begin(), path.end(), *at), path.end());
-      if (std::any_of(circle.begin(), circle.end(), [&](int part) { return told.contains(part); })) continue;
+      if (std::any_of(circle.begin(), circle.end(), [&](int part) { return reported.contains(part); }))
+        continue;
       std::vector<int> numbers;
       for (const int part : circle) {
-        told.insert(part);
+        reported.insert(part);
         numbers.push_back(mesh_.parts[part].number);
       }
       std::sort(numbers.begin(), numbers.end());
       tell({"REGION_CYCLE", {{"surfaces", capital(names_of(mesh_, circle))}}}, numbers);
     }
-    for (const int part : told) {
+    for (const int part : reported) {
       table_[part].reset();
       refused_.insert(part);
     }
@@ -131,7 +132,7 @@ class TableReader {
   const Json& materials_;
   std::vector<RegionFinding>& findings_;
   std::vector<std::optional<OuterMedium>> table_;
-  std::set<int> refused_;  ///< parts whose entry was told to be wrong
+  std::set<int> refused_;  ///< parts whose entry was reported as wrong
 };
 
 }  // namespace

@@ -374,7 +374,7 @@ class RegionAnalyzer {
     }
   }
 
-  // --- regions as they are told ---
+  // --- regions as they are reported ---
 
   void finish_regions() {
     auto& regions = graph().regions;

@@ -21,7 +21,7 @@ struct SolutionRecord {
   std::vector<std::vector<double>>
       residuals;  ///< [column][iteration], relative; the last is what was reached
   std::vector<std::vector<double>>
-      earlier;  ///< the same of the pass that was interrupted and is gone on with; empty without one
+      earlier;  ///< the same of the pass that was interrupted and is resumed; empty without one
   std::vector<char> converged;  ///< of each column
   long products = 0;            ///< columns multiplied by the matrix; 0 for a direct method
   int rank = 0;                 ///< independent ones among the right-hand sides

@@ -31,13 +31,13 @@ constexpr unsigned patience = 120;
 const char* kind_now = "";
 std::uint64_t case_now = 0;
 
-void tell_case() {
+void report_case() {
   std::fprintf(stderr, "fuzz: kind %s, PACE_FUZZ_FIRST=%llu\n", kind_now,
                static_cast<unsigned long long>(case_now));
 }
-void tell_hang(int) {
+void report_hang(int) {
   std::fputs("fuzz: hangs\n", stderr);
-  tell_case();
+  report_case();
   _exit(99);
 }
 
@@ -50,8 +50,8 @@ std::uint64_t setting(const char* name, std::uint64_t fallback) {
 /// @param share  of PACE_FUZZ_COUNT, for kinds that take longer
 template <class Work>
 void many(const char* kind, std::uint64_t few, double share, const Work& work) {
-  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(tell_case);
-  signal(SIGALRM, tell_hang);
+  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(report_case);
+  signal(SIGALRM, report_hang);
   kind_now = kind;
   const auto asked = static_cast<double>(setting("PACE_FUZZ_COUNT", 0));
   const std::uint64_t count = asked > 0.0 ? static_cast<std::uint64_t>(asked * share) : few,
@@ -66,7 +66,7 @@ void many(const char* kind, std::uint64_t few, double share, const Work& work) {
       CHECK(std::string(error.what()).size() > 10);
       ++refused;
     } catch (const std::exception& error) {
-      tell_case();
+      report_case();
       FAIL_CHECK(error.what());
     }
   }

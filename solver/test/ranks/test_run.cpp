@@ -208,7 +208,7 @@ TEST_CASE("what can not be divided is solved by one rank, and the result says so
   }
 }
 
-TEST_CASE("an interrupted run is gone on with by another number of ranks") {
+TEST_CASE("an interrupted run is resumed by another number of ranks") {
   Communicator& ranks = Communicator::world();
   const SharedFolder folder(ranks);
   nlohmann::json input = sweep();

@@ -162,12 +162,12 @@ TEST_CASE(
 TEST_CASE(
     "a mesh is coarse by its long edges and their share of the area, part by part, in the densest medium") {
   const Mesh fine = graded_sphere(0.5, 8, 1.0), graded = graded_sphere(0.5, 8, 3.0);
-  const auto judged = [](const Mesh& mesh, double k) {
+  const auto checked = [](const Mesh& mesh, double k) {
     return coarse_mesh(mesh, std::vector<double>(mesh.triangles.size(), k));
   };
-  CHECK_FALSE(judged(fine, wavenumber_of_unit));  // λ/10 throughout
+  CHECK_FALSE(checked(fine, wavenumber_of_unit));  // λ/10 throughout
   // The mean edge is λ/11 all the same, but a quarter of the area has edges above λ/5.
-  const auto found = judged(graded, wavenumber_of_unit);
+  const auto found = checked(graded, wavenumber_of_unit);
   REQUIRE(found);
   CHECK(found->share > 0.8);
   CHECK(found->longest_edge == doctest::Approx(0.29).epsilon(0.02));
@@ -175,7 +175,7 @@ TEST_CASE(
   shapes::Builder b;
   b.surface(20, 20, [](double u, double v) { return Vec3(u, v, 0.0); });
   b.triangle(Vec3(1, 0, 0), Vec3(1.26, 0, 0), Vec3(1, 0.05, 0), 2);
-  const auto single = judged(b.mesh, wavenumber_of_unit);
+  const auto single = checked(b.mesh, wavenumber_of_unit);
   REQUIRE(single);
   CHECK(single->part == 1);
   CHECK(single->parts == 1);
@@ -187,7 +187,7 @@ TEST_CASE(
   REQUIRE(coarse_mesh(parts, k));
   CHECK(coarse_mesh(parts, k)->part == 1);
   CHECK(coarse_mesh(parts, k)->parts == 1);
-  // What carries no wave is not judged.
+  // What carries no wave is not checked.
   std::fill_n(k.begin(), k.size() / 2, 0.0);
   CHECK_FALSE(coarse_mesh(parts, k));
 }

@@ -132,7 +132,7 @@ TEST_CASE("physical optics needs no shared edges: loose triangles are facets too
 }
 
 TEST_CASE(
-    "a run that was stopped goes on with the arrivals that it had not done, and gives what one in one piece gives") {
+    "a run that was stopped continues with the arrivals that it had not done, and gives what one in one piece gives") {
   const RunFolder folder(shapes::torus(30, 12)), whole(shapes::torus(30, 12));
   json input = optics_input();
   input.update(

@@ -134,7 +134,7 @@ export function useSupport() {
   });
 }
 
-/** What the person has used of what they may use. */
+/** What the user has used of what they may use. */
 export function useUsage() {
   return useQuery({
     queryKey: ['usage'],
@@ -152,7 +152,7 @@ export function useLogoutOthers() {
   return useMutation({ mutationFn: () => callApi(CALLS.logoutOthers, { body: {} }) });
 }
 
-/** Everything that is stored of the person, as an archive. */
+/** Everything that is stored of the user, as an archive. */
 export function useExportData() {
   return useMutation({ mutationFn: () => callBlob(CALLS.exportData, {}) });
 }

@@ -14,7 +14,7 @@ import { liveStateKey } from './projects.ts';
 
 export interface LiveListener {
   onState(state: LiveState): void;
-  /** What was told of the solver belongs to an earlier run */
+  /** What was reported of the solver belongs to an earlier run */
   onReset(): void;
   onSolver(events: SolverEvent[]): void;
 }

@@ -24,7 +24,7 @@ export function beginSession(token: string, rememberMe: boolean): void {
   change({ token, end: 'none' });
 }
 
-/** `signedOut`: the person asked for it; `rejected`: the server answered 401. */
+/** `signedOut`: the user asked for it; `rejected`: the server answered 401. */
 export function endSession(end: Exclude<SessionEnd, 'none'>): void {
   clearToken();
   if (session.token !== null || session.end !== end) change({ token: null, end });

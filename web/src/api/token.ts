@@ -18,7 +18,7 @@ export function clearToken(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** True if the token is a JWT whose `exp` has passed. A token of another form is left for the server to judge. */
+/** True if the token is a JWT whose `exp` has passed. A token of another form is left for the server to check. */
 export function isExpired(token: string, nowSeconds: number): boolean {
   const payload = token.split('.')[1];
   if (payload === undefined) return false;

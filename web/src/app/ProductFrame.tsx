@@ -26,7 +26,7 @@ export function ProductFrame() {
   );
 }
 
-/** A call answered 401: whatever page it came from, the person has to log in again. */
+/** A call answered 401: whatever page it came from, the user has to log in again. */
 function LeaveWhenRejected() {
   const navigate = useNavigate();
   useEffect(

@@ -6,7 +6,7 @@ import { createPaceTheme, type ThemeMode } from './theme.ts';
 
 const KEY = 'theme';
 
-/** Dark unless the person chose light; the choice is kept in local storage. */
+/** Dark unless the user chose light; the choice is kept in local storage. */
 export function ThemeModeProvider({ children }: { children: ReactNode }) {
   const [mode, setMode] = useState<ThemeMode>(() =>
     localStorage.getItem(KEY) === 'light' ? 'light' : 'dark',

@@ -1,4 +1,4 @@
-/** Hands a file to the person. */
+/** Hands a file to the user. */
 export function downloadBlob(fileName: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   downloadAddress(fileName, address);

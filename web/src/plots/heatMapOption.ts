@@ -114,7 +114,7 @@ export function heatMapOption(
   };
 }
 
-/** Three digits are enough beside an axis; hovering tells the rest. */
+/** Three digits are enough beside an axis; hovering shows the rest. */
 function roundedLabel(numbers: readonly number[], text: string, language: string): string {
   const span = Math.abs((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)) || 1;
   const value = Number(language === 'tr' ? text.replace(',', '.') : text);

@@ -55,7 +55,7 @@ const DASHES = ['solid', 'dashed', 'dotted'] as const;
 export const REFERENCE_DASH = [10, 4, 2, 4];
 const SYMBOLS = ['circle', 'triangle', 'rect', 'diamond'] as const;
 
-/** Ten colours times three dashes: thirty curves that can be told apart. */
+/** Ten colours times three dashes: thirty curves that can be distinguished. */
 export function curveStyle(index: number, { curves }: PlotStyle) {
   return {
     color: curves[index % curves.length]!,

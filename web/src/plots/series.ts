@@ -23,7 +23,7 @@ export function axisTitle({ label, unit }: PlotQuantity): string {
   return unit === '' ? label : `${label} [${unit}]`;
 }
 
-/** Space a marker needs along the curve to be told from its neighbour [px]. */
+/** Space a marker needs along the curve to be distinguished from its neighbour [px]. */
 const MARKER_SPACING_PX = 8;
 
 /** Computed points are marked as long as they stand apart. */

@@ -45,7 +45,7 @@ export function useErrorText(): (error: unknown) => ErrorText {
   return (error) => (isCoded(error) ? coded(error) : { title: t('SOMETHING') });
 }
 
-/** The error of a run, by the code and the sentence that its state tells. */
+/** The error of a run, by the code and the sentence that its state holds. */
 export function RunErrorText({
   code = '',
   detail,

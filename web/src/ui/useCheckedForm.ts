@@ -11,7 +11,7 @@ import type { z } from 'zod';
 
 /**
  * A form that a schema checks. What is refused takes the focus before its complaint is seen, and never again: the
- * library's own way focuses once more a moment later, and what the person had begun to type elsewhere goes astray.
+ * library's own way focuses once more a moment later, and what the user had begun to type elsewhere goes astray.
  */
 export function useCheckedForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input>,

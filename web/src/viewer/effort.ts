@@ -1,4 +1,4 @@
-/** What of WebGL 2 tells when a picture is ready */
+/** What of WebGL 2 shows when a picture is ready */
 type Fences = Pick<
   WebGL2RenderingContext,
   | 'fenceSync'

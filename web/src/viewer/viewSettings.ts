@@ -22,7 +22,7 @@ export const DEFAULT_VIEW_SETTINGS: ViewSettings = {
 };
 export const TRANSPARENT_OPACITY = 0.4;
 
-/** Undefined without a browser, or where the person forbids storage. */
+/** Undefined without a browser, or where the user forbids storage. */
 function storage(): Storage | undefined {
   try {
     return globalThis.localStorage;

@@ -73,7 +73,7 @@ export function coarseTriangles(
     if (a === b || b === c || c === a) continue;
     const least = Math.min(a, b, c);
     const most = Math.max(a, b, c);
-    // Exact as long as least·n + most stays below 2^53; the middle one hardly ever tells two triangles apart.
+    // Exact as long as least·n + most stays below 2^53; the middle one hardly ever distinguishes two triangles.
     const key = least * vertexCount + most;
     const middle = a + b + c - least - most;
     const full = key * 31 + (middle % 31);

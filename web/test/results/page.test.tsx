@@ -162,7 +162,7 @@ describe('a finished run', () => {
     expect(found('bistatic-chart')).toBeNull();
   });
 
-  it('curves stay while the person looks at another view', async () => {
+  it('curves stay while the user looks at another view', async () => {
     await open('finished');
     await click('results-bistatic');
     await click('bistatic-plot');

@@ -160,7 +160,7 @@ export class SlurmEngine {
     });
   }
 
-  /** Until the job has ended. @returns 'time' if it is to be gone on with in another job */
+  /** Until the job has ended. @returns 'time' if it is to be resumed in another job */
   async #follow(folder: string, record: JobRecord, request: SlurmSolveRequest): Promise<'done' | 'time'> {
     const { signal } = request;
     const id = record.jobId ?? '';

@@ -10,7 +10,7 @@ export class JobList {
     if (!this.#jobs || this.#askedAt < notBefore) {
       this.#askedAt = Date.now();
       this.#jobs = listJobs();
-      // Whoever waits for it is told.
+      // Whoever waits for it gets the error.
       this.#jobs.catch(() => (this.#jobs = undefined));
     }
     return this.#jobs;

@@ -1,14 +1,14 @@
 import type { CallName } from '@pace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
-import { judgeBody } from './judge.ts';
-import { JudgedBody } from './judgedBody.ts';
-import { judgeInThread } from './threads.ts';
+import { checkBody } from './check.ts';
+import { CheckedBody } from './checkedBody.ts';
+import { checkInThread } from './threads.ts';
 
 /** Up to here a body costs less than a thread does: well below a millisecond, whatever it says. */
 const HERE_BYTES = 8 * 1024;
 
-/** Bodies of calls are read, parsed and judged in one step, large ones on a thread. Calls without one may send none. */
+/** Bodies of calls are read, parsed and checked in one step, large ones on a thread. Calls without one may send none. */
 export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
@@ -16,12 +16,12 @@ export function readBodies(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       const { call } = request.routeOptions.config;
       if (body.length === 0 || call === undefined) return undefined;
-      const judged = body.length <= HERE_BYTES ? judgeBody(call, body) : await judgeInThread(call, body);
-      if ('problem' in judged) {
-        const { code, detail, issues, said } = judged.problem;
+      const checked = body.length <= HERE_BYTES ? checkBody(call, body) : await checkInThread(call, body);
+      if ('problem' in checked) {
+        const { code, detail, issues, said } = checked.problem;
         throw new Problem(code, detail, issues, { said });
       }
-      return new JudgedBody(judged.value);
+      return new CheckedBody(checked.value);
     },
   );
 }

@@ -1,13 +1,13 @@
 import type { CallName } from '@pace/contract';
 import { parentPort } from 'node:worker_threads';
-import { judgeBody } from './judge.ts';
+import { checkBody } from './check.ts';
 
-/** A thread that judges one large body after the other: threads.ts gives it work. */
+/** A thread that checks one large body after the other: threads.ts gives it work. */
 export interface BodyTask {
   name: CallName;
   bytes: Uint8Array;
 }
 
 parentPort?.on('message', ({ name, bytes }: BodyTask) => {
-  parentPort?.postMessage(judgeBody(name, bytes));
+  parentPort?.postMessage(checkBody(name, bytes));
 });

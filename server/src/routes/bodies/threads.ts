@@ -2,16 +2,16 @@ import type { CallName } from '@pace/contract';
 import { Worker } from 'node:worker_threads';
 import type { BodyTask } from './thread.ts';
 import { problem } from '../../problem.ts';
-import type { Judgement } from './judge.ts';
+import type { BodyCheck } from './check.ts';
 
-/** Bodies are judged in milliseconds, the first one after the thread has started; one that takes so long, or so much memory, is refused with its thread. */
+/** Bodies are checked in milliseconds, the first one after the thread has started; one that takes so long, or so much memory, is refused with its thread. */
 const TIMEOUT_MS = 30_000;
 const MEMORY_MB = 256;
 
-const TOO_MUCH_WORK: Judgement = { problem: problem('VALIDATION.tooMuchWork') };
+const TOO_MUCH_WORK: BodyCheck = { problem: problem('VALIDATION.tooMuchWork') };
 
 interface Waiting extends BodyTask {
-  done: (judgement: Judgement) => void;
+  done: (check: BodyCheck) => void;
 }
 
 /** One thread, started with the first large body: the loop that answers everybody else goes on meanwhile. */
@@ -21,7 +21,7 @@ class BodyThread {
   #current: Waiting | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  judge(name: CallName, bytes: Uint8Array): Promise<Judgement> {
+  check(name: CallName, bytes: Uint8Array): Promise<BodyCheck> {
     return new Promise((done) => {
       this.#waiting.push({ name, bytes, done });
       this.#next();
@@ -46,7 +46,7 @@ class BodyThread {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
     worker.unref();
-    worker.on('message', (judgement: Judgement) => this.#end(judgement));
+    worker.on('message', (check: BodyCheck) => this.#end(check));
     worker.on('error', () => this.#giveUp());
     return worker;
   }
@@ -60,16 +60,16 @@ class BodyThread {
     this.#end(TOO_MUCH_WORK);
   }
 
-  #end(judgement: Judgement): void {
+  #end(check: BodyCheck): void {
     clearTimeout(this.#timer);
     const ended = this.#current;
     this.#current = undefined;
-    ended?.done(judgement);
+    ended?.done(check);
     this.#next();
   }
 }
 
 const thread = new BodyThread();
 
-export const judgeInThread = (name: CallName, bytes: Uint8Array): Promise<Judgement> =>
-  thread.judge(name, bytes);
+export const checkInThread = (name: CallName, bytes: Uint8Array): Promise<BodyCheck> =>
+  thread.check(name, bytes);

@@ -18,7 +18,7 @@ import { saveFile } from '../../ui/saveFile.ts';
 import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
-/** Everything that is stored of the person: to take away, or to delete with the account. */
+/** Everything that is stored of the user: to take away, or to delete with the account. */
 export function DataPanel() {
   const { t } = useTranslation('account');
   const [asking, setAsking] = useState(false);

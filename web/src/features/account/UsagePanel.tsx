@@ -5,7 +5,7 @@ import { bytesText } from '../../ui/bytes.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 
-/** What the person has used of what they may use. */
+/** What the user has used of what they may use. */
 export function UsagePanel() {
   const { t, i18n } = useTranslation('account');
   const usage = useUsage();

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../ui/bytes.ts';
 
-/** Dates and sizes in the person's way of writing them. */
+/** Dates and sizes in the user's way of writing them. */
 export function useTexts() {
   const { i18n } = useTranslation();
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -14,7 +14,7 @@ export function useTexts() {
   };
 }
 
-/** Two lines in one cell: what it is, and what tells more. */
+/** Two lines in one cell: what it is, and more about it. */
 export function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { Section } from './Section.tsx';
 
 const PLANS = ['today', 'planned'] as const;
 
-/** What may be used now, and what is meant to be paid for later; nothing planned is told as if it were there. */
+/** What may be used now, and what is meant to be paid for later; nothing planned is shown as if it were there. */
 export function Plans() {
   const { t } = useTranslation('landing');
   return (

@@ -8,7 +8,7 @@ import { nextSteps } from './nextSteps.ts';
 
 const NEEDS_CARE: ReadonlySet<string> = new Set(['failed', 'unconverged']);
 
-/** What waits for the person, each a link. */
+/** What waits for the user, each a link. */
 export function NextStepList({ projects }: { projects: ProjectRow[] }) {
   const { t } = useTranslation('projects');
   return (

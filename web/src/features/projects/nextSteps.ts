@@ -15,7 +15,7 @@ const detail = ({ id }: ProjectRow) => `/projects/detail?id=${encodeURIComponent
 const wizard = ({ id }: ProjectRow) => `/app/simulation?id=${encodeURIComponent(id)}`;
 
 /**
- * The newest project of each kind that waits for the person, most urgent first, filled up with where to begin.
+ * The newest project of each kind that waits for the user, most urgent first, filled up with where to begin.
  * @param projects newest first
  */
 export function nextSteps(projects: readonly ProjectRow[]): NextStep[] {

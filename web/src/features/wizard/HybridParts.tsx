@@ -23,7 +23,7 @@ import { SCROLLING_LIST, usePickedRow } from './usePickedRow.ts';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
-/** How Hybrid solves each part: as the rule says until the person chooses. */
+/** How Hybrid solves each part: as the rule says until the user chooses. */
 export function HybridParts({ wizard }: { wizard: Wizard }) {
   const { draft, change, model, selection, select } = wizard;
   const { t } = useTranslation('wizard');

@@ -33,7 +33,7 @@ interface Row {
   meaning: string;
 }
 
-/** What is told in the words of the check, where it found any: a row of the doctor, the finding's code, how bad it is. */
+/** What is said in the words of the check, where it found any: a row of the doctor, the finding's code, how bad it is. */
 const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict])[] = [
   ['farVertex', 'VERTEX_FAR_AWAY', 'bad'],
   ['duplicates', 'MESH_DUPLICATE_TRIANGLES', 'bad'],

@@ -13,7 +13,7 @@ const AGAIN = 'again';
 const MAY_BE_SET_UP_AGAIN: readonly string[] = ['Error', 'Cancelled'];
 
 /**
- * A project with a run belongs on its page, unless the person asks there for another try after one that failed.
+ * A project with a run belongs on its page, unless the user asks there for another try after one that failed.
  * Judged on entering: the run that starts here has its own way there.
  */
 export function RedirectIfRun({ project, live, children }: Props) {

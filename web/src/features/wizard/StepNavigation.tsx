@@ -23,7 +23,7 @@ const START_LABELS: Partial<Record<Blocked, string>> = {
   outerMedia: 'start.values',
 };
 
-/** "Mesher is Running" only while it does: one that failed or was not started waits for the person. */
+/** "Mesher is Running" only while it does: one that failed or was not started waits for the user. */
 const startLabel = (blocked: Blocked, phase: Phase) =>
   blocked === 'mesher' && phase !== 'meshing' ? 'start.values' : (START_LABELS[blocked] ?? 'start.values');
 

@@ -10,7 +10,7 @@ interface Props {
   steps: readonly { short: string; title: string }[];
 }
 
-/** How far the person is: one bar a step, which leads there as far as the values let them. */
+/** How far the user is: one bar a step, which leads there as far as the values let them. */
 export function StepTrail({ wizard: { step, goTo, mayGoTo }, steps }: Props) {
   const { t } = useTranslation('wizard');
   return (

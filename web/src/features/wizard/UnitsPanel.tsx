@@ -20,7 +20,7 @@ type Choice = KnownUnit | 'custom';
 
 /**
  * What a unit of the file is. Files are often wrong about it, so the length of the model is shown for every unit and
- * the person confirms one.
+ * the user confirms one.
  */
 export function UnitsPanel({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
   const { t } = useTranslation('wizard');

@@ -13,7 +13,7 @@ import {
 import type { Processors } from '../../ui/ProcessorChoice.tsx';
 import { impedanceEdits, type Impedances } from './materials/materialSettings.ts';
 
-/** What the wizard holds while the person types: numbers as text, frequencies in GHz, angles in degrees. */
+/** What the wizard holds while the user types: numbers as text, frequencies in GHz, angles in degrees. */
 export interface WizardDraft {
   anglesweep: 0 | 1;
   theta: string;
@@ -54,7 +54,7 @@ export interface WizardDraft {
   /** Of coatings and composites; the impedances are calculated, `impedanceEdits` lie over them. */
   materials: Materials;
   impedanceEdits: Impedances;
-  /** Metres per unit, once confirmed by the person. */
+  /** Metres per unit, once confirmed by the user. */
   scalefactor: number | undefined;
   /** The input the draft was made of; fields that the wizard does not show are kept. */
   base: SolverInput;

@@ -23,7 +23,7 @@ export interface Meshing {
 
 /**
  * Starts the mesher by itself: of a STEP model that has just arrived, and of one that waits in a project that is entered.
- * Once refused, it leaves the next try to the person.
+ * Once refused, it leaves the next try to the user.
  */
 export function useMeshing({ project, draft, save, model }: Wizard): Meshing {
   const { mutateAsync, isPending, isError, error } = useStartMesher();

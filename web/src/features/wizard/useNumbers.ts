@@ -5,7 +5,7 @@ import { bytesText } from '../../ui/bytes.ts';
 
 const MINUTE_S = 60;
 
-/** Numbers as the person's language writes them. */
+/** Numbers as the user's language writes them. */
 export function useNumbers() {
   const { t, i18n } = useTranslation('wizard');
   return useMemo(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { STEP_COUNT, type StepIndex } from './steps.ts';
 
-/** Where in the wizard the person is. */
+/** Where in the wizard the user is. */
 export interface Place {
   step: StepIndex;
   subStep: number;
@@ -33,7 +33,7 @@ export function usePlace(
   const step = within(query.get(STEP), STEP_COUNT) as StepIndex;
   const wanted: Place = { step, subStep: within(query.get(PART), subSteps(step)) };
   const [{ key, place }, setSeen] = useState(() => ({ key: keyOf(wanted), place: allowed(wanted) }));
-  // Judged when the address changes: what becomes invalid later does not pull the person away.
+  // Judged when the address changes: what becomes invalid later does not pull the user away.
   if (key !== keyOf(wanted)) setSeen({ key: keyOf(wanted), place: allowed(wanted) });
   const write = useCallback(
     (next: Place, replace: boolean) =>

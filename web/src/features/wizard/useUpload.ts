@@ -9,7 +9,7 @@ export interface UploadProgress {
   total: number;
 }
 
-/** Sends the model of a project; leaving the page breaks it off, choosing the same file again goes on with it. */
+/** Sends the model of a project; leaving the page breaks it off, choosing the same file again continues with it. */
 export function useUpload(project: Project, onUploaded?: () => Promise<void>) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<UploadProgress | null>(null);

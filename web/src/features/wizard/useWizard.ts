@@ -83,7 +83,7 @@ export interface Wizard {
   goBack: () => void;
   goNext: () => void;
   goTo: (step: StepIndex) => void;
-  /** Whether the steps before let the person pass */
+  /** Whether the steps before let the user pass */
   mayGoTo: (step: StepIndex) => boolean;
   blocked: Blocked | undefined;
   save: (values?: Partial<WizardDraft>) => Promise<void>;
@@ -160,7 +160,7 @@ export function useWizard(project: Project, live: LiveState): Wizard {
     };
   }, [save]);
 
-  // However the person came here: by a button, a step bar or the browser's Back.
+  // However the user came here: by a button, a step bar or the browser's Back.
   const at = `${step}.${subStep}`;
   const before = useRef(at);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { runVersion } from './resultSummary.ts';
 /** Results of a finished run do not change. */
 const FOREVER = { staleTime: Infinity } as const;
 
-/** Metres per unit of the mesh: gmsh's are in metres; others as the person confirmed, else as the file says. */
+/** Metres per unit of the mesh: gmsh's are in metres; others as the user confirmed, else as the file says. */
 export function metresPerUnit({ state }: Project): number {
   if (state.model?.type === 'STEP') return 1;
   return state.solverInput?.scalefactor ?? state.meshReport?.metresPerUnit ?? 1;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useProjects } from '../../../api/projects.ts';
 import { useReadOnly } from './readOnly.ts';
 
-/** The run of the page and others of the person that have results, to be laid over it. */
+/** The run of the page and others of the user that have results, to be laid over it. */
 export interface ResultRuns {
   own: Project;
   all: readonly (Project | ProjectRow)[];

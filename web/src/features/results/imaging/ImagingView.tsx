@@ -175,7 +175,7 @@ function Unsupported({
   );
 }
 
-/** Of a model larger than what the sweep can show without folding it, or smaller than what it tells apart. */
+/** Of a model larger than what the sweep can show without folding it, or smaller than what it distinguishes. */
 function Doubts({ doubts }: { doubts: readonly SweepDoubt[] }) {
   const { t, i18n } = useTranslation('results');
   const metres = (value: number) => `${plainNumber(value, i18n.language, 3)} m`;

@@ -81,7 +81,7 @@ export type SweepProblem =
 /** Below this a profile shows the window rather than the object. */
 export const LEAST_FREQUENCIES = 4;
 export const LEAST_ANGLES = 4;
-/** Over less than that [deg] nothing tells what lies across the line of sight. */
+/** Over less than that [deg] nothing shows what lies across the line of sight. */
 export const LEAST_TURN_DEG = 0.1;
 const EVEN_WITHIN = 1e-3;
 
@@ -206,7 +206,7 @@ export function imageProblem(grid: SweepGrid): SweepProblem | undefined {
 
 /** What makes a profile or an image of a model of that size misleading. */
 export interface SweepDoubt {
-  /** Larger than the unambiguous distance, or smaller than what is told apart */
+  /** Larger than the unambiguous distance, or smaller than what is distinguished */
   doubt: 'aliased' | 'tooCoarse';
   along: 'range' | 'cross';
   /** Of the model [m] */

@@ -23,7 +23,7 @@ import { UnconvergedBanner } from '../parts/UnconvergedBanner.tsx';
 
 const NO_CURVES: CurveList = [];
 
-/** The five views of the results. What is plotted stays while the person goes from one view to another. */
+/** The five views of the results. What is plotted stays while the user goes from one view to another. */
 export function ResultsPanel({ project }: { project: Project }) {
   const { t } = useTranslation('results');
   const headingId = useId();

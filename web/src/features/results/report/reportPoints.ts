@@ -3,7 +3,7 @@ import type { SweepPoints } from '../data/resultSummary.ts';
 
 /** Points of a sweep whose cuts are drawn; a sweep of more has its plots on the page and its numbers in the archive. */
 export const POINTS_DRAWN = 60;
-/** Curves that can be told apart on paper */
+/** Curves that can be distinguished on paper */
 export const CURVES_A_PICTURE = 6;
 
 export interface ReportPoints {

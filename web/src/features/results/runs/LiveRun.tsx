@@ -33,7 +33,7 @@ export function Prediction({ state: { predicted } }: { state: SolverState }) {
   );
 }
 
-/** What a running solver tells: where it is, how long it will take, how each right-hand side converges. */
+/** What a running solver reports: where it is, how long it will take, how each right-hand side converges. */
 export function LiveRun({
   project,
   state,

@@ -8,7 +8,7 @@ export interface ResidualHistory {
   residuals: readonly number[];
 }
 
-/** What the solver has told of its present pass. */
+/** What the solver has reported of its present pass. */
 export interface RunEvents {
   stage: string | undefined;
   /** Of the whole pass, 0 to 1 */
@@ -17,12 +17,12 @@ export interface RunEvents {
   /** Since the solver was started, at the last event */
   seconds: number | undefined;
   memoryBytes: number | undefined;
-  /** When that was told [ms] */
+  /** When that was reported [ms] */
   toldAt: number | undefined;
   predicted: { seconds: number; memoryBytes: number; unknowns?: number; method?: string } | undefined;
   notices: readonly Extract<SolverEvent, { event: 'notice' }>[];
   histories: readonly ResidualHistory[];
-  /** All right-hand sides that were told of, by frequency and number; `histories` has the newest */
+  /** All right-hand sides that were reported, by frequency and number; `histories` has the newest */
   rightHandSides: ReadonlySet<string>;
 }
 
@@ -42,7 +42,7 @@ export const NOTHING_TOLD: RunEvents = {
 /** The newest right-hand sides are kept; a sweep may have many thousands. */
 const HISTORIES_KEPT = 12;
 
-/** Takes in events, oldest first. A pass begins with its estimate: what was told before belongs to an earlier one. */
+/** Takes in events, oldest first. A pass begins with its estimate: what was reported before belongs to an earlier one. */
 export function withEvents(known: RunEvents, events: readonly SolverEvent[], now: number): RunEvents {
   let next: RunEvents = { ...known };
   const histories = new Map(
@@ -51,12 +51,12 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
       { ...one, iterations: [...one.iterations], residuals: [...one.residuals] },
     ]),
   );
-  let told = new Set(known.rightHandSides);
+  let reported = new Set(known.rightHandSides);
   for (const event of events) {
     switch (event.event) {
       case 'estimate':
         histories.clear();
-        told = new Set();
+        reported = new Set();
         next = {
           ...NOTHING_TOLD,
           predicted: {
@@ -91,21 +91,21 @@ export function withEvents(known: RunEvents, events: readonly SolverEvent[], now
         };
         history.iterations.push(event.iteration);
         history.residuals.push(event.residual);
-        // The one that is told of last stands last.
+        // The one that was reported last stands last.
         histories.delete(key);
         histories.set(key, history);
-        told.add(key);
+        reported.add(key);
         break;
       }
       default:
         break;
     }
   }
-  return { ...next, histories: [...histories.values()].slice(-HISTORIES_KEPT), rightHandSides: told };
+  return { ...next, histories: [...histories.values()].slice(-HISTORIES_KEPT), rightHandSides: reported };
 }
 
 /**
- * Where there is no stream, the state that is asked for every few seconds tells how far the run is and what was predicted.
+ * Where there is no stream, the state that is asked for every few seconds shows how far the run is and what was predicted.
  * @param elapsed  seconds since the run was started
  */
 export function withState(
@@ -122,7 +122,7 @@ export function withState(
 const keyOf = ({ frequencyHz, rightHandSide }: Pick<ResidualHistory, 'frequencyHz' | 'rightHandSide'>) =>
   `${frequencyHz}/${rightHandSide}`;
 
-/** Below this share the run has told too little of its own speed. */
+/** Below this share the run has shown too little of its own speed. */
 const OWN_SPEED_FROM = 0.1;
 
 /**

@@ -8,7 +8,7 @@ export function useRunEvents(projectId: string, active: boolean): { events: RunE
   const [events, setEvents] = useState(NOTHING_TOLD);
   const onReset = useCallback(() => setEvents(NOTHING_TOLD), []);
   const onSolver = useCallback(
-    (told: SolverEvent[]) => setEvents((known) => withEvents(known, told, Date.now())),
+    (reported: SolverEvent[]) => setEvents((known) => withEvents(known, reported, Date.now())),
     [],
   );
   const streaming = useLiveEvents(

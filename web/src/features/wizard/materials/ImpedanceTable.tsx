@@ -65,7 +65,7 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
   );
   const bare = surfacesWithoutLayers(materials, surfaces).filter((surface) => !typed.has(surface));
   const edited = Object.keys(edits).length;
-  const judge = (key: string, text: string) => {
+  const check = (key: string, text: string) => {
     const value = parseImpedance(text);
     const others = new Set(invalid);
     if (value) others.delete(key);
@@ -147,7 +147,7 @@ export function ImpedanceTable({ wizard }: { wizard: Wizard }) {
                           })
                         }
                         wrong={invalid.has(key)}
-                        onCommit={(text) => judge(key, text)}
+                        onCommit={(text) => check(key, text)}
                         testId={`impedance-${impedanceSurface}-${frequency}`}
                       />
                     </TableCell>

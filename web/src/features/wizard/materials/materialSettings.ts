@@ -188,7 +188,7 @@ export const impedanceKey = (surface: number, frequency: number) => `${surface}@
 export const editedSurfaces = (edits: Impedances): number[] =>
   Object.keys(edits).map((key) => Number(key.split('@')[0]));
 
-/** Impedances of the run: those calculated from the layers, and over them those that the person typed. */
+/** Impedances of the run: those calculated from the layers, and over them those that the user typed. */
 export function impedancesOf(
   settings: Materials,
   surfaces: readonly number[],

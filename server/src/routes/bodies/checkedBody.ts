@@ -1,5 +1,5 @@
 /** A body that the contract has taken; the validator of its route has nothing left to do. */
-export class JudgedBody {
+export class CheckedBody {
   readonly value: unknown;
 
   constructor(value: unknown) {

@@ -12,7 +12,7 @@ const asking = new Map<string, AbortController>();
  * Asks a program about a job that stands in a folder of its own, away from any run's. A new question of the same kind
  * and person takes the place of an open one, which is refused. @throws Problem RATE_LIMITED
  */
-export async function judgeJob<T>(
+export async function checkJob<T>(
   who: string,
   job: z.input<typeof JobSchema>,
   ask: (folder: string, signal: AbortSignal) => Promise<T>,
