@@ -14,12 +14,14 @@ function trickle(bytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
     let answer = '';
+    let timer: NodeJS.Timeout | undefined;
     const socket = connect(Number(port), hostname, () => {
       socket.write(
         `POST ${CALLS.login.path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
       );
+      // Not before: what is written while it connects would stand in front of the head.
+      timer = setInterval(() => socket.write(' '), 50);
     });
-    const timer = setInterval(() => socket.write(' '), 50);
     socket.on('data', (data) => (answer += data.toString()));
     socket.on('error', reject);
     socket.on('close', () => {
