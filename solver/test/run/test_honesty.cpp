@@ -113,6 +113,7 @@ TEST_CASE("a tightened residual is solved on: the answer is that of a fresh fold
   const json fast{{"method", "mlfma"}};
   run(folder.job(input, fast), folder.results());
   const json loose = folder.read("result.json");
+  const auto loose_back = back(folder);
   REQUIRE(loose["method"] == "mlfma");
   CHECK(has_notice(loose, "RESIDUAL_LOOSE"));
   input["residualerror"] = 0.01;  // by as many digits
@@ -123,7 +124,10 @@ TEST_CASE("a tightened residual is solved on: the answer is that of a fresh fold
   CHECK(loose["frequencies"][0]["backwardError"] > 0.01);
   CHECK(tight["frequencies"][0]["backwardError"] <= 0.01);
   CHECK(tight["converged"] == true);
-  CHECK(std::abs(back(folder) - back(fresh)) < 1e-6 * std::abs(back(fresh)));
+  // Two runs of several threads differ by the order of their sums, in single precision: 0.1 to 1.2
+  // millionths.
+  CHECK(std::abs(back(folder) - back(fresh)) < 1e-5 * std::abs(back(fresh)));
+  CHECK(std::abs(loose_back - back(fresh)) > 1e-3 * std::abs(back(fresh)));
 
   // What is as accurate as asked stays as it is.
   input["residualerror"] = 0.05;
