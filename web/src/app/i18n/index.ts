@@ -13,6 +13,8 @@ const loaders: Record<Extent, Record<Language, () => Promise<{ texts: Texts }>>>
   all: { en: () => import('./en/index.ts'), tr: () => import('./tr/index.ts') },
 };
 let extent: Extent = 'all';
+/** How often a language was chosen. */
+let choices = 0;
 let tellStarted = () => {};
 /** The router begins to load pages before the texts are there. */
 const started = new Promise<void>((resolve) => {
@@ -54,10 +56,16 @@ export async function loadAllTexts(): Promise<void> {
   extent = 'all';
 }
 
+/**
+ * Keeps the choice at once, so that a page that is left or loaded again before the texts have come has it, and shows the
+ * language once its texts are there. Of two quick choices the later one is shown, whichever texts come first.
+ */
 export async function changeLanguage(language: Language): Promise<void> {
-  await addTexts(language, extent);
-  await i18next.changeLanguage(language);
   localStorage.setItem(KEY, language);
+  const choice = ++choices;
+  await addTexts(language, extent);
+  if (choice !== choices) return;
+  await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
