@@ -1,4 +1,4 @@
-// A triangle mesh as the solver sees it: vertices in metres, triangles that name their part.
+// A triangle mesh as the solver sees it: vertices in metres, triangles, flat or bent, that name their part.
 #pragma once
 
 #include <array>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "mesh/quadratic_triangle.hpp"
 
 namespace pace {
 
@@ -26,12 +27,17 @@ struct Mesh {
   std::vector<Vec3> vertices;  ///< [m] after `scale`; in file units straight after reading
   std::vector<Triangle> triangles;
   std::vector<Part> parts;  ///< ascending by number
+  /// Of every triangle [as the vertices]; empty where all are flat. Triangles at one side agree on it.
+  std::vector<Bend> bends;
 
+  /// Null for a flat triangle; valid as long as the mesh.
+  const Bend* bend(int t) const { return bends.empty() || bends[t].is_flat() ? nullptr : &bends[t]; }
   Vec3 centroid(int t) const {
     const auto& v = triangles[t].vertex;
     return (vertices[v[0]] + vertices[v[1]] + vertices[v[2]]) / 3.0;
   }
-  /// Twice the area times the unit normal, by the winding of the file [m²].
+  /// Of the flat triangle between the corners: twice the area times the unit normal, by the winding of the
+  /// file [m²].
   Vec3 area_vector(int t) const {
     const auto& v = triangles[t].vertex;
     return (vertices[v[1]] - vertices[v[0]]).cross(vertices[v[2]] - vertices[v[0]]);
@@ -42,6 +48,8 @@ struct Mesh {
 /// @param metres_per_unit  length of one file unit [m], positive
 inline void scale(Mesh& mesh, double metres_per_unit) {
   for (Vec3& vertex : mesh.vertices) vertex *= metres_per_unit;
+  for (Bend& bend : mesh.bends)
+    for (Vec3& sagitta : bend.sagitta) sagitta *= metres_per_unit;
 }
 
 }  // namespace pace
