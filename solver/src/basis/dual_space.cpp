@@ -68,15 +68,54 @@ SubTriangle DualSpace::sub(int index) const {
   return {{a, s.centroid, before}, (a + s.centroid + before) / 3.0, s.area / 6.0, t};
 }
 
-DualPiece DualSpace::piece(const DualCell& cell, const DualCell::Row& row, int position) const {
-  const SubTriangle sub = this->sub(cell.subs[position]);
+std::array<Barycentric, 3> DualSpace::sub_corners(int index) const {
+  const Wedge w = wedge(triangles_, index / 6, index % 6 / 2);
+  Barycentric corner{}, middle{};
+  corner[w.corner] = 1.0;
+  middle[w.corner] = middle[index % 2 == 0 ? w.next : w.previous] = 0.5;
+  constexpr Barycentric centre{1.0 / 3, 1.0 / 3, 1.0 / 3};
+  if (index % 2 == 0) return {corner, middle, centre};
+  return {corner, centre, middle};
+}
+
+namespace {
+
+/// What flows out of the piece through the side opposite to each corner of its sub-triangle, over row.flux.
+std::array<double, 3> shares(const DualCell& cell, const DualCell::Row& row, int position) {
   const int n = static_cast<int>(cell.subs.size()) / 2;
   const int i = (position - 2 * row.edge + 2 * n) %
                 (2 * n);  // sub-edges i and i + 1 bound it, counted from the edge itself
   const double in = i == 0 ? 0.0 : (i - n) / (2.0 * n), out = i == 2 * n - 1 ? 0.0 : (i + 1 - n) / (2.0 * n);
   const double through = i == 0 || i == 2 * n - 1 ? 0.5 : 0.0;
+  return {through, out, -in};
+}
+
+}  // namespace
+
+DualArms DualSpace::arms(const DualCell& cell, const DualCell::Row& row, int position) const {
+  DualArms arms{cell.subs[position], {}};
+  const std::array<double, 3> share = shares(cell, row, position);
+  const std::array<Barycentric, 3> corner = sub_corners(arms.sub);
+  for (int c = 0; c < 3; ++c)
+    for (int i = 0; i < 3; ++i) arms.arm_weight[i] += 0.5 * row.flux * share[c] * corner[c][i];
+  return arms;
+}
+
+std::vector<DualArms> DualSpace::arms(int function) const {
+  std::vector<DualArms> result;
+  if (!has(function)) return result;
+  for (const Place& place : cells_of_[function]) {
+    const DualCell& cell = cells_[place.cell];
+    for (int s = 0; s < static_cast<int>(cell.subs.size()); ++s)
+      result.push_back(arms(cell, cell.rows[place.row], s));
+  }
+  return result;
+}
+
+DualPiece DualSpace::piece(const DualCell& cell, const DualCell::Row& row, int position) const {
+  const SubTriangle sub = this->sub(cell.subs[position]);
+  const std::array<double, 3> share = shares(cell, row, position);
   const double scale = row.flux / (2.0 * sub.area);
-  const std::array<double, 3> share{through, out, -in};  // outward, through the side opposite to each corner
   DualPiece piece{cell.subs[position], Vec3::Zero(), scale * (share[0] + share[1] + share[2])};
   for (int c = 0; c < 3; ++c) piece.value += scale * share[c] * (sub.centroid - sub.vertex[c]);
   return piece;

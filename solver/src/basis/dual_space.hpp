@@ -25,6 +25,14 @@ struct DualPiece {
   double slope;
 };
 
+/// The same g on a sub-triangle of any triangle, flat or bent: g dS = Σ_i arm_weight_i · arm_i · dw, arm_i the
+/// parent's (BasisPoint) and w the measure of its barycentric coordinates, 1 over the sub-triangle; then
+/// ½∇·g dS = Σ arm_weight_i dw.
+struct DualArms {
+  int sub;
+  std::array<double, 3> arm_weight;  ///< [m]
+};
+
 /// The 2N sub-triangles around a vertex where N edges meet, and the functions of those edges that are made of
 /// them.
 struct DualCell {
@@ -56,17 +64,22 @@ class DualSpace {
   explicit DualSpace(const RwgSpace& space, std::span<const char> without = {});
 
   bool has(int function) const { return cells_of_[function][0].cell >= 0; }
-  /// Those of one function, of both its cells; none without a g.
+  /// Those of one function, of both its cells; none without a g. On flat triangles alone.
   std::vector<DualPiece> pieces(int function) const;
+  /// The same on any triangles.
+  std::vector<DualArms> arms(int function) const;
 
   int sub_count() const { return 6 * triangle_count_; }
-  /// Six a triangle, triangle after triangle; made when asked for.
+  /// Six a triangle, triangle after triangle; made when asked for. Of the flat triangle between the corners.
   SubTriangle sub(int index) const;
+  /// Its corners in the parent's barycentric coordinates, in the same order.
+  std::array<Barycentric, 3> sub_corners(int index) const;
 
   /// The vertices that carry functions; every g has its pieces in exactly two cells.
   const std::vector<DualCell>& cells() const { return cells_; }
   /// The piece of a cell's row on sub-triangle `position` of the cell's walk; made when asked for.
   DualPiece piece(const DualCell& cell, const DualCell::Row& row, int position) const;
+  DualArms arms(const DualCell& cell, const DualCell::Row& row, int position) const;
 
  private:
   struct Place {

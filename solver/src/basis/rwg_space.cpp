@@ -2,7 +2,47 @@
 
 #include <algorithm>
 
+#include "quadrature/triangle_rule.hpp"
+
 namespace pace {
+namespace {
+
+/// Area, middle, normal and radius of a bent triangle in the place of those of its corners.
+void bend(SurfaceTriangle& s, int orientation) {
+  constexpr int area_degree = 8;
+  constexpr Barycentric middle{1.0 / 3, 1.0 / 3, 1.0 / 3};
+  s.centroid = position_at(s.vertex, *s.bend, middle);
+  s.normal = area_vector_at(derivatives_at(s.vertex, *s.bend, middle)).normalized() * orientation;
+  s.area = 0.0;
+  for (const auto& [b, weight] : triangle_rule(area_degree))
+    s.area += 0.5 * weight * area_vector_at(derivatives_at(s.vertex, *s.bend, b)).norm();
+  s.radius = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3 side = 0.5 * (s.vertex[(i + 1) % 3] + s.vertex[(i + 2) % 3]) + s.bend->sagitta[i];
+    s.radius = std::max({s.radius, (s.vertex[i] - s.centroid).norm(), (side - s.centroid).norm()});
+  }
+}
+
+}  // namespace
+
+BasisPoint basis_point(const SurfaceTriangle& t, const Barycentric& b) {
+  BasisPoint point;
+  if (!t.bend) {
+    point.position = b[0] * t.vertex[0] + b[1] * t.vertex[1] + b[2] * t.vertex[2];
+    point.normal = t.normal;
+    for (int i = 0; i < 3; ++i) point.arm[i] = point.position - t.vertex[i];
+    point.jacobian = 2.0 * t.area;
+    return point;
+  }
+  const std::array<Vec3, 3> e = derivatives_at(t.vertex, *t.bend, b);
+  const Vec3 along = b[0] * e[0] + b[1] * e[1] + b[2] * e[2], area_vector = area_vector_at(e);
+  point.position = position_at(t.vertex, *t.bend, b);
+  for (int i = 0; i < 3; ++i) point.arm[i] = along - e[i];
+  point.jacobian = area_vector.norm();
+  point.normal = area_vector / (area_vector.dot(t.normal) > 0.0 ? point.jacobian : -point.jacobian);
+  return point;
+}
+
 SurfaceTriangle surface_triangle(const Mesh& mesh, int triangle, int orientation, bool sheet) {
   SurfaceTriangle s;
   s.vertex_id = mesh.triangles[triangle].vertex;
@@ -16,6 +56,8 @@ SurfaceTriangle surface_triangle(const Mesh& mesh, int triangle, int orientation
     s.radius = std::max(s.radius, (s.vertex[i] - s.centroid).norm());
     s.edge_length[i] = (s.vertex[(i + 1) % 3] - s.vertex[(i + 2) % 3]).norm();
   }
+  s.bend = mesh.bend(triangle);
+  if (s.bend) bend(s, orientation);
   s.part = mesh.triangles[triangle].part;
   s.mesh_triangle = triangle;
   s.sheet = sheet;
@@ -107,6 +149,7 @@ RwgSpace::RwgSpace(const RwgSpace& whole, std::span<const int> functions)
 }
 
 void RwgSpace::set_halves(const std::vector<std::vector<HalfFunction>>& by_triangle) {
+  is_bent_ = std::any_of(triangles_.begin(), triangles_.end(), [](const auto& t) { return t.bend; });
   first_half_.assign(1, 0);
   for (const auto& halves : by_triangle) {
     halves_.insert(halves_.end(), halves.begin(), halves.end());

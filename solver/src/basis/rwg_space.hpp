@@ -14,9 +14,10 @@ namespace pace {
 struct SurfaceTriangle {
   std::array<int, 3> vertex_id;  ///< into Mesh::vertices
   std::array<Vec3, 3> vertex;
-  Vec3 centroid, normal;              ///< unit normal, to the exterior for closed surfaces
-  double area, radius;                ///< radius: farthest corner from the centroid
-  std::array<double, 3> edge_length;  ///< of the edge opposite to each corner
+  const Bend* bend = nullptr;         ///< of the mesh, which outlives this; null: a flat triangle
+  Vec3 centroid, normal;              ///< its middle; the unit normal there, to the exterior for closed surfaces
+  double area, radius;                ///< radius: farthest corner, or middle of a bent side, from the centroid
+  std::array<double, 3> edge_length;  ///< of the chord opposite to each corner
   int part;                           ///< into Mesh::parts
   int mesh_triangle;                  ///< into Mesh::triangles
   bool sheet;                         ///< open surface: both sides see the exterior
@@ -25,8 +26,19 @@ struct SurfaceTriangle {
 /// @param orientation  +1 keeps the winding of the mesh, −1 turns the normal
 SurfaceTriangle surface_triangle(const Mesh& mesh, int triangle, int orientation, bool sheet);
 
+/// A point of a triangle, flat or bent, and the three functions l/J · arm there, as long as the edges.
+struct BasisPoint {
+  Vec3 position, normal;    ///< unit normal, to the same side as the triangle's
+  std::array<Vec3, 3> arm;  ///< of the half function of each corner; r − v where the triangle is flat
+  double jacobian;          ///< J = dS / db, twice the area where the triangle is flat [m²]
+};
+
+BasisPoint basis_point(const SurfaceTriangle& triangle, const Barycentric& b);
+
 /// On one triangle an RWG function is f(r) = sign · l/(2A) · (r − v), v the corner opposite to its edge of
-/// length l.
+/// length l. On a bent one it is the Piola transform of the same: f = sign · l/J · Σ b_i (∂r/∂b_i − ∂r/∂b_v),
+/// ∇·f = sign · 2l/J, so that what flows through each side stays l [Graglia, Wilton & Peterson, IEEE TAP
+/// 45(3), 1997, order 0].
 struct HalfFunction {
   int function;  ///< unknown
   int corner;    ///< local corner v
@@ -38,7 +50,7 @@ struct HalfFunction {
 /// conductor (both sides enclosed) carry no current and are left out.
 class RwgSpace {
  public:
-  /// @param mesh vertices in metres
+  /// @param mesh vertices in metres; where triangles are bent it must outlive the space
   RwgSpace(const Mesh& mesh, const Topology& topology);
 
   /// An edge and the two triangles between which its function flows, from the first to the second.
@@ -59,6 +71,8 @@ class RwgSpace {
   /// The two triangles of each function: the positive, then the negative.
   const std::vector<std::array<int, 2>>& sides() const { return sides_; }
 
+  /// Whether any triangle is bent.
+  bool is_bent() const { return is_bent_; }
   double mean_edge_m() const { return mean_edge_m_; }
   double longest_edge_m() const { return longest_edge_m_; }
 
@@ -69,6 +83,7 @@ class RwgSpace {
   std::vector<HalfFunction> halves_;
   std::vector<int> first_half_;
   std::vector<std::array<int, 2>> sides_;
+  bool is_bent_ = false;
   double mean_edge_m_ = 0.0, longest_edge_m_ = 0.0;
 };
 

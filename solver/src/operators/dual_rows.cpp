@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/cross.hpp"
+#include "operators/kite_rule.hpp"
 
 namespace pace {
 
@@ -26,33 +27,6 @@ struct DualRows::Row {
 };
 
 namespace {
-
-/// A kite is the part of a triangle that belongs to one dual cell: two sub-triangles. X is interpolated
-/// linearly between three points of it, whose mean is exact for quadratic X: the rule of the far sources.
-/// Barycentric coordinates count from the cell's vertex in the order of the walk around it.
-struct KiteRule {
-  static constexpr int points = 3;
-  KiteRule() {
-    // Over the kite λ0 has the mean 11/18 and the variance 13/648; λ1 − λ2 has the mean square 1/24.
-    const double mean = 11.0 / 18.0, step = std::sqrt(13.0 / 1296.0), aside = 0.25;
-    const auto point = [](double along, double across) {
-      return Vec3(along, 0.5 * (1.0 - along + across), 0.5 * (1.0 - along - across));
-    };
-    Eigen::Matrix3d at;
-    barycentric = {point(mean + 2.0 * step, 0.0), point(mean - step, aside), point(mean - step, -aside)};
-    for (int p = 0; p < points; ++p) at.row(p) = barycentric[p].transpose();
-    const Eigen::Matrix3d interpolation = at.inverse();  // column p: the linear function that is 1 at point p
-    const Vec3 vertex(1.0, 0.0, 0.0), centre = Vec3::Constant(1.0 / 3.0), after(0.5, 0.5, 0.0),
-                                      before(0.5, 0.0, 0.5);
-    const std::array<std::array<Vec3, 3>, 2> subs{{{vertex, after, centre}, {vertex, centre, before}}};
-    for (int half = 0; half < 2; ++half)
-      for (int c = 0; c < 3; ++c)
-        for (int p = 0; p < points; ++p) share[half][p][c] = interpolation.col(p).dot(subs[half][c]);
-  }
-  std::array<Vec3, points> barycentric;
-  /// The interpolating function of each point at the corners of the kite's first and second sub-triangle.
-  std::array<std::array<std::array<double, 3>, points>, 2> share;
-};
 
 const KiteRule kite_rule;
 
@@ -105,7 +79,9 @@ DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std:
       middle_(space, choice.middle_degree),
       near_(k, choice),
       near_potentials_(k, choice),
-      by_kites_(choice.dual_far_degree <= 2) {}
+      by_kites_(choice.dual_far_degree <= 2) {
+  if (space.is_bent()) curved_.emplace(space, dual, k, block, choice);
+}
 
 void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
   work.rows.clear();
@@ -326,6 +302,16 @@ void DualRows::combine(const DualCell& cell, const SourcePoints& sources, const 
   }
 }
 
+/// What the flat path leaves: all of a bent cell, else the sources that are bent.
+void DualRows::add_curved(const DualCell& cell, Workspace& work) const {
+  work.curved_rows.clear();
+  for (const DualCell::Row& of : cell.rows)
+    if (alpha_[of.function] != 1.0) work.curved_rows.push_back(of);
+  curved_->replace(cell, work.curved_rows, work.candidates, work.columns, work.values, work.curved);
+  if (block_ == Block::diagonal && curved_->is_bent(cell))
+    curved_->add_identity(cell, work.curved_rows, work.columns, work.values);
+}
+
 void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   const DualCell& cell = dual_.cells()[cell_index];
   if (std::none_of(cell.rows.begin(), cell.rows.end(),
@@ -336,48 +322,52 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   const int count = static_cast<int>(work.columns.triangles().size());
   work.values.resize(static_cast<int>(work.rows.size()), count);
 
-  const TestPoints far_test =
-      by_kites_ ? TestPoints(dual_, cell) : TestPoints(dual_, cell, triangle_rule(choice_.dual_far_degree));
-  for (int first = 0; first < count; first += lanes)
-    work.columns.with_batch(first, [&](const auto& select) {
-      if (by_kites_)
-        integrate<false>(cell, far_test, far_, select, first, work);
-      else
-        integrate<true>(cell, far_test, far_, select, first, work);
-    });
-  add_close(cell, work);
-  if (block_ == Block::diagonal) add_identity(cell, work);
+  find_candidates(cell, work);
+  if (curved_ && curved_->is_bent(cell)) {
+    add_curved(cell, work);
+  } else {
+    const TestPoints far_test =
+        by_kites_ ? TestPoints(dual_, cell) : TestPoints(dual_, cell, triangle_rule(choice_.dual_far_degree));
+    for (int first = 0; first < count; first += lanes)
+      work.columns.with_batch(first, [&](const auto& select) {
+        if (by_kites_)
+          integrate<false>(cell, far_test, far_, select, first, work);
+        else
+          integrate<true>(cell, far_test, far_, select, first, work);
+      });
+    add_close(cell, work);
+    if (curved_) add_curved(cell, work);
+    if (block_ == Block::diagonal) add_identity(cell, work);
+  }
   for (std::size_t r = 0; r < work.rows.size(); ++r)
     work.columns.emit(work.values, static_cast<int>(r), work.rows[r].function, work.rows[r].weight, sink);
+}
+
+/// Into `work.candidates` the sources that may be close to a cell, ascending.
+void DualRows::find_candidates(const DualCell& cell, Workspace& work) const {
+  work.candidates.clear();
+  for (std::size_t s = 0; s < cell.subs.size(); s += 2) {
+    const auto& beside = neighbours_[cell.subs[s] / 6];
+    work.candidates.insert(work.candidates.end(), beside.begin(), beside.end());
+  }
+  std::sort(work.candidates.begin(), work.candidates.end());
+  work.candidates.erase(std::unique(work.candidates.begin(), work.candidates.end()), work.candidates.end());
 }
 
 /// Replaces what the far rule gave for sources at middle distance and near.
 void DualRows::add_close(const DualCell& cell, Workspace& work) const {
   double radius = 0.0;
-  work.candidates.clear();
-  for (std::size_t s = 0; s < cell.subs.size(); ++s) {
-    const SubTriangle sub = dual_.sub(cell.subs[s]);
-    for (const Vec3& v : sub.vertex) radius = std::max(radius, (v - cell.vertex).norm());
-    if (s % 2 == 1) continue;
-    const auto& beside = neighbours_[sub.parent];
-    work.candidates.insert(work.candidates.end(), beside.begin(), beside.end());
-  }
-  std::sort(work.candidates.begin(), work.candidates.end());
-  work.candidates.erase(std::unique(work.candidates.begin(), work.candidates.end()), work.candidates.end());
+  for (const int s : cell.subs)
+    for (const Vec3& v : dual_.sub(s).vertex) radius = std::max(radius, (v - cell.vertex).norm());
 
   const TestPoints middle_test(dual_, cell, triangle_rule(choice_.dual_middle_degree));
-  Gathered gathered;
-  std::array<int, lanes> position;
-  int filled = 0;
-  const auto flush = [&] {
-    if (filled == 0) return;
-    for (int l = filled; l < lanes; ++l) gathered.index[l] = gathered.index[0], position[l] = -1;
+  const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
     integrate<true>(cell, middle_test, middle_, gathered, position, work);
-    filled = 0;
   };
+  LaneQueue queue;
   for (const int q : work.candidates) {
     const int at = work.columns.position(q);
-    if (at < 0) continue;
+    if (at < 0 || space_.triangles()[q].bend) continue;
     const SurfaceTriangle& source = space_.triangles()[q];
     const bool touching =
         std::find(source.vertex_id.begin(), source.vertex_id.end(), cell.vertex_id) != source.vertex_id.end();
@@ -385,12 +375,10 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
     if (touching || distance < choice_.near_distance) {
       set_near(cell, q, at, work);
     } else if (distance < choice_.middle_distance) {
-      gathered.index[filled] = q;
-      position[filled++] = at;
-      if (filled == lanes) flush();
+      queue.add(q, at, use);
     }
   }
-  flush();
+  queue.flush(use);
 }
 
 void DualRows::set_near(const DualCell& cell, int source, int position, Workspace& work) const {

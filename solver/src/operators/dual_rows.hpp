@@ -1,11 +1,13 @@
 // The part of the matrix that is tested with dual functions, a dual cell at a time.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "basis/dual_space.hpp"
 #include "operators/block.hpp"
+#include "operators/curved_dual_rows.hpp"
 #include "operators/gradient_integrator.hpp"
 #include "operators/matrix_sink.hpp"
 #include "operators/potential_integrator.hpp"
@@ -41,6 +43,8 @@ class DualRows {
     HalfValues values;
     std::vector<Row> rows;
     std::vector<int> functions, candidates;
+    std::vector<DualCell::Row> curved_rows;
+    CurvedDualRows::Workspace curved;
     std::vector<kernel::ComplexVectorBatch> zeroth, first;         ///< M and P, or ∫ A and ∫ Φ (r − c)
     std::vector<kernel::ComplexBatch> potential, first_potential;  ///< ∫ Φ and ∫ A·(r − c)
   };
@@ -65,7 +69,9 @@ class DualRows {
   template <Block block, bool with_first, class Select, class Position>
   void combine(const DualCell& cell, const SourcePoints& sources, const Select& select,
                const Position& position, Workspace& work) const;
+  void find_candidates(const DualCell& cell, Workspace& work) const;
   void add_close(const DualCell& cell, Workspace& work) const;
+  void add_curved(const DualCell& cell, Workspace& work) const;
   void set_near(const DualCell& cell, int source, int position, Workspace& work) const;
   void add_identity(const DualCell& cell, Workspace& work) const;
 
@@ -79,6 +85,7 @@ class DualRows {
   SourcePoints far_, middle_;
   GradientIntegrator near_;
   PotentialIntegrator near_potentials_;
+  std::optional<CurvedDualRows> curved_;  ///< only if there are bent triangles
   bool by_kites_;  ///< the far rule: three points a kite, else a rule on each sub-triangle
 };
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "operators/alignment.hpp"
 #include "operators/complex_batch.hpp"
 #include "quadrature/static_potentials.hpp"
 #include "quadrature/triangle_rule.hpp"
@@ -24,30 +25,6 @@ Kernels kernels(Complex k, double distance) {
   const Complex green =
       std::polar(inverse / (4.0 * pi) * std::exp(k.imag() * distance), -k.real() * distance);
   return {green, green * (inverse * inverse + imaginary_unit * k * inverse)};
-}
-
-/// Permutations of both triangles' corners that put the common ones first, in the same order.
-struct Alignment {
-  std::array<int, 3> p, q;
-  int common = 0;
-};
-
-Alignment align(const SurfaceTriangle& p, const SurfaceTriangle& q) {
-  Alignment a;
-  std::array<bool, 3> p_used{}, q_used{};
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      if (p.vertex_id[i] == q.vertex_id[j]) {
-        a.p[a.common] = i;
-        a.q[a.common] = j;
-        ++a.common;
-        p_used[i] = q_used[j] = true;
-      }
-  for (int i = 0, n = a.common; i < 3; ++i)
-    if (!p_used[i]) a.p[n++] = i;
-  for (int j = 0, n = a.common; j < 3; ++j)
-    if (!q_used[j]) a.q[n++] = j;
-  return a;
 }
 
 /// Multiplies every entry by l_i l_j / 4: areas have cancelled against the weights.
@@ -150,7 +127,7 @@ NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTr
                                        bool with_magnetic) const {
   const double wave = k_.real();
   [[maybe_unused]] const double decay = -k_.imag();
-  const Alignment a = align(p, q);
+  const Alignment a = align(p.vertex_id, q.vertex_id);
   const PairRule& rule = a.common == 3 ? identical_ : a.common == 2 ? edge_ : vertex_;
   with_magnetic = with_magnetic && a.common < 3;  // coplanar with itself: the principal value is zero
   const RuleFrame test(p, a.p), source(q, a.q);

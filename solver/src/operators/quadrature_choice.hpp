@@ -26,6 +26,15 @@ struct QuadratureChoice {
   int dual_vertex_points = 5;     ///< and along it, or in both coordinates at a common vertex
   int dual_potential_degree = 4;  ///< potentials of near sources; on four smaller triangles where they touch
 
+  // Pairs with a bent triangle. Those that touch have the rules above; close ones are divided until their parts
+  // are this far apart, in units of the sum of both radii.
+  double curved_distance = 1.2;
+  int curved_degree = 4;  ///< rule of each part
+  // Parts of triangles that touch: the parts of a dual cell and of the sources beside it.
+  int part_self_points = 4;
+  int part_edge_points = 5;
+  int part_vertex_points = 4;
+
   /// Far beyond need: what the convergence test compares with.
   static QuadratureChoice reference() {
     return {.far_degree = 6,
@@ -43,7 +52,12 @@ struct QuadratureChoice {
             .dual_rest_degree = 8,
             .dual_edge_points = 14,
             .dual_vertex_points = 8,
-            .dual_potential_degree = 8};
+            .dual_potential_degree = 8,
+            .curved_distance = 1.8,
+            .curved_degree = 8,
+            .part_self_points = 8,
+            .part_edge_points = 8,
+            .part_vertex_points = 8};
   }
   /// For edges longer than about λ/6 the phase over a triangle needs more far points.
   static QuadratureChoice for_edge(double edge_over_wavelength) {

@@ -5,6 +5,12 @@
 #include "operators/proximity.hpp"
 
 namespace pace {
+namespace {
+
+/// Of the product of two functions on a bent triangle, which is no polynomial.
+constexpr int curved_identity_degree = 8;
+
+}  // namespace
 
 /// A testing half function with the constants of the CFIE put in: entry = electric·E + magnetic·M.
 struct RwgRows::TestRow {
@@ -26,6 +32,7 @@ RwgRows::RwgRows(const RwgSpace& space, const DualSpace* dual, Complex k, std::s
       middle_(space, choice.middle_degree),
       near_(k, choice),
       needs_(space.triangles().size()) {
+  if (space.is_bent()) curved_.emplace(space, k, choice);
   for (std::size_t p = 0; p < needs_.size(); ++p)
     for (const auto& half : space.halves(static_cast<int>(p))) {
       needs_[p].electric |= alpha[half.function] > 0.0;
@@ -77,8 +84,19 @@ void RwgRows::evaluate(Needs needs, const TestTriangle& test, const SourcePoints
     pair_kernel<false, GradientRows::n_cross, lossy>(k_, test, points, select, block);
 }
 
+template <bool lossy, class Select>
+void RwgRows::evaluate(Needs needs, const CurvedTest& test, const CurvedSources& points, const Select& select,
+                       BatchBlock& block) const {
+  if (block_ == Block::off_diagonal || !needs.electric)
+    curved_kernel<false, true, lossy>(k_, test, points, select, block);
+  else if (needs.magnetic)
+    curved_kernel<true, true, lossy>(k_, test, points, select, block);
+  else
+    curved_kernel<true, false, lossy>(k_, test, points, select, block);
+}
+
 /// All sources that Gauss rules can take: the far rule over the whole list, the middle rule over it where it
-/// is closer.
+/// is closer. Sources that are bent, or all if the test triangle is, have kernels of their own.
 void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
   const std::vector<TestRow> rows = test_rows(p);
   work.rows.clear();
@@ -91,7 +109,7 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
   const auto [electric, magnetic] = needs_[p];
   BatchBlock block;
   const bool lossy = k_.imag() != 0.0;
-  const auto evaluate = [&](const TestTriangle& test, const SourcePoints& points, const auto& select) {
+  const auto evaluate = [&](const auto& test, const auto& points, const auto& select) {
     if (lossy)
       this->evaluate<true>(needs_[p], test, points, select, block);
     else
@@ -118,22 +136,43 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
     }
   };
 
-  const TestTriangle far_test(space_.triangles()[p], triangle_rule(choice_.far_degree));
-  for (int first = 0; first < count; first += lanes) {
-    sources.with_batch(first, [&](const auto& select) { evaluate(far_test, far_, select); });
-    store(first);
+  const SurfaceTriangle& triangle = space_.triangles()[p];
+  const auto far_rule = triangle_rule(choice_.far_degree), middle_rule = triangle_rule(choice_.middle_degree);
+  const GradientRows gradient = block_ == Block::off_diagonal ? GradientRows::plain : GradientRows::n_cross;
+  const bool bent = triangle.bend != nullptr;
+  const auto for_whole_list = [&](const auto& test, const auto& points) {
+    for (int first = 0; first < count; first += lanes) {
+      sources.with_batch(first, [&](const auto& select) { evaluate(test, points, select); });
+      store(first);
+    }
+  };
+  if (bent)
+    for_whole_list(CurvedTest(triangle, far_rule, gradient), curved_->far);
+  else
+    for_whole_list(TestTriangle(triangle, far_rule), far_);
+  if (curved_ && !bent) {
+    const CurvedTest test(triangle, far_rule, gradient);
+    const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
+      evaluate(test, curved_->far, gathered);
+      store(position);
+    };
+    LaneQueue queue;
+    for (int at = 0; at < count; ++at)
+      if (space_.triangles()[sources.triangles()[at]].bend) queue.add(sources.triangles()[at], at, use);
+    queue.flush(use);
   }
 
-  const TestTriangle middle_test(space_.triangles()[p], triangle_rule(choice_.middle_degree));
-  Gathered gathered;
-  std::array<int, lanes> position;
-  int filled = 0;
-  const auto flush = [&] {
-    if (filled == 0) return;
-    for (int l = filled; l < lanes; ++l) gathered.index[l] = gathered.index[0], position[l] = -1;
-    evaluate(middle_test, middle_, gathered);
+  LaneQueue flat_queue, curved_queue;
+  const TestTriangle flat_test(triangle, middle_rule);
+  std::optional<CurvedTest> curved_test;
+  if (curved_) curved_test.emplace(triangle, middle_rule, gradient);
+  const auto use_flat = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
+    evaluate(flat_test, middle_, gathered);
     store(position);
-    filled = 0;
+  };
+  const auto use_curved = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
+    evaluate(*curved_test, curved_->middle, gathered);
+    store(position);
   };
   for (const int q : neighbours_[p]) {
     const int at = sources.position(q);
@@ -141,13 +180,14 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
     if (is_near(p, q)) {
       for (std::size_t r = 0; r < rows.size(); ++r)
         for (int j = 0; j < 3; ++j) work.values.set(static_cast<int>(r), j, at, 0.0);
-      continue;
+    } else if (bent || space_.triangles()[q].bend) {
+      curved_queue.add(q, at, use_curved);
+    } else {
+      flat_queue.add(q, at, use_flat);
     }
-    gathered.index[filled] = q;
-    position[filled++] = at;
-    if (filled == lanes) flush();
   }
-  flush();
+  flat_queue.flush(use_flat);
+  curved_queue.flush(use_curved);
 
   for (std::size_t r = 0; r < rows.size(); ++r)
     sources.emit(work.values, static_cast<int>(r), rows[r].row, 1.0, sink);
@@ -178,9 +218,19 @@ void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) 
   }
 }
 
+NearBlocks RwgRows::near_blocks(int p, int q) const {
+  const SurfaceTriangle &a = space_.triangles()[p], &b = space_.triangles()[q];
+  const bool magnetic = needs_[p].magnetic || needs_[q].magnetic, off_diagonal = block_ == Block::off_diagonal;
+  if (!a.bend && !b.bend)
+    return share_corner(a, b) ? near_.touching(a, b, off_diagonal || magnetic) : near_.close(a, b);
+  const PairParts parts{.electric = !off_diagonal && (needs_[p].electric || needs_[q].electric),
+                        .magnetic = !off_diagonal && magnetic,
+                        .crossed = off_diagonal};
+  return share_corner(a, b) ? curved_->near.touching(a, b, parts) : curved_->near.close(a, b, parts);
+}
+
 /// Pairs p ≤ q that need closed forms or singular rules, both ways at once.
 void RwgRows::add_near(int p, MatrixSink& sink) const {
-  const auto& a = space_.triangles()[p];
   const auto wanted = [&](int t) {
     for (const auto& half : space_.halves(t))
       if (sink.wants(half.function)) return true;
@@ -190,9 +240,7 @@ void RwgRows::add_near(int p, MatrixSink& sink) const {
   for (const int q : neighbours_[p]) {
     if (q < p || !is_near(p, q) || !(needs_[p].any() || needs_[q].any())) continue;
     if (!wanted_here && !wanted(q)) continue;
-    const auto& b = space_.triangles()[q];
-    const bool gradient = block_ == Block::off_diagonal || needs_[p].magnetic || needs_[q].magnetic;
-    const NearBlocks blocks = share_corner(a, b) ? near_.touching(a, b, gradient) : near_.close(a, b);
+    const NearBlocks blocks = near_blocks(p, q);
     add_block(blocks.forward, p, q, sink);
     if (q != p) add_block(blocks.backward, q, p, sink);
   }
@@ -206,9 +254,10 @@ void RwgRows::add_identity(int p, MatrixSink& sink) const {
     if (weight == 0.0) continue;
     for (const auto& source : space_.halves(p)) {
       double product = 0.0;
-      for (const auto& [b, w] : triangle_rule(2)) {
-        const Vec3 r = b[0] * t.vertex[0] + b[1] * t.vertex[1] + b[2] * t.vertex[2];
-        product += w * (r - t.vertex[test.corner]).dot(r - t.vertex[source.corner]);
+      for (const auto& [b, w] : triangle_rule(t.bend ? curved_identity_degree : 2)) {
+        const BasisPoint at = basis_point(t, b);
+        const double bent = t.bend ? 2.0 * t.area / at.jacobian : 1.0;
+        product += w * bent * at.arm[test.corner].dot(at.arm[source.corner]);
       }
       const Complex value = weight * vacuum_impedance * test.sign * source.sign * t.edge_length[test.corner] *
                             t.edge_length[source.corner] * product / (8.0 * t.area);

@@ -1,11 +1,14 @@
 // The part of the matrix that is tested with RWG functions, a test triangle at a time.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "basis/dual_space.hpp"
 #include "operators/block.hpp"
+#include "operators/curved_batch.hpp"
+#include "operators/curved_pair.hpp"
 #include "operators/matrix_sink.hpp"
 #include "operators/near_pair.hpp"
 #include "operators/pair_kernel.hpp"
@@ -46,6 +49,10 @@ class RwgRows {
   template <bool lossy, class Select>
   void evaluate(Needs needs, const TestTriangle& test, const SourcePoints& points, const Select& select,
                 BatchBlock& block) const;
+  template <bool lossy, class Select>
+  void evaluate(Needs needs, const CurvedTest& test, const CurvedSources& points, const Select& select,
+                BatchBlock& block) const;
+  NearBlocks near_blocks(int p, int q) const;
   void add_near(int p, MatrixSink& sink) const;
   void add_identity(int p, MatrixSink& sink) const;
   void add_block(const PairBlock& block, int p, int q, MatrixSink& sink) const;
@@ -59,7 +66,15 @@ class RwgRows {
   const std::vector<std::vector<int>>& neighbours_;
   SourcePoints far_, middle_;
   NearIntegrator near_;
-  std::vector<Needs> needs_;  ///< by triangle
+  /// For pairs with a bent triangle.
+  struct Curved {
+    Curved(const RwgSpace& space, Complex k, const QuadratureChoice& choice)
+        : far(space, choice.far_degree), middle(space, choice.middle_degree), near(k, choice) {}
+    CurvedSources far, middle;
+    CurvedPairIntegrator near;
+  };
+  std::optional<Curved> curved_;  ///< only if there are bent triangles
+  std::vector<Needs> needs_;      ///< by triangle
 };
 
 }  // namespace pace

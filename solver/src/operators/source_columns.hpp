@@ -48,6 +48,31 @@ class HalfValues {
   AlignedDoubles values_;
 };
 
+/// Source triangles on their way into whole batches, with their positions in the list of sources.
+class LaneQueue {
+ public:
+  /// @param use  called with the triangles and positions of a full batch
+  template <class Use>
+  void add(int triangle, int at, Use&& use) {
+    gathered_.index[filled_] = triangle;
+    position_[filled_++] = at;
+    if (filled_ == lanes) flush(use);
+  }
+  /// The rest, the first one repeated with position −1.
+  template <class Use>
+  void flush(Use&& use) {
+    if (filled_ == 0) return;
+    for (int l = filled_; l < lanes; ++l) gathered_.index[l] = gathered_.index[0], position_[l] = -1;
+    use(gathered_, position_);
+    filled_ = 0;
+  }
+
+ private:
+  Gathered gathered_;
+  std::array<int, lanes> position_;
+  int filled_ = 0;
+};
+
 /// The source triangles of some rows and the functions that live on them alone. One object a thread.
 class SourceColumns {
  public:

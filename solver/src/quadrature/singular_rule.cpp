@@ -49,7 +49,8 @@ void add_identical(RuleBuilder& rule, double xi, double e1, double e2, double e3
   rule.add(1, e1 * (1 - e2), 1 - e1 * e2 * e3, e1 * (1 - e2 * e3), jacobian);
 }
 
-/// Points of weight zero up to a multiple of the widest SIMD batch.
+}  // namespace
+
 void pad(PairRule& rule) {
   constexpr std::size_t widest = 8;
   while (rule.weight.size() % widest != 0) {
@@ -57,8 +58,6 @@ void pad(PairRule& rule) {
     rule.weight.push_back(0.0);
   }
 }
-
-}  // namespace
 
 PairRule singular_rule(Contact contact, int points) {
   const auto line = line_rule(points);

@@ -16,6 +16,9 @@ struct PairRule {
   std::vector<double> weight;  ///< sums to 1: multiply by the product of both areas
 };
 
+/// Adds points of weight zero up to a multiple of the widest SIMD batch.
+void pad(PairRule& rule);
+
 /// @param points Gauss points in each of the four coordinates; errors fall exponentially with it.
 /// Source: Sauter & Schwab, Boundary Element Methods, Springer 2011, §5.2.
 PairRule singular_rule(Contact contact, int points);

@@ -123,11 +123,38 @@ inline Mesh torus(int nu = 24, int nv = 12) {
   return b.mesh;
 }
 
+/// The image of a mesh of flat triangles under a smooth map, with bent sides through the images of their
+/// middles.
+inline Mesh bent_image(Mesh mesh, const std::function<Vec3(const Vec3&)>& map) {
+  const Mesh flat = mesh;
+  for (Vec3& v : mesh.vertices) v = map(v);
+  mesh.bends.clear();
+  for (const auto& t : flat.triangles) {
+    pace::Bend bend;
+    for (int i = 0; i < 3; ++i) {
+      const Vec3 &a = flat.vertices[t.vertex[(i + 1) % 3]], &b = flat.vertices[t.vertex[(i + 2) % 3]];
+      bend.sagitta[i] = map(0.5 * (a + b)) - 0.5 * (map(a) + map(b));
+    }
+    mesh.bends.push_back(bend);
+  }
+  return mesh;
+}
+
+/// The sphere of `sphere`, its sides bent to the surface.
+inline Mesh bent_sphere(double radius, int n, const Vec3& centre = Vec3::Zero()) {
+  return bent_image(sphere(1.0, n),
+                    [&](const Vec3& p) -> Vec3 { return centre + radius * p.normalized(); });
+}
+
 /// Turns about half of the triangles round, always the same ones for one seed.
 inline Mesh with_random_winding(Mesh mesh, unsigned seed) {
   std::mt19937 random(seed);
   for (auto& t : mesh.triangles) {
-    if (random() & 1u) std::swap(t.vertex[0], t.vertex[1]);
+    if (!(random() & 1u)) continue;
+    std::swap(t.vertex[0], t.vertex[1]);
+    if (mesh.bends.empty()) continue;
+    auto& sagitta = mesh.bends[&t - mesh.triangles.data()].sagitta;
+    std::swap(sagitta[0], sagitta[1]);
   }
   return mesh;
 }

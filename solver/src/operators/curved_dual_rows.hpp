@@ -1,0 +1,64 @@
+// Rows tested with dual functions where the cell or the source is bent.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "basis/dual_space.hpp"
+#include "operators/block.hpp"
+#include "operators/curved_batch.hpp"
+#include "operators/curved_pair.hpp"
+#include "operators/source_columns.hpp"
+
+namespace pace {
+
+/// The rows of DualRows, before their weight. A test is Σ value·F + charge·Φ over points of the cell: for
+/// sources far away at three points of each kite, at which the field is interpolated linearly, closer at the
+/// points of a rule on each sub-triangle. Near sources are integrated by CurvedPairIntegrator, sub-triangle
+/// by sub-triangle, divided where only a part of one side touches the other.
+class CurvedDualRows {
+ public:
+  CurvedDualRows(const RwgSpace& space, const DualSpace& dual, Complex k, Block block,
+                 const QuadratureChoice& choice);
+
+  /// What one thread works with.
+  struct Workspace {
+    std::vector<CurvedPotentials> potentials;
+  };
+
+  bool is_bent(const DualCell& cell) const;
+
+  /// Replaces the values of all sources if the cell is bent, else of those that are bent.
+  /// @param rows   of the cell, one a slot of `values`
+  /// @param close  sources that may be nearer than choice.middle_distance, ascending
+  void replace(const DualCell& cell, std::span<const DualCell::Row> rows, std::span<const int> close,
+               const SourceColumns& columns, HalfValues& values, Workspace& work) const;
+  /// ½ ⟨n × g, f⟩ over the sub-triangles of the bent triangles. The bend drops out of it.
+  void add_identity(const DualCell& cell, std::span<const DualCell::Row> rows, const SourceColumns& columns,
+                    HalfValues& values) const;
+
+ private:
+  struct Test;
+
+  Test far_test(const DualCell& cell, std::span<const DualCell::Row> rows) const;
+  Test test_by_rule(const DualCell& cell, std::span<const DualCell::Row> rows,
+                    std::span<const TrianglePoint> rule) const;
+  template <class Select, class Position>
+  void integrate(const Test& test, const CurvedSources& sources, const Select& select,
+                 const Position& position, HalfValues& values, Workspace& work) const;
+  template <bool lossy, class Select>
+  void evaluate(const Test& test, const CurvedSources& sources, const Select& select, Workspace& work) const;
+  void set_near(const DualCell& cell, std::span<const DualCell::Row> rows, int source, int position,
+                HalfValues& values) const;
+  PairBlock near_block(int sub, int source) const;
+
+  const RwgSpace& space_;
+  const DualSpace& dual_;
+  Complex k_;
+  Block block_;
+  QuadratureChoice choice_;
+  CurvedSources far_, middle_;
+  CurvedPairIntegrator near_;
+};
+
+}  // namespace pace

@@ -1,0 +1,72 @@
+// Pairs of triangles that touch or nearly touch, one of them at least bent.
+#pragma once
+
+#include <vector>
+
+#include "basis/rwg_space.hpp"
+#include "operators/near_pair.hpp"
+#include "operators/quadrature_choice.hpp"
+#include "quadrature/singular_rule.hpp"
+
+namespace pace {
+
+/// A triangle between three points of another one, in the barycentric coordinates of that.
+struct CurvedPatch {
+  /// The whole triangle, its corners in this order.
+  explicit CurvedPatch(const SurfaceTriangle& triangle, const std::array<int, 3>& order = {0, 1, 2});
+  CurvedPatch(const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner);
+
+  CurvedPatch reordered(const std::array<int, 3>& order) const;
+  /// The four between its corners and the middles of its sides.
+  std::array<CurvedPatch, 4> quarters() const;
+
+  const SurfaceTriangle* triangle;
+  std::array<Barycentric, 3> corner;
+  double share;   ///< of the triangle in these coordinates
+  Vec3 centre;    ///< [m]
+  double radius;  ///< of the corners from there [m]
+};
+
+/// Which parts of a PairBlock are wanted.
+struct PairParts {
+  bool electric = true;
+  bool magnetic = false;  ///< tested by n ×
+  bool crossed = false;
+};
+
+/// Rules on the coordinates of both triangles. Pairs that touch have the rules that cancel the singularity
+/// [Sauter & Schwab, Boundary Element Methods, 2011, §5.2]; close ones are divided until their parts are
+/// `curved_distance` apart. Nothing is taken out in closed form, so that the bend has no say in the accuracy.
+class CurvedPairIntegrator {
+ public:
+  /// @param wavenumber  k' − jk'' [1/m]
+  CurvedPairIntegrator(Complex wavenumber, const QuadratureChoice& choice);
+
+  /// @param p,q triangles with at least one common corner, or the same triangle
+  NearBlocks touching(const SurfaceTriangle& p, const SurfaceTriangle& q, PairParts parts) const;
+  /// @param p,q triangles without a common corner, any distance > 0
+  NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q, PairParts parts) const;
+
+  /// The forward block of two patches without the lengths l_i l_j / 4, their shares in it.
+  /// @param common  so many corners of both are the same points: the first of each, in the same order
+  PairBlock of_parts(const CurvedPatch& test, const CurvedPatch& source, int common, PairParts parts) const;
+
+ private:
+  struct Sums;
+  void divide(const CurvedPatch& test, const CurvedPatch& source, int depth, PairParts parts,
+              Sums& sums) const;
+  void add(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
+           Sums& sums) const;
+  template <bool lossy>
+  void add_with(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
+                Sums& sums) const;
+  NearBlocks blocks(const Sums& sums, const SurfaceTriangle& p, const SurfaceTriangle& q) const;
+
+  Complex k_;
+  double distance_;
+  PairRule vertex_, edge_, identical_;                   ///< of whole triangles
+  PairRule part_vertex_, part_edge_, part_identical_;    ///< of parts of them
+  PairRule plain_;
+};
+
+}  // namespace pace
