@@ -121,6 +121,14 @@ DualPiece DualSpace::piece(const DualCell& cell, const DualCell::Row& row, int p
   return piece;
 }
 
+bool DualSpace::is_bent(int function) const {
+  if (!has(function)) return false;
+  for (const Place& place : cells_of_[function])
+    for (const int s : cells_[place.cell].subs)
+      if (triangles_[s / 6].bend) return true;
+  return false;
+}
+
 std::vector<DualPiece> DualSpace::pieces(int function) const {
   std::vector<DualPiece> result;
   if (!has(function)) return result;

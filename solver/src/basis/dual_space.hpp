@@ -69,6 +69,9 @@ class DualSpace {
   /// The same on any triangles.
   std::vector<DualArms> arms(int function) const;
 
+  /// Whether any piece of a function's g lies on a bent triangle.
+  bool is_bent(int function) const;
+
   int sub_count() const { return 6 * triangle_count_; }
   /// Six a triangle, triangle after triangle; made when asked for. Of the flat triangle between the corners.
   SubTriangle sub(int index) const;

@@ -7,6 +7,9 @@
 namespace pace {
 namespace {
 
+/// Of the product of two functions on a bent triangle, which is no polynomial.
+constexpr int bent_product_degree = 8;
+
 /// Area, middle, normal and radius of a bent triangle in the place of those of its corners.
 void bend(SurfaceTriangle& s, int orientation) {
   constexpr int area_degree = 8;
@@ -41,6 +44,16 @@ BasisPoint basis_point(const SurfaceTriangle& t, const Barycentric& b) {
   point.jacobian = area_vector.norm();
   point.normal = area_vector / (area_vector.dot(t.normal) > 0.0 ? point.jacobian : -point.jacobian);
   return point;
+}
+
+double arm_product(const SurfaceTriangle& t, int corner_a, int corner_b) {
+  double sum = 0.0;
+  for (const auto& [b, weight] : triangle_rule(t.bend ? bent_product_degree : 2)) {
+    const BasisPoint at = basis_point(t, b);
+    const double product = weight * at.arm[corner_a].dot(at.arm[corner_b]);
+    sum += t.bend ? product * 2.0 * t.area / at.jacobian : product;
+  }
+  return sum;
 }
 
 SurfaceTriangle surface_triangle(const Mesh& mesh, int triangle, int orientation, bool sheet) {

@@ -45,6 +45,9 @@ struct HalfFunction {
   double sign;   ///< +1 or −1
 };
 
+/// Mean of arm_a·arm_b · 2A/J over a triangle [m²]: times l_a l_b / 4A it is ∫ f_a·f_b.
+double arm_product(const SurfaceTriangle& triangle, int corner_a, int corner_b);
+
 /// One function an edge with two triangles; an edge where m triangles meet has m − 1, all sharing its first
 /// triangle, so that the currents into a junction sum to zero. Open edges have none. Triangles inside a
 /// conductor (both sides enclosed) carry no current and are left out.

@@ -7,7 +7,6 @@
 #include "core/cross.hpp"
 #include "observables/plane_wave_moments.hpp"
 #include "operators/assembly.hpp"
-#include "quadrature/triangle_rule.hpp"
 
 namespace pace {
 namespace {
@@ -17,12 +16,8 @@ constexpr double bare_ohm = 1e-6;
 
 /// ∫ f_i·f_j over a triangle.
 double product(const SurfaceTriangle& t, const HalfFunction& a, const HalfFunction& b) {
-  double sum = 0.0;
-  for (const auto& [at, weight] : triangle_rule(2)) {
-    const Vec3 r = at[0] * t.vertex[0] + at[1] * t.vertex[1] + at[2] * t.vertex[2];
-    sum += weight * (r - t.vertex[a.corner]).dot(r - t.vertex[b.corner]);
-  }
-  return a.sign * b.sign * t.edge_length[a.corner] * t.edge_length[b.corner] * sum / (4.0 * t.area);
+  return a.sign * b.sign * t.edge_length[a.corner] * t.edge_length[b.corner] *
+         arm_product(t, a.corner, b.corner) / (4.0 * t.area);
 }
 
 /// Puts a block of a region's matrix into the blocks of the whole one.

@@ -14,6 +14,8 @@ namespace {
 
 /// Rules on a triangle and on a sixth of one.
 constexpr int triangle_degree = 5, sub_degree = 2;
+/// The same where triangles are bent.
+constexpr int bent_degree = 6, bent_sub_degree = 4;
 /// x, y, z of the current, its charge; x, y, z of the curl.
 constexpr int potentials = 4, kinds = 7;
 /// Boxes are interpolated over themselves and so much of a size around, where their functions stick out;
@@ -161,6 +163,17 @@ Eigen::MatrixXcd green(const Interpolation& line, const Parities& parities, int 
   return g;
 }
 
+/// The corners, and of a bent triangle the control points of its sides, between which the surface lies.
+template <class Reach>
+void reach_of_triangle(const SurfaceTriangle& t, const Reach& reach) {
+  reach(t.vertex);
+  if (!t.bend) return;
+  std::array<Vec3, 3> control;
+  for (int i = 0; i < 3; ++i)
+    control[i] = 0.5 * (t.vertex[(i + 1) % 3] + t.vertex[(i + 2) % 3]) + 2.0 * t.bend->sagitta[i];
+  reach(control);
+}
+
 /// How far functions stick out of their leaves [m].
 double margin_of(const RwgSpace& space, const DualSpace* dual, const Octree& tree) {
   const double half = 0.5 * tree.leaves().box_size;
@@ -171,8 +184,11 @@ double margin_of(const RwgSpace& space, const DualSpace* dual, const Octree& tre
     const auto reach = [&](const std::array<Vec3, 3>& corners) {
       for (const Vec3& v : corners) margin = std::max(margin, (v - centre).cwiseAbs().maxCoeff() - half);
     };
-    for (const int t : space.sides()[f]) reach(space.triangles()[t].vertex);
-    if (dual && dual->has(f))
+    for (const int t : space.sides()[f]) reach_of_triangle(space.triangles()[t], reach);
+    if (dual && dual->is_bent(f))
+      for (const DualArms& arms : dual->arms(f))
+        reach_of_triangle(space.triangles()[arms.sub / 6], reach);
+    else if (dual && dual->has(f))
       for (const DualPiece& piece : dual->pieces(f)) reach(dual->sub(piece.sub).vertex);
   }
   return std::min(margin, widest_margin * tree.leaves().box_size);
@@ -195,6 +211,45 @@ BasisMoments basis_moments(const Interpolation& line, int nodes, double half_wid
   }
   return sum * basis;
 }
+
+/// Of the arms of any triangle over a part of it: [kind] × rank of ∫ t S, ∫ ∇·t S and ∫ t × ∇S for t dS = arm dw
+/// and for t dS = −n × arm dw, whose charge nothing asks for.
+struct ArmKinds {
+  std::array<Eigen::MatrixXd, 3> arm, turned;
+};
+
+ArmKinds arm_kinds(const Interpolation& line, int nodes, double half_width, const Eigen::MatrixXd& basis,
+                   int degree, const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner,
+                   const Vec3& box_centre) {
+  ArmKinds sum;
+  for (auto* kinds_of : {&sum.arm, &sum.turned})
+    for (auto& values : *kinds_of) values = Eigen::MatrixXd::Zero(7, basis.rows());
+  Eigen::MatrixXd rows(4, basis.rows());
+  for (const auto& [b, weight] : triangle_rule(degree)) {
+    Barycentric at{};
+    for (int c = 0; c < 3; ++c)
+      for (int i = 0; i < 3; ++i) at[i] += b[c] * corner[c][i];
+    const BasisPoint point = basis_point(triangle, at);
+    basis_at(line, nodes, point.position - box_centre, half_width, rows);
+    const auto add = [&](const Vec3& t, Eigen::MatrixXd& to) {
+      for (int c = 0; c < 3; ++c) {
+        const int d = (c + 1) % 3, e = (c + 2) % 3;
+        to.row(c) += weight * t[c] * rows.row(0);
+        to.row(4 + c) += weight * (t[d] * rows.row(1 + e) - t[e] * rows.row(1 + d));
+      }
+    };
+    for (int i = 0; i < 3; ++i) {
+      add(point.arm[i], sum.arm[i]);
+      add(-point.normal.cross(point.arm[i]), sum.turned[i]);
+      sum.arm[i].row(3) += 2.0 * weight * rows.row(0);
+    }
+  }
+  for (auto* kinds_of : {&sum.arm, &sum.turned})
+    for (auto& values : *kinds_of) values = (values * basis).eval();
+  return sum;
+}
+
+constexpr std::array<Barycentric, 3> all_of_triangle{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 
 /// Adds ∫ t S, ∫ ∇·t S and ∫ t × ∇S of t = value + slope (r − centroid) on a triangle of that area, to [kind]
 /// × rank.
@@ -354,6 +409,7 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
   own_[leaf].values.resize(static_cast<std::size_t>(kinds) * count * rank);
   if (with_dual_) dual_[leaf].values.resize(own_[leaf].values.size());
   std::unordered_map<int, BasisMoments> of_triangle, of_sub;
+  std::unordered_map<int, ArmKinds> of_bent_triangle, of_bent_sub;
   const auto store = [&](const Eigen::MatrixXd& values, int i, Moments& to) {
     for (int kind = 0; kind < kinds; ++kind)
       for (int r = 0; r < rank; ++r)
@@ -367,6 +423,20 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
     Eigen::MatrixXd own = Eigen::MatrixXd::Zero(kinds, rank), second = own;
     for (const int t : space.sides()[function]) {
       const SurfaceTriangle& triangle = space.triangles()[t];
+      if (triangle.bend) {
+        auto [it, is_new] = of_bent_triangle.try_emplace(t);
+        if (is_new)
+          it->second = arm_kinds(line, nodes_, half_width, basis, bent_degree, triangle, all_of_triangle,
+                                 box.centre);
+        for (const HalfFunction& half : space.halves(t)) {
+          if (half.function != function) continue;
+          const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
+          own += scale * it->second.arm[half.corner];
+          if (with_dual_ && !has_dual && weight != 0.0)
+            second += weight * scale * it->second.turned[half.corner];
+        }
+        continue;
+      }
       auto [it, is_new] = of_triangle.try_emplace(t);
       if (is_new)
         it->second = basis_moments(line, nodes_, half_width, basis, triangle_degree, triangle.vertex,
@@ -387,7 +457,15 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
     }
     store(own, i, own_[leaf]);
     if (!with_dual_) continue;
-    if (has_dual && weight != 0.0)
+    if (has_dual && weight != 0.0 && dual->is_bent(function))
+      for (const DualArms& arms : dual->arms(function)) {
+        auto [it, is_new] = of_bent_sub.try_emplace(arms.sub);
+        if (is_new)
+          it->second = arm_kinds(line, nodes_, half_width, basis, bent_sub_degree,
+                                 space.triangles()[arms.sub / 6], dual->sub_corners(arms.sub), box.centre);
+        for (int c = 0; c < 3; ++c) second += weight * arms.arm_weight[c] * it->second.arm[c];
+      }
+    else if (has_dual && weight != 0.0)
       for (const DualPiece& piece : dual->pieces(function)) {
         const SubTriangle sub = dual->sub(piece.sub);
         auto [it, is_new] = of_sub.try_emplace(piece.sub);

@@ -14,6 +14,8 @@ namespace {
 
 /// Waves are integrated exactly up to these degrees of the product, over a triangle and over a sixth of one.
 constexpr int wave_degree = 5, sub_wave_degree = 2;
+/// The same where triangles are bent, and positions and arms are quadratic themselves.
+constexpr int bent_wave_degree = 6, bent_sub_wave_degree = 4;
 
 /// Means of ψ and (r − c) ψ over a triangle, [l, m][1, x, y, z].
 template <class Scalar>
@@ -39,6 +41,36 @@ WaveMoments<Scalar> wave_moments(const RegularWaves<Scalar>& waves, int degree, 
   }
   return moments;
 }
+
+/// Means of ψ arm and ψ n × arm over a part of a triangle, flat or bent, [l, m][arm 0 x, y, z, arm 1 …], then
+/// the same turned.
+template <class Scalar>
+using ArmMoments = Eigen::Matrix<Scalar, Eigen::Dynamic, 18, Eigen::RowMajor>;
+
+template <class Scalar>
+ArmMoments<Scalar> arm_moments(const RegularWaves<Scalar>& waves, int degree, int terms,
+                               const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner,
+                               const Vec3& box_centre) {
+  ArmMoments<Scalar> moments = ArmMoments<Scalar>::Zero(terms, 18);
+  std::vector<Scalar> values(terms);
+  for (const auto& [b, weight] : triangle_rule(degree)) {
+    Barycentric at{};
+    for (int c = 0; c < 3; ++c)
+      for (int i = 0; i < 3; ++i) at[i] += b[c] * corner[c][i];
+    const BasisPoint point = basis_point(triangle, at);
+    waves(point.position - box_centre, values.data());
+    Eigen::Matrix<double, 1, 18> arms;
+    for (int i = 0; i < 3; ++i) {
+      arms.segment<3>(3 * i) = point.arm[i].transpose();
+      arms.segment<3>(9 + 3 * i) = point.normal.cross(point.arm[i]).transpose();
+    }
+    for (int i = 0; i < terms; ++i)
+      moments.row(i) += (weight * values[i]) * arms.template cast<Scalar>();
+  }
+  return moments;
+}
+
+constexpr std::array<Barycentric, 3> whole_triangle{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 
 using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
@@ -126,6 +158,7 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
   const TreeBox& leaf = tree_.leaves().boxes[box];
   const RegularWaves<Scalar> waves(degree_, k);
   std::unordered_map<int, WaveMoments<Scalar>> of_triangle, of_sub;
+  std::unordered_map<int, ArmMoments<Scalar>> of_bent_triangle, of_bent_sub;
   for (int place = leaf.first_function; place < leaf.last_function; ++place) {
     const int function = tree_.order()[place];
     const auto values_of = [&](std::vector<float>& all) {
@@ -137,6 +170,26 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
     const bool has_dual = dual && dual->has(function);
     for (const int t : space.sides()[function]) {
       const SurfaceTriangle& triangle = space.triangles()[t];
+      if (triangle.bend) {
+        auto [it, is_new] = of_bent_triangle.try_emplace(t);
+        if (is_new)
+          it->second =
+              arm_moments(waves, bent_wave_degree, terms_, triangle, whole_triangle, leaf.centre);
+        for (const HalfFunction& half : space.halves(t)) {
+          if (half.function != function) continue;
+          const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
+          for (int i = 0; i < terms_; ++i) {
+            const auto arm = [&](int first) -> Vector {
+              return it->second.row(i).template segment<3>(first + 3 * half.corner).transpose();
+            };
+            store<Scalar>(scale * arm(0), radiated + 3 * i, part_of(lossy, i));
+            if (magnetic && !has_dual)
+              store<Scalar>((1.0 - alpha[function]) * scale * arm(9), magnetic + 3 * i,
+                            part_of(lossy_magnetic, i));
+          }
+        }
+        continue;
+      }
       auto [it, is_new] = of_triangle.try_emplace(t);
       if (is_new)
         it->second =
@@ -161,6 +214,21 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
     }
     if (!magnetic || !has_dual) continue;
     // n × (n × g) = −g
+    if (dual->is_bent(function)) {
+      for (const DualArms& arms : dual->arms(function)) {
+        auto [it, is_new] = of_bent_sub.try_emplace(arms.sub);
+        if (is_new)
+          it->second = arm_moments(waves, bent_sub_wave_degree, terms_, space.triangles()[arms.sub / 6],
+                                   dual->sub_corners(arms.sub), leaf.centre);
+        for (int i = 0; i < terms_; ++i) {
+          Vector value = Vector::Zero();
+          for (int c = 0; c < 3; ++c)
+            value += arms.arm_weight[c] * it->second.row(i).template segment<3>(3 * c).transpose();
+          store<Scalar>(-(1.0 - alpha[function]) * value, magnetic + 3 * i, part_of(lossy_magnetic, i));
+        }
+      }
+      continue;
+    }
     for (const DualPiece& piece : dual->pieces(function)) {
       const SubTriangle sub = dual->sub(piece.sub);
       auto [it, is_new] = of_sub.try_emplace(piece.sub);

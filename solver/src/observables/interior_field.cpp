@@ -91,6 +91,45 @@ Kernel kernel_of(const SurfaceTriangle& triangle, double k, const Vec3& point) {
   return kernel;
 }
 
+/// The same of a bent triangle: η J is a_i arm_i / J, and the integrals are of each arm.
+struct BentCurrent {
+  std::array<Complex, 3> of_arm{};
+};
+
+BentCurrent bent_current_on(const RwgSpace& space, int triangle, const Complex* coefficients) {
+  BentCurrent current;
+  for (const HalfFunction& half : space.halves(triangle))
+    current.of_arm[half.corner] += vacuum_impedance * half.sign * 0.5 *
+                                   space.triangles()[triangle].edge_length[half.corner] *
+                                   coefficients[half.function];
+  return current;
+}
+
+struct BentKernel {
+  CVec3 h = CVec3::Zero();        ///< mean of h D
+  std::array<CVec3, 3> g_arm, curl_arm;  ///< means of G arm and of h D × arm
+};
+
+BentKernel bent_kernel_of(const SurfaceTriangle& triangle, double k, const Vec3& point) {
+  const double distance = (point - triangle.centroid).norm();
+  BentKernel kernel;
+  kernel.g_arm.fill(CVec3::Zero()), kernel.curl_arm.fill(CVec3::Zero());
+  for (const auto& [b, weight] :
+       triangle_rule(distance < near * longest_edge(triangle) ? near_degree : far_degree)) {
+    const BasisPoint at = basis_point(triangle, b);
+    const Vec3 d = point - at.position;
+    const double r = d.norm();
+    const Complex g = std::polar(weight / (4.0 * std::numbers::pi * r), -k * r);
+    const Complex h = g * Complex(1.0, k * r) / (r * r);
+    kernel.h += h * d.cast<Complex>();
+    for (int i = 0; i < 3; ++i) {
+      kernel.g_arm[i] += g * at.arm[i].cast<Complex>();
+      kernel.curl_arm[i] += h * d.cross(at.arm[i]).cast<Complex>();
+    }
+  }
+  return kernel;
+}
+
 /// Without conjugation.
 CVec3 complex_cross(const CVec3& a, const CVec3& b) {
   return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
@@ -144,12 +183,29 @@ std::vector<std::vector<PointField>> field_at(const RwgSpace& space, double k,
   std::vector<LinearCurrent> of_triangles(static_cast<std::size_t>(count) * columns * (has_magnetic ? 2 : 1));
   for (int t = 0; t < count; ++t)
     for (int c = 0; c < columns; ++c)
-      for (int kind = 0; kind < (has_magnetic ? 2 : 1); ++kind)
+      for (int kind = 0; kind < (has_magnetic ? 2 : 1) && !space.triangles()[t].bend; ++kind)
         of_triangles[(static_cast<std::size_t>(kind) * columns + c) * count + t] =
             current_on(space, t, (kind == 0 ? electric : magnetic).column(c));
 #pragma omp parallel for schedule(dynamic)
   for (std::size_t p = 0; p < points.size(); ++p)
     for (int t = 0; t < count; ++t) {
+      if (space.triangles()[t].bend) {
+        const BentKernel kernel = bent_kernel_of(space.triangles()[t], k, points[p]);
+        for (int c = 0; c < columns; ++c)
+          for (int kind = 0; kind < (has_magnetic ? 2 : 1); ++kind) {
+            const BentCurrent x = bent_current_on(space, t, (kind == 0 ? electric : magnetic).column(c));
+            CVec3 l = CVec3::Zero(), curl = CVec3::Zero();
+            for (int i = 0; i < 3; ++i) {
+              l += x.of_arm[i] *
+                   (2.0 * imaginary_unit / k * kernel.h - imaginary_unit * k * kernel.g_arm[i]);
+              curl -= x.of_arm[i] * kernel.curl_arm[i];
+            }
+            PointField& field = fields[c][p];
+            field.electric += kind == 0 ? l : CVec3(-curl);
+            field.eta_magnetic += kind == 0 ? curl : l;
+          }
+        continue;
+      }
       const Kernel kernel = kernel_of(space.triangles()[t], k, points[p]);
       for (int c = 0; c < columns; ++c)
         for (int kind = 0; kind < (has_magnetic ? 2 : 1); ++kind) {

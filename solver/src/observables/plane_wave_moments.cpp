@@ -14,6 +14,9 @@ constexpr int phase_degree = 6;
 /// The same on a sub-triangle, about half as wide.
 constexpr int sub_phase_degree = 4;
 
+/// Of the far field of a bent triangle.
+constexpr int bent_far_degree = 6;
+
 /// Of b_i e^{jφ}, whose mean is near 1/3; smaller terms are left out.
 constexpr double smallest_mean = 1e-9;
 /// Enough for triangles of two wavelengths; what is larger is no mesh for RWG functions.
@@ -40,6 +43,40 @@ PhaseMoments phase_moments(const AnyTriangle& t, double k, const Vec3& direction
   return m;
 }
 
+/// The same of the three arms of any triangle, over a part of it between three points of its coordinates.
+std::array<CVec3, 3> arm_moments(const SurfaceTriangle& t, const std::array<Barycentric, 3>& corner, double k,
+                                 const Vec3& direction, int degree) {
+  std::array<CVec3, 3> sum{CVec3::Zero(), CVec3::Zero(), CVec3::Zero()};
+  for (const auto& [b, weight] : triangle_rule(degree)) {
+    Barycentric at{};
+    for (int c = 0; c < 3; ++c)
+      for (int i = 0; i < 3; ++i) at[i] += b[c] * corner[c][i];
+    const BasisPoint point = basis_point(t, at);
+    const Complex phase = std::polar(weight, k * direction.dot(point.position));
+    for (int i = 0; i < 3; ++i) sum[i] += phase * point.arm[i].cast<Complex>();
+  }
+  return sum;
+}
+
+/// Of all points of a bent triangle, and there of n × arm as the MFIE tests it.
+struct BentMoments {
+  std::array<CVec3, 3> arm, turned;  ///< means of arm e^{jφ} and of n × arm e^{jφ}
+};
+
+BentMoments bent_moments(const SurfaceTriangle& t, double k, const Vec3& direction) {
+  BentMoments sum;
+  sum.arm.fill(CVec3::Zero()), sum.turned.fill(CVec3::Zero());
+  for (const auto& [b, weight] : triangle_rule(phase_degree)) {
+    const BasisPoint point = basis_point(t, b);
+    const Complex phase = std::polar(weight, k * direction.dot(point.position));
+    for (int i = 0; i < 3; ++i) {
+      sum.arm[i] += phase * point.arm[i].cast<Complex>();
+      sum.turned[i] += phase * point.normal.cross(point.arm[i]).cast<Complex>();
+    }
+  }
+  return sum;
+}
+
 /// ∫ f e^{jk d·r} dS of a half function without its sign.
 CVec3 half_moment(const SurfaceTriangle& t, const PhaseMoments& m, int corner) {
   return 0.5 * t.edge_length[corner] * (m.first + m.zeroth * (t.centroid - t.vertex[corner]).cast<Complex>());
@@ -57,6 +94,7 @@ DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_
     for (auto& component : vector) component.assign(padded_, 0.0);
   for (std::size_t t = 0; t < count; ++t) {
     const SurfaceTriangle& s = space.triangles()[t];
+    if (s.bend) bent_.push_back(static_cast<int>(t));
     const std::array<Vec3, 3> vectors{s.centroid, s.vertex[0] - s.centroid, s.vertex[1] - s.centroid};
     for (int v = 0; v < 3; ++v)
       for (int c = 0; c < 3; ++c) geometry_[v][c][t] = vectors[v][c];
@@ -70,6 +108,39 @@ DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_
         (n > 1 && (n + 3.0) * (n + 2.0) * (n + 1.0) / 3.0 * power / factorial < smallest_mean))
       break;
     series_.push_back((n % 4 < 2 ? 2.0 : -2.0) / factorial);
+  }
+  // Bent triangles have points of a rule in the place of the series, `Batch::size` triangles side by side.
+  const auto rule = triangle_rule(bent_far_degree);
+  bent_padded_ = (bent_.size() + Batch::size - 1) / Batch::size * Batch::size;
+  bent_points_.resize(rule.size());
+  for (std::size_t p = 0; p < rule.size(); ++p) {
+    for (auto& values : bent_points_[p]) values.assign(bent_padded_, 0.0);
+    for (std::size_t b = 0; b < bent_.size(); ++b) {
+      const BasisPoint at = basis_point(space.triangles()[bent_[b]], rule[p].barycentric);
+      for (int c = 0; c < 3; ++c) {
+        bent_points_[p][c][b] = at.position[c];
+        for (int i = 0; i < 3; ++i) bent_points_[p][3 + 3 * i + c][b] = rule[p].weight * at.arm[i][c];
+      }
+    }
+  }
+}
+
+/// Σ over the points of the rule of e^{jk d·r} on · v, v the weighted arm of each corner; [corner] re, im.
+void DirectionIntegrals::bent_means(std::size_t first, const Vec3& direction, const Vec3& on,
+                                    std::array<Batch, 3>& re, std::array<Batch, 3>& im) const {
+  re.fill(Batch(0.0)), im.fill(Batch(0.0));
+  for (const auto& point : bent_points_) {
+    const auto project = [&](int from, const Vec3& v) {
+      return v.x() * Batch::load_aligned(&point[from][first]) +
+             v.y() * Batch::load_aligned(&point[from + 1][first]) +
+             v.z() * Batch::load_aligned(&point[from + 2][first]);
+    };
+    const auto [sine, cosine] = xsimd::sincos(project(0, direction));
+    for (int i = 0; i < 3; ++i) {
+      const Batch arm = project(3 + 3 * i, on);
+      re[i] = xsimd::fma(cosine, arm, re[i]);
+      im[i] = xsimd::fma(sine, arm, im[i]);
+    }
   }
 }
 
@@ -108,6 +179,7 @@ DirectionIntegrals::Current DirectionIntegrals::current_of(const Complex* coeffi
   for (auto& part : current.parts) part.assign(padded_, 0.0);
   for (std::size_t t = 0; t < space_.triangles().size(); ++t) {
     const SurfaceTriangle& triangle = space_.triangles()[t];
+    if (triangle.bend) continue;
     CVec3 centre = CVec3::Zero();
     Complex slope(0.0);
     for (const HalfFunction& half : space_.halves(static_cast<int>(t))) {
@@ -118,6 +190,14 @@ DirectionIntegrals::Current DirectionIntegrals::current_of(const Complex* coeffi
     for (int c = 0; c < 3; ++c)
       current.parts[2 * c][t] = centre[c].real(), current.parts[2 * c + 1][t] = centre[c].imag();
     current.parts[6][t] = slope.real(), current.parts[7][t] = slope.imag();
+  }
+  for (auto& values : current.of_arms) values.assign(bent_padded_, 0.0);
+  for (std::size_t b = 0; b < bent_.size(); ++b) {
+    const SurfaceTriangle& triangle = space_.triangles()[bent_[b]];
+    for (const HalfFunction& half : space_.halves(bent_[b])) {
+      const Complex a = 0.5 * half.sign * triangle.edge_length[half.corner] * coefficients[half.function];
+      current.of_arms[2 * half.corner][b] += a.real(), current.of_arms[2 * half.corner + 1][b] += a.imag();
+    }
   }
   return current;
 }
@@ -147,6 +227,17 @@ std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi,
       sum_im[c] += local_re * centre_sin + local_im * centre_cos;
     }
   }
+  for (std::size_t first = 0; first < bent_padded_; first += Batch::size)
+    for (int c = 0; c < 2; ++c) {
+      std::array<Batch, 3> re, im;
+      bent_means(first, direction, components[c], re, im);
+      for (int i = 0; i < 3; ++i) {
+        const Batch a_re = Batch::load_aligned(&current.of_arms[2 * i][first]),
+                    a_im = Batch::load_aligned(&current.of_arms[2 * i + 1][first]);
+        sum_re[c] += a_re * re[i] - a_im * im[i];
+        sum_im[c] += a_re * im[i] + a_im * re[i];
+      }
+    }
   return {Complex(xsimd::hadd(sum_re[0]), xsimd::hadd(sum_im[0])),
           Complex(xsimd::hadd(sum_re[1]), xsimd::hadd(sum_im[1]))};
 }
@@ -179,12 +270,31 @@ DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const 
     const std::size_t last = std::min(first + lanes, space_.triangles().size());
     for (std::size_t t = first; t < last; ++t)
       for (const HalfFunction& half : space_.halves(static_cast<int>(t))) {
+        if (space_.triangles()[t].bend) break;
         const double scale = 0.5 * half.sign * space_.triangles()[t].edge_length[half.corner];
         const auto &of_theta = values[0][half.corner], &of_phi = values[1][half.corner];
         result.theta[half.function] += scale * Complex(of_theta[0][t - first], of_theta[1][t - first]);
         result.phi[half.function] += scale * Complex(of_phi[0][t - first], of_phi[1][t - first]);
       }
   }
+  for (std::size_t first = 0; first < bent_padded_; first += lanes)
+    for (int component = 0; component < 2; ++component) {
+      std::array<Batch, 3> re, im;
+      bent_means(first, direction, component == 0 ? e_theta : e_phi, re, im);
+      alignas(64) std::array<std::array<std::array<double, lanes>, 2>, 3> values;
+      for (int i = 0; i < 3; ++i) {
+        re[i].store_aligned(values[i][0].data());
+        im[i].store_aligned(values[i][1].data());
+      }
+      auto& moments = component == 0 ? result.theta : result.phi;
+      for (std::size_t b = first; b < std::min(first + lanes, bent_.size()); ++b)
+        for (const HalfFunction& half : space_.halves(bent_[b])) {
+          const auto& of = values[half.corner];
+          moments[half.function] += 0.5 * half.sign *
+                                    space_.triangles()[bent_[b]].edge_length[half.corner] *
+                                    Complex(of[0][b - first], of[1][b - first]);
+        }
+    }
   return result;
 }
 
@@ -193,13 +303,29 @@ namespace {
 int row_of(const RowsOf* rows, int function) { return rows ? rows->row[function] : function; }
 
 /// ∫ g_i·A e^{jk d·r} dS for the functions with a dual, times their weight, added to the column.
-void excite_dual(const DualSpace& dual, double k, const Vec3& direction, const CVec3& amplitude,
+void excite_dual(const RwgSpace& space, const DualSpace& dual, double k, const Vec3& direction, const CVec3& amplitude,
                  std::span<const double> alpha, Complex* column, const RowsOf* rows) {
   std::vector<PhaseMoments> moments;
+  std::vector<std::array<CVec3, 3>> arms;
   for (const DualCell& cell : dual.cells()) {
-    moments.clear();
+    moments.clear(), arms.clear();
+    const bool bent = std::any_of(cell.subs.begin(), cell.subs.end(),
+                                  [&](int s) { return space.triangles()[s / 6].bend != nullptr; });
     for (const DualCell::Row& of : cell.rows) {
       if (alpha[of.function] == 1.0 || row_of(rows, of.function) < 0) continue;
+      if (bent) {
+        if (arms.empty())
+          for (const int s : cell.subs)
+            arms.push_back(arm_moments(space.triangles()[s / 6], dual.sub_corners(s), k, direction,
+                                       sub_phase_degree));
+        Complex sum(0.0);
+        for (std::size_t s = 0; s < cell.subs.size(); ++s) {
+          const DualArms g = dual.arms(cell, of, static_cast<int>(s));
+          for (int i = 0; i < 3; ++i) sum += g.arm_weight[i] * dot(amplitude, arms[s][i]);
+        }
+        column[row_of(rows, of.function)] += (1.0 - alpha[of.function]) * sum;
+        continue;
+      }
       if (moments.empty())
         for (const int s : cell.subs)
           moments.push_back(phase_moments(dual.sub(s), k, direction, sub_phase_degree));
@@ -227,18 +353,30 @@ void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneW
     if (std::none_of(halves.begin(), halves.end(),
                      [&](const HalfFunction& half) { return row_of(rows, half.function) >= 0; }))
       continue;
+    const auto add = [&](const HalfFunction& half, const CVec3& moment, Complex magnetic) {
+      const int row = row_of(rows, half.function);
+      if (row < 0) return;
+      const double a = alpha[half.function];
+      column[row] += a * dot(electric, moment);
+      if (!dual || !dual->has(half.function)) column[row] += (1.0 - a) * magnetic;
+    };
+    if (triangle.bend) {
+      const BentMoments m = bent_moments(triangle, k, -wave.direction);
+      for (const auto& half : halves) {
+        const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
+        // f·(n × H) = −(n × f)·H
+        add(half, scale * m.arm[half.corner], -scale * dot(eta_magnetic, m.turned[half.corner]));
+      }
+      continue;
+    }
     const PhaseMoments m = phase_moments(triangle, k, -wave.direction);
     const CVec3 surface_magnetic = cross(triangle.normal, eta_magnetic);
     for (const auto& half : halves) {
-      const int row = row_of(rows, half.function);
-      if (row < 0) continue;
       const CVec3 moment = half.sign * half_moment(triangle, m, half.corner);
-      const double a = alpha[half.function];
-      column[row] += a * dot(electric, moment);
-      if (!dual || !dual->has(half.function)) column[row] += (1.0 - a) * dot(surface_magnetic, moment);
+      add(half, moment, dot(surface_magnetic, moment));
     }
   }
-  if (dual) excite_dual(*dual, k, -wave.direction, eta_magnetic, alpha, column, rows);
+  if (dual) excite_dual(space, *dual, k, -wave.direction, eta_magnetic, alpha, column, rows);
 }
 
 void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::span<const double> lit,
@@ -247,6 +385,13 @@ void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::spa
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
     if (lit[t] == 0.0) continue;
     const SurfaceTriangle& triangle = space.triangles()[t];
+    if (triangle.bend) {
+      const BentMoments m = bent_moments(triangle, k, -wave.direction);
+      for (const HalfFunction& half : space.halves(t))
+        column[half.function] -= 0.5 * half.sign * triangle.edge_length[half.corner] * lit[t] *
+                                 dot(eta_magnetic, m.turned[half.corner]);
+      continue;
+    }
     const PhaseMoments m = phase_moments(triangle, k, -wave.direction);
     const CVec3 surface_magnetic = lit[t] * cross(triangle.normal, eta_magnetic);
     for (const HalfFunction& half : space.halves(t))

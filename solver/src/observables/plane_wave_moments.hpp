@@ -37,9 +37,14 @@ class DirectionIntegrals {
   Batch project(int vector, const Vec3& on, std::size_t first) const;
   void phase_means(std::size_t first, const Vec3& direction, std::array<Batch, 3>& re,
                    std::array<Batch, 3>& im) const;
+  void bent_means(std::size_t first, const Vec3& direction, const Vec3& on, std::array<Batch, 3>& re,
+                  std::array<Batch, 3>& im) const;
   const RwgSpace& space_;
   double k_;
-  std::size_t padded_;
+  std::size_t padded_, bent_padded_;
+  std::vector<int> bent_;  ///< triangles
+  /// By point of the rule: position and the weighted arm of each corner; x, y, z of each bent triangle.
+  std::vector<std::array<Doubles, 12>> bent_points_;
   std::vector<double> series_;  ///< 2/(n + 3)! with the sign of jⁿ, as many as the largest triangle needs
   std::array<std::array<Doubles, 3>, 3>
       geometry_;  ///< centroid, then corners 0 and 1 from it; x, y, z of each triangle
@@ -47,6 +52,7 @@ class DirectionIntegrals {
 
 struct DirectionIntegrals::Current {
   std::array<Doubles, 8> parts;
+  std::array<Doubles, 6> of_arms;  ///< of bent triangles: what each corner's arm carries, Re and Im
 };
 
 /// Which functions have a row in a column, where it does not hold all.

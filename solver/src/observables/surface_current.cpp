@@ -8,11 +8,13 @@ void VertexMean::add(const RwgSpace& space, const Complex* coefficients,
     const auto& triangle = space.triangles()[t];
     if (!takes(triangle)) continue;
     for (int i = 0; i < 3; ++i) {
+      Barycentric corner{};
+      corner[i] = 1.0;
+      const BasisPoint at = basis_point(triangle, corner);
       CVec3 j = CVec3::Zero();
       for (const auto& half : space.halves(t)) {
-        const double scale = half.sign * triangle.edge_length[half.corner] / (2.0 * triangle.area);
-        j += coefficients[half.function] * scale *
-             (triangle.vertex[i] - triangle.vertex[half.corner]).cast<Complex>();
+        const double scale = half.sign * triangle.edge_length[half.corner] / at.jacobian;
+        j += coefficients[half.function] * scale * at.arm[half.corner].cast<Complex>();
       }
       sum_[triangle.vertex_id[i]] += triangle.area * j;
       weight_[triangle.vertex_id[i]] += triangle.area;

@@ -22,20 +22,20 @@ Barycentric middle_of(const Barycentric& a, const Barycentric& b) {
   return {0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1]), 0.5 * (a[2] + b[2])};
 }
 
-PointBatch subtract(const PointBatch& a, const PointBatch& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-PointBatch vector_product(const PointBatch& a, const PointBatch& b) {
+[[gnu::always_inline]] inline PointBatch subtract(const PointBatch& a, const PointBatch& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+[[gnu::always_inline]] inline PointBatch vector_product(const PointBatch& a, const PointBatch& b) {
   return {xsimd::fms(a.y, b.z, a.z * b.y), xsimd::fms(a.z, b.x, a.x * b.z),
           xsimd::fms(a.x, b.y, a.y * b.x)};
 }
-PointBatch scaled(const Batch& factor, const PointBatch& a) {
+[[gnu::always_inline]] inline PointBatch scaled(const Batch& factor, const PointBatch& a) {
   return {factor * a.x, factor * a.y, factor * a.z};
 }
-void add_scaled_vector(PointBatch& sum, const Batch& factor, const Vec3& v) {
+[[gnu::always_inline]] inline void add_scaled_vector(PointBatch& sum, const Batch& factor, const Vec3& v) {
   sum.x = xsimd::fma(factor, Batch(v.x()), sum.x);
   sum.y = xsimd::fma(factor, Batch(v.y()), sum.y);
   sum.z = xsimd::fma(factor, Batch(v.z()), sum.z);
 }
-void add_scaled_vector(PointBatch& sum, const Batch& factor, const PointBatch& v) {
+[[gnu::always_inline]] inline void add_scaled_vector(PointBatch& sum, const Batch& factor, const PointBatch& v) {
   sum.x = xsimd::fma(factor, v.x, sum.x);
   sum.y = xsimd::fma(factor, v.y, sum.y);
   sum.z = xsimd::fma(factor, v.z, sum.z);
@@ -64,7 +64,8 @@ class PatchFrame {
     side_ = area_vector_at(e).dot(t.normal) > 0.0 ? 1.0 : -1.0;
   }
 
-  PointsOfPatch operator()(const Batch& x1, const Batch& x2, bool with_normals) const {
+  template <bool with_normals>
+  [[gnu::always_inline]] PointsOfPatch at(const Batch& x1, const Batch& x2) const {
     std::array<Batch, 3> b;
     for (int i = 0; i < 3; ++i) b[i] = xsimd::fma(Batch(second_[i]), x2, first_[i] * x1 + zeroth_[i]);
     std::array<PointBatch, 3> e;
@@ -82,7 +83,7 @@ class PatchFrame {
     // Σ b_i e_i counts the quadratic part twice.
     p.position = {0.5 * (along.x + chords.x), 0.5 * (along.y + chords.y), 0.5 * (along.z + chords.z)};
     for (int i = 0; i < 3; ++i) p.arm[i] = subtract(along, e[i]);
-    if (!with_normals) return p;
+    if constexpr (!with_normals) return p;
     PointBatch normal = vector_product(subtract(e[1], e[0]), subtract(e[2], e[0]));
     normal = scaled(side_ / xsimd::sqrt(kernel::dot(normal, normal)), normal);
     for (int i = 0; i < 3; ++i) p.turned[i] = vector_product(normal, p.arm[i]);
@@ -99,10 +100,10 @@ class PatchFrame {
 Complex sum_of(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b.im)}; }
 
 /// Every point of one rule with every one of the other, in the coordinates of pair rules.
-PairRule product_rule(int degree) {
+PairRule product_rule(int test_degree, int source_degree) {
   PairRule rule;
-  for (const auto& [a, weight_a] : triangle_rule(degree))
-    for (const auto& [b, weight_b] : triangle_rule(degree)) {
+  for (const auto& [a, weight_a] : triangle_rule(test_degree))
+    for (const auto& [b, weight_b] : triangle_rule(source_degree)) {
       rule.x1.push_back(a[1] + a[2]);
       rule.x2.push_back(a[2]);
       rule.y1.push_back(b[1] + b[2]);
@@ -168,28 +169,42 @@ CurvedPairIntegrator::CurvedPairIntegrator(Complex wavenumber, const QuadratureC
       part_vertex_(singular_rule(Contact::vertex, choice.part_vertex_points)),
       part_edge_(singular_rule(Contact::edge, choice.part_edge_points)),
       part_identical_(singular_rule(Contact::identical, choice.part_self_points)),
-      plain_(product_rule(choice.curved_degree)) {}
+      curl_vertex_(singular_rule(Contact::vertex, choice.curl_vertex_points)),
+      curl_edge_(singular_rule(Contact::edge, choice.curl_edge_points)),
+      own_vertex_(singular_rule(Contact::vertex, choice.curl_self_points)),
+      own_edge_(singular_rule(Contact::edge, choice.curl_self_points)),
+      own_identical_(singular_rule(Contact::identical, choice.curl_self_points)),
+      plain_(product_rule(choice.curved_degree, choice.curved_degree)),
+      part_plain_(product_rule(choice.part_degree, choice.curved_degree)) {}
 
 void CurvedPairIntegrator::add(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source,
                                PairParts parts, Sums& sums) const {
+  const auto add = [&]<bool lossy>(std::bool_constant<lossy>) {
+    if (parts.crossed)
+      add_with<lossy, GradientRows::plain>(rule, test, source, parts, sums);
+    else if (parts.magnetic)
+      add_with<lossy, GradientRows::n_cross>(rule, test, source, parts, sums);
+    else
+      add_with<lossy, GradientRows::none>(rule, test, source, parts, sums);
+  };
   if (k_.imag() == 0.0)
-    add_with<false>(rule, test, source, parts, sums);
+    add(std::false_type{});
   else
-    add_with<true>(rule, test, source, parts, sums);
+    add(std::true_type{});
 }
 
-template <bool lossy>
+template <bool lossy, GradientRows gradient>
 void CurvedPairIntegrator::add_with(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source,
                                     PairParts parts, Sums& sums) const {
   const Vec3 origin = test.triangle->centroid;
   const PatchFrame of_test(test, origin), of_source(source, origin);
   const Batch wave(k_.real()), scale(test.share * source.share / (4.0 * pi));
   [[maybe_unused]] const double decay = -k_.imag();
-  const bool gradient = parts.magnetic || parts.crossed;
+  constexpr bool with_normals = gradient == GradientRows::n_cross;
   for (std::size_t n = 0; n < rule.weight.size(); n += lanes) {
     const auto load = [n](const std::vector<double>& values) { return Batch::load_unaligned(&values[n]); };
-    const PointsOfPatch p = of_test(load(rule.x1), load(rule.x2), parts.magnetic);
-    const PointsOfPatch q = of_source(load(rule.y1), load(rule.y2), parts.magnetic);
+    const PointsOfPatch p = of_test.at<with_normals>(load(rule.x1), load(rule.x2));
+    const PointsOfPatch q = of_source.at<with_normals>(load(rule.y1), load(rule.y2));
     const PointBatch difference = subtract(p.position, q.position);
     const Batch distance = xsimd::sqrt(kernel::dot(difference, difference)), inverse = 1.0 / distance;
     const auto [sine, cosine] = kernel::sincos(wave * distance);
@@ -201,7 +216,7 @@ void CurvedPairIntegrator::add_with(const PairRule& rule, const CurvedPatch& tes
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) sums.electric[i][j].add(kernel::dot(p.arm[i], q.arm[j]), green);
     }
-    if (!gradient) continue;
+    if constexpr (gradient == GradientRows::none) continue;
     // h (r − r') = −∇G
     Batch inverse_squared = inverse * inverse;
     const Batch k_inverse = wave * inverse;
@@ -210,10 +225,10 @@ void CurvedPairIntegrator::add_with(const PairRule& rule, const CurvedPatch& tes
                          green.im * inverse_squared + green.re * k_inverse};
     std::array<PointBatch, 3> of_arm;
     for (int j = 0; j < 3; ++j) of_arm[j] = vector_product(difference, q.arm[j]);
-    if (parts.crossed)
+    if constexpr (gradient == GradientRows::plain)
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) sums.crossed[i][j].add(-kernel::dot(p.arm[i], of_arm[j]), h);
-    if (!parts.magnetic) continue;
+    if constexpr (gradient != GradientRows::n_cross) continue;
     for (int i = 0; i < 3; ++i) {
       const PointBatch back = vector_product(difference, p.arm[i]);
       for (int j = 0; j < 3; ++j) {
@@ -224,20 +239,20 @@ void CurvedPairIntegrator::add_with(const PairRule& rule, const CurvedPatch& tes
   }
 }
 
-void CurvedPairIntegrator::divide(const CurvedPatch& test, const CurvedPatch& source, int depth,
-                                  PairParts parts, Sums& sums) const {
+void CurvedPairIntegrator::divide(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source,
+                                  int depth, PairParts parts, Sums& sums) const {
   const double apart = (test.centre - source.centre).norm();
   if (depth == deepest_division || apart >= distance_ * (test.radius + source.radius))
-    return add(plain_, test, source, parts, sums);
+    return add(rule, test, source, parts, sums);
   const bool halve_test = test.radius > 0.7 * source.radius, halve_source = source.radius > 0.7 * test.radius;
   if (halve_test && halve_source) {
     const auto sources = source.quarters();
     for (const CurvedPatch& t : test.quarters())
-      for (const CurvedPatch& s : sources) divide(t, s, depth + 1, parts, sums);
+      for (const CurvedPatch& s : sources) divide(rule, t, s, depth + 1, parts, sums);
   } else if (halve_test) {
-    for (const CurvedPatch& t : test.quarters()) divide(t, source, depth + 1, parts, sums);
+    for (const CurvedPatch& t : test.quarters()) divide(rule, t, source, depth + 1, parts, sums);
   } else {
-    for (const CurvedPatch& s : source.quarters()) divide(test, s, depth + 1, parts, sums);
+    for (const CurvedPatch& s : source.quarters()) divide(rule, test, s, depth + 1, parts, sums);
   }
 }
 
@@ -270,7 +285,7 @@ NearBlocks CurvedPairIntegrator::touching(const SurfaceTriangle& p, const Surfac
 NearBlocks CurvedPairIntegrator::close(const SurfaceTriangle& p, const SurfaceTriangle& q,
                                        PairParts parts) const {
   Sums sums;
-  divide(CurvedPatch(p), CurvedPatch(q), 0, parts, sums);
+  divide(plain_, CurvedPatch(p), CurvedPatch(q), 0, parts, sums);
   return blocks(sums, p, q);
 }
 
@@ -278,7 +293,11 @@ PairBlock CurvedPairIntegrator::of_parts(const CurvedPatch& test, const CurvedPa
                                          PairParts parts) const {
   Sums sums;
   if (common == 0)
-    divide(test, source, 0, parts, sums);
+    divide(part_plain_, test, source, 0, parts, sums);
+  else if (parts.crossed && test.triangle != source.triangle)
+    add(common == 2 ? curl_edge_ : curl_vertex_, test, source, parts, sums);
+  else if (parts.crossed)
+    add(common == 3 ? own_identical_ : common == 2 ? own_edge_ : own_vertex_, test, source, parts, sums);
   else
     add(common == 3 ? part_identical_ : common == 2 ? part_edge_ : part_vertex_, test, source, parts, sums);
   PairBlock block;

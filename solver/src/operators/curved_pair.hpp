@@ -5,6 +5,7 @@
 
 #include "basis/rwg_space.hpp"
 #include "operators/near_pair.hpp"
+#include "operators/pair_kernel.hpp"
 #include "operators/quadrature_choice.hpp"
 #include "quadrature/singular_rule.hpp"
 
@@ -27,7 +28,7 @@ struct CurvedPatch {
   double radius;  ///< of the corners from there [m]
 };
 
-/// Which parts of a PairBlock are wanted.
+/// Which parts of a PairBlock are wanted; not both of the gradient's.
 struct PairParts {
   bool electric = true;
   bool magnetic = false;  ///< tested by n ×
@@ -53,20 +54,22 @@ class CurvedPairIntegrator {
 
  private:
   struct Sums;
-  void divide(const CurvedPatch& test, const CurvedPatch& source, int depth, PairParts parts,
-              Sums& sums) const;
+  void divide(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, int depth,
+              PairParts parts, Sums& sums) const;
   void add(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
            Sums& sums) const;
-  template <bool lossy>
+  template <bool lossy, GradientRows gradient>
   void add_with(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
                 Sums& sums) const;
   NearBlocks blocks(const Sums& sums, const SurfaceTriangle& p, const SurfaceTriangle& q) const;
 
   Complex k_;
   double distance_;
-  PairRule vertex_, edge_, identical_;                   ///< of whole triangles
-  PairRule part_vertex_, part_edge_, part_identical_;    ///< of parts of them
-  PairRule plain_;
+  PairRule vertex_, edge_, identical_;                 ///< of whole triangles
+  PairRule part_vertex_, part_edge_, part_identical_;  ///< of parts of them
+  PairRule curl_vertex_, curl_edge_;                   ///< the same for ∫ ∇G × f,
+  PairRule own_vertex_, own_edge_, own_identical_;     ///< where both are of one triangle
+  PairRule plain_, part_plain_;                        ///< of what does not touch
 };
 
 }  // namespace pace

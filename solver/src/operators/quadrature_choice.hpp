@@ -28,12 +28,16 @@ struct QuadratureChoice {
 
   // Pairs with a bent triangle. Those that touch have the rules above; close ones are divided until their parts
   // are this far apart, in units of the sum of both radii.
-  double curved_distance = 1.2;
+  double curved_distance = 1.0;
   int curved_degree = 4;  ///< rule of each part
-  // Parts of triangles that touch: the parts of a dual cell and of the sources beside it.
-  int part_self_points = 4;
-  int part_edge_points = 5;
-  int part_vertex_points = 4;
+  // The parts of a dual cell against those of the sources beside it.
+  int part_degree = 2;  ///< on the cell's part where the two do not touch; on the source `curved_degree`
+  int part_self_points = 6;  ///< where they touch, for the potentials,
+  int part_edge_points = 7;
+  int part_vertex_points = 6;
+  int curl_self_points = 4;  ///< and for ∫ ∇G × f: of a triangle on itself it is small, the bend makes it
+  int curl_edge_points = 6;
+  int curl_vertex_points = 5;
 
   /// Far beyond need: what the convergence test compares with.
   static QuadratureChoice reference() {
@@ -55,9 +59,13 @@ struct QuadratureChoice {
             .dual_potential_degree = 8,
             .curved_distance = 1.8,
             .curved_degree = 8,
-            .part_self_points = 8,
-            .part_edge_points = 8,
-            .part_vertex_points = 8};
+            .part_degree = 6,
+            .part_self_points = 10,
+            .part_edge_points = 12,
+            .part_vertex_points = 10,
+            .curl_self_points = 6,
+            .curl_edge_points = 10,
+            .curl_vertex_points = 8};
   }
   /// For edges longer than about λ/6 the phase over a triangle needs more far points.
   static QuadratureChoice for_edge(double edge_over_wavelength) {

@@ -5,13 +5,6 @@
 #include "operators/proximity.hpp"
 
 namespace pace {
-namespace {
-
-/// Of the product of two functions on a bent triangle, which is no polynomial.
-constexpr int curved_identity_degree = 8;
-
-}  // namespace
-
 /// A testing half function with the constants of the CFIE put in: entry = electric·E + magnetic·M.
 struct RwgRows::TestRow {
   int row, corner;
@@ -253,12 +246,7 @@ void RwgRows::add_identity(int p, MatrixSink& sink) const {
     const double weight = magnetic_weight(test.function);
     if (weight == 0.0) continue;
     for (const auto& source : space_.halves(p)) {
-      double product = 0.0;
-      for (const auto& [b, w] : triangle_rule(t.bend ? curved_identity_degree : 2)) {
-        const BasisPoint at = basis_point(t, b);
-        const double bent = t.bend ? 2.0 * t.area / at.jacobian : 1.0;
-        product += w * bent * at.arm[test.corner].dot(at.arm[source.corner]);
-      }
+      const double product = arm_product(t, test.corner, source.corner);
       const Complex value = weight * vacuum_impedance * test.sign * source.sign * t.edge_length[test.corner] *
                             t.edge_length[source.corner] * product / (8.0 * t.area);
       sink.add_row(test.function, {&source.function, 1}, {&value, 1});
