@@ -233,3 +233,59 @@ TEST_CASE(
   const double extinct = -4.0 * pi / wavenumber_of_unit * along.imag();
   CHECK(std::abs(scattered - extinct) < 0.01 * extinct);
 }
+
+TEST_CASE("a bent conducting sphere of λ/7 is near the exact series by EFIE, MFIE and CFIE alike") {
+  const Vec3 centre(0.13, -0.21, 0.34);
+  const double radius = 0.5;
+  const Mesh mesh = shapes::bent_sphere(radius, 6, centre);
+  const SideRegions sides{
+      std::vector<std::array<int, 2>>(mesh.triangles.size(), {0, 1}), {false, true}, {}};
+  const std::vector<Wave> waves{{1.1, 0.7, 1}, {2.3, -1.2, 0}};
+  const auto directions = scattered_directions(60);
+  Sphere sphere;
+  sphere.core = Sphere::Core::pec;
+  sphere.core_radius_m = radius;
+  sphere.center_m = centre;
+  for (const double alpha : {1.0, 0.5, 0.0}) {
+    const auto fields = fields_of(mesh, sides, {{}, {}}, wavenumber_of_unit, waves, directions, alpha);
+    for (int w = 0; w < 2; ++w) {
+      const auto [relative, db] =
+          difference(fields, w, mie_of(sphere, wavenumber_of_unit, waves[w], directions));
+      CAPTURE(alpha);
+      CHECK(relative < 0.006);
+      CHECK(db < 0.03);
+    }
+  }
+}
+
+TEST_CASE("bent homogeneous balls of 450 functions are near the exact series") {
+  const Vec3 centre(0.07, -0.11, 0.16);
+  const std::vector<Wave> waves{{1.1, 0.7, 1}, {2.3, -1.2, 0}};
+  const auto directions = scattered_directions(60);
+  struct Case {
+    Material m;
+    double radius;
+  };
+  for (const auto& [m, radius] :
+       {Case{{2.56, 1.0}, 0.2}, Case{{Complex(4.0, -1.0), 1.0}, 0.16}, Case{{12.0, 1.0}, 0.08}}) {
+    const Mesh mesh = shapes::bent_sphere(radius, 5, centre);
+    const SideRegions sides{
+        std::vector<std::array<int, 2>>(mesh.triangles.size(), {0, 1}), {false, false}, {}};
+    for (const InterfaceEquations interfaces : {InterfaceEquations::pmchwt, InterfaceEquations::jmcfie}) {
+      const auto fields =
+          fields_of(mesh, sides, {{}, m}, wavenumber_of_unit, waves, directions, 1.0, interfaces);
+      for (int w = 0; w < 2; ++w) {
+        Sphere sphere;
+        sphere.core = Sphere::Core::dielectric;
+        sphere.layers = {{radius, m.permittivity, m.permeability}};
+        sphere.center_m = centre;
+        const auto [relative, db] =
+            difference(fields, w, mie_of(sphere, wavenumber_of_unit, waves[w], directions));
+        CAPTURE(m.permittivity);
+        CAPTURE(interfaces == InterfaceEquations::jmcfie);
+        CHECK(relative < 0.002);
+        CHECK(db < 0.015);
+      }
+    }
+  }
+}

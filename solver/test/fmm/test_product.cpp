@@ -105,3 +105,9 @@ TEST_CASE(
 }
 
 TEST_CASE("an open plate of λ/60 with a bend") { check_promise(bent_plate(), 1.0, 60.0, {0}); }
+
+TEST_CASE("a bent sphere, edges of λ/5 and far finer ones, in each formulation") {
+  const Mesh mesh = shapes::bent_sphere(1.0, 6, Vec3(0.3, -0.2, 0.1));
+  for (const double alpha : {1.0, 0.4, 0.0}) check_promise(mesh, alpha, 5.0, {2});
+  for (const double alpha : {1.0, 0.4}) check_promise(mesh, alpha, 60.0, {0});
+}
