@@ -99,6 +99,15 @@ class PatchFrame {
 
 Complex sum_of(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b.im)}; }
 
+/// What the half of a symmetric rule leaves out.
+void symmetrise(PairBlock& block) {
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < i; ++j) {
+      block.electric[i][j] = block.electric[j][i] = 0.5 * (block.electric[i][j] + block.electric[j][i]);
+      block.crossed[i][j] = block.crossed[j][i] = 0.5 * (block.crossed[i][j] + block.crossed[j][i]);
+    }
+}
+
 /// Every point of one rule with every one of the other, in the coordinates of pair rules.
 PairRule product_rule(int test_degree, int source_degree) {
   PairRule rule;
@@ -168,12 +177,12 @@ CurvedPairIntegrator::CurvedPairIntegrator(Complex wavenumber, const QuadratureC
       identical_(singular_rule(Contact::identical, choice.self_points)),
       part_vertex_(singular_rule(Contact::vertex, choice.part_vertex_points)),
       part_edge_(singular_rule(Contact::edge, choice.part_edge_points)),
-      part_identical_(singular_rule(Contact::identical, choice.part_self_points)),
+      part_identical_(symmetric_rule(choice.part_self_points)),
       curl_vertex_(singular_rule(Contact::vertex, choice.curl_vertex_points)),
       curl_edge_(singular_rule(Contact::edge, choice.curl_edge_points)),
-      own_vertex_(singular_rule(Contact::vertex, choice.curl_self_points)),
-      own_edge_(singular_rule(Contact::edge, choice.curl_self_points)),
-      own_identical_(singular_rule(Contact::identical, choice.curl_self_points)),
+      own_vertex_(singular_rule(Contact::vertex, choice.own_vertex_points)),
+      own_edge_(singular_rule(Contact::edge, choice.own_edge_points)),
+      own_identical_(symmetric_rule(choice.own_self_points)),
       plain_(product_rule(choice.curved_degree, choice.curved_degree)),
       part_plain_(product_rule(choice.part_degree, choice.curved_degree)) {}
 
@@ -306,8 +315,8 @@ PairBlock CurvedPairIntegrator::of_parts(const CurvedPatch& test, const CurvedPa
     for (int j = 0; j < 3; ++j) {
       block.electric[i][j] = sum_of(sums.electric[i][j]) - charge;
       block.crossed[i][j] = sum_of(sums.crossed[i][j]);
-      block.magnetic[i][j] = sum_of(sums.forward[i][j]);
     }
+  if (common == 3) symmetrise(block);
   return block;
 }
 

@@ -48,7 +48,8 @@ class CurvedPairIntegrator {
   /// @param p,q triangles without a common corner, any distance > 0
   NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q, PairParts parts) const;
 
-  /// The forward block of two patches without the lengths l_i l_j / 4, their shares in it.
+  /// The forward block of two patches without the lengths l_i l_j / 4, their shares in it, and without the
+  /// part tested by n ×.
   /// @param common  so many corners of both are the same points: the first of each, in the same order
   PairBlock of_parts(const CurvedPatch& test, const CurvedPatch& source, int common, PairParts parts) const;
 

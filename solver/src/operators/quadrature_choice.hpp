@@ -35,9 +35,11 @@ struct QuadratureChoice {
   int part_self_points = 6;  ///< where they touch, for the potentials,
   int part_edge_points = 7;
   int part_vertex_points = 6;
-  int curl_self_points = 4;  ///< and for ∫ ∇G × f: of a triangle on itself it is small, the bend makes it
-  int curl_edge_points = 6;
-  int curl_vertex_points = 5;
+  int curl_edge_points = 5;  ///< for ∫ ∇G × f,
+  int curl_vertex_points = 4;
+  int own_self_points = 6;  ///< and for that of a triangle on itself, which the bend makes
+  int own_edge_points = 3;
+  int own_vertex_points = 2;
 
   /// Far beyond need: what the convergence test compares with.
   static QuadratureChoice reference() {
@@ -63,9 +65,11 @@ struct QuadratureChoice {
             .part_self_points = 10,
             .part_edge_points = 12,
             .part_vertex_points = 10,
-            .curl_self_points = 6,
             .curl_edge_points = 10,
-            .curl_vertex_points = 8};
+            .curl_vertex_points = 8,
+            .own_self_points = 10,
+            .own_edge_points = 8,
+            .own_vertex_points = 6};
   }
   /// For edges longer than about λ/6 the phase over a triangle needs more far points.
   static QuadratureChoice for_edge(double edge_over_wavelength) {

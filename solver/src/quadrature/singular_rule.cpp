@@ -39,14 +39,16 @@ void add_edge(RuleBuilder& rule, double xi, double e1, double e2, double e3) {
   rule.add(1 - e1 * e2 * e3, e1 * (1 - e2 * e3), 1, e1 * e2, jacobian * e2);
 }
 
-void add_identical(RuleBuilder& rule, double xi, double e1, double e2, double e3) {
+/// @param both  each region and the one with both triangles exchanged; else one of them, twice its weight
+void add_identical(RuleBuilder& rule, double xi, double e1, double e2, double e3, bool both = true) {
   const double jacobian = xi * xi * xi * e1 * e1 * e2;
-  rule.add(1, 1 - e1 + e1 * e2, 1 - e1 * e2 * e3, 1 - e1, jacobian);
-  rule.add(1 - e1 * e2 * e3, 1 - e1, 1, 1 - e1 + e1 * e2, jacobian);
-  rule.add(1, e1 * (1 - e2 + e2 * e3), 1 - e1 * e2, e1 * (1 - e2), jacobian);
-  rule.add(1 - e1 * e2, e1 * (1 - e2), 1, e1 * (1 - e2 + e2 * e3), jacobian);
-  rule.add(1 - e1 * e2 * e3, e1 * (1 - e2 * e3), 1, e1 * (1 - e2), jacobian);
-  rule.add(1, e1 * (1 - e2), 1 - e1 * e2 * e3, e1 * (1 - e2 * e3), jacobian);
+  const auto add = [&](double x1, double x2, double y1, double y2) {
+    rule.add(x1, x2, y1, y2, both ? jacobian : 2.0 * jacobian);
+    if (both) rule.add(y1, y2, x1, x2, jacobian);
+  };
+  add(1, 1 - e1 + e1 * e2, 1 - e1 * e2 * e3, 1 - e1);
+  add(1, e1 * (1 - e2 + e2 * e3), 1 - e1 * e2, e1 * (1 - e2));
+  add(1 - e1 * e2 * e3, e1 * (1 - e2 * e3), 1, e1 * (1 - e2));
 }
 
 }  // namespace
@@ -57,6 +59,20 @@ void pad(PairRule& rule) {
     for (auto* values : {&rule.x1, &rule.x2, &rule.y1, &rule.y2}) values->push_back(values->back());
     rule.weight.push_back(0.0);
   }
+}
+
+PairRule symmetric_rule(int points) {
+  const auto line = line_rule(points);
+  PairRule rule;
+  for (const auto& [xi, w0] : line)
+    for (const auto& [e1, w1] : line)
+      for (const auto& [e2, w2] : line)
+        for (const auto& [e3, w3] : line) {
+          RuleBuilder builder(rule, xi, w0 * w1 * w2 * w3);
+          add_identical(builder, xi, e1, e2, e3, false);
+        }
+  pad(rule);
+  return rule;
 }
 
 PairRule singular_rule(Contact contact, int points) {
