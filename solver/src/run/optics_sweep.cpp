@@ -7,12 +7,14 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "core/cancel.hpp"
 #include "core/cross.hpp"
 #include "core/error.hpp"
 #include "core/stopwatch.hpp"
 #include "excitation/plane_wave.hpp"
+#include "mesh/flattening.hpp"
 #include "model/byte_text.hpp"
 #include "model/fingerprint.hpp"
 #include "model/job_mesh.hpp"
@@ -55,19 +57,37 @@ void require_metal(const Job& job) {
     throw InputError(Message{"VALIDATION.opticsNeedsPec"}, "/solverInput/solvertype");
 }
 
+/// Facets stray at most so many wavelengths from a bent triangle: a phase of 0.02.
+constexpr double facet_distance_wavelengths = 1.0 / 400.0;
+
+struct FlatPieces {
+  Mesh mesh;
+  Topology topology;
+};
+
+/// Nothing for a mesh of flat triangles.
+std::optional<FlatPieces> flat_pieces(const ExaminedMesh& examined, double wavelength) {
+  if (examined.mesh.bends.empty()) return {};
+  FlatPieces pieces{flattened(examined.mesh, pieces_for(examined.mesh, facet_distance_wavelengths * wavelength)),
+                    {}};
+  pieces.topology = analyse(pieces.mesh);
+  return pieces;
+}
+
 class OpticsModel {
  public:
   explicit OpticsModel(const Job& job)
       : frequencies(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
         illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)),
         examined(examined_mesh(job)),
-        mesh(examined.mesh),
-        topology(examined.topology),
+        shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())),
+        cut(flat_pieces(examined, shortest_wavelength)),
+        mesh(cut ? cut->mesh : examined.mesh),
+        topology(cut ? cut->topology : examined.topology),
         surface(mesh, topology),
         cuts(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
                             job.input.outputs.farzone ? job.input.thetas_3d : 0)),
-        directions(directions_of(cuts)),
-        shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())) {
+        directions(directions_of(cuts)) {
     question_small_size(job, examined.report);
     if (job.input.edge_diffraction) edges = sharp_edges(mesh, topology, shortest_wavelength);
   }
@@ -78,12 +98,13 @@ class OpticsModel {
   std::vector<double> frequencies;
   std::vector<Illumination> illuminations;
   ExaminedMesh examined;
+  double shortest_wavelength;
+  std::optional<FlatPieces> cut;  ///< of bent triangles
   const Mesh& mesh;
   const Topology& topology;
   FacetSurface surface;
   std::vector<Cut> cuts;
   std::vector<Direction> directions;  ///< of the cuts
-  double shortest_wavelength;
   std::vector<WedgeEdge> edges;
 };
 
@@ -270,10 +291,12 @@ class OpticsSweep final : public Sweep {
   void write(int f, const Illumination& from, const PlaneWave& wave, const Lighting& lighting,
              const std::function<FarFieldAmplitude(std::size_t)>& field_at) const {
     const double frequency_hz = model_.frequencies[f];
-    if (job_.input.outputs.currents)
-      write_currents(
-          folder_ / result_file_name("currents", "bin", frequency_hz, from),
-          physical_optics_current(model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, wave));
+    if (job_.input.outputs.currents) {
+      std::vector<CVec3> currents =
+          physical_optics_current(model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, wave);
+      currents.resize(model_.examined.mesh.vertices.size());  // those of points inside bent triangles follow
+      write_currents(folder_ / result_file_name("currents", "bin", frequency_hz, from), currents);
+    }
     if (job_.input.outputs.farzone)
       write_json(folder_ / result_file_name("farzone", "json", frequency_hz, from),
                  far_zone_file(model_.cuts, frequency_hz, from, job_.input.polarization(), field_at, true));
@@ -283,7 +306,7 @@ class OpticsSweep final : public Sweep {
   void trace(const RayScene& rays, const Illuminator& illuminator, Progress& progress) {
     const int count = static_cast<int>(model_.illuminations.size());
     const OpticsCheckpoint checkpoint(
-        folder_, fingerprint(job_, model_.mesh, {{"method", name_of(Method::physical_optics)}}));
+        folder_, fingerprint(job_, model_.examined.mesh, {{"method", name_of(Method::physical_optics)}}));
     done_ = checkpoint.read(model_.illuminations.size(), model_.frequencies.size())
                 .value_or(OpticsProgress{
                     std::vector<char>(model_.illuminations.size()),

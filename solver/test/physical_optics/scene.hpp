@@ -5,6 +5,7 @@
 
 #include "../mesh/shapes.hpp"
 #include "excitation/directions.hpp"
+#include "mesh/flattening.hpp"
 #include "mesh/topology.hpp"
 #include "physical_optics/bounces.hpp"
 #include "physical_optics/fringe.hpp"

@@ -34,3 +34,26 @@ TEST_CASE(
   CAPTURE(std::sqrt(error / norm));
   CHECK(std::sqrt(error / norm) < 0.06);
 }
+
+TEST_CASE("a bent sphere of λ/4 is as near to Mie as one of many facets, and its pieces glue") {
+  const double k = 20.0, wavelength = 2.0 * pi / k, theta = 1.1, phi = 0.47;
+  const Vec3 centre(0.4, -0.2, 0.1);
+  const Mesh bent = shapes::bent_sphere(1.0, 20, centre);
+  const int n = pieces_for(bent, wavelength / 400.0);
+  CHECK(n > 1);
+  const Mesh cut = flattened(bent, n);
+  CHECK(analyse(cut).open_edges == 0);
+  double volume = 0.0;
+  for (int t = 0; t < static_cast<int>(cut.triangles.size()); ++t)
+    volume += (cut.centroid(t) - centre).dot(cut.area_vector(t)) / 6.0;
+  CHECK(volume == doctest::Approx(4.0 / 3.0 * pi).epsilon(1.5e-3));
+  const Scene coarse(cut, 0.1), fine(shapes::sphere(1.0, 70, centre), 0.1);
+  const Vec3 axis = r_hat(theta, phi), across = theta_hat(theta, phi);
+  for (const double degrees : {0.0, 25.0, 60.0, 90.0}) {
+    const Vec3 observer = std::cos(degrees * pi / 180.0) * axis + std::sin(degrees * pi / 180.0) * across;
+    const CVec3 field = coarse.field(k, theta, phi, 1, observer), exact = fine.field(k, theta, phi, 1, observer);
+    CAPTURE(degrees);
+    CAPTURE((field - exact).norm() / exact.norm());
+    CHECK((field - exact).norm() < 0.02 * exact.norm());
+  }
+}
