@@ -20,16 +20,26 @@ Complex along(const Vec3& axis, const CVec3& v) {
   return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
 }
 
+std::vector<char> each_repeated(const std::vector<char>& values, int times) {
+  std::vector<char> all;
+  for (const char value : values) all.insert(all.end(), static_cast<std::size_t>(times), value);
+  return all;
+}
+
 class Hybrid : public Formulation {
  public:
   Hybrid(const Model& model, const Job& job, std::span<const double> frequencies_hz)
       : model_(model),
-        hybrid_(model, speed_of_light / *std::min_element(frequencies_hz.begin(), frequencies_hz.end())),
         shortest_(speed_of_light / *std::max_element(frequencies_hz.begin(), frequencies_hz.end())),
+        hybrid_(model, speed_of_light / *std::min_element(frequencies_hz.begin(), frequencies_hz.end()),
+                shortest_),
         illuminator_(hybrid_.facets, hybrid_.rays, shortest_ / shadow_rays_per_wavelength,
                      job.shadow_pieces) {
     if (job.input.edge_diffraction)
-      edges_ = sharp_edges(model.mesh, model.topology, shortest_, hybrid_.division.optics_mesh_triangle);
+      edges_ = hybrid_.cut ? sharp_edges(hybrid_.cut->mesh, hybrid_.cut->topology, shortest_,
+                                         each_repeated(hybrid_.division.optics_mesh_triangle, hybrid_.pieces()))
+                           : sharp_edges(model.mesh, model.topology, shortest_,
+                                         hybrid_.division.optics_mesh_triangle);
     triangle_of_mesh_.assign(model.mesh.triangles.size(), -1);
     for (std::size_t t = 0; t < model.space.triangles().size(); ++t)
       triangle_of_mesh_[model.space.triangles()[t].mesh_triangle] = static_cast<int>(t);
@@ -124,10 +134,12 @@ class Hybrid : public Formulation {
   /// By triangle of the space, as excite_lit takes it.
   std::vector<double> lit_triangles(const Lighting& lighting) const {
     std::vector<double> lit(model_.space.triangles().size(), 0.0);
+    const double share = 1.0 / hybrid_.pieces();
     for (std::size_t f = 0; f < lighting.side.size(); ++f)
-      if (lighting.side[f] != 0) lit[triangle_of_mesh_[hybrid_.facets.triangle[f]]] = lighting.side[f];
+      if (lighting.side[f] != 0)
+        lit[triangle_of_mesh_[hybrid_.facets.triangle[f]]] += lighting.side[f] * share;
     for (const PartlyLit& p : lighting.partly)
-      lit[triangle_of_mesh_[hybrid_.facets.triangle[p.facet]]] = p.side * p.share;
+      lit[triangle_of_mesh_[hybrid_.facets.triangle[p.facet]]] += p.side * p.share * share;
     return lit;
   }
   /// η ⟨f, n̂ × H_inc⟩, a value a function.
@@ -138,8 +150,8 @@ class Hybrid : public Formulation {
   }
 
   const Model& model_;
-  HybridModel hybrid_;
   double shortest_;
+  HybridModel hybrid_;
   Illuminator illuminator_;
   std::vector<WedgeEdge> edges_;
   std::vector<int> triangle_of_mesh_;  ///< triangle of the space, of a triangle of the mesh

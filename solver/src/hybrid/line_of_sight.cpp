@@ -1,6 +1,7 @@
 #include "hybrid/line_of_sight.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "physical_optics/horizon.hpp"
 
@@ -94,14 +95,27 @@ LineOfSight::LineOfSight(const RwgSpace& space, const PartDivision& division, co
 
   const auto in_front = has_something_in_front(optics, rays.lift());
   std::vector<int> facet_of(division.optics_mesh_triangle.size(), -1);
-  for (std::size_t f = 0; f < optics.triangle.size(); ++f) facet_of[optics.triangle[f]] = static_cast<int>(f);
+  // Of a bent triangle the piece nearest to its middle stands for it.
+  std::vector<double> off_middle(facet_of.size(), std::numeric_limits<double>::infinity());
+  const auto middle_of = [&](const Facet& facet) -> Vec3 {
+    return (optics.vertices[facet.vertex[0]] + optics.vertices[facet.vertex[1]] +
+            optics.vertices[facet.vertex[2]]) /
+           3.0;
+  };
+  std::vector<Vec3> centroid(facet_of.size(), Vec3::Zero());
+  for (const SurfaceTriangle& t : space.triangles()) centroid[t.mesh_triangle] = t.centroid;
+  for (std::size_t f = 0; f < optics.triangle.size(); ++f) {
+    const int t = optics.triangle[f];
+    const double off = (middle_of(optics.facets[f]) - centroid[t]).norm();
+    if (off < off_middle[t]) off_middle[t] = off, facet_of[t] = static_cast<int>(f);
+  }
   std::vector<std::vector<float>> seen(count, std::vector<float>(space.triangles().size(), 0.0f));
 #pragma omp parallel for schedule(dynamic, 64)
   for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
     const int f = division.optics_triangle[t] ? facet_of[space.triangles()[t].mesh_triangle] : -1;
     if (f < 0) continue;
     const Facet& facet = optics.facets[f];
-    const Vec3& middle = space.triangles()[t].centroid;
+    const Vec3 middle = space.triangles()[t].bend ? middle_of(facet) : space.triangles()[t].centroid;
     for (int g = 0; g < count; ++g) {
       double lit = 0.0, whole = 0.0;
       for (const Sample& sample : samples[g]) {

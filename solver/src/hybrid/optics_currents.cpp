@@ -10,10 +10,34 @@ namespace {
 
 /// ∫ of the scalar product of two half functions of a triangle.
 double overlap(const SurfaceTriangle& t, const HalfFunction& a, const HalfFunction& b) {
+  if (t.bend)
+    return a.sign * b.sign * t.edge_length[a.corner] * t.edge_length[b.corner] *
+           arm_product(t, a.corner, b.corner) / (4.0 * t.area);
   double squares = 0.0;
   for (const double e : t.edge_length) squares += e * e;
   const double mean = squares / 36.0 + (t.centroid - t.vertex[a.corner]).dot(t.centroid - t.vertex[b.corner]);
   return a.sign * b.sign * t.edge_length[a.corner] * t.edge_length[b.corner] * mean / (4.0 * t.area);
+}
+
+/// What n × H e^{−jk·r} of a half's triangle carries through its bent side, over the length of the chord; its
+/// sign in it. The current through a piece of side τ ds is (n × H)·(τ × n) ds = −H·τ ds, τ around the normal.
+Complex bent_side_mean(const SurfaceTriangle& t, const HalfFunction& half, double k, const PlaneWave& wave,
+                       const CVec3& magnetic) {
+  constexpr int points = 5;
+  const int from = (half.corner + 1) % 3, to = (half.corner + 2) % 3;
+  Complex through = 0.0;
+  double turn = 0.0;
+  for (const auto& [s, weight] : line_rule(points)) {
+    Barycentric b{};
+    b[from] = 1.0 - s, b[to] = s;
+    const BasisPoint at = basis_point(t, b);
+    const Vec3 along = t.vertex[to] - t.vertex[from] + 4.0 * (1.0 - 2.0 * s) * t.bend->sagitta[half.corner];
+    turn = along.cross(at.normal).dot(at.arm[half.corner]) > 0.0 ? 1.0 : -1.0;  // out of the triangle
+    const Vec3 outward = turn * along.cross(at.normal);
+    through += weight * (cross(at.normal, magnetic).cwiseProduct(outward.cast<Complex>())).sum() *
+               rotation(-k * wave.direction.dot(at.position));
+  }
+  return half.sign * through / t.edge_length[half.corner];
 }
 
 }  // namespace
@@ -72,6 +96,10 @@ std::vector<Complex> incident_across_border(const RwgSpace& space, std::span<con
   std::vector<Complex> coefficient;
   for (const BorderHalf& b : halves) {
     const SurfaceTriangle& t = space.triangles()[b.triangle];
+    if (t.bend) {
+      coefficient.push_back(2.0 * lit[b.triangle] * bent_side_mean(t, b.half, k, wave, magnetic));
+      continue;
+    }
     const Vec3 &from = t.vertex[(b.half.corner + 1) % 3], &to = t.vertex[(b.half.corner + 2) % 3];
     const Vec3 middle = 0.5 * (from + to), along = (to - from).normalized();
     const Vec3 towards = middle - t.vertex[b.half.corner],
@@ -91,10 +119,10 @@ CVec3 moment_of(const RwgSpace& space, std::span<const BorderHalf> halves,
     const SurfaceTriangle& t = space.triangles()[halves[i].triangle];
     const HalfFunction& half = halves[i].half;
     for (const auto& [b, weight] : triangle_rule(4)) {
-      const Vec3 r = b[0] * t.vertex[0] + b[1] * t.vertex[1] + b[2] * t.vertex[2];
+      const BasisPoint at = basis_point(t, b);
       sum += (0.5 * half.sign * t.edge_length[half.corner] * weight * coefficient[i] *
-              rotation(k * r_hat.dot(r))) *
-             (r - t.vertex[half.corner]).cast<Complex>();
+              rotation(k * r_hat.dot(at.position))) *
+             at.arm[half.corner].cast<Complex>();
     }
   }
   return sum;

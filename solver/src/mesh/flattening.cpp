@@ -79,4 +79,13 @@ int pieces_for(const Mesh& mesh, double distance) {
   return std::clamp(static_cast<int>(std::ceil(std::sqrt(longest / distance))), 1, most_pieces);
 }
 
+std::optional<FlatPieces> flat_pieces(const Mesh& mesh, double wavelength) {
+  constexpr double distance_wavelengths = 1.0 / 400.0;
+  if (mesh.bends.empty()) return {};
+  const int n = pieces_for(mesh, distance_wavelengths * wavelength);
+  FlatPieces pieces{flattened(mesh, n), {}, n * n};
+  pieces.topology = analyse(pieces.mesh);
+  return pieces;
+}
+
 }  // namespace pace

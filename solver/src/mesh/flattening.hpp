@@ -1,7 +1,10 @@
 // Flat triangles in the place of bent ones, for methods that know no others.
 #pragma once
 
+#include <optional>
+
 #include "mesh/mesh.hpp"
+#include "mesh/topology.hpp"
 
 namespace pace {
 
@@ -13,5 +16,16 @@ Mesh flattened(const Mesh& mesh, int n);
 /// The least n for which no side of the pieces is further than `distance` [m] from the surface, 1 for a flat
 /// mesh and 16 at most.
 int pieces_for(const Mesh& mesh, double distance);
+
+/// A mesh with bent triangles as Physical Optics takes it.
+struct FlatPieces {
+  Mesh mesh;
+  Topology topology;
+  int of_triangle;  ///< pieces a triangle
+};
+
+/// Pieces at most λ/400 from the surface, a phase of 0.02; nothing for a mesh of flat triangles.
+/// @param wavelength  the shortest [m]
+std::optional<FlatPieces> flat_pieces(const Mesh& mesh, double wavelength);
 
 }  // namespace pace

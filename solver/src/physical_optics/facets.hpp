@@ -25,8 +25,9 @@ struct FacetSurface {
   Vec3 centre;                 ///< of the box around it
   double extent;               ///< diagonal of the box [m]
 
-  /// @param keep  triangles of the mesh that count, one entry each; empty: all do
-  FacetSurface(const Mesh& mesh, const Topology& topology, std::span<const char> keep = {});
+  /// @param keep    triangles of the mesh that count, one entry each; empty: all do
+  /// @param pieces  so many triangles in a row are one of those that `keep` and `triangle` count
+  FacetSurface(const Mesh& mesh, const Topology& topology, std::span<const char> keep = {}, int pieces = 1);
 
   /// +1 if the wave from `towards_source` meets the side that the normal points from, −1 for the other side
   /// of a sheet, 0 if the facet turns away or is met edge-on.

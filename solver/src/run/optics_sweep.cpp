@@ -57,23 +57,6 @@ void require_metal(const Job& job) {
     throw InputError(Message{"VALIDATION.opticsNeedsPec"}, "/solverInput/solvertype");
 }
 
-/// Facets stray at most so many wavelengths from a bent triangle: a phase of 0.02.
-constexpr double facet_distance_wavelengths = 1.0 / 400.0;
-
-struct FlatPieces {
-  Mesh mesh;
-  Topology topology;
-};
-
-/// Nothing for a mesh of flat triangles.
-std::optional<FlatPieces> flat_pieces(const ExaminedMesh& examined, double wavelength) {
-  if (examined.mesh.bends.empty()) return {};
-  FlatPieces pieces{flattened(examined.mesh, pieces_for(examined.mesh, facet_distance_wavelengths * wavelength)),
-                    {}};
-  pieces.topology = analyse(pieces.mesh);
-  return pieces;
-}
-
 class OpticsModel {
  public:
   explicit OpticsModel(const Job& job)
@@ -81,7 +64,7 @@ class OpticsModel {
         illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)),
         examined(examined_mesh(job)),
         shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())),
-        cut(flat_pieces(examined, shortest_wavelength)),
+        cut(flat_pieces(examined.mesh, shortest_wavelength)),
         mesh(cut ? cut->mesh : examined.mesh),
         topology(cut ? cut->topology : examined.topology),
         surface(mesh, topology),

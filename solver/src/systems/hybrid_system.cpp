@@ -165,12 +165,14 @@ class HybridSystem : public FrequencySystem {
 
 }  // namespace
 
-HybridModel::HybridModel(const Model& from, double longest_wavelength)
+HybridModel::HybridModel(const Model& from, double longest_wavelength, double shortest_wavelength)
     : model(&from),
       division(from.mesh, from.topology, from.space, from.part_by_optics, longest_wavelength),
       alpha(row_weights(from, division)),
       dual(from.space, division.optics_function),
-      facets(from.mesh, from.topology, division.optics_mesh_triangle),
+      cut(flat_pieces(from.mesh, shortest_wavelength)),
+      facets(cut ? cut->mesh : from.mesh, cut ? cut->topology : from.topology, division.optics_mesh_triangle,
+             pieces()),
       rays(facets),
       sight(from.space, division, facets, rays),
       currents(from.space, division),
