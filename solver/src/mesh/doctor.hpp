@@ -43,6 +43,15 @@ Report examine(const UnvFile& file, const LengthUnit& unit, std::optional<double
 inline constexpr double sliver_quality = 0.05;
 inline constexpr std::size_t listed_slivers = 20;
 
+/// A middle node is refused from this part of its side on. A circle cut into four has its middles at 0.21 of
+/// the chord, into three at 0.29; a node that far along its side makes the Jacobian vanish at the corner.
+inline constexpr double far_middle = 0.25;
+
+/// Scaled Jacobians (min J / max J over the triangle, see jacobian_range) below the first count as zero: near
+/// such a point the charge of a basis function, which goes as 1/J, grows without bound. Below the second the
+/// triangle is usable and lopsided.
+inline constexpr double least_scaled_jacobian = 0.01, distorted_scaled_jacobian = 0.2;
+
 /// Vertices closer than this part of the body's diagonal (and a tenth of the shortest edge) are coincident.
 inline constexpr double coincidence_relative = 1e-6;
 
