@@ -1,0 +1,135 @@
+#include "mesh/pieces.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace pace {
+namespace {
+
+class Cutter {
+ public:
+  explicit Cutter(const Mesh& mesh) : mesh_(mesh) {
+    while (most_ > 1 && expected_pieces() > most_pieces) --most_;
+  }
+
+  Pieces cut() {
+    for (int t = 0; t < static_cast<int>(mesh_.bends.size()); ++t)
+      if (mesh_.bend(t)) cut(t);
+    return std::move(pieces_);
+  }
+
+ private:
+  struct GridPoint {
+    int vertex;
+    Barycentric place;
+  };
+
+  int cuts_of_side(int t, int side) const {
+    const double sagitta = mesh_.bends[t].sagitta[side].norm();
+    if (sagitta == 0.0) return 1;
+    const auto& v = mesh_.triangles[t].vertex;
+    const double chord = (mesh_.vertices[v[(side + 1) % 3]] - mesh_.vertices[v[(side + 2) % 3]]).norm();
+    const double wanted = std::ceil(std::sqrt(sagitta / (piece_error * chord)));
+    return wanted < most_ ? std::max(1, static_cast<int>(wanted)) : most_;
+  }
+
+  /// Cells along the sides of the grid. Where the sides are cut differently there is a point inside, from
+  /// which pieces fan out to those of the sides.
+  static int cells(const std::array<int, 3>& cuts) {
+    const int most = std::max({cuts[0], cuts[1], cuts[2]});
+    return cuts[0] == cuts[1] && cuts[1] == cuts[2] ? most : std::max(most, 3);
+  }
+  std::array<int, 3> cuts_of(int t) const {
+    return {cuts_of_side(t, 0), cuts_of_side(t, 1), cuts_of_side(t, 2)};
+  }
+  std::size_t expected_pieces() const {
+    std::size_t count = 0;
+    for (int t = 0; t < static_cast<int>(mesh_.bends.size()); ++t) {
+      if (!mesh_.bend(t)) continue;
+      const std::size_t n = static_cast<std::size_t>(cells(cuts_of(t)));
+      count += n * n;
+    }
+    return count;
+  }
+
+  /// Point number `step` of `cuts` on a side, from its lower vertex to its higher one: the same for all
+  /// triangles there that agree about its middle.
+  int point_on_side(int t, int side, int step, int cuts) {
+    const auto& v = mesh_.triangles[t].vertex;
+    const auto [low, high] = std::minmax(v[(side + 1) % 3], v[(side + 2) % 3]);
+    const Vec3& sagitta = mesh_.bends[t].sagitta[side];
+    const std::array<double, 5> key{static_cast<double>(low), static_cast<double>(high), sagitta.x(),
+                                    sagitta.y(), sagitta.z()};
+    const auto [known, is_new] = first_on_side_.try_emplace(key, next_vertex());
+    if (is_new)
+      for (int s = 1; s < cuts; ++s) {
+        const double x = static_cast<double>(s) / cuts;
+        pieces_.points.push_back(
+            {(1.0 - x) * mesh_.vertices[low] + x * mesh_.vertices[high] + 4.0 * x * (1.0 - x) * sagitta,
+             {low, high, low},
+             {1.0 - x, x, 0.0}});
+      }
+    return known->second + step - 1;
+  }
+
+  int next_vertex() const { return static_cast<int>(mesh_.vertices.size() + pieces_.points.size()); }
+
+  /// @param i, j, n  b = ((n − i − j)/n, i/n, j/n); on a side the nearest point that the side is cut at
+  GridPoint point_at(int t, const std::array<int, 3>& cuts, int i, int j, int n) {
+    const auto& v = mesh_.triangles[t].vertex;
+    const std::array<int, 3> share{n - i - j, i, j};
+    for (int side = 0; side < 3; ++side) {
+      if (share[side] != 0) continue;
+      const int a = (side + 1) % 3, b = (side + 2) % 3;
+      const int low = v[a] < v[b] ? a : b, high = a + b - low;
+      const int step = (2 * share[high] * cuts[side] + n) / (2 * n);
+      GridPoint point{0, {0.0, 0.0, 0.0}};
+      point.place[high] = static_cast<double>(step) / cuts[side];
+      point.place[low] = 1.0 - point.place[high];
+      point.vertex = step == 0            ? v[low]
+                     : step == cuts[side] ? v[high]
+                                          : point_on_side(t, side, step, cuts[side]);
+      return point;
+    }
+    const Barycentric b{static_cast<double>(share[0]) / n, static_cast<double>(i) / n,
+                        static_cast<double>(j) / n};
+    const int vertex = next_vertex();
+    pieces_.points.push_back({position_at(mesh_.corners(t), mesh_.bends[t], b), v, b});
+    return {vertex, b};
+  }
+
+  void add(int t, const GridPoint& a, const GridPoint& b, const GridPoint& c) {
+    if (a.vertex == b.vertex || b.vertex == c.vertex || c.vertex == a.vertex) return;
+    Pieces::Piece piece{t, {a.vertex, b.vertex, c.vertex}, {a.place, b.place, c.place}, {}};
+    for (int corner = 0; corner < 3; ++corner)
+      for (int side = 0; side < 3; ++side)
+        piece.on_side[corner] |=
+            piece.place[corner][side] == 0.0 && piece.place[(corner + 1) % 3][side] == 0.0;
+    pieces_.pieces.push_back(piece);
+  }
+
+  void cut(int t) {
+    const std::array<int, 3> cuts = cuts_of(t);
+    const int n = cells(cuts);
+    std::vector<std::vector<GridPoint>> row(n + 1);
+    for (int j = 0; j <= n; ++j)
+      for (int i = 0; i + j <= n; ++i) row[j].push_back(point_at(t, cuts, i, j, n));
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i + j < n; ++i) {
+        add(t, row[j][i], row[j][i + 1], row[j + 1][i]);
+        if (i + j + 2 <= n) add(t, row[j][i + 1], row[j + 1][i + 1], row[j + 1][i]);
+      }
+  }
+
+  const Mesh& mesh_;
+  int most_ = most_cuts;
+  std::map<std::array<double, 5>, int> first_on_side_;  ///< by vertices and sagitta
+  Pieces pieces_;
+};
+
+}  // namespace
+
+Pieces pieces_of(const Mesh& mesh) { return Cutter(mesh).cut(); }
+
+}  // namespace pace
