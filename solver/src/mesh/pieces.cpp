@@ -34,8 +34,7 @@ class Cutter {
     return wanted < most_ ? std::max(1, static_cast<int>(wanted)) : most_;
   }
 
-  /// Cells along the sides of the grid. Where the sides are cut differently there is a point inside, from
-  /// which pieces fan out to those of the sides.
+  /// Cells along a side of the grid. Where the sides are cut differently it has a point inside at least.
   static int cells(const std::array<int, 3>& cuts) {
     const int most = std::max({cuts[0], cuts[1], cuts[2]});
     return cuts[0] == cuts[1] && cuts[1] == cuts[2] ? most : std::max(most, 3);
@@ -75,32 +74,31 @@ class Cutter {
 
   int next_vertex() const { return static_cast<int>(mesh_.vertices.size() + pieces_.points.size()); }
 
-  /// @param i, j, n  b = ((n − i − j)/n, i/n, j/n); on a side the nearest point that the side is cut at
-  GridPoint point_at(int t, const std::array<int, 3>& cuts, int i, int j, int n) {
+  /// Point number `step` of a side, from the corner after the opposite one to the next.
+  GridPoint side_point(int t, const std::array<int, 3>& cuts, int side, int step) {
     const auto& v = mesh_.triangles[t].vertex;
-    const std::array<int, 3> share{n - i - j, i, j};
-    for (int side = 0; side < 3; ++side) {
-      if (share[side] != 0) continue;
-      const int a = (side + 1) % 3, b = (side + 2) % 3;
-      const int low = v[a] < v[b] ? a : b, high = a + b - low;
-      const int step = (2 * share[high] * cuts[side] + n) / (2 * n);
-      GridPoint point{0, {0.0, 0.0, 0.0}};
-      point.place[high] = static_cast<double>(step) / cuts[side];
-      point.place[low] = 1.0 - point.place[high];
-      point.vertex = step == 0            ? v[low]
-                     : step == cuts[side] ? v[high]
-                                          : point_on_side(t, side, step, cuts[side]);
-      return point;
-    }
-    const Barycentric b{static_cast<double>(share[0]) / n, static_cast<double>(i) / n,
-                        static_cast<double>(j) / n};
+    const int first = (side + 1) % 3, last = (side + 2) % 3;
+    GridPoint point{0, {0.0, 0.0, 0.0}};
+    point.place[last] = static_cast<double>(step) / cuts[side];
+    point.place[first] = 1.0 - point.place[last];
+    point.vertex = step == 0 ? v[first]
+                   : step == cuts[side]
+                       ? v[last]
+                       : point_on_side(t, side, v[first] < v[last] ? step : cuts[side] - step, cuts[side]);
+    return point;
+  }
+
+  /// Inside, at the shares of `n`.
+  GridPoint inner_point(int t, int share_1, int share_2, int n) {
+    const Barycentric b{static_cast<double>(n - share_1 - share_2) / n, static_cast<double>(share_1) / n,
+                        static_cast<double>(share_2) / n};
     const int vertex = next_vertex();
-    pieces_.points.push_back({position_at(mesh_.corners(t), mesh_.bends[t], b), v, b});
+    pieces_.points.push_back(
+        {position_at(mesh_.corners(t), mesh_.bends[t], b), mesh_.triangles[t].vertex, b});
     return {vertex, b};
   }
 
   void add(int t, const GridPoint& a, const GridPoint& b, const GridPoint& c) {
-    if (a.vertex == b.vertex || b.vertex == c.vertex || c.vertex == a.vertex) return;
     Pieces::Piece piece{t, {a.vertex, b.vertex, c.vertex}, {a.place, b.place, c.place}, {}};
     for (int corner = 0; corner < 3; ++corner)
       for (int side = 0; side < 3; ++side)
@@ -109,17 +107,53 @@ class Cutter {
     pieces_.pieces.push_back(piece);
   }
 
-  void cut(int t) {
-    const std::array<int, 3> cuts = cuts_of(t);
-    const int n = cells(cuts);
-    std::vector<std::vector<GridPoint>> row(n + 1);
-    for (int j = 0; j <= n; ++j)
-      for (int i = 0; i + j <= n; ++i) row[j].push_back(point_at(t, cuts, i, j, n));
+  /// Cells of a triangle of points, `row[j][i]` with i + j up to the number of rows less one.
+  void add_cells(int t, const std::vector<std::vector<GridPoint>>& row) {
+    const int n = static_cast<int>(row.size()) - 1;
     for (int j = 0; j < n; ++j)
       for (int i = 0; i + j < n; ++i) {
         add(t, row[j][i], row[j][i + 1], row[j + 1][i]);
         if (i + j + 2 <= n) add(t, row[j][i + 1], row[j + 1][i + 1], row[j + 1][i]);
       }
+  }
+
+  void cut(int t) {
+    const std::array<int, 3> cuts = cuts_of(t);
+    const int n = cells(cuts);
+    if (cuts[0] == n && cuts[1] == n && cuts[2] == n) {
+      std::vector<std::vector<GridPoint>> row(n + 1);
+      for (int j = 0; j <= n; ++j)
+        for (int i = 0; i + j <= n; ++i)
+          row[j].push_back(j == 0       ? side_point(t, cuts, 2, i)
+                           : i == 0     ? side_point(t, cuts, 1, n - j)
+                           : i + j == n ? side_point(t, cuts, 0, j)
+                                        : inner_point(t, i, j, n));
+      return add_cells(t, row);
+    }
+    // The inner points of the same grid, and a strip between them and each side, cut as that is.
+    const int m = n - 3;
+    std::vector<std::vector<GridPoint>> inner(m + 1);
+    for (int j = 0; j <= m; ++j)
+      for (int i = 0; i + j <= m; ++i) inner[j].push_back(inner_point(t, 1 + i, 1 + j, n));
+    add_cells(t, inner);
+    for (int side = 0; side < 3; ++side) {
+      const auto inside = [&](int k) -> const GridPoint& {
+        return side == 0 ? inner[k][m - k] : side == 1 ? inner[m - k][0] : inner[0][k];
+      };
+      GridPoint outer = side_point(t, cuts, side, 0);
+      for (int i = 0, k = 0; i < cuts[side] || k < m;) {
+        const bool along_side =
+            k == m || (i < cuts[side] && (i + 1) * 2 * n <= (2 * (k + 1) + 3) * cuts[side]);
+        if (along_side) {
+          const GridPoint next = side_point(t, cuts, side, ++i);
+          add(t, outer, next, inside(k));
+          outer = next;
+        } else {
+          add(t, outer, inside(k + 1), inside(k));
+          ++k;
+        }
+      }
+    }
   }
 
   const Mesh& mesh_;

@@ -99,7 +99,7 @@ std::vector<T> take(const std::string& bytes, std::size_t& at, std::size_t count
   return values;
 }
 
-/// A cube that bulges unevenly, so that
+/// A cube that bulges unevenly: its sides are bent by 0 to a quarter of their chord.
 Mesh unevenly_bent() {
   return shapes::bent(shapes::cube(2), [](const Vec3& p) -> Vec3 {
     return p + 0.11 * p.x() * p.y() * Vec3(0.5, 0.4, 0.8) * (1.0 - p.z()) * (p.x() + 0.3 * p.y());
