@@ -83,28 +83,6 @@ Corners corners_of(const Mesh& mesh, int t) {
   return {mesh.vertices[v[0]], mesh.vertices[v[1]], mesh.vertices[v[2]]};
 }
 
-/// The mesh with its bent triangles cut into flat pieces.
-struct Facets {
-  Mesh mesh;
-  std::vector<int> triangle;  ///< that each facet belongs to
-};
-
-Facets facets_of(const Mesh& mesh) {
-  const Pieces cut = pieces_of(mesh);
-  Facets facets{{mesh.vertices, {}, {}, {}}, {}};
-  for (const Pieces::Point& point : cut.points) facets.mesh.vertices.push_back(point.position);
-  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
-    if (mesh.bend(t)) continue;
-    facets.mesh.triangles.push_back(mesh.triangles[t]);
-    facets.triangle.push_back(t);
-  }
-  for (const Pieces::Piece& piece : cut.pieces) {
-    facets.mesh.triangles.push_back({piece.vertex, mesh.triangles[piece.triangle].part});
-    facets.triangle.push_back(piece.triangle);
-  }
-  return facets;
-}
-
 /// Told of pairs by several threads.
 class Search {
  public:

@@ -166,4 +166,20 @@ class Cutter {
 
 Pieces pieces_of(const Mesh& mesh) { return Cutter(mesh).cut(); }
 
+Facets facets_of(const Mesh& mesh) {
+  const Pieces cut = pieces_of(mesh);
+  Facets facets{{mesh.vertices, {}, mesh.parts, {}}, {}};
+  for (const Pieces::Point& point : cut.points) facets.mesh.vertices.push_back(point.position);
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
+    if (mesh.bend(t)) continue;
+    facets.mesh.triangles.push_back(mesh.triangles[t]);
+    facets.triangle.push_back(t);
+  }
+  for (const Pieces::Piece& piece : cut.pieces) {
+    facets.mesh.triangles.push_back({piece.vertex, mesh.triangles[piece.triangle].part});
+    facets.triangle.push_back(piece.triangle);
+  }
+  return facets;
+}
+
 }  // namespace pace

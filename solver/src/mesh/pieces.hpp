@@ -39,4 +39,11 @@ struct Pieces {
 /// Every bent triangle, as one piece at least.
 Pieces pieces_of(const Mesh& mesh);
 
+/// A flat mesh that follows a bent one: its flat triangles and the pieces of its bent ones.
+struct Facets {
+  Mesh mesh;                  ///< vertices of the bent mesh first
+  std::vector<int> triangle;  ///< of the bent mesh that each facet belongs to
+};
+Facets facets_of(const Mesh& mesh);
+
 }  // namespace pace

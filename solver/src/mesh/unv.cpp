@@ -78,11 +78,11 @@ double worst_middle(const std::array<Vec3, 3>& corner, const std::array<Vec3, 3>
 }
 
 /// Does another order of the six nodes (middles exchanged, corners first and then the middles, or a middle
-/// first) fit at least twice as well as the one that is expected? Of a triangle that is given in order that
-/// cannot be: two of its sides would have to cross each other. Middles closer than `near` are never in
-/// question.
+/// first) put every middle at its side, and at least twice as near as the order that is expected? Of a
+/// usable triangle that is given in order it cannot: two of its sides would have to cross each other.
+/// Middles closer than `near` are never in question.
 bool fits_another_order(const std::array<Vec3, 3>& corner, const std::array<Vec3, 3>& middle) {
-  constexpr double near = 0.02;
+  constexpr double near = 0.02, fitting = 0.3;
   const double stated = worst_middle(corner, middle);
   if (stated <= near) return false;
   // In the file: corner 0, middle 2, corner 1, middle 0, corner 2, middle 1.
@@ -96,7 +96,7 @@ bool fits_another_order(const std::array<Vec3, 3>& corner, const std::array<Vec3
     const double other =
         std::min({worst_middle(corner, reordered(middle)), worst_middle(first_three, reordered(last_three)),
                   worst_middle(every_second, reordered(corner))});
-    if (other < 0.5 * stated) return true;
+    if (other < std::min(0.5 * stated, fitting)) return true;
   } while (std::next_permutation(order.begin(), order.end()));
   return false;
 }

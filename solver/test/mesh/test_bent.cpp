@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "../fuzz/mutations.hpp"
 #include "../schemas/file_schemas.hpp"
 #include "bent_shapes.hpp"
 #include "core/error.hpp"
@@ -345,6 +346,21 @@ TEST_CASE("a middle node far off, a fold and a point without area are refused wi
   CHECK(finding->where.find(" m") != std::string::npos);
   CHECK(says_that(finding, "32.8 %"));
   CHECK(far.verdict() == "errors");
+
+  // A slip in a coordinate of a middle node is no wrong order, and no vertex far away.
+  Mesh slip = shapes::bent_sphere(0.7, 2, off_centre);
+  const auto moved = std::minmax(slip.triangles[7].vertex[1], slip.triangles[7].vertex[2]);
+  const std::array<int, 2> side{moved.first, moved.second};
+  for (std::size_t t = 0; t < slip.triangles.size(); ++t)
+    for (int i = 0; i < 3; ++i) {
+      const auto& v = slip.triangles[t].vertex;
+      if (std::min(v[(i + 1) % 3], v[(i + 2) % 3]) == side[0] &&
+          std::max(v[(i + 1) % 3], v[(i + 2) % 3]) == side[1])
+        slip.bends[t].sagitta[i] += Vec3(10.0, 0, 0);
+    }
+  const Report slipped = bent_report(parse_unv(shapes::quadratic_unv_text(slip)).mesh);
+  CHECK(says_that(finding_in(slipped, "CURVED_MIDDLE_FAR"), "2 triangles"));
+  CHECK(finding_in(slipped, "VERTEX_FAR_AWAY") == nullptr);
 
   // Along the side towards a corner, a quarter of the chord: the Jacobian vanishes there (the crack-tip
   // element of fracture mechanics).
@@ -721,4 +737,31 @@ TEST_CASE("bent faces on each other are found, and those that open like a lens a
   for (std::size_t t = sphere.triangles.size(); t < twice.triangles.size(); ++t)
     for (Vec3& sagitta : twice.bends[t].sagitta) sagitta = -sagitta;
   CHECK(coincident_faces(twice).triangles == 0);
+}
+
+TEST_CASE("damaged files of six-node triangles are refused, or examined and drawn with finite numbers") {
+  std::vector<std::string> texts{shapes::quadratic_unv_text(shapes::bent_sphere(0.7, 1, off_centre)),
+                                 shapes::quadratic_unv_text(unevenly_bent())};
+  std::vector<int> types(unevenly_bent().triangles.size(), 92);
+  for (std::size_t t = 0; t < types.size(); t += 3) types[t] = 91;
+  texts.push_back(shapes::quadratic_unv_text(unevenly_bent(), types));
+  int refused = 0, errors = 0, read = 0;
+  for (std::uint64_t trial = 0; trial < 1500; ++trial) {
+    CAPTURE(trial);
+    fuzz::Mutator mutator(trial * 1000003 + 5);
+    try {
+      const UnvFile file = parse_unv(mutator.text(mutator.one_of(texts), texts));
+      const Examination examination = diagnose(file, length_unit(file, {}), 3e8);
+      CHECK(schema_complaints("check", examination.report) == "");
+      const Mesh& mesh = examination.mesh;
+      CHECK((mesh.bends.empty() || mesh.bends.size() == mesh.triangles.size()));
+      for (const Pieces::Piece& piece : pieces_of(mesh).pieces)
+        for (const Barycentric& b : piece.place) CHECK(normal_at(mesh, piece.triangle, b).allFinite());
+      ++(examination.report.has_errors() ? errors : read);
+    } catch (const InputError& error) {
+      CHECK(std::string(error.what()).size() > 10);
+      ++refused;
+    }
+  }
+  MESSAGE(refused << " refused, " << errors << " with errors, " << read << " read");
 }
