@@ -171,6 +171,7 @@ void measure_bends(const Mesh& mesh, Report& report) {
       curved.most_distorted = {part, middle_of(mesh, t)};
     }
     curved.far += share >= far_middle;
+    curved.steep += share >= steep_middle && share < far_middle;
     curved.singular += jacobian < least_scaled_jacobian;
     curved.distorted += jacobian >= least_scaled_jacobian && jacobian < distorted_scaled_jacobian;
   }

@@ -180,13 +180,15 @@ class MeshChecker {
     const CurvedReport& curved = *report_.curved;
     const Json percent = significant(100.0 * curved.sagitta_of_edge, 3),
                jacobian = significant(curved.scaled_jacobian, 2);
-    if (curved.far > 0) {
-      add({code::curved_middle_far,
-           {{"count", curved.far},
+    if (curved.far > 0 || curved.steep > 0) {
+      const bool is_far = curved.far > 0;
+      add({is_far ? code::curved_middle_far : variant(code::curved_middle_far, "steep"),
+           {{"count", is_far ? curved.far : curved.steep},
             {"percent", percent},
-            {"limit", 100.0 * far_middle},
+            {"limit", 100.0 * (is_far ? far_middle : steep_middle)},
             {"part", curved.most_bent.part_number}}},
-          Severity::error, curved.most_bent.part_number, place(curved.most_bent.where_m));
+          is_far ? Severity::error : Severity::warning, curved.most_bent.part_number,
+          place(curved.most_bent.where_m));
     }
     if (curved.gaps.sides > 0) {
       const auto& [sides, share, triangles, where] = curved.gaps;

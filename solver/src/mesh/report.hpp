@@ -120,7 +120,7 @@ struct CurvedReport {
   double sagitta_of_edge = 0.0;  ///< likewise, as part of its chord
   double scaled_jacobian = 1.0;  ///< the smallest min J / max J (jacobian_range)
   Place most_bent, most_distorted;
-  int far = 0, singular = 0, distorted = 0;  ///< triangles beyond the limits of doctor.hpp
+  int far = 0, steep = 0, singular = 0, distorted = 0;  ///< triangles beyond the limits of doctor.hpp
   SideGaps gaps;
   std::array<int, 2> gap_parts{};  ///< numbers of the parts at the worst gap
 };
