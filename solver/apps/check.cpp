@@ -61,6 +61,15 @@ void print_totals(const Report& report) {
               report.quality_min, report.sliver_count);
 }
 
+void print_curvature(const Report& report) {
+  if (!report.curved) return;
+  const CurvedReport& curved = *report.curved;
+  std::printf("Curvature   %d bent triangles, largest sagitta %.3g m (%.3g of its edge", curved.triangles,
+              curved.sagitta_m, curved.sagitta_of_edge);
+  if (report.wavelength_m) std::printf(", %.3g wavelengths", curved.sagitta_m / *report.wavelength_m);
+  std::printf("); smallest scaled Jacobian %.2g\n", curved.scaled_jacobian);
+}
+
 void print_parts(const Report& report) {
   std::printf("Parts\n  number  triangles     area/m2  mean edge/m  open edges  kind     name\n");
   for (const PartReport& part : report.parts) {
@@ -93,6 +102,7 @@ void print_findings(const Report& report) {
 void print_summary(const Report& report) {
   print_units(report);
   print_totals(report);
+  print_curvature(report);
   print_parts(report);
   print_findings(report);
 }
@@ -118,6 +128,7 @@ void merge_if_asked(UnvFile& file, const LengthUnit& unit, const CheckOptions& o
   file.notes.push_back({"FILE_NOTE.merged",
                         {{"count", merge.vertices},
                          {"collapsed", Message{"triangles", {{"count", merge.collapsed_triangles}}}}}});
+  if (merge.sides.sides > 0) file.notes.push_back(note_of(merge.sides));
 }
 
 int check(const CheckOptions& options) {

@@ -85,10 +85,29 @@ const atFrequency = {
   edge_wavelengths: z.object({ mean: amount, max: amount }).optional(),
 };
 
+/** Where triangles are bent. */
+const ofCurved = {
+  curved: z
+    .object({
+      triangles: count.describe('with a bent side'),
+      sagitta_m: amount.describe('largest distance between the middle of a side and that of its chord, m'),
+      sagittaOfEdge: amount.describe('the largest, as part of its chord'),
+      sagitta_wavelengths: amount.optional().describe('where a frequency was given'),
+      scaledJacobian: z
+        .number()
+        .describe(
+          'smallest min J / max J over a triangle, J along the normal between its corners; 1 is flat',
+        ),
+    })
+    .optional()
+    .describe('absent where all triangles are flat'),
+};
+
 /** What `pace check --json` writes. */
 export const CheckReportSchema = z.object({
   ...checked,
   ...atFrequency,
+  ...ofCurved,
   parts: z.array(z.object({ ...namedPart, ...checkedPart })),
   findings: z.array(MeshFindingSchema),
 });
@@ -163,6 +182,7 @@ export const MeshReportSchema = z.object({
   unknownsRwg: count.describe('of a perfect conductor'),
   ...allLater(checked),
   ...atFrequency,
+  ...ofCurved,
   ...ofStep,
   parts: z.array(MeshPartSchema),
   findings: z.array(MeshFindingSchema),

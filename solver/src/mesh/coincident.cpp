@@ -57,9 +57,13 @@ Merge merge_sets(Mesh& mesh, DisjointSets sets) {
   for (Triangle& triangle : mesh.triangles) {
     for (int& v : triangle.vertex) v = new_index[v];
   }
-  merge.collapsed_triangles = static_cast<int>(std::erase_if(mesh.triangles, [](const Triangle& t) {
-    return t.vertex[0] == t.vertex[1] || t.vertex[1] == t.vertex[2] || t.vertex[2] == t.vertex[0];
-  }));
+  std::vector<char> collapsed(mesh.triangles.size(), 0);
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto& v = mesh.triangles[t].vertex;
+    collapsed[t] = v[0] == v[1] || v[1] == v[2] || v[2] == v[0];
+  }
+  merge.collapsed_triangles = erase_triangles(mesh, collapsed);
+  merge.sides = agree_on_sides(mesh);
   return merge;
 }
 

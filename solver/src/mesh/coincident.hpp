@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mesh/mesh.hpp"
+#include "mesh/side_agreement.hpp"
 #include "mesh/topology.hpp"
 
 namespace pace {
@@ -26,6 +27,7 @@ Seam unmerged_seam(const Mesh& mesh, const Topology& topology);
 struct Merge {
   int vertices = 0;             ///< how many vertices were taken into earlier ones
   int collapsed_triangles = 0;  ///< triangles that lost a corner by it and were removed
+  SideChange sides;             ///< whose triangles had middles of their own and now share one
 };
 
 /// Lets triangles share the first of each set of coincident vertices; positions of kept vertices do not

@@ -65,6 +65,25 @@ std::optional<Overlap> overlap(const Polygon& a, const Polygon& b) {
   return found;
 }
 
+/// How far the bent surface lies from its flat triangle at a point of that.
+Vec3 bulge_at(const Mesh& mesh, int t, const Vec3& where) {
+  if (!mesh.bend(t)) return Vec3::Zero();
+  const std::array<Vec3, 3> c = mesh.corners(t);
+  const Vec3 area_vector = mesh.area_vector(t);
+  Barycentric b;
+  for (int i = 0; i < 3; ++i)
+    b[i] =
+        (c[(i + 1) % 3] - where).cross(c[(i + 2) % 3] - where).dot(area_vector) / area_vector.squaredNorm();
+  return position_at(c, mesh.bends[t], b) - (b[0] * c[0] + b[1] * c[1] + b[2] * c[2]);
+}
+
+/// Do triangles whose flat ones coincide there bulge to the same side as far?
+bool bulge_alike(const Mesh& mesh, int a, int b, const Vec3& where) {
+  if (!mesh.bend(a) && !mesh.bend(b)) return true;
+  const double shorter = std::min(longest_edge(polygon_of(mesh, a)), longest_edge(polygon_of(mesh, b)));
+  return (bulge_at(mesh, a, where) - bulge_at(mesh, b, where)).norm() <= coincident_face_distance * shorter;
+}
+
 }  // namespace
 
 CoincidentFaces coincident_faces(const Mesh& mesh) {
@@ -78,7 +97,7 @@ CoincidentFaces coincident_faces(const Mesh& mesh) {
   for_close_pairs(mesh, coincident_face_distance * longest, [&](int a, int b) {
     if (share_a_vertex(mesh, a, b)) return;
     const auto found = overlap(polygon_of(mesh, a), polygon_of(mesh, b));
-    if (!found) return;
+    if (!found || !bulge_alike(mesh, a, b, found->where_m)) return;
     const std::lock_guard guard(lock);
     on_another[b] = 1;
     result.distance_m = std::max(result.distance_m, found->distance_m);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "mesh/close_pairs.hpp"
+#include "mesh/pieces.hpp"
 
 namespace pace {
 namespace {
@@ -88,12 +89,15 @@ class Search {
   Search(const Mesh& mesh, const Topology& topology, double tolerance, bool within_parts)
       : mesh_(mesh), topology_(topology), tolerance_(tolerance), within_parts_(within_parts) {}
 
-  void look_at(int a, int b) {
+  void look_at(int a, int b) { look_at(a, b, corners_of(mesh_, a), corners_of(mesh_, b)); }
+
+  /// @param at_a, at_b  the triangles, or pieces of them
+  void look_at(int a, int b, const Corners& at_a, const Corners& at_b) {
     std::array<int, 2> parts{mesh_.triangles[a].part, mesh_.triangles[b].part};
     std::array<int, 2> components{topology_.component[a], topology_.component[b]};
     if (!within_parts_ && parts[0] == parts[1] && components[0] == components[1]) return;
     if (share_a_vertex(mesh_, a, b)) return;
-    const auto met = meeting(corners_of(mesh_, a), corners_of(mesh_, b), tolerance_);
+    const auto met = meeting(at_a, at_b, tolerance_);
     if (!met || (met->touch && components[0] == components[1])) return;
     if (std::pair(components[0], parts[0]) > std::pair(components[1], parts[1]))
       std::swap(parts[0], parts[1]), std::swap(components[0], components[1]);
@@ -128,7 +132,15 @@ class Search {
 std::vector<Crossing> crossings_of(const Mesh& mesh, const Topology& topology, double tolerance_m,
                                    CrossingPairs pairs) {
   Search search(mesh, topology, tolerance_m, pairs == CrossingPairs::all);
-  for_close_pairs(mesh, tolerance_m, [&](int a, int b) { search.look_at(a, b); });
+  if (mesh.bends.empty()) {
+    for_close_pairs(mesh, tolerance_m, [&](int a, int b) { search.look_at(a, b); });
+    return search.found();
+  }
+  const Facets facets = facets_of(mesh);
+  for_close_pairs(facets.mesh, tolerance_m, [&](int a, int b) {
+    search.look_at(facets.triangle[a], facets.triangle[b], corners_of(facets.mesh, a),
+                   corners_of(facets.mesh, b));
+  });
   return search.found();
 }
 

@@ -21,7 +21,7 @@ enum class CrossingPairs { between_parts, all };
 
 /// Triangles that share no node and lie on different parts, or on one part in different components: one place
 /// for each pair of parts and components, a passage rather than a touch. Within a component only passages
-/// count.
+/// count. Bent triangles are looked at as the flat pieces that they are cut into (pieces.hpp).
 /// @param tolerance_m  surfaces that come closer than this touch
 std::vector<Crossing> crossings_of(const Mesh& mesh, const Topology& topology, double tolerance_m,
                                    CrossingPairs pairs = CrossingPairs::between_parts);

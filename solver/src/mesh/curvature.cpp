@@ -7,6 +7,8 @@
 #include <map>
 #include <numeric>
 
+#include "mesh/bent_surface.hpp"
+
 namespace pace {
 namespace {
 
@@ -15,6 +17,16 @@ constexpr double quantile = 0.05;
 /// Unit normal by the winding that the topology found; zero of a collapsed triangle.
 Vec3 normal_of(const Mesh& mesh, const Topology& topology, int t) {
   return static_cast<double>(topology.orientation[t]) * mesh.area_vector(t).stableNormalized();
+}
+
+/// Unit normal of a bent triangle at the middle of one of its edges, wound likewise.
+Vec3 normal_beside(const Mesh& mesh, const Topology& topology, const Edge& edge, int t) {
+  Barycentric b{};
+  for (int i = 0; i < 3; ++i)
+    b[i] = mesh.triangles[t].vertex[i] == edge.vertex[0] || mesh.triangles[t].vertex[i] == edge.vertex[1]
+               ? 0.5
+               : 0.0;
+  return static_cast<double>(topology.orientation[t]) * normal_at(mesh, t, b);
 }
 
 /// Weight of a triangle's normal at a corner, |a × b|/(|a|²|b|²) for the sides a, b there: the vertex normals
@@ -36,8 +48,11 @@ EdgeKind kind_of(const Mesh& mesh, const Topology& topology, const std::vector<V
   const auto triangles = topology.triangles_at(edge);
   if (triangles.size() != 2 || mesh.triangles[triangles[0]].part != mesh.triangles[triangles[1]].part)
     return EdgeKind::rim;
-  return normals[triangles[0]].dot(normals[triangles[1]]) < std::cos(sharp_edge_angle) ? EdgeKind::sharp
-                                                                                       : EdgeKind::smooth;
+  const auto normal = [&](int t) -> Vec3 {
+    return mesh.bend(t) ? normal_beside(mesh, topology, edge, t) : normals[t];
+  };
+  return normal(triangles[0]).dot(normal(triangles[1])) < std::cos(sharp_edge_angle) ? EdgeKind::sharp
+                                                                                     : EdgeKind::smooth;
 }
 
 /// cos 15°: edges of the mesh that turn by less follow one edge of the body.
@@ -103,6 +118,14 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
   }
   for (std::size_t p = 0; p < parts.size(); ++p) parts[p].longest_sharp_edge_m = longest_run(mesh, sharp[p]);
 
+  // Bent triangles know their curvature; facets are looked at where only facets meet.
+  std::vector<char> at_bent(mesh.vertices.size(), 0);
+  std::vector<std::vector<double>> by_part(mesh.parts.size());
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
+    if (!mesh.bend(t)) continue;
+    for (const int v : mesh.triangles[t].vertex) at_bent[v] = 1;
+    by_part[mesh.triangles[t].part].push_back(largest_curvature(mesh, t));
+  }
   std::vector<double> curvature(mesh.vertices.size(), 0.0);
   for (const Edge& edge : topology.edges)
     for (const int end : {0, 1}) {
@@ -114,12 +137,13 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
       curvature[v] = std::max(curvature[v], bend);
     }
 
-  std::vector<std::vector<double>> by_part(mesh.parts.size());
-  for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
-    if (smooth[v] && vertex_part[v] >= 0) by_part[vertex_part[v]].push_back(curvature[v]);
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    if (!smooth[v] || vertex_part[v] < 0) continue;
+    ++parts[vertex_part[v]].smooth_vertices;
+    if (!at_bent[v]) by_part[vertex_part[v]].push_back(curvature[v]);
+  }
   for (std::size_t p = 0; p < parts.size(); ++p) {
     auto& values = by_part[p];
-    parts[p].smooth_vertices = static_cast<int>(values.size());
     if (values.empty()) continue;
     const auto sharpest =
         values.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(values.size()));
@@ -136,7 +160,7 @@ std::vector<PartShape> shapes_of_parts(const Mesh& mesh, const Topology& topolog
       high(shapes.size(), -low.front());
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const int p = mesh.triangles[t].part;
-    shapes[p].area_m2 += 0.5 * mesh.area_vector(static_cast<int>(t)).norm();
+    shapes[p].area_m2 += surface_area(mesh, static_cast<int>(t));
     for (const int v : mesh.triangles[t].vertex) {
       low[p] = low[p].cwiseMin(mesh.vertices[v]);
       high[p] = high[p].cwiseMax(mesh.vertices[v]);

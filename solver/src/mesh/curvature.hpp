@@ -1,4 +1,4 @@
-// How sharply the parts of a mesh are curved, from the normals at their vertices.
+// How sharply the parts of a mesh are curved, from bent triangles themselves or from the normals at vertices.
 #pragma once
 
 #include <limits>
@@ -10,7 +10,8 @@
 namespace pace {
 
 struct PartCurvature {
-  /// 5 % of the smooth vertices are curved more sharply than this [m]; infinite where the part is flat.
+  /// 5 % of the bent triangles and of the smooth vertices between flat ones are curved more sharply than this
+  /// [m]; infinite where the part is flat.
   double radius_m = std::numeric_limits<double>::infinity();
   int smooth_vertices = 0;  ///< vertices that no sharp edge and no rim touches
   double sharp_edges_m =
@@ -25,8 +26,9 @@ struct PartCurvature {
 inline constexpr double sharp_edge_angle = 40.0 * pi / 180.0;
 
 /// Largest normal curvature at each smooth vertex, |2 n·(x_j − x_i)|/|x_j − x_i|² over its edges with the
-/// vertex normal n; exact on a sphere. Curvature of a part is a quantile of it, which single bad triangles do
-/// not move.
+/// vertex normal n; exact on a sphere inscribed with flat triangles. Of a bent triangle the larger principal
+/// curvature at its centroid, and whether an edge is sharp, are of the bent surface. Curvature of a part is a
+/// quantile of it, which single bad triangles do not move.
 /// @param topology  of `mesh`
 /// @return          one a part, as Mesh::parts
 std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& topology);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/error.hpp"
+#include "mesh/bent_surface.hpp"
 #include "mesh/coincident.hpp"
 #include "mesh/curvature.hpp"
 #include "mesh/findings.hpp"
@@ -22,6 +23,16 @@ Box bounding_box(const Mesh& mesh) {
     box.low = box.low.cwiseMin(v);
     box.high = box.high.cwiseMax(v);
   }
+  for (int t = 0; t < static_cast<int>(mesh.bends.size()); ++t) {
+    const Bend* bend = mesh.bend(t);
+    if (!bend) continue;
+    const std::array<Vec3, 3> corners = mesh.corners(t);
+    for (int i = 0; i < 3; ++i) {
+      const Vec3 middle = 0.5 * (corners[(i + 1) % 3] + corners[(i + 2) % 3]) + bend->sagitta[i];
+      box.low = box.low.cwiseMin(middle);
+      box.high = box.high.cwiseMax(middle);
+    }
+  }
   return box;
 }
 
@@ -30,11 +41,7 @@ int remove_duplicates(Mesh& mesh) {
   if (pairs.empty()) return 0;
   std::vector<char> superfluous(mesh.triangles.size(), 0);
   for (const auto& pair : pairs) superfluous[pair[1]] = 1;
-  std::size_t kept = 0;
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    if (!superfluous[t]) mesh.triangles[kept++] = mesh.triangles[t];
-  }
-  mesh.triangles.resize(kept);
+  erase_triangles(mesh, superfluous);
   return static_cast<int>(pairs.size());
 }
 
@@ -107,7 +114,7 @@ void measure_components(const Mesh& mesh, const Topology& topology, Report& repo
     report.components[c].volume_m3 = component.volume;
   }
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    report.components[topology.component[t]].area_m2 += 0.5 * mesh.area_vector(static_cast<int>(t)).norm();
+    report.components[topology.component[t]].area_m2 += surface_area(mesh, static_cast<int>(t));
   }
   for (const Edge& edge : topology.edges) {
     if (!topology.is_open(edge)) continue;
@@ -136,6 +143,41 @@ void measure_quality(const Mesh& mesh, Report& report) {
   if (report.worst_slivers.size() > listed_slivers) {
     report.worst_slivers.erase(report.worst_slivers.begin() + listed_slivers, report.worst_slivers.end());
   }
+}
+
+/// Where the surface of a triangle lies.
+Vec3 middle_of(const Mesh& mesh, int t) {
+  constexpr double third = 1.0 / 3.0;
+  return position_at(mesh.corners(t), mesh.bends[t], {third, third, third});
+}
+
+void measure_bends(const Mesh& mesh, Report& report) {
+  if (mesh.bends.empty()) return;
+  CurvedReport& curved = report.curved.emplace();
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
+    const Bend* bend = mesh.bend(t);
+    if (!bend) continue;
+    ++curved.triangles;
+    for (const Vec3& sagitta : bend->sagitta) curved.sagitta_m = std::max(curved.sagitta_m, sagitta.norm());
+    const int part = mesh.parts[mesh.triangles[t].part].number;
+    if (is_collapsed(mesh, t)) continue;  // refused for that
+    const double share = largest_relative_sagitta(mesh, t), jacobian = jacobian_range(mesh, t).scaled();
+    if (share > curved.sagitta_of_edge) {
+      curved.sagitta_of_edge = share;
+      curved.most_bent = {part, middle_of(mesh, t)};
+    }
+    if (jacobian < curved.scaled_jacobian) {
+      curved.scaled_jacobian = jacobian;
+      curved.most_distorted = {part, middle_of(mesh, t)};
+    }
+    curved.far += share >= far_middle;
+    curved.steep += share >= steep_middle && share < far_middle;
+    curved.singular += jacobian < least_scaled_jacobian;
+    curved.distorted += jacobian >= least_scaled_jacobian && jacobian < distorted_scaled_jacobian;
+  }
+  curved.gaps = side_gaps(mesh);
+  for (int i = 0; i < 2; ++i)
+    curved.gap_parts[i] = mesh.parts[mesh.triangles[curved.gaps.triangles[i]].part].number;
 }
 
 void copy_totals(const Mesh& mesh, const Topology& topology, Report& report) {
@@ -192,6 +234,7 @@ Examination examination_of(const UnvFile& file, const LengthUnit& unit, std::opt
   measure_edges(mesh, topology, report);
   measure_components(mesh, topology, report);
   measure_quality(mesh, report);
+  measure_bends(mesh, report);
   report.coincident_vertices = coincident_vertices(mesh, coincidence_tolerance(report));
   report.coincident_faces = coincident_faces(mesh);
   report.seam = unmerged_seam(mesh, topology);
@@ -231,7 +274,9 @@ Examination diagnose_merged(UnvFile& file, const LengthUnit& unit, std::optional
   // The examination leaves out triangles, never vertices: those of the seam are the file's.
   const Seam seam = std::move(torn.report.seam);
   torn = {};
-  const SeamMerge done{merge_seam(file.mesh, seam).vertices, seam.distance_m};
+  const Merge merge = merge_seam(file.mesh, seam);
+  if (merge.sides.sides > 0) file.notes.push_back(note_of(merge.sides));
+  const SeamMerge done{merge.vertices, seam.distance_m};
   return examination_of(file, unit, frequency_hz, done);
 }
 

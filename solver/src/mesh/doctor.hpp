@@ -43,6 +43,17 @@ Report examine(const UnvFile& file, const LengthUnit& unit, std::optional<double
 inline constexpr double sliver_quality = 0.05;
 inline constexpr std::size_t listed_slivers = 20;
 
+/// How far a middle node may be from the middle of its side, as part of the chord. A circle cut into four has
+/// its middles at 0.21, into three at 0.29, into two at 0.5. From the first on it is warned of: integrals are
+/// promised for what four make, yet the tip of a cone is often meshed with three. From the second on it is
+/// refused: a side beyond a semicircle, or a slip.
+inline constexpr double steep_middle = 0.25, far_middle = 0.5;
+
+/// Scaled Jacobians (min J / max J over the triangle, see jacobian_range) below the first count as zero: near
+/// such a point the charge of a basis function, which goes as 1/J, grows without bound. Below the second the
+/// triangle is usable and lopsided.
+inline constexpr double least_scaled_jacobian = 0.01, distorted_scaled_jacobian = 0.2;
+
 /// Vertices closer than this part of the body's diagonal (and a tenth of the shortest edge) are coincident.
 inline constexpr double coincidence_relative = 1e-6;
 

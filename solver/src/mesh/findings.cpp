@@ -62,6 +62,7 @@ class MeshChecker {
     check_file();
     check_units();
     check_far_vertices();
+    check_bends();
     check_triangles();
     check_winding();
     check_openings();
@@ -172,6 +173,55 @@ class MeshChecker {
     add({code::vertex_far_away, {{"count", far.count}, {"times", significant(far.times, 4)}}},
         far.times > impossible_vertex_distance ? Severity::error : Severity::warning, {},
         place(far.farthest));
+  }
+
+  void check_bends() {
+    if (!report_.curved) return;
+    const CurvedReport& curved = *report_.curved;
+    const Json percent = significant(100.0 * curved.sagitta_of_edge, 3),
+               jacobian = significant(curved.scaled_jacobian, 2);
+    if (curved.far > 0 || curved.steep > 0) {
+      const bool is_far = curved.far > 0;
+      add({is_far ? code::curved_middle_far : variant(code::curved_middle_far, "steep"),
+           {{"count", is_far ? curved.far : curved.steep},
+            {"percent", percent},
+            {"limit", 100.0 * (is_far ? far_middle : steep_middle)},
+            {"part", curved.most_bent.part_number}}},
+          is_far ? Severity::error : Severity::warning, curved.most_bent.part_number,
+          place(curved.most_bent.where_m));
+    }
+    if (curved.gaps.sides > 0) {
+      const auto& [sides, share, triangles, where] = curved.gaps;
+      add({code::curved_sides_differ,
+           {{"count", sides},
+            {"percent", significant(100.0 * share, 3)},
+            {"part", curved.gap_parts[0]},
+            {"other", curved.gap_parts[1]}}},
+          Severity::error, curved.gap_parts[1], place(where));
+    }
+    if (curved.singular > 0) {
+      add({code::curved_jacobian,
+           {{"count", curved.singular}, {"worst", jacobian}, {"part", curved.most_distorted.part_number}}},
+          Severity::error, curved.most_distorted.part_number, place(curved.most_distorted.where_m));
+    } else if (curved.distorted > 0) {
+      add({code::curved_distorted,
+           {{"count", curved.distorted},
+            {"limit", distorted_scaled_jacobian},
+            {"worst", jacobian},
+            {"part", curved.most_distorted.part_number}}},
+          Severity::warning, curved.most_distorted.part_number, place(curved.most_distorted.where_m));
+    }
+    Message summary{code::curved_triangles,
+                    {{"count", curved.triangles},
+                     {"total", report_.triangles},
+                     {"sagitta", significant(curved.sagitta_m, 3)},
+                     {"percent", percent},
+                     {"jacobian", jacobian}}};
+    if (report_.wavelength_m) {
+      summary.key = variant(code::curved_triangles, "wavelengths");
+      summary.values["wavelengths"] = in_wavelengths(curved.sagitta_m / *report_.wavelength_m);
+    }
+    add(std::move(summary), Severity::info);
   }
 
   void check_triangles() {

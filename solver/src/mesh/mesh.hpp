@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/types.hpp"
@@ -32,6 +33,10 @@ struct Mesh {
 
   /// Null for a flat triangle; valid as long as the mesh.
   const Bend* bend(int t) const { return bends.empty() || bends[t].is_flat() ? nullptr : &bends[t]; }
+  std::array<Vec3, 3> corners(int t) const {
+    const auto& v = triangles[t].vertex;
+    return {vertices[v[0]], vertices[v[1]], vertices[v[2]]};
+  }
   Vec3 centroid(int t) const {
     const auto& v = triangles[t].vertex;
     return (vertices[v[0]] + vertices[v[1]] + vertices[v[2]]) / 3.0;
@@ -43,6 +48,29 @@ struct Mesh {
     return (vertices[v[1]] - vertices[v[0]]).cross(vertices[v[2]] - vertices[v[0]]);
   }
 };
+
+/// Winds a triangle the other way round.
+inline void flip(Mesh& mesh, int t) {
+  std::swap(mesh.triangles[t].vertex[1], mesh.triangles[t].vertex[2]);
+  if (!mesh.bends.empty()) std::swap(mesh.bends[t].sagitta[1], mesh.bends[t].sagitta[2]);
+}
+
+/// Removes triangles; vertices stay.
+/// @param superfluous  one a triangle
+/// @return             how many were removed
+inline int erase_triangles(Mesh& mesh, const std::vector<char>& superfluous) {
+  std::size_t kept = 0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    if (superfluous[t]) continue;
+    mesh.triangles[kept] = mesh.triangles[t];
+    if (!mesh.bends.empty()) mesh.bends[kept] = mesh.bends[t];
+    ++kept;
+  }
+  const std::size_t removed = mesh.triangles.size() - kept;
+  mesh.triangles.resize(kept);
+  if (!mesh.bends.empty()) mesh.bends.resize(kept);
+  return static_cast<int>(removed);
+}
 
 /// Converts the vertices of a mesh as read to metres.
 /// @param metres_per_unit  length of one file unit [m], positive

@@ -88,6 +88,16 @@ json quality_of(const Report& report) {
           {"sliverCount", report.sliver_count}, {"slivers", slivers}};
 }
 
+json curved_of(const Report& report) {
+  const CurvedReport& curved = *report.curved;
+  json out = {{"triangles", curved.triangles},
+              {"sagitta_m", curved.sagitta_m},
+              {"sagittaOfEdge", curved.sagitta_of_edge},
+              {"scaledJacobian", curved.scaled_jacobian}};
+  if (report.wavelength_m) out["sagitta_wavelengths"] = curved.sagitta_m / *report.wavelength_m;
+  return out;
+}
+
 }  // namespace
 
 bool Report::has_errors() const {
@@ -125,6 +135,7 @@ void to_json(json& out, const Report& report) {
          {"zeroAreaTriangles", report.zero_area_triangles},
          {"edge_m", lengths(report.edge_m)},
          {"quality", quality_of(report)}};
+  if (report.curved) out["curved"] = curved_of(report);
   out["parts"] = json::array();
   for (const PartReport& part : report.parts) out["parts"].push_back(part_of(part));
   out["components"] = json::array();

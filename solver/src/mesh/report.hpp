@@ -13,6 +13,7 @@
 #include "mesh/coincident_faces.hpp"
 #include "mesh/crossings.hpp"
 #include "mesh/outliers.hpp"
+#include "mesh/side_agreement.hpp"
 
 namespace pace {
 
@@ -34,6 +35,11 @@ inline constexpr const char* units_disagree = "UNITS_DISAGREE";
 inline constexpr const char* units_suspicious = "UNITS_SUSPICIOUS";
 inline constexpr const char* file_not_closed = "FILE_NOT_CLOSED";
 inline constexpr const char* vertex_far_away = "VERTEX_FAR_AWAY";
+inline constexpr const char* curved_middle_far = "CURVED_MIDDLE_FAR";
+inline constexpr const char* curved_sides_differ = "CURVED_SIDES_DIFFER";
+inline constexpr const char* curved_jacobian = "CURVED_JACOBIAN";
+inline constexpr const char* curved_distorted = "CURVED_DISTORTED";
+inline constexpr const char* curved_triangles = "CURVED_TRIANGLES";
 inline constexpr const char* duplicate_triangles = "MESH_DUPLICATE_TRIANGLES";
 inline constexpr const char* zero_area = "ZERO_AREA_TRIANGLES";
 inline constexpr const char* slivers = "SLIVERS";
@@ -103,6 +109,22 @@ struct Sliver {
   int part_number;
 };
 
+/// Of bent triangles.
+struct CurvedReport {
+  struct Place {
+    int part_number = 0;
+    Vec3 where_m = Vec3::Zero();
+  };
+  int triangles = 0;             ///< with a bent side
+  double sagitta_m = 0.0;        ///< the largest distance of the middle of a side from that of its chord
+  double sagitta_of_edge = 0.0;  ///< likewise, as part of its chord
+  double scaled_jacobian = 1.0;  ///< the smallest min J / max J (jacobian_range)
+  Place most_bent, most_distorted;
+  int far = 0, steep = 0, singular = 0, distorted = 0;  ///< triangles beyond the limits of doctor.hpp
+  SideGaps gaps;
+  std::array<int, 2> gap_parts{};  ///< numbers of the parts at the worst gap
+};
+
 /// What `diagnose_merged` did.
 struct SeamMerge {
   int nodes = 0;
@@ -131,7 +153,8 @@ struct Report {
   Seam seam;
   std::optional<SeamMerge> seam_merge;
   std::vector<Crossing> crossings;
-  EdgeLengths edge_m;
+  EdgeLengths edge_m;                  ///< of chords
+  std::optional<CurvedReport> curved;  ///< nothing where all triangles are flat
 
   double quality_min = 1.0, quality_mean = 1.0;
   std::array<int, 10> quality_histogram{};  ///< triangles by radius ratio, bins of 0.1

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "mesh/bent_surface.hpp"
 #include "mesh/disjoint_sets.hpp"
 
 namespace pace {
@@ -99,14 +100,35 @@ struct Leaf {
   int triangle;
 };
 
+/// How a bent triangle leaves its side at one of its points, from the side into the triangle.
+/// @param along  from the lower vertex of the edge (0) to the higher one (1)
+Vec3 inward_tangent(const Mesh& mesh, const Edge& edge, int t, double along) {
+  const auto& v = mesh.triangles[t].vertex;
+  Barycentric b{};
+  std::array<double, 3> inward{1.0, 1.0, 1.0};
+  for (int i = 0; i < 3; ++i) {
+    if (v[i] == edge.vertex[0]) b[i] = 1.0 - along, inward[i] = -b[i];
+    if (v[i] == edge.vertex[1]) b[i] = along, inward[i] = -b[i];
+  }
+  const std::array<Vec3, 3> e = derivatives_at(mesh.corners(t), mesh.bends[t], b);
+  return inward[0] * e[0] + inward[1] * e[1] + inward[2] * e[2];
+}
+
+/// A point on the half-plane in which a triangle leaves an edge: half-way along it, where its tangent is
+/// parallel to the chord whatever its sagitta.
+Vec3 point_beyond(const Mesh& mesh, const Edge& edge, int t) {
+  if (mesh.bend(t)) return mesh.vertices[edge.vertex[0]] + inward_tangent(mesh, edge, t, 0.5);
+  return mesh.vertices[vertex_opposite(mesh.triangles[t], edge)];
+}
+
 /// The triangles at an edge by growing angle, the first of the file at angle 0.
 std::vector<Leaf> leaves_by_angle(const Mesh& mesh, const Topology& topology, const Edge& edge) {
   const auto triangles = topology.triangles_at(edge);
-  const Vec3 first = mesh.vertices[vertex_opposite(mesh.triangles[triangles[0]], edge)];
+  const Vec3 first = point_beyond(mesh, edge, triangles[0]);
   const EdgeFrame frame(mesh, edge, first - mesh.vertices[edge.vertex[0]]);
   std::vector<Leaf> leaves;
   for (const int t : triangles) {
-    leaves.push_back({frame.angle_of(mesh.vertices[vertex_opposite(mesh.triangles[t], edge)]), t});
+    leaves.push_back({frame.angle_of(point_beyond(mesh, edge, t)), t});
   }
   leaves[0].angle = 0.0;
   std::sort(leaves.begin() + 1, leaves.end(), [](const Leaf& a, const Leaf& b) {
@@ -115,7 +137,36 @@ std::vector<Leaf> leaves_by_angle(const Mesh& mesh, const Topology& topology, co
   return leaves;
 }
 
+/// Do surfaces that leave an edge along these directions lie on each other there?
+/// @param axis  unit tangent of the edge
+bool lie_on_each_other(Vec3 a, Vec3 b, const Vec3& axis) {
+  a -= a.dot(axis) * axis;
+  b -= b.dot(axis) * axis;
+  return a.dot(b) > 0.0 && a.cross(b).norm() < fold_angle * a.norm() * b.norm();
+}
+
+/// At the Gauss points of the edge, where it or a triangle at it is bent.
+bool bent_lie_on_each_other(const Mesh& mesh, const Edge& edge, int s, int t) {
+  const auto leaving = [&](int triangle, double along) -> Vec3 {
+    if (mesh.bend(triangle)) return inward_tangent(mesh, edge, triangle, along);
+    return mesh.vertices[vertex_opposite(mesh.triangles[triangle], edge)] - mesh.vertices[edge.vertex[0]];
+  };
+  const auto tangent = [&](int triangle, double along) -> Vec3 {
+    const Vec3 chord = mesh.vertices[edge.vertex[1]] - mesh.vertices[edge.vertex[0]];
+    const auto& v = mesh.triangles[triangle].vertex;
+    for (int i = 0; i < 3; ++i)
+      if (v[i] != edge.vertex[0] && v[i] != edge.vertex[1])
+        return chord + 4.0 * (1.0 - 2.0 * along) * mesh.bends[triangle].sagitta[i];
+    return chord;
+  };
+  for (const double along : {0.1127016653792583, 0.5, 0.8872983346207417})
+    if (lie_on_each_other(leaving(s, along), leaving(t, along), tangent(s, along).stableNormalized()))
+      return true;
+  return false;
+}
+
 bool lie_on_each_other(const Mesh& mesh, const Edge& edge, int s, int t) {
+  if (mesh.bend(s) || mesh.bend(t)) return bent_lie_on_each_other(mesh, edge, s, t);
   const Vec3& origin = mesh.vertices[edge.vertex[0]];
   const Vec3 axis = (mesh.vertices[edge.vertex[1]] - origin).stableNormalized();
   const auto height = [&](int triangle) -> Vec3 {
@@ -323,9 +374,8 @@ void count_components(const Mesh& mesh, Topology& topology) {
     }
     if (topology.surface[t] != Surface::closed) continue;
     if (reference[c] < 0) reference[c] = v[0];
-    const Vec3& origin = mesh.vertices[reference[c]];
-    const Vec3 corner = mesh.vertices[v[0]] - origin;
-    component.volume += topology.orientation[t] * corner.dot(mesh.area_vector(static_cast<int>(t))) / 6.0;
+    component.volume +=
+        topology.orientation[t] * volume_to_origin(mesh, static_cast<int>(t), mesh.vertices[reference[c]]);
   }
 }
 
@@ -334,7 +384,7 @@ void count_parts(const Mesh& mesh, Topology& topology) {
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     PartTopology& part = topology.parts[mesh.triangles[t].part];
     ++part.triangles;
-    part.area += 0.5 * mesh.area_vector(static_cast<int>(t)).norm();
+    part.area += surface_area(mesh, static_cast<int>(t));
     if (topology.surface[t] == Surface::sheet) ++part.sheets;
     if (topology.surface[t] == Surface::internal) ++part.internal;
     if (topology.orientation[t] < 0) {
@@ -436,7 +486,7 @@ Topology analyse(const Mesh& mesh) {
 
 Mesh oriented(Mesh mesh, const Topology& topology) {
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    if (topology.orientation[t] < 0) std::swap(mesh.triangles[t].vertex[1], mesh.triangles[t].vertex[2]);
+    if (topology.orientation[t] < 0) flip(mesh, static_cast<int>(t));
   }
   return mesh;
 }

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "mesh/label_index.hpp"
+#include "mesh/side_agreement.hpp"
 #include "mesh/unv_text.hpp"
 
 namespace pace {
@@ -16,12 +17,18 @@ struct FileNode {
   long long label;
   Vec3 position;
   long line;
+  bool is_single;  ///< written in single precision
 };
 struct FileTriangle {
   long long label;
   std::array<long long, 3> node;
   int property;
   long line;
+};
+/// Of a six-node triangle: the node in the middle of the side opposite to each corner.
+struct FileMiddles {
+  std::size_t triangle;
+  std::array<long long, 3> node;
 };
 struct FileGroup {
   int number;
@@ -41,7 +48,7 @@ struct Rejected {
   }
 };
 
-enum class Family { line, triangle, quadrilateral, curved_surface, other };
+enum class Family { line, triangle, quadratic_triangle, quadrilateral, curved_surface, other };
 
 /// Descriptors come in tens by physics: 1x–3x rods, beams and pipes; 4x plane stress, 5x plane strain, 6x
 /// plate, 7x membrane, 8x axisymmetric, 9x thin shell. Within a family the node count says the shape, and
@@ -50,8 +57,48 @@ Family family_of(long long descriptor, long long nodes) {
   if (descriptor >= 11 && descriptor <= 39) return Family::line;
   if (descriptor < 41 || descriptor > 99) return Family::other;
   if (nodes == 3) return Family::triangle;
+  if (nodes == 6) return Family::quadratic_triangle;
   if (nodes == 4) return Family::quadrilateral;
   return Family::curved_surface;
+}
+
+/// The parabolic triangles of plane stress and thin shells, by their descriptor: what has it is meant to have
+/// six nodes.
+bool is_called_quadratic_triangle(long long descriptor) { return descriptor == 42 || descriptor == 92; }
+
+/// How far the middle node that lies worst is from the middle of its side, as part of that side.
+/// @param middle  opposite to each corner
+double worst_middle(const std::array<Vec3, 3>& corner, const std::array<Vec3, 3>& middle) {
+  double worst = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3 &a = corner[(i + 1) % 3], &b = corner[(i + 2) % 3];
+    worst = std::max(worst, (middle[i] - 0.5 * (a + b)).norm() / std::max((b - a).norm(), 1e-300));
+  }
+  return worst;
+}
+
+/// Does another order of the six nodes (middles exchanged, corners first and then the middles, or a middle
+/// first) put every middle at its side, and at least twice as near as the order that is expected? Of a
+/// usable triangle that is given in order it cannot: two of its sides would have to cross each other.
+/// Middles closer than `near` are never in question.
+bool fits_another_order(const std::array<Vec3, 3>& corner, const std::array<Vec3, 3>& middle) {
+  constexpr double near = 0.02, fitting = 0.3;
+  const double stated = worst_middle(corner, middle);
+  if (stated <= near) return false;
+  // In the file: corner 0, middle 2, corner 1, middle 0, corner 2, middle 1.
+  const std::array<Vec3, 3> first_three{corner[0], middle[2], corner[1]},
+      last_three{middle[0], corner[2], middle[1]}, every_second{middle[2], middle[0], middle[1]};
+  std::array<int, 3> order{0, 1, 2};
+  do {
+    const auto reordered = [&](const std::array<Vec3, 3>& m) {
+      return std::array<Vec3, 3>{m[order[0]], m[order[1]], m[order[2]]};
+    };
+    const double other =
+        std::min({worst_middle(corner, reordered(middle)), worst_middle(first_three, reordered(last_three)),
+                  worst_middle(every_second, reordered(corner))});
+    if (other < std::min(0.5 * stated, fitting)) return true;
+  } while (std::next_permutation(order.begin(), order.end()));
+  return false;
 }
 
 /// The beginning of a word of the file, for a sentence: bytes that are no text (a NUL would end it) as "?".
@@ -229,6 +276,7 @@ class UnvReader {
   void read_nodes(bool on_one_line) {
     while (auto record = next_record()) {
       FileNode node;
+      node.is_single = on_one_line;
       node.line = cursor_.line_number();
       std::string_view line = *record;
       node.label = take_integer(line);
@@ -256,13 +304,19 @@ class UnvReader {
                                  {{"element", label}, {"line", first_line}, {"nodes", node_count}}},
                          at_line(first_line));
       }
+      if (is_called_quadratic_triangle(descriptor) && node_count != 6)
+        throw not_six_nodes(label, descriptor, node_count);
       const Family family = family_of(descriptor, node_count);
-      if (family == Family::triangle) {
+      if (family == Family::triangle || family == Family::quadratic_triangle) {
         std::string_view list = continued_record();
         FileTriangle triangle{label, {}, 0, cursor_.line_number()};
         triangle.property = static_cast<int>(std::clamp<long long>(
             head[property_field], std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
-        for (long long& node : triangle.node) node = take_integer(list);
+        if (family == Family::triangle) {
+          for (long long& node : triangle.node) node = take_integer(list);
+        } else {
+          read_six_nodes(list, triangle, descriptor);
+        }
         triangles_.push_back(triangle);
         continue;
       }
@@ -272,6 +326,29 @@ class UnvReader {
       if (family == Family::curved_surface) curved_.add(label, first_line);
       if (family == Family::line || family == Family::other) ++skipped_[descriptor];
     }
+  }
+
+  /// Corner, middle, corner, middle, corner, middle: the middle after a corner lies between it and the next.
+  void read_six_nodes(std::string_view list, FileTriangle& triangle, long long descriptor) {
+    if (const int words = count_words(list); words < 6) {
+      LineCursor ahead = cursor_;
+      if (!ahead.next()) throw truncated();
+      throw not_six_nodes(triangle.label, descriptor, words);
+    }
+    FileMiddles middles{triangles_.size(), {}};
+    for (int i = 0; i < 3; ++i) {
+      triangle.node[i] = take_integer(list);
+      middles.node[(i + 2) % 3] = take_integer(list);
+    }
+    middles_.push_back(middles);
+  }
+
+  InputError not_six_nodes(long long label, long long descriptor, long long nodes) const {
+    return InputError(
+        Message{
+            "UNV_QUADRATIC.nodes",
+            {{"element", label}, {"line", cursor_.line_number()}, {"type", descriptor}, {"nodes", nodes}}},
+        at_line(cursor_.line_number()));
   }
 
   /// Rods, beams and pipes have a record of three integers (orientation node, cross-sections) before their
@@ -365,14 +442,14 @@ class UnvReader {
 
   // --- from file records to a mesh ---
 
+  static InputError rejection(const char* code, const Rejected& r) {
+    return InputError(Message{code, {{"count", r.count}, {"element", r.first_label}, {"line", r.first_line}}},
+                      at_line(r.first_line));
+  }
+
   void reject_unusable_elements() const {
-    const auto refuse = [](const char* code, const Rejected& r) {
-      throw InputError(
-          Message{code, {{"count", r.count}, {"element", r.first_label}, {"line", r.first_line}}},
-          at_line(r.first_line));
-    };
-    if (quadrilaterals_.count > 0) refuse("UNV_QUADS", quadrilaterals_);
-    if (curved_.count > 0) refuse("UNV_QUADRATIC", curved_);
+    if (quadrilaterals_.count > 0) throw rejection("UNV_QUADS", quadrilaterals_);
+    if (curved_.count > 0) throw rejection("UNV_QUADRATIC", curved_);
     if (!triangles_.empty()) return;
     if (ended_in_dataset_) throw truncated();
     throw InputError(Message{skipped_.empty() ? "UNV_NO_TRIANGLES" : "UNV_NO_TRIANGLES.otherElements"});
@@ -407,6 +484,7 @@ class UnvReader {
                          at_line(source.line));
       }
     }
+    const int only_middles = build_bends(node_index, vertex_of_node);
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (vertex_of_node[n] < 0) continue;
       vertex_of_node[n] = static_cast<int>(file_.mesh.vertices.size());
@@ -415,9 +493,72 @@ class UnvReader {
     for (Triangle& triangle : file_.mesh.triangles) {
       for (int& v : triangle.vertex) v = vertex_of_node[v];
     }
-    const std::size_t unused = nodes_.size() - file_.mesh.vertices.size();
+    if (const SideChange change = agree_on_sides(file_.mesh); change.sides > 0) note(note_of(change));
+    const std::size_t unused = nodes_.size() - file_.mesh.vertices.size() - only_middles;
     if (unused > 0) note({"FILE_NOTE.unusedNodes", {{"count", unused}}});
     group_of_triangle_ = groups_of_triangles(element_index);
+  }
+
+  /// Sagittas of six-node triangles; triangles still name nodes of the file.
+  /// @param vertex_of_node  negative where a node is no corner of a triangle
+  /// @return how many nodes are middles of sides and no corners
+  int build_bends(const LabelIndex& node_index, const std::vector<int>& vertex_of_node) {
+    if (middles_.empty()) return 0;
+    std::vector<Bend>& bends = file_.mesh.bends;
+    bends.resize(triangles_.size());
+    for (Bend& bend : bends) bend.sagitta.fill(Vec3::Zero());
+    std::vector<char> is_middle(nodes_.size(), 0);
+    Rejected out_of_order;
+    for (const FileMiddles& middles : middles_) {
+      const FileTriangle& source = triangles_[middles.triangle];
+      const auto& v = file_.mesh.triangles[middles.triangle].vertex;
+      std::array<int, 3> node;
+      for (int i = 0; i < 3; ++i) {
+        node[i] = node_index.find(middles.node[i]);
+        if (node[i] < 0) {
+          throw InputError(
+              Message{"UNV_MISSING_NODE.middle",
+                      {{"element", source.label}, {"line", source.line}, {"node", middles.node[i]}}},
+              at_line(source.line));
+        }
+        is_middle[node[i]] = 1;
+      }
+      for (int i = 0; i < 3; ++i)
+        if (node[i] == node[(i + 1) % 3] || std::find(v.begin(), v.end(), node[i]) != v.end()) {
+          throw InputError(
+              Message{"UNV_DEGENERATE.middle",
+                      {{"element", source.label}, {"line", source.line}, {"node", middles.node[i]}}},
+              at_line(source.line));
+        }
+      std::array<Vec3, 3> corner, middle;
+      for (int i = 0; i < 3; ++i) {
+        corner[i] = nodes_[v[i]].position;
+        middle[i] = nodes_[node[i]].position;
+      }
+      if (fits_another_order(corner, middle)) out_of_order.add(source.label, source.line);
+      for (int i = 0; i < 3; ++i)
+        bends[middles.triangle].sagitta[i] = sagitta_of(v[(i + 1) % 3], v[(i + 2) % 3], node[i]);
+    }
+    if (out_of_order.count > 0) throw rejection("UNV_MIDDLE_ORDER", out_of_order);
+    int only_middles = 0;
+    for (std::size_t n = 0; n < nodes_.size(); ++n) only_middles += is_middle[n] && vertex_of_node[n] < 0;
+    return only_middles;
+  }
+
+  /// Zero when a node lies in the middle of its side up to the rounding of a file, so that straight
+  /// second-order triangles are flat ones.
+  Vec3 sagitta_of(int first, int last, int middle) const {
+    const FileNode &a = nodes_[first], &b = nodes_[last], &m = nodes_[middle];
+    const Vec3 sagitta = m.position - 0.5 * (a.position + b.position);
+    // A file of double precision may have passed through programs of single precision (6e-8); datasets of
+    // single precision have six digits.
+    constexpr double of_chord = 1e-6, of_double = 2e-7, of_single = 1e-5;
+    const double magnitude = std::max({a.position.cwiseAbs().maxCoeff(), b.position.cwiseAbs().maxCoeff(),
+                                       m.position.cwiseAbs().maxCoeff()});
+    const bool is_single = a.is_single || b.is_single || m.is_single;
+    const double rounding =
+        of_chord * (b.position - a.position).norm() + (is_single ? of_single : of_double) * magnitude;
+    return sagitta.norm() <= rounding ? Vec3(Vec3::Zero()) : sagitta;
   }
 
   template <class Records>
@@ -512,6 +653,7 @@ class UnvReader {
   int datasets_ = 0;
   std::vector<FileNode> nodes_;
   std::vector<FileTriangle> triangles_;
+  std::vector<FileMiddles> middles_;
   std::vector<FileGroup> groups_;
   Rejected quadrilaterals_, curved_;
   std::map<long long, int> skipped_;  ///< count by descriptor
@@ -534,6 +676,11 @@ std::string contents_of(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+Message note_of(const SideChange& change) {
+  return {"FILE_NOTE.sidesUnified",
+          {{"count", change.sides}, {"percent", significant(100.0 * change.share, 2)}}};
+}
 
 UnvFile parse_unv(std::string_view text) { return UnvReader(text).read(); }
 

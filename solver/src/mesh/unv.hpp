@@ -9,6 +9,7 @@
 
 #include "core/message.hpp"
 #include "mesh/mesh.hpp"
+#include "mesh/side_agreement.hpp"
 
 namespace pace {
 
@@ -23,12 +24,18 @@ struct UnvFile {
   std::vector<Message> notes;              ///< FILE_NOTE: what was left out or assumed
 };
 
-/// Reads the linear triangles of a universal file.
+/// Reads the linear and quadratic triangles of a universal file.
 ///
 /// Understood: nodes 2411, 781, 15; elements 2412, 780; permanent groups 2435, 2452, 2467, 2477; units 164;
 /// header 151. Other datasets are skipped. Linear triangles are the three-node elements of the plane, plate,
-/// membrane, axisymmetric and shell families (descriptors 41–99); points, beams and solids are skipped with a
-/// note. Nodes that no triangle uses are dropped.
+/// membrane, axisymmetric and shell families (descriptors 41–99), quadratic ones their six-node elements
+/// (92 thin shell, 42 plane stress …): corner, middle, corner, middle, corner, middle. Points, beams and
+/// solids are skipped with a note. Nodes that no triangle uses are dropped.
+///
+/// Middle nodes are no vertices: they become Mesh::bends. One that lies in the middle of its chord up to the
+/// rounding of the file gives a straight side, so straight quadratic triangles make a flat mesh. Where two
+/// triangles disagree about the middle of a side by less than `one_middle` they are made to agree, with a
+/// note (side_agreement.hpp).
 ///
 /// Parts are the permanent groups that contain triangles if every triangle is in exactly one of them;
 /// otherwise the physical-property numbers of the elements.
@@ -36,10 +43,12 @@ struct UnvFile {
 /// @throws InputError  `where()` is "line N" when a line is to blame:
 ///   UNV_NOT_READABLE    the file cannot be opened
 ///   UNV_NOT_A_UNV       no dataset begins in it (a picture, some other text)
-///   UNV_NO_TRIANGLES    a universal file without linear triangles
+///   UNV_NO_TRIANGLES    a universal file without triangles
 ///   UNV_BAD_NUMBER      a coordinate is NaN, infinite or no number; a record has letters for integers
 ///   UNV_MISSING_NODE    a triangle refers to a node that the file does not have
-///   UNV_QUADRATIC       elements with mid-side nodes
+///   UNV_QUADRATIC       elements with mid-side nodes other than six-node triangles; a triangle of type 42 or
+///                       92 that has not six nodes
+///   UNV_MIDDLE_ORDER    six-node triangles whose nodes fit another order
 ///   UNV_QUADS           quadrilaterals
 ///   UNV_DUPLICATE_LABEL two nodes or two triangles have the same label
 ///   UNV_TRUNCATED       the file ends inside a record
@@ -51,7 +60,11 @@ UnvFile read_unv(const std::filesystem::path& path);
 /// The same for the text of a file that is in memory already.
 UnvFile parse_unv(std::string_view text);
 
-/// Writes datasets 164 (metres), 2411, 2412 (thin-shell linear triangles) and 2467 (one group a part).
+/// What was done to sides, as a note about the file.
+Message note_of(const SideChange& change);
+
+/// Writes datasets 164 (metres), 2411, 2412 (thin-shell triangles: 91, bent ones 92) and 2467 (one group a
+/// part).
 /// @param mesh  vertices in metres
 /// @throws InputError UNV_NOT_WRITABLE
 void write_unv(const Mesh& mesh, const std::filesystem::path& path);

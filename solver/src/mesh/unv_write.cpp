@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -27,23 +29,58 @@ void write_units(std::FILE* out) {
   close_dataset(out);
 }
 
-void write_nodes(std::FILE* out, const Mesh& mesh) {
-  open_dataset(out, 2411);
-  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-    const Vec3& p = mesh.vertices[v];
-    std::fprintf(out, "%10zu%10d%10d%10d\n%25.16E%25.16E%25.16E\n", v + 1, 1, 1, 11, p.x(), p.y(), p.z());
+/// Middle nodes of bent triangles, one a side.
+struct MiddleNodes {
+  std::vector<Vec3> position;                   ///< their labels follow those of the vertices
+  std::vector<std::array<int, 3>> of_triangle;  ///< index of the node of each side; −1 for flat triangles
+};
+
+MiddleNodes middle_nodes_of(const Mesh& mesh) {
+  MiddleNodes nodes;
+  if (mesh.bends.empty()) return nodes;
+  std::map<std::array<int, 2>, int> known;
+  nodes.of_triangle.assign(mesh.triangles.size(), {-1, -1, -1});
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const Bend* bend = mesh.bend(static_cast<int>(t));
+    if (!bend) continue;
+    const auto& v = mesh.triangles[t].vertex;
+    for (int i = 0; i < 3; ++i) {
+      const auto [low, high] = std::minmax(v[(i + 1) % 3], v[(i + 2) % 3]);
+      const auto [place, is_new] =
+          known.try_emplace(std::array<int, 2>{low, high}, static_cast<int>(nodes.position.size()));
+      if (is_new)
+        nodes.position.push_back(0.5 * (mesh.vertices[low] + mesh.vertices[high]) + bend->sagitta[i]);
+      nodes.of_triangle[t][i] = place->second;
+    }
   }
+  return nodes;
+}
+
+void write_nodes(std::FILE* out, const Mesh& mesh, const MiddleNodes& middles) {
+  open_dataset(out, 2411);
+  std::size_t label = 0;
+  for (const std::vector<Vec3>* positions : {&mesh.vertices, &middles.position})
+    for (const Vec3& p : *positions)
+      std::fprintf(out, "%10zu%10d%10d%10d\n%25.16E%25.16E%25.16E\n", ++label, 1, 1, 11, p.x(), p.y(), p.z());
   close_dataset(out);
 }
 
-void write_elements(std::FILE* out, const Mesh& mesh) {
-  constexpr int thin_shell_linear_triangle = 91;
+void write_elements(std::FILE* out, const Mesh& mesh, const MiddleNodes& middles) {
+  constexpr int thin_shell_linear_triangle = 91, thin_shell_parabolic_triangle = 92;
+  const int first_middle = static_cast<int>(mesh.vertices.size()) + 1;
   open_dataset(out, 2412);
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const Triangle& triangle = mesh.triangles[t];
-    std::fprintf(out, "%10zu%10d%10d%10d%10d%10d\n%10d%10d%10d\n", t + 1, thin_shell_linear_triangle,
-                 mesh.parts[triangle.part].number, 0, 7, 3, triangle.vertex[0] + 1, triangle.vertex[1] + 1,
-                 triangle.vertex[2] + 1);
+    const bool is_bent = mesh.bend(static_cast<int>(t)) != nullptr;
+    std::fprintf(out, "%10zu%10d%10d%10d%10d%10d\n", t + 1,
+                 is_bent ? thin_shell_parabolic_triangle : thin_shell_linear_triangle,
+                 mesh.parts[triangle.part].number, 0, 7, is_bent ? 6 : 3);
+    for (int i = 0; i < 3; ++i) {
+      std::fprintf(out, "%10d", triangle.vertex[i] + 1);
+      // Between the corners i and i + 1 lies the side opposite to i + 2.
+      if (is_bent) std::fprintf(out, "%10d", first_middle + middles.of_triangle[t][(i + 2) % 3]);
+    }
+    std::fprintf(out, "\n");
   }
   close_dataset(out);
 }
@@ -85,8 +122,9 @@ void write_mesh(const Mesh& mesh, const std::filesystem::path& path,
   File file(std::fopen(path.string().c_str(), "wb"), &std::fclose);
   if (file) {
     write_head(file.get());
-    write_nodes(file.get(), mesh);
-    write_elements(file.get(), mesh);
+    const MiddleNodes middles = middle_nodes_of(mesh);
+    write_nodes(file.get(), mesh, middles);
+    write_elements(file.get(), mesh, middles);
     write_groups(file.get(), mesh);
     if (!std::ferror(file.get()) && std::fclose(file.release()) == 0) return;
   }

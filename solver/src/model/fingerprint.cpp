@@ -50,6 +50,8 @@ std::string fingerprint(const Job& job, const Mesh& mesh, const nlohmann::json& 
     hash.add(t.vertex.data(), sizeof t.vertex);
     hash.add(&t.part, sizeof t.part);
   }
+  for (const Bend& bend : mesh.bends)
+    for (const Vec3& sagitta : bend.sagitta) hash.add(sagitta.data(), 3 * sizeof(double));
   for (const Part& p : mesh.parts) hash.add(&p.number, sizeof p.number);
   return hash.text();
 }

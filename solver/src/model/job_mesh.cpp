@@ -42,7 +42,8 @@ Mesh in_metres(JobFile&& read, const Job& job) {
   scale(read.file.mesh, read.unit.metres_per_unit);
   refuse_absurd_size(read.file.mesh, read.unit.metres_per_unit);
   if (job.input.change_normal)
-    for (Triangle& t : read.file.mesh.triangles) std::swap(t.vertex[1], t.vertex[2]);
+    for (std::size_t t = 0; t < read.file.mesh.triangles.size(); ++t)
+      flip(read.file.mesh, static_cast<int>(t));
   return std::move(read.file.mesh);
 }
 
@@ -52,10 +53,10 @@ constexpr std::array<std::string_view, 2> said_otherwise{finding_code::normals_i
 
 /// What only matters where integrals over neighbouring triangles are solved for. Facets of Physical Optics
 /// need no shared edges, but one that is there twice returns twice.
-constexpr std::array<std::string_view, 8> of_full_wave_alone{
+constexpr std::array<std::string_view, 9> of_full_wave_alone{
     finding_code::slivers,        finding_code::coincident_vertices, finding_code::folded,
     finding_code::small_gap,      finding_code::one_sided,           finding_code::surfaces_cross,
-    finding_code::surfaces_touch, finding_code::unmerged_seam};
+    finding_code::surfaces_touch, finding_code::unmerged_seam,       finding_code::curved_distorted};
 
 template <std::size_t count>
 bool is_one_of(const std::string& code, const std::array<std::string_view, count>& codes) {

@@ -7,6 +7,7 @@
 
 #include "mesh/crossings.hpp"
 #include "mesh/disjoint_sets.hpp"
+#include "mesh/pieces.hpp"
 
 namespace pace {
 namespace {
@@ -22,6 +23,7 @@ const std::array<Vec3, 3> rays = {Vec3(0.5341, 0.7127, 0.4547).normalized(),
 
 struct ComponentBody {
   std::vector<int> triangles, samples;  ///< samples: vertices spread over the component
+  std::vector<int> facets;              ///< that rays are followed to: bent triangles are cut into several
   Vec3 low = Vec3::Constant(1e300), high = Vec3::Constant(-1e300);
   bool has_cells = false;  ///< anything but sheets
   bool box_holds(const Vec3& p) const {
@@ -29,15 +31,19 @@ struct ComponentBody {
   }
 };
 
-std::vector<ComponentBody> bodies_of(const Mesh& mesh, const Topology& topology) {
+std::vector<ComponentBody> bodies_of(const Mesh& mesh, const Topology& topology, const Facets& facets) {
   std::vector<ComponentBody> bodies(topology.components.size());
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     ComponentBody& body = bodies[topology.component[t]];
     body.triangles.push_back(static_cast<int>(t));
     body.has_cells |= topology.surface[t] != Surface::sheet;
-    for (const int v : mesh.triangles[t].vertex) {
-      body.low = body.low.cwiseMin(mesh.vertices[v]);
-      body.high = body.high.cwiseMax(mesh.vertices[v]);
+  }
+  for (std::size_t f = 0; f < facets.triangle.size(); ++f) {
+    ComponentBody& body = bodies[topology.component[facets.triangle[f]]];
+    body.facets.push_back(static_cast<int>(f));
+    for (const int v : facets.mesh.triangles[f].vertex) {
+      body.low = body.low.cwiseMin(facets.mesh.vertices[v]);
+      body.high = body.high.cwiseMax(facets.mesh.vertices[v]);
     }
   }
   // A node that joins two components at a point lies on both and in neither.
@@ -76,24 +82,24 @@ std::optional<double> hit(const Mesh& mesh, int t, const Vec3& from, const Vec3&
 }
 
 /// The shell of the component that one ray from the point meets first; its exterior shell if none.
-int shell_along(const Mesh& mesh, const Topology& topology, const ComponentBody& body, int component,
+int shell_along(const Facets& facets, const Topology& topology, const ComponentBody& body, int component,
                 const Vec3& point, const Vec3& ray) {
   double nearest = 1e300;
   int shell = topology.components[component].exterior_shell;
-  for (const int t : body.triangles) {
-    const auto distance = hit(mesh, t, point, ray);
+  for (const int f : body.facets) {
+    const auto distance = hit(facets.mesh, f, point, ray);
     if (!distance || *distance >= nearest) continue;
     nearest = *distance;
-    shell = topology.side_shell[t][mesh.area_vector(t).dot(ray) < 0.0 ? 0 : 1];
+    shell = topology.side_shell[facets.triangle[f]][facets.mesh.area_vector(f).dot(ray) < 0.0 ? 0 : 1];
   }
   return shell;
 }
 
-int shell_at(const Mesh& mesh, const Topology& topology, const ComponentBody& body, int component,
+int shell_at(const Facets& facets, const Topology& topology, const ComponentBody& body, int component,
              const Vec3& point) {
   std::array<int, 3> found{};
   for (std::size_t i = 0; i < rays.size(); ++i)
-    found[i] = shell_along(mesh, topology, body, component, point, rays[i]);
+    found[i] = shell_along(facets, topology, body, component, point, rays[i]);
   return found[0] == found[1] || found[0] == found[2] ? found[0] : found[1];
 }
 
@@ -133,7 +139,8 @@ struct Container {
 
 SpaceRegions regions_of_space(const Mesh& mesh, const Topology& topology) {
   SpaceRegions space;
-  const std::vector<ComponentBody> bodies = bodies_of(mesh, topology);
+  const Facets facets = facets_of(mesh);
+  const std::vector<ComponentBody> bodies = bodies_of(mesh, topology, facets);
   const int count = static_cast<int>(bodies.size());
   space.clashes = clashes_of(mesh, topology);
 
@@ -144,7 +151,7 @@ SpaceRegions regions_of_space(const Mesh& mesh, const Topology& topology) {
       std::map<int, int> votes;  // shell → how many samples
       for (const int v : bodies[c].samples) {
         const Vec3& p = mesh.vertices[v];
-        const int shell = bodies[d].box_holds(p) ? shell_at(mesh, topology, bodies[d], d, p)
+        const int shell = bodies[d].box_holds(p) ? shell_at(facets, topology, bodies[d], d, p)
                                                  : topology.components[d].exterior_shell;
         ++votes[shell];
       }

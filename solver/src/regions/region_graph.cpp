@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "materials/medium.hpp"
+#include "mesh/bent_surface.hpp"
 #include "mesh/part_name.hpp"
 #include "regions/containment.hpp"
 #include "regions/outer_media.hpp"
@@ -160,7 +161,7 @@ class RegionAnalyzer {
       at.insert(mesh_.triangles[t].part);
     }
     for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
-      if (topology_.component[t] == component) area += 0.5 * mesh_.area_vector(static_cast<int>(t)).norm();
+      if (topology_.component[t] == component) area += surface_area(mesh_, static_cast<int>(t));
     std::set<std::string> wanted;
     for (const int part : parts) wanted.insert(table_[part]->material);
     Together materials;

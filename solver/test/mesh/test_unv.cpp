@@ -293,7 +293,7 @@ TEST_CASE("each kind of bad file has its own code and names the place") {
   CHECK(contains(quads.sentence, "2 quadrilaterals"));
   CHECK(contains(quads.sentence, "element 5"));
 
-  const Refusal curved = refusal_of(one_triangle(three_nodes, " 8 92 1 0 7 6\n 1 2 3 1 2 3\n"));
+  const Refusal curved = refusal_of(one_triangle(three_nodes, " 8 95 1 0 7 8\n 1 2 3 1 2 3 1 2\n"));
   CHECK(curved.code == "UNV_QUADRATIC");
   CHECK(contains(curved.sentence, "element 8"));
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "../mesh/bent_shapes.hpp"
 #include "bodies.hpp"
 #include "core/error.hpp"
 #include "mesh/crossings.hpp"
+#include "regions/containment.hpp"
 #include "regions/region_graph.hpp"
 
 using namespace pace;
@@ -416,4 +418,36 @@ TEST_CASE("the part names of the file stand in the sentences") {
   mesh.parts[1].name = "radome";
   const Examined e = examined(mesh, {entry(1, 0, "Teflon")});
   CHECK(e.tells("REGION_TABLE", "Surface 2 (radome) has no entry"));
+}
+
+TEST_CASE("a bent sphere in a bent sphere is in it where its nodes lie beyond the facets of the other") {
+  // 1.5 % of the radius apart, and the nodes of the inner one at middles of sides of the outer one.
+  const Vec3 centre(0.31, -0.17, 0.42);
+  const Mesh outer = shapes::bent_sphere(0.7, 3, centre), fine = shapes::bent_sphere(0.7, 6, Vec3::Zero());
+  const auto turned = [](const Vec3& p) -> Vec3 {
+    return Eigen::AngleAxisd(0.11, Vec3(0.3, 0.5, 0.8).normalized()) * p;
+  };
+  Mesh mesh = outer;
+  for (const Vec3& v : fine.vertices) mesh.vertices.push_back(centre + 0.985 * turned(v));
+  for (std::size_t t = 0; t < fine.triangles.size(); ++t) {
+    Triangle triangle = fine.triangles[t];
+    for (int& v : triangle.vertex) v += int(outer.vertices.size());
+    mesh.triangles.push_back(triangle);
+    Bend bend;
+    for (int i = 0; i < 3; ++i) bend.sagitta[i] = 0.985 * turned(fine.bends[t].sagitta[i]);
+    mesh.bends.push_back(bend);
+  }
+  const Topology topology = analyse(mesh);
+  REQUIRE(topology.components.size() == 2);
+  const SpaceRegions space = regions_of_space(mesh, topology);
+  CHECK(space.clashes.empty());
+  CHECK(space.count == 3);
+  // Inside the outer sphere is outside the inner one.
+  const int in_outer = topology.side_shell[0][1],
+            out_of_inner = topology.side_shell[outer.triangles.size()][0];
+  CHECK(space.shell_region[in_outer] == space.shell_region[out_of_inner]);
+  CHECK(space.shell_region[in_outer] != 0);
+  Mesh flat = mesh;
+  flat.bends.clear();
+  CHECK_FALSE(regions_of_space(flat, topology).clashes.empty());
 }

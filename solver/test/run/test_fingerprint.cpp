@@ -52,6 +52,15 @@ TEST_CASE(
   Mesh moved = box.mesh;
   moved.vertices[0].x() += 1e-9;
   CHECK(fingerprint(job, moved, chosen) != before);
+  // Bends make another body; bends of which none is bent would not be there.
+  Mesh bent = box.mesh;
+  bent.bends.resize(bent.triangles.size());
+  for (Bend& bend : bent.bends) bend.sagitta.fill(Vec3::Zero());
+  bent.bends[5].sagitta[1] = Vec3(0.01, -0.02, 0.005);
+  const std::string of_bent = fingerprint(job, bent, chosen);
+  CHECK(of_bent != before);
+  std::swap(bent.bends[5].sagitta[1], bent.bends[5].sagitta[2]);
+  CHECK(fingerprint(job, bent, chosen) != of_bent);
   for (const std::string& pointer : left_out_of_fingerprint()) {
     CAPTURE(pointer);
     CHECK(job.normalized.contains(json::json_pointer(pointer)));
