@@ -20,12 +20,6 @@ Complex along(const Vec3& axis, const CVec3& v) {
   return axis.x() * v.x() + axis.y() * v.y() + axis.z() * v.z();
 }
 
-std::vector<char> each_repeated(const std::vector<char>& values, int times) {
-  std::vector<char> all;
-  for (const char value : values) all.insert(all.end(), static_cast<std::size_t>(times), value);
-  return all;
-}
-
 class Hybrid : public Formulation {
  public:
   Hybrid(const Model& model, const Job& job, std::span<const double> frequencies_hz)
@@ -36,10 +30,10 @@ class Hybrid : public Formulation {
         illuminator_(hybrid_.facets, hybrid_.rays, shortest_ / shadow_rays_per_wavelength,
                      job.shadow_pieces) {
     if (job.input.edge_diffraction)
-      edges_ = hybrid_.cut ? sharp_edges(hybrid_.cut->mesh, hybrid_.cut->topology, shortest_,
-                                         each_repeated(hybrid_.division.optics_mesh_triangle, hybrid_.pieces()))
-                           : sharp_edges(model.mesh, model.topology, shortest_,
-                                         hybrid_.division.optics_mesh_triangle);
+      edges_ = hybrid_.flat ? sharp_edges(hybrid_.flat->mesh, hybrid_.flat->topology, shortest_,
+                                          hybrid_.flat->of_parts(hybrid_.division.optics_mesh_triangle))
+                            : sharp_edges(model.mesh, model.topology, shortest_,
+                                          hybrid_.division.optics_mesh_triangle);
     triangle_of_mesh_.assign(model.mesh.triangles.size(), -1);
     for (std::size_t t = 0; t < model.space.triangles().size(); ++t)
       triangle_of_mesh_[model.space.triangles()[t].mesh_triangle] = static_cast<int>(t);
@@ -134,12 +128,12 @@ class Hybrid : public Formulation {
   /// By triangle of the space, as excite_lit takes it.
   std::vector<double> lit_triangles(const Lighting& lighting) const {
     std::vector<double> lit(model_.space.triangles().size(), 0.0);
-    const double share = 1.0 / hybrid_.pieces();
+    std::vector<double> facets(lit.size(), 0.0);  // of each triangle
+    const auto of = [&](int facet) { return triangle_of_mesh_[hybrid_.facets.triangle[facet]]; };
+    for (std::size_t f = 0; f < lighting.side.size(); ++f) facets[of(static_cast<int>(f))] += 1.0;
     for (std::size_t f = 0; f < lighting.side.size(); ++f)
-      if (lighting.side[f] != 0)
-        lit[triangle_of_mesh_[hybrid_.facets.triangle[f]]] += lighting.side[f] * share;
-    for (const PartlyLit& p : lighting.partly)
-      lit[triangle_of_mesh_[hybrid_.facets.triangle[p.facet]]] += p.side * p.share * share;
+      lit[of(static_cast<int>(f))] += lighting.side[f] / facets[of(static_cast<int>(f))];
+    for (const PartlyLit& p : lighting.partly) lit[of(p.facet)] += p.side * p.share / facets[of(p.facet)];
     return lit;
   }
   /// η ⟨f, n̂ × H_inc⟩, a value a function.

@@ -9,7 +9,7 @@ namespace {
 
 class Cutter {
  public:
-  explicit Cutter(const Mesh& mesh) : mesh_(mesh) {
+  Cutter(const Mesh& mesh, double distance) : mesh_(mesh), distance_(distance) {
     while (most_ > 1 && expected_pieces() > most_pieces) --most_;
   }
 
@@ -30,7 +30,7 @@ class Cutter {
     if (sagitta == 0.0) return 1;
     const auto& v = mesh_.triangles[t].vertex;
     const double chord = (mesh_.vertices[v[(side + 1) % 3]] - mesh_.vertices[v[(side + 2) % 3]]).norm();
-    const double wanted = std::ceil(std::sqrt(sagitta / (piece_error * chord)));
+    const double wanted = std::ceil(std::sqrt(sagitta / std::min(piece_error * chord, distance_)));
     return wanted < most_ ? std::max(1, static_cast<int>(wanted)) : most_;
   }
 
@@ -157,6 +157,7 @@ class Cutter {
   }
 
   const Mesh& mesh_;
+  double distance_;
   int most_ = most_cuts;
   std::map<std::array<double, 5>, int> first_on_side_;  ///< by vertices and sagitta
   Pieces pieces_;
@@ -164,10 +165,10 @@ class Cutter {
 
 }  // namespace
 
-Pieces pieces_of(const Mesh& mesh) { return Cutter(mesh).cut(); }
+Pieces pieces_of(const Mesh& mesh, double distance) { return Cutter(mesh, distance).cut(); }
 
-Facets facets_of(const Mesh& mesh) {
-  const Pieces cut = pieces_of(mesh);
+Facets facets_of(const Mesh& mesh, double distance) {
+  const Pieces cut = pieces_of(mesh, distance);
   Facets facets{{mesh.vertices, {}, mesh.parts, {}}, {}};
   for (const Pieces::Point& point : cut.points) facets.mesh.vertices.push_back(point.position);
   for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {

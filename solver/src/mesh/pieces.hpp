@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "mesh/mesh.hpp"
@@ -37,13 +38,14 @@ struct Pieces {
 };
 
 /// Every bent triangle, as one piece at least.
-Pieces pieces_of(const Mesh& mesh);
+/// @param distance  of the pieces from their sides, where that asks for more cuts than `piece_error` [unit]
+Pieces pieces_of(const Mesh& mesh, double distance = std::numeric_limits<double>::infinity());
 
 /// A flat mesh that follows a bent one: its flat triangles and the pieces of its bent ones.
 struct Facets {
   Mesh mesh;                  ///< vertices of the bent mesh first
   std::vector<int> triangle;  ///< of the bent mesh that each facet belongs to
 };
-Facets facets_of(const Mesh& mesh);
+Facets facets_of(const Mesh& mesh, double distance = std::numeric_limits<double>::infinity());
 
 }  // namespace pace

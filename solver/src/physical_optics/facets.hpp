@@ -21,13 +21,14 @@ struct Facet {
 struct FacetSurface {
   std::vector<Vec3> vertices;  ///< [m]
   std::vector<Facet> facets;   ///< those with a side outside the metal
-  std::vector<int> triangle;   ///< of the mesh, a facet
+  std::vector<int> triangle;   ///< of the mesh, bent or not, a facet
   Vec3 centre;                 ///< of the box around it
   double extent;               ///< diagonal of the box [m]
 
-  /// @param keep    triangles of the mesh that count, one entry each; empty: all do
-  /// @param pieces  so many triangles in a row are one of those that `keep` and `triangle` count
-  FacetSurface(const Mesh& mesh, const Topology& topology, std::span<const char> keep = {}, int pieces = 1);
+  /// @param keep  triangles of the mesh that count, one entry each; empty: all do
+  /// @param of    triangle of a bent mesh that each is a part of; empty: each its own
+  FacetSurface(const Mesh& mesh, const Topology& topology, std::span<const char> keep = {},
+               std::span<const int> of = {});
 
   /// +1 if the wave from `towards_source` meets the side that the normal points from, −1 for the other side
   /// of a sheet, 0 if the facet turns away or is met edge-on.

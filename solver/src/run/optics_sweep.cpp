@@ -14,7 +14,6 @@
 #include "core/error.hpp"
 #include "core/stopwatch.hpp"
 #include "excitation/plane_wave.hpp"
-#include "mesh/flattening.hpp"
 #include "model/byte_text.hpp"
 #include "model/fingerprint.hpp"
 #include "model/job_mesh.hpp"
@@ -25,6 +24,7 @@
 #include "output/result_files.hpp"
 #include "physical_optics/bounces.hpp"
 #include "physical_optics/face_waves.hpp"
+#include "physical_optics/flat_surface.hpp"
 #include "physical_optics/fringe.hpp"
 #include "physical_optics/grazing.hpp"
 #include "physical_optics/radiation.hpp"
@@ -64,9 +64,9 @@ class OpticsModel {
         illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)),
         examined(examined_mesh(job)),
         shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())),
-        cut(flat_pieces(examined.mesh, shortest_wavelength)),
-        mesh(cut ? cut->mesh : examined.mesh),
-        topology(cut ? cut->topology : examined.topology),
+        flat(flat_surface(examined.mesh, shortest_wavelength)),
+        mesh(flat ? flat->mesh : examined.mesh),
+        topology(flat ? flat->topology : examined.topology),
         surface(mesh, topology),
         cuts(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
                             job.input.outputs.farzone ? job.input.thetas_3d : 0)),
@@ -82,7 +82,7 @@ class OpticsModel {
   std::vector<Illumination> illuminations;
   ExaminedMesh examined;
   double shortest_wavelength;
-  std::optional<FlatPieces> cut;  ///< of bent triangles
+  std::optional<FlatSurface> flat;  ///< of a mesh with bent triangles
   const Mesh& mesh;
   const Topology& topology;
   FacetSurface surface;

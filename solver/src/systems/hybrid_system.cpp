@@ -170,9 +170,10 @@ HybridModel::HybridModel(const Model& from, double longest_wavelength, double sh
       division(from.mesh, from.topology, from.space, from.part_by_optics, longest_wavelength),
       alpha(row_weights(from, division)),
       dual(from.space, division.optics_function),
-      cut(flat_pieces(from.mesh, shortest_wavelength)),
-      facets(cut ? cut->mesh : from.mesh, cut ? cut->topology : from.topology, division.optics_mesh_triangle,
-             pieces()),
+      flat(flat_surface(from.mesh, shortest_wavelength)),
+      facets(flat ? FacetSurface(flat->mesh, flat->topology, flat->of_parts(division.optics_mesh_triangle),
+                                 flat->triangle)
+                  : FacetSurface(from.mesh, from.topology, division.optics_mesh_triangle)),
       rays(facets),
       sight(from.space, division, facets, rays),
       currents(from.space, division),

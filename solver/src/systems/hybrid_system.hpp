@@ -3,7 +3,7 @@
 
 #include "basis/dual_space.hpp"
 #include "hybrid/coupled_operator.hpp"
-#include "mesh/flattening.hpp"
+#include "physical_optics/flat_surface.hpp"
 #include "planning/fast_plan.hpp"
 #include "systems/frequency_system.hpp"
 #include "systems/krylov_solution.hpp"
@@ -14,15 +14,13 @@ namespace pace {
 struct HybridModel {
   HybridModel(const Model& model, double longest_wavelength, double shortest_wavelength);
 
-  int pieces() const { return cut ? cut->of_triangle : 1; }  ///< facets a triangle
-
   const Model* model;
   PartDivision division;
   std::vector<double>
       alpha;       ///< a function: as asked on the full wave, 0 (its rows are n̂ × H) on physical optics
   DualSpace dual;  ///< of the full wave
-  std::optional<FlatPieces> cut;  ///< of a mesh with bent triangles
-  FacetSurface facets;            ///< of physical optics
+  std::optional<FlatSurface> flat;  ///< of a mesh with bent triangles
+  FacetSurface facets;              ///< of physical optics
   RayScene rays;
   LineOfSight sight;
   OpticsCurrents currents;

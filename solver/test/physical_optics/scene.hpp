@@ -5,9 +5,9 @@
 
 #include "../mesh/shapes.hpp"
 #include "excitation/directions.hpp"
-#include "mesh/flattening.hpp"
 #include "mesh/topology.hpp"
 #include "physical_optics/bounces.hpp"
+#include "physical_optics/flat_surface.hpp"
 #include "physical_optics/fringe.hpp"
 #include "physical_optics/horizon.hpp"
 #include "physical_optics/radiation.hpp"

@@ -39,10 +39,10 @@ TEST_CASE("a bent sphere of λ/4 is as near to Mie as one of many facets, and it
   const double k = 20.0, wavelength = 2.0 * pi / k, theta = 1.1, phi = 0.47;
   const Vec3 centre(0.4, -0.2, 0.1);
   const Mesh bent = shapes::bent_sphere(1.0, 20, centre);
-  const int n = pieces_for(bent, wavelength / 400.0);
-  CHECK(n > 1);
-  const Mesh cut = flattened(bent, n);
-  CHECK(analyse(cut).open_edges == 0);
+  const FlatSurface flat = *flat_surface(bent, wavelength);
+  const Mesh& cut = flat.mesh;
+  CHECK(cut.triangles.size() > bent.triangles.size());
+  CHECK(flat.topology.open_edges == 0);
   double volume = 0.0;
   for (int t = 0; t < static_cast<int>(cut.triangles.size()); ++t)
     volume += (cut.centroid(t) - centre).dot(cut.area_vector(t)) / 6.0;
