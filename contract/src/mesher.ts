@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SPEED_OF_LIGHT } from './constants.ts';
+import { later } from './run/written.ts';
 import { saysOf } from './schemaMessages.ts';
 
 /** Options of the mesher, named as in the specification. */
@@ -17,6 +18,8 @@ export const MesherOptionsSchema = z.object({
   tolerans_Percentage: z.number().min(0).max(100).default(10),
   /** Elements per 2π of curvature, used with tolerans_Percentage. */
   refinement_step: z.number().min(0).max(1000).default(10),
+  /** Triangles of second order, whose sides and faces follow the surface of the model; false: flat ones with the same corners. */
+  curvedElements: z.boolean().default(true),
 });
 export type MesherOptions = z.infer<typeof MesherOptionsSchema>;
 
@@ -27,7 +30,14 @@ export const MesherOptionsChangeSchema = z.object({
   mesh_size: MesherOptionsSchema.shape.mesh_size.unwrap().optional(),
   tolerans_Percentage: MesherOptionsSchema.shape.tolerans_Percentage.unwrap().optional(),
   refinement_step: MesherOptionsSchema.shape.refinement_step.unwrap().optional(),
+  curvedElements: MesherOptionsSchema.shape.curvedElements.unwrap().optional(),
 });
+
+/** As `mesh.json` keeps them; of earlier versions without curved elements, which were not there. */
+export const UsedMesherOptionsSchema = MesherOptionsSchema.extend({
+  curvedElements: later(z.boolean()),
+});
+export type UsedMesherOptions = z.infer<typeof UsedMesherOptionsSchema>;
 
 /** Default mesh size [mm]: a tenth of the wavelength at the frequency (sweep: its midpoint), rounded to 6 decimals. */
 export function defaultMeshSizeMm(frequencyHz: number): number {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MesherOptionsSchema } from '../mesher.ts';
+import { UsedMesherOptionsSchema } from '../mesher.ts';
 import { NoticeSchema } from './notice.ts';
 import { allLater, amount, count, later } from './written.ts';
 
@@ -115,6 +115,13 @@ export const LongEdgesSchema = z.object({
 });
 export type LongEdges = z.infer<typeof LongEdgesSchema>;
 
+/** Curved elements that the mesher could not untangle. */
+export const FoldedElementsSchema = z.object({
+  elements: count,
+  worst: z.number().describe('smallest scaled Jacobian, 0 or negative; 1 is an element that is not distorted'),
+});
+export type FoldedElements = z.infer<typeof FoldedElementsSchema>;
+
 /** What only the mesher knows of a STEP model. */
 const ofStep = {
   step: z
@@ -132,11 +139,12 @@ const ofStep = {
     .describe('which solids lie at each part'),
   mesher: z
     .object({
-      options: MesherOptionsSchema,
+      options: UsedMesherOptionsSchema,
       seconds: amount,
       gmshVersion: z.string(),
       triangles: count,
       longEdges: LongEdgesSchema.optional(),
+      folded: FoldedElementsSchema.optional().describe('where gmsh left curved elements folded'),
     })
     .optional()
     .describe('how the mesh was made'),

@@ -77,6 +77,7 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
       seconds: (Date.now() - started) / 1000,
       gmshVersion: mesh.gmshVersion,
       ...(longEdges && { longEdges }),
+      ...(mesh.folded && { folded: mesh.folded }),
     });
     await writeFile(join(mesh.folder, FILES.report), `${JSON.stringify(report, null, 2)}\n`);
     refuse(findingRefusal(report));
@@ -233,7 +234,8 @@ async function withoutLongEdges(
   const again = { ...left, secondsAgain: (Date.now() - started) / 1000 };
   if (!second) return { mesh: first, longEdges: { ...again, outcome: 'failed' } };
   const longestAfterM = longestEdgeM(second.checked);
-  if (!isBetter(second.checked, first.checked))
+  const foldsMore = (second.folded?.elements ?? 0) > (first.folded?.elements ?? 0);
+  if (foldsMore || !isBetter(second.checked, first.checked))
     return { mesh: first, longEdges: { ...again, outcome: 'no-better', longestAfterM } };
   return {
     mesh: second,

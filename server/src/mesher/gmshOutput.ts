@@ -1,4 +1,4 @@
-import { message } from '@pace/contract';
+import { message, type FoldedElements } from '@pace/contract';
 import { refusal, type Refusal } from './refusal.ts';
 
 /** One step of gmsh's work, as its output reports it. */
@@ -10,6 +10,14 @@ export interface GmshProgress {
 
 /** Shares of the whole, by the clock on models of 10 to 100 thousand triangles: faces dominate. */
 const SHARE = { reading: 0.02, curves: 0.1, faces: 0.15, writing: 0.85 } as const;
+/** Likewise of what comes after the faces where elements are curved. */
+const CURVED_SHARE = { curving: 0.65, untangling: 0.78 } as const;
+
+/**
+ * How gmsh judges the elements of second order whenever it looks at them: the smallest scaled Jacobian and, where that is
+ * negative, of how many elements it is. Its last word stands: it exits with 0 whatever is left.
+ */
+const DISTORTION = /worst distortion = (\S+) \((?:avg = \S+ )?(\d+) elements (with jac\. < 0|in )/;
 
 /** The box that gmsh draws around its count of errors. */
 const SUMMARY = /^-+$|^Mesh generation error summary|^\d+ (?:warning|error)s?$|^Check the full log/;
@@ -26,6 +34,17 @@ export class GmshOutput {
   /** What gmsh calls an error, and what OpenCASCADE's STEP reader says. */
   readonly complaints: string[] = [];
   #outOfMemory = false;
+  #folded: FoldedElements | undefined;
+  readonly #facesEnd: number;
+
+  constructor({ curvedElements }: { curvedElements: boolean }) {
+    this.#facesEnd = curvedElements ? CURVED_SHARE.curving : SHARE.writing;
+  }
+
+  /** Curved elements that folded and could not be untangled. */
+  get folded(): FoldedElements | undefined {
+    return this.#folded;
+  }
 
   /** It said itself that its memory was not enough. */
   get ranOutOfMemory(): boolean {
@@ -57,13 +76,23 @@ export class GmshOutput {
     if (/^Info\s*: Meshing 1D/.test(text)) this.meshing = true;
     const revolved = /Meshing surface (\d+) \(Surface of Revolution,/.exec(text);
     if (revolved) this.revolved.add(Number(revolved[1]));
+    const distortion = DISTORTION.exec(text);
+    if (distortion) {
+      const [, worst = '', elements = ''] = distortion;
+      this.#folded = Number(worst) > 0 ? undefined : { elements: Number(elements), worst: Number(worst) };
+    }
+    if (/^Info\s*: Meshing order \d/.test(text))
+      return { text: 'Curving the elements', fraction: CURVED_SHARE.curving };
+    if (/^Info\s*: Optimizing mesh \(HighOrder/.test(text))
+      return { text: 'Untangling curved elements', fraction: CURVED_SHARE.untangling };
+    if (/ order \d+$/.test(text)) return undefined;
     // The percentage is missing when there is only one.
     const entity = /(?:\[\s*(\d+)%\] )?Meshing (curve|surface) \d+/.exec(text);
     if (entity) {
       const percent = Number(entity[1] ?? 0);
       return entity[2] === 'curve'
         ? { text: 'Meshing edges', fraction: between(SHARE.curves, SHARE.faces, percent) }
-        : { text: 'Meshing faces', fraction: between(SHARE.faces, SHARE.writing, percent) };
+        : { text: 'Meshing faces', fraction: between(SHARE.faces, this.#facesEnd, percent) };
     }
     if (/^Info\s*: Writing .*\.unv'/.test(text)) return { text: 'Writing the mesh', fraction: SHARE.writing };
     return undefined;

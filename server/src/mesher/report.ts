@@ -1,4 +1,4 @@
-import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
+import type { FoldedElements, LongEdges, MeshReport, MesherOptions } from '@pace/contract';
 import { finding } from './finding.ts';
 import { longEdgesFinding } from './longEdges.ts';
 import { stepUnit, type StepSummary } from './stepFile.ts';
@@ -10,6 +10,8 @@ export interface MesherRun {
   gmshVersion: string;
   /** Where edges came out far too long */
   longEdges?: LongEdges;
+  /** Curved elements that gmsh left folded */
+  folded?: FoldedElements;
 }
 
 /** Area below which a face without triangles is a sliver that vanished, in squares of mesh_size. */
@@ -37,6 +39,7 @@ export function mergedReport(
       ...report.findings,
       ...stepFindings(step, topology),
       ...(run.longEdges ? [longEdgesFinding(run.longEdges, run.options)] : []),
+      ...(run.folded ? [foldedFinding(run.folded)] : []),
     ],
     step: {
       ...stepUnit(step),
@@ -50,6 +53,13 @@ export function mergedReport(
     })),
     mesher: { ...run, triangles: report.triangles },
   };
+}
+
+function foldedFinding({ elements, worst }: FoldedElements): MeshReport['findings'][number] {
+  return finding('warning', 'CURVED_ELEMENTS_FOLDED', {
+    count: elements,
+    worst: Number(worst.toPrecision(3)),
+  });
 }
 
 function stepFindings(step: StepSummary, topology: Topology): MeshReport['findings'] {

@@ -95,7 +95,7 @@ describe('which faces are meshed again', () => {
   });
 
   test('gmsh says which surfaces are of revolution', () => {
-    const output = new GmshOutput();
+    const output = new GmshOutput(options());
     output.read('Info    : [  0%] Meshing surface 7 (Surface of Revolution, Frontal-Delaunay)');
     output.read('Info    : [ 10%] Meshing surface 8 (BSpline surface, Frontal-Delaunay)');
     expect([...output.revolved]).toEqual([7]);
