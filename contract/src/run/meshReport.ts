@@ -85,10 +85,27 @@ const atFrequency = {
   edge_wavelengths: z.object({ mean: amount, max: amount }).optional(),
 };
 
+/** Where triangles are bent. */
+const ofCurved = {
+  curved: z
+    .object({
+      triangles: count.describe('with a bent side'),
+      sagitta_m: amount.describe('largest distance between the middle of a side and that of its chord, m'),
+      sagittaOfEdge: amount.describe('the largest, as part of its chord'),
+      sagitta_wavelengths: amount.optional().describe('where a frequency was given'),
+      scaledJacobian: z
+        .number()
+        .describe('smallest min J / max J over a triangle, J along the normal between its corners; 1 is flat'),
+    })
+    .optional()
+    .describe('absent where all triangles are flat'),
+};
+
 /** What `pace check --json` writes. */
 export const CheckReportSchema = z.object({
   ...checked,
   ...atFrequency,
+  ...ofCurved,
   parts: z.array(z.object({ ...namedPart, ...checkedPart })),
   findings: z.array(MeshFindingSchema),
 });
@@ -115,12 +132,12 @@ export const LongEdgesSchema = z.object({
 });
 export type LongEdges = z.infer<typeof LongEdgesSchema>;
 
-/** Curved elements that the mesher could not untangle. */
-export const FoldedElementsSchema = z.object({
-  elements: count,
-  worst: z.number().describe('smallest scaled Jacobian, 0 or negative; 1 is an element that is not distorted'),
+/** Triangles that the mesher could not bend to the surface of the model: they have straight sides. */
+export const StraightenedSchema = z.object({
+  triangles: count,
+  parts: z.array(z.number().int()).describe('numbers of the parts with such triangles'),
 });
-export type FoldedElements = z.infer<typeof FoldedElementsSchema>;
+export type Straightened = z.infer<typeof StraightenedSchema>;
 
 /** What only the mesher knows of a STEP model. */
 const ofStep = {
@@ -144,7 +161,7 @@ const ofStep = {
       gmshVersion: z.string(),
       triangles: count,
       longEdges: LongEdgesSchema.optional(),
-      folded: FoldedElementsSchema.optional().describe('where gmsh left curved elements folded'),
+      straightened: StraightenedSchema.optional(),
     })
     .optional()
     .describe('how the mesh was made'),
@@ -171,6 +188,7 @@ export const MeshReportSchema = z.object({
   unknownsRwg: count.describe('of a perfect conductor'),
   ...allLater(checked),
   ...atFrequency,
+  ...ofCurved,
   ...ofStep,
   parts: z.array(MeshPartSchema),
   findings: z.array(MeshFindingSchema),

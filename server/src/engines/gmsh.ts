@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { FoldedElements, MesherOptions } from '@pace/contract';
+import type { MesherOptions } from '@pace/contract';
 import {
   GmshOutput,
   SCRIPT_FILES,
@@ -38,8 +38,8 @@ export interface GmshRun {
   gmshVersion: string;
   /** gmsh's numbers of faces that are surfaces of revolution */
   revolved: ReadonlySet<number>;
-  /** Curved elements that folded and could not be untangled */
-  folded?: FoldedElements;
+  /** Whether curved elements folded and could not be untangled */
+  folded: boolean;
   milliseconds: number;
 }
 
@@ -110,7 +110,7 @@ export async function runGmsh(
       topology,
       gmshVersion: output.version,
       revolved: output.revolved,
-      ...(output.folded && { folded: output.folded }),
+      folded: output.folded,
       milliseconds: Date.now() - started,
     };
   } finally {

@@ -1,4 +1,4 @@
-import { message, type FoldedElements } from '@pace/contract';
+import { message } from '@pace/contract';
 import { refusal, type Refusal } from './refusal.ts';
 
 /** One step of gmsh's work, as its output reports it. */
@@ -14,10 +14,10 @@ const SHARE = { reading: 0.02, curves: 0.1, faces: 0.15, writing: 0.85 } as cons
 const CURVED_SHARE = { curving: 0.65, untangling: 0.78 } as const;
 
 /**
- * How gmsh judges the elements of second order whenever it looks at them: the smallest scaled Jacobian and, where that is
- * negative, of how many elements it is. Its last word stands: it exits with 0 whatever is left.
+ * How gmsh judges the elements of second order whenever it looks at them: the smallest scaled Jacobian. Its last word
+ * stands: it exits with 0 whatever is left.
  */
-const DISTORTION = /worst distortion = (\S+) \((?:avg = \S+ )?(\d+) elements (with jac\. < 0|in )/;
+const DISTORTION = /worst distortion = (\S+)/;
 
 /** The box that gmsh draws around its count of errors. */
 const SUMMARY = /^-+$|^Mesh generation error summary|^\d+ (?:warning|error)s?$|^Check the full log/;
@@ -34,16 +34,16 @@ export class GmshOutput {
   /** What gmsh calls an error, and what OpenCASCADE's STEP reader says. */
   readonly complaints: string[] = [];
   #outOfMemory = false;
-  #folded: FoldedElements | undefined;
+  #worstJacobian = 1;
   readonly #facesEnd: number;
 
   constructor({ curvedElements }: { curvedElements: boolean }) {
     this.#facesEnd = curvedElements ? CURVED_SHARE.curving : SHARE.writing;
   }
 
-  /** Curved elements that folded and could not be untangled. */
-  get folded(): FoldedElements | undefined {
-    return this.#folded;
+  /** Whether curved elements folded and could not be untangled. */
+  get folded(): boolean {
+    return !(this.#worstJacobian > 0);
   }
 
   /** It said itself that its memory was not enough. */
@@ -77,10 +77,7 @@ export class GmshOutput {
     const revolved = /Meshing surface (\d+) \(Surface of Revolution,/.exec(text);
     if (revolved) this.revolved.add(Number(revolved[1]));
     const distortion = DISTORTION.exec(text);
-    if (distortion) {
-      const [, worst = '', elements = ''] = distortion;
-      this.#folded = Number(worst) > 0 ? undefined : { elements: Number(elements), worst: Number(worst) };
-    }
+    if (distortion) this.#worstJacobian = Number(distortion[1]);
     if (/^Info\s*: Meshing order \d/.test(text))
       return { text: 'Curving the elements', fraction: CURVED_SHARE.curving };
     if (/^Info\s*: Optimizing mesh \(HighOrder/.test(text))

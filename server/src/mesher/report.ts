@@ -1,4 +1,4 @@
-import type { FoldedElements, LongEdges, MeshReport, MesherOptions } from '@pace/contract';
+import type { LongEdges, MeshReport, MesherOptions, Straightened } from '@pace/contract';
 import { finding } from './finding.ts';
 import { longEdgesFinding } from './longEdges.ts';
 import { stepUnit, type StepSummary } from './stepFile.ts';
@@ -10,8 +10,8 @@ export interface MesherRun {
   gmshVersion: string;
   /** Where edges came out far too long */
   longEdges?: LongEdges;
-  /** Curved elements that gmsh left folded */
-  folded?: FoldedElements;
+  /** Where triangles could not be bent */
+  straightened?: Straightened;
 }
 
 /** Area below which a face without triangles is a sliver that vanished, in squares of mesh_size. */
@@ -39,7 +39,7 @@ export function mergedReport(
       ...report.findings,
       ...stepFindings(step, topology),
       ...(run.longEdges ? [longEdgesFinding(run.longEdges, run.options)] : []),
-      ...(run.folded ? [foldedFinding(run.folded)] : []),
+      ...(run.straightened ? [straightenedFinding(run.straightened)] : []),
     ],
     step: {
       ...stepUnit(step),
@@ -55,10 +55,10 @@ export function mergedReport(
   };
 }
 
-function foldedFinding({ elements, worst }: FoldedElements): MeshReport['findings'][number] {
-  return finding('warning', 'CURVED_ELEMENTS_FOLDED', {
-    count: elements,
-    worst: Number(worst.toPrecision(3)),
+function straightenedFinding({ triangles, parts }: Straightened): MeshReport['findings'][number] {
+  return finding('warning', 'CURVED_ELEMENTS_STRAIGHTENED', {
+    count: triangles,
+    parts: [...parts.slice(0, 10), ...(parts.length > 10 ? ['…'] : [])],
   });
 }
 
