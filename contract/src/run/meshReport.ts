@@ -95,7 +95,9 @@ const ofCurved = {
       sagitta_wavelengths: amount.optional().describe('where a frequency was given'),
       scaledJacobian: z
         .number()
-        .describe('smallest min J / max J over a triangle, J along the normal between its corners; 1 is flat'),
+        .describe(
+          'smallest min J / max J over a triangle, J along the normal between its corners; 1 is flat',
+        ),
     })
     .optional()
     .describe('absent where all triangles are flat'),

@@ -13,11 +13,8 @@ const SHARE = { reading: 0.02, curves: 0.1, faces: 0.15, writing: 0.85 } as cons
 /** Likewise of what comes after the faces where elements are curved. */
 const CURVED_SHARE = { curving: 0.65, untangling: 0.78 } as const;
 
-/**
- * How gmsh judges the elements of second order whenever it looks at them: the smallest scaled Jacobian. Its last word
- * stands: it exits with 0 whatever is left.
- */
-const DISTORTION = /worst distortion = (\S+)/;
+/** The smallest scaled Jacobian after gmsh has untangled curved elements; it exits with 0 whatever that is. */
+const DISTORTION = /Final surface mesh: worst distortion = (\S+)/;
 
 /** The box that gmsh draws around its count of errors. */
 const SUMMARY = /^-+$|^Mesh generation error summary|^\d+ (?:warning|error)s?$|^Check the full log/;
