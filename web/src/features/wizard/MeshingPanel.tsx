@@ -28,6 +28,7 @@ const OUTDATED_FACTOR = 1.25;
 const CURVED_FACTOR = EDGES_PER_WAVELENGTH / CURVED_EDGES_PER_WAVELENGTH;
 /** A size of four digits, as it is shown, is not longer than what it rounds. */
 const ROUNDING = 1.001;
+const CURVED_TEST_ID = { 'data-testid': 'mesh-curved' };
 
 interface Props {
   wizard: Wizard;
@@ -254,8 +255,7 @@ function MeshSizeForm({ wizard, onStarted, refusal = null }: FormProps) {
             <Checkbox
               checked={curved}
               onChange={(_, checked) => setCurved(checked)}
-              slotProps={{ input: { 'aria-describedby': curvedHintId } }}
-              data-testid="mesh-curved"
+              slotProps={{ input: { 'aria-describedby': curvedHintId, ...CURVED_TEST_ID } }}
             />
           }
           label={t('mesher.curved')}
