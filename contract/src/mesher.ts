@@ -18,8 +18,12 @@ export const MesherOptionsSchema = z.object({
   tolerans_Percentage: z.number().min(0).max(100).default(10),
   /** Elements per 2π of curvature, used with tolerans_Percentage. */
   refinement_step: z.number().min(0).max(1000).default(10),
-  /** Triangles of second order, whose sides and faces follow the surface of the model; false: flat ones with the same corners. */
-  curvedElements: z.boolean().default(true),
+  curvedElements: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Triangles of second order, whose sides and faces follow the surface of the model; false: flat ones with the same corners.',
+    ),
 });
 export type MesherOptions = z.infer<typeof MesherOptionsSchema>;
 
