@@ -74,11 +74,12 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
     const step = await readStep(join(request.folder, FILES.step), request.signal);
     refuse(stepRefusal(step));
 
-    const first = await meshOnce(join(work, 'first'), step, request);
-    const { mesh, longEdges } = await withoutLongEdges(first, join(work, 'again'), step, request);
+    const { first, used } = await firstMesh(work, step, request);
+    const { mesh, longEdges } = await withoutLongEdges(first, join(work, 'again'), step, used);
 
     const report = mergedReport(mesh.checked, step, mesh.topology, {
-      options: request.options,
+      options: used.options,
+      asked: request.options,
       seconds: (Date.now() - started) / 1000,
       gmshVersion: mesh.gmshVersion,
       ...(longEdges && { longEdges }),
@@ -181,6 +182,23 @@ async function meshOnce(
   if (straightening) checked = await finishedMesh(folder, names, request, straightening);
   refuse(incomplete(checked, run.topology, request.options));
   return { ...run, folder, checked, ...(straightening && { straightened: partsOf(straightening) }) };
+}
+
+/** With flat elements where gmsh fails to make curved ones: a model that can be meshed at all is meshed. */
+async function firstMesh(
+  work: string,
+  step: StepSummary,
+  request: MeshStepRequest,
+): Promise<{ first: Mesh; used: MeshStepRequest }> {
+  try {
+    return { first: await meshOnce(join(work, 'first'), step, request), used: request };
+  } catch (error) {
+    request.signal.throwIfAborted();
+    const isGmshs = error instanceof EngineError && error.code === 'MESHER_FAILED';
+    if (!request.options.curvedElements || !isGmshs) throw error;
+    const used = { ...request, options: { ...request.options, curvedElements: false } };
+    return { first: await meshOnce(join(work, 'flat'), step, used), used };
+  }
 }
 
 const partsOf = ({ triangles, parts }: Straightening): Straightened => ({ triangles, parts });

@@ -5,7 +5,10 @@ import { stepUnit, type StepSummary } from './stepFile.ts';
 import type { Topology } from './topology.ts';
 
 export interface MesherRun {
+  /** With which the mesh was made */
   options: MesherOptions;
+  /** Those that were asked for */
+  asked: MesherOptions;
   seconds: number;
   gmshVersion: string;
   /** Where edges came out far too long */
@@ -31,14 +34,16 @@ export function mergedReport(
   report: MeshReport,
   step: StepSummary,
   topology: Topology,
-  run: MesherRun,
+  { asked, ...run }: MesherRun,
 ): MeshReport {
+  const isFlatAfterAll = asked.curvedElements && !run.options.curvedElements;
   return {
     ...report,
     findings: [
       ...report.findings,
       ...stepFindings(step, topology),
       ...(run.longEdges ? [longEdgesFinding(run.longEdges, run.options)] : []),
+      ...(isFlatAfterAll ? [finding('warning', 'CURVED_ELEMENTS_FAILED', {})] : []),
       ...(run.straightened ? [straightenedFinding(run.straightened)] : []),
     ],
     step: {

@@ -1,16 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MesherOptionsSchema, type MesherOptions } from '@pace/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runGmsh } from '../../src/engines/gmsh.ts';
 import { meshStep } from '../../src/engines/index.ts';
 import { readStep } from '../../src/engines/stepThread.ts';
 import { CurvedElements, GmshOutput, gmshScript, MovedNodes, SCRIPT_FILES } from '../../src/mesher/index.ts';
+import { scratch, script } from '../engines/programs.ts';
 import { runFolder, stepText } from './models.ts';
 import { edgesOf, mostBentOf, readUnv, scaledJacobianOf, volumeOf, type UnvMesh } from './unvMesh.ts';
 
 /** gmsh is real here; a busy machine gets the time it needs. */
 vi.setConfig({ testTimeout: 120_000 });
+afterEach(() => vi.unstubAllEnvs());
 
 const SPHERE_M3 = (4 / 3) * Math.PI;
 const CYLINDER_M3 = Math.PI * 0.4 ** 2 * Math.hypot(0.6, 0.3, 0.9);
@@ -218,6 +220,17 @@ describe('the mesher', () => {
     expect(flat.mesher?.options.curvedElements).toBe(false);
     expect(flat.curved).toBeUndefined();
     expect(flat.triangles).toBe(curved.triangles);
+  });
+
+  test('meshes without curved elements where gmsh fails with them, and says so', async () => {
+    using run = runFolder({ 'model.step': stepText('off-centre-sphere') });
+    using programs = scratch();
+    vi.stubEnv('PACE_GMSH', script(programs.folder, 'gmsh "$@" || exit\n! grep -q "ElementOrder = 2" "$1"'));
+    const report = await mesh(run.folder, { mesh_size: 300 });
+    expect(report.mesher?.options.curvedElements).toBe(false);
+    expect(report.curved).toBeUndefined();
+    expect(report.findings.map(({ code }) => code)).toContain('CURVED_ELEMENTS_FAILED');
+    expect(readUnv(join(run.folder, 'mesh.unv')).triangles[0]).not.toHaveProperty('middles');
   });
 
   test('hands over a needle with some straight triangles, and says so', async () => {

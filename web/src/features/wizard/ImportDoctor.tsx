@@ -62,6 +62,7 @@ const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict]
   ['foldedCurved', 'CURVED_JACOBIAN', 'bad'],
   ['distorted', 'CURVED_DISTORTED', 'note'],
   ['straightened', 'CURVED_ELEMENTS_STRAIGHTENED', 'note'],
+  ['flatAfterAll', 'CURVED_ELEMENTS_FAILED', 'note'],
   ['debris', 'STRAY_TRIANGLES', 'bad'],
   ['cutOff', 'FILE_NOT_CLOSED', 'bad'],
   ['internal', 'INTERNAL_TRIANGLES', 'note'],
