@@ -61,7 +61,7 @@ export function mergedReport(
 }
 
 function straightenedFinding({ triangles, parts }: Straightened): MeshReport['findings'][number] {
-  return finding('warning', 'CURVED_ELEMENTS_STRAIGHTENED', {
+  return finding('info', 'CURVED_ELEMENTS_STRAIGHTENED', {
     count: triangles,
     parts: [...parts.slice(0, 10), ...(parts.length > 10 ? ['…'] : [])],
   });
