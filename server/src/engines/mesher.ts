@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongEdges, MeshReport, MesherOptions, Straightened } from '@pace/contract';
 import { LIMITS } from '@pace/contract';
 import {
@@ -225,7 +226,13 @@ async function straightened(folder: string, signal: AbortSignal): Promise<Straig
   const lines = createInterface({ input: readUnv(join(folder, SCRIPT_FILES.mesh)), signal });
   for await (const line of lines) elements.read(line);
   signal.throwIfAborted();
-  return elements.straightened();
+  const work = elements.straightened();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await nextTurn();
+    signal.throwIfAborted();
+  }
 }
 
 /**

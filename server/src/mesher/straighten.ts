@@ -26,6 +26,8 @@ const DELIMITER = /^ {4}-1\s*$/;
 const NODES = 2411;
 const ELEMENTS = 2412;
 const SIX_NODES = 6;
+/** Some milliseconds of work. */
+const ELEMENTS_A_TURN = 500;
 const INTEGER_COLUMNS = 10;
 const REAL_COLUMNS = 25;
 
@@ -61,14 +63,19 @@ export class CurvedElements {
 
   /**
    * Makes sides straight until no triangle is folded and none is bent too far; undefined if none was. A side is straight for both
-   * of its triangles, so the surface stays closed.
+   * of its triangles, so the surface stays closed. Now and then it yields, for others to have their turn: a large mesh takes
+   * seconds.
    */
-  straightened(): Straightening | undefined {
+  *straightened(): Generator<undefined, Straightening | undefined> {
     const moved = new Map<number, Point>();
     const bad = new Set<number>();
+    const isTouched = (element: number) => axes.some((side) => moved.has(this.#side(element, side)[1]));
     for (let before = -1; moved.size > before;) {
+      const isFirst = before < 0;
       before = moved.size;
       for (let element = 0; element < this.#parts.length; element++) {
+        if (element % ELEMENTS_A_TURN === 0) yield;
+        if (!isFirst && !isTouched(element)) continue;
         const sides = this.#sidesToStraighten(element, moved);
         if (sides.length > 0) bad.add(element);
         for (const side of sides) {

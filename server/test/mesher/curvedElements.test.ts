@@ -114,7 +114,10 @@ describe('elements that gmsh leaves folded, or bent too far', () => {
   function straightened(text: string) {
     const elements = new CurvedElements();
     for (const line of text.split('\n')) elements.read(line);
-    const found = elements.straightened();
+    const work = elements.straightened();
+    let step = work.next();
+    while (!step.done) step = work.next();
+    const found = step.value;
     if (!found) return undefined;
     const nodes = new MovedNodes(found.moved);
     using run = runFolder({
