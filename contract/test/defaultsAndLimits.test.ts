@@ -73,6 +73,7 @@ describe('defaults', () => {
       mesh_size: 10,
       tolerans_Percentage: 10,
       refinement_step: 10,
+      curvedElements: true,
     });
   });
   test('starting the mesher with a project only leaves saved options as they are', () => {

@@ -1,7 +1,9 @@
 import { LIMITS, type MeshReport } from '@pace/contract';
+import { eq } from 'drizzle-orm';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projects } from '../src/storage/schema.ts';
 import { stepModel, unvModel } from './support/fakeEngines.ts';
 import { TestServer, chunksOf, type Client } from './support/testServer.ts';
 
@@ -227,6 +229,33 @@ describe('meshing a STEP file', () => {
     expect(download.headers.get('content-disposition')).toMatch(
       /^attachment; filename="pace_model_Tank_.*\.unv"/,
     );
+  });
+
+  test('elements are curved unless that was turned off, which stays as it was chosen', async () => {
+    const { id } = await user.newProject();
+    await user.upload(id, 'a.step', stepModel());
+    const meshed = async (options: object) => {
+      expect((await user.call('runMesher', { body: { projectId: id, ...options } })).status).toBe(200);
+      await user.waitFor(id, ({ mesherState: { status } }) => status === 'Finished');
+      const { state } = await user.project(id);
+      return [state.mesherInput?.curvedElements, state.meshReport?.mesher?.options.curvedElements];
+    };
+    expect(await meshed({ mesh_size: 25 })).toEqual([true, true]);
+    expect(await meshed({ mesh_size: 25, curvedElements: false })).toEqual([false, false]);
+    expect(await meshed({ mesh_size: 20 })).toEqual([false, false]);
+  });
+
+  test('options that were saved before there were curved elements still make flat ones', async () => {
+    const { id } = await user.newProject();
+    await user.upload(id, 'a.step', stepModel());
+    await user.call('mesherInput', { body: { projectId: id, mesh_size: 25 } });
+    const [row] = await server.db.select().from(projects).where(eq(projects.id, id));
+    const { curvedElements: _, ...earlier } = row!.mesherOptions!;
+    await server.db.update(projects).set({ mesherOptions: earlier }).where(eq(projects.id, id));
+    expect((await user.project(id)).state.mesherInput?.curvedElements).toBe(false);
+    await user.call('runMesher', { body: { projectId: id } });
+    await user.waitFor(id, ({ mesherState: { status } }) => status === 'Finished');
+    expect((await user.project(id)).state.meshReport?.mesher?.options.curvedElements).toBe(false);
   });
 
   test('without any options the mesh size is a tenth of the wavelength', async () => {

@@ -23,7 +23,14 @@ export const IN_ORDER = {
 
 /** What the mesher adds for a STEP model. */
 export const MESHER = {
-  options: { operation_id: 1, algorithm: 6, mesh_size: 10, tolerans_Percentage: 10, refinement_step: 10 },
+  options: {
+    operation_id: 1,
+    algorithm: 6,
+    mesh_size: 10,
+    tolerans_Percentage: 10,
+    refinement_step: 10,
+    curvedElements: false,
+  },
   seconds: 0.1,
   gmshVersion: '4.11.1',
   triangles: 12,

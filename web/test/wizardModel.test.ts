@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from './aCheck.ts';
 import { draftOf } from '../src/features/wizard/draft.ts';
-import { edgeMap } from '../src/features/wizard/edgeLengths.ts';
+import { edgeLimitWavelengths, edgeMap } from '../src/features/wizard/edgeLengths.ts';
 import { inputsText, readInputs } from '../src/features/wizard/inputsFile.ts';
 import { likelyUnit, meshHealth, type ModelFacts } from '../src/features/wizard/modelFacts.ts';
 import { previewOf } from '../src/features/wizard/preview/stepMessage.ts';
@@ -156,6 +156,20 @@ describe('edge lengths', () => {
     expect(shareAbove).toBe(0.5);
     expect(worst).toHaveLength(1);
     expect(worst[0]![0]).toBeCloseTo(113.33, 1);
+  });
+
+  it('of curved elements may be a sixth of the wavelength, of flat ones a tenth', () => {
+    const side = (length: number) => ({
+      vertices: Float32Array.from([0, 0, 0, length, 0, 0, 0, length / 2, 0]),
+      triangles: Uint32Array.from([0, 1, 2]),
+      parts: Uint32Array.from([1]),
+      quality: Float32Array.from([1]),
+      scale: 1,
+    });
+    const isAbove = (length: number, curved: boolean) =>
+      edgeMap(side(length), 1, 1, edgeLimitWavelengths(curved)).shareAbove > 0;
+    expect([isAbove(0.085, false), isAbove(0.1, false)]).toEqual([false, true]);
+    expect([isAbove(0.14, true), isAbove(0.17, true)]).toEqual([false, true]);
   });
 });
 

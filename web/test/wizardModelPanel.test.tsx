@@ -118,6 +118,52 @@ describe('the import doctor', () => {
     expect(row('longEdges')).toContain('1 parçada (1) en çok 0,0962 m uzunluğunda');
   });
 
+  const CURVED = { triangles: 4, sagitta_m: 0.002, sagittaOfEdge: 0.05, scaledJacobian: 0.9 };
+
+  it('says how far triangles are bent, in wavelengths and in both languages', async () => {
+    const stepOf = (curved: typeof CURVED) => projectOf({ model: 'STEP', mesh: examined([], { curved }) });
+    const row = () => byTestId<HTMLElement>('doctor-curved').textContent;
+    const english = await panel(wizardOf(stepOf(CURVED)));
+    expect(verdictOf('curved')).toBe('good');
+    expect(row()).toContain(
+      'Curvature: 4 of 4 triangles are bent to the surface.The largest sagitta is 0.00867 λ, at most 5 % of its edge. The smallest scaled Jacobian is 0.9; 1 is not distorted.',
+    );
+    await english.unmount();
+    await panel(wizardOf(stepOf({ ...CURVED, scaledJacobian: 0.1 })), 'tr');
+    expect(verdictOf('curved')).toBe('note');
+    expect(row()).toContain('4 üçgenin 4 tanesi yüzeyi izleyerek eğri.');
+  });
+
+  it('lets edges be a sixth of the wavelength where most triangles are bent', async () => {
+    // A sixth of the wavelength at 1.3 GHz
+    const edge_m = { min: 0.03, mean: 0.0384, max: 0.04 };
+    const density = async (curved?: typeof CURVED) => {
+      const mesh = examined([], { edge_m, ...(curved && { curved }) });
+      const { unmount } = await panel(wizardOf(projectOf({ model: 'STEP', mesh })));
+      const verdict = verdictOf('density');
+      await unmount();
+      return verdict;
+    };
+    expect(await density(CURVED)).toBe('good');
+    expect(await density({ ...CURVED, triangles: 1 })).toBe('bad');
+    expect(await density()).toBe('bad');
+  });
+
+  it('says which triangles the mesher could not bend, in both languages', async () => {
+    const wizard = wizardOf(
+      projectOf({
+        model: 'STEP',
+        mesh: examined([finding('CURVED_ELEMENTS_STRAIGHTENED', { count: 3, parts: [1, 2] }, 'info')]),
+      }),
+    );
+    await panel(wizard);
+    expect(verdictOf('straightened')).toBe('note');
+    const row = () => byTestId<HTMLElement>('doctor-straightened').textContent;
+    expect(row()).toContain('3 triangles (parts 1, 2) have straight sides');
+    await panel(wizard, 'tr');
+    expect(row()).toContain('3 üçgenin (parça 1, 2) kenarları düz');
+  });
+
   it('speaks Turkish, and marks what an older report has in English only', async () => {
     await panel(
       wizardOf(
@@ -278,6 +324,66 @@ it('a mesh that the frequency has outgrown is offered to be made again by one bu
   expect(offers.map(({ dataset }) => dataset['testid'])).toEqual(['mesh-again-offer']);
 });
 
+describe('the choice of curved elements', () => {
+  const SAVED = { ...MesherOptionsSchema.parse({ mesh_size: 23 }), fileName: 'sphere.step' };
+  const CURVED = { triangles: 4, sagitta_m: 0.002, sagittaOfEdge: 0.05, scaledJacobian: 0.9 };
+  const meshAgain = async (curvedElements: boolean) => {
+    const project = projectOf({ model: 'STEP' });
+    project.state.mesherInput = { ...SAVED, curvedElements };
+    const page = await panel(wizardOf(project));
+    await click('mesh-again');
+    return page;
+  };
+  const box = () => byTestId('mesh-curved');
+  const sent = (seen: { path: string; body: unknown }[]) =>
+    seen.find(({ path }) => path.endsWith('/mesher-input'))?.body;
+
+  it('stands as it was saved, says what it does, and goes with the mesh size', async () => {
+    const { seen } = await meshAgain(true);
+    expect(box().checked).toBe(true);
+    expect(document.getElementById(box().getAttribute('aria-describedby')!)?.textContent).toContain(
+      'Turn off where another program needs flat triangles',
+    );
+    await click('mesh-start');
+    await until(() => sent(seen) !== undefined);
+    expect(sent(seen)).toMatchObject({ curvedElements: true, mesh_size: 23.060958 });
+  });
+
+  it('can be turned off', async () => {
+    const { seen } = await meshAgain(true);
+    await click('mesh-curved');
+    await click('mesh-start');
+    await until(() => sent(seen) !== undefined);
+    expect(sent(seen)).toMatchObject({ curvedElements: false });
+  });
+
+  it('stays off where it was off', async () => {
+    await meshAgain(false);
+    expect(box().checked).toBe(false);
+  });
+
+  it('names the coarser mesh that it allows only while it is on', async () => {
+    const { container } = await meshAgain(true);
+    // A sixth of the wavelength at 1.3 GHz
+    expect(container.textContent).toContain('38.43 mm');
+    await click('mesh-curved');
+    expect(container.textContent).not.toContain('38.43 mm');
+    expect(container.textContent).toContain('A tenth of the wavelength is 23.06 mm.');
+  });
+
+  it('keeps a curved mesh of a sixth of the wavelength from being called too coarse', async () => {
+    const offers = async (mesh_size: number, mesh: MeshReport) => {
+      const project = projectOf({ model: 'STEP', mesh });
+      project.state.mesherInput = { ...SAVED, mesh_size };
+      const { container } = await panel(wizardOf(project));
+      return container.querySelector('[data-testid=mesh-outdated]') !== null;
+    };
+    expect(await offers(38.43, report({ curved: CURVED }))).toBe(false);
+    expect(await offers(39, report({ curved: CURVED }))).toBe(true);
+    expect(await offers(38.43, report())).toBe(true);
+  });
+});
+
 describe('a STEP model that waits', () => {
   const waiting = () => wizardOf(projectOf({ model: 'STEP', mesh: null }));
 
@@ -287,7 +393,7 @@ describe('a STEP model that waits', () => {
     await until(() => seen.some(({ path }) => path.endsWith('/runMesher')));
     const [start] = seen.filter(({ path }) => path.endsWith('/runMesher'));
     // A tenth of the wavelength at 1.3 GHz
-    expect(start!.body).toMatchObject({ projectId: 'p1', mesh_size: 23.060958 });
+    expect(start!.body).toMatchObject({ projectId: 'p1', mesh_size: 23.060958, curvedElements: true });
     expect(seen.filter(({ path }) => path.endsWith('/runMesher'))).toHaveLength(1);
   });
 

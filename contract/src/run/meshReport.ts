@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MesherOptionsSchema } from '../mesher.ts';
+import { UsedMesherOptionsSchema } from '../mesher.ts';
 import { NoticeSchema } from './notice.ts';
 import { allLater, amount, count, later } from './written.ts';
 
@@ -134,6 +134,13 @@ export const LongEdgesSchema = z.object({
 });
 export type LongEdges = z.infer<typeof LongEdgesSchema>;
 
+/** Triangles that the mesher could not bend to the surface of the model: they have straight sides. */
+export const StraightenedSchema = z.object({
+  triangles: count,
+  parts: z.array(z.number().int()).describe('numbers of the parts with such triangles'),
+});
+export type Straightened = z.infer<typeof StraightenedSchema>;
+
 /** What only the mesher knows of a STEP model. */
 const ofStep = {
   step: z
@@ -151,11 +158,12 @@ const ofStep = {
     .describe('which solids lie at each part'),
   mesher: z
     .object({
-      options: MesherOptionsSchema,
+      options: UsedMesherOptionsSchema,
       seconds: amount,
       gmshVersion: z.string(),
       triangles: count,
       longEdges: LongEdgesSchema.optional(),
+      straightened: StraightenedSchema.optional(),
     })
     .optional()
     .describe('how the mesh was made'),

@@ -20,7 +20,9 @@ export async function readExactSphere(
   const mesh = await readMesh(services, reader, request.projectId);
   const { project } = await openToRead(services, reader, request.projectId);
   if (!project.solverInput) throw problem('INPUT_MISSING');
-  const spheres = concentricSpheres(await readGeometry(services, mesh));
+  const { report } = mesh;
+  const isBent = report?.curved !== undefined && report.curved.triangles === report.triangles;
+  const spheres = concentricSpheres({ ...(await readGeometry(services, mesh)), isBent });
   if ('message' in spheres) throw problem('NOT_A_SPHERE.otherBody', { reason: spheres });
   const metres = mesh.metresPerUnit;
   const [outermost] = spheres;

@@ -6,9 +6,9 @@ import {
 } from '@pace/contract';
 import { checkMayChange } from '../policies/runRules.ts';
 import type { Services } from '../services.ts';
-import type { ProjectRecords } from '../storage/projectRows.ts';
+import { savedMesherOptions, type ProjectRecords } from '../storage/projectRows.ts';
 import { updateProject } from '../storage/projectChanges.ts';
-import type { ProjectRow, StoredMesherOptions, UserRow } from '../storage/schema.ts';
+import type { ProjectRow, UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 
 export async function saveMesherOptions(
@@ -27,17 +27,15 @@ export async function storeMesherOptions(
   { project, upload }: ProjectRecords,
   options: MesherOptions,
 ): Promise<MesherOptions> {
-  const stored: StoredMesherOptions = {
-    ...MesherOptionsSchema.parse(options),
-    fileName: upload?.fileName ?? '',
-  };
+  const stored = { ...MesherOptionsSchema.parse(options), fileName: upload?.fileName ?? '' };
   await updateProject(services.db, project.id, { mesherOptions: stored });
   return stored;
 }
 
 /** What was saved, else the defaults with a tenth of the wavelength as mesh size. */
 export function currentMesherOptions(project: ProjectRow): MesherOptions {
-  if (project.mesherOptions) return MesherOptionsSchema.parse(project.mesherOptions);
+  const saved = savedMesherOptions(project);
+  if (saved) return MesherOptionsSchema.parse(saved);
   const input = project.solverInput;
   const [initial, , final] = input?.frequency ?? [DEFAULT_MESH_FREQUENCY_HZ, -1, -1];
   const frequencyHz = input?.freqsweep === 1 ? (initial + final) / 2 : initial;

@@ -1,6 +1,6 @@
 /**
  * The mesher from a shell, without the server:
- *   npx tsx server/src/engines/cli.ts mesh MODEL.step --size-mm 10 --out DIR [--algorithm 6] [--tolerance 10] [--refinement 10]
+ *   npx tsx server/src/engines/cli.ts mesh MODEL.step --size-mm 10 --out DIR [--algorithm 6] [--tolerance 10] [--refinement 10] [--flat]
  *   npx tsx server/src/engines/cli.ts import MODEL.unv --out DIR [--metres-per-unit 0.0254] [--frequency-hz 1e9] [--merge-seams]
  */
 import { copyFile, mkdir } from 'node:fs/promises';
@@ -18,6 +18,7 @@ const { values, positionals } = parseArgs({
     algorithm: { type: 'string' },
     tolerance: { type: 'string' },
     refinement: { type: 'string' },
+    flat: { type: 'boolean' },
     'metres-per-unit': { type: 'string' },
     'frequency-hz': { type: 'string' },
     'merge-seams': { type: 'boolean' },
@@ -46,6 +47,7 @@ function mesh(folder: string): Promise<MeshReport> {
     algorithm: number(values.algorithm),
     tolerans_Percentage: number(values.tolerance),
     refinement_step: number(values.refinement),
+    curvedElements: values.flat !== true,
   });
   const onProgress = (text: string, fraction: number) =>
     console.error(`${Math.round(100 * fraction)} % ${text}`);

@@ -38,6 +38,8 @@ export interface GmshRun {
   gmshVersion: string;
   /** gmsh's numbers of faces that are surfaces of revolution */
   revolved: ReadonlySet<number>;
+  /** Whether curved elements folded and could not be untangled */
+  folded: boolean;
   milliseconds: number;
 }
 
@@ -55,7 +57,7 @@ export async function runGmsh(
 ): Promise<GmshRun> {
   const started = Date.now();
   const limits = mesherLimits();
-  const output = new GmshOutput();
+  const output = new GmshOutput(request.options);
   const { size } = await stat(join(work, MODEL));
   const deadline = new Deadline(Math.min(geometryMs(limits, size), limitMs ?? Infinity));
   const read = (line: string) => {
@@ -108,6 +110,7 @@ export async function runGmsh(
       topology,
       gmshVersion: output.version,
       revolved: output.revolved,
+      folded: output.folded,
       milliseconds: Date.now() - started,
     };
   } finally {

@@ -1,11 +1,15 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
-import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LongEdges, MeshReport, MesherOptions, Straightened } from '@pace/contract';
 import { LIMITS } from '@pace/contract';
 import {
+  CurvedElements,
   METRES_DATASET,
+  MovedNodes,
   SCRIPT_FILES,
   refusal,
   faceNames,
@@ -13,6 +17,7 @@ import {
   facesWithoutTriangles,
   findingRefusal,
   gmshScript,
+  isBentTooFar,
   isBetter,
   isTooLong,
   longEdgedFaces,
@@ -25,6 +30,7 @@ import {
   type LongEdgedFace,
   type Refusal,
   type StepSummary,
+  type Straightening,
   type Topology,
 } from '../mesher/index.ts';
 import { checkMesh } from './check.ts';
@@ -69,14 +75,16 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
     const step = await readStep(join(request.folder, FILES.step), request.signal);
     refuse(stepRefusal(step));
 
-    const first = await meshOnce(join(work, 'first'), step, request);
-    const { mesh, longEdges } = await withoutLongEdges(first, join(work, 'again'), step, request);
+    const { first, used } = await firstMesh(work, step, request);
+    const { mesh, longEdges } = await withoutLongEdges(first, join(work, 'again'), step, used);
 
     const report = mergedReport(mesh.checked, step, mesh.topology, {
-      options: request.options,
+      options: used.options,
+      asked: request.options,
       seconds: (Date.now() - started) / 1000,
       gmshVersion: mesh.gmshVersion,
       ...(longEdges && { longEdges }),
+      ...(mesh.straightened && { straightened: mesh.straightened }),
     });
     await writeFile(join(mesh.folder, FILES.report), `${JSON.stringify(report, null, 2)}\n`);
     refuse(findingRefusal(report));
@@ -141,6 +149,8 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
 interface Mesh extends GmshRun {
   folder: string;
   checked: MeshReport;
+  /** Where triangles could not be bent */
+  straightened?: Straightened;
 }
 
 /** What a second meshing does otherwise than the first. */
@@ -166,21 +176,63 @@ async function meshOnce(
   const run = await runGmsh(folder, step, request, again?.limitMs);
 
   request.onProgress('Checking the mesh', CHECKING_FRACTION);
+  const names = faceNames(run.topology);
+  let checked = await finishedMesh(folder, names, request);
+  const straightening =
+    run.folded || isBentTooFar(checked) ? await straightened(folder, request.signal) : undefined;
+  if (straightening) checked = await finishedMesh(folder, names, request, straightening);
+  refuse(incomplete(checked, run.topology, request.options));
+  return { ...run, folder, checked, ...(straightening && { straightened: partsOf(straightening) }) };
+}
+
+/** With flat elements where gmsh fails to make curved ones: a model that can be meshed at all is meshed. */
+async function firstMesh(
+  work: string,
+  step: StepSummary,
+  request: MeshStepRequest,
+): Promise<{ first: Mesh; used: MeshStepRequest }> {
+  try {
+    return { first: await meshOnce(join(work, 'first'), step, request), used: request };
+  } catch (error) {
+    request.signal.throwIfAborted();
+    const isGmshs = error instanceof EngineError && error.code === 'MESHER_FAILED';
+    if (!request.options.curvedElements || !isGmshs) throw error;
+    const used = { ...request, options: { ...request.options, curvedElements: false } };
+    return { first: await meshOnce(join(work, 'flat'), step, used), used };
+  }
+}
+
+const partsOf = ({ triangles, parts }: Straightening): Straightened => ({ triangles, parts });
+
+/** Writes the mesh of a folder as it is solved, and checks it. */
+async function finishedMesh(
+  folder: string,
+  names: string[],
+  { signal, onSpawn }: MeshStepRequest,
+  straightening?: Straightening,
+): Promise<MeshReport> {
   await finishedUnv(
     join(folder, SCRIPT_FILES.mesh),
     join(folder, FILES.mesh),
-    faceNames(run.topology),
-    request.signal,
+    { names, ...straightening },
+    signal,
   );
-  const checked = await checkMesh({
-    folder,
-    mesh: FILES.mesh,
-    geometry: FILES.geometry,
-    signal: request.signal,
-    onSpawn: request.onSpawn,
-  });
-  refuse(incomplete(checked, run.topology, request.options));
-  return { ...run, folder, checked };
+  return checkMesh({ folder, mesh: FILES.mesh, geometry: FILES.geometry, signal, onSpawn });
+}
+
+/** Which sides have to be straight for no triangle to be folded or bent too far. */
+async function straightened(folder: string, signal: AbortSignal): Promise<Straightening | undefined> {
+  const elements = new CurvedElements();
+  const lines = createInterface({ input: readUnv(join(folder, SCRIPT_FILES.mesh)), signal });
+  for await (const line of lines) elements.read(line);
+  signal.throwIfAborted();
+  const work = elements.straightened();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await nextTurn();
+    signal.throwIfAborted();
+  }
 }
 
 /**
@@ -233,7 +285,8 @@ async function withoutLongEdges(
   const again = { ...left, secondsAgain: (Date.now() - started) / 1000 };
   if (!second) return { mesh: first, longEdges: { ...again, outcome: 'failed' } };
   const longestAfterM = longestEdgeM(second.checked);
-  if (!isBetter(second.checked, first.checked))
+  const isFlatter = (second.straightened?.triangles ?? 0) > (first.straightened?.triangles ?? 0);
+  if (isFlatter || !isBetter(second.checked, first.checked))
     return { mesh: first, longEdges: { ...again, outcome: 'no-better', longestAfterM } };
   return {
     mesh: second,
@@ -254,13 +307,31 @@ function incomplete(report: MeshReport, topology: Topology, options: MesherOptio
   return refusal('MESHER_FAILED.faces', { count: missing.length, faces });
 }
 
-/** Copies gmsh's mesh with the dataset that says "metres" in front and with the names of its faces. */
+/** What is written otherwise than gmsh did. */
+interface Rewriting {
+  /** Of its faces */
+  names: readonly string[];
+  /** Where middle nodes belong instead */
+  moved?: Straightening['moved'];
+}
+
+/** Copies gmsh's mesh with the dataset that says "metres" in front, with the names of its faces, and with nodes moved. */
 async function finishedUnv(
   source: string,
   target: string,
-  names: string[],
+  { names, moved }: Rewriting,
   signal: AbortSignal,
 ): Promise<void> {
+  const nodes = moved && new MovedNodes(moved);
+  const rewrite = (lines: string) => {
+    const renamed = renamedGroups(lines, names);
+    return nodes
+      ? renamed
+          .split('\n')
+          .map((line, i, all) => (i === all.length - 1 ? line : nodes.line(line)))
+          .join('\n')
+      : renamed;
+  };
   async function* rewritten(pieces: AsyncIterable<string>) {
     yield METRES_DATASET;
     let rest = '';
@@ -268,10 +339,11 @@ async function finishedUnv(
       const text = rest + piece;
       const lineEnd = text.lastIndexOf('\n') + 1;
       rest = text.slice(lineEnd);
-      yield renamedGroups(text.slice(0, lineEnd), names);
+      yield rewrite(text.slice(0, lineEnd));
     }
-    yield renamedGroups(rest, names);
+    yield rewrite(rest);
   }
-  const read = createReadStream(source, { encoding: 'latin1', highWaterMark: 1 << 20 });
-  await pipeline(read, rewritten, createWriteStream(target, { encoding: 'latin1' }), { signal });
+  await pipeline(readUnv(source), rewritten, createWriteStream(target, { encoding: 'latin1' }), { signal });
 }
+
+const readUnv = (file: string) => createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 20 });

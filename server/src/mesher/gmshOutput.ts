@@ -10,6 +10,11 @@ export interface GmshProgress {
 
 /** Shares of the whole, by the clock on models of 10 to 100 thousand triangles: faces dominate. */
 const SHARE = { reading: 0.02, curves: 0.1, faces: 0.15, writing: 0.85 } as const;
+/** Likewise of what comes after the faces where elements are curved. */
+const CURVED_SHARE = { curving: 0.65, untangling: 0.78 } as const;
+
+/** The smallest scaled Jacobian after gmsh has untangled curved elements; it exits with 0 whatever that is. */
+const DISTORTION = /Final surface mesh: worst distortion = (\S+)/;
 
 /** The box that gmsh draws around its count of errors. */
 const SUMMARY = /^-+$|^Mesh generation error summary|^\d+ (?:warning|error)s?$|^Check the full log/;
@@ -26,6 +31,17 @@ export class GmshOutput {
   /** What gmsh calls an error, and what OpenCASCADE's STEP reader says. */
   readonly complaints: string[] = [];
   #outOfMemory = false;
+  #worstJacobian = 1;
+  readonly #facesEnd: number;
+
+  constructor({ curvedElements }: { curvedElements: boolean }) {
+    this.#facesEnd = curvedElements ? CURVED_SHARE.curving : SHARE.writing;
+  }
+
+  /** Whether curved elements folded and could not be untangled. */
+  get folded(): boolean {
+    return !(this.#worstJacobian > 0);
+  }
 
   /** It said itself that its memory was not enough. */
   get ranOutOfMemory(): boolean {
@@ -57,13 +73,20 @@ export class GmshOutput {
     if (/^Info\s*: Meshing 1D/.test(text)) this.meshing = true;
     const revolved = /Meshing surface (\d+) \(Surface of Revolution,/.exec(text);
     if (revolved) this.revolved.add(Number(revolved[1]));
+    const distortion = DISTORTION.exec(text);
+    if (distortion) this.#worstJacobian = Number(distortion[1]);
+    if (/^Info\s*: Meshing order \d/.test(text))
+      return { text: 'Curving the elements', fraction: CURVED_SHARE.curving };
+    if (/^Info\s*: Optimizing mesh \(HighOrder/.test(text))
+      return { text: 'Untangling curved elements', fraction: CURVED_SHARE.untangling };
+    if (/ order \d+$/.test(text)) return undefined;
     // The percentage is missing when there is only one.
     const entity = /(?:\[\s*(\d+)%\] )?Meshing (curve|surface) \d+/.exec(text);
     if (entity) {
       const percent = Number(entity[1] ?? 0);
       return entity[2] === 'curve'
         ? { text: 'Meshing edges', fraction: between(SHARE.curves, SHARE.faces, percent) }
-        : { text: 'Meshing faces', fraction: between(SHARE.faces, SHARE.writing, percent) };
+        : { text: 'Meshing faces', fraction: between(SHARE.faces, this.#facesEnd, percent) };
     }
     if (/^Info\s*: Writing .*\.unv'/.test(text)) return { text: 'Writing the mesh', fraction: SHARE.writing };
     return undefined;

@@ -9,5 +9,6 @@ export * from './report.ts';
 export * from './script.ts';
 export * from './sphere.ts';
 export * from './stepFile.ts';
+export * from './straighten.ts';
 export * from './topology.ts';
 export * from './unvFile.ts';

@@ -1,15 +1,20 @@
-import type { LongEdges, MeshReport, MesherOptions } from '@pace/contract';
+import type { LongEdges, MeshReport, MesherOptions, Straightened } from '@pace/contract';
 import { finding } from './finding.ts';
 import { longEdgesFinding } from './longEdges.ts';
 import { stepUnit, type StepSummary } from './stepFile.ts';
 import type { Topology } from './topology.ts';
 
 export interface MesherRun {
+  /** With which the mesh was made */
   options: MesherOptions;
+  /** Those that were asked for */
+  asked: MesherOptions;
   seconds: number;
   gmshVersion: string;
   /** Where edges came out far too long */
   longEdges?: LongEdges;
+  /** Where triangles could not be bent */
+  straightened?: Straightened;
 }
 
 /** Area below which a face without triangles is a sliver that vanished, in squares of mesh_size. */
@@ -29,14 +34,17 @@ export function mergedReport(
   report: MeshReport,
   step: StepSummary,
   topology: Topology,
-  run: MesherRun,
+  { asked, ...run }: MesherRun,
 ): MeshReport {
+  const isFlatAfterAll = asked.curvedElements && !run.options.curvedElements;
   return {
     ...report,
     findings: [
       ...report.findings,
       ...stepFindings(step, topology),
       ...(run.longEdges ? [longEdgesFinding(run.longEdges, run.options)] : []),
+      ...(isFlatAfterAll ? [finding('warning', 'CURVED_ELEMENTS_FAILED', {})] : []),
+      ...(run.straightened ? [straightenedFinding(run.straightened)] : []),
     ],
     step: {
       ...stepUnit(step),
@@ -50,6 +58,13 @@ export function mergedReport(
     })),
     mesher: { ...run, triangles: report.triangles },
   };
+}
+
+function straightenedFinding({ triangles, parts }: Straightened): MeshReport['findings'][number] {
+  return finding('info', 'CURVED_ELEMENTS_STRAIGHTENED', {
+    count: triangles,
+    parts: [...parts.slice(0, 10), ...(parts.length > 10 ? ['…'] : [])],
+  });
 }
 
 function stepFindings(step: StepSummary, topology: Topology): MeshReport['findings'] {

@@ -6,6 +6,18 @@ import { ALGORITHM } from './longEdges.ts';
 export const SCRIPT_FILES = { script: 'mesh.geo', topology: 'topology.txt', mesh: 'gmsh.unv' } as const;
 
 /**
+ * Second order puts a node in the middle of each side, on the surface of the model; corners and their order stay those of
+ * first order. At 2 gmsh untangles what then folds: by elasticity, then by optimization. By optimization alone (1) it never
+ * looks at faces that are not plane (4.8.4: "0 bad elements" of a cone with a folded one).
+ */
+const elementOrder = ({ curvedElements }: MesherOptions) =>
+  curvedElements
+    ? `  Mesh.ElementOrder = 2;
+  Mesh.SecondOrderLinear = 0;
+  Mesh.HighOrderOptimize = 2;`
+    : '  Mesh.ElementOrder = 1;';
+
+/**
  * The gmsh script (4.8.4) that turns a STEP file into triangles. One group a STEP face: materials are given to faces, and
  * a CFIE weight for a whole solid can still be given to each of its faces, while the reverse is impossible.
  *
@@ -78,7 +90,7 @@ If (#faces() > 0 && area <= ${areaLimitM2(options.mesh_size)} && longest >= ${ed
       : `
   MeshAlgorithm Surface {${adaptiveFaces.join(', ')}} = ${ALGORITHM.meshAdapt};`
   }
-  Mesh.ElementOrder = 1;
+${elementOrder(options)}
   Mesh.MeshSizeFromPoints = 0;
   Mesh.MeshSizeMax = ${edges.maxM};
   Mesh.MeshSizeMin = ${edges.minM};

@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import { isRefusedMesh } from '../policies/runRules.ts';
 import { coveredBytes } from '../storage/byteRanges.ts';
-import type { ProjectRecords } from '../storage/projectRows.ts';
+import { savedMesherOptions, type ProjectRecords } from '../storage/projectRows.ts';
 import { presentLiveState, type RunWithQueue } from './liveState.ts';
 
 export interface ProjectFacts extends ProjectRecords {
@@ -57,7 +57,7 @@ export function presentProject(facts: ProjectFacts): WireProject {
     state: {
       solverInput: completed(SolverInputShape, project.solverInput),
       materials: completed(MaterialsSchema, project.materials),
-      mesherInput: project.mesherOptions,
+      mesherInput: savedMesherOptions(project),
       mesherInputFileList: upload?.completedAt ? [upload.fileName] : [],
       outputFileList: [...(meshReady ? ['mesh.unv'] : []), ...facts.resultNames],
       // While a run continues a finished one, the results of that one are there.

@@ -1,3 +1,4 @@
+import type { MesherOptions } from '@pace/contract';
 import {
   and,
   asc,
@@ -32,6 +33,13 @@ export interface ProjectRecords {
 export async function findProject(db: Database, id: string): Promise<ProjectRow | undefined> {
   const [project] = await db.select().from(projects).where(eq(projects.id, id));
   return project;
+}
+
+/** Options of a time without curved elements mean flat ones: the mesh that they made is made again. */
+export function savedMesherOptions({
+  mesherOptions,
+}: ProjectRow): (MesherOptions & { fileName: string }) | null {
+  return mesherOptions && { ...mesherOptions, curvedElements: mesherOptions.curvedElements ?? false };
 }
 
 const ownedBy = (personId: string) => and(eq(projects.ownerId, personId), isNull(projects.deletedAt));

@@ -7,6 +7,7 @@ import type {
   Priority,
   RunStatus,
   SolverInput,
+  UsedMesherOptions,
   WaitingFor,
 } from '@pace/contract';
 import { sql } from 'drizzle-orm';
@@ -108,7 +109,8 @@ export const tokens = pgTable('tokens', {
   createdAt: createdAt(),
 });
 
-export type StoredMesherOptions = MesherOptions & { fileName: string };
+/** Of earlier versions without curved elements, which were not there. */
+export type StoredMesherOptions = UsedMesherOptions & { fileName: string };
 
 export const projects = pgTable(
   'projects',

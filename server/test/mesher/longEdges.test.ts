@@ -95,7 +95,7 @@ describe('which faces are meshed again', () => {
   });
 
   test('gmsh says which surfaces are of revolution', () => {
-    const output = new GmshOutput();
+    const output = new GmshOutput(options());
     output.read('Info    : [  0%] Meshing surface 7 (Surface of Revolution, Frontal-Delaunay)');
     output.read('Info    : [ 10%] Meshing surface 8 (BSpline surface, Frontal-Delaunay)');
     expect([...output.revolved]).toEqual([7]);
@@ -189,6 +189,10 @@ function mesh(folder: string, change: Partial<Parameters<typeof meshStep>[0]> = 
   });
 }
 
+/** Of what is found in a mesh beside that its triangles are bent. */
+const codesOf = ({ findings }: MeshReport) =>
+  findings.map(({ code }) => code).filter((code) => !code.startsWith('CURVED_'));
+
 const longestInFile = (folder: string) =>
   Math.max(...edgesOf(readUnv(join(folder, 'mesh.unv'))).map(({ length }) => length));
 
@@ -214,7 +218,7 @@ describe('the ready aircraft at a tenth of its wavelength', () => {
     expect(longEdges).toMatchObject({ parts: [15, 16, 21, 22], outcome: 'mended' });
     expect(longEdges.longestM).toBeGreaterThan((1.8 * AIRCRAFT_MM) / 1000);
     expect(longEdges.longestAfterM).toBeCloseTo(longestInFile(run.folder), 9);
-    expect(made.findings.map(({ code }) => code)).toEqual(['LONG_EDGES_MENDED']);
+    expect(codesOf(made)).toEqual(['LONG_EDGES_MENDED']);
     expect(told).toContain('Meshing faces with long edges again');
     expect(readdirSync(run.folder).sort()).toEqual(['mesh.geo.bin', 'mesh.json', 'mesh.unv', 'model.step']);
   });
@@ -226,7 +230,7 @@ describe('the ready aircraft at a tenth of its wavelength', () => {
     const made = await mesh(run.folder);
     expect(passes()).toHaveLength(2);
     expect(made.mesher!.longEdges).toMatchObject({ outcome: 'failed', longestAfterM: null });
-    expect(made.findings.map(({ code }) => code)).toEqual(['LONG_EDGES']);
+    expect(codesOf(made)).toEqual(['LONG_EDGES']);
     expect(longestInFile(run.folder)).toBeCloseTo(made.mesher!.longEdges!.longestM, 9);
   });
 

@@ -24,6 +24,13 @@ test('a meshed sphere far from the origin is found with its centre, its radius a
   expect(found.volumeRadius).toBeGreaterThan(1.98);
 });
 
+test('a sphere of bent triangles has the volume of the sphere that its corners lie on', () => {
+  const found = sphereOf({ ...surface(sphereMesh(2, CENTRE, 6)), isBent: true });
+  if ('message' in found) throw new Error(english(found));
+  expect(found.volumeRadius).toBe(found.vertexRadius);
+  expect(found.volumeRadius).toBeCloseTo(2, 5);
+});
+
 test.each<[string, (mesh: TriangleMesh) => TriangleMesh, RegExp]>([
   [
     'an ellipsoid',

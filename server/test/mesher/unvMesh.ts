@@ -5,8 +5,16 @@ type Point = [number, number, number];
 /** A triangle mesh read straight from the UNV text, so that the tests do not check `pace check` by itself. */
 export interface UnvMesh {
   metresPerUnit: number | undefined;
-  triangles: { part: number; corners: [Point, Point, Point]; nodes: [number, number, number] }[];
+  triangles: UnvTriangle[];
   groups: string[];
+}
+
+export interface UnvTriangle {
+  part: number;
+  corners: [Point, Point, Point];
+  nodes: [number, number, number];
+  /** Of a triangle of second order: the middles of the sides that begin at each corner */
+  middles?: [Point, Point, Point];
 }
 
 export function readUnv(file: string): UnvMesh {
@@ -21,9 +29,25 @@ export function readUnv(file: string): UnvMesh {
     }
     if (dataset === 2412) {
       for (let i = 0; i + 1 < lines.length; i += 2) {
-        const nodes = numbers(lines[i + 1]!) as [number, number, number];
-        const corners = nodes.map((node) => points.get(node)!) as [Point, Point, Point];
-        mesh.triangles.push({ part: numbers(lines[i]!)[2]!, nodes, corners });
+        const [, type, part, , , count] = numbers(lines[i]!) as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        const all = numbers(lines[i + 1]!);
+        if (!(type === 91 && count === 3) && !(type === 92 && count === 6))
+          throw new Error(`Element of type ${type} with ${count} nodes`);
+        const nodes = (count === 3 ? all : [all[0], all[2], all[4]]) as [number, number, number];
+        const places = (labels: number[]) => labels.map((node) => points.get(node)!) as [Point, Point, Point];
+        mesh.triangles.push({
+          part,
+          nodes,
+          corners: places(nodes),
+          ...(count === 6 && { middles: places([all[1]!, all[3]!, all[5]!]) }),
+        });
       }
     }
     if (dataset === 2477)
@@ -37,6 +61,78 @@ export function areaOf(mesh: UnvMesh): number {
     (sum, { corners: [a, b, c] }) => sum + length(cross(minus(b, a), minus(c, a))) / 2,
     0,
   );
+}
+
+/** Enclosed by the true surface of the triangles, which second order bends. */
+export function volumeOf(mesh: UnvMesh): number {
+  let volume = 0;
+  for (const triangle of mesh.triangles)
+    // r·∂r×∂r is of degree six, which six points a direction integrate exactly.
+    for (const [u, forU] of GAUSS)
+      for (const [v, forV] of GAUSS) {
+        const { place, normal } = surfaceAt(triangle, [1 - u, u * (1 - v), u * v]);
+        volume += (forU * forV * u * dot(place, normal)) / 3;
+      }
+  return volume;
+}
+
+/** The smallest Jacobian over the largest of a triangle, along the normal of its corners, at points of a grid. */
+export function scaledJacobianOf(triangle: UnvTriangle, steps = 12): number {
+  const [a, b, c] = triangle.corners;
+  const flat = cross(minus(b, a), minus(c, a));
+  let [least, most] = [Infinity, -Infinity];
+  for (let i = 0; i <= steps; i++)
+    for (let j = 0; j <= steps - i; j++) {
+      const { normal } = surfaceAt(triangle, [(steps - i - j) / steps, i / steps, j / steps]);
+      least = Math.min(least, dot(normal, flat));
+      most = Math.max(most, dot(normal, flat));
+    }
+  return least / most;
+}
+
+/** The largest distance of a middle node from the middle of its chord, over the chord. */
+export function mostBentOf({ corners, middles }: UnvTriangle): number {
+  if (!middles) return 0;
+  return Math.max(
+    ...middles.map((middle, i) => {
+      const [a, b] = [corners[i]!, corners[(i + 1) % 3]!];
+      const chord = a.map((x, axis) => (x + b[axis]!) / 2) as Point;
+      return length(minus(middle, chord)) / length(minus(a, b));
+    }),
+  );
+}
+
+/** Gauss–Legendre on (0, 1): point and weight. */
+const GAUSS = [
+  [0.033765242898424, 0.0856622461895852],
+  [0.169395306766868, 0.1803807865240693],
+  [0.380690406958402, 0.2339569672863455],
+  [0.619309593041598, 0.2339569672863455],
+  [0.830604693233132, 0.1803807865240693],
+  [0.966234757101576, 0.0856622461895852],
+] as const;
+
+/** A point with ∂r/∂b_1 − ∂r/∂b_0 × ∂r/∂b_2 − ∂r/∂b_0, from the six shape functions b(2b − 1) and 4bb. */
+function surfaceAt({ corners, middles }: UnvTriangle, b: Point): { place: Point; normal: Point } {
+  const place: Point = [0, 0, 0];
+  const slopes: [Point, Point, Point] = [
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  for (const axis of [0, 1, 2] as const)
+    for (const i of [0, 1, 2] as const) {
+      const next = ((i + 1) % 3) as 0 | 1 | 2;
+      if (!middles) {
+        place[axis] += b[i] * corners[i][axis];
+        slopes[i][axis] += corners[i][axis];
+        continue;
+      }
+      place[axis] += b[i] * (2 * b[i] - 1) * corners[i][axis] + 4 * b[i] * b[next] * middles[i][axis];
+      slopes[i][axis] += (4 * b[i] - 1) * corners[i][axis] + 4 * b[next] * middles[i][axis];
+      slopes[next][axis] += 4 * b[i] * middles[i][axis];
+    }
+  return { place, normal: cross(minus(slopes[1], slopes[0]), minus(slopes[2], slopes[0])) };
 }
 
 /** Length of each edge with the number of triangles at it. */
@@ -78,6 +174,10 @@ function minus(a: Point, b: Point): Point {
 
 function cross(a: Point, b: Point): Point {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function dot(a: Point, b: Point): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 function length(a: Point): number {

@@ -119,6 +119,49 @@ TEST_CASE(
   }
 }
 
+namespace {
+
+/// A quarter of a cylinder of 1.2 m, λ = 1 m, of two parts side by side, off centre; bent to the surface or flat.
+Mesh quarter_cylinder(int n, double bend) {
+  shapes::Builder b;
+  for (const int part : {1, 2})
+    b.surface(
+        n, n, [&](double u, double v) { return Vec3(0.8 * (u + part - 1), v, 0.0); }, part);
+  const auto map = [](const Vec3& p) {
+    return Vec3(1.2 * std::sin(p.x() / 1.2) + 0.2, 1.5 * p.y() - 0.6, 1.2 * std::cos(p.x() / 1.2) + 0.1 * p.y());
+  };
+  Mesh mesh = shapes::bent_image(b.mesh, map);
+  for (Bend& of : mesh.bends)
+    for (Vec3& sagitta : of.sagitta) sagitta *= bend;
+  if (bend == 0.0) mesh.bends.clear();
+  return mesh;
+}
+
+std::vector<Complex> cylinder_fields(const Mesh& mesh, int solver, json methods) {
+  json input = input_for(solver, std::move(methods));
+  input["excitation"] = {0.0, 60.0, 20.0, 20.0, 0, 12.0, 0.0};
+  const RunFolder folder(mesh);
+  run(folder.job(input), folder.results());
+  return fields(folder.read("monostatic.json"));
+}
+
+}  // namespace
+
+TEST_CASE("a hybrid of bent triangles: that of flat ones where they hardly bend, near the full wave where they do") {
+  const std::vector<Complex> flat = cylinder_fields(quarter_cylinder(8, 0.0), 3, {1, 2}),
+                             hardly_bent = cylinder_fields(quarter_cylinder(8, 1e-4), 3, {1, 2});
+  CHECK(difference(hardly_bent, flat) < 2e-3);
+  const std::vector<Complex> bent = cylinder_fields(quarter_cylinder(8, 1.0), 3, {1, 2}),
+                             full = cylinder_fields(quarter_cylinder(8, 1.0), 2, json::array()),
+                             fine = cylinder_fields(quarter_cylinder(16, 0.0), 3, {1, 2});
+  CAPTURE(difference(bent, full));
+  CAPTURE(difference(fine, full));
+  CAPTURE(difference(flat, full));
+  CAPTURE(difference(bent, fine));
+  CHECK(difference(bent, full) < 1.1 * difference(fine, full));
+  if (getenv("SHOW")) printf("hyb hardly %.5f bent-full %.4f fine-full %.4f flat-full %.4f bent-fine %.4f flat-fine %.4f\n", difference(hardly_bent, flat), difference(bent, full), difference(fine, full), difference(flat, full), difference(bent, fine), difference(flat, fine));
+}
+
 TEST_CASE("a plate that is cut into a full-wave and an optics half carries its current across the border") {
   // Near the normal the return is that of the whole plate; a border that kept the current back would scatter
   // like a slot.

@@ -12,7 +12,7 @@ import { CameraRig, FIELD_OF_VIEW_DEG, type CameraHandle } from './CameraRig.tsx
 import { moveByKey } from './cameraKeys.ts';
 import { ColorBar } from './ColorBar.tsx';
 import { effort } from './effort.ts';
-import { boundsOf, partNumbers, type MeshGeometry } from './geometry.ts';
+import { boundsOf, partNumbers, triangleCount, type MeshGeometry } from './geometry.ts';
 import { IncidenceArrows } from './IncidenceArrows.tsx';
 import { displayedRange, displayedValues, positionsInRange, shortNumber } from './scalarRange.ts';
 import { saveFile } from '../ui/saveFile.ts';
@@ -150,7 +150,7 @@ export default function MeshViewer({
     const sentences = [
       ...(warning === undefined ? [] : [`${warning}.`]),
       t('description.mesh', {
-        triangles: geometry.parts.length.toLocaleString(i18n.language),
+        triangles: triangleCount(geometry).toLocaleString(i18n.language),
         vertices: (geometry.vertices.length / 3).toLocaleString(i18n.language),
         parts: partNumbers(geometry).length,
       }),
@@ -261,7 +261,7 @@ export default function MeshViewer({
       <Box
         ref={box}
         data-testid="mesh-viewer"
-        data-triangles={geometry.parts.length}
+        data-triangles={triangleCount(geometry)}
         role="application"
         aria-label={t('label')}
         aria-describedby={descriptionId}

@@ -16,6 +16,20 @@ export interface MeshGeometry {
   quality: Float32Array;
   /** Metres per unit of the file; 1 as long as nobody said otherwise */
   scale: number;
+  /** Where bent triangles are drawn as several flat ones */
+  pieces?: Pieces;
+}
+
+export interface Pieces {
+  /** How many triangles the mesh has */
+  triangles: number;
+  /** Which sides of each drawn triangle lie on sides of the mesh's: bit i is the side from corner i to the next */
+  sides: Uint8Array;
+}
+
+/** Of the mesh, in how many pieces ever they are drawn. */
+export function triangleCount({ parts, pieces }: Pick<MeshGeometry, 'parts' | 'pieces'>): number {
+  return pieces?.triangles ?? parts.length;
 }
 
 export class GeometryFormatError extends Error {
@@ -125,16 +139,19 @@ export function splitAtPartBorders({ vertices, triangles, parts }: MeshGeometry)
 export function uniqueEdges({
   triangles,
   vertices,
-}: Pick<MeshGeometry, 'triangles' | 'vertices'>): Uint32Array {
+  pieces,
+}: Pick<MeshGeometry, 'triangles' | 'vertices' | 'pieces'>): Uint32Array {
   const base = vertices.length / 3;
-  const keys = new Float64Array(triangles.length);
+  const all = new Float64Array(triangles.length);
+  let found = 0;
   for (let t = 0; t < triangles.length; t += 3)
     for (let side = 0; side < 3; side++) {
+      if (pieces && !(pieces.sides[t / 3]! & (1 << side))) continue;
       const a = triangles[t + side]!;
       const b = triangles[t + ((side + 1) % 3)]!;
-      keys[t + side] = Math.min(a, b) * base + Math.max(a, b);
+      all[found++] = Math.min(a, b) * base + Math.max(a, b);
     }
-  keys.sort();
+  const keys = all.subarray(0, found).sort();
   const edges = new Uint32Array(keys.length * 2);
   let count = 0;
   for (let i = 0; i < keys.length; i++) {

@@ -89,5 +89,7 @@ export function shownGeometry(geometry: MeshGeometry, triangleOf: Uint32Array | 
   if (!triangleOf) return geometry;
   const triangles = new Uint32Array(3 * triangleOf.length);
   triangleOf.forEach((t, i) => triangles.set(geometry.triangles.subarray(3 * t, 3 * t + 3), 3 * i));
-  return { ...geometry, triangles };
+  const { pieces } = geometry;
+  const sides = pieces && Uint8Array.from(triangleOf, (t) => pieces.sides[t]!);
+  return { ...geometry, triangles, ...(sides && { pieces: { ...pieces, sides } }) };
 }

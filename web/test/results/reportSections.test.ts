@@ -52,6 +52,24 @@ describe('the mesh in the report', () => {
     ]);
   });
 
+  it('says of bent triangles how many there are, how far they are bent and how distorted they are', () => {
+    const input = reportInput('finished');
+    input.project.state.meshReport!.curved = {
+      triangles: 1000,
+      sagitta_m: 0.01234,
+      sagittaOfEdge: 0.0831,
+      sagitta_wavelengths: 0.0412,
+      scaledJacobian: 0.912,
+    };
+    expect(factsOf(meshSection(input))).toMatchObject({
+      'Bent triangles': '1,000 of 1,152',
+      'Largest sagitta': '0.0123 m (0.0412 λ), at most 8.31 % of its edge',
+      'Smallest scaled Jacobian': '0.912',
+    });
+    delete input.project.state.meshReport!.curved.sagitta_wavelengths;
+    expect(factsOf(meshSection(input))['Largest sagitta']).toBe('0.0123 m, at most 8.31 % of its edge');
+  });
+
   it('is without a picture where there is no geometry, and without numbers where there is no report of the mesher', () => {
     const input = reportInput('finished');
     input.data.geometry = undefined;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseGeometry, splitAtPartBorders, type MeshGeometry } from '../../src/viewer/geometry.ts';
+import {
+  parseGeometry,
+  splitAtPartBorders,
+  triangleCount,
+  uniqueEdges,
+  type MeshGeometry,
+} from '../../src/viewer/geometry.ts';
 import { lengthLabel, roundLength } from '../../src/viewer/ScaleBar.tsx';
 import { coarseTriangles, shownGeometry, visibleTriangles } from '../../src/viewer/visibleTriangles.ts';
 import { geometryFile } from './geometryFile.ts';
@@ -48,6 +54,16 @@ describe('hidden parts', () => {
     expect(indices).toHaveLength(3);
     expect([...triangleOf!]).toEqual([1]);
     expect([...shownGeometry(square, triangleOf).triangles]).toEqual([0, 2, 3]);
+  });
+
+  it('pieces of bent triangles keep their sides, and only those of the mesh are edges', () => {
+    const inPieces = { ...square, pieces: { triangles: 1, sides: Uint8Array.from([0b011, 0b110]) } };
+    expect(triangleCount(inPieces)).toBe(1);
+    expect(triangleCount(square)).toBe(2);
+    expect([...uniqueEdges(inPieces)]).toEqual([0, 1, 0, 3, 1, 2, 2, 3]);
+    const shown = shownGeometry(inPieces, Uint32Array.from([1]));
+    expect([...shown.pieces!.sides]).toEqual([0b110]);
+    expect([...uniqueEdges(shown)]).toEqual([0, 3, 2, 3]);
   });
 });
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
-import { MeshViewer, type IncidenceArrow } from '../../viewer/index.ts';
+import { MeshViewer, triangleCount, type IncidenceArrow } from '../../viewer/index.ts';
 import type { Preview, PreviewAnswer } from './preview/useFilePreview.ts';
 import { unitOf } from './modelFacts.ts';
 import { meshForecast } from './preview/meshForecast.ts';
@@ -105,7 +105,7 @@ function AboutUnv({
   const { t } = useTranslation('wizard');
   const { four, three, whole } = useNumbers();
   const unit = metresPerUnit === null ? undefined : unitOf(metresPerUnit);
-  const said = [t('preview.unv', { triangles: whole(geometry.parts.length), parts: whole(parts) })];
+  const said = [t('preview.unv', { triangles: whole(triangleCount(geometry)), parts: whole(parts) })];
   if (metresPerUnit === null) said.push(t('preview.unvSilent', { size: times(size, four) }));
   else {
     const metres = size.map((extent) => extent * metresPerUnit);

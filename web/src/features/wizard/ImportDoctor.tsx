@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { PROGRAM_TYPES, type MeshReport } from '@pace/contract';
+import { CURVED_EDGES_PER_WAVELENGTH, PROGRAM_TYPES, type MeshReport } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMergeSeams } from '../../api/solver.ts';
@@ -10,7 +10,15 @@ import { MeshDownload } from './MeshDownload.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useMessage } from '../../ui/useMessage.ts';
-import { fileUnits, KNOWN_UNITS, likelyUnit, meshHealth, metresPerUnitOf, unitOf } from './modelFacts.ts';
+import {
+  fileUnits,
+  isSmoothlyCurved,
+  KNOWN_UNITS,
+  likelyUnit,
+  meshHealth,
+  metresPerUnitOf,
+  unitOf,
+} from './modelFacts.ts';
 import { showFilePanel } from './showFilePanel.ts';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
@@ -21,7 +29,10 @@ const COLORS: Record<Verdict, string> = { good: 'success.main', note: 'info.main
 
 /** Mean edges [wavelengths] above which results are not to be trusted, and below which time is wasted. */
 const COARSE_MEAN = 0.13;
+const COARSE_MEAN_CURVED = 1.1 / CURVED_EDGES_PER_WAVELENGTH;
 const FINE_MEAN = 0.04;
+/** Scaled Jacobians below this are of lopsided triangles (`pace check`: CURVED_DISTORTED). */
+const DISTORTED_JACOBIAN = 0.2;
 
 interface Row {
   key: string;
@@ -46,6 +57,12 @@ const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict]
   ['unconnected', 'COINCIDENT_VERTICES', 'bad'],
   ['folded', 'FOLDED_TRIANGLES', 'bad'],
   ['volume', 'VOLUME_NOT_POSITIVE', 'bad'],
+  ['middleFar', 'CURVED_MIDDLE_FAR', 'bad'],
+  ['sidesDiffer', 'CURVED_SIDES_DIFFER', 'bad'],
+  ['foldedCurved', 'CURVED_JACOBIAN', 'bad'],
+  ['distorted', 'CURVED_DISTORTED', 'note'],
+  ['straightened', 'CURVED_ELEMENTS_STRAIGHTENED', 'note'],
+  ['flatAfterAll', 'CURVED_ELEMENTS_FAILED', 'note'],
   ['debris', 'STRAY_TRIANGLES', 'bad'],
   ['cutOff', 'FILE_NOT_CLOSED', 'bad'],
   ['internal', 'INTERNAL_TRIANGLES', 'note'],
@@ -149,20 +166,39 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
   }
   add('parts', 'good', whole(report.parts.length), partsMeaning());
   add('unknowns', 'good', whole(report.unknownsRwg));
-  if (
-    health.meanEdge !== undefined &&
-    health.longestEdge !== undefined &&
-    wavelength !== undefined &&
-    scale !== undefined
-  ) {
-    const inWavelengths = scale / ((model.type === 'STEP' ? 1 : report.metresPerUnit) ?? 1) / wavelength;
+  const smooth = isSmoothlyCurved(report);
+  /** Of lengths that the report has in metres of its own unit */
+  const inWavelengths =
+    wavelength === undefined || scale === undefined
+      ? undefined
+      : scale / ((model.type === 'STEP' ? 1 : report.metresPerUnit) ?? 1) / wavelength;
+  if (health.meanEdge !== undefined && health.longestEdge !== undefined && inWavelengths !== undefined) {
     const [mean, longest] = [health.meanEdge * inWavelengths, health.longestEdge * inWavelengths];
-    const verdict = mean > COARSE_MEAN ? 'bad' : mean < FINE_MEAN ? 'note' : 'good';
+    const coarse = mean > (smooth ? COARSE_MEAN_CURVED : COARSE_MEAN);
+    const verdict = coarse ? 'bad' : mean < FINE_MEAN ? 'note' : 'good';
+    const coarseText = smooth ? 'doctor.density.coarseCurved' : 'doctor.density.coarse';
     add(
       'density',
       verdict,
       t('doctor.density.value', { mean: three(mean), longest: three(longest) }),
-      verdict === 'good' ? '' : t(mean > COARSE_MEAN ? 'doctor.density.coarse' : 'doctor.density.fine'),
+      verdict === 'good' ? '' : t(coarse ? coarseText : 'doctor.density.fine'),
+    );
+  }
+  if (report.curved) {
+    const { triangles, sagitta_m: sagittaM, sagittaOfEdge, scaledJacobian } = report.curved;
+    add(
+      'curved',
+      scaledJacobian < DISTORTED_JACOBIAN ? 'note' : 'good',
+      t('doctor.curved.value', { count: triangles, bent: whole(triangles), total: whole(report.triangles) }),
+      [
+        inWavelengths === undefined
+          ? t('doctor.curved.sagitta', { percent: three(100 * sagittaOfEdge) })
+          : t('doctor.curved.sagittaWavelengths', {
+              sagitta: three(sagittaM * inWavelengths),
+              percent: three(100 * sagittaOfEdge),
+            }),
+        t('doctor.curved.jacobian', { jacobian: three(scaledJacobian) }),
+      ].join(' '),
     );
   }
   if (health.openEdges !== undefined) {

@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { MesherOptionsSchema } from '@pace/contract';
-import { useState } from 'react';
+import { CURVED_EDGES_PER_WAVELENGTH, EDGES_PER_WAVELENGTH, MesherOptionsSchema } from '@pace/contract';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCancelRun, useStartMesher } from '../../api/solver.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
@@ -14,6 +16,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { useMessage } from '../../ui/useMessage.ts';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
 import { MeshDownload } from './MeshDownload.tsx';
+import { isSmoothlyCurved } from './modelFacts.ts';
 import { useComplaintText } from './useComplaintText.ts';
 import { proposedMeshSizeMm, type Meshing } from './useMeshing.ts';
 import { useNumbers } from './useNumbers.ts';
@@ -21,6 +24,11 @@ import type { Wizard } from './useWizard.ts';
 
 /** The proposed size may differ from that of the mesh by this factor before meshing again is offered. */
 const OUTDATED_FACTOR = 1.25;
+/** Edges of curved elements may be longer than those of flat ones by this factor. */
+const CURVED_FACTOR = EDGES_PER_WAVELENGTH / CURVED_EDGES_PER_WAVELENGTH;
+/** A size of four digits, as it is shown, is not longer than what it rounds. */
+const ROUNDING = 1.001;
+const CURVED_TEST_ID = { 'data-testid': 'mesh-curved' };
 
 interface Props {
   wizard: Wizard;
@@ -67,10 +75,12 @@ export function MeshingPanel({ wizard, meshing, onReplace }: Props) {
   if (model.phase === 'uploaded') return <MeshSizeForm wizard={wizard} refusal={meshing.error} />;
   const meshed = project.state.mesherInput?.mesh_size;
   const proposed = proposedMeshSizeMm(wizard.draft);
+  const curved = model.report !== null && isSmoothlyCurved(model.report);
+  const coarseFactor = curved ? ROUNDING * CURVED_FACTOR : OUTDATED_FACTOR;
   const outdated =
     meshed !== undefined &&
     !hasComplaints(frequencyComplaints(wizard.draft)) &&
-    (proposed < meshed / OUTDATED_FACTOR || proposed > meshed * OUTDATED_FACTOR);
+    (proposed < meshed / coarseFactor || proposed > meshed * OUTDATED_FACTOR);
   return (
     <>
       {outdated && !again && (
@@ -178,10 +188,12 @@ function MeshSizeForm({ wizard, onStarted, refusal = null }: FormProps) {
   const start = useStartMesher();
   const complaintText = useComplaintText();
   const { four } = useNumbers();
+  const curvedHintId = useId();
   const proposal = String(proposedMeshSizeMm(draft));
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? proposal;
   const valid = text.trim() !== '' && Number(text) > 0;
+  const [curved, setCurved] = useState(project.state.mesherInput?.curvedElements ?? true);
   const mesh = async () => {
     const { fileName: _, ...saved } = project.state.mesherInput ?? {
       ...MesherOptionsSchema.parse({}),
@@ -190,7 +202,7 @@ function MeshSizeForm({ wizard, onStarted, refusal = null }: FormProps) {
     // The size is chosen for this frequency, so the frequency is kept with it.
     await wizard.save().catch(() => undefined);
     start.mutate(
-      { ...saved, mesh_size: Number(text), projectId: project.id },
+      { ...saved, mesh_size: Number(text), curvedElements: curved, projectId: project.id },
       { onSuccess: () => onStarted?.() },
     );
   };
@@ -217,7 +229,10 @@ function MeshSizeForm({ wizard, onStarted, refusal = null }: FormProps) {
             min={0}
             value={text}
             onChange={setTyped}
-            hint={t('mesher.sizeHint', { value: four(Number(proposal)) })}
+            hint={t(curved ? 'mesher.sizeHintCurved' : 'mesher.sizeHint', {
+              value: four(Number(proposal)),
+              curved: four(CURVED_FACTOR * Number(proposal)),
+            })}
             complaint={valid ? undefined : complaintText({ key: 'meshSize' })}
             testId="mesh-size"
           />
@@ -233,6 +248,21 @@ function MeshSizeForm({ wizard, onStarted, refusal = null }: FormProps) {
         >
           {t('mesher.start')}
         </Button>
+      </Box>
+      <Box>
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={curved}
+              onChange={(_, checked) => setCurved(checked)}
+              slotProps={{ input: { 'aria-describedby': curvedHintId, ...CURVED_TEST_ID } }}
+            />
+          }
+          label={t('mesher.curved')}
+        />
+        <Typography id={curvedHintId} variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {t('mesher.curvedHint')}
+        </Typography>
       </Box>
     </Box>
   );

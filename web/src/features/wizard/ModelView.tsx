@@ -21,8 +21,8 @@ import {
 import { angleComplaints, hasComplaints } from './complaints.ts';
 import { solverInputOf, type WizardDraft } from './draft.ts';
 import { FilePreview } from './FilePreview.tsx';
-import { EDGE_BAD_WAVELENGTHS, EDGE_LIMIT_WAVELENGTHS, edgeMap } from './edgeLengths.ts';
-import { findingPlaces, metresPerUnitOf } from './modelFacts.ts';
+import { EDGE_BAD_WAVELENGTHS, edgeLimitWavelengths, edgeMap } from './edgeLengths.ts';
+import { findingPlaces, isSmoothlyCurved, metresPerUnitOf } from './modelFacts.ts';
 import { useRegionColors } from './materials/useModelRegions.ts';
 import { DOCKED_HEIGHT } from './layout.ts';
 import { useNumbers } from './useNumbers.ts';
@@ -154,12 +154,13 @@ function MeshedModel({ wizard, geometry, arrows, compact }: MeshedProps) {
   const wavelength = shortestWavelengthM(draft);
   const lacking = scale === undefined ? 'unit' : wavelength === undefined ? 'frequency' : undefined;
   const lackingId = useId();
+  const limit = edgeLimitWavelengths(report !== null && isSmoothlyCurved(report));
   const edges = useMemo(
     () =>
       mapped && scale !== undefined && wavelength !== undefined
-        ? edgeMap(geometry, scale, wavelength)
+        ? edgeMap(geometry, scale, wavelength, limit)
         : undefined,
-    [mapped, geometry, scale, wavelength],
+    [mapped, geometry, scale, wavelength, limit],
   );
   const colors = useMemo(
     () =>
@@ -278,7 +279,7 @@ function MeshedModel({ wizard, geometry, arrows, compact }: MeshedProps) {
             {t('edges.text', {
               longest: three(edges.longest),
               percent: whole(Math.round(100 * edges.shareAbove)),
-              limit: whole(1 / EDGE_LIMIT_WAVELENGTHS),
+              limit: whole(1 / limit),
             })}
           </Typography>
         )}

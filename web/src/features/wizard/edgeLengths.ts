@@ -1,7 +1,9 @@
+import { CURVED_EDGES_PER_WAVELENGTH, EDGES_PER_WAVELENGTH } from '@pace/contract';
 import type { MeshGeometry } from '../../viewer/index.ts';
 
 /** An edge should be at most this long [wavelengths]. */
-export const EDGE_LIMIT_WAVELENGTHS = 0.1;
+export const edgeLimitWavelengths = (curved: boolean): number =>
+  1 / (curved ? CURVED_EDGES_PER_WAVELENGTH : EDGES_PER_WAVELENGTH);
 /** Above this the solution is not to be trusted. */
 export const EDGE_BAD_WAVELENGTHS = 0.2;
 
@@ -24,6 +26,7 @@ export function edgeMap(
   { vertices, triangles }: MeshGeometry,
   metresPerUnit: number,
   wavelengthM: number,
+  limitWavelengths = edgeLimitWavelengths(false),
 ): EdgeMap {
   const perWavelength = metresPerUnit / wavelengthM;
   const values = new Float32Array(vertices.length / 3);
@@ -46,13 +49,13 @@ export function edgeMap(
       if (length > longestOf[t]!) longestOf[t] = length;
     }
     if (longestOf[t]! > longest) longest = longestOf[t]!;
-    if (longestOf[t]! > EDGE_LIMIT_WAVELENGTHS) above++;
+    if (longestOf[t]! > limitWavelengths) above++;
   }
   return {
     values,
     longest,
     shareAbove: longestOf.length > 0 ? above / longestOf.length : 0,
-    worst: worstPlaces({ vertices, triangles }, longestOf),
+    worst: worstPlaces({ vertices, triangles }, longestOf, limitWavelengths),
   };
 }
 
@@ -60,8 +63,9 @@ export function edgeMap(
 function worstPlaces(
   { vertices, triangles }: Pick<MeshGeometry, 'vertices' | 'triangles'>,
   longestOf: Float32Array,
+  limitWavelengths: number,
 ): [number, number, number][] {
-  const candidates = topOf(longestOf, CANDIDATES).filter((t) => longestOf[t]! > EDGE_LIMIT_WAVELENGTHS);
+  const candidates = topOf(longestOf, CANDIDATES).filter((t) => longestOf[t]! > limitWavelengths);
   const places: [number, number, number][] = [];
   const spread = extentOf(vertices) / 15;
   for (const t of candidates) {

@@ -30,7 +30,14 @@ export function modelFacts({ state }: Project, live: LiveState): ModelFacts {
   const failedReport = phase === 'failed' && model?.type === 'UNV' ? meshReport : null;
   const versionOf = (of: MeshReport | null) =>
     of && model
-      ? [model.fileName, model.fileSize, mesherInput?.mesh_size, of.triangles, of.vertices].join(':')
+      ? [
+          model.fileName,
+          model.fileSize,
+          mesherInput?.mesh_size,
+          mesherInput?.curvedElements,
+          of.triangles,
+          of.vertices,
+        ].join(':')
       : null;
   return {
     phase,
@@ -84,6 +91,11 @@ export function metresPerUnitOf(
 /** Places of bad triangles, in metres as the report has them. */
 export function findingPlaces(report: MeshReport): [number, number, number][] {
   return (report.quality?.slivers ?? []).map(({ centroid_m }) => centroid_m);
+}
+
+/** Whether most triangles are bent: then edges may be longer (CURVED_EDGES_PER_WAVELENGTH). */
+export function isSmoothlyCurved({ curved, triangles }: MeshReport): boolean {
+  return curved !== undefined && 2 * curved.triangles >= triangles;
 }
 
 /** What the import doctor reads off the report; undefined where the report is silent. */

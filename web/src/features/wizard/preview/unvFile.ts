@@ -29,6 +29,11 @@ const ELEMENT_DATASETS: Readonly<Record<number, { fields: number; property: numb
   780: { fields: 8, property: 3 },
   2412: { fields: 6, property: 2 },
 };
+/** Triangles of second order, by their descriptors: corner, middle, corner, middle, corner, middle */
+const QUADRATIC = new Set([42, 92]);
+const QUADRATIC_NODES = 6;
+/** Middles are of straight sides that are off their chord by less than these parts of it and of the coordinates, as `pace check` takes them. */
+const STRAIGHT = { ofChord: 1e-6, ofPlace: 2e-7 };
 const INTEGER_COLUMNS = 10;
 const REAL_COLUMNS = 25;
 const FINITE_ELEMENT = 8;
@@ -39,12 +44,17 @@ export class UnvReader {
   /** Undefined between datasets, null where the number of one is expected */
   #dataset: number | null | undefined;
   #record: string[] = [];
+  /** Of the element that is being read */
+  #nodes = 0;
   #skip = 0;
   #unitRecords = 0;
   #metresPerUnit: number | null = null;
   readonly #vertexOf = new Map<number, number>();
   readonly #vertices: number[] = [];
   readonly #corners: number[] = [];
+  /** Of each triangle of second order: which it is, and the labels of its middle nodes */
+  readonly #middles: number[] = [];
+  #isDamaged = false;
   readonly #labels: number[] = [];
   readonly #properties: number[] = [];
   readonly #groupOf = new Map<number, number>();
@@ -107,7 +117,10 @@ export class UnvReader {
       const [descriptor = 0, nodes = 0] = [head[1], head.at(-1)];
       this.#record = [line];
       const isLine = descriptor >= 11 && descriptor <= 39;
-      const isTriangle = descriptor >= 41 && descriptor <= 99 && nodes === 3;
+      const isTriangle = descriptor >= 41 && descriptor <= 99 && (nodes === 3 || nodes === QUADRATIC_NODES);
+      // The server refuses such a file with the place: without these triangles it would look as if it had holes.
+      if (QUADRATIC.has(descriptor) && nodes !== QUADRATIC_NODES) this.#isDamaged = true;
+      this.#nodes = nodes;
       // Rods and beams have a record of their orientation before their nodes.
       this.#skip = isTriangle ? 0 : nodes + (isLine ? 3 : 0);
       if (isTriangle) {
@@ -121,7 +134,11 @@ export class UnvReader {
       if (this.#skip <= 0) this.#record = [];
       return;
     }
-    this.#corners.push(...integers(line, 3));
+    if (this.#nodes === QUADRATIC_NODES) {
+      const [a = NaN, ab = NaN, b = NaN, bc = NaN, c = NaN, ca = NaN] = integers(line, QUADRATIC_NODES);
+      this.#middles.push(this.#corners.length / 3, ab, bc, ca);
+      this.#corners.push(a, b, c);
+    } else this.#corners.push(...integers(line, 3));
     this.#record = [];
   }
 
@@ -144,7 +161,9 @@ export class UnvReader {
   #preview(): UnvPreview | undefined {
     const triangles = Uint32Array.from(this.#corners, (label) => this.#vertexOf.get(label) ?? -1);
     if (triangles.length === 0 || triangles.length % 3 !== 0) return undefined;
-    if (this.#corners.some((label) => !this.#vertexOf.has(label))) return undefined;
+    const isMissing = (label: number) => !this.#vertexOf.has(label);
+    if (this.#isDamaged || this.#corners.some(isMissing)) return undefined;
+    if (this.#middles.some((label, i) => i % 4 > 0 && isMissing(label))) return undefined;
     const numbers = new Map<number | string, number>();
     const parts = Uint32Array.from(this.#labels, (label, t) => {
       const group = this.#groupOf.get(label);
@@ -153,18 +172,77 @@ export class UnvReader {
       return numbers.get(key)!;
     });
     const vertices = Float32Array.from(this.#vertices);
-    const quality = new Float32Array(parts.length).fill(1);
-    const { low, high } = boxOf(vertices, triangles);
+    const drawn = this.#drawn(triangles, parts);
+    const quality = new Float32Array(drawn.parts.length).fill(1);
+    const { low, high } = boxOf(vertices, drawn.triangles);
     return {
       kind: 'UNV',
       ok: true,
-      geometry: { vertices, triangles, parts, quality, scale: this.#metresPerUnit ?? 1 },
+      geometry: { vertices, ...drawn, quality, scale: this.#metresPerUnit ?? 1 },
       metresPerUnit: this.#metresPerUnit,
       size: high.map((value, axis) => value - low[axis]!) as [number, number, number],
       parts: numbers.size,
-      drawing: drawingOf({ vertices, triangles }, this.#metresPerUnit),
+      drawing: this.#drawing(vertices, drawn.triangles, triangles),
       ...edgesOf(vertices, triangles),
     };
+  }
+
+  /** Of the true surface, as long as that is not too large. */
+  #drawing(vertices: Float32Array, pieces: Uint32Array, corners: Uint32Array): Drawing | NoDrawing {
+    const ofPieces = drawingOf({ vertices, triangles: pieces }, this.#metresPerUnit);
+    return ofPieces === 'drawingTooLarge'
+      ? drawingOf({ vertices, triangles: corners }, this.#metresPerUnit)
+      : ofPieces;
+  }
+
+  /** Bent triangles as four flat ones through the middles of their sides. */
+  #drawn(triangles: Uint32Array, parts: Uint32Array): Pick<MeshGeometry, 'triangles' | 'parts' | 'pieces'> {
+    const bent = new Map<number, [number, number, number]>();
+    for (let i = 0; i < this.#middles.length; i += 4) {
+      const triangle = this.#middles[i]!;
+      const middles = [1, 2, 3].map((at) => this.#vertexOf.get(this.#middles[i + at]!)!) as [
+        number,
+        number,
+        number,
+      ];
+      const isBent = middles.some((middle, side) => {
+        const [a, b] = [triangles[3 * triangle + side]!, triangles[3 * triangle + ((side + 1) % 3)]!];
+        return this.#isBent(a, middle, b);
+      });
+      if (isBent) bent.set(triangle, middles);
+    }
+    if (bent.size === 0) return { triangles, parts };
+    const count = parts.length + 3 * bent.size;
+    const drawn = new Uint32Array(3 * count);
+    const partOf = new Uint32Array(count);
+    const sides = new Uint8Array(count);
+    let at = 0;
+    const add = (corners: ArrayLike<number>, part: number, ofMesh: number) => {
+      drawn.set(corners, 3 * at);
+      partOf[at] = part;
+      sides[at++] = ofMesh;
+    };
+    parts.forEach((part, t) => {
+      const corners = triangles.subarray(3 * t, 3 * t + 3);
+      const middles = bent.get(t);
+      if (!middles) return add(corners, part, 0b111);
+      const [a, b, c] = corners as unknown as [number, number, number];
+      const [ab, bc, ca] = middles;
+      add([a, ab, ca], part, 0b101);
+      add([ab, b, bc], part, 0b011);
+      add([ca, bc, c], part, 0b110);
+      add([ab, bc, ca], part, 0);
+    });
+    return { triangles: drawn, parts: partOf, pieces: { triangles: parts.length, sides } };
+  }
+
+  #isBent(a: number, middle: number, b: number): boolean {
+    const at = (vertex: number) => this.#vertices.slice(3 * vertex, 3 * vertex + 3);
+    const [from, off, to] = [at(a), at(middle), at(b)];
+    const sagitta = Math.hypot(...off.map((x, axis) => x - (from[axis]! + to[axis]!) / 2));
+    const chord = Math.hypot(...from.map((x, axis) => x - to[axis]!));
+    const farthest = Math.max(...[...from, ...off, ...to].map(Math.abs));
+    return sagitta > STRAIGHT.ofChord * chord + STRAIGHT.ofPlace * farthest;
   }
 }
 

@@ -9,7 +9,12 @@ self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   });
   const geometry = answer?.geometry;
   const buffers = geometry
-    ? [geometry.vertices.buffer, geometry.triangles.buffer, geometry.parts.buffer]
+    ? [
+        geometry.vertices.buffer,
+        geometry.triangles.buffer,
+        geometry.parts.buffer,
+        ...(geometry.pieces ? [geometry.pieces.sides.buffer] : []),
+      ]
     : [];
   self.postMessage(answer ?? { kind: 'UNV', ok: false }, { transfer: buffers as ArrayBuffer[] });
 };

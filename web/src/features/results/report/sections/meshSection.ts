@@ -21,11 +21,19 @@ export function meshSection({ project, data, texts, pictures }: ReportInput): Re
 }
 
 function meshFacts(report: MeshReport, { t, language, number }: ReportTexts): (readonly [string, string])[] {
-  const { boundingBox, edge_m, edge_wavelengths, quality } = report;
+  const { boundingBox, edge_m, edge_wavelengths, quality, curved } = report;
   const sizes = (values: readonly number[] | undefined, unit: string) =>
     values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined;
   const edges = (values: { mean: number; max: number } | undefined, unit: string) =>
     values && t('report.edgeRange', { mean: number(values.mean, 3), max: number(values.max, 3), unit });
+  const sagittaText = (bends: NonNullable<MeshReport['curved']>) =>
+    t('report.sagittaOf', {
+      length:
+        bends.sagitta_wavelengths === undefined
+          ? `${number(bends.sagitta_m, 3)} m`
+          : `${number(bends.sagitta_m, 3)} m (${number(bends.sagitta_wavelengths, 3)} λ)`,
+      percent: number(100 * bends.sagittaOfEdge, 3),
+    });
   const facts: [string, string | undefined][] = [
     [t('report.triangles'), report.triangles.toLocaleString(language)],
     [t('report.vertices'), report.vertices.toLocaleString(language)],
@@ -34,6 +42,16 @@ function meshFacts(report: MeshReport, { t, language, number }: ReportTexts): (r
     [t('report.electricalSize'), sizes(boundingBox?.wavelengths?.size, 'λ')],
     [t('report.edges'), edges(edge_m, 'm')],
     [t('report.electricalEdges'), edges(edge_wavelengths, 'λ')],
+    [
+      t('report.bent'),
+      curved &&
+        t('report.bentOf', {
+          bent: curved.triangles.toLocaleString(language),
+          total: report.triangles.toLocaleString(language),
+        }),
+    ],
+    [t('report.sagitta'), curved && sagittaText(curved)],
+    [t('report.jacobian'), curved && number(curved.scaledJacobian, 3)],
     [
       t('report.quality'),
       quality && t('report.qualityRange', { min: number(quality.min, 3), mean: number(quality.mean, 3) }),
