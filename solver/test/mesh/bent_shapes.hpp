@@ -24,11 +24,6 @@ inline Mesh bent(Mesh mesh, const std::function<Vec3(const Vec3&)>& place) {
   return mesh;
 }
 
-inline Mesh bent_sphere(double radius, int n, const Vec3& centre) {
-  return bent(sphere(radius, n, centre),
-              [=](const Vec3& p) -> Vec3 { return centre + radius * (p - centre).normalized(); });
-}
-
 /// The places of the six nodes in a record: which of corner 0, 1, 2, middle opposite 0, 1, 2 comes when.
 inline constexpr std::array<int, 6> unv_order{0, 5, 1, 3, 2, 4};
 inline constexpr std::array<int, 6> corners_first{0, 1, 2, 5, 3, 4};

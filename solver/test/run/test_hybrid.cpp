@@ -149,17 +149,16 @@ std::vector<Complex> cylinder_fields(const Mesh& mesh, int solver, json methods)
 
 TEST_CASE("a hybrid of bent triangles: that of flat ones where they hardly bend, near the full wave where they do") {
   const std::vector<Complex> flat = cylinder_fields(quarter_cylinder(8, 0.0), 3, {1, 2}),
-                             hardly_bent = cylinder_fields(quarter_cylinder(8, 1e-4), 3, {1, 2});
-  CHECK(difference(hardly_bent, flat) < 2e-3);
+                             hardly_bent = cylinder_fields(quarter_cylinder(8, 0.02), 3, {1, 2});
+  CAPTURE(difference(hardly_bent, flat));
+  CHECK(difference(hardly_bent, flat) > 0.0);
+  CHECK(difference(hardly_bent, flat) < 4e-3);
   const std::vector<Complex> bent = cylinder_fields(quarter_cylinder(8, 1.0), 3, {1, 2}),
                              full = cylinder_fields(quarter_cylinder(8, 1.0), 2, json::array()),
                              fine = cylinder_fields(quarter_cylinder(16, 0.0), 3, {1, 2});
   CAPTURE(difference(bent, full));
   CAPTURE(difference(fine, full));
-  CAPTURE(difference(flat, full));
-  CAPTURE(difference(bent, fine));
   CHECK(difference(bent, full) < 1.1 * difference(fine, full));
-  if (getenv("SHOW")) printf("hyb hardly %.5f bent-full %.4f fine-full %.4f flat-full %.4f bent-fine %.4f flat-fine %.4f\n", difference(hardly_bent, flat), difference(bent, full), difference(fine, full), difference(flat, full), difference(bent, fine), difference(flat, fine));
 }
 
 TEST_CASE("a plate that is cut into a full-wave and an optics half carries its current across the border") {
