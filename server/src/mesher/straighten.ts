@@ -8,10 +8,10 @@ export interface Straightening extends Straightened {
 }
 
 /**
- * Triangles are bent at most so far. `pace check` refuses sides with a middle off by a quarter of the chord, as of a circle cut
- * into three, and scaled Jacobians below 0.01 (solver/src/mesh/doctor.hpp); what is straightened is safely within.
+ * Triangles are bent at most so far. `pace check` refuses sides with a middle off by half of the chord, a half circle, and scaled
+ * Jacobians below 0.01 (solver/src/mesh/doctor.hpp); what is straightened is safely within.
  */
-const MOST_BENT = 0.24;
+const MOST_BENT = 0.45;
 const LEAST_JACOBIAN = 0.02;
 
 /** Findings on triangles that are bent too far, or folded. */
