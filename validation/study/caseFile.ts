@@ -13,6 +13,8 @@ const MeshSchema = z.strictObject({
   numbers: z.record(z.string(), z.number()).default({}),
   file: z.string().optional(),
   metresPerUnit: z.number().positive().default(1),
+  /** Triangles of second order that follow the script's true surface. */
+  curved: z.boolean().optional(),
 });
 
 /** One angle, or first, last and step of a sweep [deg]. */

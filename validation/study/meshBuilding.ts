@@ -14,8 +14,9 @@ export function meshFile(source: MeshSource, workFolder: string): string {
     name,
     String(value),
   ]);
-  const key = createHash('sha256').update(readFileSync(script)).update(numbers.join(' ')).digest('hex');
+  const options = [...(source.curved ? ['-order', '2'] : []), ...numbers];
+  const key = createHash('sha256').update(readFileSync(script)).update(options.join(' ')).digest('hex');
   const mesh = join(workFolder, `mesh_${key.slice(0, 16)}.unv`);
-  if (!existsSync(mesh)) gmsh(['-2', '-format', 'unv', ...numbers, '-o', mesh, script]);
+  if (!existsSync(mesh)) gmsh(['-2', '-format', 'unv', ...options, '-o', mesh, script]);
   return mesh;
 }

@@ -25,8 +25,8 @@ struct DualPiece {
   double slope;
 };
 
-/// The same g on a sub-triangle of any triangle, flat or bent: g dS = Σ_i arm_weight_i · arm_i · dw, arm_i the
-/// parent's (BasisPoint) and w the measure of its barycentric coordinates, 1 over the sub-triangle; then
+/// The same g on a sub-triangle of any triangle, flat or bent: g dS = Σ_i arm_weight_i · arm_i · dw, arm_i
+/// the parent's (BasisPoint) and w the measure of its barycentric coordinates, 1 over the sub-triangle; then
 /// ½∇·g dS = Σ arm_weight_i dw.
 struct DualArms {
   int sub;

@@ -14,9 +14,9 @@ namespace pace {
 struct SurfaceTriangle {
   std::array<int, 3> vertex_id;  ///< into Mesh::vertices
   std::array<Vec3, 3> vertex;
-  const Bend* bend = nullptr;         ///< of the mesh, which outlives this; null: a flat triangle
-  Vec3 centroid, normal;              ///< its middle; the unit normal there, to the exterior for closed surfaces
-  double area, radius;                ///< radius: farthest corner, or middle of a bent side, from the centroid
+  const Bend* bend = nullptr;  ///< of the mesh, which outlives this; null: a flat triangle
+  Vec3 centroid, normal;       ///< its middle; the unit normal there, to the exterior for closed surfaces
+  double area, radius;         ///< radius: farthest corner, or middle of a bent side, from the centroid
   std::array<double, 3> edge_length;  ///< of the chord opposite to each corner
   int part;                           ///< into Mesh::parts
   int mesh_triangle;                  ///< into Mesh::triangles

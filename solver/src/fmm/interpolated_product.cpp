@@ -186,8 +186,7 @@ double margin_of(const RwgSpace& space, const DualSpace* dual, const Octree& tre
     };
     for (const int t : space.sides()[f]) reach_of_triangle(space.triangles()[t], reach);
     if (dual && dual->is_bent(f))
-      for (const DualArms& arms : dual->arms(f))
-        reach_of_triangle(space.triangles()[arms.sub / 6], reach);
+      for (const DualArms& arms : dual->arms(f)) reach_of_triangle(space.triangles()[arms.sub / 6], reach);
     else if (dual && dual->has(f))
       for (const DualPiece& piece : dual->pieces(f)) reach(dual->sub(piece.sub).vertex);
   }
@@ -212,8 +211,8 @@ BasisMoments basis_moments(const Interpolation& line, int nodes, double half_wid
   return sum * basis;
 }
 
-/// Of the arms of any triangle over a part of it: [kind] × rank of ∫ t S, ∫ ∇·t S and ∫ t × ∇S for t dS = arm dw
-/// and for t dS = −n × arm dw, whose charge nothing asks for.
+/// Of the arms of any triangle over a part of it: [kind] × rank of ∫ t S, ∫ ∇·t S and ∫ t × ∇S for t dS = arm
+/// dw and for t dS = −n × arm dw, whose charge nothing asks for.
 struct ArmKinds {
   std::array<Eigen::MatrixXd, 3> arm, turned;
 };
@@ -426,8 +425,8 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
       if (triangle.bend) {
         auto [it, is_new] = of_bent_triangle.try_emplace(t);
         if (is_new)
-          it->second = arm_kinds(line, nodes_, half_width, basis, bent_degree, triangle, all_of_triangle,
-                                 box.centre);
+          it->second =
+              arm_kinds(line, nodes_, half_width, basis, bent_degree, triangle, all_of_triangle, box.centre);
         for (const HalfFunction& half : space.halves(t)) {
           if (half.function != function) continue;
           const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];

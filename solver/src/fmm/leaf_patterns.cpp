@@ -64,8 +64,7 @@ ArmMoments<Scalar> arm_moments(const RegularWaves<Scalar>& waves, int degree, in
       arms.segment<3>(3 * i) = point.arm[i].transpose();
       arms.segment<3>(9 + 3 * i) = point.normal.cross(point.arm[i]).transpose();
     }
-    for (int i = 0; i < terms; ++i)
-      moments.row(i) += (weight * values[i]) * arms.template cast<Scalar>();
+    for (int i = 0; i < terms; ++i) moments.row(i) += (weight * values[i]) * arms.template cast<Scalar>();
   }
   return moments;
 }
@@ -173,8 +172,7 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
       if (triangle.bend) {
         auto [it, is_new] = of_bent_triangle.try_emplace(t);
         if (is_new)
-          it->second =
-              arm_moments(waves, bent_wave_degree, terms_, triangle, whole_triangle, leaf.centre);
+          it->second = arm_moments(waves, bent_wave_degree, terms_, triangle, whole_triangle, leaf.centre);
         for (const HalfFunction& half : space.halves(t)) {
           if (half.function != function) continue;
           const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];

@@ -106,7 +106,7 @@ BentCurrent bent_current_on(const RwgSpace& space, int triangle, const Complex* 
 }
 
 struct BentKernel {
-  CVec3 h = CVec3::Zero();        ///< mean of h D
+  CVec3 h = CVec3::Zero();               ///< mean of h D
   std::array<CVec3, 3> g_arm, curl_arm;  ///< means of G arm and of h D × arm
 };
 
@@ -196,8 +196,7 @@ std::vector<std::vector<PointField>> field_at(const RwgSpace& space, double k,
             const BentCurrent x = bent_current_on(space, t, (kind == 0 ? electric : magnetic).column(c));
             CVec3 l = CVec3::Zero(), curl = CVec3::Zero();
             for (int i = 0; i < 3; ++i) {
-              l += x.of_arm[i] *
-                   (2.0 * imaginary_unit / k * kernel.h - imaginary_unit * k * kernel.g_arm[i]);
+              l += x.of_arm[i] * (2.0 * imaginary_unit / k * kernel.h - imaginary_unit * k * kernel.g_arm[i]);
               curl -= x.of_arm[i] * kernel.curl_arm[i];
             }
             PointField& field = fields[c][p];

@@ -290,8 +290,7 @@ DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const 
       for (std::size_t b = first; b < std::min(first + lanes, bent_.size()); ++b)
         for (const HalfFunction& half : space_.halves(bent_[b])) {
           const auto& of = values[half.corner];
-          moments[half.function] += 0.5 * half.sign *
-                                    space_.triangles()[bent_[b]].edge_length[half.corner] *
+          moments[half.function] += 0.5 * half.sign * space_.triangles()[bent_[b]].edge_length[half.corner] *
                                     Complex(of[0][b - first], of[1][b - first]);
         }
     }
@@ -303,8 +302,8 @@ namespace {
 int row_of(const RowsOf* rows, int function) { return rows ? rows->row[function] : function; }
 
 /// ∫ g_i·A e^{jk d·r} dS for the functions with a dual, times their weight, added to the column.
-void excite_dual(const RwgSpace& space, const DualSpace& dual, double k, const Vec3& direction, const CVec3& amplitude,
-                 std::span<const double> alpha, Complex* column, const RowsOf* rows) {
+void excite_dual(const RwgSpace& space, const DualSpace& dual, double k, const Vec3& direction,
+                 const CVec3& amplitude, std::span<const double> alpha, Complex* column, const RowsOf* rows) {
   std::vector<PhaseMoments> moments;
   std::vector<std::array<CVec3, 3>> arms;
   for (const DualCell& cell : dual.cells()) {
@@ -316,8 +315,8 @@ void excite_dual(const RwgSpace& space, const DualSpace& dual, double k, const V
       if (bent) {
         if (arms.empty())
           for (const int s : cell.subs)
-            arms.push_back(arm_moments(space.triangles()[s / 6], dual.sub_corners(s), k, direction,
-                                       sub_phase_degree));
+            arms.push_back(
+                arm_moments(space.triangles()[s / 6], dual.sub_corners(s), k, direction, sub_phase_degree));
         Complex sum(0.0);
         for (std::size_t s = 0; s < cell.subs.size(); ++s) {
           const DualArms g = dual.arms(cell, of, static_cast<int>(s));

@@ -27,7 +27,9 @@ struct CurvedSources {
       for (PointArray& arm : p.arm) allocate(arm);
       for (std::size_t t = 0; t < padded; ++t) {
         const BasisPoint at = basis_point(space.triangles()[std::min(t, count - 1)], point.barycentric);
-        const auto put = [t](PointArray& a, const Vec3& v) { a.x[t] = v.x(), a.y[t] = v.y(), a.z[t] = v.z(); };
+        const auto put = [t](PointArray& a, const Vec3& v) {
+          a.x[t] = v.x(), a.y[t] = v.y(), a.z[t] = v.z();
+        };
         put(p.position, at.position);
         for (int j = 0; j < 3; ++j) put(p.arm[j], at.arm[j]);
       }
@@ -49,7 +51,8 @@ struct CurvedTest {
     for (const auto& [b, weight] : rule) {
       const BasisPoint at = basis_point(s, b);
       Point p{weight, at.position, at.arm, at.arm};
-      for (Vec3& arm : p.gradient_arm) arm = rows == GradientRows::n_cross ? at.normal.cross(arm) : Vec3(-arm);
+      for (Vec3& arm : p.gradient_arm)
+        arm = rows == GradientRows::n_cross ? at.normal.cross(arm) : Vec3(-arm);
       points.push_back(p);
     }
   }
@@ -124,7 +127,8 @@ void curved_kernel(Complex wavenumber, const CurvedTest& test, const CurvedSourc
       for (auto& row : *rows) row.fill(Batch(0.0));
   CurvedPotentials at;
   for (const CurvedTest::Point& p : test.points) {
-    curved_potentials<with_electric, with_gradient, lossy>(wavenumber, p.position, p.weight, sources, select, at);
+    curved_potentials<with_electric, with_gradient, lossy>(wavenumber, p.position, p.weight, sources, select,
+                                                           at);
     if constexpr (with_electric) charge_sum.add(at.scalar.re, at.scalar.im);
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) {

@@ -134,8 +134,8 @@ CurvedDualRows::Test CurvedDualRows::far_test(const DualCell& cell,
         std::array<double, points> share;
         for (int p = 0; p < points; ++p) {
           const auto& of = points_of_kite.share[half][p];
-          share[p] = q.weight *
-                     (q.barycentric[0] * of[0] + q.barycentric[1] * of[1] + q.barycentric[2] * of[2]);
+          share[p] =
+              q.weight * (q.barycentric[0] * of[0] + q.barycentric[1] * of[1] + q.barycentric[2] * of[2]);
         }
         for (std::size_t r = 0; r < rows.size(); ++r) {
           const DualArms arms = dual_.arms(cell, rows[r], s + half);
@@ -206,8 +206,8 @@ void CurvedDualRows::replace(const DualCell& cell, std::span<const DualCell::Row
   const Test far = far_test(cell, rows);
   if (all) {
     for (int first = 0; first < count; first += lanes)
-      columns.with_batch(
-          first, [&](const auto& select) { integrate(far, far_, select, first, values, work); });
+      columns.with_batch(first,
+                         [&](const auto& select) { integrate(far, far_, select, first, values, work); });
   } else {
     const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
       integrate(far, far_, gathered, position, values, work);
@@ -274,10 +274,10 @@ PairBlock CurvedDualRows::near_block(int sub, int source) const {
     return std::array<CornerName, 3>{vertex_name(q.vertex_id[0]), vertex_name(q.vertex_id[1]),
                                      vertex_name(q.vertex_id[2])};
   };
-  const int middle = corner[1][0] * corner[1][1] + corner[1][1] * corner[1][2] +
-                                 corner[1][2] * corner[1][0] > 0.3
-                         ? 2
-                         : 1;  // the corner of the sub-triangle in the middle of a side
+  const int middle =
+      corner[1][0] * corner[1][1] + corner[1][1] * corner[1][2] + corner[1][2] * corner[1][0] > 0.3
+          ? 2
+          : 1;  // the corner of the sub-triangle in the middle of a side
   if (sub / 6 == source) {
     for (int other = 6 * source; other < 6 * source + 6; ++other) {
       const auto part = dual_.sub_corners(other);

@@ -22,10 +22,11 @@ Barycentric middle_of(const Barycentric& a, const Barycentric& b) {
   return {0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1]), 0.5 * (a[2] + b[2])};
 }
 
-[[gnu::always_inline]] inline PointBatch subtract(const PointBatch& a, const PointBatch& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+[[gnu::always_inline]] inline PointBatch subtract(const PointBatch& a, const PointBatch& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
 [[gnu::always_inline]] inline PointBatch vector_product(const PointBatch& a, const PointBatch& b) {
-  return {xsimd::fms(a.y, b.z, a.z * b.y), xsimd::fms(a.z, b.x, a.x * b.z),
-          xsimd::fms(a.x, b.y, a.y * b.x)};
+  return {xsimd::fms(a.y, b.z, a.z * b.y), xsimd::fms(a.z, b.x, a.x * b.z), xsimd::fms(a.x, b.y, a.y * b.x)};
 }
 [[gnu::always_inline]] inline PointBatch scaled(const Batch& factor, const PointBatch& a) {
   return {factor * a.x, factor * a.y, factor * a.z};
@@ -35,7 +36,8 @@ Barycentric middle_of(const Barycentric& a, const Barycentric& b) {
   sum.y = xsimd::fma(factor, Batch(v.y()), sum.y);
   sum.z = xsimd::fma(factor, Batch(v.z()), sum.z);
 }
-[[gnu::always_inline]] inline void add_scaled_vector(PointBatch& sum, const Batch& factor, const PointBatch& v) {
+[[gnu::always_inline]] inline void add_scaled_vector(PointBatch& sum, const Batch& factor,
+                                                     const PointBatch& v) {
   sum.x = xsimd::fma(factor, v.x, sum.x);
   sum.y = xsimd::fma(factor, v.y, sum.y);
   sum.z = xsimd::fma(factor, v.z, sum.z);

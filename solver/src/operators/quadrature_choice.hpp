@@ -26,12 +26,12 @@ struct QuadratureChoice {
   int dual_vertex_points = 5;     ///< and along it, or in both coordinates at a common vertex
   int dual_potential_degree = 4;  ///< potentials of near sources; on four smaller triangles where they touch
 
-  // Pairs with a bent triangle. Those that touch have the rules above; close ones are divided until their parts
-  // are this far apart, in units of the sum of both radii.
+  // Pairs with a bent triangle. Those that touch have the rules above; close ones are divided until their
+  // parts are this far apart, in units of the sum of both radii.
   double curved_distance = 1.0;
   int curved_degree = 4;  ///< rule of each part
   // The parts of a dual cell against those of the sources beside it.
-  int part_degree = 2;  ///< on the cell's part where the two do not touch; on the source `curved_degree`
+  int part_degree = 2;       ///< on the cell's part where the two do not touch; on the source `curved_degree`
   int part_self_points = 6;  ///< where they touch, for the potentials,
   int part_edge_points = 7;
   int part_vertex_points = 6;

@@ -213,7 +213,8 @@ void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) 
 
 NearBlocks RwgRows::near_blocks(int p, int q) const {
   const SurfaceTriangle &a = space_.triangles()[p], &b = space_.triangles()[q];
-  const bool magnetic = needs_[p].magnetic || needs_[q].magnetic, off_diagonal = block_ == Block::off_diagonal;
+  const bool magnetic = needs_[p].magnetic || needs_[q].magnetic,
+             off_diagonal = block_ == Block::off_diagonal;
   if (!a.bend && !b.bend)
     return share_corner(a, b) ? near_.touching(a, b, off_diagonal || magnetic) : near_.close(a, b);
   const PairParts parts{.electric = !off_diagonal && (needs_[p].electric || needs_[q].electric),

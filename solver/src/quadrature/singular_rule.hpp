@@ -23,8 +23,8 @@ void pad(PairRule& rule);
 /// Source: Sauter & Schwab, Boundary Element Methods, Springer 2011, §5.2.
 PairRule singular_rule(Contact contact, int points);
 
-/// Half of the points of Contact::identical: the other half exchanges r and r'. For integrands that are the same
-/// then, or once transposed.
+/// Half of the points of Contact::identical: the other half exchanges r and r'. For integrands that are the
+/// same then, or once transposed.
 PairRule symmetric_rule(int points);
 
 }  // namespace pace

@@ -238,8 +238,7 @@ TEST_CASE("a bent conducting sphere of λ/7 is near the exact series by EFIE, MF
   const Vec3 centre(0.13, -0.21, 0.34);
   const double radius = 0.5;
   const Mesh mesh = shapes::bent_sphere(radius, 6, centre);
-  const SideRegions sides{
-      std::vector<std::array<int, 2>>(mesh.triangles.size(), {0, 1}), {false, true}, {}};
+  const SideRegions sides{std::vector<std::array<int, 2>>(mesh.triangles.size(), {0, 1}), {false, true}, {}};
   const std::vector<Wave> waves{{1.1, 0.7, 1}, {2.3, -1.2, 0}};
   const auto directions = scattered_directions(60);
   Sphere sphere;

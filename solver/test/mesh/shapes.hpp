@@ -142,8 +142,7 @@ inline Mesh bent_image(Mesh mesh, const std::function<Vec3(const Vec3&)>& map) {
 
 /// The sphere of `sphere`, its sides bent to the surface.
 inline Mesh bent_sphere(double radius, int n, const Vec3& centre = Vec3::Zero()) {
-  return bent_image(sphere(1.0, n),
-                    [&](const Vec3& p) -> Vec3 { return centre + radius * p.normalized(); });
+  return bent_image(sphere(1.0, n), [&](const Vec3& p) -> Vec3 { return centre + radius * p.normalized(); });
 }
 
 /// Turns about half of the triangles round, always the same ones for one seed.

@@ -36,7 +36,8 @@ struct Rows {
   double alpha;
   bool dual;
   Block block;
-  double tolerance;  ///< of the default rules, relative to the largest entry; K of flat triangles has 2e-3 here too
+  double tolerance;  ///< of the default rules, relative to the largest entry; K of flat triangles has 2e-3
+                     ///< here too
 };
 
 const std::vector<Rows> all_rows{

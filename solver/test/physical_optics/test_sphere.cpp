@@ -51,7 +51,8 @@ TEST_CASE("a bent sphere of λ/4 is as near to Mie as one of many facets, and it
   const Vec3 axis = r_hat(theta, phi), across = theta_hat(theta, phi);
   for (const double degrees : {0.0, 25.0, 60.0, 90.0}) {
     const Vec3 observer = std::cos(degrees * pi / 180.0) * axis + std::sin(degrees * pi / 180.0) * across;
-    const CVec3 field = coarse.field(k, theta, phi, 1, observer), exact = fine.field(k, theta, phi, 1, observer);
+    const CVec3 field = coarse.field(k, theta, phi, 1, observer),
+                exact = fine.field(k, theta, phi, 1, observer);
     CAPTURE(degrees);
     CAPTURE((field - exact).norm() / exact.norm());
     CHECK((field - exact).norm() < 0.02 * exact.norm());

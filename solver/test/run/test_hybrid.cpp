@@ -121,14 +121,16 @@ TEST_CASE(
 
 namespace {
 
-/// A quarter of a cylinder of 1.2 m, λ = 1 m, of two parts side by side, off centre; bent to the surface or flat.
+/// A quarter of a cylinder of 1.2 m, λ = 1 m, of two parts side by side, off centre; bent to the surface or
+/// flat.
 Mesh quarter_cylinder(int n, double bend) {
   shapes::Builder b;
   for (const int part : {1, 2})
     b.surface(
         n, n, [&](double u, double v) { return Vec3(0.8 * (u + part - 1), v, 0.0); }, part);
   const auto map = [](const Vec3& p) {
-    return Vec3(1.2 * std::sin(p.x() / 1.2) + 0.2, 1.5 * p.y() - 0.6, 1.2 * std::cos(p.x() / 1.2) + 0.1 * p.y());
+    return Vec3(1.2 * std::sin(p.x() / 1.2) + 0.2, 1.5 * p.y() - 0.6,
+                1.2 * std::cos(p.x() / 1.2) + 0.1 * p.y());
   };
   Mesh mesh = shapes::bent_image(b.mesh, map);
   for (Bend& of : mesh.bends)
@@ -147,7 +149,8 @@ std::vector<Complex> cylinder_fields(const Mesh& mesh, int solver, json methods)
 
 }  // namespace
 
-TEST_CASE("a hybrid of bent triangles: that of flat ones where they hardly bend, near the full wave where they do") {
+TEST_CASE(
+    "a hybrid of bent triangles: that of flat ones where they hardly bend, near the full wave where they do") {
   const std::vector<Complex> flat = cylinder_fields(quarter_cylinder(8, 0.0), 3, {1, 2}),
                              hardly_bent = cylinder_fields(quarter_cylinder(8, 0.02), 3, {1, 2});
   CAPTURE(difference(hardly_bent, flat));
