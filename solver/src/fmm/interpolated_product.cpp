@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "core/cross.hpp"
-#include "quadrature/triangle_rule.hpp"
+#include "fmm/node_moments.hpp"
 
 namespace pace {
 namespace {
@@ -16,8 +16,8 @@ namespace {
 constexpr int triangle_degree = 5, sub_degree = 2;
 /// The same where triangles are bent.
 constexpr int bent_degree = 6, bent_sub_degree = 4;
-/// x, y, z of the current, its charge; x, y, z of the curl.
-constexpr int potentials = 4, kinds = 7;
+/// x, y, z of the current and its charge: what radiates.
+constexpr int potentials = 4, kinds = node_kinds;
 /// Boxes are interpolated over themselves and so much of a size around, where their functions stick out;
 /// beyond, the interpolation is continued.
 constexpr double widest_margin = 0.3;
@@ -29,58 +29,6 @@ int distance_number(const std::array<signed char, 3>& o) {
 }
 int reflection_number(const std::array<signed char, 3>& o) {
   return (o[0] < 0 ? 1 : 0) | (o[1] < 0 ? 2 : 0) | (o[2] < 0 ? 4 : 0);
-}
-
-/// Interpolation between Chebyshev nodes of [−1, 1]: S_m(x), 1 at node m and 0 at the others.
-class Interpolation {
- public:
-  explicit Interpolation(int nodes) : nodes_(nodes), node_(nodes), weights_(nodes, nodes) {
-    for (int m = 0; m < nodes; ++m) {
-      node_[m] = std::cos(pi * (m + 0.5) / nodes);
-      for (int i = 0; i < nodes; ++i)
-        weights_(m, i) = (i == 0 ? 1.0 : 2.0) / nodes * std::cos(i * pi * (m + 0.5) / nodes);
-    }
-  }
-  double node(int m) const { return node_[m]; }
-  /// S_m(x) and its derivative of all nodes.
-  void operator()(double x, double* values, double* slopes) const {
-    Eigen::VectorXd t(nodes_), u(nodes_), d = Eigen::VectorXd::Zero(nodes_);
-    t[0] = u[0] = 1.0;
-    if (nodes_ > 1) t[1] = x, u[1] = 2.0 * x, d[1] = 1.0;
-    for (int i = 2; i < nodes_; ++i)
-      t[i] = 2.0 * x * t[i - 1] - t[i - 2], u[i] = 2.0 * x * u[i - 1] - u[i - 2], d[i] = i * u[i - 1];
-    Eigen::Map<Eigen::VectorXd>(values, nodes_) = weights_ * t;
-    if (slopes) Eigen::Map<Eigen::VectorXd>(slopes, nodes_) = weights_ * d;
-  }
-
- private:
-  int nodes_;
-  std::vector<double> node_;
-  Eigen::MatrixXd weights_;
-};
-
-/// Node m of a box of half width 1.
-Vec3 node_of(const Interpolation& line, int nodes, int m) {
-  return Vec3(line.node(m % nodes), line.node(m / nodes % nodes), line.node(m / (nodes * nodes)));
-}
-
-/// S of all nodes at points of a box, and its gradient [1/m]: four rows a point (S, ∂x, ∂y, ∂z) × nodes³.
-void basis_at(const Interpolation& line, int nodes, const Vec3& at, double half_width,
-              Eigen::Ref<Eigen::MatrixXd> rows) {
-  std::array<std::vector<double>, 3> value, slope;
-  for (int c = 0; c < 3; ++c) {
-    value[c].resize(nodes), slope[c].resize(nodes);
-    line(at[c] / half_width, value[c].data(), slope[c].data());
-    for (double& s : slope[c]) s /= half_width;
-  }
-  for (int z = 0, m = 0; z < nodes; ++z)
-    for (int y = 0; y < nodes; ++y)
-      for (int x = 0; x < nodes; ++x, ++m) {
-        rows(0, m) = value[0][x] * value[1][y] * value[2][z];
-        rows(1, m) = slope[0][x] * value[1][y] * value[2][z];
-        rows(2, m) = value[0][x] * slope[1][y] * value[2][z];
-        rows(3, m) = value[0][x] * value[1][y] * slope[2][z];
-      }
 }
 
 /// Orthogonal change of the node values of a box to even and odd combinations along each axis. The
@@ -191,82 +139,6 @@ double margin_of(const RwgSpace& space, const DualSpace* dual, const Octree& tre
       for (const DualPiece& piece : dual->pieces(f)) reach(dual->sub(piece.sub).vertex);
   }
   return std::min(margin, widest_margin * tree.leaves().box_size);
-}
-
-/// Means of S and ∇S, and of them times each coordinate of (r − centroid), over a triangle; [1, x, y, z][S,
-/// ∂x, ∂y, ∂z] × rank.
-using BasisMoments = Eigen::Matrix<double, 16, Eigen::Dynamic>;
-
-BasisMoments basis_moments(const Interpolation& line, int nodes, double half_width,
-                           const Eigen::MatrixXd& basis, int degree, const std::array<Vec3, 3>& vertex,
-                           const Vec3& triangle_centre, const Vec3& box_centre) {
-  Eigen::MatrixXd rows(4, basis.rows()), sum = Eigen::MatrixXd::Zero(16, basis.rows());
-  for (const auto& [b, weight] : triangle_rule(degree)) {
-    const Vec3 r = b[0] * vertex[0] + b[1] * vertex[1] + b[2] * vertex[2];
-    basis_at(line, nodes, r - box_centre, half_width, rows);
-    const Vec3 offset = r - triangle_centre;
-    sum.topRows(4) += weight * rows;
-    for (int c = 0; c < 3; ++c) sum.middleRows(4 + 4 * c, 4) += weight * offset[c] * rows;
-  }
-  return sum * basis;
-}
-
-/// Of the arms of any triangle over a part of it: [kind] × rank of ∫ t S, ∫ ∇·t S and ∫ t × ∇S for t dS = arm
-/// dw and for t dS = −n × arm dw, whose charge nothing asks for.
-struct ArmKinds {
-  std::array<Eigen::MatrixXd, 3> arm, turned;
-};
-
-ArmKinds arm_kinds(const Interpolation& line, int nodes, double half_width, const Eigen::MatrixXd& basis,
-                   int degree, const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner,
-                   const Vec3& box_centre) {
-  ArmKinds sum;
-  for (auto* kinds_of : {&sum.arm, &sum.turned})
-    for (auto& values : *kinds_of) values = Eigen::MatrixXd::Zero(7, basis.rows());
-  Eigen::MatrixXd rows(4, basis.rows());
-  for (const auto& [b, weight] : triangle_rule(degree)) {
-    Barycentric at{};
-    for (int c = 0; c < 3; ++c)
-      for (int i = 0; i < 3; ++i) at[i] += b[c] * corner[c][i];
-    const BasisPoint point = basis_point(triangle, at);
-    basis_at(line, nodes, point.position - box_centre, half_width, rows);
-    const auto add = [&](const Vec3& t, Eigen::MatrixXd& to) {
-      for (int c = 0; c < 3; ++c) {
-        const int d = (c + 1) % 3, e = (c + 2) % 3;
-        to.row(c) += weight * t[c] * rows.row(0);
-        to.row(4 + c) += weight * (t[d] * rows.row(1 + e) - t[e] * rows.row(1 + d));
-      }
-    };
-    for (int i = 0; i < 3; ++i) {
-      add(point.arm[i], sum.arm[i]);
-      add(-point.normal.cross(point.arm[i]), sum.turned[i]);
-      sum.arm[i].row(3) += 2.0 * weight * rows.row(0);
-    }
-  }
-  for (auto* kinds_of : {&sum.arm, &sum.turned})
-    for (auto& values : *kinds_of) values = (values * basis).eval();
-  return sum;
-}
-
-constexpr std::array<Barycentric, 3> all_of_triangle{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
-
-/// Adds ∫ t S, ∫ ∇·t S and ∫ t × ∇S of t = value + slope (r − centroid) on a triangle of that area, to [kind]
-/// × rank.
-void add_piece(const BasisMoments& m, const Vec3& value, const Eigen::Matrix3d& slope, double divergence,
-               double area, Eigen::MatrixXd& to) {
-  // Σ over [1, x, y, z]: t's component c is value_c + Σ_d slope(c, d) offset_d.
-  const auto component = [&](int c, int derivative) -> Eigen::RowVectorXd {
-    Eigen::RowVectorXd sum = value[c] * m.row(derivative);
-    for (int d = 0; d < 3; ++d)
-      if (slope(c, d) != 0.0) sum += slope(c, d) * m.row(4 + 4 * d + derivative);
-    return sum;
-  };
-  for (int c = 0; c < 3; ++c) {
-    to.row(c) += area * component(c, 0);
-    const int d = (c + 1) % 3, e = (c + 2) % 3;
-    to.row(4 + c) += area * (component(d, 1 + e) - component(e, 1 + d));
-  }
-  to.row(3) += area * divergence * m.row(0);
 }
 
 }  // namespace
