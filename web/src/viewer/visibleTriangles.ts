@@ -90,6 +90,8 @@ export function shownGeometry(geometry: MeshGeometry, triangleOf: Uint32Array | 
   const triangles = new Uint32Array(3 * triangleOf.length);
   triangleOf.forEach((t, i) => triangles.set(geometry.triangles.subarray(3 * t, 3 * t + 3), 3 * i));
   const { pieces } = geometry;
-  const sides = pieces && Uint8Array.from(triangleOf, (t) => pieces.sides[t]!);
-  return { ...geometry, triangles, ...(sides && { pieces: { ...pieces, sides } }) };
+  if (!pieces) return { ...geometry, triangles };
+  const sides = Uint8Array.from(triangleOf, (t) => pieces.sides[t]!);
+  const ofMesh = triangleOf.map((t) => pieces.triangleOf[t]!);
+  return { ...geometry, triangles, pieces: { triangles: pieces.triangles, sides, triangleOf: ofMesh } };
 }

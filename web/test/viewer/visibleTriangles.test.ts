@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  parseGeometry,
   splitAtPartBorders,
   triangleCount,
   uniqueEdges,
   type MeshGeometry,
 } from '../../src/viewer/geometry.ts';
+import { parseGeometry } from '../../src/viewer/geometryFile.ts';
 import { lengthLabel, roundLength } from '../../src/viewer/ScaleBar.tsx';
 import { coarseTriangles, shownGeometry, visibleTriangles } from '../../src/viewer/visibleTriangles.ts';
 import { geometryFile } from './geometryFile.ts';
@@ -57,7 +57,12 @@ describe('hidden parts', () => {
   });
 
   it('pieces of bent triangles keep their sides, and only those of the mesh are edges', () => {
-    const inPieces = { ...square, pieces: { triangles: 1, sides: Uint8Array.from([0b011, 0b110]) } };
+    const pieces = {
+      triangles: 1,
+      triangleOf: Uint32Array.from([0, 0]),
+      sides: Uint8Array.from([0b011, 0b110]),
+    };
+    const inPieces = { ...square, pieces };
     expect(triangleCount(inPieces)).toBe(1);
     expect(triangleCount(square)).toBe(2);
     expect([...uniqueEdges(inPieces)]).toEqual([0, 1, 0, 3, 1, 2, 2, 3]);
