@@ -176,10 +176,7 @@ export function SurfaceMesh({
   useEffect(() => invalidate(), [coarse, level, moving, clipping, invalidate]);
 
   const position = useMemo(() => new BufferAttribute(display.positions, 3), [display]);
-  const normal = useMemo(
-    () => display.normals && new BufferAttribute(display.normals, 3, true),
-    [display],
-  );
+  const normal = useMemo(() => display.normals && new BufferAttribute(display.normals, 3, true), [display]);
   const valued = positions !== undefined;
   const byPart = useMemo(
     () => (valued ? undefined : partColors(display, highlighted, colorOfPart)),

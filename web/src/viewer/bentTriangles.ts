@@ -33,14 +33,20 @@ export function drawnGeometry(geometry: MeshGeometry): MeshGeometry {
   normals.set(bent.normals, 9 * flatCount);
   for (let record = 0; record < bent.pieces.length; record += 5) {
     triangleOf[at] = bent.pieces[record]!;
-    triangles.set(bent.pieces.subarray(record + 1, record + 4), 3 * at);
+    for (let corner = 0; corner < 3; corner++) triangles[3 * at + corner] = bent.pieces[record + 1 + corner]!;
     sides[at++] = bent.pieces[record + 4]!;
+  }
+  const parts = new Uint32Array(count);
+  const quality = new Float32Array(count);
+  for (let drawn = 0; drawn < count; drawn++) {
+    parts[drawn] = mesh.parts[triangleOf[drawn]!]!;
+    quality[drawn] = mesh.quality[triangleOf[drawn]!]!;
   }
   return {
     vertices,
     triangles,
-    parts: triangleOf.map((t) => mesh.parts[t]!),
-    quality: Float32Array.from(triangleOf, (t) => mesh.quality[t]!),
+    parts,
+    quality,
     scale: mesh.scale,
     pieces: { triangles: meshTriangles, triangleOf, sides, normals },
   };

@@ -35,10 +35,17 @@ export function parseGeometry(buffer: ArrayBuffer, scale = 1): MeshGeometry {
   }
   const quality = floatsAt(buffer, trianglesAt + triangleCount * TRIANGLE_BYTES, triangleCount);
   const flat = { vertices, triangles, parts, quality, scale };
-  return buffer.byteLength === end ? flat : { ...flat, bent: bentAt(buffer, end, vertexCount, triangleCount) };
+  return buffer.byteLength === end
+    ? flat
+    : { ...flat, bent: bentAt(buffer, end, vertexCount, triangleCount) };
 }
 
-function bentAt(buffer: ArrayBuffer, start: number, vertexCount: number, triangleCount: number): BentTriangles {
+function bentAt(
+  buffer: ArrayBuffer,
+  start: number,
+  vertexCount: number,
+  triangleCount: number,
+): BentTriangles {
   const [pointCount, pieceCount] = headAt(buffer, start, BENT_MAGIC);
   const pointsAt = start + HEADER_BYTES;
   const piecesAt = pointsAt + pointCount * POINT_BYTES;
@@ -73,7 +80,9 @@ function bentAt(buffer: ArrayBuffer, start: number, vertexCount: number, triangl
 /** The two counts behind the name of a section. */
 function headAt(buffer: ArrayBuffer, start: number, magic: string): [number, number] {
   if (buffer.byteLength < start + HEADER_BYTES || asciiAt(buffer, start, magic.length) !== magic)
-    throw new GeometryFormatError(start === 0 ? `Not a ${magic} file` : `No ${magic} section at byte ${start}`);
+    throw new GeometryFormatError(
+      start === 0 ? `Not a ${magic} file` : `No ${magic} section at byte ${start}`,
+    );
   const view = new DataView(buffer);
   return [view.getUint32(start + 8, true), view.getUint32(start + 12, true)];
 }
