@@ -86,6 +86,16 @@ describe('the coarse stand-in', () => {
       keys.add([...coarse.slice(t, t + 3)].sort((a, b) => a - b).join());
     expect(keys.size).toBe(coarse.length / 3);
   });
+
+  it('of a surface with normals faces where they point', () => {
+    const display = splitAtPartBorders(sheet(4));
+    const normals = new Int16Array(display.positions.length);
+    for (let z = 2; z < normals.length; z += 3) normals[z] = 32767;
+    const turned = display.indices.map((_, i) => display.indices[i - (i % 3) + ((3 - (i % 3)) % 3)]!);
+    const upward = coarseTriangles(display, display.indices);
+    expect(coarseTriangles({ ...display, normals }, turned)).toEqual(upward);
+    expect(coarseTriangles(display, turned)).not.toEqual(upward);
+  });
 });
 
 describe('the scale bar', () => {
