@@ -207,6 +207,7 @@ describe('triangles of second order', () => {
     expect(mixed.geometry.triangles).toHaveLength(3 * (3 + 4));
     expect(mixed.geometry.pieces).toEqual({
       triangles: 4,
+      triangleOf: Uint32Array.from([0, 1, 2, 3, 3, 3, 3]),
       sides: Uint8Array.from([7, 7, 7, 0b101, 0b011, 0b110, 0]),
     });
   });

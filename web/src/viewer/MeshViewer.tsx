@@ -7,12 +7,13 @@ import { Canvas } from '@react-three/fiber';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Matrix4, Plane, Vector3 } from 'three';
+import { drawnGeometry, valuesAtPoints } from './bentTriangles.ts';
 import { partsInBox } from './boxSelection.ts';
 import { CameraRig, FIELD_OF_VIEW_DEG, type CameraHandle } from './CameraRig.tsx';
 import { moveByKey } from './cameraKeys.ts';
 import { ColorBar } from './ColorBar.tsx';
 import { effort } from './effort.ts';
-import { boundsOf, partNumbers, triangleCount, type MeshGeometry } from './geometry.ts';
+import { boundsOf, partNumbers, sideCount, triangleCount, type MeshGeometry } from './geometry.ts';
 import { IncidenceArrows } from './IncidenceArrows.tsx';
 import { displayedRange, displayedValues, positionsInRange, shortNumber } from './scalarRange.ts';
 import { saveFile } from '../ui/saveFile.ts';
@@ -98,7 +99,9 @@ export default function MeshViewer({
   const box = useRef<HTMLDivElement>(null);
   const descriptionId = useId();
   const drawable = useMemo(webglAvailable, []);
-  const bounds = useMemo(() => boundsOf(geometry.vertices), [geometry]);
+  const drawn = useMemo(() => drawnGeometry(geometry), [geometry]);
+  const bounds = useMemo(() => boundsOf(drawn.vertices), [drawn]);
+  const edgesOff = useMemo(() => sideCount(drawn) > 3 * EDGES_UP_TO, [drawn]);
   const scale = 1 / bounds.radius;
   const [movement] = useState(() => new Movement());
   const [hidden, setHidden] = useState(NOTHING_HIDDEN);
@@ -127,14 +130,14 @@ export default function MeshViewer({
 
   const shown = useMemo(() => {
     if (!colors) return undefined;
-    const values = displayedValues(colors.values, colors.decibel ?? false);
+    const values = displayedValues(valuesAtPoints(colors.values, geometry), colors.decibel ?? false);
     const range = colors.range ?? displayedRange(values, colors.decibel ?? false);
     return {
       range,
       positions: positionsInRange(values, range),
       unit: colors.decibel ? t('decibelUnit', { unit: colors.unit }) : colors.unit,
     };
-  }, [colors, t]);
+  }, [colors, geometry, t]);
 
   const isSlow = useSyncExternalStore(effort.subscribe, effort.level, effort.level) > 0;
   useEffect(() => {
@@ -207,7 +210,7 @@ export default function MeshViewer({
       const y = (at: number) => 1 - (2 * at) / size.height;
       const box = { left: x(left), right: x(left + width), bottom: y(top + height), top: y(top) };
       onBox?.(
-        partsInBox(geometry, box, {
+        partsInBox(drawn, box, {
           toScene: new Matrix4().makeScale(scale, scale, scale).setPosition(middle),
           toPicture: camera.current.toPicture(),
           hidden,
@@ -215,7 +218,7 @@ export default function MeshViewer({
         }),
       );
     },
-    [geometry, bounds, scale, hidden, clipping, onBox],
+    [drawn, bounds, scale, hidden, clipping, onBox],
   );
   const drag = useBoxDrag({ always: boxing, onBegin: beginBox, onBox: chooseBox, onEnd: endBox });
 
@@ -244,7 +247,7 @@ export default function MeshViewer({
       {options?.toolbar !== false && (
         <ViewerToolbar
           valuesShown={Boolean(shown)}
-          edgesOff={geometry.parts.length > EDGES_UP_TO}
+          edgesOff={edgesOff}
           partsShown={parts && parts.length > 0 ? partsOpen : undefined}
           onParts={() => setPartsOpen(!partsOpen)}
           boxing={onBox && boxing}
@@ -306,7 +309,7 @@ export default function MeshViewer({
                 position={bounds.centre.map((value) => -value * scale) as [number, number, number]}
               >
                 <SurfaceMesh
-                  geometry={geometry}
+                  geometry={drawn}
                   positions={shown?.positions}
                   palette={settings.hotcolor}
                   opacity={settings.opacity}

@@ -16,11 +16,13 @@ import {
   type Plane,
 } from 'three';
 import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh';
+import { displayMesh } from './bentTriangles.ts';
 import { effort } from './effort.ts';
 import {
   edgeVisibility,
   meanEdgeLength,
-  splitAtPartBorders,
+  sideCount,
+  triangleCount,
   uniqueEdges,
   type DisplayMesh,
   type MeshGeometry,
@@ -37,10 +39,11 @@ export const COARSE_ABOVE = 150_000;
 /** The same where the processor draws, and cells of that stand-in */
 const SLOW_COARSE_ABOVE = 15_000;
 const SLOW_CELLS = 50;
-/** Lines of more triangles are a black surface, and take a second to find. */
+/** Lines of more triangles, of three each, are a black surface, and take a second to find. */
 export const EDGES_UP_TO = 600_000;
 
 interface SurfaceMeshProps {
+  /** With the pieces of bent triangles in their place */
   geometry: MeshGeometry;
   /** Position in the palette (0 to 1) of each vertex of the geometry; parts are coloured when absent */
   positions?: Float32Array | undefined;
@@ -119,11 +122,19 @@ const ignoreRay = () => undefined;
 const origin = new Vector3();
 
 /** Lines that lie closer than they are wide would be a black surface: they fade as they come together, and return when one zooms in. */
-function useFadingLines(buffer: BufferGeometry | undefined, opacity: number, fading: boolean) {
+function useFadingLines(
+  buffer: BufferGeometry | undefined,
+  linesPerEdge: number,
+  opacity: number,
+  fading: boolean,
+) {
   const lines = useRef<LineSegments<BufferGeometry, LineBasicMaterial>>(null);
   const length = useMemo(
-    () => (buffer ? meanEdgeLength(buffer.getAttribute('position').array, buffer.getIndex()!.array) : 0),
-    [buffer],
+    () =>
+      buffer
+        ? linesPerEdge * meanEdgeLength(buffer.getAttribute('position').array, buffer.getIndex()!.array)
+        : 0,
+    [buffer, linesPerEdge],
   );
   useFrame(({ camera, size, controls }) => {
     if (!lines.current || !(camera instanceof PerspectiveCamera)) return;
@@ -151,7 +162,7 @@ export function SurfaceMesh({
   movement,
   onPick,
 }: SurfaceMeshProps) {
-  const display = useMemo(() => splitAtPartBorders(geometry), [geometry]);
+  const display = useMemo(() => displayMesh(geometry), [geometry]);
   const visible = useMemo(
     () => visibleTriangles(display, geometry.parts, hidden),
     [display, geometry, hidden],
@@ -165,6 +176,7 @@ export function SurfaceMesh({
   useEffect(() => invalidate(), [coarse, level, moving, clipping, invalidate]);
 
   const position = useMemo(() => new BufferAttribute(display.positions, 3), [display]);
+  const normal = useMemo(() => display.normals && new BufferAttribute(display.normals, 3, true), [display]);
   const valued = positions !== undefined;
   const byPart = useMemo(
     () => (valued ? undefined : partColors(display, highlighted, colorOfPart)),
@@ -180,11 +192,12 @@ export function SurfaceMesh({
     (indices: Uint32Array) => {
       const buffer = new BufferGeometry();
       buffer.setAttribute('position', position);
+      if (normal) buffer.setAttribute('normal', normal);
       buffer.setAttribute(valued ? 'uv' : 'color', attribute);
       buffer.setIndex(new BufferAttribute(indices, 1));
       return buffer;
     },
-    [position, attribute, valued],
+    [position, normal, attribute, valued],
   );
   const surface = useMemo(() => over(visible.indices), [visible, over]);
   const standIn = useMemo(
@@ -195,15 +208,18 @@ export function SurfaceMesh({
   useDisposed(standIn);
 
   const lines = useMemo(() => {
-    if (!edges || visible.indices.length / 3 > EDGES_UP_TO) return undefined;
+    if (!edges) return undefined;
+    const shown = shownGeometry(geometry, visible.triangleOf);
+    if (sideCount(shown) > 3 * EDGES_UP_TO) return undefined;
     const buffer = new BufferGeometry();
     buffer.setAttribute('position', new BufferAttribute(geometry.vertices, 3));
-    buffer.setIndex(new BufferAttribute(uniqueEdges(shownGeometry(geometry, visible.triangleOf)), 1));
+    buffer.setIndex(new BufferAttribute(uniqueEdges(shown), 1));
     return buffer;
   }, [geometry, visible, edges]);
   useDisposed(lines);
   const lineOpacity = filled ? 0.45 : 0.9;
-  const drawnLines = useFadingLines(lines, lineOpacity, filled);
+  const linesPerEdge = useMemo(() => sideCount(geometry) / (3 * triangleCount(geometry)), [geometry]);
+  const drawnLines = useFadingLines(lines, linesPerEdge, lineOpacity, filled);
 
   const texture = useMemo(() => (valued ? paletteTexture(palette) : undefined), [valued, palette]);
   useDisposed(texture);
@@ -217,8 +233,9 @@ export function SurfaceMesh({
     if (clipping.some((plane) => plane.distanceToPoint(event.point) < 0)) return;
     event.stopPropagation();
     const { x, y, z } = event.object.worldToLocal(event.point.clone());
-    const triangle = visible.triangleOf?.[event.faceIndex] ?? event.faceIndex;
-    onPick({ triangle, part: geometry.parts[triangle] ?? 0, point: [x, y, z] });
+    const drawn = visible.triangleOf?.[event.faceIndex] ?? event.faceIndex;
+    const triangle = geometry.pieces?.triangleOf[drawn] ?? drawn;
+    onPick({ triangle, part: geometry.parts[drawn] ?? 0, point: [x, y, z] });
   };
   return (
     <>
@@ -229,8 +246,8 @@ export function SurfaceMesh({
           onClick={onPick ? pick : undefined}
         >
           <meshLambertMaterial
-            key={`${texture ? 'values' : 'parts'}-${solid}-${clipping.length}`}
-            flatShading
+            key={`${texture ? 'values' : 'parts'}-${normal ? 'smooth' : 'flat'}-${solid}-${clipping.length}`}
+            flatShading={!normal}
             side={DoubleSide}
             vertexColors={!texture}
             map={texture ?? null}

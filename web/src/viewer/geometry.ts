@@ -1,9 +1,3 @@
-const MAGIC = 'PACEGEO1';
-const HEADER_BYTES = 16;
-const VERTEX_BYTES = 12;
-const TRIANGLE_BYTES = 16;
-const QUALITY_BYTES = 4;
-
 /** A surface mesh as the viewer holds it: typed arrays, never one object a vertex. */
 export interface MeshGeometry {
   /** x, y, z a vertex, in units of the file */
@@ -16,15 +10,35 @@ export interface MeshGeometry {
   quality: Float32Array;
   /** Metres per unit of the file; 1 as long as nobody said otherwise */
   scale: number;
-  /** Where bent triangles are drawn as several flat ones */
+  /** Where triangles are bent: these are those of their corners, and this what to draw in their place */
+  bent?: BentTriangles;
+  /** Where bent triangles are drawn as several flat ones, which these are */
   pieces?: Pieces;
+}
+
+/** Flat pieces that follow the bent triangles of a mesh. A bent triangle has at least one piece, a flat one none. */
+export interface BentTriangles {
+  /** x, y, z a point; points are numbered behind the vertices of the mesh */
+  points: Float32Array;
+  /** Three vertices a point */
+  between: Uint32Array;
+  /** Three a point: a value there is the sum of those at the vertices times these */
+  weights: Float32Array;
+  /** Five numbers a piece: its triangle, three vertices or points wound as that, and which sides lie on its sides, as `Pieces.sides` */
+  pieces: Uint32Array;
+  /** Of the surface at the three corners of each piece: unit normals times 32767 */
+  normals: Int16Array;
 }
 
 export interface Pieces {
   /** How many triangles the mesh has */
   triangles: number;
+  /** Triangle of the mesh that each drawn one is or is a piece of */
+  triangleOf: Uint32Array;
   /** Which sides of each drawn triangle lie on sides of the mesh's: bit i is the side from corner i to the next */
   sides: Uint8Array;
+  /** Of the true surface at the three corners of each drawn triangle, times 32767; drawn triangles look flat when absent */
+  normals?: Int16Array;
 }
 
 /** Of the mesh, in how many pieces ever they are drawn. */
@@ -32,62 +46,11 @@ export function triangleCount({ parts, pieces }: Pick<MeshGeometry, 'parts' | 'p
   return pieces?.triangles ?? parts.length;
 }
 
-export class GeometryFormatError extends Error {
-  override name = 'GeometryFormatError';
-}
-
-/** Reads `mesh.geo.bin` (docs/run-folder.md): little-endian, "PACEGEO1". */
-export function parseGeometry(buffer: ArrayBuffer, scale = 1): MeshGeometry {
-  const view = new DataView(buffer);
-  if (buffer.byteLength < HEADER_BYTES || asciiAt(view, MAGIC.length) !== MAGIC)
-    throw new GeometryFormatError(`Not a ${MAGIC} file`);
-  const vertexCount = view.getUint32(8, true);
-  const triangleCount = view.getUint32(12, true);
-  const needed = HEADER_BYTES + vertexCount * VERTEX_BYTES + triangleCount * (TRIANGLE_BYTES + QUALITY_BYTES);
-  if (buffer.byteLength < needed)
-    throw new GeometryFormatError(`${MAGIC} file is cut off: ${buffer.byteLength} of ${needed} bytes`);
-
-  const vertices = floatsAt(buffer, HEADER_BYTES, vertexCount * 3);
-  const trianglesAt = HEADER_BYTES + vertexCount * VERTEX_BYTES;
-  const records = wordsAt(buffer, trianglesAt, triangleCount * 4);
-  const triangles = new Uint32Array(triangleCount * 3);
-  const parts = new Uint32Array(triangleCount);
-  for (let t = 0; t < triangleCount; t++) {
-    parts[t] = records[4 * t]!;
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = records[4 * t + 1 + corner]!;
-      if (vertex >= vertexCount)
-        throw new GeometryFormatError(`Triangle ${t} refers to vertex ${vertex} of ${vertexCount}`);
-      triangles[3 * t + corner] = vertex;
-    }
-  }
-  const quality = floatsAt(buffer, trianglesAt + triangleCount * TRIANGLE_BYTES, triangleCount);
-  return { vertices, triangles, parts, quality, scale };
-}
-
-function asciiAt(view: DataView, length: number): string {
-  return Array.from({ length }, (_, i) => String.fromCharCode(view.getUint8(i))).join('');
-}
-
-/** True on every machine a browser runs on today; the slow path keeps the format honest on others. */
-const machineIsLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-
-/** `count` little-endian floats at a byte offset that is a multiple of 4. */
-export function floatsAt(buffer: ArrayBuffer, offset: number, count: number): Float32Array {
-  if (machineIsLittleEndian) return new Float32Array(buffer, offset, count);
-  const view = new DataView(buffer);
-  return Float32Array.from({ length: count }, (_, i) => view.getFloat32(offset + 4 * i, true));
-}
-
-function wordsAt(buffer: ArrayBuffer, offset: number, count: number): Uint32Array {
-  if (machineIsLittleEndian) return new Uint32Array(buffer, offset, count);
-  const view = new DataView(buffer);
-  return Uint32Array.from({ length: count }, (_, i) => view.getUint32(offset + 4 * i, true));
-}
-
 /** Vertex colours are shared by triangles of one part only, so a vertex on a border of parts is drawn once a part. */
 export interface DisplayMesh {
   positions: Float32Array;
+  /** Three a drawn vertex, unit vectors times 32767; triangles look flat when absent */
+  normals?: Int16Array;
   indices: Uint32Array;
   /** Vertex of the file that each drawn vertex stands for */
   sourceVertex: Uint32Array;
@@ -133,6 +96,12 @@ export function splitAtPartBorders({ vertices, triangles, parts }: MeshGeometry)
     partOfVertex[vertexCount + i] = copiedPart[i]!;
   });
   return { positions, indices, sourceVertex, partOfVertex };
+}
+
+/** Sides of drawn triangles that are, or are parts of, sides of triangles of the mesh: as many as there are lines to find. */
+export function sideCount({ triangles, pieces }: Pick<MeshGeometry, 'triangles' | 'pieces'>): number {
+  if (!pieces) return triangles.length;
+  return pieces.sides.reduce((sum, mask) => sum + (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1), 0);
 }
 
 /** Every edge once, as pairs of vertex indices. */

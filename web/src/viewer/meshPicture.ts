@@ -15,7 +15,8 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { boundsOf, uniqueEdges, type MeshGeometry } from './geometry.ts';
+import { drawnGeometry, valuesAtPoints } from './bentTriangles.ts';
+import { boundsOf, sideCount, uniqueEdges, type MeshGeometry } from './geometry.ts';
 import { partColor, type PaletteName } from './palettes.ts';
 import { paletteTexture } from './paletteTexture.ts';
 import { PAPER_INK, withOverlay } from './pictureOverlay.ts';
@@ -50,18 +51,16 @@ export function meshPicture(
   } catch {
     return undefined;
   }
-  const { centre, radius } = boundsOf(geometry.vertices);
+  const drawn = drawnGeometry(geometry);
+  const { centre, radius } = boundsOf(drawn.vertices);
   const range = colors && shownRange(colors);
-  const surface = surfaceOf(
-    geometry,
-    centre,
-    colors && range && positionsInRange(displayedValues(colors.values, colors.decibel ?? false), range),
-  );
+  const values = colors && displayedValues(valuesAtPoints(colors.values, geometry), colors.decibel ?? false);
+  const surface = surfaceOf(drawn, centre, values && range && positionsInRange(values, range));
   const texture = colors && paletteTexture(PALETTE);
   const material = new MeshLambertMaterial({
     vertexColors: !texture,
     map: texture ?? null,
-    flatShading: true,
+    flatShading: !drawn.pieces?.normals,
     side: DoubleSide,
     polygonOffset: true,
     polygonOffsetFactor: 1,
@@ -85,15 +84,15 @@ export function meshPicture(
     transparent: true,
     opacity: colors ? 0.15 : 0.35,
   });
-  if (geometry.parts.length <= EDGES_UP_TO) {
+  if (sideCount(drawn) <= 3 * EDGES_UP_TO) {
     lines.setAttribute(
       'position',
       new BufferAttribute(
-        geometry.vertices.map((value, i) => value - centre[i % 3]!),
+        drawn.vertices.map((value, i) => value - centre[i % 3]!),
         3,
       ),
     );
-    lines.setIndex(new BufferAttribute(uniqueEdges(geometry), 1));
+    lines.setIndex(new BufferAttribute(uniqueEdges(drawn), 1));
     scene.add(new LineSegments(lines, lineMaterial));
   }
   const distance = (1.12 * radius) / Math.sin(((FIELD_OF_VIEW_DEG / 2) * Math.PI) / 180);
@@ -139,6 +138,8 @@ function surfaceOf(
       positions[3 * corner + axis] =
         geometry.vertices[3 * geometry.triangles[corner]! + axis]! - centre[axis]!;
   surface.setAttribute('position', new BufferAttribute(positions, 3));
+  const normals = geometry.pieces?.normals;
+  if (normals) surface.setAttribute('normal', new BufferAttribute(normals, 3, true));
   if (palettePlaces) {
     const places = new Float32Array(2 * count).fill(0.5);
     for (let corner = 0; corner < count; corner++)

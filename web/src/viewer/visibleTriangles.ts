@@ -38,7 +38,7 @@ export const COARSE_CELLS = 160;
  * same vertices, so it costs no memory on the graphics card but its own.
  */
 export function coarseTriangles(
-  { positions, partOfVertex }: Pick<DisplayMesh, 'positions' | 'partOfVertex'>,
+  { positions, partOfVertex, normals }: Pick<DisplayMesh, 'positions' | 'partOfVertex' | 'normals'>,
   indices: Uint32Array,
   cells = COARSE_CELLS,
 ): Uint32Array {
@@ -79,9 +79,23 @@ export function coarseTriangles(
     const full = key * 31 + (middle % 31);
     if (seen.has(full)) continue;
     seen.add(full);
-    kept.push(a, b, c);
+    // What turned over as its corners moved would be lit from behind.
+    if (normals && isTurned(positions, normals, a, b, c)) kept.push(a, c, b);
+    else kept.push(a, b, c);
   }
   return Uint32Array.from(kept);
+}
+
+/** Does a triangle face away from where the normals at its corners point? */
+function isTurned(positions: Float32Array, normals: Int16Array, a: number, b: number, c: number): boolean {
+  const side = (to: number, axis: number) => positions[3 * to + axis]! - positions[3 * a + axis]!;
+  const out = (axis: number) => normals[3 * a + axis]! + normals[3 * b + axis]! + normals[3 * c + axis]!;
+  return (
+    out(0) * (side(b, 1) * side(c, 2) - side(b, 2) * side(c, 1)) +
+      out(1) * (side(b, 2) * side(c, 0) - side(b, 0) * side(c, 2)) +
+      out(2) * (side(b, 0) * side(c, 1) - side(b, 1) * side(c, 0)) <
+    0
+  );
 }
 
 /** The mesh with only the triangles that are drawn, for their edges. */
@@ -90,6 +104,8 @@ export function shownGeometry(geometry: MeshGeometry, triangleOf: Uint32Array | 
   const triangles = new Uint32Array(3 * triangleOf.length);
   triangleOf.forEach((t, i) => triangles.set(geometry.triangles.subarray(3 * t, 3 * t + 3), 3 * i));
   const { pieces } = geometry;
-  const sides = pieces && Uint8Array.from(triangleOf, (t) => pieces.sides[t]!);
-  return { ...geometry, triangles, ...(sides && { pieces: { ...pieces, sides } }) };
+  if (!pieces) return { ...geometry, triangles };
+  const sides = Uint8Array.from(triangleOf, (t) => pieces.sides[t]!);
+  const ofMesh = triangleOf.map((t) => pieces.triangleOf[t]!);
+  return { ...geometry, triangles, pieces: { triangles: pieces.triangles, sides, triangleOf: ofMesh } };
 }

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   boundsOf,
   edgeVisibility,
-  GeometryFormatError,
   meanEdgeLength,
-  parseGeometry,
   partNumbers,
   splitAtPartBorders,
   uniqueEdges,
 } from '../../src/viewer/geometry.ts';
+import { GeometryFormatError, parseGeometry } from '../../src/viewer/geometryFile.ts';
 import { geometryFile } from './geometryFile.ts';
 
 /** A unit square of two triangles, one a part. */

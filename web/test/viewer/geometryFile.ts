@@ -16,3 +16,32 @@ export function geometryFile(
   quality.forEach((value, i) => view.setFloat32(qualityAt + 4 * i, value, true));
   return buffer;
 }
+
+interface Bent {
+  /** Place, the vertices it lies between, their weights */
+  points: readonly (readonly [place: number[], between: number[], weights: number[]])[];
+  /** Triangle, three vertices or points, mask of sides, and the normals at the three corners */
+  pieces: readonly (readonly [record: number[], normals: number[][]])[];
+}
+
+/** A `mesh.geo.bin` with a section of bent triangles behind it. */
+export function withBent(file: ArrayBuffer, { points, pieces }: Bent): ArrayBuffer {
+  const section = new ArrayBuffer(16 + 36 * points.length + 38 * pieces.length);
+  new Uint8Array(section).set(new TextEncoder().encode('PACEBEN1'));
+  const view = new DataView(section);
+  view.setUint32(8, points.length, true);
+  view.setUint32(12, pieces.length, true);
+  let at = 16;
+  const floats = (values: number[]) => values.forEach((value) => view.setFloat32((at += 4) - 4, value, true));
+  const words = (values: number[]) => values.forEach((value) => view.setUint32((at += 4) - 4, value, true));
+  floats(points.flatMap(([place]) => place));
+  words(points.flatMap(([, between]) => between));
+  floats(points.flatMap(([, , weights]) => weights));
+  words(pieces.flatMap(([record]) => record));
+  for (const value of pieces.flatMap(([, normals]) => normals.flat()))
+    view.setInt16((at += 2) - 2, Math.round(32767 * value), true);
+  const whole = new Uint8Array(file.byteLength + section.byteLength);
+  whole.set(new Uint8Array(file));
+  whole.set(new Uint8Array(section), file.byteLength);
+  return whole.buffer;
+}

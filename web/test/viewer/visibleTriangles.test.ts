@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  parseGeometry,
   splitAtPartBorders,
   triangleCount,
   uniqueEdges,
   type MeshGeometry,
 } from '../../src/viewer/geometry.ts';
+import { parseGeometry } from '../../src/viewer/geometryFile.ts';
 import { lengthLabel, roundLength } from '../../src/viewer/ScaleBar.tsx';
 import { coarseTriangles, shownGeometry, visibleTriangles } from '../../src/viewer/visibleTriangles.ts';
 import { geometryFile } from './geometryFile.ts';
@@ -57,7 +57,12 @@ describe('hidden parts', () => {
   });
 
   it('pieces of bent triangles keep their sides, and only those of the mesh are edges', () => {
-    const inPieces = { ...square, pieces: { triangles: 1, sides: Uint8Array.from([0b011, 0b110]) } };
+    const pieces = {
+      triangles: 1,
+      triangleOf: Uint32Array.from([0, 0]),
+      sides: Uint8Array.from([0b011, 0b110]),
+    };
+    const inPieces = { ...square, pieces };
     expect(triangleCount(inPieces)).toBe(1);
     expect(triangleCount(square)).toBe(2);
     expect([...uniqueEdges(inPieces)]).toEqual([0, 1, 0, 3, 1, 2, 2, 3]);
@@ -80,6 +85,16 @@ describe('the coarse stand-in', () => {
     for (let t = 0; t < coarse.length; t += 3)
       keys.add([...coarse.slice(t, t + 3)].sort((a, b) => a - b).join());
     expect(keys.size).toBe(coarse.length / 3);
+  });
+
+  it('of a surface with normals faces where they point', () => {
+    const display = splitAtPartBorders(sheet(4));
+    const normals = new Int16Array(display.positions.length);
+    for (let z = 2; z < normals.length; z += 3) normals[z] = 32767;
+    const turned = display.indices.map((_, i) => display.indices[i - (i % 3) + ((3 - (i % 3)) % 3)]!);
+    const upward = coarseTriangles(display, display.indices);
+    expect(coarseTriangles({ ...display, normals }, turned)).toEqual(upward);
+    expect(coarseTriangles(display, turned)).not.toEqual(upward);
   });
 });
 

@@ -215,25 +215,27 @@ export class UnvReader {
     const count = parts.length + 3 * bent.size;
     const drawn = new Uint32Array(3 * count);
     const partOf = new Uint32Array(count);
+    const triangleOf = new Uint32Array(count);
     const sides = new Uint8Array(count);
     let at = 0;
-    const add = (corners: ArrayLike<number>, part: number, ofMesh: number) => {
-      drawn.set(corners, 3 * at);
-      partOf[at] = part;
-      sides[at++] = ofMesh;
-    };
     parts.forEach((part, t) => {
+      const add = (corners: ArrayLike<number>, ofMesh: number) => {
+        drawn.set(corners, 3 * at);
+        partOf[at] = part;
+        triangleOf[at] = t;
+        sides[at++] = ofMesh;
+      };
       const corners = triangles.subarray(3 * t, 3 * t + 3);
       const middles = bent.get(t);
-      if (!middles) return add(corners, part, 0b111);
+      if (!middles) return add(corners, 0b111);
       const [a, b, c] = corners as unknown as [number, number, number];
       const [ab, bc, ca] = middles;
-      add([a, ab, ca], part, 0b101);
-      add([ab, b, bc], part, 0b011);
-      add([ca, bc, c], part, 0b110);
-      add([ab, bc, ca], part, 0);
+      add([a, ab, ca], 0b101);
+      add([ab, b, bc], 0b011);
+      add([ca, bc, c], 0b110);
+      add([ab, bc, ca], 0);
     });
-    return { triangles: drawn, parts: partOf, pieces: { triangles: parts.length, sides } };
+    return { triangles: drawn, parts: partOf, pieces: { triangles: parts.length, triangleOf, sides } };
   }
 
   #isBent(a: number, middle: number, b: number): boolean {

@@ -13,7 +13,7 @@ self.onmessage = async ({ data: file }: MessageEvent<File>) => {
         geometry.vertices.buffer,
         geometry.triangles.buffer,
         geometry.parts.buffer,
-        ...(geometry.pieces ? [geometry.pieces.sides.buffer] : []),
+        ...(geometry.pieces ? [geometry.pieces.sides.buffer, geometry.pieces.triangleOf.buffer] : []),
       ]
     : [];
   self.postMessage(answer ?? { kind: 'UNV', ok: false }, { transfer: buffers as ArrayBuffer[] });
