@@ -8,6 +8,7 @@ import { FolderFiles } from '../src/storage/folderFiles.ts';
 import type { Fence } from '../src/storage/projectFiles.ts';
 import { scratch } from './engines/programs.ts';
 import { stepModel, unvModel } from './support/fakeEngines.ts';
+import { killGroup, startedPids } from './support/startedPrograms.ts';
 import { newDataDir, TestServer, type Client } from './support/testServer.ts';
 
 let server: TestServer;
@@ -57,10 +58,6 @@ async function answered(projectId: string, who = user) {
   return { iterations: iterations.length, converged };
 }
 const EARLIER = { iterations: 2, converged: false };
-
-async function lastPid(projectId: string): Promise<number> {
-  return Number((await readFile(fileOf(projectId, 'starts.log'), 'utf8')).trim().split('\n').at(-1));
-}
 
 describe('continuing a run that has not converged', () => {
   test('goes on counting, by default with twice the iterations, until it has converged; then there is nothing to continue', async () => {
@@ -149,7 +146,7 @@ describe('continuing a run that has not converged', () => {
     await goOn(id, LONG);
     await user.waitFor(id, isAtWork);
     await writeFile(fileOf(id, 'quick'), '');
-    process.kill(-(await lastPid(id)), 'SIGKILL');
+    killGroup((await startedPids(fileOf(id, 'starts.log'))).at(-1));
     await user.waitFor(id, finished);
     expect(await answered(id)).toEqual({ iterations: 2 + LONG, converged: true });
   });

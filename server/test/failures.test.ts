@@ -1,7 +1,6 @@
 import type { AdminQueue, LiveState } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { availableParallelism, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +17,7 @@ import { Cluster } from '../../testing/postgresql.ts';
 import { CutWire } from './support/cutWire.ts';
 import { fakeEngines, stepModel, unvModel } from './support/fakeEngines.ts';
 import { PaceProcess } from './support/paceProcess.ts';
+import { startedPids } from './support/startedPrograms.ts';
 import { chunksOf, newDataDir, TestServer, type Client } from './support/testServer.ts';
 
 /** The table of failures in docs/operations.md, one test a row, on both databases where both can fail that way. */
@@ -57,11 +57,8 @@ const folderOf = (place: Record<string, string>, projectId: string) =>
   join(place['PACE_PROJECTS_DIR'] ?? join(place['DATA_DIR']!, 'projects'), projectId);
 
 /** Process numbers of the solvers that were started, in order. */
-async function starts(place: Record<string, string>, projectId: string): Promise<number[]> {
-  const log = join(folderOf(place, projectId), 'starts.log');
-  if (!existsSync(log)) return [];
-  return (await readFile(log, 'utf8')).trim().split('\n').map(Number);
-}
+const starts = (place: Record<string, string>, projectId: string) =>
+  startedPids(join(folderOf(place, projectId), 'starts.log'));
 
 /** What the results that the user sees were made by. */
 async function madeBy(user: Client, projectId: string): Promise<number> {

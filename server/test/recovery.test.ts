@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identify, isAlive } from '../src/storage/processIdentity.ts';
@@ -13,6 +13,7 @@ import { EngineError } from '../src/engines/errors.ts';
 import type { Engines } from '../src/runs/enginePort.ts';
 import { fakeEngines, unvModel } from './support/fakeEngines.ts';
 import { SHORT_LIVED } from './support/paceProcess.ts';
+import { killGroup, startedPids } from './support/startedPrograms.ts';
 import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
 
 const LONG = { numberofiterations: 6000 };
@@ -22,16 +23,8 @@ const isAtWork = ({ solverState }: LiveState) =>
   solverState.status === 'Running' && solverState.detail !== '';
 const isFinished = ({ solverState }: LiveState) => solverState.status === 'Finished';
 
-async function pidsOf(dataDir: string, projectId: string): Promise<number[]> {
-  return (await readFile(join(dataDir, 'projects', projectId, 'starts.log'), 'utf8'))
-    .trim()
-    .split('\n')
-    .map(Number);
-}
-
-function kill(pid: number): void {
-  process.kill(-pid, 'SIGKILL');
-}
+const pidsOf = (dataDir: string, projectId: string) =>
+  startedPids(join(dataDir, 'projects', projectId, 'starts.log'));
 
 describe('when a worker dies', () => {
   let server: TestServer;
@@ -47,7 +40,7 @@ describe('when a worker dies', () => {
     await user.startSolver(id, LONG);
     await user.waitFor(id, isAtWork);
     await writeFile(join(server.dataDir, 'projects', id, 'quick'), '');
-    kill((await pidsOf(server.dataDir, id))[0] ?? 0);
+    killGroup((await pidsOf(server.dataDir, id))[0]);
     await user.waitFor(id, isFinished);
     expect(await pidsOf(server.dataDir, id)).toHaveLength(2);
   });
@@ -57,9 +50,9 @@ describe('when a worker dies', () => {
     await user.startSolver(id, LONG);
     for (let round = 1; round <= 3; round++) {
       await expect
-        .poll(async () => (await pidsOf(server.dataDir, id).catch(() => [])).length, { timeout: 10_000 })
+        .poll(async () => (await pidsOf(server.dataDir, id)).length, { timeout: 10_000 })
         .toBe(round);
-      kill((await pidsOf(server.dataDir, id)).at(-1) ?? 0);
+      killGroup((await pidsOf(server.dataDir, id)).at(-1));
     }
     const { solverState } = await user.waitFor(id, ({ solverState: { status } }) => status === 'Error');
     expect(solverState).toMatchObject({ code: 'WORKER_LOST' });
