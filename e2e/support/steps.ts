@@ -143,13 +143,11 @@ export async function meshReady(page: Page): Promise<void> {
 }
 
 /** Meshes the model of the wizard anew, with edges of this length; ends when that mesh is there. */
-/** @param curved  of a STEP model; as it is if not given */
-export async function meshAgain(page: Page, edgeMm: number, curved?: boolean): Promise<void> {
+export async function meshAgain(page: Page, edgeMm: number): Promise<void> {
   const triangles = at(page, 'wizard-triangles');
   const before = await triangles.innerText();
   await at(page, 'mesh-again-offer').click();
   await fill(page, { 'mesh-size': edgeMm });
-  if (curved !== undefined) await at(page, 'mesh-curved').setChecked(curved);
   await at(page, 'mesh-start').click();
   // That the mesher works may be over before it is seen.
   await waitUntil('another mesh', async () => (await triangles.innerText()) !== before, COMPUTING_MS);
