@@ -47,8 +47,8 @@ export type UsedMesherOptions = z.infer<typeof UsedMesherOptionsSchema>;
 export const EDGES_PER_WAVELENGTH = 10;
 
 /**
- * Edges a wavelength that curved elements need on smooth bodies. A conducting sphere is within 0.13 % of the exact field at
- * λ/6, and within 0.53 % with flat elements of λ/10 (docs/theory/curved-triangles.md). Tips, edges and thin coatings need the
+ * Edges a wavelength that curved elements need on smooth bodies. The field of a conducting sphere errs by 0.13 % at λ/6,
+ * and by 0.53 % with flat elements of λ/10 (docs/theory/curved-triangles.md). Tips, edges and thin coatings need the
  * mesh that flat elements need.
  */
 export const CURVED_EDGES_PER_WAVELENGTH = 6;
