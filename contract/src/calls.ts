@@ -43,6 +43,7 @@ import { CoatingFindingsSchema } from './coatings.ts';
 import { RegionsSchema } from './regions.ts';
 import { FusionResultSchema, MeshResultSchema, SphereResultSchema } from './resultAnswers.ts';
 import { FarZoneFieldSchema } from './run/farZone.ts';
+import { INCIDENTS } from './run/fileNames.ts';
 import { IterationsFileSchema } from './run/iterations.ts';
 import { MonoStaticFileSchema } from './run/monostatic.ts';
 import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
@@ -86,6 +87,9 @@ const byResult = z.object({
   frequency: z.number().gt(0).describe('Hz'),
   theta: z.number().describe('degrees × 10'),
   phi: z.number().describe('degrees × 10'),
+});
+const byIncident = byResult.extend({
+  incident: z.enum(INCIDENTS).optional().describe('of a run of both polarizations: the incident wave'),
 });
 
 export const UploadChunkSchema = z.object({
@@ -339,7 +343,7 @@ export const CALLS = {
     path: '/api/solver/fusion-result',
     access: 'reader',
     summary: 'Surface currents per vertex',
-    body: byResult.extend({ density: z.enum(['J', 'M']).default('J') }),
+    body: byIncident.extend({ density: z.enum(['J', 'M']).default('J') }),
     result: FusionResultSchema,
   }),
   farZoneFieldsResult: call({
@@ -355,7 +359,7 @@ export const CALLS = {
     path: '/api/solver/IterationsResult',
     access: 'reader',
     summary: 'Convergence history',
-    body: byResult,
+    body: byIncident,
     result: IterationsFileSchema,
   }),
   monoStaticRcsResult: call({

@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { says, saysOf } from './schemaMessages.ts';
 
-/** Polarization of the incident wave, IEEE sense looking along the propagation. */
-export const POLARIZATIONS = { horizontal: 0, vertical: 1, rightCircular: 2, leftCircular: 3 } as const;
+/**
+ * Polarization of the incident wave, IEEE sense looking along the propagation. With 4 a vertical and a horizontal wave are
+ * solved together, and results have the scattering matrix (run/scattering.ts).
+ */
+export const POLARIZATIONS = {
+  horizontal: 0,
+  vertical: 1,
+  rightCircular: 2,
+  leftCircular: 3,
+  verticalAndHorizontal: 4,
+} as const;
 export const PolarizationSchema = z.union(
-  [z.literal(0), z.literal(1), z.literal(2), z.literal(3)],
+  [z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)],
   says('ANGLE_INVALID.polarization'),
 );
 
@@ -94,6 +103,13 @@ export function illuminations(anglesweep: 0 | 1, excitation: readonly number[]):
 export function polarizationOf(anglesweep: 0 | 1, excitation: readonly number[]): number {
   return excitation[anglesweep === 0 ? 2 : 4] ?? 0;
 }
+
+/** A vertical and a horizontal wave are solved together. */
+export const isBothPolarizations = (polarization: number): boolean =>
+  polarization === POLARIZATIONS.verticalAndHorizontal;
+
+/** Right-hand sides of each illumination. */
+export const wavesOf = (polarization: number): 1 | 2 => (isBothPolarizations(polarization) ? 2 : 1);
 
 /** Frequencies in Hz, ascending. */
 export function frequenciesHz(freqsweep: 0 | 1, frequency: readonly number[]): number[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MeshReportSchema } from './run/meshReport.ts';
-import { FarZoneFieldSchema, type complexField } from './run/farZone.ts';
+import { BackFieldSchema, FarZoneFieldSchema } from './run/farZone.ts';
 
 /** Exact far field of a sphere beside a computed one. */
 export const SphereResultSchema = z.object({
@@ -11,16 +11,9 @@ export const SphereResultSchema = z.object({
   centreM: z.tuple([z.number(), z.number(), z.number()]),
   farZoneFields: z.array(FarZoneFieldSchema),
   /** Back towards the transmitter */
-  back: FarZoneFieldSchema.omit({ plane: true }),
+  back: BackFieldSchema,
 });
 export type SphereResult = z.infer<typeof SphereResultSchema>;
-
-/** RCS in dBsm from the complex far field: σ = 4π(|E_θ|² + |E_φ|²). −Infinity for no field. */
-export function rcsDbsm(field: Record<keyof typeof complexField, number>): number {
-  const power =
-    field.e_Theta_Real ** 2 + field.e_Theta_Imag ** 2 + field.e_Phi_Real ** 2 + field.e_Phi_Imag ** 2;
-  return 10 * Math.log10(4 * Math.PI * power);
-}
 
 /** Triangles are [part (1-based), v1, v2, v3 (0-based into meshVertex3)]; vertices in metres. */
 export const MeshResultSchema = z.object({

@@ -16,6 +16,7 @@ import {
   RunResultSchema,
   TimesFileSchema,
   worstBackwardError,
+  type FarZoneFile,
   type RunResult,
 } from '../src/index.ts';
 
@@ -230,8 +231,25 @@ describe('notices', () => {
 });
 
 describe('far fields', () => {
-  const file = examples.find(({ title }) => title.startsWith('dense/') && title.includes('farzone'))!
-    .content as unknown as z.infer<typeof FarZoneFileSchema>;
+  const of = (run: string) =>
+    examples.find(({ title }) => title.startsWith(run) && title.includes('farzone'))!.content;
+  const file = of('dense/') as unknown as Extract<FarZoneFile, { polarization: 0 | 1 | 2 | 3 }>;
+  const both = of('both/') as unknown as Extract<FarZoneFile, { polarization: 4 }>;
+  test('of one incident wave have no matrix, and those of both no field', () => {
+    expect(isRead('farzone', { ...both, polarization: 1 })).toBe(false);
+    expect(fits('farzone', { ...both, polarization: 1 })).toBe(false);
+    expect(isRead('farzone', { ...file, polarization: 4 })).toBe(false);
+    expect(fits('farzone', { ...file, polarization: 4 })).toBe(false);
+  });
+  test('of both polarizations have a record with a matrix a direction', () => {
+    const [field] = farZoneFields(both);
+    const [{ plane, ...columns }] = both.cuts as [(typeof both.cuts)[number]];
+    const first = Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[0]]));
+    expect(field).toEqual({ plane, ...first });
+    const broken = structuredClone(both);
+    broken.cuts[0]!.s_HV_Imag.pop();
+    expect(isRead('farzone', broken)).toBe(false);
+  });
   test('with columns of different lengths are refused', () => {
     for (const column of ['anglePhi', 'e_Theta_Real', 'e_Phi_Imag'] as const) {
       const broken = structuredClone(file);

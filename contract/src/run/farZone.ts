@@ -1,71 +1,83 @@
 import { z } from 'zod';
-import { PolarizationSchema } from '../excitation.ts';
+import { complexField, scatteringMatrix } from './scattering.ts';
 import { frequencyHz, tenthsOfDegrees } from './written.ts';
-
-/** Components of the far-field amplitude lim r·e^{jkr}·E of a wave of 1 V/m. */
-export const complexField = {
-  e_Theta_Real: z.number().describe('V'),
-  e_Theta_Imag: z.number().describe('V'),
-  e_Phi_Real: z.number().describe('V'),
-  e_Phi_Imag: z.number().describe('V'),
-};
 
 const plane = z
   .enum(['xy', 'xz', 'yz', '3d'])
   .describe('plane of the cut; 3d is the whole sphere, theta by theta');
 
-/** One direction of a far-field cut. */
-export const FarZoneFieldSchema = z.object({
-  plane,
-  angleTheta: tenthsOfDegrees,
-  anglePhi: tenthsOfDegrees,
-  ...complexField,
-});
+const direction = { angleTheta: tenthsOfDegrees, anglePhi: tenthsOfDegrees };
+
+/** One direction of a far-field cut: the field of one incident wave. */
+const FieldOfOneSchema = z.object({ plane, ...direction, ...complexField });
+/** The same of both polarizations. */
+const FieldOfBothSchema = z.object({ plane, ...direction, ...scatteringMatrix });
+export const FarZoneFieldSchema = z.union([FieldOfOneSchema, FieldOfBothSchema]);
 export type FarZoneField = z.infer<typeof FarZoneFieldSchema>;
+export const BackFieldSchema = z.union([
+  FieldOfOneSchema.omit({ plane: true }),
+  FieldOfBothSchema.omit({ plane: true }),
+]);
 
 const directions = z.array(tenthsOfDegrees).min(1);
+
 const volts = z.array(z.number().describe('V')).min(1);
+const metres = z.array(z.number().describe('m')).min(1);
+const cut = { plane, angleTheta: directions, anglePhi: directions };
+
+const haveEqualLengths = ({ plane: _, ...columns }: { plane: string; angleTheta: number[] }) =>
+  Object.values(columns).every((column) => column.length === columns.angleTheta.length);
+const EQUAL_LENGTHS = 'columns of a cut must have equal lengths';
 
 /** One cut, as columns with an entry a direction. */
-const FarZoneCutSchema = z
+const CutOfOneSchema = z
+  .object({ ...cut, e_Theta_Real: volts, e_Theta_Imag: volts, e_Phi_Real: volts, e_Phi_Imag: volts })
+  .refine(haveEqualLengths, EQUAL_LENGTHS);
+/** The same of both polarizations. */
+const CutOfBothSchema = z
   .object({
-    plane,
-    angleTheta: directions,
-    anglePhi: directions,
-    e_Theta_Real: volts,
-    e_Theta_Imag: volts,
-    e_Phi_Real: volts,
-    e_Phi_Imag: volts,
+    ...cut,
+    s_VV_Real: metres,
+    s_VV_Imag: metres,
+    s_VH_Real: metres,
+    s_VH_Imag: metres,
+    s_HV_Real: metres,
+    s_HV_Imag: metres,
+    s_HH_Real: metres,
+    s_HH_Imag: metres,
   })
-  .refine(
-    ({ plane: _, angleTheta, ...columns }) =>
-      Object.values(columns).every((column) => column.length === angleTheta.length),
-    'columns of a cut must have equal lengths',
-  );
-export type FarZoneCut = z.infer<typeof FarZoneCutSchema>;
+  .refine(haveEqualLengths, EQUAL_LENGTHS);
 
-/** `…_farzone_….json`: the bistatic far field of one illumination. */
-export const FarZoneFileSchema = z.object({
+const illumination = {
   frequency: frequencyHz,
   theta: tenthsOfDegrees.describe('direction that the wave comes from, degrees × 10'),
   phi: tenthsOfDegrees.describe('direction that the wave comes from, degrees × 10'),
-  polarization: PolarizationSchema.describe('0 horizontal, 1 vertical, 2 right, 3 left circular'),
   converged: z.boolean().describe('whether the currents of this illumination have their residual'),
-  cuts: z.array(FarZoneCutSchema),
-});
+};
+
+/** `…_farzone_….json`: the bistatic far field of one illumination, by both polarizations its scattering matrix. */
+export const FarZoneFileSchema = z.discriminatedUnion('polarization', [
+  z.object({
+    ...illumination,
+    polarization: z.literal([0, 1, 2, 3]).describe('0 horizontal, 1 vertical, 2 right, 3 left circular'),
+    cuts: z.array(CutOfOneSchema),
+  }),
+  z.object({
+    ...illumination,
+    polarization: z.literal(4).describe('vertical and horizontal'),
+    cuts: z.array(CutOfBothSchema),
+  }),
+]);
 export type FarZoneFile = z.infer<typeof FarZoneFileSchema>;
+export type FarZoneCut = FarZoneFile['cuts'][number];
 
 /** A record a direction in the place of the file's columns. */
-export function farZoneFields({ cuts }: Pick<FarZoneFile, 'cuts'>): FarZoneField[] {
-  return cuts.flatMap(({ plane, ...columns }) =>
-    columns.angleTheta.map((angleTheta, i) => ({
-      plane,
-      angleTheta,
-      anglePhi: columns.anglePhi[i]!,
-      e_Theta_Real: columns.e_Theta_Real[i]!,
-      e_Theta_Imag: columns.e_Theta_Imag[i]!,
-      e_Phi_Real: columns.e_Phi_Real[i]!,
-      e_Phi_Imag: columns.e_Phi_Imag[i]!,
-    })),
-  );
+export function farZoneFields({ cuts }: { cuts: readonly FarZoneCut[] }): FarZoneField[] {
+  return cuts.flatMap(({ plane, ...columns }) => {
+    const names = Object.keys(columns) as (keyof typeof columns)[];
+    return columns.angleTheta.map(
+      (_, i) =>
+        ({ plane, ...Object.fromEntries(names.map((name) => [name, columns[name][i]])) }) as FarZoneField,
+    );
+  });
 }

@@ -32,7 +32,15 @@ export interface ResultKey {
   theta: number;
   /** degrees × 10 */
   phi: number;
+  /** Of a run of both polarizations, in the kinds that there are once an incident wave (`INCIDENT_KINDS`) */
+  incident?: Incident | undefined;
 }
+
+/** The incident waves of a run of both polarizations: vertical, horizontal. */
+export const INCIDENTS = ['V', 'H'] as const;
+export type Incident = (typeof INCIDENTS)[number];
+/** Kinds that such a run writes once an incident wave, with its letter behind the kind: `currentsV`, `currentsH`. */
+export const INCIDENT_KINDS: readonly ResultKind[] = ['coefficients', 'currents', 'magnetic', 'iterations'];
 
 /**
  * A number as in the names: shortest decimal that reads back the same, never with an exponent
@@ -51,17 +59,30 @@ const nameOf = (frequency: string, kind: string, theta: string, phi: string, ext
 export const RESULT_NAME_PATTERN = nameOf('{frequency Hz}', '{kind}', '{theta x 10}', '{phi x 10}', '*');
 
 /** The name has six pieces between underscores. */
-export function resultFileName(kind: ResultKind, { frequency, theta, phi }: ResultKey): string {
+export function resultFileName(kind: ResultKind, { frequency, theta, phi, incident }: ResultKey): string {
   const angle = (tenths: number) => numberText(Number(tenths.toFixed(9)));
-  return nameOf(numberText(frequency), kind, angle(theta), angle(phi), RESULT_EXTENSIONS[kind]);
+  return nameOf(
+    numberText(frequency),
+    `${kind}${incident ?? ''}`,
+    angle(theta),
+    angle(phi),
+    RESULT_EXTENSIONS[kind],
+  );
 }
 
 /** Undefined if the name is not of a result file. */
 export function parseResultFileName(name: string): (ResultKey & { kind: ResultKind }) | undefined {
-  const match = /^solver_result_(\d+(?:\.\d+)?)_([a-z]+)_(\d+(?:\.\d+)?)_(\d+(?:\.\d+)?)\.([a-z]+)$/.exec(
-    name,
-  );
+  const match =
+    /^solver_result_(\d+(?:\.\d+)?)_([a-z]+)([VH]?)_(\d+(?:\.\d+)?)_(\d+(?:\.\d+)?)\.([a-z]+)$/.exec(name);
+  const incident = INCIDENTS.find((one) => one === match?.[3]);
   const kind = RESULT_KINDS.find((k) => k === match?.[2]);
-  if (!match || !kind || match[5] !== RESULT_EXTENSIONS[kind]) return undefined;
-  return { kind, frequency: Number(match[1]), theta: Number(match[3]), phi: Number(match[4]) };
+  if (!match || !kind || match[6] !== RESULT_EXTENSIONS[kind]) return undefined;
+  if (incident && !INCIDENT_KINDS.includes(kind)) return undefined;
+  return {
+    kind,
+    frequency: Number(match[1]),
+    theta: Number(match[4]),
+    phi: Number(match[5]),
+    ...(incident && { incident }),
+  };
 }

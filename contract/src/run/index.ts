@@ -2,6 +2,7 @@ export * from './fileNames.ts';
 export * from './notice.ts';
 export * from './method.ts';
 export * from './result.ts';
+export * from './scattering.ts';
 export * from './farZone.ts';
 export * from './monostatic.ts';
 export * from './iterations.ts';

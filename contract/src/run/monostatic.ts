@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { complexField } from './farZone.ts';
+import { complexField, scatteringMatrix } from './scattering.ts';
 import { frequencyHz, tenthsOfDegrees } from './written.ts';
 
-/** Backscattered far field of one illumination. */
-export const MonoStaticRcsSchema = z.object({
+const illumination = {
   angleTheta: tenthsOfDegrees,
   anglePhi: tenthsOfDegrees,
   frequency: frequencyHz,
-  ...complexField,
-});
+};
+
+/** Backscattered far field of one illumination; by both polarizations its scattering matrix. */
+export const MonoStaticRcsSchema = z.union([
+  z.object({ ...illumination, ...complexField }),
+  z.object({ ...illumination, ...scatteringMatrix }),
+]);
 export type MonoStaticRcs = z.infer<typeof MonoStaticRcsSchema>;
 
 /** `monostatic.json`: frequency by frequency, of each the illuminations in their order. */

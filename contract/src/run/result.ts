@@ -150,7 +150,9 @@ const RunSchema = z.object({
   reasonMessage: MessageSchema.optional(),
   triangles: count.min(1),
   threads: count.min(1).describe('of each rank'),
-  polarization: PolarizationSchema.describe('0 horizontal, 1 vertical, 2 right, 3 left circular'),
+  polarization: PolarizationSchema.describe(
+    '0 horizontal, 1 vertical, 2 right, 3 left circular, 4 vertical and horizontal',
+  ),
   frequenciesHz: z.array(frequencyHz).min(1).describe('that were asked for'),
   illuminations: z
     .array(z.object({ thetaDeg: z.number(), phiDeg: z.number() }))

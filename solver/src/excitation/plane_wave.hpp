@@ -3,13 +3,14 @@
 
 #include <numbers>
 #include <stdexcept>
+#include <vector>
 
 #include "core/types.hpp"
 #include "excitation/directions.hpp"
 
 namespace pace {
 
-/// Polarization codes of the contract (contract/src/excitation.ts).
+/// Polarization codes of one wave (contract/src/excitation.ts).
 enum class Polarization { horizontal = 0, vertical = 1, right_circular = 2, left_circular = 3 };
 
 struct PlaneWave {
@@ -45,6 +46,18 @@ inline PlaneWave plane_wave(double theta, double phi, Polarization polarization)
 
 inline PlaneWave plane_wave(double theta, double phi, int polarization) {
   return plane_wave(theta, phi, static_cast<Polarization>(polarization));
+}
+
+/// Code of the contract that means a vertical and a horizontal wave, solved together.
+inline constexpr int both_polarizations = 4;
+
+/// The waves that a job's code means at each arrival: one, or V and then H.
+/// @throws std::invalid_argument for another code
+inline std::vector<Polarization> polarizations_of(int code) {
+  if (code == both_polarizations) return {Polarization::vertical, Polarization::horizontal};
+  if (code < 0 || code > both_polarizations)
+    throw std::invalid_argument("The polarization must be 0, 1, 2, 3 or 4");
+  return {static_cast<Polarization>(code)};
 }
 
 }  // namespace pace

@@ -39,7 +39,8 @@ struct SolverInput {
     bool coefficients, currents, iterations, time, farzone;
   } outputs;
 
-  /// Code of the contract: 0 horizontal, 1 vertical, 2 right circular, 3 left circular.
+  /// Code of the contract: 0 horizontal, 1 vertical, 2 right circular, 3 left circular, 4 vertical and
+  /// horizontal together.
   int polarization() const { return static_cast<int>(excitation[angle_sweep ? 4 : 2]); }
 };
 

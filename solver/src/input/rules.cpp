@@ -33,7 +33,7 @@ void check_angle(const std::vector<double>& excitation, int index, const char* l
 }
 
 void check_polarization(const std::vector<double>& excitation, int index) {
-  for (const double code : {0.0, 1.0, 2.0, 3.0})
+  for (const double code : {0.0, 1.0, 2.0, 3.0, 4.0})
     if (excitation[index] == code) return;
   refuse_angle(index, {"ANGLE_INVALID.polarization"});
 }

@@ -1,8 +1,10 @@
 #include "output/field_files.hpp"
 
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
+#include "excitation/plane_wave.hpp"
 #include "output/result_files.hpp"
 
 namespace pace {
@@ -19,18 +21,37 @@ json field_columns(const Cut& cut) {
   return columns;
 }
 
+/// Names of E_θ and E_φ of each wave in a record, without Real and Imag; a matrix by what is received and
+/// what comes in.
+struct FieldNames {
+  const char *theta_real, *theta_imag, *phi_real, *phi_imag;
+};
+constexpr std::array of_one_wave{FieldNames{"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"}};
+constexpr std::array of_both_waves{FieldNames{"s_VV_Real", "s_VV_Imag", "s_HV_Real", "s_HV_Imag"},
+                                   FieldNames{"s_VH_Real", "s_VH_Imag", "s_HH_Real", "s_HH_Imag"}};
+
+std::span<const FieldNames> names_of(std::size_t waves) {
+  if (waves == 1) return of_one_wave;
+  if (waves == 2) return of_both_waves;
+  throw std::invalid_argument("A field is of one incident wave or of two");
+}
+
 }  // namespace
 
 json monostatic_file(std::span<const MonostaticRecord> records, bool converged) {
   json list = json::array();
-  for (const auto& [frequency_hz, from, field] : records)
-    list.push_back({{"angleTheta", angle_times_ten(from.theta_deg)},
-                    {"anglePhi", angle_times_ten(from.phi_deg)},
-                    {"frequency", frequency_hz},
-                    {"e_Theta_Real", field.theta.real()},
-                    {"e_Theta_Imag", field.theta.imag()},
-                    {"e_Phi_Real", field.phi.real()},
-                    {"e_Phi_Imag", field.phi.imag()}});
+  for (const auto& [frequency_hz, from, field] : records) {
+    json record{{"angleTheta", angle_times_ten(from.theta_deg)},
+                {"anglePhi", angle_times_ten(from.phi_deg)},
+                {"frequency", frequency_hz}};
+    const auto names = names_of(field.size());
+    for (std::size_t w = 0; w < field.size(); ++w) {
+      record[names[w].theta_real] = field[w].theta.real(),
+      record[names[w].theta_imag] = field[w].theta.imag();
+      record[names[w].phi_real] = field[w].phi.real(), record[names[w].phi_imag] = field[w].phi.imag();
+    }
+    list.push_back(std::move(record));
+  }
   return {{"converged", converged}, {"monoStaticRcs", std::move(list)}};
 }
 
@@ -42,16 +63,18 @@ std::vector<MonostaticRecord> monostatic_records_of(const json& file) {
       if (!std::isfinite(value)) throw std::domain_error(key);
       return value;
     };
+    FieldOfWaves field;
+    for (const FieldNames& of : names_of(entry.contains(of_both_waves[0].theta_real) ? 2 : 1))
+      field.push_back(
+          {{number(of.theta_real), number(of.theta_imag)}, {number(of.phi_real), number(of.phi_imag)}});
     records.push_back(
-        {number("frequency"),
-         {number("angleTheta") / 10.0, number("anglePhi") / 10.0},
-         {{number("e_Theta_Real"), number("e_Theta_Imag")}, {number("e_Phi_Real"), number("e_Phi_Imag")}}});
+        {number("frequency"), {number("angleTheta") / 10.0, number("anglePhi") / 10.0}, std::move(field)});
   }
   return records;
 }
 
 json far_zone_file(std::span<const Cut> cuts, double frequency_hz, const Illumination& illumination,
-                   int polarization, const std::function<FarFieldAmplitude(std::size_t)>& field_at,
+                   int polarization, const std::function<FieldOfWaves(std::size_t)>& field_at,
                    bool converged) {
   json document{{"frequency", frequency_hz},
                 {"theta", angle_times_ten(illumination.theta_deg)},
@@ -59,17 +82,21 @@ json far_zone_file(std::span<const Cut> cuts, double frequency_hz, const Illumin
                 {"polarization", polarization},
                 {"converged", converged},
                 {"cuts", json::array()}};
+  const auto names = names_of(polarizations_of(polarization).size());
   std::size_t direction = 0;
   for (const Cut& cut : cuts) {
     json columns = field_columns(cut);
-    std::vector<double> theta_re, theta_im, phi_re, phi_im;
-    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i, ++direction) {
-      const FarFieldAmplitude e = field_at(direction);
-      theta_re.push_back(e.theta.real()), theta_im.push_back(e.theta.imag());
-      phi_re.push_back(e.phi.real()), phi_im.push_back(e.phi.imag());
+    std::vector<FieldOfWaves> fields;
+    for (std::size_t i = 0; i < cut.theta_deg.size(); ++i) fields.push_back(field_at(direction++));
+    for (std::size_t w = 0; w < names.size(); ++w) {
+      std::vector<double> theta_re, theta_im, phi_re, phi_im;
+      for (const FieldOfWaves& e : fields) {
+        theta_re.push_back(e[w].theta.real()), theta_im.push_back(e[w].theta.imag());
+        phi_re.push_back(e[w].phi.real()), phi_im.push_back(e[w].phi.imag());
+      }
+      columns[names[w].theta_real] = theta_re, columns[names[w].theta_imag] = theta_im;
+      columns[names[w].phi_real] = phi_re, columns[names[w].phi_imag] = phi_im;
     }
-    columns["e_Theta_Real"] = theta_re, columns["e_Theta_Imag"] = theta_im;
-    columns["e_Phi_Real"] = phi_re, columns["e_Phi_Imag"] = phi_im;
     document["cuts"].push_back(std::move(columns));
   }
   return document;

@@ -16,11 +16,15 @@
 
 namespace pace {
 
+/// What is scattered into one direction: of one incident wave its field, of both polarizations that of V,
+/// then that of H. Files have the first as e_Theta and e_Phi [V], the second as a scattering matrix [m].
+using FieldOfWaves = std::vector<FarFieldAmplitude>;
+
 /// The backscatter of one illumination.
 struct MonostaticRecord {
   double frequency_hz;
   Illumination illumination;
-  FarFieldAmplitude field;
+  FieldOfWaves field;
 };
 
 /// monostatic.json
@@ -28,9 +32,10 @@ nlohmann::json monostatic_file(std::span<const MonostaticRecord> records, bool c
 /// The records of such a file. @throws std::exception if it is none
 std::vector<MonostaticRecord> monostatic_records_of(const nlohmann::json& file);
 
-/// A file of kind `farzone`. @param field_at  by direction, one cut after the other
+/// A file of kind `farzone`. @param polarization  code of the job, which says how many waves there are
+/// @param field_at  by direction, one cut after the other
 nlohmann::json far_zone_file(std::span<const Cut> cuts, double frequency_hz, const Illumination& illumination,
-                             int polarization, const std::function<FarFieldAmplitude(std::size_t)>& field_at,
+                             int polarization, const std::function<FieldOfWaves(std::size_t)>& field_at,
                              bool converged);
 
 /// The directions of all cuts, one after the other [rad].

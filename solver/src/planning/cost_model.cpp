@@ -55,25 +55,26 @@ constexpr double media_iterations = 20.0, index_power = 0.85;
 constexpr double combined_iterations = 12.0, combined_power = 0.6;
 /// Independent right-hand sides of a sweep over half a great circle: so many, and so many a wavelength of the
 /// model's diagonal, but not more than this share of the directions; columns of one block take fewer products
-/// each the more they are. Of the sweeps of `validation/`: 8 to 64 sides, 5 to 17 products each.
+/// each the more they are. Of the sweeps of `validation/`: 8 to 64 sides, 5 to 17 products each. Both
+/// polarizations have sides of their own (an aircraft of 3 wavelengths: 19 of each alone, 38 together).
 constexpr double least_sides = 10.0, sides_a_wavelength = 2.4, sides_power = 0.85, sides_share = 0.7;
 
 double observation_seconds(const Workload& w) {
   const double n = static_cast<double>(w.unknowns), d = static_cast<double>(w.directions);
-  const double columns = static_cast<double>(w.illuminations);
+  const double columns = static_cast<double>(w.columns());
   return columns <= few_columns ? d * n * columns / radiations_per_second
                                 : d * n / moments_per_second + 16.0 * d * n * columns / lu_flops_per_second;
 }
 
 double excitation_seconds(const Workload& w, double first_kind_share) {
-  return static_cast<double>(w.unknowns) * static_cast<double>(w.illuminations) *
+  return static_cast<double>(w.unknowns) * static_cast<double>(w.columns()) *
          (dual_excitation_seconds + first_kind_share * (efie_excitation_seconds - dual_excitation_seconds));
 }
 
 /// Of the fields that are observed of a block of right-hand sides.
 double observation_bytes(const Workload& w) {
   const double block =
-      static_cast<double>(std::min<std::int64_t>(w.illuminations, right_hand_sides_at_once(w.unknowns)));
+      static_cast<double>(std::min<std::int64_t>(w.columns(), right_hand_sides_at_once(w.unknowns)));
   return 32.0 * static_cast<double>(w.directions) * block;
 }
 
@@ -140,7 +141,7 @@ int right_hand_sides_at_once(std::int64_t unknowns) {
 }
 
 CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_kind_share) {
-  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.illuminations);
+  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
   const double block = std::min(columns, static_cast<double>(right_hand_sides_at_once(w.unknowns)));
   const AssemblySeconds assembly = assembly_seconds(plan, first_kind_share);
   CostEstimate cost;
@@ -164,9 +165,10 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
 
 CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_kind_share,
                        int most_iterations) {
-  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.illuminations);
+  const double n = static_cast<double>(w.unknowns), columns = static_cast<double>(w.columns());
   const double sides =
-      std::min(1.0 + sides_share * (columns - 1.0), least_sides + sides_a_wavelength * plan.extent);
+      std::min(1.0 + sides_share * (columns - 1.0),
+               static_cast<double>(w.waves) * (least_sides + sides_a_wavelength * plan.extent));
   const double rounds =
       std::min(expected_rounds(plan, first_kind_share), static_cast<double>(most_iterations));
   const double products = rounds * std::pow(sides, sides_power);

@@ -39,8 +39,12 @@ struct CostEstimate {
 struct Workload {
   std::int64_t unknowns, vertices;
   std::int64_t frequencies, illuminations;  ///< illuminations of each frequency
+  int waves;                                ///< of each illumination: 2 where both polarizations are solved
   std::int64_t directions;                  ///< of the far field
   int threads;
+
+  /// Right-hand sides of each frequency.
+  std::int64_t columns() const { return illuminations * waves; }
 };
 
 /// @param plan              of the highest frequency

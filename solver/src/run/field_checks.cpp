@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "excitation/plane_wave.hpp"
 #include "output/result_files.hpp"
 #include "run/method_choice.hpp"
 
@@ -27,8 +26,8 @@ constexpr double uncertain = 0.1;
 
 }  // namespace
 
-Extinction check_extinction(const Job& job, const Formulation& formulation, Communicator& ranks,
-                            double frequency_hz, std::span<const Illumination> all, const Columns& columns) {
+Extinction check_extinction(const Formulation& formulation, Communicator& ranks, double frequency_hz,
+                            const IncidentWaves& waves, const Columns& columns) {
   const double wavenumber = 2.0 * pi * frequency_hz / speed_of_light;
   Extinction result;
   result.checked = true;
@@ -36,12 +35,12 @@ Extinction check_extinction(const Job& job, const Formulation& formulation, Comm
   const int count = std::min(checked_illuminations, columns.columns);
   Columns some(columns.rows, count);
   std::vector<Direction> arrivals;
-  std::vector<PlaneWave> waves;
+  std::vector<PlaneWave> checked;
   for (int c = 0; c < count; ++c) {
     const int of = static_cast<int>(static_cast<long>(c) * columns.columns / count);
     std::copy_n(columns.column(of), columns.rows, some.column(c));
-    arrivals.push_back({radians(all[of].theta_deg), radians(all[of].phi_deg)});
-    waves.push_back(plane_wave(arrivals[c].theta, arrivals[c].phi, job.input.polarization()));
+    arrivals.push_back(waves.arrival(of));
+    checked.push_back(waves.wave(of));
   }
   if (!points.empty()) {
     std::vector<std::vector<PointField>> fields;
@@ -51,7 +50,7 @@ Extinction check_extinction(const Job& job, const Formulation& formulation, Comm
     for (int c = 0; c < count; ++c) {
       static_assert(sizeof(PointField) == 12 * sizeof(double));
       ranks.sum({reinterpret_cast<double*>(fields[c].data()), 12 * fields[c].size()});
-      result.worst = std::max(result.worst, field_left(points, fields[c], wavenumber, waves[c]));
+      result.worst = std::max(result.worst, field_left(points, fields[c], wavenumber, checked[c]));
     }
   }
   const std::vector<double> apart = formulation.returns_apart(arrivals, some);

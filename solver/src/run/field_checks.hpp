@@ -6,11 +6,11 @@
 #include <span>
 #include <vector>
 
-#include "excitation/sweep.hpp"
 #include "formulations/formulation.hpp"
 #include "input/job.hpp"
 #include "model/model.hpp"
 #include "parallel/communicator.hpp"
+#include "run/incident_waves.hpp"
 
 namespace pace {
 
@@ -23,10 +23,10 @@ struct Extinction {
 };
 
 /// Of some illuminations: a resonance answers to nearly all of them. All ranks call it.
-/// @param all      directions of the columns of `columns`
-/// @param columns  currents of these illuminations
-Extinction check_extinction(const Job& job, const Formulation& formulation, Communicator& ranks,
-                            double frequency_hz, std::span<const Illumination> all, const Columns& columns);
+/// @param waves    of the columns of `columns`
+/// @param columns  currents of these waves
+Extinction check_extinction(const Formulation& formulation, Communicator& ranks, double frequency_hz,
+                            const IncidentWaves& waves, const Columns& columns);
 
 /// The field inside must vanish. @return  FIELD_INSIDE or INTERIOR_RESONANCE where it does not
 std::optional<Notice> field_inside_notice(const Job& job, const Model& model, double frequency_hz,

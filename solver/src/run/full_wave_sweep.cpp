@@ -5,7 +5,6 @@
 
 #include "core/cancel.hpp"
 #include "core/stopwatch.hpp"
-#include "excitation/plane_wave.hpp"
 #include "excitation/sweep.hpp"
 #include "formulations/formulation.hpp"
 #include "model/fingerprint.hpp"
@@ -14,6 +13,7 @@
 #include "output/result_files.hpp"
 #include "planning/rank_plan.hpp"
 #include "run/field_checks.hpp"
+#include "run/incident_waves.hpp"
 #include "run/method_choice.hpp"
 #include "run/result_writer.hpp"
 #include "systems/checkpoint.hpp"
@@ -157,6 +157,7 @@ class FullWaveSweep final : public Sweep {
             static_cast<std::int64_t>(model_.mesh.vertices.size()),
             static_cast<std::int64_t>(frequencies_.size()),
             static_cast<std::int64_t>(illuminations_.size()),
+            waves_of(illuminations_).per_illumination(),
             static_cast<std::int64_t>(writer_.directions()),
             job_.threads};
   }
@@ -235,7 +236,8 @@ class FullWaveSweep final : public Sweep {
       solution.result.converged = partial->converged;
     }
     const int count = static_cast<int>(illuminations_.size()),
-              at_once = right_hand_sides_at_once(formulation_->column_size());
+              at_once = right_hand_sides_at_once(formulation_->column_size()) /
+                        waves_of(illuminations_).per_illumination();
     for (; first < count; first += at_once) {
       throw_if_any_cancelled(ranks_);
       some_illuminations(f, first, std::min(at_once, count - first), *system, solution, record, progress);
@@ -268,7 +270,8 @@ class FullWaveSweep final : public Sweep {
                  share = (1.0 - setup_share) * size / count;
 
     progress.stage(stage::fields, fraction(f, begin), frequency_hz);
-    Columns columns = excite_block(first, size);
+    const IncidentWaves waves = waves_of(std::span(illuminations_).subspan(first, size));
+    Columns columns = excite_block(waves);
     const std::vector<double> excited = norms_of(columns);
     seconds.fields += solution.clock.lap();
 
@@ -297,28 +300,27 @@ class FullWaveSweep final : public Sweep {
     }
     const std::vector<double> answered = norms_of(columns);
     refuse_not_finite(frequency_hz, answered, solved);
-    for (int c = 0; c < size; ++c) {
+    for (int c = 0; c < waves.columns(); ++c) {
       const double error = solved.residuals[c].back();
       solved.converged[c] = solved.converged[c] && error <= target;
       full_wave.backward_error = std::max(full_wave.backward_error, error);
       solution.result.converged &= static_cast<bool>(solved.converged[c]);
     }
 
-    const std::span<const Illumination> some(&illuminations_[first], size);
     if (!solution.extinction.checked)
-      solution.extinction = check_extinction(job_, *formulation_, ranks_, frequency_hz, some, columns);
-    const std::vector<MonostaticRecord> returns =
-        writer_.write(frequency_hz, some, columns, solved, name_of(cost_.method));
-    for (int c = 0; c < size; ++c) {
-      const double reaction = std::hypot(std::abs(returns[c].field.theta), std::abs(returns[c].field.phi)) *
-                              2.0 * speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
+      solution.extinction = check_extinction(*formulation_, ranks_, frequency_hz, waves, columns);
+    const std::vector<FarFieldAmplitude> returns =
+        writer_.write(frequency_hz, waves, columns, solved, name_of(cost_.method));
+    for (int c = 0; c < waves.columns(); ++c) {
+      const double reaction = std::hypot(std::abs(returns[c].theta), std::abs(returns[c].phi)) * 2.0 *
+                              speed_of_light / (frequency_hz * vacuum_impedance);  // 4π|E|/(kη)
       if (reaction > 0.0)
         solution.rcs_uncertainty.push_back(solved.residuals[c].back() * excited[c] * answered[c] / reaction);
     }
-    record.add(returns);
+    record.add(waves.records(frequency_hz, returns));
     seconds.output += solution.clock.lap();
-    for (const Illumination& i : some)
-      writer_.write_times(frequency_hz, i, stages_of(seconds), progress.seconds());
+    for (int i = first; i < first + size; ++i)
+      writer_.write_times(frequency_hz, illuminations_[i], stages_of(seconds), progress.seconds());
 
     if (first + size < static_cast<int>(illuminations_.size())) {
       record.set_partial({frequency_hz, first + size, full_wave.backward_error, solution.result.converged,
@@ -375,16 +377,15 @@ class FullWaveSweep final : public Sweep {
     return weak_return_notice(frequency_hz, asked_residual(), std::move(rcs_uncertainty));
   }
 
-  /// Right-hand sides of the illuminations from `first` on.
-  Columns excite_block(int first, int size) const {
-    Columns right_hand_sides(formulation_->rows(), size);
+  IncidentWaves waves_of(std::span<const Illumination> illuminations) const {
+    return {illuminations, job_.input.polarization()};
+  }
+
+  /// Right-hand sides of some waves.
+  Columns excite_block(const IncidentWaves& waves) const {
+    Columns right_hand_sides(formulation_->rows(), waves.columns());
 #pragma omp parallel for schedule(dynamic)
-    for (int c = 0; c < size; ++c) {
-      const Illumination& from = illuminations_[first + c];
-      formulation_->excite(
-          plane_wave(radians(from.theta_deg), radians(from.phi_deg), job_.input.polarization()),
-          right_hand_sides.column(c));
-    }
+    for (int c = 0; c < waves.columns(); ++c) formulation_->excite(waves.wave(c), right_hand_sides.column(c));
     return right_hand_sides;
   }
 

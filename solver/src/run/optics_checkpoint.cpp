@@ -21,7 +21,7 @@ std::streamsize bytes_of(const std::vector<Value>& values) {
 OpticsCheckpoint::OpticsCheckpoint(const std::filesystem::path& folder, std::string fingerprint)
     : path_(folder / ".checkpoint_optics.bin"), fingerprint_(std::move(fingerprint)) {}
 
-std::optional<OpticsProgress> OpticsCheckpoint::read(std::size_t arrivals, std::size_t frequencies) const {
+std::optional<OpticsProgress> OpticsCheckpoint::read(std::size_t arrivals, std::size_t fields) const {
   std::ifstream file(path_, std::ios::binary);
   std::array<char, 8> head{};
   std::uint64_t length = 0;
@@ -31,8 +31,7 @@ std::optional<OpticsProgress> OpticsCheckpoint::read(std::size_t arrivals, std::
   std::string whose(length, '\0');
   file.read(whose.data(), static_cast<std::streamsize>(length));
   if (whose != fingerprint_) return std::nullopt;
-  OpticsProgress progress{std::vector<char>(arrivals),
-                          std::vector<FarFieldAmplitude>(arrivals * frequencies)};
+  OpticsProgress progress{std::vector<char>(arrivals), std::vector<FarFieldAmplitude>(fields)};
   file.read(progress.done.data(), bytes_of(progress.done));
   file.read(reinterpret_cast<char*>(progress.back.data()), bytes_of(progress.back));
   const auto is_flag = [](char done) { return done == 0 || done == 1; };

@@ -13,7 +13,7 @@ namespace pace {
 
 struct OpticsProgress {
   std::vector<char> done;               ///< of each arrival
-  std::vector<FarFieldAmplitude> back;  ///< [frequency][arrival]
+  std::vector<FarFieldAmplitude> back;  ///< [frequency][arrival][incident wave]
 };
 
 /// One file in the results folder, replaced as a whole.
@@ -22,8 +22,8 @@ class OpticsCheckpoint {
   /// @param fingerprint  of the job; what another job left is not read
   OpticsCheckpoint(const std::filesystem::path& folder, std::string fingerprint);
 
-  /// Nothing if there is none, or one of something else.
-  std::optional<OpticsProgress> read(std::size_t arrivals, std::size_t frequencies) const;
+  /// Nothing if there is none, or one of something else. @param fields  in `back`
+  std::optional<OpticsProgress> read(std::size_t arrivals, std::size_t fields) const;
   /// @throws std::runtime_error  if the disk is full
   void write(const OpticsProgress& progress) const;
   void remove() const;

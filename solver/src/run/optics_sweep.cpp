@@ -13,7 +13,6 @@
 #include "core/cross.hpp"
 #include "core/error.hpp"
 #include "core/stopwatch.hpp"
-#include "excitation/plane_wave.hpp"
 #include "model/byte_text.hpp"
 #include "model/fingerprint.hpp"
 #include "model/job_mesh.hpp"
@@ -28,6 +27,7 @@
 #include "physical_optics/fringe.hpp"
 #include "physical_optics/grazing.hpp"
 #include "physical_optics/radiation.hpp"
+#include "run/incident_waves.hpp"
 #include "run/optics_checkpoint.hpp"
 
 namespace pace {
@@ -62,6 +62,7 @@ class OpticsModel {
   explicit OpticsModel(const Job& job)
       : frequencies(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
         illuminations(pace::illuminations(job.input.angle_sweep, job.input.excitation)),
+        waves(illuminations, job.input.polarization()),
         examined(examined_mesh(job)),
         shortest_wavelength(speed_of_light / *std::max_element(frequencies.begin(), frequencies.end())),
         flat(flat_surface(examined.mesh, shortest_wavelength)),
@@ -80,6 +81,7 @@ class OpticsModel {
 
   std::vector<double> frequencies;
   std::vector<Illumination> illuminations;
+  IncidentWaves waves;
   ExaminedMesh examined;
   double shortest_wavelength;
   std::optional<FlatSurface> flat;  ///< of a mesh with bent triangles
@@ -96,6 +98,7 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
   const double arrivals = static_cast<double>(model.illuminations.size()),
                frequencies = static_cast<double>(model.frequencies.size());
   const double observed = 1.0 + static_cast<double>(model.directions.size());
+  const double waves = model.waves.per_illumination();
   double shadow_rays = 0.0;  // of one arrival: half of the facets look there
   for (const Facet& f : model.surface.facets) {
     const double cuts = Illuminator::first_pieces(f, model.shortest_wavelength / shadow_rays_per_wavelength,
@@ -115,17 +118,18 @@ CostEstimate cost_of(const Job& job, const OpticsModel& model) {
   const double seconds_of_arrival =
       pairs / face_pairs_per_second + shadow_rays / shadow_rays_per_second + rays / bounced_rays_per_second +
       frequencies * observed *
-          (facets / facets_per_second + static_cast<double>(model.edges.size()) / edges_per_second);
+          (facets / facets_per_second + waves * static_cast<double>(model.edges.size()) / edges_per_second);
   CostEstimate cost{};
   cost.unknowns = 0;
   cost.facets = static_cast<std::int64_t>(model.surface.facets.size());
   cost.method = Method::physical_optics;
   cost.seconds = 2e-6 * facets + arrivals * seconds_of_arrival / job.threads;
   const double per_thread =
-      24.0 * static_cast<double>(model.mesh.vertices.size()) + facets + 32.0 * observed * frequencies;
-  cost.memory_bytes = static_cast<std::uint64_t>(
-      program_bytes + bytes_per_facet * facets + per_thread * job.threads + 400.0 * arrivals * frequencies +
-      bytes_per_ray * std::min(rays, static_cast<double>(rays_at_once)));
+      24.0 * static_cast<double>(model.mesh.vertices.size()) + facets + 32.0 * observed * frequencies * waves;
+  cost.memory_bytes =
+      static_cast<std::uint64_t>(program_bytes + bytes_per_facet * facets + per_thread * job.threads +
+                                 400.0 * arrivals * frequencies * waves +
+                                 bytes_per_ray * std::min(rays, static_cast<double>(rays_at_once)));
   const bool reflects = job.input.reflections > 1, diffracts = job.input.edge_diffraction;
   cost.reason = {reflects && diffracts ? "METHOD.opticsReflectionsEdges"
                  : reflects            ? "METHOD.opticsReflections"
@@ -172,11 +176,9 @@ class OpticsSweep final : public Sweep {
     const double setup = progress.seconds();
     trace(rays, illuminator, progress);
     for (std::size_t f = 0; f < model_.frequencies.size(); ++f) {
-      std::vector<MonostaticRecord> returns;
-      for (std::size_t i = 0; i < model_.illuminations.size(); ++i)
-        returns.push_back({model_.frequencies[f], model_.illuminations[i],
-                           done_.back[f * model_.illuminations.size() + i]});
-      record.add(returns);
+      const auto waves = static_cast<std::size_t>(model_.waves.columns());
+      record.add(
+          model_.waves.records(model_.frequencies[f], std::span(done_.back).subspan(f * waves, waves)));
       FrequencyResult result;
       result.frequency_hz = model_.frequencies[f];
       record.add(std::move(result));
@@ -208,14 +210,15 @@ class OpticsSweep final : public Sweep {
     return Message{job_.input.edge_diffraction ? "PO_GRAZING" : "PO_GRAZING.facets", std::move(values)};
   }
 
-  /// One arrival, all frequencies: shadows and rays are shared.
+  /// One arrival, all its waves and all frequencies: shadows and rays are shared.
   /// @returns false if the run was stopped before all of it was there
   bool one_arrival(int index, const RayScene& rays, const Illuminator& illuminator,
                    const Progress& progress) {
     const Illumination& from = model_.illuminations[index];
     const double theta = radians(from.theta_deg), phi = radians(from.phi_deg);
     const Vec3 source = r_hat(theta, phi);
-    const PlaneWave wave = plane_wave(theta, phi, job_.input.polarization());
+    const int waves = model_.waves.per_illumination();
+    const auto wave = [&](int w) { return model_.waves.wave(index * waves + w); };
     const auto begin = Clock::now();
     const Lighting lighting = illuminator.light(source);
     const std::vector<char> lit = edges_lit(model_.edges, rays, source);
@@ -225,44 +228,57 @@ class OpticsSweep final : public Sweep {
     const int frequencies = static_cast<int>(model_.frequencies.size()),
               observers = static_cast<int>(model_.directions.size()) + 1;
     const auto observer = [&](int d) { return d == 0 ? Direction{theta, phi} : model_.directions[d - 1]; };
-    std::vector<CVec3> fields(static_cast<std::size_t>(frequencies) * observers, CVec3::Zero());
+    // [frequency][observer][wave]
+    std::vector<CVec3> fields(static_cast<std::size_t>(frequencies) * observers * waves, CVec3::Zero());
     const auto wavenumber = [&](int f) { return 2.0 * pi * model_.frequencies[f] / speed_of_light; };
     std::vector<FaceWaves> face_waves;
     for (int f = 0; f < frequencies; ++f)
-      face_waves.emplace_back(model_.edges, face_rays, wavenumber(f), wave);
+      for (int w = 0; w < waves; ++w)
+        face_waves.emplace_back(model_.edges, face_rays, wavenumber(f), wave(w));
 #pragma omp parallel for schedule(dynamic)
     for (int i = 0; i < frequencies * observers; ++i) {
       if (stop_requested().load(std::memory_order_relaxed)) continue;
       const double k = wavenumber(i / observers);
       const Direction d = observer(i % observers);
       const Vec3 towards = r_hat(d.theta, d.phi);
-      fields[i] = physical_optics_field(
-          k, wave, towards, lit_area_spectrum(model_.surface, lighting, k * (towards - wave.direction)));
-      if (model_.edges.empty()) continue;
-      fields[i] +=
-          fringe_field(model_.edges, lit, k, wave, towards) + face_waves[i / observers].field(towards);
+      const CVec3 spectrum = lit_area_spectrum(model_.surface, lighting, k * (towards + source));
+      for (int w = 0; w < waves; ++w) {
+        CVec3& field = fields[i * waves + w];
+        field = physical_optics_field(k, wave(w), towards, spectrum);
+        if (model_.edges.empty()) continue;
+        field += fringe_field(model_.edges, lit, k, wave(w), towards) +
+                 face_waves[i / observers * waves + w].field(towards);
+      }
     }
-    const Complex e_theta = along(theta_hat(theta, phi), wave.polarization),
-                  e_phi = along(phi_hat(theta, phi), wave.polarization);
     trace_bounces(model_.surface, rays, theta, phi, model_.grid(job_), [&](std::span<const Bounce> bounces) {
 #pragma omp parallel for schedule(dynamic)
       for (int i = 0; i < frequencies * observers; ++i) {
         if (stop_requested().load(std::memory_order_relaxed)) continue;
         const Direction d = observer(i % observers);
         const auto field = bounce_field(bounces, wavenumber(i / observers), r_hat(d.theta, d.phi));
-        fields[i] += e_theta * field[0] + e_phi * field[1];
+        for (int w = 0; w < waves; ++w) {
+          const CVec3 incident = wave(w).polarization;
+          fields[i * waves + w] += along(theta_hat(theta, phi), incident) * field[0] +
+                                   along(phi_hat(theta, phi), incident) * field[1];
+        }
       }
     });
     if (stop_requested().load(std::memory_order_relaxed)) return false;
-    const auto amplitude = [&](int f, int d) {
-      const CVec3& e = fields[static_cast<std::size_t>(f) * observers + d];
+    const auto amplitudes = [&](int f, int d) {
       const Direction at = observer(d);
-      return FarFieldAmplitude{along(theta_hat(at.theta, at.phi), e), along(phi_hat(at.theta, at.phi), e)};
+      FieldOfWaves of_waves;
+      for (int w = 0; w < waves; ++w) {
+        const CVec3& e = fields[(static_cast<std::size_t>(f) * observers + d) * waves + w];
+        of_waves.push_back({along(theta_hat(at.theta, at.phi), e), along(phi_hat(at.theta, at.phi), e)});
+      }
+      return of_waves;
     };
     const double solved = seconds_since(begin);
     for (int f = 0; f < frequencies; ++f) {
-      done_.back[static_cast<std::size_t>(f) * model_.illuminations.size() + index] = amplitude(f, 0);
-      write(f, from, wave, lighting, [&](std::size_t d) { return amplitude(f, static_cast<int>(d) + 1); });
+      const FieldOfWaves back = amplitudes(f, 0);
+      std::copy(back.begin(), back.end(),
+                done_.back.begin() + static_cast<long>(f) * model_.waves.columns() + index * waves);
+      write(f, index, lighting, [&](std::size_t d) { return amplitudes(f, static_cast<int>(d) + 1); });
       if (job_.input.outputs.time)
         write_json(
             folder_ / result_file_name("time", "json", model_.frequencies[f], from),
@@ -271,14 +287,18 @@ class OpticsSweep final : public Sweep {
     return true;
   }
 
-  void write(int f, const Illumination& from, const PlaneWave& wave, const Lighting& lighting,
-             const std::function<FarFieldAmplitude(std::size_t)>& field_at) const {
+  void write(int f, int index, const Lighting& lighting,
+             const std::function<FieldOfWaves(std::size_t)>& field_at) const {
     const double frequency_hz = model_.frequencies[f];
-    if (job_.input.outputs.currents) {
-      std::vector<CVec3> currents =
-          physical_optics_current(model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, wave);
+    const Illumination& from = model_.illuminations[index];
+    const int waves = model_.waves.per_illumination();
+    for (int c = index * waves; job_.input.outputs.currents && c < (index + 1) * waves; ++c) {
+      std::vector<CVec3> currents = physical_optics_current(
+          model_.surface, lighting, 2.0 * pi * frequency_hz / speed_of_light, model_.waves.wave(c));
       currents.resize(model_.examined.mesh.vertices.size());  // those of points inside bent triangles follow
-      write_currents(folder_ / result_file_name("currents", "bin", frequency_hz, from), currents);
+      write_currents(
+          folder_ / result_file_name("currents" + model_.waves.letter(c), "bin", frequency_hz, from),
+          currents);
     }
     if (job_.input.outputs.farzone)
       write_json(folder_ / result_file_name("farzone", "json", frequency_hz, from),
@@ -290,10 +310,10 @@ class OpticsSweep final : public Sweep {
     const int count = static_cast<int>(model_.illuminations.size());
     const OpticsCheckpoint checkpoint(
         folder_, fingerprint(job_, model_.examined.mesh, {{"method", name_of(Method::physical_optics)}}));
-    done_ = checkpoint.read(model_.illuminations.size(), model_.frequencies.size())
-                .value_or(OpticsProgress{
-                    std::vector<char>(model_.illuminations.size()),
-                    std::vector<FarFieldAmplitude>(model_.frequencies.size() * model_.illuminations.size())});
+    const std::size_t fields = model_.frequencies.size() * static_cast<std::size_t>(model_.waves.columns());
+    done_ = checkpoint.read(model_.illuminations.size(), fields)
+                .value_or(OpticsProgress{std::vector<char>(model_.illuminations.size()),
+                                         std::vector<FarFieldAmplitude>(fields)});
     int done = static_cast<int>(std::count(done_.done.begin(), done_.done.end(), 1));
     progress.stage(stage::fields, static_cast<double>(done) / count);
     auto saved = Clock::now();

@@ -1,5 +1,6 @@
 #include "run/result_writer.hpp"
 
+#include <algorithm>
 #include <fstream>
 
 #include "output/result_files.hpp"
@@ -7,18 +8,7 @@
 namespace pace {
 namespace {
 
-void add(const FarFieldAmplitude& known, FarFieldAmplitude& field) {
-  field.theta += known.theta;
-  field.phi += known.phi;
-}
-
-/// Fields of the currents of all ranks, from those of each.
-void add_up(std::vector<FarFieldAmplitude>& fields, Communicator& ranks) {
-  static_assert(sizeof(FarFieldAmplitude) == 4 * sizeof(double));
-  ranks.sum({reinterpret_cast<double*>(fields.data()), 4 * fields.size()});
-}
-
-/// Illuminations whose far fields are held at once.
+/// Columns whose far fields are held at once: whole illuminations.
 constexpr int columns_at_once = 64;
 
 }  // namespace
@@ -34,69 +24,63 @@ ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::
   directions_ = directions_of(cuts_);
 }
 
-std::vector<MonostaticRecord> ResultWriter::write(double frequency_hz,
-                                                  std::span<const Illumination> illuminations,
-                                                  const Columns& currents, const SolutionRecord& record,
-                                                  const std::string& method) const {
+std::vector<FarFieldAmplitude> ResultWriter::write(double frequency_hz, const IncidentWaves& waves,
+                                                   const Columns& currents, const SolutionRecord& record,
+                                                   const std::string& method) const {
   const auto& outputs = job_.input.outputs;
-  std::vector<MonostaticRecord> monostatic;
+  std::vector<FarFieldAmplitude> back;
   for (int first = 0; first < currents.columns; first += columns_at_once) {
     const int count = std::min(columns_at_once, currents.columns - first);
     Columns some(currents.rows, count);
     std::copy_n(currents.column(first), some.data.size(), some.data.begin());
-    std::vector<Direction> arrivals;
-    for (int c = 0; c < count; ++c)
-      arrivals.push_back(
-          {radians(illuminations[first + c].theta_deg), radians(illuminations[first + c].phi_deg)});
-    Columns radiating = some;
-    for (int c = 0; c < count; ++c) formulation_.leave_out_known(wave_from(arrivals[c]), radiating.column(c));
-    std::vector<FarFieldAmplitude> back;
-    std::vector<std::vector<FarFieldAmplitude>> fields;
-    together(ranks_, [&] {
-      back = formulation_.backscatter(arrivals, radiating);
-      fields = formulation_.far_field(directions_, radiating);
-    });
-    add_up(back, ranks_);
-    for (auto& of_direction : fields) add_up(of_direction, ranks_);
+    const IncidentWaves of_some = waves.some(first, count);
+    const ScatteredFields fields = scattered_fields(formulation_, ranks_, of_some, directions_, some);
+    back.insert(back.end(), fields.back.begin(), fields.back.end());
     for (int c = 0; c < count; ++c) {
-      std::vector<Direction> seen{arrivals[c]};
-      seen.insert(seen.end(), directions_.begin(), directions_.end());
-      const auto known = formulation_.known_field(wave_from(arrivals[c]), seen);
-      if (known.empty()) continue;
-      add(known[0], back[c]);
-      for (std::size_t d = 0; d < directions_.size(); ++d) add(known[d + 1], fields[d][c]);
-    }
-    for (int c = 0; c < count; ++c) {
-      const Illumination& illumination = illuminations[first + c];
-      const bool converged = record.converged[first + c];
-      monostatic.push_back({frequency_hz, illumination, back[c]});
       const std::vector<Complex> whole =
           outputs.coefficients || outputs.currents ? whole_column(some, c) : std::vector<Complex>();
-      if (!ranks_.is_first()) continue;
-      if (outputs.coefficients)
-        write_coefficients(path("coefficients", "bin", frequency_hz, illumination), whole);
-      if (outputs.currents) {
-        write_currents(path("currents", "bin", frequency_hz, illumination),
-                       formulation_.electric_at_vertices(whole.data()));
-        const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(whole.data());
-        if (!magnetic.empty()) write_currents(path("magnetic", "bin", frequency_hz, illumination), magnetic);
-      }
-      if (outputs.iterations)
-        write_iterations(path("iterations", "json", frequency_hz, illumination), method,
-                         record.earlier.empty() ? std::vector<double>() : record.earlier[first + c],
-                         record.residuals[first + c], converged);
-      if (outputs.farzone)
-        write_json(path("farzone", "json", frequency_hz, illumination),
-                   far_zone_file(
-                       cuts_, frequency_hz, illumination, job_.input.polarization(),
-                       [&](std::size_t direction) { return fields[direction][c]; }, converged));
+      if (ranks_.is_first()) write_column(frequency_hz, waves, first + c, whole, record, method);
     }
+    if (ranks_.is_first() && outputs.farzone)
+      write_far_zones(frequency_hz, of_some, fields, std::span(record.converged).subspan(first, count));
   }
-  return monostatic;
+  return back;
 }
 
-PlaneWave ResultWriter::wave_from(const Direction& arrival) const {
-  return plane_wave(arrival.theta, arrival.phi, job_.input.polarization());
+void ResultWriter::write_column(double frequency_hz, const IncidentWaves& waves, int column,
+                                std::span<const Complex> whole, const SolutionRecord& record,
+                                const std::string& method) const {
+  const auto& outputs = job_.input.outputs;
+  const auto file = [&](const std::string& kind, const char* extension) {
+    return path(kind + waves.letter(column), extension, frequency_hz, waves.illumination(column));
+  };
+  if (outputs.coefficients) write_coefficients(file("coefficients", "bin"), whole);
+  if (outputs.currents) {
+    write_currents(file("currents", "bin"), formulation_.electric_at_vertices(whole.data()));
+    const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(whole.data());
+    if (!magnetic.empty()) write_currents(file("magnetic", "bin"), magnetic);
+  }
+  if (outputs.iterations)
+    write_iterations(file("iterations", "json"), method,
+                     record.earlier.empty() ? std::vector<double>() : record.earlier[column],
+                     record.residuals[column], record.converged[column]);
+}
+
+void ResultWriter::write_far_zones(double frequency_hz, const IncidentWaves& waves,
+                                   const ScatteredFields& fields, std::span<const char> converged) const {
+  const int each = waves.per_illumination();
+  for (int c = 0; c < waves.columns(); c += each) {
+    const auto field_at = [&](std::size_t direction) {
+      const auto of_waves = fields.towards[direction].begin() + c;
+      return FieldOfWaves(of_waves, of_waves + each);
+    };
+    const auto of_illumination = converged.subspan(c, each);
+    const bool all =
+        std::all_of(of_illumination.begin(), of_illumination.end(), [](char one) { return one; });
+    write_json(
+        path("farzone", "json", frequency_hz, waves.illumination(c)),
+        far_zone_file(cuts_, frequency_hz, waves.illumination(c), job_.input.polarization(), field_at, all));
+  }
 }
 
 /// On the first rank, of all unknowns in their order.
@@ -118,7 +102,7 @@ void ResultWriter::write_times(double frequency_hz, const Illumination& illumina
     write_json(path("time", "json", frequency_hz, illumination), times_file(stages, seconds));
 }
 
-std::filesystem::path ResultWriter::path(const char* kind, const char* extension, double frequency_hz,
+std::filesystem::path ResultWriter::path(const std::string& kind, const char* extension, double frequency_hz,
                                          const Illumination& i) const {
   return folder_ / result_file_name(kind, extension, frequency_hz, i);
 }

@@ -13,6 +13,8 @@
 #include "observables/far_field.hpp"
 #include "output/field_files.hpp"
 #include "parallel/communicator.hpp"
+#include "run/incident_waves.hpp"
+#include "run/scattered_fields.hpp"
 
 namespace pace {
 
@@ -24,21 +26,28 @@ class ResultWriter {
 
   std::size_t directions() const { return directions_.size(); }
 
-  /// Observes and writes some illuminations; their backscatter comes back.
+  /// Observes and writes some illuminations; the backscatter of each column comes back.
+  /// @param waves     of the columns
   /// @param currents  of the frequency that the formulation is set to
   /// @param record  of the solution of just these columns
   /// @param method  as in result.json
-  std::vector<MonostaticRecord> write(double frequency_hz, std::span<const Illumination> illuminations,
-                                      const Columns& currents, const SolutionRecord& record,
-                                      const std::string& method) const;
+  std::vector<FarFieldAmplitude> write(double frequency_hz, const IncidentWaves& waves,
+                                       const Columns& currents, const SolutionRecord& record,
+                                       const std::string& method) const;
   /// @param stages   name and seconds of each @param seconds  of the run so far
   void write_times(double frequency_hz, const Illumination& illumination,
                    const std::vector<std::pair<std::string, double>>& stages, double seconds) const;
 
  private:
-  PlaneWave wave_from(const Direction& arrival) const;
-  std::filesystem::path path(const char* kind, const char* extension, double frequency_hz,
+  /// @param kind  with the letter of its wave where there are two
+  std::filesystem::path path(const std::string& kind, const char* extension, double frequency_hz,
                              const Illumination& i) const;
+  /// What there is once a wave.
+  void write_column(double frequency_hz, const IncidentWaves& waves, int column,
+                    std::span<const Complex> whole, const SolutionRecord& record,
+                    const std::string& method) const;
+  void write_far_zones(double frequency_hz, const IncidentWaves& waves, const ScatteredFields& fields,
+                       std::span<const char> converged) const;
   std::vector<Complex> whole_column(const Columns& some, int column) const;
   void write_iterations(const std::filesystem::path& file, const std::string& method,
                         const std::vector<double>& earlier, const std::vector<double>& residuals,

@@ -25,7 +25,8 @@ bool is_whole(const json& result) { return schema_complaints("result", result).e
 }  // namespace
 
 TEST_CASE("results of every method that the contract has as examples fit the schemas") {
-  for (const char* run : {"dense", "mlfma", "ranks", "composite", "hybrid", "optics", "unconverged"}) {
+  for (const char* run :
+       {"dense", "both", "mlfma", "ranks", "composite", "hybrid", "optics", "unconverged"}) {
     CAPTURE(run);
     const std::string folder = run;
     CHECK(schema_complaints("result", example(folder + "/result.json")) == "");

@@ -47,8 +47,11 @@ void make_whole_numbers_integers(json& value) {
 std::string schema_name(const std::string& file) {
   if (file == "result.json") return "result";
   if (file == "monostatic.json") return "monostatic";
-  for (const auto& [kind, schema] :
-       {std::pair{"_farzone_", "farzone"}, {"_iterations_", "iterations"}, {"_time_", "times"}})
+  for (const auto& [kind, schema] : {std::pair{"_farzone_", "farzone"},
+                                     {"_iterations_", "iterations"},
+                                     {"_iterationsV_", "iterations"},
+                                     {"_iterationsH_", "iterations"},
+                                     {"_time_", "times"}})
     if (file.starts_with("solver_result_") && file.find(kind) != std::string::npos) return schema;
   return "";
 }
