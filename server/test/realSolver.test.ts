@@ -1,4 +1,5 @@
 import {
+  isScatteringMatrix,
   LIMITS,
   SPEED_OF_LIGHT,
   rcsDbsm,
@@ -440,6 +441,7 @@ test('a UNV file that is refused leaves its doctor report and its picture, but n
 const directionOf = ({ plane, angleTheta, anglePhi }: FarZoneField) => `${plane} ${angleTheta} ${anglePhi}`;
 
 function distanceSquared(a: FarZoneField, b: FarZoneField | undefined): number {
+  if (isScatteringMatrix(a) || (b && isScatteringMatrix(b))) return NaN;
   const parts = ['e_Theta_Real', 'e_Theta_Imag', 'e_Phi_Real', 'e_Phi_Imag'] as const;
   return parts.reduce((sum, part) => sum + (a[part] - (b?.[part] ?? 0)) ** 2, 0);
 }

@@ -58,7 +58,11 @@ export function archiveReadme(
     '  Time factor e^{+jwt}. Far field E = lim r e^{jkr} E [V] for an incident wave of 1 V/m with phase zero at the origin.',
     '  RCS = 4 pi |E|^2 [m^2]; dBsm = 10 log10 of it. theta from +z, phi from +x towards +y; a wave (theta, phi) comes',
     '  from there. Angles in the names and records of results/ are degrees x 10; in csv/ they are degrees.',
-    '  Polarization: 0 horizontal (phi), 1 vertical (theta), 2 right, 3 left circular.',
+    '  Polarization: 0 horizontal (phi), 1 vertical (theta), 2 right, 3 left circular, 4 vertical and horizontal together.',
+    '  With 4 there is the scattering matrix s [m], E over the incident field strength: the first letter is what is received,',
+    '  the second what comes in (V along theta, H along phi, each at its own direction); RCS = 4 pi |s|^2. In the names of files',
+    '  that there are once an incident wave the kind ends with V or H. RR, RL, LR, LL: the same between circular waves, each',
+    '  sense by IEEE along its own propagation. Total power: the sum of |s|^2 over all four.',
     '',
     'RUN IT AGAIN',
     ...(names.has('job.json')

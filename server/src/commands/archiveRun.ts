@@ -1,11 +1,7 @@
 import {
   english,
-  farZoneFields,
-  FarZoneFileSchema,
   MONOSTATIC_FILE,
-  MonoStaticFileSchema,
   parseResultFileName,
-  rcsDbsm,
   type Message,
   type WireProject,
 } from '@pace/contract';
@@ -13,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { farZoneCsv, monostaticCsv } from '../presenters/fieldTables.ts';
 import { presentProject } from '../presenters/project.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { SERVER_VERSION } from '../config/version.ts';
@@ -30,7 +27,6 @@ export interface RunArchive {
 }
 
 const NOT_CONVERGED = 'NOT-CONVERGED';
-const FIELD_COLUMNS = 'e_theta_real_V,e_theta_imag_V,e_phi_real_V,e_phi_imag_V,rcs_dbsm';
 /** Work under way, of a run that is being continued. */
 const UNFINISHED = /^results\.(next|old)/;
 
@@ -160,25 +156,4 @@ export function addLazily(zip: ZipFile, name: string, content: () => Promise<Rea
       (error: unknown) => done(error, Readable.from([])),
     );
   });
-}
-
-const cells = (field: Parameters<typeof rcsDbsm>[0]) =>
-  [field.e_Theta_Real, field.e_Theta_Imag, field.e_Phi_Real, field.e_Phi_Imag, rcsDbsm(field)].join(',');
-
-const warning = (converged: boolean) => (converged ? [] : ['# NOT CONVERGED']);
-
-function farZoneCsv(content: unknown): string {
-  const file = FarZoneFileSchema.parse(content);
-  const rows = farZoneFields(file).map(
-    (field) => `${field.plane},${field.angleTheta / 10},${field.anglePhi / 10},${cells(field)}`,
-  );
-  return [...warning(file.converged), `plane,theta_deg,phi_deg,${FIELD_COLUMNS}`, ...rows, ''].join('\n');
-}
-
-function monostaticCsv(content: unknown): string {
-  const { monoStaticRcs, converged } = MonoStaticFileSchema.parse(content);
-  const rows = monoStaticRcs.map(
-    (row) => `${row.frequency},${row.angleTheta / 10},${row.anglePhi / 10},${cells(row)}`,
-  );
-  return [...warning(converged), `frequency_hz,theta_deg,phi_deg,${FIELD_COLUMNS}`, ...rows, ''].join('\n');
 }

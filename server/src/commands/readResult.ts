@@ -120,7 +120,9 @@ function missing(kind: ResultKind, request: ResultKey, available: ResultKey[]): 
       ' Hz',
     ),
     angles: someOf(
-      available.map((each) => `(${each.theta / 10}°, ${each.phi / 10}°)`),
+      available.map(({ theta, phi, incident }) =>
+        incident ? `(${theta / 10}°, ${phi / 10}°, ${incident})` : `(${theta / 10}°, ${phi / 10}°)`,
+      ),
       '',
     ),
   });

@@ -1,4 +1,12 @@
-import type { Complex, FarZoneField } from '@pace/contract';
+import {
+  isBothPolarizations,
+  matrixOf,
+  POLARIZATIONS,
+  type Complex,
+  type ComplexField,
+  type FarZoneField,
+  type SphereResult,
+} from '@pace/contract';
 import { engineError } from './errors.ts';
 import { withoutSolver } from './missing.ts';
 import { runProgram } from './process.ts';
@@ -32,17 +40,40 @@ export interface MieQuestion {
   points: number;
 }
 
-export interface MieField {
-  cuts: FarZoneField[];
-  back: Omit<FarZoneField, 'plane'>;
+export type MieField = Pick<SphereResult, 'back'> & { cuts: FarZoneField[] };
+
+interface FieldOfOne {
+  cuts: Extract<FarZoneField, ComplexField>[];
+  back: Extract<SphereResult['back'], ComplexField>;
 }
 
 const TIMEOUT_MS = 60_000;
 const PLANES = ['xy', 'xz', 'yz'] as const;
 const HEAD = 'plane,theta_deg,phi_deg,e_theta_real,e_theta_imag,e_phi_real,e_phi_imag,';
 
-/** `pace mie`: the exact far field of a sphere. @throws EngineError */
+/** `pace mie`: the exact far field of a sphere, of both polarizations its scattering matrix. @throws EngineError */
 export async function exactSphere(question: MieQuestion): Promise<MieField> {
+  if (!isBothPolarizations(question.polarization)) return fieldOfOne(question);
+  const [vertical, horizontal] = await Promise.all([
+    fieldOfOne({ ...question, polarization: POLARIZATIONS.vertical }),
+    fieldOfOne({ ...question, polarization: POLARIZATIONS.horizontal }),
+  ]);
+  return {
+    cuts: vertical.cuts.map((field, i) => ({
+      plane: field.plane,
+      angleTheta: field.angleTheta,
+      anglePhi: field.anglePhi,
+      ...matrixOf(field, horizontal.cuts[i]!),
+    })),
+    back: {
+      angleTheta: vertical.back.angleTheta,
+      anglePhi: vertical.back.anglePhi,
+      ...matrixOf(vertical.back, horizontal.back),
+    },
+  };
+}
+
+async function fieldOfOne(question: MieQuestion): Promise<FieldOfOne> {
   const lines: string[] = [];
   const end = await runProgram({
     command: solverCommand(),
@@ -89,9 +120,9 @@ function bodyNumbers(body: SphereBody): [string, ...number[]][] {
   ]);
 }
 
-function fieldsOf(rows: readonly string[]): MieField {
-  const cuts: FarZoneField[] = [];
-  let back: MieField['back'] | undefined;
+function fieldsOf(rows: readonly string[]): FieldOfOne {
+  const cuts: FieldOfOne['cuts'] = [];
+  let back: FieldOfOne['back'] | undefined;
   for (const row of rows) {
     const [name, ...rest] = row.split(',');
     const [theta, phi, thetaReal, thetaImag, phiReal, phiImag] = rest.map(Number) as [
