@@ -1,3 +1,4 @@
+import { POLARIZATIONS } from '@pace/contract';
 import { useThree } from '@react-three/fiber';
 import { useEffect, useMemo, useRef } from 'react';
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3, type InstancedMesh } from 'three';
@@ -35,11 +36,20 @@ export function waveDrawing(arrows: readonly IncidenceArrow[]): Drawing {
   return drawing;
 }
 
+/** Of both polarizations, a vertical and a horizontal one. */
+function wavesOfArrow(arrow: IncidenceArrow): IncidenceArrow[] {
+  if (arrow.polarization !== POLARIZATIONS.verticalAndHorizontal) return [arrow];
+  return [POLARIZATIONS.vertical, POLARIZATIONS.horizontal].map((polarization) => ({
+    ...arrow,
+    polarization,
+  }));
+}
+
 /** Electric vectors at the tails of the shafts: a straight arrow, or a circle in its sense of rotation. */
 export function electricDrawing(arrows: readonly IncidenceArrow[]): Drawing {
   const drawing: Drawing = { segments: [], heads: [] };
   const shown = arrows.length > POLARIZATIONS_DRAWN ? arrows.slice(0, 1) : arrows;
-  for (const { thetaDeg, phiDeg, polarization } of shown) {
+  for (const { thetaDeg, phiDeg, polarization } of shown.flatMap(wavesOfArrow)) {
     if (polarization === undefined) continue;
     const tail = scaled(directionTo(thetaDeg, phiDeg), TAIL);
     const tipAt = (turn: number) =>

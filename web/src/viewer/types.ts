@@ -1,4 +1,4 @@
-/** A plane wave to draw: it arrives FROM (theta, phi). Polarization 0 horizontal, 1 vertical, 2 right, 3 left circular. */
+/** A plane wave to draw: it arrives FROM (theta, phi). Polarization 0 horizontal, 1 vertical, 2 right, 3 left circular, 4 both. */
 export interface IncidenceArrow {
   thetaDeg: number;
   phiDeg: number;

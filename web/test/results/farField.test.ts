@@ -9,10 +9,11 @@ import {
   scaled,
   sweptAxis,
   type Component,
+  type RcsComponent,
 } from '../../src/features/results/fields/farField.ts';
 
 const VERTICAL = 1;
-const componentDbsm = (of: FarZoneField, component: Component) =>
+const componentDbsm = (of: FarZoneField, component: RcsComponent) =>
   scaled(componentM2(of, component, VERTICAL), 'dBsm');
 const bistaticCurve = (fields: readonly FarZoneField[], plane: 'xy' | 'xz' | 'yz', component: Component) =>
   curveOf(bistaticFields(fields, plane), component, VERTICAL);

@@ -57,14 +57,25 @@ describe('selectors of the monostatic plot', () => {
 
   it('"all values" means one curve for each', () => {
     const all = choice({ axis: 'frequency', held: { theta: ALL_VALUES } });
-    const ids = chosenKeys(heldSelectors(records, all), all).map(monostaticIdOf);
+    const ids = chosenKeys(heldSelectors(records, all), all, ['total']).map(monostaticIdOf);
     expect(ids.map(({ held }) => held)).toEqual([
       { phi: 0, theta: 0 },
       { phi: 0, theta: 10 },
     ]);
   });
 
+  it('several components mean one curve for each of every value', () => {
+    const all = choice({ axis: 'frequency', held: { theta: ALL_VALUES } });
+    const ids = chosenKeys(heldSelectors(records, all), all, ['VV', 'HH']).map(monostaticIdOf);
+    expect(ids.map(({ held, component }) => [held.theta, component])).toEqual([
+      [0, 'VV'],
+      [0, 'HH'],
+      [10, 'VV'],
+      [10, 'HH'],
+    ]);
+  });
+
   it('without a record there is nothing to plot', () => {
-    expect(chosenKeys(heldSelectors([], choice({})), choice({}))).toEqual([]);
+    expect(chosenKeys(heldSelectors([], choice({})), choice({}), ['total'])).toEqual([]);
   });
 });

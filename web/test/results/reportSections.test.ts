@@ -13,6 +13,7 @@ import { patternSection } from '../../src/features/results/report/sections/patte
 import { solutionSection } from '../../src/features/results/report/sections/solutionSection.ts';
 import { versionsSection } from '../../src/features/results/report/sections/versionsSection.ts';
 import { tableBlocks } from '../../src/features/results/report/tableBlocks.ts';
+import { syntheticCuts } from './syntheticRun.ts';
 import { cutsAt, historyAt, noResults, pointsOf, reportInput, texts } from './reportInput.ts';
 
 type Kind = ReportBlock['kind'];
@@ -183,7 +184,7 @@ describe('bistatic cuts in the report', () => {
         radiusM: 0.5,
         vertexRadiusM: 0.503,
         centreM: [0, 0, 0] as [number, number, number],
-        farZoneFields: cut.far.farZoneFields.map((field) => ({
+        farZoneFields: syntheticCuts(point.frequencyHz, 10 * point.thetaDeg).map((field) => ({
           ...field,
           e_Theta_Real: 2 * field.e_Theta_Real,
           e_Theta_Imag: 2 * field.e_Theta_Imag,
@@ -278,8 +279,8 @@ describe('currents in the report', () => {
   it('are a picture of each density, in its unit', () => {
     const input = reportInput('finished', {
       currents: [
-        { density: 'J', current },
-        { density: 'M', current },
+        { density: 'J', incident: undefined, current },
+        { density: 'M', incident: undefined, current },
       ],
     });
     const section = currentsSection(input);
@@ -292,7 +293,7 @@ describe('currents in the report', () => {
   });
 
   it('of another mesh are not drawn, and without any there is no section', () => {
-    const other = [{ density: 'J' as const, current: current.slice(6) }];
+    const other = [{ density: 'J' as const, incident: undefined, current: current.slice(6) }];
     expect(currentsSection(reportInput('finished', { currents: other }))).toBe(undefined);
     expect(currentsSection(reportInput('finished'))).toBe(undefined);
   });

@@ -4,6 +4,7 @@
  */
 import {
   SolverInputShape,
+  type ComplexField,
   type FarZoneField,
   type RunResult,
   type WireProject as Project,
@@ -254,10 +255,13 @@ const amplitude = (degrees: number, frequencyHz: number) =>
     (degrees > 170 && degrees < 190 ? 3 : 0));
 const fieldAt = (e: number) => ({ e_Theta_Real: e, e_Theta_Imag: 0.1, e_Phi_Real: 0, e_Phi_Imag: 0.3 * e });
 
-export function syntheticCuts(frequencyHz: number, thetaTenths: number): FarZoneField[] {
+/** Of one incident wave. */
+type SyntheticField = Extract<FarZoneField, ComplexField>;
+
+export function syntheticCuts(frequencyHz: number, thetaTenths: number): SyntheticField[] {
   const angles = Array.from({ length: 360 }, (_, i) => i);
   return (['xy', 'xz', 'yz'] as const).flatMap((plane) =>
-    angles.map((angle): FarZoneField => {
+    angles.map((angle): SyntheticField => {
       const near = plane === 'yz' ? 90 : 0;
       const e = amplitude((angle + thetaTenths / 10) % 360, frequencyHz) * (plane === 'yz' ? 0.6 : 1);
       if (plane === 'xy') return { plane, angleTheta: 900, anglePhi: angle * 10, ...fieldAt(e) };

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { LIMITS, POLARIZATIONS } from '@pace/contract';
+import { isBothPolarizations, LIMITS, POLARIZATIONS } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons.tsx';
 import { ModeSwitch } from '../../ui/ModeSwitch.tsx';
@@ -18,6 +18,11 @@ const SWEEP: AngleField[][] = [
   ['thetaStart', 'thetaEnd', 'thetaStep'],
   ['phiStart', 'phiEnd', 'phiStep'],
 ];
+
+/** The recommended one first. */
+const CHOICES = Object.entries(POLARIZATIONS).sort(
+  ([, a], [, b]) => Number(isBothPolarizations(b)) - Number(isBothPolarizations(a)),
+);
 
 interface Props {
   wizard: Wizard;
@@ -83,11 +88,14 @@ export function IlluminationStep({ wizard: { draft, change }, drawn, onDraw }: P
       <TextField
         select
         label={t('polarization')}
+        helperText={t(
+          isBothPolarizations(draft.polarization) ? 'polarizationBoth' : 'polarizationRecommended',
+        )}
         value={draft.polarization}
         onChange={(event) => change({ polarization: Number(event.target.value) })}
         slotProps={{ select: { SelectDisplayProps: { 'data-testid': 'polarization' } as object } }}
       >
-        {Object.entries(POLARIZATIONS).map(([name, code]) => (
+        {CHOICES.map(([name, code]) => (
           <MenuItem key={code} value={code}>
             {t(`polarizations.${name}`)}
           </MenuItem>

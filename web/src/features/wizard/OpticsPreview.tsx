@@ -20,7 +20,13 @@ import type { Wizard } from './useWizard.ts';
 const PLOT_HEIGHT_PX = 340;
 /** Deeper than this, two ways through make an eighth of a turn [wavelengths]: curved faces then shine like the flat triangles. */
 const SMOOTH_WAVELENGTHS = 1 / 16;
-const POLARIZATIONS = ['horizontal', 'vertical', 'rightCircular', 'leftCircular'] as const;
+const POLARIZATIONS = [
+  'horizontal',
+  'vertical',
+  'rightCircular',
+  'leftCircular',
+  'verticalAndHorizontal',
+] as const;
 
 /** Monostatic RCS by Physical Optics beside the wizard, following angles, polarization and frequency as they are typed. */
 export function OpticsPreview({ wizard }: { wizard: Wizard }) {
@@ -37,10 +43,18 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
   );
   const series = useMemo(
     (): PlotSeries[] =>
-      curve ? [{ id: 'po', name: t('optics.curve', { held }), x: curve.angle, y: curve.dbsm }] : [],
+      (curve?.curves ?? []).map(({ term, dbsm }) => {
+        const name = t('optics.curve', { held });
+        return {
+          id: `po-${term ?? ''}`,
+          name: term ? `${name}, ${term}` : name,
+          x: curve!.angle,
+          y: dbsm,
+        };
+      }),
     [curve, held, t],
   );
-  const chosen = useMemo(() => (curve ? valueAt(curve) : undefined), [curve]);
+  const chosen = useMemo(() => (curve ? valuesAt(curve) : []), [curve]);
   const deflection = curve ? (curve.deflectionM * curve.frequency) / SPEED_OF_LIGHT : 0;
   if (!shown) return null;
   return (
@@ -81,14 +95,20 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t(`optics.explain.${curve.surface}`, { frequency: six(curve.frequency / HZ_PER_GHZ), held })}{' '}
           {t('optics.took', { triangles: whole(curve.triangles), seconds: three(curve.seconds) })}
-          {chosen !== undefined && (
+          {chosen.length > 0 && (
             <Typography
               component="span"
               variant="body2"
               sx={{ display: 'block', color: 'text.primary' }}
               data-testid="optics-chosen"
             >
-              {t('optics.chosen', { value: Number.isFinite(chosen) ? three(chosen) : '−∞' })}
+              {t('optics.chosen', {
+                value: chosen
+                  .map(({ term, dbsm }) =>
+                    [term, Number.isFinite(dbsm) ? three(dbsm) : '−∞'].filter(Boolean).join(' '),
+                  )
+                  .join('; '),
+              })}
             </Typography>
           )}
         </Typography>
@@ -133,12 +153,12 @@ export function OpticsPreview({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** The curve at the direction of the single angle [dBsm], by the nearest point; undefined for a sweep. */
-function valueAt({ angle, dbsm, cut }: OpticsCurve): number | undefined {
-  if (cut.chosen === undefined) return undefined;
+/** The curves at the direction of the single angle [dBsm], by the nearest point; none for a sweep. */
+function valuesAt({ angle, curves, cut }: OpticsCurve): { term: string | undefined; dbsm: number }[] {
+  if (cut.chosen === undefined || angle.length === 0) return [];
   const distance = (i: number) => Math.abs(angle[i]! - cut.chosen!);
   const nearest = angle.reduce((best, _, i) => (distance(i) < distance(best) ? i : best), 0);
-  return dbsm[nearest];
+  return curves.map(({ term, dbsm }) => ({ term, dbsm: dbsm[nearest]! }));
 }
 
 const isTooLarge = (error: unknown) =>

@@ -9,7 +9,7 @@ export interface OpticsCut {
   /** The other angle, which stands still [degrees] */
   held: number;
   /** As the call wants it */
-  excitation: [number, number, number, number, 0 | 1 | 2 | 3, number, number];
+  excitation: [number, number, number, number, 0 | 1 | 2 | 3 | 4, number, number];
   /** The direction of a single angle on this curve [degrees]; none for a sweep */
   chosen: number | undefined;
 }

@@ -1,4 +1,12 @@
-import { ANGLE_FACTOR, PROGRAM_TYPES, rcsDbsm } from '@pace/contract';
+import {
+  ANGLE_FACTOR,
+  isScatteringMatrix,
+  PROGRAM_TYPES,
+  rcsDbsm,
+  termPower,
+  type LinearTerm,
+  type ScatteredField,
+} from '@pace/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -41,7 +49,20 @@ export interface OpticsCurve {
   seconds: number;
   /** Degrees */
   angle: number[];
-  dbsm: number[];
+  /** One, or VV and HH of both polarizations */
+  curves: { term: LinearTerm | undefined; dbsm: number[] }[];
+}
+
+/** Of a run of both polarizations. */
+const PREVIEWED = ['VV', 'HH'] as const;
+
+function curvesOf(records: readonly ScatteredField[]): OpticsCurve['curves'] {
+  const matrices = records.filter(isScatteringMatrix);
+  if (matrices.length === 0) return [{ term: undefined, dbsm: records.map(rcsDbsm) }];
+  return PREVIEWED.map((term) => ({
+    term,
+    dbsm: matrices.map((matrix) => 10 * Math.log10(4 * Math.PI * termPower(matrix, term))),
+  }));
 }
 
 /** What there is to ask about: the project's mesh once it is there, before that the file that was chosen. */
@@ -110,7 +131,7 @@ export function useOpticsPreview(wizard: Wizard, axis: CutAxis) {
         deflectionM: surface?.deflectionM ?? 0,
         seconds: answer.seconds,
         angle: answer.monoStaticRcs.map((record) => record[name] / ANGLE_FACTOR),
-        dbsm: answer.monoStaticRcs.map(rcsDbsm),
+        curves: curvesOf(answer.monoStaticRcs),
       };
     },
     enabled: settled !== '' && settled === asked,

@@ -15,10 +15,14 @@ import { useFarFields } from '../data/queries.ts';
 import type { ResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
 import {
+  ALL_LINEAR,
   bistaticFields,
+  componentChoicesOf,
+  componentsChosen,
   curveOf,
+  fitting,
   PLANES,
-  type Component,
+  type ComponentChoice,
   type Curve,
   type Plane,
 } from '../fields/farField.ts';
@@ -56,7 +60,9 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
   );
   const choice = usePointChoice(sweep);
   const [plane, setPlane] = useState<Plane>('xy');
-  const [component, setComponent] = useState<Component>('total');
+  const [wanted, setComponent] = useState<ComponentChoice>(ALL_LINEAR);
+  const offered = componentChoicesOf(polarizationOfRun(other ?? runs.byId.get(run) ?? project));
+  const component = fitting(wanted, offered);
   const ids = useMemo(() => list.map(bistaticIdOf), [list]);
   const results = useFarFields(runs, ids);
   const curves = useMemo(
@@ -99,8 +105,11 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
       selection={{
         run,
         component,
-        keys: choice.point ? [bistaticKey({ run, ...choice.point, plane, component })] : [],
+        keys: componentsChosen(component).flatMap((one) =>
+          choice.point ? [bistaticKey({ run, ...choice.point, plane, component: one })] : [],
+        ),
       }}
+      components={offered}
       onRun={setRun}
       onComponent={setComponent}
       query={results}

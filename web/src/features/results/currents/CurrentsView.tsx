@@ -1,4 +1,4 @@
-import { polarizationOf, PROGRAM_TYPES, type Project } from '@pace/contract';
+import { POLARIZATIONS, polarizationOf, PROGRAM_TYPES, type Project } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,10 +19,12 @@ import {
   type CurrentDirection,
   type CurrentPart,
 } from '../fields/currentQuantity.ts';
-import type { ResultPoint } from '../data/resultPoint.ts';
+import type { WavePoint } from '../data/resultPoint.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
+import { IncidentSelect } from '../parts/IncidentSelect.tsx';
 import { PointSelectors } from '../parts/PointSelectors.tsx';
+import { useIncident } from '../parts/useIncident.ts';
 import { angleLabel } from '../labels/quantities.ts';
 import { metresPerUnit, useCurrents, useProjectMesh } from '../data/queries.ts';
 import { inOtherScale, lockedRange, RangeLock, UNLOCKED } from '../parts/RangeLock.tsx';
@@ -33,9 +35,10 @@ import { ValueSelect } from '../parts/ValueSelect.tsx';
 const DENSITIES = ['J', 'M'] as const;
 type Density = (typeof DENSITIES)[number];
 const UNITS: Record<Density, string> = { J: 'A/m', M: 'V/m' };
+const POLARIZATION_OF = { V: POLARIZATIONS.vertical, H: POLARIZATIONS.horizontal } as const;
 
 interface Shown {
-  point: ResultPoint;
+  point: WavePoint;
   density: Density;
 }
 
@@ -44,6 +47,7 @@ const isSame = (a: Shown | undefined, b: Shown | undefined) => JSON.stringify(a)
 export function CurrentsView({ project, sweep }: { project: Project; sweep: SweepPoints }) {
   const { t, i18n } = useTranslation('results');
   const choice = usePointChoice(sweep);
+  const wave = useIncident(project);
   const [density, setDensity] = useState<Density>('J');
   const [shown, setShown] = useState<Shown>();
   const [decibel, setDecibel] = useState(false);
@@ -66,7 +70,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
     if (next !== decibel) setLock(inOtherScale(lock, next));
     setDecibel(next);
   };
-  const wanted = choice.point && { point: choice.point, density };
+  const wanted = choice.point && { point: { ...choice.point, incident: wave.incident }, density };
   const mesh = useProjectMesh(project, shown !== undefined);
   const currents = useCurrents(project, shown);
   const current = currents.data;
@@ -106,7 +110,11 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
         {
           thetaDeg: shown.point.thetaDeg,
           phiDeg: shown.point.phiDeg,
-          ...(input && { polarization: polarizationOf(input.anglesweep, input.excitation) }),
+          ...(input && {
+            polarization: shown.point.incident
+              ? POLARIZATION_OF[shown.point.incident]
+              : polarizationOf(input.anglesweep, input.excitation),
+          }),
         },
       ],
     [shown, input],
@@ -119,6 +127,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
         <PointSelectors choice={choice} testIdPrefix="currents" />
+        <IncidentSelect choice={wave} testId="currents-incident" />
         <ValueSelect
           label={t('currents.density')}
           value={density}
@@ -225,7 +234,12 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
               colors={colors}
               animated={running && part === 'phase'}
               {...(arrows && { arrows })}
-              fileName={markedName(`${project.name}-${shown?.density === 'M' ? 'M' : 'J'}`, unconverged)}
+              fileName={markedName(
+                [project.name, shown?.density === 'M' ? 'M' : 'J', shown?.point.incident ?? []]
+                  .flat()
+                  .join('-'),
+                unconverged,
+              )}
               {...(unconverged && { warning: t('notConverged.title') })}
             />
           </Suspense>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { differenceTo } from '../../../plots/index.ts';
 import { curveOf } from '../fields/farField.ts';
 import { plainNumber } from '../labels/quantities.ts';
-import type { RcsCurve, ReferenceCurve } from './rcsCurves.ts';
+import { isPhase, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
 
 interface ComparisonTableProps {
   curves: readonly RcsCurve[];
@@ -21,6 +21,7 @@ export function ComparisonTable({ curves, references, unit }: ComparisonTablePro
     () =>
       references.flatMap((reference) =>
         curves
+          .filter((curve) => !isPhase(curve))
           .filter(({ id }) => reference.of === undefined || reference.of === id)
           .map((curve) => ({
             reference,

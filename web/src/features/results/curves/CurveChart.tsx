@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinePlot, PolarPlot, type PlotQuantity, type PolarOrientation } from '../../../plots/index.ts';
-import { computedSeries, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import { computedSeries, isPhase, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
 import type { CurvePlot } from './useCurvePlot.ts';
 
 interface CurveChartProps {
@@ -22,8 +22,34 @@ interface CurveChartProps {
   lineKey?: string;
 }
 
-/** Computed curves and what they are compared with, as lines or round. Loaded when drawn: to be put into a `Suspense`. */
-export function CurveChart({
+/**
+ * Computed curves and what they are compared with, as lines or round; phase differences, which are angles, below them as
+ * lines. Loaded when drawn: to be put into a `Suspense`.
+ */
+export function CurveChart({ plot, curves, compared, ...rest }: CurveChartProps) {
+  const { t } = useTranslation('results');
+  const sections = useMemo(() => curves.filter((curve) => !isPhase(curve)), [curves]);
+  const phases = useMemo(() => curves.filter(isPhase), [curves]);
+  const of = (phase: boolean) => compared.filter((one) => (one.isPhase ?? false) === phase);
+  return (
+    <>
+      {(sections.length > 0 || phases.length === 0) && (
+        <SectionChart {...{ plot, curves: sections, compared: of(false) }} {...rest} />
+      )}
+      {phases.length > 0 && (
+        <SectionChart
+          {...{ plot, curves: phases, compared: of(true) }}
+          {...rest}
+          polar={undefined}
+          phase={t('phaseDifference')}
+        />
+      )}
+    </>
+  );
+}
+
+/** @param phase  label of the y axis of angles; radar cross sections when absent */
+function SectionChart({
   plot,
   curves,
   compared,
@@ -33,10 +59,14 @@ export function CurveChart({
   polar,
   range,
   lineKey,
-}: CurveChartProps) {
+  phase,
+}: CurveChartProps & { phase?: string }) {
   const { t } = useTranslation('results');
   const { kind, project, scale, saveFields } = plot;
-  const y = useMemo(() => ({ label: t('rcs'), unit: scale }), [t, scale]);
+  const y = useMemo(
+    () => (phase === undefined ? { label: t('rcs'), unit: scale } : { label: phase, unit: '°' }),
+    [t, scale, phase],
+  );
   const series = useMemo(
     () => [
       ...curves.map((curve) => computedSeries(curve, scale)),
@@ -49,9 +79,9 @@ export function CurveChart({
     x,
     y,
     label,
-    testId: `${kind}-chart`,
-    scale: scale === 'dBsm' ? ('decibel' as const) : ('linear' as const),
-    fileName: `${project.name}-${kind}`,
+    testId: phase === undefined ? `${kind}-chart` : `${kind}-phase-chart`,
+    scale: scale === 'dBsm' && phase === undefined ? ('decibel' as const) : ('linear' as const),
+    fileName: phase === undefined ? `${project.name}-${kind}` : `${project.name}-${kind}-phase`,
     comments: [project.name, t(`${kind}.title`), ...remarks],
     exports: (
       <Button onClick={saveFields} data-testid="plot-fields">

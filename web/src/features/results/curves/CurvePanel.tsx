@@ -5,7 +5,7 @@ import type { Dispatch, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { ResultRuns } from '../data/resultRuns.ts';
-import { COMPONENTS, type Component } from '../fields/farField.ts';
+import { isOfOne, type ComponentChoice } from '../fields/farField.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { UnconvergedBanner } from '../parts/UnconvergedBanner.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
@@ -18,10 +18,13 @@ import { RunSelect } from './RunSelect.tsx';
 import { ChartSwitch, ScaleSwitch } from './ScaleSwitch.tsx';
 import type { CurvePlot } from './useCurvePlot.ts';
 
+/** Components that need no explanation. */
+const PLAIN: ReadonlySet<string> = new Set(['total', 'theta', 'phi']);
+
 /** What is plotted next. */
 interface CurveSelection {
   run: string;
-  component: Component;
+  component: ComponentChoice;
   /** Keys of the curve, or family of curves; none while there is nothing to choose */
   keys: readonly string[];
 }
@@ -34,7 +37,9 @@ interface CurvePanelProps {
   nameOf: (key: string) => string;
   selection: CurveSelection;
   onRun: (run: string) => void;
-  onComponent: (component: Component) => void;
+  onComponent: (component: ComponentChoice) => void;
+  /** That the chosen run has */
+  components: readonly ComponentChoice[];
   /** Between those of the run and of the component */
   selectors: ReactNode;
   /** Of the curves of the list */
@@ -59,6 +64,7 @@ export function CurvePanel({
   selection,
   onRun,
   onComponent,
+  components,
   selectors,
   query,
   hasPolar,
@@ -84,7 +90,7 @@ export function CurvePanel({
         <ValueSelect
           label={t('component.label')}
           value={selection.component}
-          values={COMPONENTS}
+          values={components}
           text={(value) => t(`component.${value}`)}
           onChange={onComponent}
           testId={`${kind}-component`}
@@ -105,9 +111,14 @@ export function CurvePanel({
       {list.length === 0 && <EmptyState icon="show" title={t(`${kind}.empty`)} text={t(`${kind}.hint`)} />}
       {children}
       <ComparisonTable curves={curves} references={compared} unit={unit} />
-      {curves.some((curve) => !['total', 'theta', 'phi'].includes(curve.component)) && (
+      {curves.some(({ component }) => isOfOne(component) && !PLAIN.has(component)) && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('componentHint')}
+        </Typography>
+      )}
+      {curves.some(({ component }) => !isOfOne(component)) && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }} data-testid={`${kind}-matrix-hint`}>
+          {t('matrixHint')}
         </Typography>
       )}
     </Box>

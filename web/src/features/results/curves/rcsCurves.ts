@@ -1,4 +1,12 @@
-import { ANGLE_FACTOR, type FarZoneField, type MonoStaticRcs } from '@pace/contract';
+import {
+  ANGLE_FACTOR,
+  isScatteringMatrix,
+  LINEAR_TERMS,
+  matrixTerm,
+  type FarZoneField,
+  type MonoStaticRcs,
+  type ScatteredField,
+} from '@pace/contract';
 import { commentLine, textField } from '../../../plots/csv.ts';
 import type { PlotSeries } from '../../../plots/index.ts';
 import {
@@ -33,8 +41,13 @@ export interface ReferenceCurve {
   dbsm: readonly number[];
   /** The one computed curve that it belongs to; all of them when absent */
   of?: string;
+  /** An angle [°] in the place of dBsm */
+  isPhase?: boolean;
   styleIndex: number;
 }
+
+/** Degrees, and drawn apart from radar cross sections. */
+export const isPhase = ({ component }: Pick<RcsCurve, 'component'>): boolean => component === 'phase';
 
 export const hasNoPoint = ({ x }: { x: readonly number[] }): boolean => x.length === 0;
 
@@ -43,22 +56,48 @@ export function computedSeries(curve: RcsCurve, scale: Scale): PlotSeries {
   return { id, name, unconverged, styleIndex, ...curveOf(curve, component, polarization, scale) };
 }
 
-export function referenceSeries({ id, name, x, dbsm, styleIndex }: ReferenceCurve, scale: Scale): PlotSeries {
+export function referenceSeries(
+  { id, name, x, dbsm, styleIndex, isPhase }: ReferenceCurve,
+  scale: Scale,
+): PlotSeries {
   return {
     id,
     name,
     x,
-    y: scale === 'dBsm' ? dbsm : dbsm.map((value) => 10 ** (value / 10)),
+    y: scale === 'dBsm' || isPhase ? dbsm : dbsm.map((value) => 10 ** (value / 10)),
     isReference: true,
     styleIndex,
   };
 }
 
+const FIELD_TITLES = ['e_theta_real_V', 'e_theta_imag_V', 'e_phi_real_V', 'e_phi_imag_V'];
+const MATRIX_TITLES = LINEAR_TERMS.flatMap((term) => [`s_${term}_real_m`, `s_${term}_imag_m`]);
+
+/** Cells below the titles of one wave and, where there are matrices, of both; of what the field is not they are empty. */
+function complexCells(field: ScatteredField, has: { fields: boolean; matrices: boolean }): (number | '')[] {
+  const ofOne = isScatteringMatrix(field)
+    ? FIELD_TITLES.map(() => '' as const)
+    : [field.e_Theta_Real, field.e_Theta_Imag, field.e_Phi_Real, field.e_Phi_Imag];
+  const ofBoth = isScatteringMatrix(field)
+    ? LINEAR_TERMS.flatMap((term) => {
+        const { real, imaginary } = matrixTerm(field, term);
+        return [real, imaginary];
+      })
+    : MATRIX_TITLES.map(() => '' as const);
+  return [...(has.fields ? ofOne : []), ...(has.matrices ? ofBoth : [])];
+}
+
 /**
  * The complex far fields of the curves: one line a curve and direction, the wave and the direction in Hz and degrees,
- * E [V] for 1 V/m incident. Decimal points and full precision whatever the language.
+ * E [V] for 1 V/m incident, of runs of both polarizations the scattering matrix [m] (first letter received, second incident).
+ * Decimal points and full precision whatever the language.
  */
 export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly string[]): string {
+  const all = curves.flatMap(({ fields }): ScatteredField[] => fields);
+  const has = {
+    fields: all.length === 0 || all.some((field) => !isScatteringMatrix(field)),
+    matrices: all.some(isScatteringMatrix),
+  };
   const titles = [
     'curve',
     'converged',
@@ -67,10 +106,8 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
     'incident_phi_deg',
     'theta_deg',
     'phi_deg',
-    'e_theta_real_V',
-    'e_theta_imag_V',
-    'e_phi_real_V',
-    'e_phi_imag_V',
+    ...(has.fields ? FIELD_TITLES : []),
+    ...(has.matrices ? MATRIX_TITLES : []),
   ];
   const rows = curves.flatMap((curve) =>
     curve.fields.map((field) => {
@@ -88,10 +125,7 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
         phiDeg,
         theta,
         phi,
-        field.e_Theta_Real,
-        field.e_Theta_Imag,
-        field.e_Phi_Real,
-        field.e_Phi_Imag,
+        ...complexCells(field, has),
       ].join(',');
     }),
   );

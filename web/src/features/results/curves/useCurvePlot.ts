@@ -6,7 +6,13 @@ import { useExactSpheres, type ExactSpheres, type RunPoint } from '../data/exact
 import type { ResultRuns } from '../data/resultRuns.ts';
 import { markedName } from '../data/resultSummary.ts';
 import type { Curve, Scale } from '../fields/farField.ts';
-import { complexFieldsCsv, EXACT_STYLE_OFFSET, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
+import {
+  complexFieldsCsv,
+  EXACT_STYLE_OFFSET,
+  isPhase,
+  type RcsCurve,
+  type ReferenceCurve,
+} from './rcsCurves.ts';
 import { useReferences, type References } from './useReferences.ts';
 
 /** Names its texts, its test ids and its files. */
@@ -71,6 +77,7 @@ export function useCurvePlot<C extends RcsCurve>({
           x: known.x,
           dbsm: known.y,
           of: curve.id,
+          isPhase: isPhase(curve),
           styleIndex: curve.styleIndex + EXACT_STYLE_OFFSET,
         },
       ];

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { callApi, callBinary, type ResultOf } from '../../../api/client.ts';
 import { useMeshGeometry } from '../../../api/solver.ts';
 import { parseGeometry, type MeshGeometry } from '../../../viewer/index.ts';
-import { resultKeyOf, type ResultPoint } from './resultPoint.ts';
+import { resultKeyOf, type WavePoint } from './resultPoint.ts';
 import { exactKey, type RunPoint } from './exactSpheres.ts';
 import type { ResultRuns } from './resultRuns.ts';
 import { parseCurrents } from '../fields/currents.ts';
@@ -39,10 +39,14 @@ export type Received = number | undefined;
 /** Complex currents a vertex at one frequency and illumination, loaded when there is a point; as a binary buffer, never as JSON. */
 export function useCurrents(
   project: Project,
-  wanted: { point: ResultPoint; density: 'J' | 'M' } | undefined,
+  wanted: { point: WavePoint; density: 'J' | 'M' } | undefined,
 ) {
   const [received, setReceived] = useState<Received>();
-  const key = wanted && { ...resultKeyOf(wanted.point), density: wanted.density };
+  const key = wanted && {
+    ...resultKeyOf(wanted.point),
+    density: wanted.density,
+    incident: wanted.point.incident,
+  };
   const query = useQuery({
     queryKey: ['currents', project.id, runVersion(project), key],
     queryFn: async ({ signal }) => {
@@ -124,8 +128,8 @@ export function useMonostatic(runs: ResultRuns, ids: readonly string[]) {
   return { results, errors, isFetching };
 }
 
-export function useIterations(project: Project, point: ResultPoint | undefined) {
-  const key = point && resultKeyOf(point);
+export function useIterations(project: Project, point: WavePoint | undefined) {
+  const key = point && { ...resultKeyOf(point), incident: point.incident };
   return useQuery({
     queryKey: ['iterations', project.id, runVersion(project), key],
     queryFn: ({ signal }) =>

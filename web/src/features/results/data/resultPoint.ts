@@ -1,10 +1,15 @@
-import { ANGLE_FACTOR, type ResultKey } from '@pace/contract';
+import { ANGLE_FACTOR, type Incident, type ResultKey } from '@pace/contract';
 
 /** One frequency and one illumination, in Hz and degrees. */
 export interface ResultPoint {
   frequencyHz: number;
   thetaDeg: number;
   phiDeg: number;
+}
+
+/** The same with the incident wave of a run of both polarizations. */
+export interface WavePoint extends ResultPoint {
+  incident?: Incident | undefined;
 }
 
 /** How the calls and the names of files put it: angles × 10, rounded. */

@@ -1,42 +1,101 @@
-import { ANGLE_FACTOR, type FarZoneField, type Illumination, type MonoStaticRcs } from '@pace/contract';
+import {
+  ANGLE_FACTOR,
+  CIRCULAR_TERMS,
+  isBothPolarizations,
+  isScatteringMatrix,
+  LINEAR_TERMS,
+  phaseDifferenceDeg,
+  termPower,
+  totalPower,
+  type CircularTerm,
+  type ComplexField,
+  type FarZoneField,
+  type Illumination,
+  type LinearTerm,
+  type MonoStaticRcs,
+  type ScatteredField,
+} from '@pace/contract';
 
 export const PLANES = ['xy', 'xz', 'yz'] as const;
 export type Plane = (typeof PLANES)[number];
 
 /**
- * Which part of the scattered field a curve shows. co and cross: of the incident polarization; horizontal: φ, vertical: θ,
- * circular: the same and the other hand. right, left: by the IEEE sense along the scattered direction.
+ * Which part of the field of one incident wave a curve shows. co and cross: of the incident polarization; horizontal: φ,
+ * vertical: θ, circular: the same and the other hand. right, left: by the IEEE sense along the scattered direction.
  */
-export const COMPONENTS = ['total', 'theta', 'phi', 'co', 'cross', 'right', 'left'] as const;
-export type Component = (typeof COMPONENTS)[number];
+const COMPONENTS_OF_ONE = ['total', 'theta', 'phi', 'co', 'cross', 'right', 'left'] as const;
+type ComponentOfOne = (typeof COMPONENTS_OF_ONE)[number];
+
+/** Of both polarizations: a term of the scattering matrix, the sum of all four, or how far S_VV is ahead of S_HH. */
+const COMPONENTS_OF_BOTH = [...LINEAR_TERMS, 'power', ...CIRCULAR_TERMS, 'phase'] as const;
+export type Component = ComponentOfOne | (typeof COMPONENTS_OF_BOTH)[number];
+/** What is a radar cross section; `phase` is an angle. */
+export type RcsComponent = Exclude<Component, 'phase'>;
+
+/** Stands for the four terms VV, HH, VH, HV: one curve each. */
+export const ALL_LINEAR = 'linear';
+export type ComponentChoice = Component | typeof ALL_LINEAR;
+
+/** Components that the results of a run have. */
+export function componentsOf(polarization: Polarization): readonly Component[] {
+  return isBothPolarizations(polarization) ? COMPONENTS_OF_BOTH : COMPONENTS_OF_ONE;
+}
+
+export function rcsComponentsOf(polarization: Polarization): RcsComponent[] {
+  return componentsOf(polarization).filter((one) => one !== 'phase');
+}
+
+export function componentChoicesOf(polarization: Polarization): readonly ComponentChoice[] {
+  return isBothPolarizations(polarization) ? [ALL_LINEAR, ...COMPONENTS_OF_BOTH] : COMPONENTS_OF_ONE;
+}
+
+/** The components that a choice means. */
+export const componentsChosen = (choice: ComponentChoice): readonly Component[] =>
+  choice === ALL_LINEAR ? LINEAR_TERMS : [choice];
+
+/** The choice itself where the run has it, else the first that it has. */
+export function fitting<C extends ComponentChoice>(choice: C, offered: readonly C[]): C {
+  return offered.includes(choice) ? choice : offered[0]!;
+}
 
 export const SCALES = ['dBsm', 'm²'] as const;
 export type Scale = (typeof SCALES)[number];
 
-/** 0 horizontal, 1 vertical, 2 right circular, 3 left circular */
+/** 0 horizontal, 1 vertical, 2 right circular, 3 left circular, 4 vertical and horizontal */
 export type Polarization = number;
-
-export type ComplexField = Pick<FarZoneField, 'e_Theta_Real' | 'e_Theta_Imag' | 'e_Phi_Real' | 'e_Phi_Imag'>;
 
 const CO_COMPONENT = ['phi', 'theta', 'right', 'left'] as const;
 const CROSS_COMPONENT = ['theta', 'phi', 'left', 'right'] as const;
 
 /** Co and cross as what they are for an incident polarization. */
 export function plainComponent(
-  component: Component,
+  component: ComponentOfOne,
   polarization: Polarization,
-): Exclude<Component, 'co' | 'cross'> {
+): Exclude<ComponentOfOne, 'co' | 'cross'> {
   if (component === 'co') return CO_COMPONENT[polarization] ?? 'theta';
   if (component === 'cross') return CROSS_COMPONENT[polarization] ?? 'phi';
   return component;
 }
 
+export const isOfOne = (component: Component): component is ComponentOfOne =>
+  COMPONENTS_OF_ONE.some((one) => one === component);
+export const isTerm = (component: Component): component is LinearTerm | CircularTerm =>
+  [...LINEAR_TERMS, ...CIRCULAR_TERMS].some((one) => one === component);
+
 /**
- * σ [m²] of the whole field or of one of its components. With e^{+jωt} a right circular wave along r̂ = θ̂ × φ̂ is
+ * σ [m²] of the whole field or of one of its components; NaN of a component that such a field does not have. With e^{+jωt} a right circular wave along r̂ = θ̂ × φ̂ is
  * (θ̂ − jφ̂)/√2, so E_R = (E_θ + jE_φ)/√2 and E_L = (E_θ − jE_φ)/√2.
  */
-export function componentM2(field: ComplexField, component: Component, polarization: Polarization): number {
-  return 4 * Math.PI * powerOf(field, plainComponent(component, polarization));
+export function componentM2(
+  field: ScatteredField,
+  component: RcsComponent,
+  polarization: Polarization,
+): number {
+  if (isScatteringMatrix(field)) {
+    if (isTerm(component)) return 4 * Math.PI * termPower(field, component);
+    return component === 'power' ? 4 * Math.PI * totalPower(field) : NaN;
+  }
+  return isOfOne(component) ? 4 * Math.PI * powerOf(field, plainComponent(component, polarization)) : NaN;
 }
 
 /** |E|² of a plain component. */
@@ -78,7 +137,7 @@ export function cutAngleDeg(plane: Plane, thetaDeg: number, phiDeg: number): num
 /** Computed points along one angle or over frequency, ascending. */
 export interface FieldCurve {
   x: number[];
-  fields: ComplexField[];
+  fields: ScatteredField[];
 }
 
 export interface Curve {
@@ -86,18 +145,22 @@ export interface Curve {
   y: number[];
 }
 
-/** What a component of the points is on a scale. */
+/** What a component of the points is on a scale; the phase difference is in degrees on any. */
 export function curveOf(
   { x, fields }: FieldCurve,
   component: Component,
   polarization: Polarization,
   scale: Scale = 'dBsm',
 ): Curve {
+  if (component === 'phase')
+    return { x, y: fields.map((field) => (isScatteringMatrix(field) ? phaseDifferenceDeg(field) : NaN)) };
   return { x, y: fields.map((field) => scaled(componentM2(field, component, polarization), scale)) };
 }
 
 /** Sorted by x; of two points at the same x (the poles are met from both sides) the first stays. */
-function sortedCurve<F extends ComplexField>(points: [x: number, field: F][]): { x: number[]; fields: F[] } {
+function sortedCurve<F extends ScatteredField>(
+  points: [x: number, field: F][],
+): { x: number[]; fields: F[] } {
   const sorted = points
     .sort((a, b) => a[0] - b[0])
     .filter((point, i, all) => i === 0 || point[0] !== all[i - 1]![0]);

@@ -1,6 +1,6 @@
 import { ANGLE_FACTOR, type FarZoneField } from '@pace/contract';
 import type { MeshGeometry } from '../../../viewer/index.ts';
-import { componentM2, distinct, type Component, type Polarization } from './farField.ts';
+import { componentM2, distinct, type Polarization, type RcsComponent } from './farField.ts';
 
 export interface FarFieldPattern {
   /** A surface whose distance from the middle is the level above the floor, 1 at the peak */
@@ -15,7 +15,7 @@ export interface FarFieldPattern {
 /** The full-sphere far field as a surface; undefined if the result has none. `spanDb`: from the peak to the middle. */
 export function farFieldPattern(
   fields: readonly FarZoneField[],
-  component: Component,
+  component: RcsComponent,
   polarization: Polarization,
   spanDb: number,
 ): FarFieldPattern | undefined {

@@ -1,5 +1,5 @@
 import type { MonoStaticRcs } from '@pace/contract';
-import { componentM2, distinct, sweepPointOf, type Component, type Polarization } from './farField.ts';
+import { componentM2, distinct, sweepPointOf, type Polarization, type RcsComponent } from './farField.ts';
 
 export type SweptAngle = 'theta' | 'phi';
 
@@ -34,7 +34,7 @@ export function sweepPlane(
   records: readonly MonoStaticRcs[],
   swept: SweptAngle,
   held: number,
-  component: Component,
+  component: RcsComponent,
   polarization: Polarization,
 ): SweepPlane {
   const other = swept === 'phi' ? 'theta' : 'phi';

@@ -10,7 +10,8 @@ import { HeatMap, LinePlot, type PlotSeries } from '../../../plots/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { Facts } from '../parts/Facts.tsx';
-import { COMPONENTS, type Component } from '../fields/farField.ts';
+import { fitting, type Component } from '../fields/farField.ts';
+import { imagedComponents } from './complexComponent.ts';
 import {
   backprojection,
   crossResolution,
@@ -36,7 +37,6 @@ import { SweptAngleSelectors } from '../parts/SweptAngleSelectors.tsx';
 import { useSweptAngle } from '../parts/useSweptAngle.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 
-const IMAGED: readonly Component[] = COMPONENTS.filter((one) => one !== 'total');
 const SPANS_DB = [20, 30, 40, 50, 60] as const;
 const PIXELS = 181;
 
@@ -58,10 +58,12 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
   const result = monostatic.results.get(project.id);
   const choice = useSweptAngle(result?.monoStaticRcs);
   const { records, swept, value } = choice;
-  const [component, setComponent] = useState<Component>('co');
+  const [wanted, setComponent] = useState<Component>('co');
   const [window, setWindow] = useState<WindowName>('hann');
   const [kind, setKind] = useState<'profile' | 'image'>('profile');
   const polarization = polarizationOfRun(project);
+  const offered = imagedComponents(polarization);
+  const component = fitting(wanted, offered);
   const grid = useMemo(
     () => (result ? sweepGrid(records, swept, value ?? 0, component, polarization) : undefined),
     [result, records, swept, value, component, polarization],
@@ -98,7 +100,7 @@ export function ImagingView({ project, runs }: { project: Project; runs: ResultR
         <ValueSelect
           label={t('component.label')}
           value={component}
-          values={IMAGED}
+          values={offered}
           text={(one) => t(`component.${one}`)}
           onChange={setComponent}
           testId="imaging-component"

@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { LinePlot, type PlotSeries } from '../../../plots/index.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
+import { IncidentSelect } from '../parts/IncidentSelect.tsx';
 import { PointSelectors } from '../parts/PointSelectors.tsx';
+import { useIncident } from '../parts/useIncident.ts';
 import { residualLabel } from '../labels/quantities.ts';
 import { isDirect, useMethodName } from '../labels/method.ts';
 import { useIterations } from '../data/queries.ts';
@@ -27,7 +29,8 @@ export function IterationsView({
   const { t, i18n } = useTranslation('results');
   const methodName = useMethodName();
   const choice = usePointChoice(sweep);
-  const history = useIterations(project, choice.point);
+  const wave = useIncident(project);
+  const history = useIterations(project, choice.point && { ...choice.point, incident: wave.incident });
   const data = history.data;
   const direct = data !== undefined && isDirect(data.method);
   const input = project.state.solverInput;
@@ -68,6 +71,7 @@ export function IterationsView({
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <PointSelectors choice={choice} testIdPrefix="iterations" />
+        <IncidentSelect choice={wave} testId="iterations-incident" />
       </Box>
       <DrawingError
         errors={[history.error]}

@@ -11,7 +11,16 @@ import { useCurvePlot } from '../curves/useCurvePlot.ts';
 import { useMonostatic } from '../data/queries.ts';
 import type { ResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
-import { MONOSTATIC_AXES, monostaticFields, sweptAxis, type MonostaticAxis } from '../fields/farField.ts';
+import {
+  ALL_LINEAR,
+  componentChoicesOf,
+  componentsChosen,
+  fitting,
+  MONOSTATIC_AXES,
+  monostaticFields,
+  sweptAxis,
+  type MonostaticAxis,
+} from '../fields/farField.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
@@ -45,12 +54,14 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       run: project.id,
       axis: sweptAxis(frequenciesHz, illuminations),
       yAxis: 'theta',
-      component: 'total',
+      component: ALL_LINEAR,
       held: {},
     };
   });
   const change = (changes: Partial<MonostaticChoice>) => setChoice((old) => ({ ...old, ...changes }));
   const { axis } = choice;
+  const offered = componentChoicesOf(polarizationOfRun(runs.byId.get(choice.run) ?? project));
+  const component = fitting(choice.component, offered);
   const list = listOf(axis);
   const ids = useMemo(() => list.map(monostaticIdOf), [list]);
   const monostatic = useMonostatic(
@@ -112,11 +123,12 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       nameOf={(key) => names.monostatic(monostaticIdOf(key))}
       selection={{
         run: choice.run,
-        component: choice.component,
-        keys: chosenKeys(selectors, choice),
+        component,
+        keys: chosenKeys(selectors, choice, componentsChosen(component)),
       }}
+      components={offered}
       onRun={(run) => change({ run, held: {} })}
-      onComponent={(component) => change({ component })}
+      onComponent={(next) => change({ component: next })}
       query={monostatic}
       hasPolar={axis !== 'frequency'}
       unit={x.unit}

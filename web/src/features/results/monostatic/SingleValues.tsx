@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { isPhase } from '../curves/rcsCurves.ts';
 import type { CurvePlot } from '../curves/useCurvePlot.ts';
 import { curveOf } from '../fields/farField.ts';
 import { plainNumber } from '../labels/quantities.ts';
@@ -28,7 +29,7 @@ export function SingleValues({ plot: { curves, scale, saveFields } }: { plot: Cu
                 sx={{ m: 0, fontSize: '1.6rem', fontWeight: 600, lineHeight: 1.3 }}
               >
                 {Number.isFinite(y[0])
-                  ? `${plainNumber(y[0]!, i18n.language, 5).replace('-', '−')} ${scale}`
+                  ? `${plainNumber(y[0]!, i18n.language, 5).replace('-', '−')}${isPhase(curve) ? '°' : ` ${scale}`}`
                   : '–'}
               </Typography>
             </div>

@@ -1,8 +1,8 @@
-import type { MonoStaticRcs } from '@pace/contract';
+import type { MonoStaticRcs, ScatteredField } from '@pace/contract';
 import { monostaticIdOf } from '../curves/curveKeys.ts';
 import type { RcsCurve } from '../curves/rcsCurves.ts';
 import { exactKey, type ExactSpheres, type RunPoint } from '../data/exactSpheres.ts';
-import { curveOf, sweepPointOf, type ComplexField, type Curve } from '../fields/farField.ts';
+import { curveOf, sweepPointOf, type Curve } from '../fields/farField.ts';
 
 /** Backscatter over one axis. */
 export interface BackscatterCurve extends RcsCurve {
@@ -26,7 +26,7 @@ export function exactBackscatter(
   points: readonly RunPoint[],
 ): Curve | undefined {
   const { run } = monostaticIdOf(curve.id);
-  const backs = new Map<number, ComplexField>();
+  const backs = new Map<number, ScatteredField>();
   for (const point of points) {
     const back = point.run === run ? spheres.get(exactKey(point))?.back : undefined;
     if (back) backs.set(point.frequencyHz, back);

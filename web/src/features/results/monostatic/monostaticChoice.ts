@@ -5,6 +5,7 @@ import {
   MONOSTATIC_AXES,
   sweepPointOf,
   type Component,
+  type ComponentChoice,
   type MonostaticAxis,
   type SweepPoint,
 } from '../fields/farField.ts';
@@ -21,7 +22,7 @@ export interface MonostaticChoice {
   run: string;
   axis: MonostaticAxis;
   yAxis: AngleAxis;
-  component: Component;
+  component: ComponentChoice;
   held: Partial<Record<MonostaticAxis, HeldValue>>;
 }
 
@@ -50,10 +51,11 @@ export function heldSelectors(records: readonly MonoStaticRcs[], choice: Monosta
   });
 }
 
-/** Keys of the curve, or of the family of curves, that the choice means. */
+/** Keys of the curves that the choice means: of each held value one a component. */
 export function chosenKeys(
   selectors: readonly HeldSelector[],
-  { run, axis, component }: Pick<MonostaticChoice, 'run' | 'axis' | 'component'>,
+  { run, axis }: Pick<MonostaticChoice, 'run' | 'axis'>,
+  components: readonly Component[],
 ): string[] {
   if (selectors.length === 0 || selectors.some(({ value }) => value === undefined)) return [];
   let families: Partial<SweepPoint>[] = [{}];
@@ -65,5 +67,7 @@ export function chosenKeys(
         .map((value) => ({ ...held, [selector.axis]: value })),
     );
   }
-  return families.map((held) => monostaticKey({ run, axis, held, component }));
+  return families.flatMap((held) =>
+    components.map((component) => monostaticKey({ run, axis, held, component })),
+  );
 }

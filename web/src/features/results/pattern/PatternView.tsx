@@ -8,7 +8,7 @@ import { MeshViewer } from '../../../viewer/index.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { exactKey } from '../data/exactSpheres.ts';
 import { Facts } from '../parts/Facts.tsx';
-import { COMPONENTS, type Component } from '../fields/farField.ts';
+import { fitting, rcsComponentsOf, type RcsComponent } from '../fields/farField.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { farFieldPattern } from '../fields/pattern.ts';
 import { PointSelectors } from '../parts/PointSelectors.tsx';
@@ -34,7 +34,7 @@ export function PatternView({
 }) {
   const { t, i18n } = useTranslation('results');
   const choice = usePointChoice(sweep);
-  const [component, setComponent] = useState<Component>('total');
+  const [wanted, setComponent] = useState<RcsComponent>('total');
   const [spanDb, setSpanDb] = useState<number>(30);
   const key = choice.point ? exactKey({ run: project.id, ...choice.point }) : '';
   // The key says everything of the point.
@@ -44,6 +44,8 @@ export function PatternView({
   const result = results.fields.get(key);
   const unconverged = result?.converged === false;
   const polarization = polarizationOfRun(project);
+  const offered = rcsComponentsOf(polarization);
+  const component = fitting(wanted, offered);
   const pattern = useMemo(
     () => result && farFieldPattern(result.farZoneFields, component, polarization, spanDb),
     [result, component, polarization, spanDb],
@@ -71,7 +73,7 @@ export function PatternView({
         <ValueSelect
           label={t('component.label')}
           value={component}
-          values={COMPONENTS}
+          values={offered}
           text={(value) => t(`component.${value}`)}
           onChange={setComponent}
           testId="pattern-component"

@@ -1,4 +1,4 @@
-import type { ResultPoint } from '../data/resultPoint.ts';
+import type { WavePoint } from '../data/resultPoint.ts';
 import type { ReportPoints } from './reportPoints.ts';
 import type { ReportBlock } from './reportModel.ts';
 import type { ReportTexts } from './reportTexts.ts';
@@ -12,19 +12,21 @@ export function captionOf(parts: readonly (string | false)[]): string {
 
 /** What the points of a picture have in common, for its caption, and what distinguishes them, for its legend. */
 export function namesIn(
-  group: readonly { point: ResultPoint }[],
+  group: readonly { point: WavePoint }[],
   { t, frequency, angle }: Pick<ReportTexts, 't' | 'frequency' | 'angle'>,
-): { shared: string; own: (point: ResultPoint) => string } {
-  const parts: [keyof ResultPoint, (point: ResultPoint) => string][] = [
+): { shared: string; own: (point: WavePoint) => string } {
+  const parts: [keyof WavePoint, (point: WavePoint) => string][] = [
     ['frequencyHz', ({ frequencyHz }) => frequency(frequencyHz)],
     ['thetaDeg', ({ thetaDeg }) => `θ ${angle(thetaDeg)}`],
     ['phiDeg', ({ phiDeg }) => `φ ${angle(phiDeg)}`],
+    ['incident', ({ incident }) => (incident === undefined ? '' : t(`incident.${incident}`))],
   ];
-  const differs = (key: keyof ResultPoint) => new Set(group.map(({ point }) => point[key])).size > 1;
-  const join = (point: ResultPoint, wanted: boolean) =>
+  const differs = (key: keyof WavePoint) => new Set(group.map(({ point }) => point[key])).size > 1;
+  const join = (point: WavePoint, wanted: boolean) =>
     parts
       .filter(([key]) => differs(key) === wanted)
       .map(([, text]) => text(point))
+      .filter((text) => text !== '')
       .join(', ');
   return {
     shared: join(group[0]!.point, false),

@@ -1,9 +1,16 @@
-import { CALLS, PROGRAM_TYPES, type Project } from '@pace/contract';
+import {
+  CALLS,
+  INCIDENTS,
+  isBothPolarizations,
+  PROGRAM_TYPES,
+  type Incident,
+  type Project,
+} from '@pace/contract';
 import { callApi, callBinary, type ResultOf } from '../../../api/client.ts';
 import { parseGeometry, type MeshGeometry } from '../../../viewer/index.ts';
 import { metresPerUnit } from '../data/queries.ts';
-import { resultKeyOf, type ResultPoint } from '../data/resultPoint.ts';
-import { sweepPointsOf } from '../data/resultSummary.ts';
+import { resultKeyOf, type ResultPoint, type WavePoint } from '../data/resultPoint.ts';
+import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
 import { enabledViews } from '../data/resultViews.ts';
 import { parseCurrents } from '../fields/currents.ts';
 import { inBatches, reportPoints, type ReportPoints } from './reportPoints.ts';
@@ -12,7 +19,7 @@ export type FarField = ResultOf<typeof CALLS.farZoneFieldsResult>;
 export type ExactSphere = ResultOf<typeof CALLS.sphereResult>;
 
 export interface History extends ResultOf<typeof CALLS.iterationsResult> {
-  point: ResultPoint;
+  point: WavePoint;
 }
 
 export interface Cuts {
@@ -24,6 +31,8 @@ export interface Cuts {
 
 export interface Currents {
   density: 'J' | 'M';
+  /** Of a run of both polarizations */
+  incident: Incident | undefined;
   /** Complex vectors, as of `parseCurrents` */
   current: Float32Array;
 }
@@ -75,11 +84,20 @@ export async function readReportData(project: Project, { signal, onProgress }: R
 
   const bodyOf = (point: ResultPoint) => ({ projectId: project.id, ...resultKeyOf(point) });
   const [first] = drawn.points as [ResultPoint];
+  const incidents = incidentsOf(project);
   const histories = views.has('iterations')
-    ? await inBatches(drawn.points, async (point) => ({
-        point,
-        ...(await counted(callApi(CALLS.iterationsResult, { body: bodyOf(point), signal }))),
-      }))
+    ? await inBatches(
+        drawn.points.flatMap((point): WavePoint[] => incidents.map((incident) => ({ ...point, incident }))),
+        async (point) => ({
+          point,
+          ...(await counted(
+            callApi(CALLS.iterationsResult, {
+              body: { ...bodyOf(point), incident: point.incident },
+              signal,
+            }),
+          )),
+        }),
+      )
     : undefined;
   const farAt = (point: ResultPoint) => callApi(CALLS.farZoneFieldsResult, { body: bodyOf(point), signal });
   const cuts = views.has('bistatic')
@@ -129,18 +147,22 @@ async function readCuts(points: readonly ResultPoint[], { far, exact }: CutCalls
   });
 }
 
+/** The incident waves that a run has files of; of one wave they have no letter. */
+const incidentsOf = (project: Project): readonly (Incident | undefined)[] =>
+  isBothPolarizations(polarizationOfRun(project)) ? INCIDENTS : [undefined];
+
 /** On conductors there is no magnetic current. */
 async function readCurrents(project: Project, point: ResultPoint, signal: AbortSignal): Promise<Currents[]> {
   const currents: Currents[] = [];
-  for (const density of project.programType === PROGRAM_TYPES.pec
-    ? (['J'] as const)
-    : (['J', 'M'] as const)) {
-    const body = { projectId: project.id, ...resultKeyOf(point), density };
-    const buffer = await callBinary(CALLS.fusionResult, { body, signal }).catch((error: unknown) => {
-      if (density === 'J' || signal.aborted) throw error;
-      return undefined;
-    });
-    if (buffer) currents.push({ density, current: parseCurrents(buffer) });
-  }
+  const densities = project.programType === PROGRAM_TYPES.pec ? (['J'] as const) : (['J', 'M'] as const);
+  for (const incident of incidentsOf(project))
+    for (const density of densities) {
+      const body = { projectId: project.id, ...resultKeyOf(point), density, incident };
+      const buffer = await callBinary(CALLS.fusionResult, { body, signal }).catch((error: unknown) => {
+        if (density === 'J' || signal.aborted) throw error;
+        return undefined;
+      });
+      if (buffer) currents.push({ density, incident, current: parseCurrents(buffer) });
+    }
   return currents;
 }

@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeatMap } from '../../../plots/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { COMPONENTS, type Component } from '../fields/farField.ts';
+import { fitting, rcsComponentsOf, type RcsComponent } from '../fields/farField.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { useMonostatic } from '../data/queries.ts';
@@ -27,10 +27,12 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
   );
   const result = monostatic.results.get(project.id);
   const choice = useSweptAngle(result?.monoStaticRcs);
-  const [component, setComponent] = useState<Component>('total');
+  const [wanted, setComponent] = useState<RcsComponent>('total');
   const [lock, setLock] = useState(UNLOCKED);
   const { records, swept, value } = choice;
   const polarization = polarizationOfRun(project);
+  const offered = rcsComponentsOf(polarization);
+  const component = fitting(wanted, offered);
   const plane = useMemo(
     () => (value === undefined ? undefined : sweepPlane(records, swept, value, component, polarization)),
     [records, swept, value, component, polarization],
@@ -56,7 +58,7 @@ export function WaterfallView({ project, runs }: { project: Project; runs: Resul
         <ValueSelect
           label={t('component.label')}
           value={component}
-          values={COMPONENTS}
+          values={offered}
           text={(one) => t(`component.${one}`)}
           onChange={setComponent}
           testId="waterfall-component"

@@ -2,18 +2,27 @@ import { PROGRAM_TYPES } from '@pace/contract';
 import { curveStatistics, differenceTo, type PlotSeries } from '../../../../plots/index.ts';
 import type { ResultPoint } from '../../data/resultPoint.ts';
 import { polarizationOfRun } from '../../data/resultSummary.ts';
-import { bistaticFields, curveOf, PLANES, type Plane, type Polarization } from '../../fields/farField.ts';
+import {
+  bistaticFields,
+  curveOf,
+  PLANES,
+  type Component,
+  type Plane,
+  type Polarization,
+} from '../../fields/farField.ts';
 import { centreText } from '../../labels/centreText.ts';
 import { captionOf, namesIn, someOfNote } from '../captions.ts';
+import { componentSets } from '../reportComponents.ts';
 import type { Cuts } from '../reportData.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportBlock, ReportSection } from '../reportModel.ts';
 import { CURVES_A_PICTURE, pictureGroups } from '../reportPoints.ts';
 import type { ReportTexts } from '../reportTexts.ts';
 
-/** One plane of one point, with the exact sphere's where there is one. */
+/** One component of one plane of one point, with the exact sphere's where there is one. */
 interface DrawnCut {
   point: ResultPoint;
+  component: Component;
   computed: Omit<PlotSeries, 'name'>;
   reference: Omit<PlotSeries, 'name'> | undefined;
 }
@@ -25,15 +34,24 @@ export function bistaticSection(input: ReportInput): ReportSection | undefined {
   const results = input.data.results;
   if (!results?.cuts) return undefined;
   const polarization = polarizationOfRun(project);
-  const planes = PLANES.map((plane) => ({ plane, cuts: cutsOf(results.cuts!, plane, polarization, texts) }));
+  const sets = componentSets(polarization, results.cuts.length);
+  const planes = PLANES.map((plane) => ({
+    plane,
+    sets: sets.map((components) => cutsOf(results.cuts!, plane, components, polarization, texts)),
+  }));
   return {
     title: t('bistatic.title'),
     blocks: [
       ...someOfNote(results, texts),
       ...sphereNote(input),
-      ...planes.flatMap(({ plane, cuts }) => planeBlocks(plane, cuts, input)),
+      ...planes.flatMap((of) => of.sets.flatMap((cuts) => planeBlocks(of.plane, cuts, input))),
       { kind: 'heading', text: t('report.largestTitle') },
-      largestTable(results.cuts, planes, texts),
+      largestTable(
+        results.cuts,
+        sets.flat().filter((component) => component !== 'phase'),
+        planes.map(({ sets: of }) => of.flat()),
+        texts,
+      ),
     ],
   };
 }
@@ -41,24 +59,26 @@ export function bistaticSection(input: ReportInput): ReportSection | undefined {
 function cutsOf(
   cuts: readonly Cuts[],
   plane: Plane,
+  components: readonly Component[],
   polarization: Polarization,
   texts: ReportTexts,
 ): DrawnCut[] {
   return cuts.flatMap(({ point, far, exact }) => {
     const fields = bistaticFields(far.farZoneFields, plane);
     if (fields.x.length === 0) return [];
-    const id = texts.point(point);
-    return [
-      {
+    return components.map((component) => {
+      const id = `${texts.point(point)}/${component}`;
+      return {
         point,
-        computed: { id, ...curveOf(fields, 'total', polarization), unconverged: !far.converged },
+        component,
+        computed: { id, ...curveOf(fields, component, polarization), unconverged: !far.converged },
         reference: exact && {
           id: `${id}/exact`,
-          ...curveOf(bistaticFields(exact.farZoneFields, plane), 'total', polarization),
+          ...curveOf(bistaticFields(exact.farZoneFields, plane), component, polarization),
           isReference: true,
         },
-      },
-    ];
+      };
+    });
   });
 }
 
@@ -84,19 +104,25 @@ function planeBlocks(
 ): ReportBlock[] {
   const { t, language, unconvergedTitle, number } = texts;
   const x = { label: t(`cutAngle.${plane}`), unit: '°' };
-  const rcs = { label: t('rcs'), unit: 'dBsm' };
+  const short = (component: Component) => t(`component.${component}Short`);
+  const ofPhase = cuts[0]?.component === 'phase';
+  const y = ofPhase ? { label: t('phaseDifference'), unit: '°' } : { label: t('rcs'), unit: 'dBsm' };
   return pictureGroups(cuts).flatMap((group) => {
-    const { shared, own } = namesIn(group, texts);
+    const names = namesIn(group, texts);
+    const alone = new Set(group.map(({ component }) => component)).size === 1;
+    const isTotal = group[0]!.component === 'total';
+    const shared = captionOf([names.shared, alone && !isTotal && short(group[0]!.component)]);
+    const own = ({ point, component }: DrawnCut) => (alone ? names.own(point) : short(component));
     const frame = { series: seriesOf(group, own), unconvergedTitle, language };
     const worst = Math.max(
       ...group.map(({ computed, reference }) =>
-        reference ? (differenceTo(computed, reference)?.mean ?? -Infinity) : -Infinity,
+        reference && !ofPhase ? (differenceTo(computed, reference)?.mean ?? -Infinity) : -Infinity,
       ),
     );
     const blocks: ReportBlock[] = [
       {
         kind: 'picture',
-        address: pictures.line({ ...frame, x, y: rcs, xRange: [0, 360], xMarks: 12 }),
+        address: pictures.line({ ...frame, x, y, xRange: [0, 360], xMarks: 12 }),
         caption: captionOf([
           shared,
           t(`cutAngle.${plane}Explained`),
@@ -106,7 +132,7 @@ function planeBlocks(
       },
     ];
     // Polar plots of a sweep would say the same once more, over many pages.
-    if (cuts.length <= CURVES_A_PICTURE)
+    if (cuts.length <= CURVES_A_PICTURE && !ofPhase)
       blocks.push({
         kind: 'picture',
         shape: 'round',
@@ -114,7 +140,7 @@ function planeBlocks(
         address: pictures.polar({
           ...frame,
           angle: x,
-          radius: rcs,
+          radius: y,
           orientation: plane === 'xy' ? 'azimuth' : 'elevation',
           span: 40,
         }),
@@ -124,14 +150,14 @@ function planeBlocks(
 }
 
 /** An exact curve has the colour farthest from its computed one. */
-function seriesOf(group: readonly DrawnCut[], own: (point: ResultPoint) => string): PlotSeries[] {
-  return group.flatMap(({ point, computed, reference }, i) => [
-    { ...computed, name: own(point), styleIndex: i },
-    ...(reference
+function seriesOf(group: readonly DrawnCut[], own: (cut: DrawnCut) => string): PlotSeries[] {
+  return group.flatMap((cut, i) => [
+    { ...cut.computed, name: own(cut), styleIndex: i },
+    ...(cut.reference
       ? [
           {
-            ...reference,
-            name: group.length === 1 ? 'Mie' : `Mie, ${own(point)}`,
+            ...cut.reference,
+            name: group.length === 1 ? 'Mie' : `Mie, ${own(cut)}`,
             styleIndex: i + CURVES_A_PICTURE,
           },
         ]
@@ -141,24 +167,35 @@ function seriesOf(group: readonly DrawnCut[], own: (point: ResultPoint) => strin
 
 function largestTable(
   cuts: readonly Cuts[],
-  planes: readonly { plane: Plane; cuts: readonly DrawnCut[] }[],
+  components: readonly Component[],
+  planes: readonly (readonly DrawnCut[])[],
   { t, number, angle, frequency }: ReportTexts,
 ): ReportBlock {
   const largest = ({ computed }: DrawnCut) => {
     const top = curveStatistics(computed, [0, 360], 'decibel');
     return top && t('report.largest', { value: number(top.max, 4), angle: angle(top.maxAt) });
   };
-  const byPlane = planes.map(
-    (plane) => new Map(plane.cuts.map((cut): [ResultPoint, string | undefined] => [cut.point, largest(cut)])),
-  );
+  const several = components.length > 1;
   return {
     kind: 'table',
-    titles: [t('frequency'), t('axis.theta'), t('axis.phi'), ...PLANES],
-    rows: cuts.map(({ point }) => [
-      frequency(point.frequencyHz),
-      angle(point.thetaDeg),
-      angle(point.phiDeg),
-      ...byPlane.map((values) => values.get(point) ?? '–'),
-    ]),
+    titles: [
+      t('frequency'),
+      t('axis.theta'),
+      t('axis.phi'),
+      ...(several ? [t('component.label')] : []),
+      ...PLANES,
+    ],
+    rows: cuts.flatMap(({ point }) =>
+      components.map((component) => [
+        frequency(point.frequencyHz),
+        angle(point.thetaDeg),
+        angle(point.phiDeg),
+        ...(several ? [t(`component.${component}Short`)] : []),
+        ...planes.map((plane) => {
+          const cut = plane.find((one) => one.point === point && one.component === component);
+          return (cut && largest(cut)) ?? '–';
+        }),
+      ]),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { isUnconverged } from '../../data/resultSummary.ts';
 import { currentQuantity } from '../../fields/currentQuantity.ts';
-import { firstOfNote } from '../captions.ts';
+import { captionOf, firstOfNote } from '../captions.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportBlock, ReportSection } from '../reportModel.ts';
 
@@ -13,7 +13,7 @@ export function currentsSection({
 }: ReportInput): ReportSection | undefined {
   const { t, language, unconvergedTitle } = texts;
   if (!geometry || !results?.currents) return undefined;
-  const drawn = results.currents.flatMap(({ density, current }): ReportBlock[] => {
+  const drawn = results.currents.flatMap(({ density, incident, current }): ReportBlock[] => {
     // Six numbers a vertex here, three there: else they are of another mesh.
     if (current.length !== 2 * geometry.vertices.length) return [];
     const picture = pictures.mesh(geometry, {
@@ -26,9 +26,12 @@ export function currentsSection({
       ...(isUnconverged(project) && { warning: unconvergedTitle }),
     });
     if (picture === undefined) return [];
-    const caption = t(density === 'J' ? 'report.currents' : 'report.magneticCurrents', {
-      point: texts.point(results.points[0]!),
-    });
+    const caption = captionOf([
+      t(density === 'J' ? 'report.currents' : 'report.magneticCurrents', {
+        point: texts.point(results.points[0]!),
+      }),
+      incident !== undefined && t(`incident.${incident}`),
+    ]);
     return [{ kind: 'picture', address: picture, caption, shape: 'tall' }];
   });
   if (drawn.length === 0) return undefined;

@@ -21,7 +21,7 @@ export function iterationsSection({
         caption: captionOf([t('iterations.plotLabel'), methodName(group[0]!.method), shared]),
         address: pictures.line({
           series: group.map(({ point, iterations, converged }) => ({
-            id: texts.point(point),
+            id: `${texts.point(point)}/${point.incident ?? ''}`,
             name: own(point),
             x: iterations.map(({ iteration }) => iteration),
             y: iterations.map(({ residual }) => residual),

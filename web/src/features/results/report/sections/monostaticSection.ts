@@ -6,11 +6,13 @@ import {
   monostaticFields,
   sweepPointOf,
   sweptAxis,
+  type Component,
   type MonostaticAxis,
   type SweepPoint,
 } from '../../fields/farField.ts';
 import { sweepPlane, sweptAngles } from '../../fields/sweepPlane.ts';
 import { plainNumber } from '../../labels/quantities.ts';
+import { componentSets, wholeOf } from '../reportComponents.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportBlock, ReportSection } from '../reportModel.ts';
 import { chunks, evenly, POINTS_DRAWN } from '../reportPoints.ts';
@@ -56,19 +58,32 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
     families[0]!,
     others.filter((one) => !differing.includes(one)),
   );
-  const curves = drawn.map((point) => {
-    const { x, fields } = monostaticFields(records, axis, { ...point, [axis]: undefined });
-    const { y } = curveOf({ x, fields }, 'total', polarization);
-    return { point, x: axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x, y };
-  });
-  if (curves.every(({ x }) => x.length < 2))
+  const sets = componentSets(polarization, drawn.length).map((components) =>
+    drawn.flatMap((point) => {
+      const { x, fields } = monostaticFields(records, axis, { ...point, [axis]: undefined });
+      const inUnit = axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x;
+      return components.map((component) => ({
+        point,
+        component,
+        alone: components.length === 1,
+        x: inUnit,
+        y: curveOf({ x, fields }, component, polarization).y,
+      }));
+    }),
+  );
+  const short = (component: Component) => t(`component.${component}Short`);
+  if (sets.flat().every(({ x }) => x.length < 2))
     return [
       {
         kind: 'facts',
-        facts: curves.map(
-          ({ point, y }) =>
-            [nameOf(point, MONOSTATIC_AXES), `${plainNumber(y[0] ?? NaN, language, 4)} dBsm`] as const,
-        ),
+        facts: sets.flat().map(({ point, component, y }) => {
+          const name = nameOf(point, MONOSTATIC_AXES);
+          const value = plainNumber(y[0] ?? NaN, language, 4);
+          return [
+            component === 'total' ? name : `${name}, ${short(component)}`,
+            component === 'phase' ? `${value}°` : `${value} dBsm`,
+          ] as const;
+        }),
       },
     ];
   const left: ReportBlock[] =
@@ -83,25 +98,36 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
   return [
     ...(map ? [map] : []),
     ...left,
-    ...chunks(curves).map((group): ReportBlock => ({
-      kind: 'picture',
-      caption: [t('component.totalShort'), shared, group.length === 1 && nameOf(group[0]!.point, differing)]
-        .filter(Boolean)
-        .join(' · '),
-      address: pictures.line({
-        series: group.map(({ point, x, y }) => ({
-          id: JSON.stringify(point),
-          name: nameOf(point, differing) || t('component.totalShort'),
-          x,
-          y,
-          unconverged: !converged,
-        })),
-        x: { label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' },
-        y: { label: t('rcs'), unit: 'dBsm' },
-        unconvergedTitle,
-        language,
-      }),
-    })),
+    ...sets
+      .flatMap((curves) => chunks(curves))
+      .map((group): ReportBlock => ({
+        kind: 'picture',
+        caption: [
+          group[0]!.alone && short(group[0]!.component),
+          shared,
+          group.length === 1 && nameOf(group[0]!.point, differing),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        address: pictures.line({
+          series: group.map(({ point, component, alone, x, y }) => ({
+            id: JSON.stringify([point, component]),
+            name:
+              [nameOf(point, differing), !alone && short(component)].filter(Boolean).join(', ') ||
+              short(component),
+            x,
+            y,
+            unconverged: !converged,
+          })),
+          x: { label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' },
+          y:
+            group[0]!.component === 'phase'
+              ? { label: t('phaseDifference'), unit: '°' }
+              : { label: t('rcs'), unit: 'dBsm' },
+          unconvergedTitle,
+          language,
+        }),
+      })),
   ];
 }
 
@@ -115,13 +141,9 @@ function mapBlock(
   if (!first || swept === undefined) return undefined;
   const other = swept === 'phi' ? 'theta' : 'phi';
   const held = sweepPointOf(first)[other];
-  const { anglesDeg, frequenciesHz, dbsm } = sweepPlane(
-    records,
-    swept,
-    held,
-    'total',
-    polarizationOfRun(project),
-  );
+  const polarization = polarizationOfRun(project);
+  const whole = wholeOf(polarization);
+  const { anglesDeg, frequenciesHz, dbsm } = sweepPlane(records, swept, held, whole, polarization);
   if (anglesDeg.length < 2 || frequenciesHz.length < 2) return undefined;
   const [low, high] = dbsm.reduce<[number, number]>(
     ([least, most], value) =>
@@ -131,9 +153,11 @@ function mapBlock(
   if (!Number.isFinite(high)) return undefined;
   return {
     kind: 'picture',
-    caption: [t('waterfall.label'), t('component.totalShort'), `${t(`axis.${other}`)} ${angle(held)}`].join(
-      ' · ',
-    ),
+    caption: [
+      t('waterfall.label'),
+      t(`component.${whole}Short`),
+      `${t(`axis.${other}`)} ${angle(held)}`,
+    ].join(' · '),
     address: pictures.heatMap({
       xs: anglesDeg,
       ys: frequenciesHz.map((hertz) => hertz / HZ_PER_GHZ),

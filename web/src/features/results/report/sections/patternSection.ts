@@ -1,6 +1,7 @@
 import { polarizationOfRun } from '../../data/resultSummary.ts';
 import { farFieldPattern } from '../../fields/pattern.ts';
 import { firstOfNote } from '../captions.ts';
+import { wholeOf } from '../reportComponents.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportSection } from '../reportModel.ts';
 
@@ -17,7 +18,8 @@ export function patternSection({
   const { t, number, angle, language, unconvergedTitle } = texts;
   if (!results?.pattern) return undefined;
   const { farZoneFields, converged } = results.pattern;
-  const pattern = farFieldPattern(farZoneFields, 'total', polarizationOfRun(project), SPAN_DB);
+  const polarization = polarizationOfRun(project);
+  const pattern = farFieldPattern(farZoneFields, wholeOf(polarization), polarization, SPAN_DB);
   if (!pattern) return undefined;
   const { peak, geometry, dbsm, meanM2 } = pattern;
   const picture = pictures.mesh(geometry, {
