@@ -4,6 +4,7 @@ import {
   ANGLE_FACTOR,
   farZoneFields,
   FarZoneFileSchema,
+  isScatteringMatrix,
   LIMITS,
   MONOSTATIC_FILE,
   MonoStaticFileSchema,
@@ -16,6 +17,7 @@ import {
   worstBackwardError,
   type FarZoneField,
   type Job,
+  type MonoStaticRcs,
   type RunResult,
 } from '@pace/contract';
 import { solve } from '../../server/src/engines/solver.ts';
@@ -116,7 +118,9 @@ function productsOf(result: RunResult): Pick<RunRecord, 'rank' | 'products'> {
   return sum;
 }
 
-function fieldOf(record: Omit<FarZoneField, 'plane'>): FarField {
+/** Cases are of one incident wave each. @throws Error of a scattering matrix */
+function fieldOf(record: MonoStaticRcs | FarZoneField): FarField {
+  if (isScatteringMatrix(record)) throw new Error('A run of both polarizations has no field of one wave');
   return {
     thetaDeg: record.angleTheta / ANGLE_FACTOR,
     phiDeg: record.anglePhi / ANGLE_FACTOR,
