@@ -1,0 +1,58 @@
+// What a mesh leaves out of the reaction of two currents: the error of a far field to the leading order.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "accuracy/smooth_patches.hpp"
+#include "basis/rwg_space.hpp"
+
+namespace pace {
+
+/// A current and its charge at the corners of each triangle.
+struct CornerValues {
+  std::vector<std::array<CVec3, 3>> current;    ///< J [A/m]
+  std::vector<std::array<Complex, 3>> charge;  ///< ∇·J [A/m²]
+};
+
+/// A sum over the triangles and how large its terms are.
+struct ReactionSum {
+  Complex sum = 0.0;          ///< [V·A]
+  double sum_of_squares = 0.0;  ///< Σ |term|² [V²·A²]
+};
+
+/// Theory: docs/theory/error-estimate.md. The forms below are those of the EFIE,
+///   a(u, v) = jkη ∫∫ G (u·v' − ∇·u ∇·v'/k²).
+class LocalReaction {
+ public:
+  /// @param k  wavenumber of vacuum [1/m]
+  LocalReaction(const RwgSpace& space, double k);
+
+  /// What the functions leave of a current: the smooth current (the mean at each vertex over its patch, linear in
+  /// between) less the current of the functions, and the same of its charge.
+  /// @param coefficients  one a function
+  CornerValues missing(const Complex* coefficients) const;
+
+  /// a(δ, δ*) of what two currents are missing, every triangle with itself alone.
+  /// @param by_triangle  null, or the terms are added to it
+  ReactionSum discretisation(const CornerValues& missing, const CornerValues& adjoint_missing,
+                             std::vector<Complex>* by_triangle = nullptr) const;
+
+  /// The shape derivative of the reaction for a surface that lies outside the flat triangles as mean_sagittas has it:
+  /// jkη ∫ δ (J·J* − ∇·J ∇·J*/k²) dS.
+  ReactionSum geometry(const Complex* coefficients, const Complex* adjoint_coefficients,
+                       std::vector<Complex>* by_triangle = nullptr) const;
+
+ private:
+  /// J at a point of a triangle and ∇·J · J/2A there.
+  CVec3 current_at(int triangle, const Barycentric& b, const Complex* coefficients) const;
+  Complex charge_of(int triangle, const Complex* coefficients) const;
+
+  const RwgSpace& space_;
+  double k_;
+  SmoothPatches patches_;
+  std::vector<std::array<double, 6>> self_;  ///< ∫∫ b_i b_j'/4πR: 00, 01, 02, 11, 12, 22 of each triangle [m³]
+  std::vector<double> sagitta_;
+};
+
+}  // namespace pace
