@@ -14,6 +14,7 @@ export const STAGES = {
   near: 'CALCULATING NEAR INTERACTIONS',
   fields: 'CALCULATING FIELDS',
   solution: 'SOLUTION STAGE',
+  errors: 'ESTIMATING ERRORS',
   finished: 'Finished',
   error: 'Error',
 } as const;
@@ -21,7 +22,7 @@ export const STAGES = {
 /** Progress bar of the project page: 100 when ready, else by the stage. */
 export function progressPercent(resultReady: boolean, detail: string): number {
   if (resultReady) return 100;
-  if (detail.startsWith(STAGES.solution)) return 95;
+  if (detail.startsWith(STAGES.solution) || detail.startsWith(STAGES.errors)) return 95;
   if (detail.startsWith(STAGES.fields)) return 50;
   if (detail.startsWith(STAGES.near)) return 30;
   return 10;

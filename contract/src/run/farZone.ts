@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complexField, scatteringMatrix } from './scattering.ts';
+import { complexField, fieldErrors, matrixErrors, scatteringMatrix } from './scattering.ts';
 import { frequencyHz, tenthsOfDegrees } from './written.ts';
 
 const plane = z
@@ -9,9 +9,9 @@ const plane = z
 const direction = { angleTheta: tenthsOfDegrees, anglePhi: tenthsOfDegrees };
 
 /** One direction of a far-field cut: the field of one incident wave. */
-const FieldOfOneSchema = z.object({ plane, ...direction, ...complexField });
+const FieldOfOneSchema = z.object({ plane, ...direction, ...complexField, ...fieldErrors });
 /** The same of both polarizations. */
-const FieldOfBothSchema = z.object({ plane, ...direction, ...scatteringMatrix });
+const FieldOfBothSchema = z.object({ plane, ...direction, ...scatteringMatrix, ...matrixErrors });
 export const FarZoneFieldSchema = z.union([FieldOfOneSchema, FieldOfBothSchema]);
 export type FarZoneField = z.infer<typeof FarZoneFieldSchema>;
 export const BackFieldSchema = z.union([
@@ -23,15 +23,29 @@ const directions = z.array(tenthsOfDegrees).min(1);
 
 const volts = z.array(z.number().describe('V')).min(1);
 const metres = z.array(z.number().describe('m')).min(1);
+const bars = (unit: string) =>
+  z
+    .array(z.number().min(0))
+    .min(1)
+    .optional()
+    .describe(`${unit}; radius of the disc around the component in which the exact value lies`);
 const cut = { plane, angleTheta: directions, anglePhi: directions };
 
 const haveEqualLengths = ({ plane: _, ...columns }: { plane: string; angleTheta: number[] }) =>
-  Object.values(columns).every((column) => column.length === columns.angleTheta.length);
+  Object.values(columns).every((column) => column === undefined || column.length === columns.angleTheta.length);
 const EQUAL_LENGTHS = 'columns of a cut must have equal lengths';
 
 /** One cut, as columns with an entry a direction. */
 const CutOfOneSchema = z
-  .object({ ...cut, e_Theta_Real: volts, e_Theta_Imag: volts, e_Phi_Real: volts, e_Phi_Imag: volts })
+  .object({
+    ...cut,
+    e_Theta_Real: volts,
+    e_Theta_Imag: volts,
+    e_Phi_Real: volts,
+    e_Phi_Imag: volts,
+    e_Theta_Error: bars('V'),
+    e_Phi_Error: bars('V'),
+  })
   .refine(haveEqualLengths, EQUAL_LENGTHS);
 /** The same of both polarizations. */
 const CutOfBothSchema = z
@@ -45,6 +59,10 @@ const CutOfBothSchema = z
     s_HV_Imag: metres,
     s_HH_Real: metres,
     s_HH_Imag: metres,
+    s_VV_Error: bars('m'),
+    s_VH_Error: bars('m'),
+    s_HV_Error: bars('m'),
+    s_HH_Error: bars('m'),
   })
   .refine(haveEqualLengths, EQUAL_LENGTHS);
 

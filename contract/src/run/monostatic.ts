@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complexField, scatteringMatrix } from './scattering.ts';
+import { complexField, fieldErrors, matrixErrors, scatteringMatrix } from './scattering.ts';
 import { frequencyHz, tenthsOfDegrees } from './written.ts';
 
 const illumination = {
@@ -10,8 +10,8 @@ const illumination = {
 
 /** Backscattered far field of one illumination; by both polarizations its scattering matrix. */
 export const MonoStaticRcsSchema = z.union([
-  z.object({ ...illumination, ...complexField }),
-  z.object({ ...illumination, ...scatteringMatrix }),
+  z.object({ ...illumination, ...complexField, ...fieldErrors }),
+  z.object({ ...illumination, ...scatteringMatrix, ...matrixErrors }),
 ]);
 export type MonoStaticRcs = z.infer<typeof MonoStaticRcsSchema>;
 

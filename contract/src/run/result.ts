@@ -28,6 +28,18 @@ const SolvedFrequencySchema = z.object({
     })
     .optional()
     .describe('what the currents leave of the wave inside closed surfaces'),
+  errorEstimate: z
+    .object({
+      equation: amount.describe('what the solution leaves of the EFIE'),
+      discretisation: amount.describe('what the functions of the mesh cannot follow'),
+      geometry: amount.describe('what lies between the triangles and a smooth surface through their corners'),
+      receivers: z
+        .enum(['solved', 'optics'])
+        .describe('currents of receivers in cuts: solved, or of physical optics'),
+      seconds: amount,
+    })
+    .optional()
+    .describe('parts of the error bars over the field that returns, the middle one of the illuminations each'),
   seconds: stageSeconds,
 });
 

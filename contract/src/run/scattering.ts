@@ -10,6 +10,12 @@ export const complexField = {
 };
 export type ComplexField = z.infer<z.ZodObject<typeof complexField>>;
 
+const radius = (unit: string, of: string) =>
+  z.number().min(0).optional().describe(`${unit}; radius of the disc around ${of} in which the exact value lies`);
+
+/** Bars of the components, where errors were estimated (docs/theory/error-estimate.md). */
+export const fieldErrors = { e_Theta_Error: radius('V', 'E_θ'), e_Phi_Error: radius('V', 'E_φ') };
+
 /**
  * The scattering matrix [m]: the far-field amplitude over the field strength of the incident wave. The first letter is what
  * is received, the second what comes in: V along θ̂, H along φ̂, each taken at its own direction. So s_HV is E_φ of a vertical
@@ -24,6 +30,13 @@ export const scatteringMatrix = {
   s_HV_Imag: z.number().describe('m; H received, V incident'),
   s_HH_Real: z.number().describe('m; H received, H incident'),
   s_HH_Imag: z.number().describe('m; H received, H incident'),
+};
+/** Bars of the terms of a matrix, where errors were estimated. */
+export const matrixErrors = {
+  s_VV_Error: radius('m', 's_VV'),
+  s_VH_Error: radius('m', 's_VH'),
+  s_HV_Error: radius('m', 's_HV'),
+  s_HH_Error: radius('m', 's_HH'),
 };
 export type ScatteringMatrix = z.infer<z.ZodObject<typeof scatteringMatrix>>;
 

@@ -57,6 +57,7 @@ class Conductor : public Formulation {
                                              const Columns& solution) const override {
     return pace::backscatter(held_space(), k_, directions, solution);
   }
+  const RwgSpace* estimated_space() const override { return &model_.space; }
   std::vector<Vec3> interior_points(int count) const override {
     return pace::interior_points(model_.space, k_, count, [](const SurfaceTriangle& t) { return !t.sheet; });
   }

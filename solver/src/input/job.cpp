@@ -58,6 +58,7 @@ Job parse_job(const Json& json, const std::filesystem::path& base_dir) {
                     : formulation == "pmchwt" ? FormulationChoice::pmchwt
                                               : FormulationChoice::jmcfie;
   if (shaped.contains("digits")) job.digits = shaped.at("digits").get<int>();
+  job.error_estimate = shaped.at("errorEstimate");
   job.shadow_pieces = shaped.at("shadowPieces");
   job.threads = shaped.at("threads");
   if (shaped.contains("memoryLimitBytes"))

@@ -85,6 +85,16 @@ std::vector<double> LuFactors::backward_errors(const Columns& solutions,
   return errors;
 }
 
+Columns multiply(const DenseMatrix& z, const Columns& x) {
+  const int n = z.size();
+  Columns y(n, x.columns);
+  const Complex one = 1.0, zero = 0.0;
+  // Row after row, columns are the rows of Xᵀ and Yᵀ.
+  cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasTrans, x.columns, n, n, &one, x.data.data(), n, z.data(), n,
+              &zero, y.data.data(), n);
+  return y;
+}
+
 std::vector<Complex> multiply(const std::vector<Complex>& a, int m, const Columns& x) {
   std::vector<Complex> c(static_cast<std::size_t>(m) * x.columns);
   const Complex one = 1.0, zero = 0.0;

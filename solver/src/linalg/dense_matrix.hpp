@@ -61,6 +61,9 @@ class LuFactors {
   std::vector<Complex> probe_rows_;  ///< wᵀZ, probes × n
 };
 
+/// Z X.
+Columns multiply(const DenseMatrix& z, const Columns& x);
+
 /// C (m × n, row-major) = A (m × k, row-major) · X (k × n columns).
 std::vector<Complex> multiply(const std::vector<Complex>& a, int m, const Columns& x);
 

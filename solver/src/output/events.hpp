@@ -15,6 +15,7 @@ namespace stage {
 inline constexpr const char* near = "CALCULATING NEAR INTERACTIONS";
 inline constexpr const char* fields = "CALCULATING FIELDS";
 inline constexpr const char* solution = "SOLUTION STAGE";
+inline constexpr const char* errors = "ESTIMATING ERRORS";
 inline constexpr const char* finished = "Finished";
 inline constexpr const char* error = "Error";
 }  // namespace stage

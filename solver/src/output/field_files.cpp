@@ -24,11 +24,14 @@ json field_columns(const Cut& cut) {
 /// Names of E_θ and E_φ of each wave in a record, without Real and Imag; a matrix by what is received and
 /// what comes in.
 struct FieldNames {
-  const char *theta_real, *theta_imag, *phi_real, *phi_imag;
+  const char *theta_real, *theta_imag, *phi_real, *phi_imag, *theta_error, *phi_error;
 };
-constexpr std::array of_one_wave{FieldNames{"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag"}};
-constexpr std::array of_both_waves{FieldNames{"s_VV_Real", "s_VV_Imag", "s_HV_Real", "s_HV_Imag"},
-                                   FieldNames{"s_VH_Real", "s_VH_Imag", "s_HH_Real", "s_HH_Imag"}};
+constexpr std::array of_one_wave{FieldNames{"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag",
+                                            "e_Theta_Error", "e_Phi_Error"}};
+constexpr std::array of_both_waves{FieldNames{"s_VV_Real", "s_VV_Imag", "s_HV_Real", "s_HV_Imag", "s_VV_Error",
+                                              "s_HV_Error"},
+                                   FieldNames{"s_VH_Real", "s_VH_Imag", "s_HH_Real", "s_HH_Imag", "s_VH_Error",
+                                              "s_HH_Error"}};
 
 std::span<const FieldNames> names_of(std::size_t waves) {
   if (waves == 1) return of_one_wave;
@@ -40,7 +43,7 @@ std::span<const FieldNames> names_of(std::size_t waves) {
 
 json monostatic_file(std::span<const MonostaticRecord> records, bool converged) {
   json list = json::array();
-  for (const auto& [frequency_hz, from, field] : records) {
+  for (const auto& [frequency_hz, from, field, error] : records) {
     json record{{"angleTheta", angle_times_ten(from.theta_deg)},
                 {"anglePhi", angle_times_ten(from.phi_deg)},
                 {"frequency", frequency_hz}};
@@ -50,6 +53,8 @@ json monostatic_file(std::span<const MonostaticRecord> records, bool converged) 
       record[names[w].theta_imag] = field[w].theta.imag();
       record[names[w].phi_real] = field[w].phi.real(), record[names[w].phi_imag] = field[w].phi.imag();
     }
+    for (std::size_t w = 0; w < error.size(); ++w)
+      record[names[w].theta_error] = error[w].theta, record[names[w].phi_error] = error[w].phi;
     list.push_back(std::move(record));
   }
   return {{"converged", converged}, {"monoStaticRcs", std::move(list)}};
@@ -64,11 +69,15 @@ std::vector<MonostaticRecord> monostatic_records_of(const json& file) {
       return value;
     };
     FieldOfWaves field;
-    for (const FieldNames& of : names_of(entry.contains(of_both_waves[0].theta_real) ? 2 : 1))
-      field.push_back(
-          {{number(of.theta_real), number(of.theta_imag)}, {number(of.phi_real), number(of.phi_imag)}});
-    records.push_back(
-        {number("frequency"), {number("angleTheta") / 10.0, number("anglePhi") / 10.0}, std::move(field)});
+    std::vector<FieldError> error;
+    for (const FieldNames& of : names_of(entry.contains(of_both_waves[0].theta_real) ? 2 : 1)) {
+      if (entry.contains(of.theta_error)) error.push_back({number(of.theta_error), number(of.phi_error)});
+      field.push_back({{number(of.theta_real), number(of.theta_imag)}, {number(of.phi_real), number(of.phi_imag)}});
+    }
+    records.push_back({number("frequency"),
+                       {number("angleTheta") / 10.0, number("anglePhi") / 10.0},
+                       std::move(field),
+                       std::move(error)});
   }
   return records;
 }
@@ -100,6 +109,21 @@ json far_zone_file(std::span<const Cut> cuts, double frequency_hz, const Illumin
     document["cuts"].push_back(std::move(columns));
   }
   return document;
+}
+
+void add_errors(json& far_zone_file, const std::function<std::vector<FieldError>(std::size_t)>& error_at) {
+  std::size_t direction = 0;
+  for (json& cut : far_zone_file.at("cuts")) {
+    if (cut.at("plane") == "3d") continue;
+    const auto names = names_of(cut.contains(of_both_waves[0].theta_real) ? 2 : 1);
+    for (std::size_t i = 0; i < cut.at("angleTheta").size(); ++i) {
+      const std::vector<FieldError> error = error_at(direction++);
+      for (std::size_t w = 0; w < names.size(); ++w) {
+        cut[names[w].theta_error].push_back(error[w].theta);
+        cut[names[w].phi_error].push_back(error[w].phi);
+      }
+    }
+  }
 }
 
 std::vector<Direction> directions_of(std::span<const Cut> cuts) {

@@ -49,6 +49,12 @@ json object_of(const FrequencyResult& f, const std::string& method) {
     object["extinction"] = {{"points", f.extinction->points},
                             {"illuminations", f.extinction->illuminations},
                             {"fieldInside", f.extinction->field_inside}};
+  if (f.error_estimate)
+    object["errorEstimate"] = {{"equation", f.error_estimate->equation},
+                               {"discretisation", f.error_estimate->discretisation},
+                               {"geometry", f.error_estimate->geometry},
+                               {"receivers", f.error_estimate->receivers_solved ? "solved" : "optics"},
+                               {"seconds", f.error_estimate->seconds}};
   if (f.iterative)
     object.update({{"products", f.iterative->products},
                    {"rank", f.iterative->rank},

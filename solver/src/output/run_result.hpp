@@ -47,6 +47,15 @@ struct FrequencyResult {
   };
   std::optional<Iterative> iterative;
 
+  /// Of the bars of the fields: their parts, relative to the field that returns, each the middle one of the
+  /// illuminations.
+  struct ErrorEstimate {
+    double equation = 0.0, discretisation = 0.0, geometry = 0.0;
+    bool receivers_solved = false;  ///< the currents of receivers in the cuts were solved, not those of optics
+    double seconds = 0.0;
+  };
+  std::optional<ErrorEstimate> error_estimate;
+
   nlohmann::json as_written;  ///< of an earlier pass: written again as it was; else null
 };
 

@@ -12,6 +12,7 @@
 #include "model/resolution.hpp"
 #include "output/result_files.hpp"
 #include "planning/rank_plan.hpp"
+#include "run/error_pass.hpp"
 #include "run/field_checks.hpp"
 #include "run/incident_waves.hpp"
 #include "run/method_choice.hpp"
@@ -26,6 +27,8 @@ using nlohmann::json;
 
 /// Part of a frequency's progress that is setup.
 constexpr double setup_share = 0.5;
+/// Where the estimate of errors begins.
+constexpr double errors_begin = 0.9;
 constexpr std::uint64_t krylov_bytes = std::uint64_t{6} << 30;
 
 std::unique_ptr<Formulation> formulation_of(const Job& job, const Model& model,
@@ -50,6 +53,7 @@ struct FrequencySolution {
   /// Of each return: what the residual may change of it at most, relative.
   std::vector<double> rcs_uncertainty;
   std::int64_t products = 0, rank = 0, products_one_by_one = 0;
+  std::unique_ptr<ErrorPass> errors;  ///< null: none are estimated
   Stopwatch clock;
 };
 
@@ -224,10 +228,11 @@ class FullWaveSweep final : public Sweep {
     solution.result.full_wave.emplace().digits = digits_;
     StageSeconds& seconds = solution.result.full_wave->seconds;
     progress.stage(stage::near, fraction(f, 0.0), frequency_hz);
-    const std::unique_ptr<FrequencySystem> system = build(f, progress);
+    std::unique_ptr<FrequencySystem> system = build(f, progress);
     formulation_->hold(system->own_functions());
     seconds.near = solution.clock.lap();
     throw_if_any_cancelled(ranks_);
+    solution.errors = ErrorPass::of(job_, *formulation_, writer_, folder_, frequency_hz, cost_.method, ranks_);
 
     int first = 0;
     if (const auto& partial = record.result().partial; partial && partial->frequency_hz == frequency_hz) {
@@ -242,6 +247,7 @@ class FullWaveSweep final : public Sweep {
       throw_if_any_cancelled(ranks_);
       some_illuminations(f, first, std::min(at_once, count - first), *system, solution, record, progress);
     }
+    if (solution.errors) solution.errors->solve_for_receivers(*system, waves_of(illuminations_));
 
     FrequencyResult& result = solution.result;
     const Extinction& extinction = solution.extinction;
@@ -249,6 +255,14 @@ class FullWaveSweep final : public Sweep {
       result.extinction = {extinction.points, extinction.illuminations, extinction.worst};
     if (is_iterative(cost_.method))
       result.iterative = {solution.products, solution.rank, solution.products_one_by_one, *system->report()};
+    system.reset();
+    if (solution.errors)
+      result.error_estimate = solution.errors->estimate(
+          waves_of(illuminations_), fast_demand(job_, ranks_.size()),
+          [&](double done, const char* stage) {
+            progress.stage_now_and_then(stage, fraction(f, errors_begin + (1.0 - errors_begin) * done), frequency_hz);
+          },
+          record);
     if (!result.converged)
       record.add(not_converged_notice(frequency_hz, result.full_wave->backward_error));
     else if (const auto notice =
@@ -318,11 +332,12 @@ class FullWaveSweep final : public Sweep {
         solution.rcs_uncertainty.push_back(solved.residuals[c].back() * excited[c] * answered[c] / reaction);
     }
     record.add(waves.records(frequency_hz, returns));
+    if (solution.errors) solution.errors->keep(first * waves.per_illumination(), columns);
     seconds.output += solution.clock.lap();
     for (int i = first; i < first + size; ++i)
       writer_.write_times(frequency_hz, illuminations_[i], stages_of(seconds), progress.seconds());
 
-    if (first + size < static_cast<int>(illuminations_.size())) {
+    if (solution.errors || first + size < static_cast<int>(illuminations_.size())) {
       record.set_partial({frequency_hz, first + size, full_wave.backward_error, solution.result.converged,
                           full_wave.digits});
       record.save();

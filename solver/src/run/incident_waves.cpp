@@ -1,5 +1,7 @@
 #include "run/incident_waves.hpp"
 
+#include <algorithm>
+
 namespace pace {
 
 Direction IncidentWaves::arrival(int column) const {
@@ -9,7 +11,13 @@ Direction IncidentWaves::arrival(int column) const {
 
 PlaneWave IncidentWaves::wave(int column) const {
   const auto [theta, phi] = arrival(column);
-  return plane_wave(theta, phi, polarizations_[column % per_illumination()]);
+  return plane_wave(theta, phi, polarization(column));
+}
+
+std::optional<int> IncidentWaves::column_of(int column, Polarization polarization) const {
+  const auto at = std::find(polarizations_.begin(), polarizations_.end(), polarization);
+  if (at == polarizations_.end()) return std::nullopt;
+  return column - column % per_illumination() + static_cast<int>(at - polarizations_.begin());
 }
 
 std::string IncidentWaves::letter(int column) const {

@@ -1,6 +1,7 @@
 // The waves of some illuminations, a column each: what a run solves together and observes.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,9 @@ class IncidentWaves {
   const Illumination& illumination(int column) const { return illuminations_[column / per_illumination()]; }
   Direction arrival(int column) const;
   PlaneWave wave(int column) const;
+  Polarization polarization(int column) const { return polarizations_[column % per_illumination()]; }
+  /// The column of the same illumination with this polarization, if it is solved.
+  std::optional<int> column_of(int column, Polarization polarization) const;
   /// Of the names of files that there are once a wave: "V" or "H"; empty where there is one wave.
   std::string letter(int column) const;
 

@@ -83,6 +83,21 @@ void ResultWriter::write_far_zones(double frequency_hz, const IncidentWaves& wav
   }
 }
 
+std::vector<Direction> ResultWriter::directions_with_errors() const {
+  std::vector<Cut> cuts;
+  std::copy_if(cuts_.begin(), cuts_.end(), std::back_inserter(cuts), has_errors);
+  return directions_of(cuts);
+}
+
+void ResultWriter::add_errors(double frequency_hz, const Illumination& illumination,
+                              const std::function<std::vector<FieldError>(std::size_t)>& error_at) const {
+  const std::filesystem::path file = path("farzone", "json", frequency_hz, illumination);
+  std::ifstream written(file);
+  nlohmann::json document = nlohmann::json::parse(written);
+  pace::add_errors(document, error_at);
+  write_json(file, document);
+}
+
 /// On the first rank, of all unknowns in their order.
 std::vector<Complex> ResultWriter::whole_column(const Columns& some, int column) const {
   const std::span<const Complex> own(some.column(column), static_cast<std::size_t>(some.rows));

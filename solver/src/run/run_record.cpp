@@ -53,6 +53,19 @@ void RunRecord::add(std::span<const MonostaticRecord> records) {
   monostatic_.insert(monostatic_.end(), records.begin(), records.end());
 }
 
+std::vector<MonostaticRecord> RunRecord::returns_of(double frequency_hz) const {
+  std::vector<MonostaticRecord> found;
+  std::copy_if(monostatic_.begin(), monostatic_.end(), std::back_inserter(found),
+               [&](const MonostaticRecord& r) { return r.frequency_hz == frequency_hz; });
+  return found;
+}
+
+void RunRecord::set_errors(double frequency_hz, std::vector<std::vector<FieldError>> errors) {
+  auto next = errors.begin();
+  for (MonostaticRecord& r : monostatic_)
+    if (r.frequency_hz == frequency_hz && next != errors.end()) r.error = std::move(*next++);
+}
+
 void RunRecord::add(FrequencyResult frequency) {
   result_.frequencies.push_back(std::move(frequency));
   result_.partial.reset();

@@ -29,6 +29,10 @@ class RunRecord {
 
   void add(const Notice& notice);
   void add(std::span<const MonostaticRecord> records);
+  /// Of a frequency, by illumination.
+  std::vector<MonostaticRecord> returns_of(double frequency_hz) const;
+  /// The bars of a frequency's returns. @param errors  by illumination, a wave each
+  void set_errors(double frequency_hz, std::vector<std::vector<FieldError>> errors);
   /// A frequency that is done; it is under way no more.
   void add(FrequencyResult frequency);
   void set_partial(const PartialResult& partial) { result_.partial = partial; }

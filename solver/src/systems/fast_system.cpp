@@ -5,60 +5,15 @@
 #include <array>
 
 #include "core/stopwatch.hpp"
-#include "fmm/distributed/near_halo.hpp"
-#include "fmm/far_interactions.hpp"
-#include "fmm/near_matrix.hpp"
 #include "fmm/near_sink.hpp"
 #include "operators/assembly.hpp"
 #include "output/events.hpp"
 #include "preconditioner/near_inverse.hpp"
+#include "systems/fast_operator.hpp"
 #include "systems/krylov_solution.hpp"
 
 namespace pace {
 namespace {
-
-/// The matrix as the Krylov method sees it, in tree order; of several ranks, the rows of this one.
-class FastOperator : public LinearOperator {
- public:
-  /// @param halo  null: one rank
-  FastOperator(const NearMatrix& near, FarInteractions& far, std::size_t size, Communicator& ranks,
-               NearHalo* halo)
-      : near_(near), far_(far), size_(size), ranks_(ranks), halo_(halo) {}
-  std::size_t size() const override { return size_; }
-  void apply(const ComplexF* x, ComplexF* y, int columns) override {
-    for (int first = 0; first < columns; first += FarProduct::most_columns) {
-      throw_if_any_cancelled(ranks_);
-      const int count = std::min(FarProduct::most_columns, columns - first);
-      const auto start = Clock::now();
-      const std::uint64_t sent_before = ranks_.bytes_sent();
-      multiply_near(x + first * size_, y + first * size_, count);
-      near_seconds += seconds_since(start);
-      const auto middle = Clock::now();
-      far_.add(x + first * size_, y + first * size_, size_, count);
-      far_seconds += seconds_since(middle);
-      bytes_sent += ranks_.bytes_sent() - sent_before;
-      products += count;
-    }
-  }
-  double near_seconds = 0.0, far_seconds = 0.0;
-  long products = 0;
-  std::uint64_t bytes_sent = 0;
-
- private:
-  void multiply_near(const ComplexF* x, ComplexF* y, int columns) {
-    if (!halo_) return near_.multiply(x, y, size_, columns);
-    const ComplexF* around = halo_->extend(x, columns);
-    extended_.resize(halo_->extended() * columns);
-    near_.multiply(around, extended_.data(), halo_->extended(), columns);
-    for (int c = 0; c < columns; ++c) std::copy_n(&extended_[c * halo_->extended()], size_, y + c * size_);
-  }
-  const NearMatrix& near_;
-  FarInteractions& far_;
-  std::size_t size_;
-  Communicator& ranks_;
-  NearHalo* halo_;
-  std::vector<ComplexF> extended_;
-};
 
 /// The near inverse of one of several ranks, whose groups reach into the leaves of others.
 class ReachingInverse : public LinearOperator {

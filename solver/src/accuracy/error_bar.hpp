@@ -1,0 +1,39 @@
+// The radius of the disc around a complex far-field value in which the exact one lies.
+#pragma once
+
+#include <complex>
+
+#include "accuracy/local_reaction.hpp"
+
+namespace pace {
+
+/// What makes up the error of a reaction ⟨E*, J⟩, to the leading order each (docs/theory/error-estimate.md) [V·A].
+struct ErrorTerms {
+  Complex equation = 0.0;  ///< what the current leaves of the EFIE, reacted with the adjoint current
+  double product = 0.0;    ///< of the product by which that was computed
+  ReactionSum discretisation, geometry;
+};
+
+/// Parts of a bar, their sum is its radius; same unit as the terms.
+struct ErrorParts {
+  double equation = 0.0, discretisation = 0.0, geometry = 0.0;
+  double sum() const { return equation + discretisation + geometry; }
+};
+
+/// Calibrated so that 95 of 100 exact values lie inside (docs/validation.md).
+struct BarFactors {
+  double equation = 1.5, geometry = 1.5, geometry_spread = 1.0, discretisation = 1.4;
+  /// Where the adjoint current is that of physical optics.
+  double optics = 1.2;
+};
+
+inline ErrorParts error_parts(const ErrorTerms& terms, bool by_optics, const BarFactors& factors = {}) {
+  const double all = by_optics ? factors.optics : 1.0;
+  return {all * (factors.equation * std::abs(terms.equation) + terms.product),
+          all * factors.discretisation *
+              std::sqrt(std::norm(terms.discretisation.sum) + terms.discretisation.sum_of_squares),
+          all * (factors.geometry * std::abs(terms.geometry.sum) +
+                 factors.geometry_spread * std::sqrt(terms.geometry.sum_of_squares))};
+}
+
+}  // namespace pace

@@ -1,0 +1,113 @@
+#include "run/error_estimate.hpp"
+
+#include <cmath>
+
+#include "accuracy/optics_current.hpp"
+#include "observables/plane_wave_moments.hpp"
+
+namespace pace {
+namespace {
+
+Complex reaction(const Complex* a, const Complex* b, int count) {
+  Complex sum = 0.0;
+  for (int i = 0; i < count; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+double norm(const Complex* values, int count) {
+  return Eigen::Map<const Eigen::VectorXcd>(values, count).norm();
+}
+
+}  // namespace
+
+ErrorEstimate::ErrorEstimate(const RwgSpace& space, double k, std::unique_ptr<EfieProduct> efie)
+    : space_(space), k_(k), efie_(std::move(efie)), local_(space, k) {}
+
+void ErrorEstimate::set_receivers(std::vector<Direction> directions, Columns adjoint) {
+  receivers_ = std::move(directions);
+  of_receivers_.assign(2 * receivers_.size(), {});
+  const bool is_exact = adjoint.columns > 0;
+#pragma omp parallel for schedule(dynamic)
+  for (std::size_t i = 0; i < of_receivers_.size(); ++i) {
+    const Direction& from = receivers_[i / 2];
+    of_receivers_[i] =
+        is_exact ? this->adjoint(adjoint.column(static_cast<int>(i)))
+                 : this->adjoint(plane_wave(from.theta, from.phi,
+                                            i % 2 == 0 ? Polarization::vertical : Polarization::horizontal));
+  }
+}
+
+ErrorEstimate::Adjoint ErrorEstimate::adjoint(const Complex* coefficients) const {
+  return {{coefficients, coefficients + space_.size()}, local_.missing(coefficients), false};
+}
+
+ErrorEstimate::Adjoint ErrorEstimate::adjoint(const PlaneWave& wave) const {
+  std::vector<Complex> coefficients = optics_current(space_, k_, wave);
+  CornerValues missing = local_.missing(coefficients.data());
+  return {std::move(coefficients), std::move(missing), true};
+}
+
+Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solved,
+                                 std::vector<double>& product) const {
+  const std::vector<double> alpha(space_.size(), 1.0);
+  Columns left = efie_->multiply(solved);
+  product.assign(solved.columns, 0.0);
+#pragma omp parallel
+  {
+    std::vector<Complex> wanted(space_.size());
+#pragma omp for schedule(dynamic)
+    for (int c = 0; c < solved.columns; ++c) {
+      excite(space_, nullptr, k_, waves.wave(c), alpha, wanted.data());
+      product[c] = efie_->error() * norm(left.column(c), left.rows);
+      for (int i = 0; i < left.rows; ++i) left.column(c)[i] = wanted[i] - left.column(c)[i];
+    }
+  }
+  return left;
+}
+
+ErrorParts ErrorEstimate::parts(const Complex* residual, double product, const Complex* solved,
+                                const CornerValues& missing, const Adjoint& adjoint) const {
+  const int count = space_.size();
+  ErrorTerms terms;
+  terms.equation = reaction(residual, adjoint.coefficients.data(), count);
+  // The errors of a product's entries are as good as random.
+  terms.product = product * norm(adjoint.coefficients.data(), count) / std::sqrt(static_cast<double>(count));
+  terms.discretisation = local_.discretisation(missing, adjoint.missing);
+  terms.geometry = local_.geometry(solved, adjoint.coefficients.data());
+  ErrorParts radius = error_parts(terms, adjoint.by_optics);
+  const double to_far_field = k_ * vacuum_impedance / (4.0 * pi);
+  radius.equation *= to_far_field, radius.discretisation *= to_far_field, radius.geometry *= to_far_field;
+  return radius;
+}
+
+ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved) const {
+  const int count = solved.columns;
+  std::vector<double> product;
+  const Columns left = residuals(waves, solved, product);
+  std::vector<Adjoint> own(count);
+#pragma omp parallel for schedule(dynamic)
+  for (int c = 0; c < count; ++c) own[c] = adjoint(solved.column(c));
+
+  ColumnErrors errors{std::vector<FieldError>(count),
+                      std::vector<std::vector<FieldError>>(receivers_.size(), std::vector<FieldError>(count)),
+                      std::vector<ErrorParts>(count)};
+#pragma omp parallel for schedule(dynamic)
+  for (int c = 0; c < count; ++c) {
+    const auto radius = [&](const Adjoint& adjoint) {
+      return parts(left.column(c), product[c], solved.column(c), own[c].missing, adjoint);
+    };
+    const auto back = [&](Polarization received) {
+      if (const auto column = waves.column_of(c, received)) return radius(own[*column]);
+      const Direction to = waves.arrival(c);
+      return radius(adjoint(plane_wave(to.theta, to.phi, received)));
+    };
+    const ErrorParts theta = back(Polarization::vertical), phi = back(Polarization::horizontal);
+    errors.back[c] = {theta.sum(), phi.sum()};
+    errors.parts[c] = waves.polarization(c) == Polarization::horizontal ? phi : theta;
+    for (std::size_t d = 0; d < receivers_.size(); ++d)
+      errors.towards[d][c] = {radius(of_receivers_[2 * d]).sum(), radius(of_receivers_[2 * d + 1]).sum()};
+  }
+  return errors;
+}
+
+}  // namespace pace

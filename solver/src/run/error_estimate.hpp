@@ -1,0 +1,53 @@
+// How far the far fields of a frequency may be from the exact ones (docs/theory/error-estimate.md).
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "accuracy/error_bar.hpp"
+#include "accuracy/local_reaction.hpp"
+#include "output/field_files.hpp"
+#include "run/incident_waves.hpp"
+#include "systems/efie_product.hpp"
+
+namespace pace {
+
+/// The bars of some columns.
+struct ColumnErrors {
+  std::vector<FieldError> back;                  ///< [column], of what returns to where its wave came from
+  std::vector<std::vector<FieldError>> towards;  ///< [direction][column]
+  std::vector<ErrorParts> parts;                 ///< [column], of the component along the incident wave, back [V]
+};
+
+class ErrorEstimate {
+ public:
+  /// Of conductors in vacuum. @param space  outlives this @param k  [1/m]
+  ErrorEstimate(const RwgSpace& space, double k, std::unique_ptr<EfieProduct> efie);
+
+  /// Solutions for a wave from each of some directions, θ̂-polarized, then φ̂-polarized: the exact adjoint currents of
+  /// receivers there. Without them, those of physical optics serve.
+  void set_receivers(std::vector<Direction> directions, Columns adjoint);
+  /// @param waves     whole illuminations  @param solved  a column each
+  ColumnErrors of(const IncidentWaves& waves, const Columns& solved) const;
+
+ private:
+  struct Adjoint {
+    std::vector<Complex> coefficients;
+    CornerValues missing;
+    bool by_optics;
+  };
+  Adjoint adjoint(const Complex* coefficients) const;
+  Adjoint adjoint(const PlaneWave& wave) const;
+  ErrorParts parts(const Complex* residual, double product, const Complex* solved, const CornerValues& missing,
+                   const Adjoint& adjoint) const;
+  Columns residuals(const IncidentWaves& waves, const Columns& solved, std::vector<double>& product) const;
+
+  const RwgSpace& space_;
+  double k_;
+  std::unique_ptr<EfieProduct> efie_;
+  LocalReaction local_;
+  std::vector<Direction> receivers_;
+  std::vector<Adjoint> of_receivers_;  ///< two a receiver
+};
+
+}  // namespace pace

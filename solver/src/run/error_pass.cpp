@@ -1,0 +1,112 @@
+#include "run/error_pass.hpp"
+
+#include <algorithm>
+
+#include "core/cancel.hpp"
+#include "core/stopwatch.hpp"
+#include "output/events.hpp"
+#include "output/result_files.hpp"
+
+namespace pace {
+namespace {
+
+/// Columns whose errors are estimated at once.
+constexpr int columns_at_once = 32;
+/// Columns of receivers that LU solves: so many take a quarter of the time of the factorisation, 8n²/(8n³/3) each.
+int most_receivers(int unknowns) { return std::max(1500, unknowns / 12); }
+/// Directions times triangles for which currents of physical optics are made.
+constexpr double most_optics = 1e8;
+/// Part of the progress that building the product takes.
+constexpr double product_share = 0.6;
+
+double middle_of(std::vector<double> values) {
+  if (values.empty()) return 0.0;
+  const auto middle = values.begin() + static_cast<long>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& formulation,
+                                         const ResultWriter& writer, const std::filesystem::path& folder,
+                                         double frequency_hz, Method method, const Communicator& ranks) {
+  const RwgSpace* space = formulation.estimated_space();
+  if (!job.error_estimate || !space || ranks.size() > 1) return nullptr;
+  return std::unique_ptr<ErrorPass>(new ErrorPass(
+      formulation, writer, *space, folder / (".solutions_" + number_text(frequency_hz) + ".bin"), frequency_hz, method));
+}
+
+void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves&) {
+  const std::vector<Direction> directions = writer_.directions_with_errors();
+  const int columns = static_cast<int>(2 * directions.size());
+  if (method_ != Method::dense_lu || columns == 0 || columns > most_receivers(space_.size())) return;
+  receivers_.emplace(space_.size(), columns);
+#pragma omp parallel for schedule(dynamic)
+  for (int c = 0; c < columns; ++c) {
+    const auto [theta, phi] = directions[c / 2];
+    formulation_.excite(
+        plane_wave(theta, phi, c % 2 == 0 ? Polarization::vertical : Polarization::horizontal),
+        receivers_->column(c));
+  }
+  system.solve(*receivers_, {}, {});
+  throw_if_cancelled();
+}
+
+std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const IncidentWaves& waves,
+                                                                  const FastDemand& demand,
+                                                                  const OnSetup& on_progress, RunRecord& record) {
+  if (store_.held() < waves.columns()) return std::nullopt;
+  Stopwatch clock;
+  const double k = 2.0 * pi * frequency_hz_ / speed_of_light;
+  const OnSetup on_product = [&](double done, const char*) { on_progress(product_share * done, stage::errors); };
+  on_product(0.0, nullptr);
+  ErrorEstimate errors(space_, k,
+                       method_ == Method::dense_lu ? dense_efie(space_, k, on_product)
+                                                   : fast_efie(space_, k, demand, on_product));
+  throw_if_cancelled();
+  std::vector<Direction> directions = writer_.directions_with_errors();
+  FrequencyResult::ErrorEstimate result;
+  result.receivers_solved = receivers_.has_value();
+  if (!receivers_ && static_cast<double>(directions.size() * space_.triangles().size()) > most_optics)
+    directions.clear();
+  const bool has_cuts = !directions.empty();
+  errors.set_receivers(std::move(directions), receivers_ ? std::move(*receivers_) : Columns(space_.size(), 0));
+
+  std::vector<double> equation, discretisation, geometry;
+  const std::vector<MonostaticRecord> returns = record.returns_of(frequency_hz_);
+  const int each = waves.per_illumination(), at_once = columns_at_once / each * each;
+  std::vector<std::vector<FieldError>> back;
+  for (int first = 0; first < waves.columns(); first += at_once) {
+    const int count = std::min(at_once, waves.columns() - first);
+    const IncidentWaves some = waves.some(first, count);
+    const ColumnErrors of_some = errors.of(some, store_.read(first, count));
+    throw_if_cancelled();
+    for (int c = 0; c < count; c += each) {
+      back.emplace_back(of_some.back.begin() + c, of_some.back.begin() + c + each);
+      if (has_cuts)
+        writer_.add_errors(frequency_hz_, some.illumination(c), [&](std::size_t direction) {
+          const auto of_waves = of_some.towards[direction].begin() + c;
+          return std::vector<FieldError>(of_waves, of_waves + each);
+        });
+    }
+    for (int c = 0; c < count; ++c) {
+      const FarFieldAmplitude& field = returns.at((first + c) / each).field[(first + c) % each];
+      const double size = std::hypot(std::abs(field.theta), std::abs(field.phi));
+      if (!(size > 0.0)) continue;
+      equation.push_back(of_some.parts[c].equation / size);
+      discretisation.push_back(of_some.parts[c].discretisation / size);
+      geometry.push_back(of_some.parts[c].geometry / size);
+    }
+    on_progress(product_share + (1.0 - product_share) * (first + count) / waves.columns(), stage::errors);
+  }
+  record.set_errors(frequency_hz_, std::move(back));
+  store_.remove();
+  result.equation = middle_of(std::move(equation));
+  result.discretisation = middle_of(std::move(discretisation));
+  result.geometry = middle_of(std::move(geometry));
+  result.seconds = clock.lap();
+  return result;
+}
+
+}  // namespace pace

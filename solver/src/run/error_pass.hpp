@@ -1,0 +1,55 @@
+// The last part of a frequency: bars for all that it has written.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "formulations/formulation.hpp"
+#include "input/job.hpp"
+#include "planning/cost_model.hpp"
+#include "run/error_estimate.hpp"
+#include "run/result_writer.hpp"
+#include "run/run_record.hpp"
+#include "run/solution_store.hpp"
+
+namespace pace {
+
+/// Keeps the solutions of a frequency while they are solved. When the system has been given up, so that its memory is
+/// free, the EFIE is built in its place and the errors of all fields are estimated.
+class ErrorPass {
+ public:
+  /// Null where no errors are estimated: the job does not ask for it, the equations have no estimate, or several ranks
+  /// share the run. @param formulation  set to the frequency; outlives this, as the others
+  static std::unique_ptr<ErrorPass> of(const Job& job, const Formulation& formulation, const ResultWriter& writer,
+                                       const std::filesystem::path& folder, double frequency_hz, Method method,
+                                       const Communicator& ranks);
+
+  /// @param first  number of the first of these columns in the frequency
+  void keep(int first, const Columns& solved) { store_.write(first, solved); }
+  /// Where a solution costs little, solves for the waves from the directions of the cuts. @throws Cancelled
+  void solve_for_receivers(FrequencySystem& system, const IncidentWaves& waves);
+  /// Nothing if an earlier pass left no solutions. The bars are in the record and in the files then.
+  /// @throws Cancelled
+  std::optional<FrequencyResult::ErrorEstimate> estimate(const IncidentWaves& waves, const FastDemand& demand,
+                                                         const OnSetup& on_progress, RunRecord& record);
+
+ private:
+  ErrorPass(const Formulation& formulation, const ResultWriter& writer, const RwgSpace& space,
+            std::filesystem::path store, double frequency_hz, Method method)
+      : formulation_(formulation),
+        writer_(writer),
+        space_(space),
+        store_(std::move(store), space.size()),
+        frequency_hz_(frequency_hz),
+        method_(method) {}
+
+  const Formulation& formulation_;
+  const ResultWriter& writer_;
+  const RwgSpace& space_;
+  SolutionStore store_;
+  double frequency_hz_;
+  Method method_;
+  std::optional<Columns> receivers_;
+};
+
+}  // namespace pace
