@@ -1,0 +1,159 @@
+// What error bars are made of: smooth patches, sagittas, the current that functions leave out, currents of optics.
+#include <doctest/doctest.h>
+
+#include "../mesh/shapes.hpp"
+#include "accuracy/error_bar.hpp"
+#include "accuracy/local_reaction.hpp"
+#include "accuracy/optics_current.hpp"
+
+using namespace pace;
+
+namespace {
+
+RwgSpace space_of(const Mesh& mesh) { return {mesh, analyse(mesh)}; }
+
+/// Coefficients of a smooth field: what flows through the middle of each side.
+std::vector<Complex> coefficients_of(const RwgSpace& space, const std::function<CVec3(const Vec3&)>& field) {
+  std::vector<Complex> coefficients(space.size(), 0.0);
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
+    const SurfaceTriangle& triangle = space.triangles()[t];
+    for (const HalfFunction& half : space.halves(t)) {
+      const Vec3 a = triangle.vertex[(half.corner + 1) % 3], b = triangle.vertex[(half.corner + 2) % 3];
+      Vec3 outwards = 0.5 * (a + b) - triangle.vertex[half.corner];
+      outwards -= outwards.dot(b - a) / (b - a).squaredNorm() * (b - a);
+      outwards.normalize();
+      const CVec3 value = field(0.5 * (a + b));
+      coefficients[half.function] += 0.5 * half.sign * outwards.cast<Complex>().dot(value);
+    }
+  }
+  return coefficients;
+}
+
+Mesh flat_plate(int n) {
+  shapes::Builder b;
+  b.surface(n, n, [](double u, double v) { return Vec3(1.3 * u, v + 0.2 * u, 0.0); });
+  return b.mesh;
+}
+
+}  // namespace
+
+TEST_CASE("patches end at sharp edges: three of each corner of a cube, one of each vertex of a sphere") {
+  const RwgSpace cube = space_of(shapes::cube(2));
+  const SmoothPatches of_cube(cube, current_turn);
+  CHECK(of_cube.count() == 6 * 9);  // a cube's face has nine vertices, none shared with another face
+  const Mesh ball = shapes::sphere(0.7, 6);
+  const RwgSpace sphere = space_of(ball);
+  const SmoothPatches of_sphere(sphere, current_turn);
+  CHECK(of_sphere.count() == static_cast<int>(ball.vertices.size()));
+  for (int t = 0; t < static_cast<int>(sphere.triangles().size()); ++t)
+    for (int i = 0; i < 3; ++i)
+      CHECK(of_sphere.normal(of_sphere.of(t)[i]).dot(sphere.triangles()[t].vertex[i].normalized()) > 0.998);
+}
+
+TEST_CASE("the sagittas of facets are those of the sphere through their corners; plane and bent bodies have none") {
+  const double radius = 0.7;
+  const RwgSpace sphere = space_of(shapes::sphere(radius, 8));
+  const std::vector<double> sagittas = mean_sagittas(sphere, SmoothPatches(sphere, surface_turn));
+  double volume = 0.0, facets = 0.0;
+  for (std::size_t t = 0; t < sagittas.size(); ++t) {
+    const SurfaceTriangle& triangle = sphere.triangles()[t];
+    double squares = 0.0;
+    for (const double length : triangle.edge_length) squares += length * length;
+    CHECK(sagittas[t] == doctest::Approx(squares / (24.0 * radius)).epsilon(0.25));
+    volume += sagittas[t] * triangle.area;
+    facets += triangle.centroid.dot(triangle.normal) * triangle.area / 3.0;
+  }
+  // Together they are the volume that the facets leave out.
+  CHECK(volume == doctest::Approx(4.0 / 3.0 * pi * radius * radius * radius - facets).epsilon(0.05));
+
+  const RwgSpace cube = space_of(shapes::cube(3)), plate = space_of(flat_plate(4));
+  for (const double s : mean_sagittas(cube, SmoothPatches(cube, surface_turn)))
+    CHECK(std::abs(s) < 1e-15);
+  for (const double s : mean_sagittas(plate, SmoothPatches(plate, surface_turn))) CHECK(s == 0.0);
+  const Mesh bent = shapes::bent_sphere(radius, 8);
+  const RwgSpace curved = space_of(bent);
+  const std::vector<double> left = mean_sagittas(curved, SmoothPatches(curved, surface_turn));
+  for (std::size_t t = 0; t < left.size(); ++t) CHECK(std::abs(left[t]) < 0.05 * sagittas[t]);
+}
+
+TEST_CASE("a uniform current on a plane lacks nothing; one that varies lacks less on a finer mesh") {
+  const auto uniform = [](const Vec3&) { return CVec3(1.0, Complex(-0.4, 2.0), 0.0); };
+  const auto varied = [](const Vec3& r) {
+    return CVec3(std::sin(3.0 * r.x()), Complex(0.0, 1.0) * std::cos(2.0 * r.x() + r.y()), 0.0);
+  };
+  double before = 0.0;
+  for (const int n : {8, 16}) {
+    const Mesh mesh = flat_plate(n);
+    const RwgSpace space = space_of(mesh);
+    const LocalReaction local(space, 2.0 * pi);
+    const auto inner = [&](std::size_t t) {
+      for (const Vec3& v : space.triangles()[t].vertex)
+        if (v.x() < 0.2 || v.x() > 1.1 || v.y() - 0.2 / 1.3 * v.x() < 0.2 || v.y() - 0.2 / 1.3 * v.x() > 0.8)
+          return false;
+      return true;
+    };
+    const CornerValues none = local.missing(coefficients_of(space, uniform).data());
+    const CornerValues some = local.missing(coefficients_of(space, varied).data());
+    double left = 0.0;
+    int count = 0;
+    for (std::size_t t = 0; t < space.triangles().size(); ++t) {
+      if (!inner(t)) continue;
+      ++count;
+      for (int i = 0; i < 3; ++i) {
+        CHECK(none.current[t][i].norm() < 1e-12);
+        CHECK(std::abs(none.charge[t][i]) < 1e-11);
+        left += some.current[t][i].norm();
+      }
+    }
+    REQUIRE(count > 10);
+    left /= count;
+    if (before > 0.0) CHECK(left < 0.6 * before);
+    before = left;
+  }
+}
+
+TEST_CASE("physical optics gives a plate 2 n × H, on whichever side the wave meets it, and a ball's far side nothing") {
+  const double k = 2.0 * pi;
+  const Mesh mesh = flat_plate(6);
+  const RwgSpace plate = space_of(mesh);
+  for (const double theta : {0.4, 2.6}) {
+    const PlaneWave wave = plane_wave(theta, 0.8, Polarization::vertical);
+    const Vec3 normal(0.0, 0.0, theta < pi / 2 ? 1.0 : -1.0);
+    const auto expected = coefficients_of(plate, [&](const Vec3& r) -> CVec3 {
+      const CVec3 h = wave.direction.cast<Complex>().cross(wave.polarization) / vacuum_impedance;
+      return 2.0 * std::exp(-imaginary_unit * (k * wave.direction.dot(r))) * normal.cast<Complex>().cross(h);
+    });
+    const std::vector<Complex> current = optics_current(plate, k, wave);
+    for (int i = 0; i < plate.size(); ++i) CHECK(std::abs(current[i] - expected[i]) < 1e-14);
+  }
+  const RwgSpace ball = space_of(shapes::sphere(0.5, 6));
+  const std::vector<Complex> current = optics_current(ball, k, plane_wave(0.0, 0.0, Polarization::horizontal));
+  for (int i = 0; i < ball.size(); ++i) {
+    const auto& [a, b] = ball.sides()[i];
+    const bool is_dark = ball.triangles()[a].normal.z() < -1e-9 && ball.triangles()[b].normal.z() < -1e-9;
+    CHECK((std::abs(current[i]) == 0.0) == is_dark);
+  }
+}
+
+TEST_CASE("reactions are symmetric, scale with both currents, and their terms by triangle sum up") {
+  const Mesh mesh = shapes::sphere(0.4, 5, Vec3(0.1, 0.2, -0.3));
+  const RwgSpace space = space_of(mesh);
+  const LocalReaction local(space, 6.0);
+  std::vector<Complex> a(space.size()), b(space.size());
+  for (int i = 0; i < space.size(); ++i)
+    a[i] = Complex(std::sin(1.7 * i), std::cos(0.3 * i)), b[i] = Complex(std::cos(2.1 * i), 0.2 * std::sin(5.0 * i));
+  const CornerValues of_a = local.missing(a.data()), of_b = local.missing(b.data());
+  std::vector<Complex> terms(space.triangles().size(), 0.0);
+  const ReactionSum there = local.discretisation(of_a, of_b, &terms), back = local.discretisation(of_b, of_a);
+  CHECK(std::abs(there.sum - back.sum) < 1e-12 * std::abs(there.sum));
+  Complex sum = 0.0;
+  double squares = 0.0;
+  for (const Complex& term : terms) sum += term, squares += std::norm(term);
+  CHECK(std::abs(sum - there.sum) < 1e-12 * std::abs(sum));
+  CHECK(squares == doctest::Approx(there.sum_of_squares));
+  for (Complex& value : b) value *= Complex(0.0, 2.0);
+  CHECK(std::abs(local.geometry(a.data(), b.data()).sum - local.geometry(b.data(), a.data()).sum) <
+        1e-12 * std::abs(local.geometry(a.data(), b.data()).sum));
+  CHECK(std::abs(local.discretisation(of_a, local.missing(b.data())).sum - Complex(0.0, 2.0) * there.sum) <
+        1e-12 * std::abs(there.sum));
+}

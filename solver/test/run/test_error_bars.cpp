@@ -1,0 +1,212 @@
+// Bars of far fields: whether they hold the exact value, how wide they are, and that nothing of them is lost.
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "../mesh/shapes.hpp"
+#include "reference/mie.hpp"
+#include "run/solution_store.hpp"
+#include "run_folder.hpp"
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace bars {
+
+constexpr double hertz = speed_of_light;  // wavelength 1 m
+const Vec3 centre(0.21, -0.13, 0.17);
+
+json sweep(int polarization, std::vector<double> alpha, json more = json::object()) {
+  json input{{"anglesweep", 1},      {"excitation", {15, 165, 25, 25, polarization, 30, 0}},
+             {"cfiealpha", alpha},   {"frequency", {hertz, -1, -1}},
+             {"numberoffarlocations", 12}, {"residualerror", 1e-3},
+             {"numberofiterations", 300},  {"solvertype", 2},
+             {"numberoflevels", {1, 0}}, {"outputselection", {0, 0, 0, 0, 1}}};
+  input.update(more);
+  return input;
+}
+
+struct Terms {
+  const char *real, *imaginary, *error;
+};
+constexpr std::array of_wave{Terms{"e_Theta_Real", "e_Theta_Imag", "e_Theta_Error"},
+                             Terms{"e_Phi_Real", "e_Phi_Imag", "e_Phi_Error"}};
+constexpr std::array of_matrix{Terms{"s_VV_Real", "s_VV_Imag", "s_VV_Error"}, Terms{"s_HV_Real", "s_HV_Imag", "s_HV_Error"},
+                               Terms{"s_VH_Real", "s_VH_Imag", "s_VH_Error"}, Terms{"s_HH_Real", "s_HH_Imag", "s_HH_Error"}};
+
+/// A component with its bar.
+struct Value {
+  Complex field;
+  double error;
+};
+
+std::vector<Value> returns_of(const RunFolder& folder) {
+  std::vector<Value> values;
+  for (const json& entry : folder.read("monostatic.json")["monoStaticRcs"]) {
+    const auto add = [&](const Terms& t) {
+      values.push_back({{entry.at(t.real), entry.at(t.imaginary)}, entry.value(t.error, 0.0)});
+    };
+    if (entry.contains("s_VV_Real"))
+      for (const Terms& t : of_matrix) add(t);
+    else
+      for (const Terms& t : of_wave) add(t);
+  }
+  return values;
+}
+
+std::vector<Value> cuts_of(const RunFolder& folder, const std::string& name) {
+  std::vector<Value> values;
+  for (const json& cut : folder.read(name)["cuts"])
+    for (std::size_t i = 0; i < cut["angleTheta"].size(); ++i)
+      for (const Terms& t : of_wave)
+        values.push_back({{cut[t.real][i], cut[t.imaginary][i]}, cut.contains(t.error) ? cut[t.error][i].get<double>() : 0.0});
+  return values;
+}
+
+struct Coverage {
+  double inside;       ///< share of the values whose disc holds the reference
+  double middle_ratio;  ///< middle of bar over error, of the values that are not next to nothing
+};
+
+Coverage coverage(const std::vector<Value>& values, const std::vector<Complex>& reference) {
+  REQUIRE(values.size() == reference.size());
+  double largest = 0.0;
+  for (const Complex& r : reference) largest = std::max(largest, std::abs(r));
+  int inside = 0;
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double error = std::abs(values[i].field - reference[i]);
+    inside += error <= values[i].error;
+    if (std::abs(reference[i]) > 0.03 * largest) ratios.push_back(values[i].error / error);
+  }
+  std::sort(ratios.begin(), ratios.end());
+  return {static_cast<double>(inside) / static_cast<double>(values.size()), ratios[ratios.size() / 2]};
+}
+
+std::vector<Complex> fields_of(const std::vector<Value>& values) {
+  std::vector<Complex> fields;
+  for (const Value& v : values) fields.push_back(v.field);
+  return fields;
+}
+
+/// What a sphere returns, in the order of `returns_of` of a run of both polarizations.
+std::vector<Complex> exact_returns(double radius) {
+  Sphere sphere;
+  sphere.core_radius_m = radius;
+  sphere.center_m = centre;
+  std::vector<Complex> values;
+  for (const double theta_deg : {15.0, 45.0, 75.0, 105.0, 135.0, 165.0}) {
+    const std::pair<double, double> from{radians(theta_deg), radians(25.0)};
+    for (const auto& [theta, phi] : {std::pair{1.0, 0.0}, {0.0, 1.0}}) {
+      const auto field = mie_far_field(sphere, hertz, from.first, from.second, theta, phi, {&from, 1});
+      values.push_back(field[0].theta), values.push_back(field[0].phi);
+    }
+  }
+  return values;
+}
+
+Mesh box(int n, double height) {
+  shapes::Builder b;
+  b.box(Vec3(-0.3, 0.2, 0.0), Vec3(0.5, 0.7, height), n);
+  Mesh mesh = b.mesh;
+  for (Vec3& v : mesh.vertices) v += Vec3(0.1 * v.y(), 0.0, 0.15 * v.x());
+  return mesh;
+}
+
+}  // namespace bars
+
+TEST_CASE("bars hold the exact sphere: facets and bent triangles, EFIE and CFIE, all terms of the matrix") {
+  for (const bool is_bent : {false, true})
+    for (const double alpha : {1.0, 0.5}) {
+      CAPTURE(is_bent);
+      CAPTURE(alpha);
+      const RunFolder folder(is_bent ? shapes::bent_sphere(0.45, 7, bars::centre) : shapes::sphere(0.45, 7, bars::centre));
+      run(folder.job(bars::sweep(4, {alpha})), folder.results());
+      const bars::Coverage c = bars::coverage(bars::returns_of(folder), bars::exact_returns(0.45));
+      CHECK(c.inside >= 0.95);
+      CHECK(c.middle_ratio < (is_bent ? 8.0 : 3.0));
+      const json estimate = folder.read("result.json")["frequencies"][0]["errorEstimate"];
+      CHECK(estimate["receivers"] == "solved");
+      CHECK((estimate["geometry"] > estimate["discretisation"]) == !is_bent);
+      if (alpha == 1.0) CHECK(estimate["equation"] < 1e-6);
+      for (const auto& entry : fs::directory_iterator(folder.results()))
+        CHECK_FALSE(entry.path().filename().string().starts_with(".solutions"));
+    }
+}
+
+TEST_CASE("bars cover a thin body by the MFIE alone, and cuts, against a mesh that is much finer") {
+  const RunFolder fine(bars::box(14, 0.05));
+  run(fine.job(bars::sweep(1, {1.0})), fine.results());
+  for (const double alpha : {0.0, 0.5, 1.0}) {
+    CAPTURE(alpha);
+    const RunFolder folder(bars::box(4, 0.05));
+    run(folder.job(bars::sweep(1, {alpha})), folder.results());
+    const std::vector<bars::Value> returns = bars::returns_of(folder);
+    const bars::Coverage c = bars::coverage(returns, bars::fields_of(bars::returns_of(fine)));
+    CHECK(c.inside >= 0.9);
+    CHECK(c.middle_ratio < 8.0);
+    const std::string name = "solver_result_299792458_farzone_450_250.json";
+    const bars::Coverage cuts =
+        bars::coverage(bars::cuts_of(folder, name), bars::fields_of(bars::cuts_of(fine, name)));
+    CHECK(cuts.inside >= 0.9);
+    CHECK(cuts.middle_ratio < 10.0);
+  }
+}
+
+TEST_CASE("bars cover a run that stopped at a residual of 0.1, and one of two digits; both grow with the error") {
+  const Mesh ball = shapes::bent_sphere(0.8, 12, bars::centre);
+  const std::vector<Complex> exact = bars::exact_returns(0.8);
+  double equation = 0.0;
+  for (const double residual : {1e-3, 0.1}) {
+    CAPTURE(residual);
+    const RunFolder folder(ball);
+    json more = {{"method", "mlfma"}};
+    if (residual < 0.01) more["digits"] = 2;
+    run(folder.job(bars::sweep(4, {0.5}, {{"residualerror", residual}}), more), folder.results());
+    const json frequency = folder.read("result.json")["frequencies"][0];
+    REQUIRE(folder.read("result.json")["method"] == "mlfma");
+    CHECK(frequency["errorEstimate"]["receivers"] == "optics");
+    CHECK(bars::coverage(bars::returns_of(folder), exact).inside >= 0.95);
+    CHECK(frequency["errorEstimate"]["equation"] > 5.0 * equation);
+    equation = frequency["errorEstimate"]["equation"];
+  }
+}
+
+TEST_CASE("reciprocity holds within the bars: S_VH is S_HV") {
+  const RunFolder folder(bars::box(4, 0.3));
+  run(folder.job(bars::sweep(4, {0.3})), folder.results());
+  for (const json& entry : folder.read("monostatic.json")["monoStaticRcs"]) {
+    const Complex vh(entry["s_VH_Real"], entry["s_VH_Imag"]), hv(entry["s_HV_Real"], entry["s_HV_Imag"]);
+    CHECK(std::abs(vh - hv) < entry["s_VH_Error"].get<double>() + entry["s_HV_Error"].get<double>());
+  }
+}
+
+TEST_CASE("a job can do without bars, and its fields are the same") {
+  const RunFolder with(bars::box(3, 0.3)), without(bars::box(3, 0.3));
+  run(with.job(bars::sweep(1, {0.5})), with.results());
+  run(without.job(bars::sweep(1, {0.5}), {{"errorEstimate", false}}), without.results());
+  json fields = with.read("monostatic.json");
+  for (json& entry : fields["monoStaticRcs"]) {
+    CHECK(entry.erase("e_Theta_Error") == 1);
+    CHECK(entry.erase("e_Phi_Error") == 1);
+  }
+  CHECK(fields == without.read("monostatic.json"));
+  CHECK_FALSE(without.read("result.json")["frequencies"][0].contains("errorEstimate"));
+}
+
+TEST_CASE("solutions wait in a file: columns in any portions, what an interrupted run wrote is read again") {
+  const fs::path path = fs::temp_directory_path() / ("pace-test-solutions-" + std::to_string(getpid()));
+  const SolutionStore store(path, 3);
+  store.remove();
+  CHECK(store.held() == 0);
+  Columns columns(3, 4);
+  for (int i = 0; i < 12; ++i) columns.data[i] = Complex(i, -0.5 * i);
+  store.write(0, columns);
+  store.write(2, columns);  // again from the third on, as after a resumed portion
+  CHECK(store.held() == 6);
+  CHECK(store.read(1, 1).data == std::vector<Complex>(columns.data.begin() + 3, columns.data.begin() + 6));
+  CHECK(store.read(2, 4).data == columns.data);
+  CHECK_THROWS_AS(store.read(5, 2), std::runtime_error);
+  store.remove();
+  CHECK_FALSE(fs::exists(path));
+}
