@@ -57,7 +57,8 @@ async function validate(): Promise<void> {
       const { result, curves } = await runCase(theCase, Number(values.threads), console.log);
       if (!curvesOnly) results.set(theCase.id, result);
       printCase(theCase.id, result);
-      if (curvesOnly && misses(result)) throw new Error('It misses a limit: its curves are not recorded alone');
+      if (curvesOnly && misses(result))
+        throw new Error('It misses a limit: its curves are not recorded alone');
       writeCurves(theCase.id, curves);
     } catch (error) {
       console.error(`FAILED ${theCase.id}: ${error instanceof Error ? error.message : String(error)}`);

@@ -176,7 +176,12 @@ const PeerRowSchema = z.strictObject({
 });
 export type PeerRow = z.infer<typeof PeerRowSchema>;
 
-export const SCORE_COMPARISONS = ['sphere-10-mhz', 'sphere-20-wavelengths', 'aircraft', 'unit-spheres'] as const;
+export const SCORE_COMPARISONS = [
+  'sphere-10-mhz',
+  'sphere-20-wavelengths',
+  'aircraft',
+  'unit-spheres',
+] as const;
 
 /** `validation/data/peers/peers.json`: what others published or what was measured of their programs. */
 export const PeersSchema = z.strictObject({
