@@ -60,8 +60,17 @@ const MachineSchema = z.object({
   memoryGib: z.number(),
 });
 
+/** One value, or first, last and step; angles in degrees. */
+const angle = z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]);
+
 const ScoreRunSchema = z.object({
   name: z.string(),
+  /** [Hz], or first, last and step */
+  frequencyHz: angle,
+  thetaDeg: angle,
+  phiDeg: angle,
+  /** 0 horizontal, 1 vertical, 2 right, 3 left circular */
+  polarization: z.number(),
   unknowns: z.number(),
   facets: z.number().optional(),
   method: z.string(),
@@ -217,6 +226,10 @@ export type ScoreLine = z.infer<typeof ScoreLineSchema>;
 const ScoreComparisonSchema = z.strictObject({
   id: z.enum(SCORE_COMPARISONS),
   case: z.string().optional(),
+  /** Title of that case */
+  title: z.string().optional(),
+  /** Waves that arrive, of all runs of the case together */
+  rightHandSides: z.number().optional(),
   lines: z.array(ScoreLineSchema),
 });
 export type ScoreComparison = z.infer<typeof ScoreComparisonSchema>;

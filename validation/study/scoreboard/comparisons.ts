@@ -8,7 +8,7 @@ import {
 } from '@pace/contract';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { VALIDATION_FOLDER } from '../caseFile.ts';
+import { VALIDATION_FOLDER, type Case, type RunSpecification } from '../caseFile.ts';
 import type { CaseResult } from '../results.ts';
 
 const PEERS = join(VALIDATION_FOLDER, 'data/peers/peers.json');
@@ -41,14 +41,31 @@ export function benchmarkMachine(): Scoreboard['machine'] {
 /** Each task that others solved too: our lines, then theirs. */
 export function comparisonsOf(
   { comparisons, sources }: Peers,
+  cases: readonly Case[],
   results: ReadonlyMap<string, CaseResult>,
 ): ScoreComparison[] {
   return comparisons.map(({ id, case: caseId, rows }) => {
-    const result = caseId === undefined ? undefined : results.get(caseId);
-    const ours = caseId === undefined ? unitSpheres() : result ? [ourLine(result)] : [];
     const theirs = rows.map((row) => peerLine(row, sources[row.source]?.program));
-    return { id, ...(caseId !== undefined && { case: caseId }), lines: [...ours, ...theirs] };
+    if (caseId === undefined) return { id, lines: [...unitSpheres(), ...theirs] };
+    const theCase = cases.find((one) => one.id === caseId);
+    if (!theCase) throw new Error(`peers.json: there is no case "${caseId}"`);
+    const result = results.get(caseId);
+    return {
+      id,
+      case: caseId,
+      title: theCase.title,
+      rightHandSides: Object.values(theCase.runs).reduce((sum, run) => sum + waves(run), 0),
+      lines: [...(result ? [ourLine(result)] : []), ...theirs],
+    };
   });
+}
+
+const waves = ({ thetaDeg, phiDeg }: RunSpecification) => angles(thetaDeg) * angles(phiDeg);
+
+function angles(sweep: RunSpecification['phiDeg']): number {
+  if (typeof sweep === 'number') return 1;
+  const [first, last, step] = sweep;
+  return Math.round((last - first) / step) + 1;
 }
 
 const PROGRAM = 'Pace';

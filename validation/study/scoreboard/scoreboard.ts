@@ -17,7 +17,7 @@ export function scoreboardOf(
     machine: benchmarkMachine(),
     cases: cases.map((theCase) => scoreCase(theCase, results.get(theCase.id), downloads.get(theCase.id))),
     sources: peers.sources,
-    comparisons: comparisonsOf(peers, results),
+    comparisons: comparisonsOf(peers, cases, results),
   };
 }
 
@@ -38,20 +38,25 @@ function scoreCase(
     why,
     reference,
     tolerance,
-    ...(result && { record: recordOf(result) }),
+    ...(result && { record: recordOf(theCase, result) }),
     ...(readCurves(theCase) && { curves: curvesFile(id) }),
     ...(download && { download }),
     command: `npm run validate -- --only ${id}`,
   };
 }
 
-function recordOf(result: CaseResult): NonNullable<ScoreCase['record']> {
+function recordOf(theCase: Case, result: CaseResult): NonNullable<ScoreCase['record']> {
   const { measuredOn, machine, runs, checks } = result;
   return {
     measuredOn,
     ...(machine && { machine }),
     summary: summaryOfCase(result),
-    runs: Object.entries(runs).map(([name, run]) => ({ name, ...run })),
+    runs: Object.entries(runs).flatMap(([name, run]) => {
+      const specification = theCase.runs[name];
+      if (!specification) return [];
+      const { frequencyHz, thetaDeg, phiDeg, polarization } = specification;
+      return [{ name, frequencyHz, thetaDeg, phiDeg, polarization, ...run }];
+    }),
     checks,
   };
 }
