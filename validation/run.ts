@@ -57,8 +57,7 @@ async function validate(): Promise<void> {
       const { result, curves } = await runCase(theCase, Number(values.threads), console.log);
       if (!curvesOnly) results.set(theCase.id, result);
       printCase(theCase.id, result);
-      if (curvesOnly && misses(result))
-        throw new Error('It misses a limit: its curves are not recorded alone');
+      if (curvesOnly) mustBelongTogether(result, results.get(theCase.id));
       writeCurves(theCase.id, curves);
     } catch (error) {
       console.error(`FAILED ${theCase.id}: ${error instanceof Error ? error.message : String(error)}`);
@@ -68,6 +67,16 @@ async function validate(): Promise<void> {
   }
   writePages(pagesOf(cases, results));
   conclude([...failed, ...wanted.map(({ id }) => id).filter((id) => misses(results.get(id)))]);
+}
+
+/** Curves beside figures of another run: what was solved must be the same, and keep its limits. */
+function mustBelongTogether(result: CaseResult, record: CaseResult | undefined): void {
+  if (misses(result)) throw new Error('It misses a limit: its curves are not recorded alone');
+  for (const [name, { method }] of Object.entries(record?.runs ?? {}))
+    if (result.runs[name]?.method !== method)
+      throw new Error(
+        `${name} was solved by ${result.runs[name]?.method}, its record by ${method}: the number of threads decides`,
+      );
 }
 
 function misses(result: CaseResult | undefined): boolean {

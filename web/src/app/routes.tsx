@@ -82,8 +82,13 @@ export const router = createBrowserRouter([
             ...page('AnyLayout', () => import('./shell/AnyLayout.tsx')),
             children: [
               { path: '/auth/contact', ...page('ContactPage', () => import('../pages/ContactPage.tsx')) },
-              { path: '/benchmarks', ...page('BenchmarksPage', () => import('../pages/BenchmarksPage.tsx')) },
               { path: '/about', ...page('AboutPage', () => import('../pages/AboutPage.tsx')) },
+            ],
+          },
+          {
+            ...page('ReadingLayout', () => import('./shell/AnyLayout.tsx')),
+            children: [
+              { path: '/benchmarks', ...page('BenchmarksPage', () => import('../pages/BenchmarksPage.tsx')) },
             ],
           },
           {

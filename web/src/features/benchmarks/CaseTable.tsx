@@ -78,7 +78,7 @@ function SortHead({
   const active = order.key === sortKey;
   const sorted = active ? (order.descending ? 'descending' : 'ascending') : 'none';
   return (
-    <th scope="col" aria-sort={sorted} className={text ? 'text' : undefined}>
+    <th scope="col" aria-sort={sorted} className={text ? 'text words' : 'words'}>
       <ButtonBase
         onClick={onSort}
         data-testid={`benchmarks-sort-${sortKey}`}
@@ -106,6 +106,7 @@ function FilterBar({ filter, onChange }: { filter: Filter; onChange: (filter: Fi
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 1.5 }}>
       <TextField
         select
+        fullWidth={false}
         size="small"
         label={t('columns.group')}
         value={filter.group}
@@ -122,6 +123,7 @@ function FilterBar({ filter, onChange }: { filter: Filter; onChange: (filter: Fi
       </TextField>
       <TextField
         select
+        fullWidth={false}
         size="small"
         label={t('columns.reference')}
         value={filter.reference}
@@ -137,6 +139,7 @@ function FilterBar({ filter, onChange }: { filter: Filter; onChange: (filter: Fi
       </TextField>
       <TextField
         type="search"
+        fullWidth={false}
         size="small"
         label={t('cases.search')}
         value={filter.words}
@@ -155,7 +158,7 @@ function CaseRow({ theCase }: { theCase: ScoreCase }) {
   const summary = record?.summary;
   return (
     <tr data-testid={`benchmarks-case-${id}`}>
-      <Box component="th" scope="row" className="text" sx={{ minWidth: 220 }}>
+      <Box component="th" scope="row" className="text words" sx={{ minWidth: 220 }}>
         <TextLink to={caseAddress(id)} lang="en">
           {title}
         </TextLink>

@@ -41,7 +41,7 @@ export function ChecksTable({ checks }: { checks: readonly Check[] }) {
         {checks.flatMap(({ title, measures }, check) =>
           measures.map((measure, index) => (
             <tr key={`${check}-${index}`}>
-              <th scope="row" className="text" lang="en">
+              <th scope="row" className="text words" lang="en">
                 {title}
               </th>
               <td className="text" lang="en">

@@ -98,6 +98,7 @@ function LinesTable({ id, lines }: { id: ScoreComparison['id']; lines: readonly 
   const { t } = useTranslation('benchmarks');
   const { whole, short, gigabytes, decibels } = useFigures();
   const errors = [...new Set(lines.flatMap(({ errorsDb }) => errorsDb.map(({ of }) => of)))];
+  const absent = ({ source }: ScoreLine) => t(source === undefined ? 'notRecorded' : 'notStated');
   const errorTitle = (of: string) =>
     of === 'RMS' || of === 'max' ? t(`columns.error${of}`) : t('columns.errorOf', { of });
   return (
@@ -144,18 +145,18 @@ function LinesTable({ id, lines }: { id: ScoreComparison['id']; lines: readonly 
                 </Box>
               )}
             </td>
-            <td>
+            <td className="figure">
               {line.unknownsInferred ? t('about', { value: whole(line.unknowns) }) : whole(line.unknowns)}
             </td>
             <td>{line.cores === undefined ? t('notStated') : whole(line.cores)}</td>
-            <td>
+            <td className="figure">
               {line.upperBound ? t('atMost', { value: short(line.coreSeconds) }) : short(line.coreSeconds)}
             </td>
             <td>{short(line.coreSeconds / SECONDS_PER_HOUR)}</td>
             <td>{gigabytes(line.memoryBytes)}</td>
             {errors.map((of) => {
               const error = line.errorsDb.find((one) => one.of === of);
-              return <td key={of}>{error ? decibels(error) : t('notStated')}</td>;
+              return <td key={of}>{error ? decibels(error) : absent(line)}</td>;
             })}
           </Box>
         ))}

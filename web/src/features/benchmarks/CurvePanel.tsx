@@ -28,7 +28,7 @@ export function CurvePanel({ file, id }: { file: string; id: string }) {
         label={t('detail.curve')}
         value={chosen}
         onChange={({ target }) => setChosen(Number(target.value))}
-        sx={{ mb: 2, minWidth: { xs: '100%', sm: 360 } }}
+        sx={{ mb: 2, maxWidth: 480 }}
       >
         {data.curves.map((one, index) => (
           <MenuItem key={index} value={index} lang="en">
@@ -43,6 +43,7 @@ export function CurvePanel({ file, id }: { file: string; id: string }) {
           x={{ label: t(`angle.${curve.angle}`), unit: '°' }}
           y={{ label: t('rcs'), unit: 'dBsm' }}
           label={label}
+          xRange={endsOf(curve.angleDeg)}
           fileName={`${id}-${curve.of}`}
           testId="benchmarks-curve"
         />
@@ -53,6 +54,8 @@ export function CurvePanel({ file, id }: { file: string; id: string }) {
     </>
   );
 }
+
+const endsOf = (angles: readonly number[]): [number, number] => [Math.min(...angles), Math.max(...angles)];
 
 function seriesOf(curve: ScoreCurve, t: (key: string) => string): PlotSeries[] {
   const { angleDeg: x, dbsm, referenceDbsm, reference, bar } = curve;

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import { curveStyle, plotStyle } from '../../plots/plotStyle.ts';
 import { useFigures } from './figures.ts';
-import { axisOf, placeOn, ticksOf } from './logAxis.ts';
+import { axisOf, placeOn, tickText, ticksOf } from './logAxis.ts';
 
 export interface CostPoint {
   key: string;
@@ -23,7 +24,7 @@ export interface CostSeries {
 
 const WIDTH = 720;
 const HEIGHT = 400;
-const FRAME = { left: 64, right: 16, top: 12, bottom: 48 };
+const FRAME = { left: 68, right: 34, top: 12, bottom: 48 };
 const SIZE = 4.5;
 
 /** Error against cost, both axes logarithmic: farther down is more exact, farther left is cheaper. Tables beside it have the numbers. */
@@ -46,7 +47,10 @@ export function ErrorCostPlot({
   const x = (value: number) => placeOn(xAxis, value, FRAME.left, WIDTH - FRAME.right);
   const y = (value: number) => placeOn(yAxis, value, HEIGHT - FRAME.bottom, FRAME.top);
   return (
-    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+    <Box component="figure" sx={{ m: 0, minWidth: 0, maxWidth: WIDTH }}>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+        {yTitle}
+      </Typography>
       <Box
         component="svg"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -70,7 +74,7 @@ export function ErrorCostPlot({
                 stroke={style.grid}
               />
               <text x={x(value)} y={HEIGHT - FRAME.bottom + 18} textAnchor="middle">
-                {short(value)}
+                {tickText(value, short)}
               </text>
             </g>
           ))}
@@ -84,15 +88,12 @@ export function ErrorCostPlot({
                 stroke={style.grid}
               />
               <text x={FRAME.left - 8} y={y(value) + 5} textAnchor="end">
-                {short(value)}
+                {tickText(value, short)}
               </text>
             </g>
           ))}
           <text x={(WIDTH + FRAME.left) / 2} y={HEIGHT - 8} textAnchor="middle">
             {xTitle}
-          </text>
-          <text transform={`translate(14 ${(HEIGHT - FRAME.bottom) / 2}) rotate(-90)`} textAnchor="middle">
-            {yTitle}
           </text>
         </Box>
         {series.map(({ name, points: shown }, index) => {

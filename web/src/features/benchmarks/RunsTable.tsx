@@ -10,7 +10,7 @@ const POLARIZATIONS = ['horizontal', 'vertical', 'right', 'left'] as const;
 export function RunsTable({ runs }: { runs: readonly ScoreRun[] }) {
   const { t } = useTranslation('benchmarks');
   const figures = useFigures();
-  const { whole, short, gigabytes } = figures;
+  const { whole, short, gigabytes, power } = figures;
   return (
     <ScrollTable caption={t('detail.runs')} captionHidden minWidth={1020} testId="benchmarks-runs">
       <thead>
@@ -53,7 +53,7 @@ export function RunsTable({ runs }: { runs: readonly ScoreRun[] }) {
             <td>{short(run.seconds)}</td>
             <td>{run.threads === undefined ? t('notRecorded') : whole(run.threads)}</td>
             <td>{gigabytes(run.memoryBytes)}</td>
-            <td>{run.backwardError > 0 ? run.backwardError.toExponential(1) : t('none')}</td>
+            <td>{run.backwardError > 0 ? power(run.backwardError) : t('none')}</td>
           </tr>
         ))}
       </tbody>

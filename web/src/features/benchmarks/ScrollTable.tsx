@@ -44,6 +44,8 @@ export function ScrollTable({
           '& th, & td': { px: 1.5, py: 0.875, textAlign: 'right', verticalAlign: 'top' },
           '& th': { fontWeight: 600 },
           '& .text': { textAlign: 'left' },
+          '& th, & .figure': { whiteSpace: 'nowrap' },
+          '& .words': { whiteSpace: 'normal' },
           '& thead th': { color: 'text.secondary', verticalAlign: 'bottom' },
           '& tbody tr': { borderTop: 1, borderColor: 'divider' },
         }}

@@ -1,4 +1,4 @@
-import type { ScoreCase, ScoreGroup, ScoreReference } from '@pace/contract';
+import { SCORE_GROUPS, type ScoreCase, type ScoreGroup, type ScoreReference } from '@pace/contract';
 
 export const SORT_KEYS = ['title', 'group', 'unknowns', 'coreSeconds', 'memory', 'mean', 'relative'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -44,7 +44,7 @@ function compared(a: ScoreCase, b: ScoreCase, { key, descending }: Order): numbe
 
 function valueOf({ title, group, record }: ScoreCase, key: SortKey): string | number | undefined {
   if (key === 'title') return title;
-  if (key === 'group') return group;
+  if (key === 'group') return SCORE_GROUPS.indexOf(group);
   const summary = record?.summary;
   switch (key) {
     case 'unknowns':

@@ -8,6 +8,8 @@ export interface Figures {
   /** Three significant digits */
   short: (value: number) => string;
   percent: (ratio: number) => string;
+  /** As a power of ten */
+  power: (value: number) => string;
   /** 10⁹ bytes */
   gigabytes: (bytes: number) => string;
   /** With its error bar where there is one */
@@ -27,6 +29,7 @@ export function figuresIn(language: string): Figures {
     whole: (value) => number(value, { maximumFractionDigits: 0 }),
     short,
     percent: (ratio) => number(ratio, { style: 'percent', maximumSignificantDigits: 2 }),
+    power: (value) => number(value, { notation: 'scientific', maximumFractionDigits: 1 }),
     gigabytes: (bytes) => short(bytes / GIGA),
     decibels: ({ value, bar }) => (bar === undefined ? short(value) : `${short(value)} ± ${short(bar)}`),
   };
