@@ -136,7 +136,9 @@ const ScoreCaseSchema = z.strictObject({
   tolerance: z.string(),
   /** Absent: not measured yet */
   record: ScoreRecordSchema.optional(),
-  /** Absent: no curve recorded yet. Path under `/scoreboard` */
+  /** Its checks compare levels angle by angle, so a run of it records curves */
+  comparesCurves: z.boolean(),
+  /** Absent: no curve recorded. Path under `/scoreboard` */
   curves: z.string().optional(),
   /** The case as a run folder; `script`: gmsh makes the mesh of the script in it. Absent: not made by this build */
   download: z

@@ -3,7 +3,7 @@ import type { Case } from '../caseFile.ts';
 import { readCurves } from '../curves.ts';
 import type { CaseResult } from '../results.ts';
 import { benchmarkMachine, comparisonsOf, readPeers } from './comparisons.ts';
-import { referencesOf, summaryOfCase } from './summary.ts';
+import { comparesCurves, referencesOf, summaryOfCase } from './summary.ts';
 
 /** What the page `/benchmarks` shows, from the records alone. `downloads`: the run folders that were made. */
 export function scoreboardOf(
@@ -39,6 +39,7 @@ function scoreCase(
     reference,
     tolerance,
     ...(result && { record: recordOf(theCase, result) }),
+    comparesCurves: comparesCurves(theCase),
     ...(readCurves(theCase) && { curves: curvesFile(id) }),
     ...(download && { download }),
     command: `npm run validate -- --only ${id}`,

@@ -19,6 +19,20 @@ const REFERENCE_OF: Record<Check['kind'], ScoreReference> = {
   cost: 'cost',
 };
 
+/** Checks that compare levels angle by angle. */
+const WITH_CURVES: readonly Check['kind'][] = [
+  'mie',
+  'reference',
+  'same-field',
+  'same-backscatter',
+  'flat-plate-sweep',
+];
+
+/** Whether a run of the case records curves. */
+export function comparesCurves({ checks }: Case): boolean {
+  return checks.some(({ kind }) => WITH_CURVES.includes(kind));
+}
+
 /** What the checks of a case compare it with, each kind once. */
 export function referencesOf({ checks }: Case): ScoreReference[] {
   return [...new Set(checks.map(({ kind }) => REFERENCE_OF[kind]))];

@@ -105,6 +105,12 @@ describe('the page of one case', () => {
     expect(container.textContent).toContain('has not been measured yet');
   });
 
+  it('of which only the cost is compared never has a curve', async () => {
+    const { container } = await render(<Benchmarks />, { path: '/benchmarks?case=prime-bb-cost' });
+    await until(() => onPage('benchmarks-detail'));
+    expect(container.textContent).toContain('compare no curves');
+  });
+
   it('that is not there: says so and shows all', async () => {
     const { container } = await render(<Benchmarks />, { path: '/benchmarks?case=none' });
     await until(() => onPage('benchmarks-cases'));

@@ -72,7 +72,9 @@ export function CaseDetail({ board, theCase }: { board: Scoreboard; theCase: Sco
       <Part title={t('detail.curves')}>
         {curves === undefined ? (
           <Alert severity="info" data-testid="benchmarks-no-curve">
-            {t('detail.noCurve', { command: theCase.command })}
+            {theCase.comparesCurves
+              ? t('detail.noCurve', { command: theCase.command })
+              : t('detail.neverCurve')}
           </Alert>
         ) : (
           <CurvePanel file={curves} id={id} />

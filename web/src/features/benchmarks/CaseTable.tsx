@@ -32,7 +32,7 @@ export function CaseTable({ cases }: { cases: readonly ScoreCase[] }) {
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mb: 1 }}>
         {t('cases.shown', { count: rows.length, all: cases.length })}
       </Typography>
-      <ScrollTable caption={t('cases.title')} captionHidden minWidth={1020} testId="benchmarks-cases">
+      <ScrollTable caption={t('cases.table')} captionHidden minWidth={1020} testId="benchmarks-cases">
         <thead>
           <tr>
             {head('title', true)}
@@ -86,6 +86,8 @@ function SortHead({
           font: 'inherit',
           fontWeight: 600,
           textAlign: 'inherit',
+          minWidth: sortKey === 'mean' ? '7rem' : undefined,
+          justifyContent: text ? 'start' : 'end',
           borderRadius: 0.5,
           color: active ? 'text.primary' : 'inherit',
           '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 },
@@ -154,7 +156,7 @@ function FilterBar({ filter, onChange }: { filter: Filter; onChange: (filter: Fi
 function CaseRow({ theCase }: { theCase: ScoreCase }) {
   const { t } = useTranslation('benchmarks');
   const { whole, short, percent, gigabytes, decibels } = useFigures();
-  const { id, title, group, references, record, curves } = theCase;
+  const { id, title, group, references, record, comparesCurves, curves } = theCase;
   const summary = record?.summary;
   return (
     <tr data-testid={`benchmarks-case-${id}`}>
@@ -190,7 +192,9 @@ function CaseRow({ theCase }: { theCase: ScoreCase }) {
         </>
       )}
       <td className="text">{summary ? t(`verdict.${summary.verdict}`) : t('none')}</td>
-      <td className="text">{t(curves === undefined ? 'curve.no' : 'curve.yes')}</td>
+      <td className="text">
+        {comparesCurves ? t(curves === undefined ? 'curve.no' : 'curve.yes') : t('none')}
+      </td>
     </tr>
   );
 }

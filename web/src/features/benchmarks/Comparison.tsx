@@ -138,7 +138,7 @@ function LinesTable({ id, lines }: { id: ScoreComparison['id']; lines: readonly 
               {line.program}
             </th>
             <td className="text" lang="en">
-              {line.setting}
+              <span className="figure">{line.setting}</span>
               {line.note !== undefined && (
                 <Box component="span" sx={{ display: 'block', color: 'text.secondary', maxWidth: 260 }}>
                   {line.note}

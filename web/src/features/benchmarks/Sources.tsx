@@ -9,7 +9,7 @@ export function Sources({ sources }: { sources: Readonly<Record<string, PeerSour
   const { t, i18n } = useTranslation('benchmarks');
   const columns = ['program', 'method', 'hardware', 'source', 'licence'] as const;
   return (
-    <ScrollTable caption={t('sources.title')} captionHidden minWidth={1000} testId="benchmarks-sources">
+    <ScrollTable caption={t('sources.table')} captionHidden minWidth={1000} testId="benchmarks-sources">
       <thead>
         <tr>
           {columns.map((key) => (
