@@ -2,7 +2,12 @@
  * The files of the page `/benchmarks`: `npm run scoreboard` makes them of the records, with every case as a run folder to download.
  * Solves nothing. Without gmsh, the folders have the scripts of the meshes instead.
  */
-import { SCOREBOARD_FILE, SCOREBOARD_FOLDER, ScoreboardSchema, type ScoreCase } from '@pace/contract';
+import {
+  SCOREBOARD_FILE,
+  SCOREBOARD_FOLDER,
+  ScoreboardSchema,
+  type ScoreCase,
+} from '@pace/contract/scoreboard';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -24,7 +24,6 @@ export * from './project.ts';
 export * from './demo.ts';
 export * from './job.ts';
 export * from './formulas.ts';
-export * from './scoreboard.ts';
 export * from './admin.ts';
 export * from './calls.ts';
 export * from './client.ts';

@@ -1,4 +1,4 @@
-import { CaseCurvesSchema, type CaseCurves, type ScoreCurve } from '@pace/contract';
+import { CaseCurvesSchema, type CaseCurves, type ScoreCurve } from '@pace/contract/scoreboard';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VALIDATION_FOLDER, type Case } from './caseFile.ts';

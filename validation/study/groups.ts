@@ -1,4 +1,4 @@
-import type { ScoreGroup } from '@pace/contract';
+import type { ScoreGroup } from '@pace/contract/scoreboard';
 
 /** What the cases are grouped by, in the order of the pages: a page of `docs/validation` each. */
 export const GROUPS = {

@@ -1,4 +1,4 @@
-import type { CaseCurves } from '@pace/contract';
+import type { CaseCurves } from '@pace/contract/scoreboard';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

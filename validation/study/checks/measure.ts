@@ -1,4 +1,4 @@
-import type { ScoreCurve } from '@pace/contract';
+import type { ScoreCurve } from '@pace/contract/scoreboard';
 
 /** One number that a check measured, and the limit it must keep if it has one. */
 export interface Measure {

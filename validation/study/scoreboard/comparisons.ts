@@ -5,7 +5,7 @@ import {
   type ScoreComparison,
   type ScoreLine,
   type Scoreboard,
-} from '@pace/contract';
+} from '@pace/contract/scoreboard';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { VALIDATION_FOLDER, type Case, type RunSpecification } from '../caseFile.ts';

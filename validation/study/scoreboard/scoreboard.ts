@@ -1,4 +1,4 @@
-import type { Scoreboard, ScoreCase } from '@pace/contract';
+import type { Scoreboard, ScoreCase } from '@pace/contract/scoreboard';
 import type { Case } from '../caseFile.ts';
 import { readCurves } from '../curves.ts';
 import type { CaseResult } from '../results.ts';

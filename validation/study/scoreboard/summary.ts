@@ -1,4 +1,4 @@
-import type { ScoreCase, ScoreError, ScoreReference } from '@pace/contract';
+import type { ScoreCase, ScoreError, ScoreReference } from '@pace/contract/scoreboard';
 import type { Case, Check } from '../caseFile.ts';
 import { keepsItsLimit, type Measure } from '../checks/measure.ts';
 import type { CaseResult } from '../results.ts';

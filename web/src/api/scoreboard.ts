@@ -5,7 +5,7 @@ import {
   ScoreboardSchema,
   type CaseCurves,
   type Scoreboard,
-} from '@pace/contract';
+} from '@pace/contract/scoreboard';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
 

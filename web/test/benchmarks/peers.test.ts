@@ -1,4 +1,4 @@
-import { PeersSchema, type PeerRow, type Peers } from '@pace/contract';
+import { PeersSchema, type PeerRow, type Peers } from '@pace/contract/scoreboard';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { ScoreboardSchema } from '@pace/contract';
+import { ScoreboardSchema } from '@pace/contract/scoreboard';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ScoreCase, Scoreboard } from '@pace/contract';
+import type { ScoreCase, Scoreboard } from '@pace/contract/scoreboard';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scoreboardAddress } from '../../api/scoreboard.ts';

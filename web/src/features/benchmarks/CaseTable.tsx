@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { SCORE_GROUPS, SCORE_REFERENCES, type ScoreCase } from '@pace/contract';
+import { SCORE_GROUPS, SCORE_REFERENCES, type ScoreCase } from '@pace/contract/scoreboard';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/LinkButton.tsx';

@@ -1,4 +1,4 @@
-import type { ScoreCase } from '@pace/contract';
+import type { ScoreCase } from '@pace/contract/scoreboard';
 import { useTranslation } from 'react-i18next';
 import { useFigures, type Figures } from './figures.ts';
 import { ScrollTable } from './ScrollTable.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ScoreComparison, ScoreLine, Scoreboard } from '@pace/contract';
+import type { ScoreComparison, ScoreLine, Scoreboard } from '@pace/contract/scoreboard';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/LinkButton.tsx';
 import { ErrorCostPlot } from './ErrorCostPlot.tsx';

@@ -4,7 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { ScoreCurve } from '@pace/contract';
+import type { ScoreCurve } from '@pace/contract/scoreboard';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCaseCurves } from '../../api/scoreboard.ts';

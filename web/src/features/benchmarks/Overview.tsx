@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { SCORE_GROUPS, type Scoreboard } from '@pace/contract';
+import { SCORE_GROUPS, type Scoreboard } from '@pace/contract/scoreboard';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import type { PeerSource } from '@pace/contract';
+import type { PeerSource } from '@pace/contract/scoreboard';
 import { useTranslation } from 'react-i18next';
 import { scoreboardAddress } from '../../api/scoreboard.ts';
 import { ScrollTable } from './ScrollTable.tsx';

@@ -1,4 +1,9 @@
-import { SCORE_GROUPS, type ScoreCase, type ScoreGroup, type ScoreReference } from '@pace/contract';
+import {
+  SCORE_GROUPS,
+  type ScoreCase,
+  type ScoreGroup,
+  type ScoreReference,
+} from '@pace/contract/scoreboard';
 
 export const SORT_KEYS = ['title', 'group', 'unknowns', 'coreSeconds', 'memory', 'mean', 'relative'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

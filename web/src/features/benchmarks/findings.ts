@@ -1,4 +1,4 @@
-import type { ScoreLine } from '@pace/contract';
+import type { ScoreLine } from '@pace/contract/scoreboard';
 
 /** The worst stated error of a line that counts as a mean or RMS over the angles [dB]; undefined when none is stated. */
 export function errorOf({ errorsDb }: ScoreLine): number | undefined {
