@@ -151,24 +151,24 @@ CurvedDualRows::Test CurvedDualRows::far_test(const DualCell& cell,
   return test;
 }
 
-template <bool lossy, class Select>
-void CurvedDualRows::evaluate(const Test& test, const CurvedSources& sources, const Select& select,
-                              Workspace& work) const {
+template <bool lossy>
+void CurvedDualRows::evaluate(const Test& test, const CurvedBatch& sources, Workspace& work) const {
   work.potentials.resize(test.position.size());
   for (std::size_t p = 0; p < test.position.size(); ++p)
     if (block_ == Block::diagonal)
-      curved_potentials<false, true, lossy>(k_, test.position[p], 1.0, sources, select, work.potentials[p]);
+      curved_potentials<false, true, lossy>(k_, test.position[p], 1.0, sources, work.potentials[p]);
     else
-      curved_potentials<true, false, lossy>(k_, test.position[p], 1.0, sources, select, work.potentials[p]);
+      curved_potentials<true, false, lossy>(k_, test.position[p], 1.0, sources, work.potentials[p]);
 }
 
 template <class Select, class Position>
 void CurvedDualRows::integrate(const Test& test, const CurvedSources& sources, const Select& select,
                                const Position& position, HalfValues& values, Workspace& work) const {
+  const CurvedBatch batch(sources, select);
   if (k_.imag() == 0.0)
-    evaluate<false>(test, sources, select, work);
+    evaluate<false>(test, batch, work);
   else
-    evaluate<true>(test, sources, select, work);
+    evaluate<true>(test, batch, work);
   const bool diagonal = block_ == Block::diagonal;
   const Complex charge = -4.0 / (k_ * k_), jk = imaginary_unit * k_;
   for (std::size_t r = 0; r < test.value.size(); ++r) {

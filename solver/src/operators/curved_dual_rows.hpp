@@ -46,8 +46,8 @@ class CurvedDualRows {
   template <class Select, class Position>
   void integrate(const Test& test, const CurvedSources& sources, const Select& select,
                  const Position& position, HalfValues& values, Workspace& work) const;
-  template <bool lossy, class Select>
-  void evaluate(const Test& test, const CurvedSources& sources, const Select& select, Workspace& work) const;
+  template <bool lossy>
+  void evaluate(const Test& test, const CurvedBatch& sources, Workspace& work) const;
   void set_near(const DualCell& cell, std::span<const DualCell::Row> rows, int source, int position,
                 HalfValues& values) const;
   PairBlock near_block(int sub, int source) const;

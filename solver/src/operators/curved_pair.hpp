@@ -1,32 +1,13 @@
 // Pairs of triangles that touch or nearly touch, one of them at least bent.
 #pragma once
 
-#include <vector>
-
-#include "basis/rwg_space.hpp"
+#include "operators/curved_patch.hpp"
 #include "operators/near_pair.hpp"
 #include "operators/pair_kernel.hpp"
 #include "operators/quadrature_choice.hpp"
 #include "quadrature/singular_rule.hpp"
 
 namespace pace {
-
-/// A triangle between three points of another one, in the barycentric coordinates of that.
-struct CurvedPatch {
-  /// The whole triangle, its corners in this order.
-  explicit CurvedPatch(const SurfaceTriangle& triangle, const std::array<int, 3>& order = {0, 1, 2});
-  CurvedPatch(const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner);
-
-  CurvedPatch reordered(const std::array<int, 3>& order) const;
-  /// The four between its corners and the middles of its sides.
-  std::array<CurvedPatch, 4> quarters() const;
-
-  const SurfaceTriangle* triangle;
-  std::array<Barycentric, 3> corner;
-  double share;   ///< of the triangle in these coordinates
-  Vec3 centre;    ///< [m]
-  double radius;  ///< of the corners from there [m]
-};
 
 /// Which parts of a PairBlock are wanted; not both of the gradient's.
 struct PairParts {
@@ -59,9 +40,8 @@ class CurvedPairIntegrator {
               PairParts parts, Sums& sums) const;
   void add(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
            Sums& sums) const;
-  template <bool lossy, GradientRows gradient>
-  void add_with(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
-                Sums& sums) const;
+  template <bool electric, bool lossy, GradientRows gradient>
+  void add_with(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, Sums& sums) const;
   NearBlocks blocks(const Sums& sums, const SurfaceTriangle& p, const SurfaceTriangle& q) const;
 
   Complex k_;
