@@ -49,13 +49,10 @@ void add_arms(const ByTangents& s, ByArms& sum) {
     for (int j = 0; j < 3; ++j) sum[i][j] += part[i][j];
 }
 
-/// What the half of a symmetric rule leaves out.
-void symmetrise(PairBlock& block) {
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < i; ++j) {
-      block.electric[i][j] = block.electric[j][i] = 0.5 * (block.electric[i][j] + block.electric[j][i]);
-      block.crossed[i][j] = block.crossed[j][i] = 0.5 * (block.crossed[i][j] + block.crossed[j][i]);
-    }
+PairRule rule_inside(const QuadratureChoice::Inside& choice) {
+  std::vector<TrianglePoint> outer = triangle_points(choice.degree);
+  for (int i = 0; i < choice.refinements; ++i) outer = refined(outer);
+  return inside_rule(outer, choice.side, choice.radial);
 }
 
 /// Every point of one rule with every one of the other, in the coordinates of pair rules.
@@ -79,22 +76,34 @@ PairRule product_rule(int test_degree, int source_degree) {
 struct CurvedPairIntegrator::Sums {
   Complex charge;  ///< Σ G
   ByArms electric{}, crossed{}, forward{}, backward{};
+
+  /// Puts in what the half of a symmetric rule leaves out.
+  void symmetrise() {
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < i; ++j)
+        for (ByArms* sum : {&electric, &crossed}) {
+          Complex &a = (*sum)[i][j], &b = (*sum)[j][i];
+          a = b = 0.5 * (a + b);
+        }
+  }
 };
+
+CurvedPairIntegrator::Contacts::Contacts(const QuadratureChoice::Contacts& points, bool symmetric)
+    : vertex(singular_rule(Contact::vertex, points.vertex, points.radial)),
+      edge(singular_rule(Contact::edge, points.edge, points.radial)),
+      identical(symmetric ? symmetric_rule(points.self, points.radial)
+                          : singular_rule(Contact::identical, points.self, points.radial)) {}
 
 CurvedPairIntegrator::CurvedPairIntegrator(Complex wavenumber, const QuadratureChoice& choice)
     : k_(wavenumber),
       distance_(choice.curved_distance),
-      vertex_(singular_rule(Contact::vertex, choice.vertex_points)),
-      edge_(singular_rule(Contact::edge, choice.edge_points)),
-      identical_(singular_rule(Contact::identical, choice.self_points)),
-      part_vertex_(singular_rule(Contact::vertex, choice.part_vertex_points)),
-      part_edge_(singular_rule(Contact::edge, choice.part_edge_points)),
-      part_identical_(symmetric_rule(choice.part_self_points)),
-      curl_vertex_(singular_rule(Contact::vertex, choice.curl_vertex_points)),
-      curl_edge_(singular_rule(Contact::edge, choice.curl_edge_points)),
-      own_vertex_(singular_rule(Contact::vertex, choice.own_vertex_points)),
-      own_edge_(singular_rule(Contact::edge, choice.own_edge_points)),
-      own_identical_(symmetric_rule(choice.own_self_points)),
+      whole_(choice.curved_contacts, true),
+      whole_magnetic_(choice.curved_contacts, false),
+      part_(choice.part_contacts, true),
+      curl_(choice.curl_contacts, true),
+      smooth_(choice.smooth_contacts, true),
+      part_inside_(rule_inside(choice.part_inside)),
+      curl_inside_(rule_inside(choice.curl_inside)),
       plain_(product_rule(choice.curved_degree, choice.curved_degree)),
       part_plain_(product_rule(choice.part_degree, choice.curved_degree)) {}
 
@@ -122,6 +131,9 @@ void CurvedPairIntegrator::add_with(const PairRule& rule, const CurvedPatch& tes
   const Vec3 origin = test.triangle->centroid;
   const PatchFrame of_test(test, origin), of_source(source, origin);
   const Batch scale(test.share * source.share / (4.0 * pi));
+  [[maybe_unused]] double test_side = 1.0, source_side = 1.0;
+  if constexpr (gradient == GradientRows::n_cross)
+    test_side = side_of_normals(*test.triangle), source_side = side_of_normals(*source.triangle);
   ComplexBatch charge;
   ByTangents potentials, crossed, forward, backward;
   for (std::size_t n = 0; n < rule.weight.size(); n += lanes) {
@@ -139,7 +151,8 @@ void CurvedPairIntegrator::add_with(const PairRule& rule, const CurvedPatch& tes
     const PointBatch of_u = kernel::cross(difference, q.u), of_v = kernel::cross(difference, q.v);
     if constexpr (gradient == GradientRows::plain) crossed.add(p, q, h, p.u, p.v, of_u, of_v);
     if constexpr (gradient == GradientRows::n_cross) {
-      const PatchPoint test_turned = of_test.turned(p), source_turned = of_source.turned(q);
+      const PatchPoint test_turned = PatchFrame::turned(p, test_side),
+                       source_turned = PatchFrame::turned(q, source_side);
       forward.add(p, q, h, test_turned.u, test_turned.v, of_u, of_v);
       backward.add(p, q, h, kernel::cross(difference, p.u), kernel::cross(difference, p.v),
                    source_turned.u, source_turned.v);
@@ -192,9 +205,10 @@ NearBlocks CurvedPairIntegrator::blocks(const Sums& sums, const SurfaceTriangle&
 NearBlocks CurvedPairIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q,
                                           PairParts parts) const {
   const Alignment order = align(p.vertex_id, q.vertex_id);
-  const PairRule& rule = order.common == 3 ? identical_ : order.common == 2 ? edge_ : vertex_;
+  const Contacts& contacts = parts.magnetic ? whole_magnetic_ : whole_;
   Sums sums;
-  add(rule, CurvedPatch(p, order.p), CurvedPatch(q, order.q), parts, sums);
+  add(contacts.of(order.common), CurvedPatch(p, order.p), CurvedPatch(q, order.q), parts, sums);
+  if (order.common == 3 && !parts.magnetic) sums.symmetrise();
   return blocks(sums, p, q);
 }
 
@@ -205,26 +219,31 @@ NearBlocks CurvedPairIntegrator::close(const SurfaceTriangle& p, const SurfaceTr
   return blocks(sums, p, q);
 }
 
-PairBlock CurvedPairIntegrator::of_parts(const CurvedPatch& test, const CurvedPatch& source, int common,
-                                         PairParts parts) const {
+void CurvedPairIntegrator::add_parts(const CurvedPatch& test, const CurvedPatch& source, int common,
+                                     bool smooth, PairParts parts, PairBlock& sum) const {
   Sums sums;
+  const Contacts& contacts = !parts.crossed ? part_ : smooth ? smooth_ : curl_;
   if (common == 0)
     divide(part_plain_, test, source, 0, parts, sums);
-  else if (parts.crossed && test.triangle != source.triangle)
-    add(common == 2 ? curl_edge_ : curl_vertex_, test, source, parts, sums);
-  else if (parts.crossed)
-    add(common == 3 ? own_identical_ : common == 2 ? own_edge_ : own_vertex_, test, source, parts, sums);
   else
-    add(common == 3 ? part_identical_ : common == 2 ? part_edge_ : part_vertex_, test, source, parts, sums);
+    add(contacts.of(common), test, source, parts, sums);
+  add_to(sum, sums);
+}
+
+void CurvedPairIntegrator::add_inside(const CurvedPatch& test, const CurvedPatch& whole, PairParts parts,
+                                      PairBlock& sum) const {
+  Sums sums;
+  add(parts.crossed ? curl_inside_ : part_inside_, test, whole, parts, sums);
+  add_to(sum, sums);
+}
+
+void CurvedPairIntegrator::add_to(PairBlock& block, const Sums& sums) const {
   const Complex charge = 4.0 / (k_ * k_) * sums.charge;
-  PairBlock block;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
-      block.electric[i][j] = sums.electric[i][j] - charge;
-      block.crossed[i][j] = -sums.crossed[i][j];
+      block.electric[i][j] += sums.electric[i][j] - charge;
+      block.crossed[i][j] -= sums.crossed[i][j];
     }
-  if (common == 3) symmetrise(block);
-  return block;
 }
 
 }  // namespace pace

@@ -14,6 +14,13 @@ struct PatchPoint {
   PointBatch u, v;  ///< e_0 − e_2 and e_1 − e_2
 };
 
+/// All normals of a triangle are on one side of it.
+inline double side_of_normals(const SurfaceTriangle& t) {
+  const Barycentric middle{1.0 / 3, 1.0 / 3, 1.0 / 3};
+  const auto e = t.bend ? derivatives_at(t.vertex, *t.bend, middle) : t.vertex;
+  return area_vector_at(e).dot(t.normal) > 0.0 ? 1.0 : -1.0;
+}
+
 /// r = c0 + x1 (c1 − c0) + x2 (c2 − c1) in barycentric coordinates, c the corners of the patch: position and
 /// tangents are polynomials of degree two and one in x1 and x2.
 class PatchFrame {
@@ -43,9 +50,6 @@ class PatchFrame {
       u_[of] = e[of][0] - e[of][2];
       v_[of] = e[of][1] - e[of][2];
     }
-    // All normals of a triangle are on one side of it.
-    const std::array<Vec3, 3> middle = derivatives_at(t.vertex, bend, {1.0 / 3, 1.0 / 3, 1.0 / 3});
-    side_ = area_vector_at(middle).dot(t.normal) > 0.0 ? 1.0 : -1.0;
   }
 
   [[gnu::always_inline]] PatchPoint at(const Batch& x1, const Batch& x2) const {
@@ -70,9 +74,10 @@ class PatchFrame {
   }
 
   /// The same point with n × u and n × v in the place of u and v, n the normal of the triangle.
-  [[gnu::always_inline]] PatchPoint turned(const PatchPoint& at) const {
+  /// @param side  1 if the normals are along u × v, else −1
+  [[gnu::always_inline]] static PatchPoint turned(const PatchPoint& at, double side) {
     const PointBatch area = kernel::cross(at.u, at.v);
-    const Batch factor = side_ * kernel::inverse_root(kernel::dot(area, area));
+    const Batch factor = side * kernel::inverse_root(kernel::dot(area, area));
     const PointBatch normal{factor * area.x, factor * area.y, factor * area.z};
     return {at.position, at.b0, at.b1, kernel::cross(normal, at.u), kernel::cross(normal, at.v)};
   }
@@ -81,7 +86,6 @@ class PatchFrame {
   std::array<double, 3> b0_, b1_;
   std::array<Vec3, 6> position_;  ///< of 1, x1, x2, x1², x1 x2, x2²
   std::array<Vec3, 3> u_, v_;     ///< of 1, x1, x2
-  double side_;
 };
 
 }  // namespace pace
