@@ -45,6 +45,8 @@ export const LIMITS = {
   farLocationsMax: 36_000,
   thetas3dMax: 721,
   reflectionsMax: 10,
+  /** Between triangles of one smooth surface; above, edges of real bodies would be rounded too. */
+  roundingAngleMax: 60,
   /** Hybrid leaves a part to Physical Optics by itself from this size and smoothness on, in wavelengths at the lowest frequency. */
   hybridExtentWavelengths: 10,
   hybridAreaWavelengths2: 25,

@@ -44,6 +44,10 @@ const FAR_LOCATIONS_OUTSIDE = saysOf('farLocations', 'validation.between', {
   least: 0,
   most: LIMITS.farLocationsMax,
 });
+const ROUNDING_OUTSIDE = saysOf('roundingAngle', 'validation.between', {
+  least: 0,
+  most: LIMITS.roundingAngleMax,
+});
 const REFLECTIONS_OUTSIDE = saysOf('reflections', 'validation.wholeBetween', {
   least: 1,
   most: LIMITS.reflectionsMax,
@@ -77,6 +81,15 @@ export const SolverInputShape = z.object({
   scalefactor: z.number().gt(0, saysOf('scaleFactor', 'validation.aboveZero')).max(1e6).optional(),
   /** 1 turns the normals of the file round before parts are oriented. */
   changenormal: flag.default(0),
+  /**
+   * Above 0, smooth parts of a mesh without middle nodes are rounded where neighbouring triangles turn by less than this
+   * angle [degrees]: their sides become arcs by the normals at the corners. Sharp edges stay.
+   */
+  roundingangle: z
+    .number(saysOf('roundingAngle', 'validation.empty'))
+    .min(0, ROUNDING_OUTSIDE)
+    .max(LIMITS.roundingAngleMax, ROUNDING_OUTSIDE)
+    .default(0),
   /** 1: plane wave. */
   excitationtype: z.literal(1).default(1),
   anglesweep: flag.default(0),
