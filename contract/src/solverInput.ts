@@ -35,6 +35,9 @@ export const OUTPUTS = [
   'Farzone Electric',
 ] as const;
 
+/** Degrees between triangles up to which smooth parts are rounded, where a user asks for it and for no other angle. */
+export const DEFAULT_ROUNDING_DEG = 30;
+
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 const LEVELS_FLAG_OUTSIDE = saysOf('levels', 'validation.between', { least: -1, most: 1 });

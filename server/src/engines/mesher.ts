@@ -104,6 +104,8 @@ export interface ImportUnvRequest {
   /** What the user says; without it the file's own units dataset, if it has one */
   metresPerUnit?: number;
   frequencyHz?: number;
+  /** Degrees between triangles up to which smooth parts are rounded for the report and the geometry; 0: they are not */
+  roundingDeg?: number;
   mergeSeams?: boolean;
   signal: AbortSignal;
   onSpawn?: (pid: number) => void;
@@ -123,7 +125,8 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
   try {
     const mesh = join(work, FILES.mesh);
     await link(join(folder, FILES.unv), mesh).catch(() => copyFile(join(folder, FILES.unv), mesh));
-    const check = { folder: work, mesh: FILES.mesh, geometry: FILES.geometry, signal, onSpawn };
+    const { roundingDeg } = request;
+    const check = { folder: work, mesh: FILES.mesh, geometry: FILES.geometry, roundingDeg, signal, onSpawn };
     const report = await checkMesh({
       ...check,
       metresPerUnit: request.metresPerUnit,

@@ -37,6 +37,7 @@ export function modelFacts({ state }: Project, live: LiveState): ModelFacts {
           mesherInput?.curvedElements,
           of.triangles,
           of.vertices,
+          of.rounding?.angle_deg,
         ].join(':')
       : null;
   return {
