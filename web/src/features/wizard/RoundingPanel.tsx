@@ -1,23 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Typography from '@mui/material/Typography';
 import { DEFAULT_ROUNDING_DEG, LIMITS, type MeshReport } from '@pace/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CheckboxWithHint } from '../../ui/CheckboxWithHint.tsx';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { useComplaintText } from './useComplaintText.ts';
 import type { Wizard } from './useWizard.ts';
 
-const TEST_ID = { 'data-testid': 'round-smooth' };
-
 /** Whether facets of a UNV model stand for smooth surfaces, and up to which angle between them. Off unless asked. */
 export function RoundingPanel({ wizard, report }: { wizard: Wizard; report: MeshReport }) {
   const { t } = useTranslation('wizard');
   const complaintText = useComplaintText();
-  const hintId = useId();
   const { draft, change, save } = wizard;
   const set = draft.roundingAngle;
   const [text, setText] = useState(String(set > 0 ? set : DEFAULT_ROUNDING_DEG));
@@ -45,21 +40,14 @@ export function RoundingPanel({ wizard, report }: { wizard: Wizard; report: Mesh
       data-testid="rounding-panel"
     >
       {error !== null && <ErrorAlert error={error} sx={{ mb: 1 }} />}
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={set > 0}
-            disabled={busy}
-            onChange={(_, checked) => void apply(checked ? (valid ? angle : DEFAULT_ROUNDING_DEG) : 0)}
-            slotProps={{ input: { 'aria-describedby': hintId, ...TEST_ID } }}
-          />
-        }
+      <CheckboxWithHint
         label={t('rounding.label')}
-      />
-      <Typography id={hintId} variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-        {t('rounding.hint')}
-      </Typography>
-      {set > 0 && (
+        hint={t('rounding.hint')}
+        checked={set > 0}
+        disabled={busy}
+        onChange={(checked) => void apply(checked ? (valid ? angle : DEFAULT_ROUNDING_DEG) : 0)}
+        testId="round-smooth"
+      >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start', mt: 1.5 }}>
           <Box sx={{ flex: '1 1 180px' }}>
             <NumberField
@@ -90,7 +78,7 @@ export function RoundingPanel({ wizard, report }: { wizard: Wizard; report: Mesh
             {t('rounding.apply')}
           </Button>
         </Box>
-      )}
+      </CheckboxWithHint>
     </Box>
   );
 }
