@@ -79,7 +79,8 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
     };
     // The size is chosen for this frequency, so the frequency is kept with it.
     await wizard.save().catch(() => undefined);
-    start.mutate({ ...options, projectId: project.id }, { onSuccess: () => onStarted?.() });
+    // By its promise: the page shows the meshing in the place of this form before a callback of the mutation is due.
+    await start.mutateAsync({ ...options, projectId: project.id }).then(onStarted, () => undefined);
   };
   return (
     <Box
