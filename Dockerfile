@@ -3,7 +3,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /opt/pace
 RUN apt-get update && apt-get install -y --no-install-recommends \
       cmake ninja-build g++ libopenblas-openmp-dev libeigen3-dev nlohmann-json3-dev libcli11-dev doctest-dev \
-      libxsimd-dev liblapacke-dev libvalijson-dev libembree-dev libopenmpi-dev openmpi-bin \
+      libxsimd-dev liblapacke-dev libvalijson-dev libembree-dev libopenmpi-dev openmpi-bin gmsh \
     && rm -rf /var/lib/apt/lists/*
 # The solver first: it takes longest and changes least. It is compiled for the processor that builds the image.
 COPY solver solver

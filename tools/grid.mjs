@@ -33,6 +33,8 @@ const WAIT_MS = 180_000;
 
 const VISITOR = [
   '/landing',
+  '/benchmarks',
+  '/benchmarks?case=iiia-s1-fx1',
   '/auth/login',
   '/auth/sign-up',
   '/auth/confirm?enc=mail',

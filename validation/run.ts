@@ -1,13 +1,15 @@
 /**
- * Is the physics right: `npm run validate [-- --only ID,… | --quick | --list] [--threads N]`.
+ * Is the physics right: `npm run validate [-- --only ID,… | --quick | --list] [--curves-only] [--threads N]`.
  * Writes validation/results.json, docs/validation.md with its pages by group, and the marked block of README.md; exits with 1
  * when a case misses a limit. Cases that are not run and have not changed keep what an earlier run measured.
  * `--report-only` solves nothing and writes the pages of what was measured; with `--check` it writes nothing and exits with 1
- * when a page is not what the records make. PACE_SOLVER names another solver.
+ * when a page is not what the records make. `--curves-only` records the curves of the cases and nothing else: on a machine that
+ * does other work, the times of a run are none to be recorded. PACE_SOLVER names another solver.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readCases, type Case } from './study/caseFile.ts';
+import { writeCurves } from './study/curves.ts';
 import { pagesOf, stalePages, writePages } from './study/report/pages.ts';
 import { printCase } from './study/report/terminal.ts';
 import { readResults, writeResults, type CaseResult } from './study/results.ts';
@@ -21,6 +23,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     'report-only': { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
+    'curves-only': { type: 'boolean', default: false },
     threads: { type: 'string', default: String(availableParallelism()) },
   },
 });
@@ -46,13 +49,16 @@ async function validate(): Promise<void> {
   const results = readResults(cases);
   const failed: string[] = [];
   const wanted = chosen();
+  const curvesOnly = values['curves-only'];
   for (const theCase of values['report-only'] ? [] : wanted) {
     console.log(`${theCase.id}: ${theCase.title}`);
-    results.delete(theCase.id);
+    if (!curvesOnly) results.delete(theCase.id);
     try {
-      const result = await runCase(theCase, Number(values.threads), console.log);
-      results.set(theCase.id, result);
+      const { result, curves } = await runCase(theCase, Number(values.threads), console.log);
+      if (!curvesOnly) results.set(theCase.id, result);
       printCase(theCase.id, result);
+      if (curvesOnly) mustBelongTogether(result, results.get(theCase.id));
+      writeCurves(theCase.id, curves);
     } catch (error) {
       console.error(`FAILED ${theCase.id}: ${error instanceof Error ? error.message : String(error)}`);
       failed.push(theCase.id);
@@ -61,6 +67,16 @@ async function validate(): Promise<void> {
   }
   writePages(pagesOf(cases, results));
   conclude([...failed, ...wanted.map(({ id }) => id).filter((id) => misses(results.get(id)))]);
+}
+
+/** Curves beside figures of another run: what was solved must be the same, and keep its limits. */
+function mustBelongTogether(result: CaseResult, record: CaseResult | undefined): void {
+  if (misses(result)) throw new Error('It misses a limit: its curves are not recorded alone');
+  for (const [name, { method }] of Object.entries(record?.runs ?? {}))
+    if (result.runs[name]?.method !== method)
+      throw new Error(
+        `${name} was solved by ${result.runs[name]?.method}, its record by ${method}: the number of threads decides`,
+      );
 }
 
 function misses(result: CaseResult | undefined): boolean {

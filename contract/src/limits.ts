@@ -45,6 +45,12 @@ export const LIMITS = {
   farLocationsMax: 36_000,
   thetas3dMax: 721,
   reflectionsMax: 10,
+  /** Of a graded mesh: elements per 2π of curvature, and how many times shorter its shortest edges may be than mesh_size */
+  gradedElementsMin: 4,
+  gradedElementsMax: 100,
+  gradedFactorMax: 20,
+  /** Between triangles of one smooth surface; above, edges of real bodies would be rounded too. */
+  roundingAngleMax: 60,
   /** Hybrid leaves a part to Physical Optics by itself from this size and smoothness on, in wavelengths at the lowest frequency. */
   hybridExtentWavelengths: 10,
   hybridAreaWavelengths2: 25,

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { SPEED_OF_LIGHT } from './constants.ts';
+import { LIMITS } from './limits.ts';
 import { later } from './run/written.ts';
 import { saysOf } from './schemaMessages.ts';
+
+const GRADED_ELEMENTS_OUTSIDE = saysOf('gradedElements', 'validation.between', {
+  least: LIMITS.gradedElementsMin,
+  most: LIMITS.gradedElementsMax,
+});
+const GRADED_FACTOR_OUTSIDE = saysOf('gradedFactor', 'validation.between', {
+  least: 1,
+  most: LIMITS.gradedFactorMax,
+});
 
 /** Options of the mesher, named as in the specification. */
 export const MesherOptionsSchema = z.object({
@@ -24,6 +34,22 @@ export const MesherOptionsSchema = z.object({
     .describe(
       'Triangles of second order, whose sides and faces follow the surface of the model; false: flat ones with the same corners.',
     ),
+  gradedMesh: z
+    .boolean()
+    .default(false)
+    .describe('Shorter edges where the surface is tightly curved and where it comes to a point.'),
+  /** Elements per 2π of curvature of a graded mesh. */
+  gradedElementsPerTurn: z
+    .number(saysOf('gradedElements', 'validation.empty'))
+    .min(LIMITS.gradedElementsMin, GRADED_ELEMENTS_OUTSIDE)
+    .max(LIMITS.gradedElementsMax, GRADED_ELEMENTS_OUTSIDE)
+    .default(20),
+  /** How many times shorter than mesh_size the edges of a graded mesh may become, and are at points. */
+  gradedFactor: z
+    .number(saysOf('gradedFactor', 'validation.empty'))
+    .min(1, GRADED_FACTOR_OUTSIDE)
+    .max(LIMITS.gradedFactorMax, GRADED_FACTOR_OUTSIDE)
+    .default(5),
 });
 export type MesherOptions = z.infer<typeof MesherOptionsSchema>;
 
@@ -35,11 +61,17 @@ export const MesherOptionsChangeSchema = z.object({
   tolerans_Percentage: MesherOptionsSchema.shape.tolerans_Percentage.unwrap().optional(),
   refinement_step: MesherOptionsSchema.shape.refinement_step.unwrap().optional(),
   curvedElements: MesherOptionsSchema.shape.curvedElements.unwrap().optional(),
+  gradedMesh: MesherOptionsSchema.shape.gradedMesh.unwrap().optional(),
+  gradedElementsPerTurn: MesherOptionsSchema.shape.gradedElementsPerTurn.unwrap().optional(),
+  gradedFactor: MesherOptionsSchema.shape.gradedFactor.unwrap().optional(),
 });
 
-/** As `mesh.json` keeps them; of earlier versions without curved elements, which were not there. */
+/** As `mesh.json` keeps them; of earlier versions without curved elements and grading, which were not there. */
 export const UsedMesherOptionsSchema = MesherOptionsSchema.extend({
   curvedElements: later(z.boolean()),
+  gradedMesh: later(z.boolean()),
+  gradedElementsPerTurn: later(z.number()),
+  gradedFactor: later(z.number()),
 });
 export type UsedMesherOptions = z.infer<typeof UsedMesherOptionsSchema>;
 

@@ -35,6 +35,9 @@ export const OUTPUTS = [
   'Farzone Electric',
 ] as const;
 
+/** Degrees between triangles up to which smooth parts are rounded, where a user asks for it and for no other angle. */
+export const DEFAULT_ROUNDING_DEG = 30;
+
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 const LEVELS_FLAG_OUTSIDE = saysOf('levels', 'validation.between', { least: -1, most: 1 });
@@ -43,6 +46,10 @@ const ALPHA_OUTSIDE = says('validation.alpha');
 const FAR_LOCATIONS_OUTSIDE = saysOf('farLocations', 'validation.between', {
   least: 0,
   most: LIMITS.farLocationsMax,
+});
+const ROUNDING_OUTSIDE = saysOf('roundingAngle', 'validation.between', {
+  least: 0,
+  most: LIMITS.roundingAngleMax,
 });
 const REFLECTIONS_OUTSIDE = saysOf('reflections', 'validation.wholeBetween', {
   least: 1,
@@ -77,6 +84,15 @@ export const SolverInputShape = z.object({
   scalefactor: z.number().gt(0, saysOf('scaleFactor', 'validation.aboveZero')).max(1e6).optional(),
   /** 1 turns the normals of the file round before parts are oriented. */
   changenormal: flag.default(0),
+  /**
+   * Above 0, smooth parts of a mesh without middle nodes are rounded where neighbouring triangles turn by less than this
+   * angle [degrees]: their sides become arcs by the normals at the corners. Sharp edges stay.
+   */
+  roundingangle: z
+    .number(saysOf('roundingAngle', 'validation.empty'))
+    .min(0, ROUNDING_OUTSIDE)
+    .max(LIMITS.roundingAngleMax, ROUNDING_OUTSIDE)
+    .default(0),
   /** 1: plane wave. */
   excitationtype: z.literal(1).default(1),
   anglesweep: flag.default(0),

@@ -35,6 +35,7 @@ describe('defaults', () => {
       modeltype: 1,
       numberoflevels: [1, 0],
       changenormal: 0,
+      roundingangle: 0,
       excitationtype: 1,
       anglesweep: 0,
       excitation: [180, 180, 0],

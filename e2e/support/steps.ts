@@ -142,16 +142,23 @@ export async function meshReady(page: Page): Promise<void> {
   await page.locator('[data-testid=file-panel][data-phase=ready]').waitFor({ timeout: COMPUTING_MS });
 }
 
-/** Meshes the model of the wizard anew, with edges of this length; ends when that mesh is there. */
-export async function meshAgain(page: Page, edgeMm: number): Promise<void> {
-  const triangles = at(page, 'wizard-triangles');
-  const before = await triangles.innerText();
-  await at(page, 'mesh-again-offer').click();
+/**
+ * Meshes the model of the wizard anew, with edges of this length; ends when that mesh is there. The offer to do so stands in
+ * the place of the button while the size does not fit the frequency.
+ */
+export async function meshAgain(page: Page, edgeMm: number, { curved = true } = {}): Promise<void> {
+  await at(page, 'mesh-again').or(at(page, 'mesh-again-offer')).click();
   await fill(page, { 'mesh-size': edgeMm });
+  await at(page, 'mesh-curved').setChecked(curved);
+  const token = await tokenOf(page);
+  const projectId = new URL(page.url()).searchParams.get('id')!;
+  const started = page.waitForResponse((answer) => answer.url().endsWith('/runMesher'));
   await at(page, 'mesh-start').click();
-  // That the mesher works may be over before it is seen.
-  await waitUntil('another mesh', async () => (await triangles.innerText()) !== before, COMPUTING_MS);
+  expect((await started).status()).toBe(200);
+  // Flat elements are as many as curved ones: only the run itself says that there is another mesh.
+  await ended(token, projectId, 'mesherState');
   await meshReady(page);
+  await at(page, 'mesh-size').waitFor({ state: 'detached' });
 }
 
 /** Presses Start and follows the run on the page of the project to its end. */

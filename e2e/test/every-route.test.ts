@@ -20,6 +20,8 @@ const SIDEBAR_PX = 220;
 
 const VISITOR = [
   '/landing',
+  '/benchmarks',
+  '/benchmarks?case=iiia-s1-fx1',
   '/auth/login',
   '/auth/sign-up',
   '/auth/confirm?enc=mail',

@@ -101,6 +101,15 @@ test('the server meshes it with curved elements of 80 mm and the wizard draws th
   await waitUntil('a drawn mesh', async () => (await countColors(canvas)) > 20);
 });
 
+test('without curved elements it has as many triangles, none of them bent, and with them again all are', async () => {
+  const triangles = await at(page, 'wizard-triangles').innerText();
+  await meshAgain(page, 80, { curved: false });
+  await at(page, 'doctor-curved').waitFor({ state: 'detached' });
+  expect(await at(page, 'wizard-triangles').innerText()).toBe(triangles);
+  await meshAgain(page, 80);
+  await at(page, 'doctor-curved').waitFor();
+});
+
 test('with CFIE alpha 0.5 and the solver options the run is started and finishes', async () => {
   await next(page, 2);
   await fill(page, { 'alpha-1': 0.5 });

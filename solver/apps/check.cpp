@@ -23,6 +23,7 @@ struct CheckOptions {
   std::string model;
   std::optional<double> metres_per_unit, frequency_hz, merge_tolerance_m;
   bool merges_seams = false;
+  double rounding_deg = 0.0;
   std::string json, geometry, mend, merged;
 };
 
@@ -135,8 +136,9 @@ int check(const CheckOptions& options) {
   UnvFile file = read_unv(options.model);
   const LengthUnit unit = length_unit(file, options.metres_per_unit);
   merge_if_asked(file, unit, options);
-  const Examination examination = options.merges_seams ? diagnose_merged(file, unit, options.frequency_hz)
-                                                       : diagnose(file, unit, options.frequency_hz);
+  const Examination examination =
+      options.merges_seams ? diagnose_merged(file, unit, options.frequency_hz, options.rounding_deg)
+                           : diagnose(file, unit, options.frequency_hz, options.rounding_deg);
   if (!options.geometry.empty())
     write_viewer_geometry(examination.mesh, examination.topology, options.geometry);
   if (!options.mend.empty()) write_unv(oriented(examination.mesh, examination.topology), options.mend);
@@ -169,6 +171,10 @@ void add_check_command(CLI::App& app, int& exit_code) {
       ->check(CLI::NonNegativeNumber);
   verb->add_flag("--merge-seams", options->merges_seams,
                  "Merge the nodes of torn seams (UNMERGED_SEAM) before the examination");
+  verb->add_option("--round", options->rounding_deg,
+                   "Round smooth parts of a mesh without middle nodes: where neighbours turn by less than "
+                   "this angle [deg]; 0: leave the facets")
+      ->check(CLI::Range(0.0, 60.0));
   verb->add_option("--json", options->json,
                    "Write the report as JSON to this file, or - for standard output");
   verb->add_option("--geometry", options->geometry, "Write the surface for the viewer (PACEGEO1)");

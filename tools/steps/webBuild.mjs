@@ -5,9 +5,11 @@ import { mustExecute } from './execute.mjs';
 import { fingerprint, isStamped, stamp, unstamp } from './fingerprint.mjs';
 import { packageCommand, ROOT, WEB_DIST } from './paths.mjs';
 import { say } from './say.mjs';
+import { buildScoreboard } from './scoreboardBuild.mjs';
 
 /** Builds the web application when it, the contract or a package has changed. */
 export async function buildWeb() {
+  await buildScoreboard();
   const print = fingerprint([
     'web',
     'contract/src',

@@ -1,3 +1,5 @@
+import type { ScoreGroup } from '@pace/contract/scoreboard';
+
 /** What the cases are grouped by, in the order of the pages: a page of `docs/validation` each. */
 export const GROUPS = {
   spheres: {
@@ -45,7 +47,7 @@ export const GROUPS = {
     question:
       'Do water spheres, dielectric plates, absorbers and mixed almonds agree with the published references?',
   },
-} as const;
+} as const satisfies Record<ScoreGroup, { title: string; question: string }>;
 
 export type Group = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as [Group, ...Group[]];

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { solverCommand, solverEnvironment } from '../../server/src/engines/programs.ts';
 
 /** What a program prints, started as the product starts it. Its complaints go to the terminal. */
@@ -16,6 +16,12 @@ export function paceOutput(options: string[]): string {
   return outputOf(solverCommand(), options);
 }
 
+const gmshCommand = () => process.env['PACE_GMSH'] ?? 'gmsh';
+
 export function gmsh(options: string[]): void {
-  outputOf(process.env['PACE_GMSH'] ?? 'gmsh', [...options, '-v', '2']);
+  outputOf(gmshCommand(), [...options, '-v', '2']);
+}
+
+export function hasGmsh(): boolean {
+  return spawnSync(gmshCommand(), ['--version'], { stdio: 'ignore' }).status === 0;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { VALIDATION_FOLDER, type Case } from './caseFile.ts';
 import type { Measure } from './checks/measure.ts';
 import { fingerprint } from './fingerprint.ts';
+import type { RecordMachine } from './machine.ts';
 import type { RunRecord } from './solvedRun.ts';
 
 export interface CheckResult {
@@ -16,6 +17,8 @@ export interface CaseResult {
   /** Of the case as it was measured. */
   fingerprint?: string;
   measuredOn: string;
+  /** Absent in older records. */
+  machine?: RecordMachine;
   runs: Record<string, RunRecord>;
   checks: CheckResult[];
 }

@@ -2,10 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_STATUS } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
-import { texts as english } from '../src/app/i18n/en/index.ts';
-import { texts as turkish } from '../src/app/i18n/tr/index.ts';
+import englishBenchmarks from '../src/app/i18n/en/apart/benchmarks.json';
+import { texts as inEnglish } from '../src/app/i18n/en/index.ts';
+import turkishBenchmarks from '../src/app/i18n/tr/apart/benchmarks.json';
+import { texts as inTurkish } from '../src/app/i18n/tr/index.ts';
 
 type Tree = Record<string, unknown>;
+
+const english: Record<string, Tree> = { ...inEnglish, benchmarks: englishBenchmarks };
+const turkish: Record<string, Tree> = { ...inTurkish, benchmarks: turkishBenchmarks };
 
 function leaves(tree: unknown, path = ''): [string, string][] {
   if (typeof tree === 'string') return [[path, tree]];
@@ -69,7 +74,9 @@ const NO_NOTICES = [
   'NORMALS_INCONSISTENT',
   'NORMALS_INWARD',
   'OPEN_PART',
+  'ROUNDING_STRAIGHTENED',
   'SEAMS_MERGED',
+  'SMOOTH_PARTS_ROUNDED',
   'STEP_FACES_LOST',
   'STEP_SOLIDS_OVERLAP',
   'UNITS_DISAGREE',

@@ -16,7 +16,7 @@ import { RedirectIfRun } from '../src/features/wizard/RedirectIfRun.tsx';
 import { StepNavigation } from '../src/features/wizard/StepNavigation.tsx';
 import { blockedAt, type Wizard } from '../src/features/wizard/useWizard.ts';
 import { hasWords, searchText } from '../src/ui/searchText.ts';
-import { byTestId, click, render, until } from './render.tsx';
+import { byTestId, click, render, type, until } from './render.tsx';
 import { fakeServer } from './server.ts';
 import { IN_ORDER } from './aCheck.ts';
 import { liveOf, projectOf, report, wizardOf } from './wizardFixtures.ts';
@@ -234,6 +234,50 @@ describe('a mesh that was read and has errors', () => {
     const seen = fakeServer(() => ({ status: 404, body: { code: 'MESH_NOT_READY', detail: '' } }));
     await render(<ModelView wizard={wizardOf(project, live)} arrowsShown={false} />);
     await until(() => seen.some(({ path }) => path.endsWith('/mesher-result')));
+  });
+});
+
+describe('smooth parts of a mesh of facets', () => {
+  const confirmed = (mesh: MeshReport, roundingAngle: number) => {
+    const save = vi.fn(() => Promise.resolve());
+    const wizard = wizardOf(projectOf({ mesh }));
+    const draft = { ...wizard.draft, scalefactor: 1, roundingAngle };
+    return { ...wizard, draft, save } satisfies Wizard;
+  };
+  const curved = { triangles: 300, sagitta_m: 0.02, sagittaOfEdge: 0.05, scaledJacobian: 0.9 };
+  const rounding = { angle_deg: 30, triangles: 300, straightened: 0, largest_m: 0.02, rms_m: 0.01 };
+
+  it('are rounded where the box is ticked, up to 30 degrees unless another angle is set', async () => {
+    const wizard = confirmed(examined([]), 0);
+    const { container } = await panel(wizard);
+    expect(byTestId<HTMLInputElement>('round-smooth').checked).toBe(false);
+    expect(container.querySelector('[data-testid=round-angle]')).toBeNull();
+    await click('round-smooth');
+    expect(wizard.save).toHaveBeenCalledWith({ roundingAngle: 30 });
+  });
+
+  it('have an angle of 0 to 60 degrees, and go back to facets', async () => {
+    const wizard = confirmed(examined([], { curved, rounding }), 30);
+    await panel(wizard);
+    expect(byTestId<HTMLButtonElement>('round-apply').disabled).toBe(true);
+    await type('round-angle', '61');
+    expect(byTestId<HTMLElement>('rounding-panel').textContent).toContain('must be between 0 and 60');
+    expect(byTestId<HTMLButtonElement>('round-apply').disabled).toBe(true);
+    await type('round-angle', '20');
+    await click('round-apply');
+    expect(wizard.save).toHaveBeenLastCalledWith({ roundingAngle: 20 });
+    await click('round-smooth');
+    expect(wizard.save).toHaveBeenLastCalledWith({ roundingAngle: 0 });
+  });
+
+  it('are not offered where the file has middle nodes itself', async () => {
+    const { container } = await panel(confirmed(examined([], { curved }), 0));
+    expect(container.querySelector('[data-testid=rounding-panel]')).toBeNull();
+  });
+
+  it('speak Turkish', async () => {
+    await panel(confirmed(examined([]), 0), 'tr');
+    expect(byTestId<HTMLElement>('rounding-panel').textContent).toContain('yuvarlat');
   });
 });
 

@@ -103,11 +103,28 @@ const ofCurved = {
     .describe('absent where all triangles are flat'),
 };
 
+/** Where rounding was asked for. */
+const ofRounding = {
+  rounding: z
+    .object({
+      angle_deg: z.number(),
+      triangles: count.describe('that were bent'),
+      straightened: count.describe('with sides made straight again: they would fold'),
+      largest_m: amount.describe('largest distance of the surface from its facets, m'),
+      rms_m: amount.describe('its root mean square over the triangles that were bent, m'),
+      largest_wavelengths: amount.optional(),
+      rms_wavelengths: amount.optional().describe('where a frequency was given'),
+    })
+    .optional()
+    .describe('absent where rounding was not asked for'),
+};
+
 /** What `pace check --json` writes. */
 export const CheckReportSchema = z.object({
   ...checked,
   ...atFrequency,
   ...ofCurved,
+  ...ofRounding,
   parts: z.array(z.object({ ...namedPart, ...checkedPart })),
   findings: z.array(MeshFindingSchema),
 });
@@ -191,6 +208,7 @@ export const MeshReportSchema = z.object({
   ...allLater(checked),
   ...atFrequency,
   ...ofCurved,
+  ...ofRounding,
   ...ofStep,
   parts: z.array(MeshPartSchema),
   findings: z.array(MeshFindingSchema),

@@ -70,6 +70,7 @@ export async function previewOptics(
     solverInput: {
       solvertype: SOLVER_TYPES.physicalOptics,
       scalefactor: surface.scalefactor,
+      roundingangle: surface.roundingangle,
       anglesweep: 1,
       excitation: request.excitation,
       frequency: [request.frequency, -1, -1],
@@ -95,6 +96,7 @@ interface Surface {
   mesh: string;
   drawing?: Buffer;
   scalefactor: number;
+  roundingangle: number;
   triangles: number;
   revision: string | undefined;
 }
@@ -110,8 +112,10 @@ async function meshedSurface(
       triangles: report.triangles,
       most: LIMITS.previewTrianglesMax,
     });
+  const model = completeModel(records.upload);
   return {
-    scalefactor: meshScale(completeModel(records.upload), scalefactor, report),
+    scalefactor: meshScale(model, scalefactor, report),
+    roundingangle: model.type === 'UNV' ? (records.project.solverInput?.roundingangle ?? 0) : 0,
     mesh: await localMesh(services, records.project.id),
     triangles: report.triangles,
     revision: (await services.files.facts(records.project.id, MESH))?.revision,
@@ -123,7 +127,7 @@ function drawnSurface(user: UserRow, { id, data }: NonNullable<OpticsPreviewRequ
     data === undefined ? drawings.find(user.id, id) : drawings.keep(user.id, id, decodeDrawing(data));
   if (!drawing) throw problem('PREVIEW_DRAWING_UNKNOWN');
   const { bytes, triangles, sha256 } = drawing;
-  return { mesh: DRAWING, drawing: bytes, scalefactor: 1, triangles, revision: sha256 };
+  return { mesh: DRAWING, drawing: bytes, scalefactor: 1, roundingangle: 0, triangles, revision: sha256 };
 }
 
 async function inTurn<T>(userId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

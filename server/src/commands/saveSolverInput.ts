@@ -35,11 +35,12 @@ export async function saveSolverInput(
   return solverInput;
 }
 
-/** The report of a UNV mesh speaks in metres and wavelengths. */
+/** The report of a UNV mesh speaks in metres and wavelengths, of rounded parts where they are asked for. */
 function reportDependsOn({ project, upload, mesherRun }: ProjectRecords, input: SolverInput): boolean {
   if (upload?.type !== 'UNV' || mesherRun?.status !== 'Finished') return false;
   const before = project.solverInput;
   if (!before || before.scalefactor !== input.scalefactor) return true;
+  if (before.roundingangle !== input.roundingangle) return true;
   const highest = (of: SolverInput) => frequenciesHz(of.freqsweep, of.frequency).at(-1);
   return highest(before) !== highest(input);
 }

@@ -23,6 +23,8 @@ export interface CheckRequest {
   merged?: string | undefined;
   metresPerUnit?: number | undefined;
   frequencyHz?: number | undefined;
+  /** Degrees between triangles up to which smooth parts are rounded; 0: they are not */
+  roundingDeg?: number | undefined;
   signal: AbortSignal;
   onSpawn?: ((pid: number) => void) | undefined;
 }
@@ -46,6 +48,7 @@ export async function checkMesh(request: CheckRequest): Promise<MeshReport> {
         ...(request.geometry === undefined ? [] : ['--geometry', request.geometry]),
         ...(request.merged === undefined ? [] : ['--merge-seams', '--merged', request.merged]),
         ...(request.metresPerUnit === undefined ? [] : ['--unit-scale', String(request.metresPerUnit)]),
+        ...(request.roundingDeg ? ['--round', String(request.roundingDeg)] : []),
         ...(request.frequencyHz === undefined ? [] : ['--frequency', String(request.frequencyHz)]),
       ],
       cwd: request.folder,

@@ -1,6 +1,7 @@
 /**
  * The mesher from a shell, without the server:
  *   npx tsx server/src/engines/cli.ts mesh MODEL.step --size-mm 10 --out DIR [--algorithm 6] [--tolerance 10] [--refinement 10] [--flat]
+ *     [--graded [--elements-per-turn 20] [--finest 5]]
  *   npx tsx server/src/engines/cli.ts import MODEL.unv --out DIR [--metres-per-unit 0.0254] [--frequency-hz 1e9] [--merge-seams]
  */
 import { copyFile, mkdir } from 'node:fs/promises';
@@ -19,6 +20,9 @@ const { values, positionals } = parseArgs({
     tolerance: { type: 'string' },
     refinement: { type: 'string' },
     flat: { type: 'boolean' },
+    graded: { type: 'boolean' },
+    'elements-per-turn': { type: 'string' },
+    finest: { type: 'string' },
     'metres-per-unit': { type: 'string' },
     'frequency-hz': { type: 'string' },
     'merge-seams': { type: 'boolean' },
@@ -48,6 +52,9 @@ function mesh(folder: string): Promise<MeshReport> {
     tolerans_Percentage: number(values.tolerance),
     refinement_step: number(values.refinement),
     curvedElements: values.flat !== true,
+    gradedMesh: values.graded === true,
+    gradedElementsPerTurn: number(values['elements-per-turn']),
+    gradedFactor: number(values.finest),
   });
   const onProgress = (text: string, fraction: number) =>
     console.error(`${Math.round(100 * fraction)} % ${text}`);

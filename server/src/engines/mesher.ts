@@ -11,6 +11,7 @@ import {
   METRES_DATASET,
   MovedNodes,
   SCRIPT_FILES,
+  SharpPoints,
   refusal,
   faceNames,
   facesToMeshAgain,
@@ -55,6 +56,8 @@ const IMPORT_WORK = '.import';
 const MERGED = 'merged.unv';
 /** Share of the whole when a mesh is checked; a second meshing, where there is one, comes after. */
 const CHECKING_FRACTION = 0.92;
+/** Likewise when the sharp points of a graded mesh are known. */
+const LOOKING_FRACTION = 0.3;
 
 export interface MeshStepRequest extends GmshRequest {
   folder: string;
@@ -104,6 +107,8 @@ export interface ImportUnvRequest {
   /** What the user says; without it the file's own units dataset, if it has one */
   metresPerUnit?: number;
   frequencyHz?: number;
+  /** Degrees between triangles up to which smooth parts are rounded for the report and the geometry; 0: they are not */
+  roundingDeg?: number;
   mergeSeams?: boolean;
   signal: AbortSignal;
   onSpawn?: (pid: number) => void;
@@ -123,7 +128,8 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
   try {
     const mesh = join(work, FILES.mesh);
     await link(join(folder, FILES.unv), mesh).catch(() => copyFile(join(folder, FILES.unv), mesh));
-    const check = { folder: work, mesh: FILES.mesh, geometry: FILES.geometry, signal, onSpawn };
+    const { roundingDeg } = request;
+    const check = { folder: work, mesh: FILES.mesh, geometry: FILES.geometry, roundingDeg, signal, onSpawn };
     const report = await checkMesh({
       ...check,
       metresPerUnit: request.metresPerUnit,
@@ -169,9 +175,10 @@ async function meshOnce(
   await mkdir(folder, { recursive: true });
   // gmsh has a folder of its own with nothing but its script and a copy of the model in it.
   await copyFile(join(request.folder, FILES.step), join(folder, FILES.step), constants.COPYFILE_FICLONE);
+  const sharpPoints = request.options.gradedMesh ? await sharpPointsOf(folder, step, request) : [];
   await writeFile(
     join(folder, SCRIPT_FILES.script),
-    gmshScript(FILES.step, request.options, again?.adaptiveFaces),
+    gmshScript(FILES.step, request.options, { adaptiveFaces: again?.adaptiveFaces, sharpPoints }),
   );
   const run = await runGmsh(folder, step, request, again?.limitMs);
 
@@ -183,6 +190,28 @@ async function meshOnce(
   if (straightening) checked = await finishedMesh(folder, names, request, straightening);
   refuse(incomplete(checked, run.topology, request.options));
   return { ...run, folder, checked, ...(straightening && { straightened: partsOf(straightening) }) };
+}
+
+/**
+ * Where the surface comes to a point: gmsh has no angles for its script, so the model is meshed once with flat elements to
+ * look at them.
+ */
+async function sharpPointsOf(
+  folder: string,
+  step: StepSummary,
+  request: MeshStepRequest,
+): Promise<ReturnType<SharpPoints['points']>> {
+  const options = { ...request.options, curvedElements: false, gradedMesh: false };
+  await writeFile(join(folder, SCRIPT_FILES.script), gmshScript(FILES.step, options));
+  await runGmsh(folder, step, {
+    ...request,
+    options,
+    onProgress: (_, fraction) => request.onProgress('Looking for sharp points', LOOKING_FRACTION * fraction),
+  });
+  const found = new SharpPoints();
+  for await (const line of linesOf(join(folder, SCRIPT_FILES.mesh), request.signal)) found.read(line);
+  request.signal.throwIfAborted();
+  return found.points();
 }
 
 /** With flat elements where gmsh fails to make curved ones: a model that can be meshed at all is meshed. */
@@ -223,8 +252,7 @@ async function finishedMesh(
 /** Which sides have to be straight for no triangle to be folded or bent too far. */
 async function straightened(folder: string, signal: AbortSignal): Promise<Straightening | undefined> {
   const elements = new CurvedElements();
-  const lines = createInterface({ input: readUnv(join(folder, SCRIPT_FILES.mesh)), signal });
-  for await (const line of lines) elements.read(line);
+  for await (const line of linesOf(join(folder, SCRIPT_FILES.mesh), signal)) elements.read(line);
   signal.throwIfAborted();
   const work = elements.straightened();
   for (;;) {
@@ -346,4 +374,5 @@ async function finishedUnv(
   await pipeline(readUnv(source), rewritten, createWriteStream(target, { encoding: 'latin1' }), { signal });
 }
 
+const linesOf = (file: string, signal: AbortSignal) => createInterface({ input: readUnv(file), signal });
 const readUnv = (file: string) => createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 20 });

@@ -9,6 +9,9 @@ import { totalAreaM2, type Topology } from './topology.ts';
  *   refinement_step n            → Mesh.MeshSizeFromCurvature = n elements per 2π of a curve's or face's osculating circle
  *   tolerans_Percentage t [%]    → Mesh.MeshSizeMin = h·(1 − t/100), the shortest edge that curvature may ask for
  *
+ * A graded mesh has its own two instead, n = gradedElementsPerTurn and Mesh.MeshSizeMin = h / gradedFactor. The latter is
+ * also the edge length at sharp points, from where it grows to h (gradingFields).
+ *
  * t = 0 or n = 0 switches curvature refinement off. With t = 100 the floor is h/100, not 0: a fillet of vanishing
  * radius would otherwise ask for vanishing edges. gmsh keeps to the numbers on average: mean edges come out at
  * 0.93–0.98 h and 95 % of them below 1.1 h; single ones of several thousand are longer, and those far longer are mended
@@ -28,6 +31,8 @@ const EQUILATERAL = Math.sqrt(3) / 4;
 
 export function edgeLengths(options: MesherOptions): EdgeLengths {
   const maxM = options.mesh_size / 1000;
+  if (options.gradedMesh)
+    return { maxM, minM: maxM / options.gradedFactor, elementsPerTurn: options.gradedElementsPerTurn };
   const refines = options.tolerans_Percentage > 0 && options.refinement_step > 0;
   return {
     maxM,

@@ -7,6 +7,7 @@ export * from './longEdges.ts';
 export * from './refusal.ts';
 export * from './report.ts';
 export * from './script.ts';
+export * from './sharpPoints.ts';
 export * from './sphere.ts';
 export * from './stepFile.ts';
 export * from './straighten.ts';

@@ -1,6 +1,7 @@
 import type { MesherOptions } from '@pace/contract';
 import { areaLimitM2, edgeLengths } from './edgeLengths.ts';
 import { ALGORITHM } from './longEdges.ts';
+import type { Point } from './unvRecords.ts';
 
 /** Files of one gmsh run, all in its own working folder. */
 export const SCRIPT_FILES = { script: 'mesh.geo', topology: 'topology.txt', mesh: 'gmsh.unv' } as const;
@@ -17,17 +18,50 @@ const elementOrder = ({ curvedElements }: MesherOptions) =>
   Mesh.HighOrderOptimize = 2;`
     : '  Mesh.ElementOrder = 1;';
 
+/** What each edge is longer than the one before it, on the way from a sharp point: a third is what gmsh still meshes well. */
+const GROWTH = 0.3;
+
+/** Edges of the shortest length at sharp points, which grow with the distance until they are as long as elsewhere. */
+function gradingFields(options: MesherOptions, points: readonly Point[]): string {
+  if (!options.gradedMesh || points.length === 0) return '';
+  const { maxM, minM } = edgeLengths(options);
+  const fields = points.map(([x, y, z], i) => {
+    const [distance, size] = [2 * i + 1, 2 * i + 2];
+    return `
+  Field[${distance}] = MathEval;
+  Field[${distance}].F = "Sqrt((x-(${x}))^2+(y-(${y}))^2+(z-(${z}))^2)";
+  Field[${size}] = Threshold;
+  Field[${size}].InField = ${distance};
+  Field[${size}].SizeMin = ${minM};
+  Field[${size}].SizeMax = ${maxM};
+  Field[${size}].DistMin = ${minM};
+  Field[${size}].DistMax = ${minM + (maxM - minM) / GROWTH};`;
+  });
+  const smallest = 2 * points.length + 1;
+  return `${fields.join('')}
+  Field[${smallest}] = Min;
+  Field[${smallest}].FieldsList = {${points.map((_, i) => 2 * i + 2).join(', ')}};
+  Background Field = ${smallest};`;
+}
+
+/** What a meshing does otherwise than the options alone say. */
+export interface ScriptChoices {
+  /** gmsh's numbers of faces that MeshAdapt meshes instead of the algorithm that the options ask for */
+  adaptiveFaces?: readonly number[] | undefined;
+  /** Of a graded mesh: where the surface comes to a point [m] */
+  sharpPoints?: readonly Point[] | undefined;
+}
+
 /**
  * The gmsh script (4.8.4) that turns a STEP file into triangles. One group a STEP face: materials are given to faces, and
  * a CFIE weight for a whole solid can still be given to each of its faces, while the reverse is impossible.
  *
- * @param stepPath       path of the STEP file as seen from the script, without quotes or backslashes in it
- * @param adaptiveFaces  gmsh's numbers of faces that MeshAdapt meshes instead of the algorithm that the options ask for
+ * @param stepPath  path of the STEP file as seen from the script, without quotes or backslashes in it
  */
 export function gmshScript(
   stepPath: string,
   options: MesherOptions,
-  adaptiveFaces: readonly number[] = [],
+  { adaptiveFaces = [], sharpPoints = [] }: ScriptChoices = {},
 ): string {
   if (/["\\\n]/.test(stepPath))
     throw new Error(`A path with quotes or backslashes cannot go into a script: ${stepPath}`);
@@ -94,7 +128,7 @@ ${elementOrder(options)}
   Mesh.MeshSizeFromPoints = 0;
   Mesh.MeshSizeMax = ${edges.maxM};
   Mesh.MeshSizeMin = ${edges.minM};
-  Mesh.MeshSizeFromCurvature = ${edges.elementsPerTurn};
+  Mesh.MeshSizeFromCurvature = ${edges.elementsPerTurn};${gradingFields(options, sharpPoints)}
   Mesh.SaveAll = 0;
   Mesh.SaveGroupsOfElements = 1;
   Mesh.SaveGroupsOfNodes = 0;

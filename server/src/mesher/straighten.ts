@@ -1,6 +1,17 @@
 import type { MeshReport, Straightened } from '@pace/contract';
-
-type Point = [number, number, number];
+import {
+  cross,
+  Datasets,
+  dot,
+  integerAt,
+  MeshRecords,
+  minus,
+  NODES,
+  REAL_COLUMNS,
+  realAt,
+  type MeshRecord,
+  type Point,
+} from './unvRecords.ts';
 
 /** Where middle nodes of sides belong instead, by their labels. */
 export interface Straightening extends Straightened {
@@ -22,19 +33,13 @@ export function isBentTooFar({ findings }: MeshReport): boolean {
   return findings.some(({ code, severity }) => severity === 'error' && BENT_TOO_FAR.includes(code));
 }
 
-const DELIMITER = /^ {4}-1\s*$/;
-const NODES = 2411;
-const ELEMENTS = 2412;
 const SIX_NODES = 6;
 /** Some milliseconds of work. */
 const ELEMENTS_A_TURN = 500;
-const INTEGER_COLUMNS = 10;
-const REAL_COLUMNS = 25;
 
 /** The triangles of second order in a universal file of gmsh, read line by line. */
 export class CurvedElements {
-  readonly #datasets = new Datasets();
-  #head: string | undefined;
+  readonly #records = new MeshRecords();
   /** x, y, z of the node with each label */
   readonly #places: number[] = [];
   /** Six labels an element: corner, middle, corner, … */
@@ -42,16 +47,11 @@ export class CurvedElements {
   readonly #parts: number[] = [];
 
   read(line: string): void {
-    const dataset = this.#datasets.of(line);
-    if (dataset !== NODES && dataset !== ELEMENTS) this.#head = undefined;
-    else if (this.#head === undefined) this.#head = line;
-    else {
-      this.#record(dataset, this.#head, line);
-      this.#head = undefined;
-    }
+    const record = this.#records.read(line);
+    if (record) this.#record(record);
   }
 
-  #record(dataset: number, head: string, line: string): void {
+  #record({ dataset, head, line }: MeshRecord): void {
     if (dataset === NODES) {
       const label = integerAt(head, 0);
       for (const axis of axes) this.#places[3 * label + axis] = realAt(line, axis);
@@ -141,24 +141,6 @@ export class MovedNodes {
   }
 }
 
-/** Which dataset a line is data of. */
-class Datasets {
-  /** Undefined between datasets, null where the number of one is expected */
-  #dataset: number | null | undefined;
-
-  of(line: string): number | undefined {
-    if (DELIMITER.test(line)) {
-      this.#dataset = this.#dataset === undefined ? null : undefined;
-      return undefined;
-    }
-    if (this.#dataset === null) {
-      this.#dataset = Number(line);
-      return undefined;
-    }
-    return this.#dataset;
-  }
-}
-
 const axes = [0, 1, 2] as const;
 
 /**
@@ -189,27 +171,9 @@ function scaledJacobian(corners: Point[], sagittas: Point[]): number {
   return most > 0 ? Math.min(...atCorner, ...atSide) / most : -1;
 }
 
-function minus(a: Point, b: Point): Point {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
 function between(a: Point, b: Point): Point {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
 }
-
-function cross(a: Point, b: Point): Point {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function dot(a: Point, b: Point): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-const integerAt = (line: string, position: number) =>
-  Number(line.slice(INTEGER_COLUMNS * position, INTEGER_COLUMNS * (position + 1)));
-
-const realAt = (line: string, position: number) =>
-  Number(line.slice(REAL_COLUMNS * position, REAL_COLUMNS * (position + 1)).replace('D', 'E'));
 
 /** 1P,D25.16 */
 function column(value: number): string {

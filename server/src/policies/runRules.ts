@@ -174,7 +174,12 @@ export function inputOnMesh(
     report.parts.map(({ number }) => number),
   );
   checkOuterMedia(programType, solverInput, materials, report);
-  return { ...solverInput, scalefactor: meshScale(upload, solverInput.scalefactor, report) };
+  return {
+    ...solverInput,
+    // Meshes of a STEP model follow its surface by the option of the mesher, or not at all.
+    roundingangle: upload.type === 'UNV' ? solverInput.roundingangle : 0,
+    scalefactor: meshScale(upload, solverInput.scalefactor, report),
+  };
 }
 
 /** True if an uploaded mesh was read and can not be solved: its report and its picture say why. */

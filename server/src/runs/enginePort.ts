@@ -54,6 +54,7 @@ export interface Engines {
     folder: string;
     metresPerUnit?: number;
     frequencyHz?: number;
+    roundingDeg?: number;
     /** The nodes of torn seams are merged in mesh.unv; model.unv stays as it is. */
     mergeSeams?: boolean;
     signal: AbortSignal;

@@ -105,12 +105,17 @@ async function importMesh(
   if (project?.solverInput) await context.engines.importUnv({ ...request, ...meshView(project.solverInput) });
 }
 
-/** What of the solver input the report of a mesh depends on (edges in wavelengths, size in metres). */
-export function meshView(input: SolverInput): { metresPerUnit?: number; frequencyHz: number } {
+/** What of the solver input the report of a mesh depends on (edges in wavelengths, size in metres, rounded parts). */
+export function meshView(input: SolverInput): {
+  metresPerUnit?: number;
+  frequencyHz: number;
+  roundingDeg: number;
+} {
   const highest = Math.max(...frequenciesHz(input.freqsweep, input.frequency));
   return {
     ...(input.scalefactor === undefined ? {} : { metresPerUnit: input.scalefactor }),
     frequencyHz: highest,
+    roundingDeg: input.roundingangle,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MesherOptions } from '@pace/contract';
+import { MesherOptionsSchema, type MesherOptions } from '@pace/contract';
 import {
   and,
   asc,
@@ -35,11 +35,13 @@ export async function findProject(db: Database, id: string): Promise<ProjectRow 
   return project;
 }
 
-/** Options of a time without curved elements mean flat ones: the mesh that they made is made again. */
+/** Options of a time without curved elements mean flat ones: the mesh that they made is made again. What else came later is off. */
 export function savedMesherOptions({
   mesherOptions,
 }: ProjectRow): (MesherOptions & { fileName: string }) | null {
-  return mesherOptions && { ...mesherOptions, curvedElements: mesherOptions.curvedElements ?? false };
+  if (!mesherOptions) return null;
+  const { fileName, curvedElements = false, ...options } = mesherOptions;
+  return { ...MesherOptionsSchema.parse({ ...options, curvedElements }), fileName };
 }
 
 const ownedBy = (personId: string) => and(eq(projects.ownerId, personId), isNull(projects.deletedAt));

@@ -145,7 +145,7 @@ describe('what is told', () => {
 });
 
 test('the script gives MeshAdapt to the faces named and to no other', () => {
-  const text = gmshScript('model.step', options(), [11, 14]);
+  const text = gmshScript('model.step', options(), { adaptiveFaces: [11, 14] });
   const lines = text.split('\n').map((line) => line.trim());
   const asked = lines.indexOf('Mesh.Algorithm = 6;');
   expect(lines[asked + 1]).toBe('MeshAlgorithm Surface {11, 14} = 1;');

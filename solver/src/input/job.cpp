@@ -16,6 +16,7 @@ SolverInput solver_input(const Json& from) {
   input.manual_levels = from.at("numberoflevels")[0] == 0;
   input.levels = from.at("numberoflevels")[1];
   if (from.contains("scalefactor")) input.metres_per_unit = from.at("scalefactor").get<double>();
+  input.rounding_deg = from.at("roundingangle");
   input.change_normal = flag("changenormal");
   input.angle_sweep = flag("anglesweep");
   input.excitation = from.at("excitation").get<std::vector<double>>();

@@ -16,6 +16,7 @@ struct SolverInput {
   bool manual_levels;
   int levels;                             ///< of MLFMA, when manual
   std::optional<double> metres_per_unit;  ///< of the mesh; nothing: as the mesh file says
+  double rounding_deg;  ///< smooth parts of a mesh without middle nodes are rounded; 0: they are not
   bool change_normal;
   bool angle_sweep;
   /// [theta, phi, polarization], or of a sweep [theta0, theta1, phi0, phi1, polarization, thetaStep,

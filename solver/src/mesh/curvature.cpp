@@ -29,17 +29,6 @@ Vec3 normal_beside(const Mesh& mesh, const Topology& topology, const Edge& edge,
   return static_cast<double>(topology.orientation[t]) * normal_at(mesh, t, b);
 }
 
-/// Weight of a triangle's normal at a corner, |a × b|/(|a|²|b|²) for the sides a, b there: the vertex normals
-/// of a mesh of any triangles inscribed in a sphere are then exactly radial (Max, J. Graphics Tools 4 (1999)
-/// 1).
-double weight_at(const Mesh& mesh, int t, int corner) {
-  const auto& v = mesh.triangles[t].vertex;
-  const Vec3 a = mesh.vertices[v[(corner + 1) % 3]] - mesh.vertices[v[corner]];
-  const Vec3 b = mesh.vertices[v[(corner + 2) % 3]] - mesh.vertices[v[corner]];
-  const double squared = a.squaredNorm() * b.squaredNorm();
-  return squared > 0.0 ? a.cross(b).norm() / squared : 0.0;
-}
-
 /// An edge inside one part, across which the surface goes on smoothly or bends.
 enum class EdgeKind { smooth, sharp, rim };
 
@@ -91,6 +80,14 @@ double longest_run(const Mesh& mesh, const std::vector<std::array<int, 2>>& edge
 
 }  // namespace
 
+double corner_weight(const Mesh& mesh, int t, int corner) {
+  const auto& v = mesh.triangles[t].vertex;
+  const Vec3 a = mesh.vertices[v[(corner + 1) % 3]] - mesh.vertices[v[corner]];
+  const Vec3 b = mesh.vertices[v[(corner + 2) % 3]] - mesh.vertices[v[corner]];
+  const double squared = a.squaredNorm() * b.squaredNorm();
+  return squared > 0.0 ? a.cross(b).norm() / squared : 0.0;
+}
+
 std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& topology) {
   std::vector<PartCurvature> parts(mesh.parts.size());
   std::vector<Vec3> normals(mesh.triangles.size());
@@ -101,7 +98,7 @@ std::vector<PartCurvature> curvature_of_parts(const Mesh& mesh, const Topology& 
     normals[i] = normal_of(mesh, topology, t);
     for (int c = 0; c < 3; ++c) {
       const int v = mesh.triangles[i].vertex[c];
-      vertex_normal[v] += weight_at(mesh, t, c) * normals[i];
+      vertex_normal[v] += corner_weight(mesh, t, c) * normals[i];
       vertex_part[v] = mesh.triangles[i].part;
     }
   }

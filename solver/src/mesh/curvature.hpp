@@ -9,6 +9,11 @@
 
 namespace pace {
 
+/// Weight of a triangle's normal at a corner, |a × b|/(|a|²|b|²) for the sides a, b there: the vertex normals
+/// of a mesh of any triangles inscribed in a sphere are then exactly radial (Max, J. Graphics Tools 4 (1999)
+/// 1).
+double corner_weight(const Mesh& mesh, int t, int corner);
+
 struct PartCurvature {
   /// 5 % of the bent triangles and of the smooth vertices between flat ones are curved more sharply than this
   /// [m]; infinite where the part is flat.

@@ -204,7 +204,7 @@ bool has_finding(const Report& report, const char* code) {
 
 /// @param seam_merge  what was done to the mesh of the file before
 Examination examination_of(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz,
-                           std::optional<SeamMerge> seam_merge) {
+                           double rounding_deg, std::optional<SeamMerge> seam_merge) {
   if (!(unit.metres_per_unit > 0.0) || !std::isfinite(unit.metres_per_unit)) {
     throw InputError(Message{"UNITS_BAD_SCALE"});
   }
@@ -227,6 +227,7 @@ Examination examination_of(const UnvFile& file, const LengthUnit& unit, std::opt
   refuse_absurd_size(mesh, unit.metres_per_unit);
   report.far_vertices = far_vertices(mesh);
   report.duplicate_triangles = remove_duplicates(mesh);
+  if (rounding_deg > 0.0) report.rounding = round_smooth_parts(mesh, rounding_deg);
   topology = analyse(mesh);
 
   copy_totals(mesh, topology, report);
@@ -264,12 +265,14 @@ LengthUnit length_unit(const UnvFile& file, std::optional<double> users_metres_p
   return LengthUnit(1.0, LengthUnit::Source::assumed);
 }
 
-Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {
-  return examination_of(file, unit, frequency_hz, {});
+Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz,
+                     double rounding_deg) {
+  return examination_of(file, unit, frequency_hz, rounding_deg, {});
 }
 
-Examination diagnose_merged(UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {
-  Examination torn = diagnose(file, unit, frequency_hz);
+Examination diagnose_merged(UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz,
+                            double rounding_deg) {
+  Examination torn = diagnose(file, unit, frequency_hz, rounding_deg);
   if (!has_finding(torn.report, finding_code::unmerged_seam)) return torn;
   // The examination leaves out triangles, never vertices: those of the seam are the file's.
   const Seam seam = std::move(torn.report.seam);
@@ -277,7 +280,7 @@ Examination diagnose_merged(UnvFile& file, const LengthUnit& unit, std::optional
   const Merge merge = merge_seam(file.mesh, seam);
   if (merge.sides.sides > 0) file.notes.push_back(note_of(merge.sides));
   const SeamMerge done{merge.vertices, seam.distance_m};
-  return examination_of(file, unit, frequency_hz, done);
+  return examination_of(file, unit, frequency_hz, rounding_deg, done);
 }
 
 Report examine(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz) {

@@ -21,19 +21,22 @@ inline constexpr double smallest_size_m = 1e-9, largest_size_m = 1e12;
 void refuse_absurd_size(const Mesh& mesh, double metres_per_unit);
 
 struct Examination {
-  Mesh mesh;  ///< in metres, duplicate triangles removed, winding as in the file
+  Mesh mesh;  ///< in metres, duplicate triangles removed, rounded if asked for, winding as in the file
   Topology topology;
   Report report;
 };
 
 /// @param unit          length of a file unit; a plain number counts as the user's word
 /// @param frequency_hz  if known, sizes are also checked against the wavelength
+/// @param rounding_deg  above 0 the mesh is rounded first (rounding.hpp); the file stays as it is
 /// @throws InputError UNITS_BAD_SCALE, also as refuse_absurd_size; FREQUENCY_NOT_POSITIVE
-Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz);
+Examination diagnose(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz,
+                     double rounding_deg = 0.0);
 
 /// The same after the nodes of a torn seam (UNMERGED_SEAM) were merged in `file.mesh`: the report says then
 /// how many (SEAMS_MERGED). Where there is no such seam the file stays as it is.
-Examination diagnose_merged(UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz);
+Examination diagnose_merged(UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz,
+                            double rounding_deg = 0.0);
 
 /// The report of `diagnose` alone.
 Report examine(const UnvFile& file, const LengthUnit& unit, std::optional<double> frequency_hz = {});

@@ -62,6 +62,7 @@ class MeshChecker {
     check_file();
     check_units();
     check_far_vertices();
+    check_rounding();
     check_bends();
     check_triangles();
     check_winding();
@@ -173,6 +174,32 @@ class MeshChecker {
     add({code::vertex_far_away, {{"count", far.count}, {"times", significant(far.times, 4)}}},
         far.times > impossible_vertex_distance ? Severity::error : Severity::warning, {},
         place(far.farthest));
+  }
+
+  void check_rounding() {
+    if (!report_.rounding) return;
+    const Rounding& rounding = *report_.rounding;
+    if (rounding.has_middle_nodes) {
+      add({variant(code::smooth_parts_rounded, "notNeeded")}, Severity::info);
+      return;
+    }
+    Message message{code::smooth_parts_rounded, {{"angle", rounding.angle_deg}}};
+    if (rounding.triangles == 0) {
+      message.key = variant(code::smooth_parts_rounded, "none");
+    } else {
+      message.values["count"] = rounding.triangles;
+      message.values["total"] = report_.triangles;
+      message.values["largest"] = significant(rounding.largest, 3);
+      message.values["rms"] = significant(rounding.rms, 3);
+      if (report_.wavelength_m) {
+        message.key = variant(code::smooth_parts_rounded, "wavelengths");
+        message.values["largestWavelengths"] = in_wavelengths(rounding.largest / *report_.wavelength_m);
+        message.values["rmsWavelengths"] = in_wavelengths(rounding.rms / *report_.wavelength_m);
+      }
+    }
+    add(std::move(message), Severity::info);
+    if (rounding.straightened > 0)
+      add({code::rounding_straightened, {{"count", rounding.straightened}}}, Severity::info);
   }
 
   void check_bends() {

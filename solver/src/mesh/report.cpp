@@ -98,6 +98,20 @@ json curved_of(const Report& report) {
   return out;
 }
 
+json rounding_of(const Report& report) {
+  const Rounding& rounding = *report.rounding;
+  json out = {{"angle_deg", rounding.angle_deg},
+              {"triangles", rounding.triangles},
+              {"straightened", rounding.straightened},
+              {"largest_m", rounding.largest},
+              {"rms_m", rounding.rms}};
+  if (report.wavelength_m) {
+    out["largest_wavelengths"] = rounding.largest / *report.wavelength_m;
+    out["rms_wavelengths"] = rounding.rms / *report.wavelength_m;
+  }
+  return out;
+}
+
 }  // namespace
 
 bool Report::has_errors() const {
@@ -136,6 +150,7 @@ void to_json(json& out, const Report& report) {
          {"edge_m", lengths(report.edge_m)},
          {"quality", quality_of(report)}};
   if (report.curved) out["curved"] = curved_of(report);
+  if (report.rounding) out["rounding"] = rounding_of(report);
   out["parts"] = json::array();
   for (const PartReport& part : report.parts) out["parts"].push_back(part_of(part));
   out["components"] = json::array();

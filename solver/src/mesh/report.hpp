@@ -13,6 +13,7 @@
 #include "mesh/coincident_faces.hpp"
 #include "mesh/crossings.hpp"
 #include "mesh/outliers.hpp"
+#include "mesh/rounding.hpp"
 #include "mesh/side_agreement.hpp"
 
 namespace pace {
@@ -40,6 +41,8 @@ inline constexpr const char* curved_sides_differ = "CURVED_SIDES_DIFFER";
 inline constexpr const char* curved_jacobian = "CURVED_JACOBIAN";
 inline constexpr const char* curved_distorted = "CURVED_DISTORTED";
 inline constexpr const char* curved_triangles = "CURVED_TRIANGLES";
+inline constexpr const char* smooth_parts_rounded = "SMOOTH_PARTS_ROUNDED";
+inline constexpr const char* rounding_straightened = "ROUNDING_STRAIGHTENED";
 inline constexpr const char* duplicate_triangles = "MESH_DUPLICATE_TRIANGLES";
 inline constexpr const char* zero_area = "ZERO_AREA_TRIANGLES";
 inline constexpr const char* slivers = "SLIVERS";
@@ -155,6 +158,7 @@ struct Report {
   std::vector<Crossing> crossings;
   EdgeLengths edge_m;                  ///< of chords
   std::optional<CurvedReport> curved;  ///< nothing where all triangles are flat
+  std::optional<Rounding> rounding;    ///< lengths in metres; nothing where it was not asked for
 
   double quality_min = 1.0, quality_mean = 1.0;
   std::array<int, 10> quality_histogram{};  ///< triangles by radius ratio, bins of 0.1

@@ -1,48 +1,30 @@
 #include "mesh/side_agreement.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
 
+#include "mesh/mesh_sides.hpp"
+
 namespace pace {
 namespace {
-
-/// A side of a triangle; triangles at one side have the same key.
-struct SideOfTriangle {
-  std::uint64_t key;  ///< lower vertex in the high half, upper vertex in the low half
-  int triangle, side;
-};
 
 /// Calls `look(sides, chord)` for every side of two or more triangles that disagree about its middle.
 template <class Look>
 void for_disagreeing_sides(const Mesh& mesh, const Look& look) {
   if (mesh.bends.empty()) return;
-  std::vector<SideOfTriangle> sides(3 * mesh.triangles.size());
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    const auto& v = mesh.triangles[t].vertex;
-    for (int i = 0; i < 3; ++i) {
-      const auto [low, high] = std::minmax(v[(i + 1) % 3], v[(i + 2) % 3]);
-      sides[3 * t + i] = {static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high),
-                          static_cast<int>(t), i};
-    }
-  }
-  std::sort(sides.begin(), sides.end(), [](const SideOfTriangle& a, const SideOfTriangle& b) {
-    return a.key != b.key ? a.key < b.key : a.triangle < b.triangle;
-  });
+  const std::vector<SideOfTriangle> sides = sides_of(mesh);
   const auto sagitta = [&](const SideOfTriangle& s) -> const Vec3& {
     return mesh.bends[s.triangle].sagitta[s.side];
   };
-  for (std::size_t first = 0, end = 0; first < sides.size(); first = end) {
-    while (end < sides.size() && sides[end].key == sides[first].key) ++end;
-    const std::span<const SideOfTriangle> here(sides.data() + first, end - first);
+  for_each_edge(sides, [&](std::span<const SideOfTriangle> here) {
     if (std::all_of(here.begin(), here.end(),
                     [&](const SideOfTriangle& s) { return sagitta(s) == sagitta(here[0]); }))
-      continue;
-    const Vec3 &a = mesh.vertices[sides[first].key >> 32], &b = mesh.vertices[sides[first].key & 0xffffffffu];
+      return;
+    const Vec3 &a = mesh.vertices[here[0].low()], &b = mesh.vertices[here[0].high()];
     look(here, std::array<Vec3, 2>{a, b});
-  }
+  });
 }
 
 /// The largest difference between two triangles, as part of the chord, and those two.

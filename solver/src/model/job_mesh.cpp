@@ -8,6 +8,7 @@
 #include "excitation/sweep.hpp"
 #include "mesh/doctor.hpp"
 #include "mesh/drawing.hpp"
+#include "mesh/rounding.hpp"
 #include "mesh/unv.hpp"
 #include "model/part_choice.hpp"
 
@@ -37,10 +38,12 @@ JobFile read_file(const Job& job) {
   return read;
 }
 
-/// The file's mesh itself, in metres and wound as the job says.
+/// The file's mesh itself, in metres, rounded and wound as the job says.
 Mesh in_metres(JobFile&& read, const Job& job) {
   scale(read.file.mesh, read.unit.metres_per_unit);
   refuse_absurd_size(read.file.mesh, read.unit.metres_per_unit);
+  if (job.input.rounding_deg > 0.0 && !read.is_drawing)
+    round_smooth_parts(read.file.mesh, job.input.rounding_deg);
   if (job.input.change_normal)
     for (std::size_t t = 0; t < read.file.mesh.triangles.size(); ++t)
       flip(read.file.mesh, static_cast<int>(t));
@@ -83,7 +86,8 @@ ExaminedMesh examined_mesh(const Job& job) {
     return examined;
   }
   const double highest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).back();
-  Examination examination = diagnose(read.file, read.unit, highest);
+  Examination examination =
+      diagnose(read.file, read.unit, highest, read.is_drawing ? 0.0 : job.input.rounding_deg);
   refuse_errors(examination.report, by_optics_alone(job) ? MeshUser::physical_optics : MeshUser::full_wave);
   ExaminedMesh examined{in_metres(std::move(read), job), std::move(examination.topology),
                         std::move(examination.report)};

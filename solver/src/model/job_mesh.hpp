@@ -8,7 +8,8 @@
 
 namespace pace {
 
-/// The job's mesh, a universal file or a drawing, in metres, wound the other way round where the job says so.
+/// The job's mesh, a universal file or a drawing, in metres, smooth parts of a file rounded and all wound the
+/// other way round where the job says so.
 /// @throws InputError UNITS_UNKNOWN, UNITS_BAD_SCALE, UNV_… codes, DRAWING_INVALID
 Mesh read_in_metres(const Job& job);
 

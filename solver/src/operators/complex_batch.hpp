@@ -83,6 +83,14 @@ inline Batch dot(const Vec3& a, const PointBatch& b) {
   return xsimd::fma(Batch(a.x()), b.x, xsimd::fma(Batch(a.y()), b.y, a.z() * b.z));
 }
 
+[[gnu::always_inline]] inline PointBatch subtract(const PointBatch& a, const PointBatch& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+[[gnu::always_inline]] inline PointBatch cross(const PointBatch& a, const PointBatch& b) {
+  return {xsimd::fms(a.y, b.z, a.z * b.y), xsimd::fms(a.z, b.x, a.x * b.z), xsimd::fms(a.x, b.y, a.y * b.x)};
+}
+
 }  // namespace kernel
 
 }  // namespace pace

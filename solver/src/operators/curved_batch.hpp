@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "operators/complex_batch.hpp"
+#include "operators/green_batch.hpp"
 #include "operators/pair_kernel.hpp"
 #include "operators/source_points.hpp"
 
@@ -45,6 +45,26 @@ struct CurvedSources {
   std::vector<Point> points;
 };
 
+/// The points of `lanes` sources.
+struct CurvedBatch {
+  template <class Select>
+  CurvedBatch(const CurvedSources& sources, const Select& select) : count(sources.points.size()) {
+    for (std::size_t n = 0; n < count; ++n) {
+      const CurvedSources::Point& of = sources.points[n];
+      points[n] = {of.weight / (4.0 * pi),
+                   select(of.position),
+                   {select(of.arm[0]), select(of.arm[1]), select(of.arm[2])}};
+    }
+  }
+  struct Point {
+    double weight;  ///< over 4π
+    PointBatch position;
+    std::array<PointBatch, 3> arm;
+  };
+  std::size_t count;
+  std::array<Point, most_source_points> points;
+};
+
 /// What curved_kernel needs of the test triangle, prepared once.
 struct CurvedTest {
   CurvedTest(const SurfaceTriangle& s, std::span<const TrianglePoint> rule, GradientRows rows) {
@@ -71,45 +91,33 @@ struct CurvedPotentials {
   std::array<kernel::ComplexVectorBatch, 3> vector, curl;  ///< Σ G arm and Σ h D × arm, D = r − r'
 };
 
-template <bool with_potentials, bool with_curl, bool lossy, class Select>
-void curved_potentials(Complex wavenumber, const Vec3& position, double weight, const CurvedSources& sources,
-                       const Select& select, CurvedPotentials& result) {
-  using namespace kernel;
-  const double k = wavenumber.real();
-  [[maybe_unused]] const double decay = -wavenumber.imag();
-  result = {};
-  for (const CurvedSources::Point& of : sources.points) {
-    const PointBatch s = select(of.position);
-    const Batch dx = position.x() - s.x, dy = position.y() - s.y, dz = position.z() - s.z;
-    const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
-    const Batch inverse = 1.0 / distance;
-    const auto [sine, cosine] = kernel::sincos(k * distance);
-    Batch amplitude = (weight * of.weight / (4.0 * pi)) * inverse;
-    if constexpr (lossy) amplitude *= xsimd::exp(-decay * distance);
-    const ComplexBatch g{amplitude * cosine, -(amplitude * sine)};
-    std::array<PointBatch, 3> arm;
-    for (int j = 0; j < 3; ++j) arm[j] = select(of.arm[j]);
+template <bool with_potentials, bool with_curl, bool lossy>
+void curved_potentials(Complex k, const Vec3& position, double weight, const CurvedBatch& sources,
+                       CurvedPotentials& result) {
+  using kernel::ComplexVectorBatch;
+  kernel::ComplexBatch scalar;
+  ComplexVectorBatch vector0, vector1, vector2, curl0, curl1, curl2;
+  const auto add = [](ComplexVectorBatch& sum, const PointBatch& v, const kernel::ComplexBatch& g) {
+    sum.x.add(v.x, g), sum.y.add(v.y, g), sum.z.add(v.z, g);
+  };
+  for (std::size_t n = 0; n < sources.count; ++n) {
+    const CurvedBatch::Point& s = sources.points[n];
+    const PointBatch difference{position.x() - s.position.x, position.y() - s.position.y,
+                                position.z() - s.position.z};
+    const auto [g, h] = kernel::green<lossy, with_curl>(k, kernel::dot(difference, difference),
+                                                        Batch(weight * s.weight));
     if constexpr (with_potentials) {
-      result.scalar.add(g.re, g.im);
-      for (int j = 0; j < 3; ++j) {
-        ComplexVectorBatch& a = result.vector[j];
-        a.x.add(arm[j].x, g), a.y.add(arm[j].y, g), a.z.add(arm[j].z, g);
-      }
+      scalar.add(g.re, g.im);
+      add(vector0, s.arm[0], g), add(vector1, s.arm[1], g), add(vector2, s.arm[2], g);
     }
     if constexpr (with_curl) {
-      Batch inverse_squared = inverse * inverse;
-      const Batch k_inverse = k * inverse;
-      if constexpr (lossy) inverse_squared = xsimd::fma(Batch(decay), inverse, inverse_squared);
-      const ComplexBatch h{g.re * inverse_squared - g.im * k_inverse,
-                           g.im * inverse_squared + g.re * k_inverse};
-      for (int j = 0; j < 3; ++j) {
-        ComplexVectorBatch& c = result.curl[j];
-        c.x.add(xsimd::fms(dy, arm[j].z, dz * arm[j].y), h);
-        c.y.add(xsimd::fms(dz, arm[j].x, dx * arm[j].z), h);
-        c.z.add(xsimd::fms(dx, arm[j].y, dy * arm[j].x), h);
-      }
+      add(curl0, kernel::cross(difference, s.arm[0]), h);
+      add(curl1, kernel::cross(difference, s.arm[1]), h);
+      add(curl2, kernel::cross(difference, s.arm[2]), h);
     }
   }
+  if constexpr (with_potentials) result.scalar = scalar, result.vector = {vector0, vector1, vector2};
+  if constexpr (with_curl) result.curl = {curl0, curl1, curl2};
 }
 
 /// As pair_kernel. Work a lane: points² Green's functions and about 18·points·(points + 3) multiply-adds a
@@ -117,6 +125,7 @@ void curved_potentials(Complex wavenumber, const Vec3& position, double weight, 
 template <bool with_electric, bool with_gradient, bool lossy, class Select>
 void curved_kernel(Complex wavenumber, const CurvedTest& test, const CurvedSources& sources,
                    const Select& select, BatchBlock& block) {
+  const CurvedBatch batch(sources, select);
   using namespace kernel;
   ComplexBatch charge_sum;
   if constexpr (with_electric)
@@ -127,8 +136,7 @@ void curved_kernel(Complex wavenumber, const CurvedTest& test, const CurvedSourc
       for (auto& row : *rows) row.fill(Batch(0.0));
   CurvedPotentials at;
   for (const CurvedTest::Point& p : test.points) {
-    curved_potentials<with_electric, with_gradient, lossy>(wavenumber, p.position, p.weight, sources, select,
-                                                           at);
+    curved_potentials<with_electric, with_gradient, lossy>(wavenumber, p.position, p.weight, batch, at);
     if constexpr (with_electric) charge_sum.add(at.scalar.re, at.scalar.im);
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) {

@@ -1,9 +1,8 @@
 #include "operators/curved_dual_rows.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <cmath>
 
-#include "operators/alignment.hpp"
 #include "operators/kite_rule.hpp"
 
 namespace pace {
@@ -28,48 +27,58 @@ Vec3 weighted_arm(const DualArms& arms, const BasisPoint& at) {
 }
 double total(const DualArms& arms) { return arms.arm_weight[0] + arms.arm_weight[1] + arms.arm_weight[2]; }
 
-/// How a corner of a sub-triangle is known: a vertex of the mesh, the middle between two, or the middle of a
-/// triangle.
-using CornerName = std::array<int, 2>;
-CornerName vertex_name(int id) { return {id, -1}; }
-CornerName middle_name(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
-CornerName centre_name(int triangle) { return {-2, triangle}; }
-
-std::array<CornerName, 3> corner_names(const SurfaceTriangle& parent, int index,
-                                       const std::array<Barycentric, 3>& corner) {
-  std::array<CornerName, 3> names;
-  for (int c = 0; c < 3; ++c) {
-    std::vector<int> of;
-    for (int i = 0; i < 3; ++i)
-      if (corner[c][i] > 0.0) of.push_back(parent.vertex_id[i]);
-    names[c] = of.size() == 1   ? vertex_name(of[0])
-               : of.size() == 2 ? middle_name(of[0], of[1])
-                                : centre_name(index / 6);
-  }
-  return names;
-}
-
 int corner_with(const SurfaceTriangle& t, int vertex_id) {
   for (int i = 0; i < 3; ++i)
     if (t.vertex_id[i] == vertex_id) return i;
   return -1;
 }
 
-void accumulate(PairBlock& sum, const PairBlock& part) {
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) {
-      sum.electric[i][j] += part.electric[i][j];
-      sum.crossed[i][j] += part.crossed[i][j];
-    }
-}
-
 }  // namespace
 
 /// Points of a cell, and for each of them and each row what meets the field there.
 struct CurvedDualRows::Test {
+  explicit Test(std::size_t rows) : value(rows), charge(rows) {}
   std::vector<Vec3> position;
   std::vector<std::vector<Vec3>> value;     ///< [row][point]
   std::vector<std::vector<double>> charge;  ///< ½∇·g; [row][point]
+};
+
+/// A cell with what its sub-triangles are asked for more than once.
+struct CurvedDualRows::Cell {
+  struct Part {
+    int parent, first, end;             ///< corners of the parent: that of the cell, and the end of the side
+    std::array<Barycentric, 3> corner;  ///< DualSpace::sub_corners
+    CurvedPatch patch;                  ///< the cell's vertex, the middle of the side, the middle of the parent
+  };
+  Cell(const RwgSpace& space, const DualSpace& dual, const DualCell& of, std::span<const DualCell::Row> rows)
+      : vertex(of.vertex), vertex_id(of.vertex_id), rows(rows.size()), radius(0.0) {
+    for (int s = 0; s < static_cast<int>(of.subs.size()); ++s) {
+      const int parent = of.subs[s] / 6;
+      const SurfaceTriangle& t = space.triangles()[parent];
+      const std::array<Barycentric, 3> corner = dual.sub_corners(of.subs[s]);
+      const int middle = *std::max_element(corner[1].begin(), corner[1].end()) == 0.5 ? 1 : 2;
+      int first = 0, end = 0;
+      for (int i = 0; i < 3; ++i) {
+        if (corner[0][i] == 1.0) first = i;
+        if (corner[middle][i] == 0.5 && corner[0][i] == 0.0) end = i;
+      }
+      parts.push_back({parent, first, end, corner,
+                       CurvedPatch(t, {corner[0], corner[middle], corner[3 - middle]})});
+      for (const DualCell::Row& row : rows) arms.push_back(dual.arms(of, row, s));
+      for (const Barycentric& b : corner)
+        radius = std::max(radius, (basis_point(t, b).position - vertex).norm());
+    }
+  }
+  const DualArms& arms_of(std::size_t part, std::size_t row) const { return arms[part * rows + row]; }
+
+  Vec3 vertex;
+  int vertex_id;
+  std::size_t rows;
+  double radius;  ///< around the vertex
+  std::vector<Part> parts;
+
+ private:
+  std::vector<DualArms> arms;
 };
 
 CurvedDualRows::CurvedDualRows(const RwgSpace& space, const DualSpace& dual, Complex k, Block block,
@@ -81,64 +90,61 @@ CurvedDualRows::CurvedDualRows(const RwgSpace& space, const DualSpace& dual, Com
       choice_(choice),
       far_(space, choice.far_degree),
       middle_(space, choice.middle_degree),
-      near_(k, choice) {}
+      near_(k, choice) {
+  for (const SurfaceTriangle& t : space.triangles())
+    normals_.push_back({basis_point(t, {1.0, 0.0, 0.0}).normal, basis_point(t, {0.0, 1.0, 0.0}).normal,
+                        basis_point(t, {0.0, 0.0, 1.0}).normal});
+}
 
 bool CurvedDualRows::is_bent(const DualCell& cell) const {
   return std::any_of(cell.subs.begin(), cell.subs.end(),
                      [&](int s) { return space_.triangles()[s / 6].bend != nullptr; });
 }
 
-CurvedDualRows::Test CurvedDualRows::test_by_rule(const DualCell& cell, std::span<const DualCell::Row> rows,
+CurvedDualRows::Test CurvedDualRows::test_by_rule(const Cell& cell,
                                                   std::span<const TrianglePoint> rule) const {
-  Test test;
-  test.value.resize(rows.size()), test.charge.resize(rows.size());
-  for (int s = 0; s < static_cast<int>(cell.subs.size()); ++s) {
-    const int index = cell.subs[s];
-    const auto corner = dual_.sub_corners(index);
-    std::vector<BasisPoint> at;
-    for (const TrianglePoint& point : rule) {
-      at.push_back(basis_point(space_.triangles()[index / 6], at_corners(point.barycentric, corner)));
-      test.position.push_back(at.back().position);
-    }
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      const DualArms arms = dual_.arms(cell, rows[r], s);
-      for (std::size_t q = 0; q < rule.size(); ++q) {
-        test.value[r].push_back(rule[q].weight * weighted_arm(arms, at[q]));
-        test.charge[r].push_back(rule[q].weight * total(arms));
+  Test test(cell.rows);
+  for (std::size_t s = 0; s < cell.parts.size(); ++s)
+    for (const auto& [barycentric, weight] : rule) {
+      const Cell::Part& part = cell.parts[s];
+      const BasisPoint at =
+          basis_point(space_.triangles()[part.parent], at_corners(barycentric, part.corner));
+      test.position.push_back(at.position);
+      for (std::size_t r = 0; r < cell.rows; ++r) {
+        test.value[r].push_back(weight * weighted_arm(cell.arms_of(s, r), at));
+        test.charge[r].push_back(weight * total(cell.arms_of(s, r)));
       }
     }
-  }
   return test;
 }
 
-CurvedDualRows::Test CurvedDualRows::far_test(const DualCell& cell,
-                                              std::span<const DualCell::Row> rows) const {
-  if (choice_.dual_far_degree > 2) return test_by_rule(cell, rows, triangle_rule(choice_.dual_far_degree));
+CurvedDualRows::Test CurvedDualRows::far_test(const Cell& cell) const {
+  if (choice_.dual_far_degree > 2) return test_by_rule(cell, triangle_rule(choice_.dual_far_degree));
   constexpr int points = KiteRule::points;
   const auto rule = triangle_rule(kite_degree);
-  Test test;
-  test.value.assign(rows.size(), std::vector<Vec3>(cell.subs.size() / 2 * points, Vec3::Zero()));
-  test.charge.assign(rows.size(), std::vector<double>(cell.subs.size() / 2 * points, 0.0));
-  for (int s = 0; s < static_cast<int>(cell.subs.size()); s += 2) {
-    const int index = cell.subs[s];
-    const SurfaceTriangle& parent = space_.triangles()[index / 6];
-    const auto first = dual_.sub_corners(index), second = dual_.sub_corners(cell.subs[s + 1]);
+  Test test(cell.rows);
+  for (std::size_t r = 0; r < cell.rows; ++r) {
+    test.value[r].assign(cell.parts.size() / 2 * points, Vec3::Zero());
+    test.charge[r].assign(cell.parts.size() / 2 * points, 0.0);
+  }
+  for (std::size_t s = 0; s < cell.parts.size(); s += 2) {
+    const SurfaceTriangle& parent = space_.triangles()[cell.parts[s].parent];
+    const auto &first = cell.parts[s].corner, &second = cell.parts[s + 1].corner;
     const std::array<Barycentric, 3> corner{first[0], combined(2.0, first[1], -1.0, first[0]),
                                             combined(2.0, second[2], -1.0, second[0])};
     for (const Vec3& b : points_of_kite.barycentric)
       test.position.push_back(basis_point(parent, at_corners({b[0], b[1], b[2]}, corner)).position);
-    for (int half = 0; half < 2; ++half) {
-      const auto& corners = half == 0 ? first : second;
+    for (int half = 0; half < 2; ++half)
       for (const TrianglePoint& q : rule) {
-        const BasisPoint at = basis_point(parent, at_corners(q.barycentric, corners));
+        const BasisPoint at = basis_point(parent, at_corners(q.barycentric, half == 0 ? first : second));
         std::array<double, points> share;
         for (int p = 0; p < points; ++p) {
           const auto& of = points_of_kite.share[half][p];
           share[p] =
               q.weight * (q.barycentric[0] * of[0] + q.barycentric[1] * of[1] + q.barycentric[2] * of[2]);
         }
-        for (std::size_t r = 0; r < rows.size(); ++r) {
-          const DualArms arms = dual_.arms(cell, rows[r], s + half);
+        for (std::size_t r = 0; r < cell.rows; ++r) {
+          const DualArms& arms = cell.arms_of(s + half, r);
           const Vec3 value = weighted_arm(arms, at);
           for (int p = 0; p < points; ++p) {
             test.value[r][s / 2 * points + p] += share[p] * value;
@@ -146,29 +152,28 @@ CurvedDualRows::Test CurvedDualRows::far_test(const DualCell& cell,
           }
         }
       }
-    }
   }
   return test;
 }
 
-template <bool lossy, class Select>
-void CurvedDualRows::evaluate(const Test& test, const CurvedSources& sources, const Select& select,
-                              Workspace& work) const {
+template <bool lossy>
+void CurvedDualRows::evaluate(const Test& test, const CurvedBatch& sources, Workspace& work) const {
   work.potentials.resize(test.position.size());
   for (std::size_t p = 0; p < test.position.size(); ++p)
     if (block_ == Block::diagonal)
-      curved_potentials<false, true, lossy>(k_, test.position[p], 1.0, sources, select, work.potentials[p]);
+      curved_potentials<false, true, lossy>(k_, test.position[p], 1.0, sources, work.potentials[p]);
     else
-      curved_potentials<true, false, lossy>(k_, test.position[p], 1.0, sources, select, work.potentials[p]);
+      curved_potentials<true, false, lossy>(k_, test.position[p], 1.0, sources, work.potentials[p]);
 }
 
 template <class Select, class Position>
 void CurvedDualRows::integrate(const Test& test, const CurvedSources& sources, const Select& select,
                                const Position& position, HalfValues& values, Workspace& work) const {
+  const CurvedBatch batch(sources, select);
   if (k_.imag() == 0.0)
-    evaluate<false>(test, sources, select, work);
+    evaluate<false>(test, batch, work);
   else
-    evaluate<true>(test, sources, select, work);
+    evaluate<true>(test, batch, work);
   const bool diagonal = block_ == Block::diagonal;
   const Complex charge = -4.0 / (k_ * k_), jk = imaginary_unit * k_;
   for (std::size_t r = 0; r < test.value.size(); ++r) {
@@ -197,13 +202,41 @@ void CurvedDualRows::integrate(const Test& test, const CurvedSources& sources, c
   }
 }
 
-void CurvedDualRows::replace(const DualCell& cell, std::span<const DualCell::Row> rows,
+/// A sub-triangle against a source.
+template <class Part>
+void CurvedDualRows::add_near(const Part& part, const CurvedPatch& whole, int source, bool smooth,
+                              PairBlock& sum) const {
+  const SurfaceTriangle &parent = space_.triangles()[part.parent], &q = *whole.triangle;
+  const bool diagonal = block_ == Block::diagonal;
+  const PairParts parts{.electric = !diagonal, .magnetic = false, .crossed = diagonal};
+  if (part.parent == source) {
+    near_.add_inside(part.patch, whole.reordered({part.first, part.end, 3 - part.first - part.end}), parts, sum);
+    return;
+  }
+  const int first = corner_with(q, parent.vertex_id[part.first]),
+            end = corner_with(q, parent.vertex_id[part.end]);
+  if (first < 0) return near_.add_parts(part.patch, whole, 0, smooth, parts, sum);
+  if (end < 0)
+    return near_.add_parts(part.patch, whole.reordered({first, (first + 1) % 3, (first + 2) % 3}), 1, smooth,
+                           parts, sum);
+  // The side is common, half of it the sub-triangle's: one half of the source has that half side in common
+  // with it, the other one its end.
+  const Barycentric &at_first = whole.corner[first], &at_end = whole.corner[end],
+                    &third = whole.corner[3 - first - end], middle = combined(0.5, at_first, 0.5, at_end);
+  using Corners = std::array<Barycentric, 3>;
+  near_.add_parts(part.patch, CurvedPatch(q, Corners{at_first, middle, third}), 2, smooth, parts, sum);
+  near_.add_parts(part.patch.reordered({1, 2, 0}), CurvedPatch(q, Corners{middle, third, at_end}), 1, smooth,
+                  parts, sum);
+}
+
+void CurvedDualRows::replace(const DualCell& of, std::span<const DualCell::Row> rows,
                              std::span<const int> close, const SourceColumns& columns, HalfValues& values,
                              Workspace& work) const {
-  const bool all = is_bent(cell);
+  const bool all = is_bent(of);
   const int count = static_cast<int>(columns.triangles().size());
   const auto& triangles = space_.triangles();
-  const Test far = far_test(cell, rows);
+  const Cell cell(space_, dual_, of, rows);
+  const Test far = far_test(cell);
   if (all) {
     for (int first = 0; first < count; first += lanes)
       columns.with_batch(first,
@@ -218,11 +251,7 @@ void CurvedDualRows::replace(const DualCell& cell, std::span<const DualCell::Row
     queue.flush(use);
   }
 
-  double radius = 0.0;
-  for (const int s : cell.subs)
-    for (const Barycentric& b : dual_.sub_corners(s))
-      radius = std::max(radius, (basis_point(triangles[s / 6], b).position - cell.vertex).norm());
-  const Test middle = test_by_rule(cell, rows, triangle_rule(choice_.dual_middle_degree));
+  const Test middle = test_by_rule(cell, triangle_rule(choice_.dual_middle_degree));
   const auto use = [&](const Gathered& gathered, const std::array<int, lanes>& position) {
     integrate(middle, middle_, gathered, position, values, work);
   };
@@ -231,86 +260,46 @@ void CurvedDualRows::replace(const DualCell& cell, std::span<const DualCell::Row
     const int at = columns.position(q);
     const SurfaceTriangle& source = triangles[q];
     if (at < 0 || (!all && !source.bend)) continue;
-    const double distance = (source.centroid - cell.vertex).norm() / (radius + source.radius);
+    const double distance = (source.centroid - cell.vertex).norm() / (cell.radius + source.radius);
     if (corner_with(source, cell.vertex_id) >= 0 || distance < choice_.near_distance)
-      set_near(cell, rows, q, at, values);
+      set_near(cell, q, at, values);
     else if (distance < choice_.middle_distance)
       queue.add(q, at, use);
   }
   queue.flush(use);
 }
 
-void CurvedDualRows::set_near(const DualCell& cell, std::span<const DualCell::Row> rows, int source,
-                              int position, HalfValues& values) const {
-  std::vector<std::array<Complex, 3>> sum(rows.size(), std::array<Complex, 3>{});
-  for (int s = 0; s < static_cast<int>(cell.subs.size()); ++s) {
-    const PairBlock block = near_block(cell.subs[s], source);
-    const auto& part = block_ == Block::diagonal ? block.crossed : block.electric;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      const DualArms arms = dual_.arms(cell, rows[r], s);
-      for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) sum[r][j] += arms.arm_weight[i] * part[i][j];
-    }
+void CurvedDualRows::set_near(const Cell& cell, int source, int position, HalfValues& values) const {
+  std::vector<std::array<Complex, 3>> sum(cell.rows, std::array<Complex, 3>{});
+  const CurvedPatch whole(space_.triangles()[source]);
+  bool smooth = false;
+  for (std::size_t s = 0; s < cell.parts.size(); ++s) {
+    const Cell::Part& part = cell.parts[s];
+    if (s % 2 == 0) smooth = is_smooth(part.parent, source);  // two of each parent
+    PairBlock block;
+    add_near(part, whole, source, smooth, block);
+    const auto& entries = block_ == Block::diagonal ? block.crossed : block.electric;
+    for (std::size_t r = 0; r < cell.rows; ++r)
+      for (int i = 0; i < 3; ++i) {
+        // Shares of parts of the source add up to 1; the mean over the sub-triangle divides by its own.
+        const double weight = cell.arms_of(s, r).arm_weight[i] / part.patch.share;
+        for (int j = 0; j < 3; ++j) sum[r][j] += weight * entries[i][j];
+      }
   }
   const Complex factor = block_ == Block::diagonal ? Complex(-1.0) : imaginary_unit * k_;
-  for (std::size_t r = 0; r < rows.size(); ++r)
+  for (std::size_t r = 0; r < cell.rows; ++r)
     for (int j = 0; j < 3; ++j) values.set(static_cast<int>(r), j, position, factor * sum[r][j]);
 }
 
-/// A sub-triangle against a source, a mean over both.
-PairBlock CurvedDualRows::near_block(int sub, int source) const {
-  const SurfaceTriangle &parent = space_.triangles()[sub / 6], &q = space_.triangles()[source];
-  const std::array<Barycentric, 3> corner = dual_.sub_corners(sub);
-  const std::array<CornerName, 3> names = corner_names(parent, sub, corner);
-  const CurvedPatch test(parent, corner);
-  const bool diagonal = block_ == Block::diagonal;
-  const PairParts parts{.electric = !diagonal, .magnetic = false, .crossed = diagonal};
-  PairBlock sum;
-  const auto add = [&](const CurvedPatch& part, const std::array<CornerName, 3>& part_names) {
-    const Alignment order = align(names, part_names);
-    accumulate(sum, near_.of_parts(test.reordered(order.p), part.reordered(order.q), order.common, parts));
-  };
-  const auto vertex_names = [&] {
-    return std::array<CornerName, 3>{vertex_name(q.vertex_id[0]), vertex_name(q.vertex_id[1]),
-                                     vertex_name(q.vertex_id[2])};
-  };
-  const int middle =
-      corner[1][0] * corner[1][1] + corner[1][1] * corner[1][2] + corner[1][2] * corner[1][0] > 0.3
-          ? 2
-          : 1;  // the corner of the sub-triangle in the middle of a side
-  if (sub / 6 == source) {
-    for (int other = 6 * source; other < 6 * source + 6; ++other) {
-      const auto part = dual_.sub_corners(other);
-      add(CurvedPatch(q, part), corner_names(q, other, part));
+/// Whether two triangles are on one smooth surface.
+bool CurvedDualRows::is_smooth(int p, int q) const {
+  const double turn = std::cos(choice_.smooth_turn), fold = std::cos(choice_.smooth_fold);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const bool same = space_.triangles()[p].vertex_id[i] == space_.triangles()[q].vertex_id[j];
+      if (normals_[p][i].dot(normals_[q][j]) < (same ? fold : turn)) return false;
     }
-  } else {
-    int ends = 0;
-    std::array<int, 2> end{};
-    for (int i = 0; i < 3; ++i)
-      if (corner[middle][i] > 0.0 && corner_with(q, parent.vertex_id[i]) >= 0 && ends < 2)
-        end[ends++] = corner_with(q, parent.vertex_id[i]);
-    if (ends == 2) {
-      // The side is common: each half of the source has a whole side or a corner in common with it.
-      const int third = 3 - end[0] - end[1];
-      Barycentric half{}, third_corner{};
-      half[end[0]] = half[end[1]] = 0.5;
-      third_corner[third] = 1.0;
-      for (const int e : end) {
-        Barycentric end_corner{};
-        end_corner[e] = 1.0;
-        add(CurvedPatch(q, std::array<Barycentric, 3>{end_corner, half, third_corner}),
-            {vertex_name(q.vertex_id[e]), middle_name(q.vertex_id[end[0]], q.vertex_id[end[1]]),
-             vertex_name(q.vertex_id[third])});
-      }
-    } else {
-      add(CurvedPatch(q), vertex_names());
-    }
-  }
-  // The shares of the parts of the source add up to 1; the mean over the sub-triangle divides by its own.
-  for (auto* block : {&sum.electric, &sum.crossed})
-    for (auto& row : *block)
-      for (Complex& entry : row) entry /= test.share;
-  return sum;
+  return true;
 }
 
 void CurvedDualRows::add_identity(const DualCell& cell, std::span<const DualCell::Row> rows,

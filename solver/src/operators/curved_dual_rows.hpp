@@ -38,19 +38,20 @@ class CurvedDualRows {
                     HalfValues& values) const;
 
  private:
+  struct Cell;
   struct Test;
 
-  Test far_test(const DualCell& cell, std::span<const DualCell::Row> rows) const;
-  Test test_by_rule(const DualCell& cell, std::span<const DualCell::Row> rows,
-                    std::span<const TrianglePoint> rule) const;
+  Test far_test(const Cell& cell) const;
+  Test test_by_rule(const Cell& cell, std::span<const TrianglePoint> rule) const;
   template <class Select, class Position>
   void integrate(const Test& test, const CurvedSources& sources, const Select& select,
                  const Position& position, HalfValues& values, Workspace& work) const;
-  template <bool lossy, class Select>
-  void evaluate(const Test& test, const CurvedSources& sources, const Select& select, Workspace& work) const;
-  void set_near(const DualCell& cell, std::span<const DualCell::Row> rows, int source, int position,
-                HalfValues& values) const;
-  PairBlock near_block(int sub, int source) const;
+  template <bool lossy>
+  void evaluate(const Test& test, const CurvedBatch& sources, Workspace& work) const;
+  void set_near(const Cell& cell, int source, int position, HalfValues& values) const;
+  bool is_smooth(int p, int q) const;
+  template <class Part>
+  void add_near(const Part& part, const CurvedPatch& whole, int source, bool smooth, PairBlock& sum) const;
 
   const RwgSpace& space_;
   const DualSpace& dual_;
@@ -59,6 +60,7 @@ class CurvedDualRows {
   QuadratureChoice choice_;
   CurvedSources far_, middle_;
   CurvedPairIntegrator near_;
+  std::vector<std::array<Vec3, 3>> normals_;  ///< by triangle, at its corners
 };
 
 }  // namespace pace

@@ -1,32 +1,13 @@
 // Pairs of triangles that touch or nearly touch, one of them at least bent.
 #pragma once
 
-#include <vector>
-
-#include "basis/rwg_space.hpp"
+#include "operators/curved_patch.hpp"
 #include "operators/near_pair.hpp"
 #include "operators/pair_kernel.hpp"
 #include "operators/quadrature_choice.hpp"
 #include "quadrature/singular_rule.hpp"
 
 namespace pace {
-
-/// A triangle between three points of another one, in the barycentric coordinates of that.
-struct CurvedPatch {
-  /// The whole triangle, its corners in this order.
-  explicit CurvedPatch(const SurfaceTriangle& triangle, const std::array<int, 3>& order = {0, 1, 2});
-  CurvedPatch(const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner);
-
-  CurvedPatch reordered(const std::array<int, 3>& order) const;
-  /// The four between its corners and the middles of its sides.
-  std::array<CurvedPatch, 4> quarters() const;
-
-  const SurfaceTriangle* triangle;
-  std::array<Barycentric, 3> corner;
-  double share;   ///< of the triangle in these coordinates
-  Vec3 centre;    ///< [m]
-  double radius;  ///< of the corners from there [m]
-};
 
 /// Which parts of a PairBlock are wanted; not both of the gradient's.
 struct PairParts {
@@ -48,10 +29,16 @@ class CurvedPairIntegrator {
   /// @param p,q triangles without a common corner, any distance > 0
   NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q, PairParts parts) const;
 
-  /// The forward block of two patches without the lengths l_i l_j / 4, their shares in it, and without the
-  /// part tested by n ×.
+  /// Adds the forward block of two patches without the lengths l_i l_j / 4, their shares in it, and without
+  /// the part tested by n ×.
   /// @param common  so many corners of both are the same points: the first of each, in the same order
-  PairBlock of_parts(const CurvedPatch& test, const CurvedPatch& source, int common, PairParts parts) const;
+  /// @param smooth  no fold is between them
+  void add_parts(const CurvedPatch& test, const CurvedPatch& source, int common, bool smooth, PairParts parts,
+                 PairBlock& sum) const;
+  /// The same of a sixth of a triangle and the triangle.
+  /// @param test   a corner of the triangle, the middle of a side, the middle of the triangle
+  /// @param whole  in the order: that corner, the other end of the side
+  void add_inside(const CurvedPatch& test, const CurvedPatch& whole, PairParts parts, PairBlock& sum) const;
 
  private:
   struct Sums;
@@ -59,17 +46,23 @@ class CurvedPairIntegrator {
               PairParts parts, Sums& sums) const;
   void add(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
            Sums& sums) const;
-  template <bool lossy, GradientRows gradient>
-  void add_with(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, PairParts parts,
-                Sums& sums) const;
+  template <bool electric, bool lossy, GradientRows gradient>
+  void add_with(const PairRule& rule, const CurvedPatch& test, const CurvedPatch& source, Sums& sums) const;
+  void add_to(PairBlock& block, const Sums& sums) const;
   NearBlocks blocks(const Sums& sums, const SurfaceTriangle& p, const SurfaceTriangle& q) const;
 
   Complex k_;
   double distance_;
-  PairRule vertex_, edge_, identical_;                 ///< of whole triangles
-  PairRule part_vertex_, part_edge_, part_identical_;  ///< of parts of them
-  PairRule curl_vertex_, curl_edge_;                   ///< the same for ∫ ∇G × f,
-  PairRule own_vertex_, own_edge_, own_identical_;     ///< where both are of one triangle
+  /// Where two touch.
+  struct Contacts {
+    Contacts(const QuadratureChoice::Contacts& points, bool symmetric);
+    const PairRule& of(int common) const { return common == 3 ? identical : common == 2 ? edge : vertex; }
+    PairRule vertex, edge, identical;
+  };
+  Contacts whole_, whole_magnetic_;  ///< of whole triangles; tested by n ×
+  Contacts part_;                    ///< of parts of them
+  Contacts curl_, smooth_;           ///< for ∫ ∇G × f; on a smooth surface
+  PairRule part_inside_, curl_inside_;  ///< a sixth of a triangle against the triangle
   PairRule plain_, part_plain_;                        ///< of what does not touch
 };
 

@@ -83,19 +83,20 @@ DualRows::DualRows(const RwgSpace& space, const DualSpace& dual, Complex k, std:
   if (space.is_bent()) curved_.emplace(space, dual, k, block, choice);
 }
 
-void DualRows::prepare_rows(const DualCell& cell, Workspace& work) const {
+/// @param bent  the rows' coefficients are those of CurvedDualRows
+void DualRows::prepare_rows(const DualCell& cell, bool bent, Workspace& work) const {
   work.rows.clear();
   work.functions.clear();
   for (const DualCell::Row& of : cell.rows) {
     if (alpha_[of.function] == 1.0) continue;
     Row row{of.function, (1.0 - alpha_[of.function]) * vacuum_impedance, {}, {}};
-    for (std::size_t s = 0; s < cell.subs.size(); ++s) {
+    for (std::size_t s = 0; !bent && s < cell.subs.size(); ++s) {
       const DualPiece piece = dual_.piece(cell, of, static_cast<int>(s));
       const Vec3 from_vertex = dual_.sub(piece.sub).centroid - cell.vertex;
       row.subs.push_back({piece.value, from_vertex.cross(piece.value),
                           piece.value - piece.slope * from_vertex, piece.slope, piece.slope});
     }
-    if (by_kites_) add_kite_points(cell, of, row);
+    if (by_kites_ && !bent) add_kite_points(cell, of, row);
     work.rows.push_back(std::move(row));
     work.functions.push_back(of.function);
   }
@@ -317,13 +318,14 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
   if (std::none_of(cell.rows.begin(), cell.rows.end(),
                    [&](const auto& row) { return sink.wants(row.function); }))
     return;
-  prepare_rows(cell, work);
+  const bool bent = curved_ && curved_->is_bent(cell);
+  prepare_rows(cell, bent, work);
   if (work.rows.empty() || !work.columns.take(sink, work.functions)) return;
   const int count = static_cast<int>(work.columns.triangles().size());
   work.values.resize(static_cast<int>(work.rows.size()), count);
 
   find_candidates(cell, work);
-  if (curved_ && curved_->is_bent(cell)) {
+  if (bent) {
     add_curved(cell, work);
   } else {
     const TestPoints far_test =

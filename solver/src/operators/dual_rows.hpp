@@ -56,7 +56,7 @@ class DualRows {
   struct TestPoints;
 
   void add_kite_points(const DualCell& cell, const DualCell::Row& of, Row& row) const;
-  void prepare_rows(const DualCell& cell, Workspace& work) const;
+  void prepare_rows(const DualCell& cell, bool bent, Workspace& work) const;
   template <bool with_first, class Select, class Position>
   void integrate(const DualCell& cell, const TestPoints& test, const SourcePoints& sources,
                  const Select& select, const Position& position, Workspace& work) const;

@@ -26,20 +26,29 @@ struct QuadratureChoice {
   int dual_vertex_points = 5;     ///< and along it, or in both coordinates at a common vertex
   int dual_potential_degree = 4;  ///< potentials of near sources; on four smaller triangles where they touch
 
-  // Pairs with a bent triangle. Those that touch have the rules above; close ones are divided until their
-  // parts are this far apart, in units of the sum of both radii.
+  // Pairs with a bent triangle. Close ones are divided until their parts are this far apart, in units of the
+  // sum of both radii.
   double curved_distance = 1.0;
   int curved_degree = 4;  ///< rule of each part
+  /// Gauss points of the singular rules where two touch; `radial` of the coordinate in which both points go
+  /// together to what is common.
+  struct Contacts {
+    int self, edge, vertex, radial;
+  };
+  Contacts curved_contacts{7, 5, 4, 4};
   // The parts of a dual cell against those of the sources beside it.
-  int part_degree = 2;       ///< on the cell's part where the two do not touch; on the source `curved_degree`
-  int part_self_points = 6;  ///< where they touch, for the potentials,
-  int part_edge_points = 7;
-  int part_vertex_points = 6;
-  int curl_edge_points = 5;  ///< for ∫ ∇G × f,
-  int curl_vertex_points = 4;
-  int own_self_points = 6;  ///< and for that of a triangle on itself, which the bend makes
-  int own_edge_points = 3;
-  int own_vertex_points = 2;
+  int part_degree = 2;  ///< on the cell's part where the two do not touch; on the source `curved_degree`
+  Contacts part_contacts{6, 7, 6, 3};    ///< for the potentials,
+  Contacts curl_contacts{6, 5, 4, 3};    ///< for ∫ ∇G × f,
+  Contacts smooth_contacts{6, 3, 3, 2};  ///< and where the surface has no fold: no normals differ by more
+  double smooth_turn = 0.4, smooth_fold = 0.1;  ///< than this, nor by this at the same corner [rad]
+  /// A part of a triangle against the triangle: a rule on the part, repeated on four triangles so often, and
+  /// Gauss points along the sides of the triangle and towards them.
+  struct Inside {
+    int degree, refinements, side, radial;
+  };
+  Inside part_inside{4, 1, 8, 2};  ///< for the potentials,
+  Inside curl_inside{4, 0, 5, 2};  ///< for ∫ ∇G × f, which the bend alone makes
 
   /// Far beyond need: what the convergence test compares with.
   static QuadratureChoice reference() {
@@ -61,15 +70,13 @@ struct QuadratureChoice {
             .dual_potential_degree = 8,
             .curved_distance = 1.8,
             .curved_degree = 8,
+            .curved_contacts = {10, 9, 8, 0},
             .part_degree = 6,
-            .part_self_points = 10,
-            .part_edge_points = 12,
-            .part_vertex_points = 10,
-            .curl_edge_points = 10,
-            .curl_vertex_points = 8,
-            .own_self_points = 10,
-            .own_edge_points = 8,
-            .own_vertex_points = 6};
+            .part_contacts = {10, 12, 10, 0},
+            .curl_contacts = {10, 10, 8, 0},
+            .smooth_contacts = {10, 10, 8, 0},
+            .part_inside = {8, 2, 12, 5},
+            .curl_inside = {8, 1, 8, 5}};
   }
   /// For edges longer than about λ/6 the phase over a triangle needs more far points.
   static QuadratureChoice for_edge(double edge_over_wavelength) {

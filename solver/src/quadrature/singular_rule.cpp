@@ -1,5 +1,8 @@
 #include "quadrature/singular_rule.hpp"
 
+#include <array>
+#include <cmath>
+
 #include "quadrature/triangle_rule.hpp"
 
 namespace pace {
@@ -40,7 +43,7 @@ void add_edge(RuleBuilder& rule, double xi, double e1, double e2, double e3) {
 }
 
 /// @param both  each region and the one with both triangles exchanged; else one of them, twice its weight
-void add_identical(RuleBuilder& rule, double xi, double e1, double e2, double e3, bool both = true) {
+void add_identical(RuleBuilder& rule, double xi, double e1, double e2, double e3, bool both) {
   const double jacobian = xi * xi * xi * e1 * e1 * e2;
   const auto add = [&](double x1, double x2, double y1, double y2) {
     rule.add(x1, x2, y1, y2, both ? jacobian : 2.0 * jacobian);
@@ -61,40 +64,76 @@ void pad(PairRule& rule) {
   }
 }
 
-PairRule symmetric_rule(int points) {
-  const auto line = line_rule(points);
+namespace {
+
+/// @param add  puts the regions of one point of the unit cube into the rule
+template <class Add>
+PairRule rule_of(int points, int radial_points, const Add& add) {
+  const auto line = line_rule(points), radial = line_rule(radial_points > 0 ? radial_points : points);
   PairRule rule;
-  for (const auto& [xi, w0] : line)
+  for (const auto& [xi, w0] : radial)
     for (const auto& [e1, w1] : line)
       for (const auto& [e2, w2] : line)
         for (const auto& [e3, w3] : line) {
           RuleBuilder builder(rule, xi, w0 * w1 * w2 * w3);
-          add_identical(builder, xi, e1, e2, e3, false);
+          add(builder, xi, e1, e2, e3);
         }
   pad(rule);
   return rule;
 }
 
-PairRule singular_rule(Contact contact, int points) {
-  const auto line = line_rule(points);
+}  // namespace
+
+PairRule symmetric_rule(int points, int radial_points) {
+  return rule_of(points, radial_points, [](RuleBuilder& rule, double xi, double e1, double e2, double e3) {
+    add_identical(rule, xi, e1, e2, e3, false);
+  });
+}
+
+PairRule singular_rule(Contact contact, int points, int radial_points) {
+  return rule_of(points, radial_points, [&](RuleBuilder& rule, double xi, double e1, double e2, double e3) {
+    switch (contact) {
+      case Contact::vertex:
+        add_vertex(rule, xi, e1, e2, e3);
+        break;
+      case Contact::edge:
+        add_edge(rule, xi, e1, e2, e3);
+        break;
+      case Contact::identical:
+        add_identical(rule, xi, e1, e2, e3, true);
+        break;
+    }
+  });
+}
+
+PairRule inside_rule(std::span<const TrianglePoint> outer, int points, int radial_points) {
+  const auto line = line_rule(points), radial = line_rule(radial_points);
   PairRule rule;
-  for (const auto& [xi, w0] : line)
-    for (const auto& [e1, w1] : line)
-      for (const auto& [e2, w2] : line)
-        for (const auto& [e3, w3] : line) {
-          RuleBuilder builder(rule, xi, w0 * w1 * w2 * w3);
-          switch (contact) {
-            case Contact::vertex:
-              add_vertex(builder, xi, e1, e2, e3);
-              break;
-            case Contact::edge:
-              add_edge(builder, xi, e1, e2, e3);
-              break;
-            case Contact::identical:
-              add_identical(builder, xi, e1, e2, e3);
-              break;
-          }
+  for (const auto& [b, weight] : outer) {
+    const std::array<double, 3> at{b[0] + b[1] / 2.0 + b[2] / 3.0, b[1] / 2.0 + b[2] / 3.0, b[2] / 3.0};
+    for (int side = 0; side < 3; ++side) {
+      const int from = (side + 1) % 3, to = (side + 2) % 3;
+      // On an equilateral triangle of sides 1: the distance of the side, and where its ends lie from its
+      // nearest point on. Along a side d sinh s, 1/R has no peak.
+      const double distance = std::sqrt(0.75) * at[side], begin = -(at[to] + at[side] / 2.0),
+                   s_begin = std::asinh(begin / distance), s_end = std::asinh((begin + 1.0) / distance);
+      for (const auto& [t, of_line] : line) {
+        const double s = s_begin + t * (s_end - s_begin), w = distance * std::sinh(s) - begin;
+        for (const auto& [u, of_radial] : radial) {
+          std::array<double, 3> y;
+          for (int i = 0; i < 3; ++i) y[i] = (1.0 - u) * at[i];
+          y[from] += u * (1.0 - w);
+          y[to] += u * w;
+          rule.x1.push_back(b[1] + b[2]);
+          rule.x2.push_back(b[2]);
+          rule.y1.push_back(y[1] + y[2]);
+          rule.y2.push_back(y[2]);
+          rule.weight.push_back(weight * of_radial * 2.0 * u * at[side] * of_line * (s_end - s_begin) *
+                                distance * std::cosh(s));
         }
+      }
+    }
+  }
   pad(rule);
   return rule;
 }

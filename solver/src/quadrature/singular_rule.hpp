@@ -2,7 +2,10 @@
 // singularities.
 #pragma once
 
+#include <span>
 #include <vector>
+
+#include "quadrature/triangle_rule.hpp"
 
 namespace pace {
 
@@ -19,12 +22,21 @@ struct PairRule {
 /// Adds points of weight zero up to a multiple of the widest SIMD batch.
 void pad(PairRule& rule);
 
-/// @param points Gauss points in each of the four coordinates; errors fall exponentially with it.
+/// @param points         Gauss points in each of the four coordinates; errors fall exponentially with it
+/// @param radial_points  those of ξ, in which both points go together to the singularity and the integrand is
+///                       nearly a polynomial; 0: as many as of the others
 /// Source: Sauter & Schwab, Boundary Element Methods, Springer 2011, §5.2.
-PairRule singular_rule(Contact contact, int points);
+PairRule singular_rule(Contact contact, int points, int radial_points = 0);
 
 /// Half of the points of Contact::identical: the other half exchanges r and r'. For integrands that are the
 /// same then, or once transposed.
-PairRule symmetric_rule(int points);
+PairRule symmetric_rule(int points, int radial_points = 0);
+
+/// A sixth of a triangle, between its first corner, the middle of its first side and its middle, against the
+/// whole triangle: a rule on the sixth, and around each of its points the three triangles that it makes with
+/// the sides, in coordinates that cancel 1/R.
+/// @param points         Gauss points along each side
+/// @param radial_points  and from the point to the side
+PairRule inside_rule(std::span<const TrianglePoint> outer, int points, int radial_points);
 
 }  // namespace pace

@@ -2,6 +2,7 @@ import { surfaceImpedances } from '@pace/contract';
 import type { CheckOf } from '../caseFile.ts';
 import { cutDifference, relativeError } from '../comparison.ts';
 import { cutOf, type Cuts } from '../field.ts';
+import { cutLevels } from '../levels.ts';
 import { materialsOfRun } from '../materialsOfRun.ts';
 import { mieCuts } from '../mieReference.ts';
 import { meshVolumeM3 } from '../meshVolume.ts';
@@ -25,7 +26,8 @@ export function againstMie(check: CheckOf<'mie'>, run: SolvedRun): Outcome {
       }),
     );
   const cuts = within(run.cuts(illumination));
-  const measures = differences(check, cuts, exact(check.radiusM), '', check.limits);
+  const series = exact(check.radiusM);
+  const measures = differences(check, cuts, series, '', check.limits);
   if (check.withSphereOfEqualVolume) {
     const radius = Math.cbrt((3 * meshVolumeM3(run.mesh, run.metresPerUnit)) / (4 * Math.PI));
     const scaled = scaledBy(check.sphere, radius / check.radiusM);
@@ -44,7 +46,8 @@ export function againstMie(check: CheckOf<'mie'>, run: SolvedRun): Outcome {
       ),
     );
   }
-  return { measures, runs: [check.run] };
+  const curves = check.planes.map((plane) => cutLevels(plane, cuts, series, 'exact'));
+  return { measures, runs: [check.run], curves };
 }
 
 function scaledBy(sphere: CheckOf<'mie'>['sphere'], factor: number): CheckOf<'mie'>['sphere'] {

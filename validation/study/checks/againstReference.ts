@@ -4,7 +4,7 @@ import { VALIDATION_FOLDER, type CheckOf } from '../caseFile.ts';
 import { levelDifference } from '../comparison.ts';
 import { cutOf, rcsDbsm, type FarField } from '../field.ts';
 import type { SolvedRun } from '../solvedRun.ts';
-import type { Measure, Outcome } from './measure.ts';
+import type { ComparedLevels, Measure, Outcome } from './measure.ts';
 
 type Pol = 'VV' | 'HH';
 interface Row {
@@ -14,23 +14,20 @@ interface Row {
 
 /** RCS against a table over phi, VV and HH apart, by the measure of the Austin suite. */
 export function againstReference(check: CheckOf<'reference'>, runOf: (name: string) => SolvedRun): Outcome {
-  const outcome: Outcome = { measures: [], runs: [] };
+  const outcome: Outcome = { measures: [], runs: [], curves: [] };
   const judge = (pol: Pol, name: string | undefined, limit: number | undefined) => {
     if (name === undefined) return;
     outcome.runs.push(name);
-    outcome.measures.push(...polarizationMeasures(check, pol, runOf(name), limit));
+    const curve = compared(check, pol, runOf(name));
+    outcome.curves?.push(curve);
+    outcome.measures.push(...measuresOf(curve, limit));
   };
   judge('VV', check.vertical, check.limits.verticalDb);
   judge('HH', check.horizontal, check.limits.horizontalDb);
   return outcome;
 }
 
-function polarizationMeasures(
-  check: CheckOf<'reference'>,
-  pol: Pol,
-  run: SolvedRun,
-  limit: number | undefined,
-): Measure[] {
+function compared(check: CheckOf<'reference'>, pol: Pol, run: SolvedRun): ComparedLevels {
   const wanted: number = pol === 'VV' ? 1 : 0;
   if (run.specification.polarization !== wanted)
     throw new Error(`${check.title}: the run for ${pol} must have polarization ${wanted}`);
@@ -42,13 +39,21 @@ function polarizationMeasures(
       throw new Error(`${check.title}: the run has no direction for phi = ${phiDeg}° of the reference`);
     return rcsDbsm(pol === 'VV' ? field.eTheta : field.ePhi);
   });
-  const { meanDb, maxDb } = levelDifference(
-    levels,
-    reference.map((row) => row.rcsDbsm),
-  );
+  return {
+    of: pol,
+    angle: 'phi',
+    reference: 'published',
+    angleDeg: reference.map(({ phiDeg }) => phiDeg),
+    dbsm: levels,
+    referenceDbsm: reference.map((row) => row.rcsDbsm),
+  };
+}
+
+function measuresOf({ of, dbsm, referenceDbsm }: ComparedLevels, limit: number | undefined): Measure[] {
+  const { meanDb, maxDb } = levelDifference(dbsm, referenceDbsm);
   return [
-    { of: pol, quantity: 'mean |ΔdB|', value: meanDb, ...(limit !== undefined && { limit }) },
-    { of: pol, quantity: 'max |ΔdB|', value: maxDb },
+    { of, quantity: 'mean |ΔdB|', value: meanDb, ...(limit !== undefined && { limit }) },
+    { of, quantity: 'max |ΔdB|', value: maxDb },
   ];
 }
 

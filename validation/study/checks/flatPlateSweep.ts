@@ -1,6 +1,7 @@
 import type { CheckOf } from '../caseFile.ts';
 import { relativeError } from '../comparison.ts';
 import type { Complex, FarField } from '../field.ts';
+import { backscatterLevels } from '../levels.ts';
 import type { SolvedRun } from '../solvedRun.ts';
 import type { Outcome } from './measure.ts';
 
@@ -37,5 +38,6 @@ export function flatPlateSweep(check: CheckOf<'flat-plate-sweep'>, run: SolvedRu
       },
     ],
     runs: [check.run],
+    curves: [backscatterLevels(fields, reference, 'formula')],
   };
 }

@@ -1,6 +1,7 @@
 import type { CheckOf } from '../caseFile.ts';
 import { cutDifference } from '../comparison.ts';
 import type { FarField } from '../field.ts';
+import { backscatterLevels } from '../levels.ts';
 import type { SolvedRun } from '../solvedRun.ts';
 import type { Outcome } from './measure.ts';
 
@@ -16,10 +17,8 @@ export function sameBackscatter(
     const angle = within.angle === 'theta' ? thetaDeg : phiDeg;
     return angle >= within.from && angle <= within.to;
   };
-  const { meanDb, maxDb } = cutDifference(
-    run.monostatic().filter(isWithin),
-    other.monostatic().filter(isWithin),
-  );
+  const [ours, theirs] = [run.monostatic().filter(isWithin), other.monostatic().filter(isWithin)];
+  const { meanDb, maxDb } = cutDifference(ours, theirs);
   const of = 'backscatter';
   return {
     measures: [
@@ -42,5 +41,6 @@ export function sameBackscatter(
           ]),
     ],
     runs: [check.run, check.other],
+    curves: [backscatterLevels(ours, theirs, 'run')],
   };
 }

@@ -1,6 +1,7 @@
 import type { CheckOf } from '../caseFile.ts';
 import { cutDifference, relativeError } from '../comparison.ts';
 import { cutOf } from '../field.ts';
+import { cutLevels } from '../levels.ts';
 import type { SolvedRun } from '../solvedRun.ts';
 import type { Measure, Outcome } from './measure.ts';
 
@@ -22,5 +23,6 @@ export function sameField(check: CheckOf<'same-field'>, run: SolvedRun, other: S
       { of: plane, quantity: 'relative error', value: relativeError(cut, reference), limit: errorLimit },
     ];
   });
-  return { measures, runs: [check.run, check.other] };
+  const curves = check.planes.map((plane) => cutLevels(plane, run.cuts(), other.cuts(), 'run'));
+  return { measures, runs: [check.run, check.other], curves };
 }

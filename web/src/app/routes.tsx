@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { GuestsOnly, MembersOnly } from './guards.tsx';
-import { loadAllTexts } from './i18n/index.ts';
+import { loadAllTexts, loadTextsApart } from './i18n/index.ts';
 import { LandingLayout } from './shell/LandingLayout.tsx';
 import { RouteFailure } from './shell/RouteFailure.tsx';
 
@@ -83,6 +83,21 @@ export const router = createBrowserRouter([
             children: [
               { path: '/auth/contact', ...page('ContactPage', () => import('../pages/ContactPage.tsx')) },
               { path: '/about', ...page('AboutPage', () => import('../pages/AboutPage.tsx')) },
+            ],
+          },
+          {
+            ...page('ReadingLayout', () => import('./shell/AnyLayout.tsx')),
+            children: [
+              {
+                path: '/benchmarks',
+                ...page('BenchmarksPage', async () => {
+                  const [found] = await Promise.all([
+                    import('../pages/BenchmarksPage.tsx'),
+                    loadTextsApart('benchmarks'),
+                  ]);
+                  return found;
+                }),
+              },
             ],
           },
           {

@@ -12,6 +12,15 @@ const loaders: Record<Extent, Record<Language, () => Promise<{ texts: Texts }>>>
   visit: { en: () => import('./en/visit.ts'), tr: () => import('./tr/visit.ts') },
   all: { en: () => import('./en/index.ts'), tr: () => import('./tr/index.ts') },
 };
+/** Texts that one page alone needs, and that come with it. */
+const loadersApart = {
+  benchmarks: {
+    en: () => import('./en/apart/benchmarks.json'),
+    tr: () => import('./tr/apart/benchmarks.json'),
+  },
+};
+type Apart = keyof typeof loadersApart;
+const wantedApart = new Set<Apart>();
 let extent: Extent = 'all';
 /** How often a language was chosen. */
 let choices = 0;
@@ -44,6 +53,7 @@ export async function startI18n(
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  await addTextsApart(language);
   document.documentElement.lang = language;
   tellStarted();
 }
@@ -54,6 +64,13 @@ export async function loadAllTexts(): Promise<void> {
   if (extent === 'all') return;
   await addTexts(i18next.language as Language, 'all');
   extent = 'all';
+}
+
+/** From here on the texts of that page are there too, in whatever language is chosen. */
+export async function loadTextsApart(namespace: Apart): Promise<void> {
+  await started;
+  wantedApart.add(namespace);
+  await addTextsApart(i18next.language as Language);
 }
 
 /**
@@ -73,4 +90,12 @@ async function addTexts(language: Language, wanted: Extent): Promise<void> {
   const { texts } = await loaders[wanted][language]();
   for (const [namespace, content] of Object.entries(texts))
     i18next.addResourceBundle(language, namespace, content);
+  await addTextsApart(language);
+}
+
+async function addTextsApart(language: Language): Promise<void> {
+  for (const namespace of wantedApart) {
+    const { default: content } = await loadersApart[namespace][language]();
+    i18next.addResourceBundle(language, namespace, content);
+  }
 }

@@ -7,8 +7,8 @@ import { Logo } from '../../ui/Logo.tsx';
 import { PolarBackdrop } from '../../ui/PolarBackdrop.tsx';
 import { LanguageSwitch, ThemeSwitch } from './ShellControls.tsx';
 
-/** Frame of the pages around an account: logo, language, theme, one column in the middle. */
-export function VisitorLayout() {
+/** Frame of the pages around an account: logo, language, theme, one column in the middle. `plain`: nothing behind it, for long pages. */
+export function VisitorLayout({ plain = false }: { plain?: boolean }) {
   const { t } = useTranslation('shell');
   const { token } = useSession();
   return (
@@ -21,7 +21,7 @@ export function VisitorLayout() {
         overflow: 'hidden',
       }}
     >
-      <PolarBackdrop />
+      {!plain && <PolarBackdrop />}
       <Box
         component="header"
         sx={{

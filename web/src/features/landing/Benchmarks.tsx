@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { AccuracySlide } from './AccuracySlide.tsx';
 import { Carousel } from './Carousel.tsx';
 import { ScalingSlide } from './ScalingSlide.tsx';
@@ -15,6 +16,9 @@ export function Benchmarks() {
   return (
     <Section id="benchmarks" title={t('benchmarks.title')} text={t('benchmarks.text')}>
       <Carousel label={t('benchmarks.carousel')} slides={slides} />
+      <LinkButton to="/benchmarks" variant="outlined" sx={{ mt: 3 }} data-testid="landing-benchmarks">
+        {t('benchmarks.all')}
+      </LinkButton>
     </Section>
   );
 }

@@ -12,6 +12,7 @@ import { useMeshing, type Meshing } from './useMeshing.ts';
 import { ModelSummary } from './ModelSummary.tsx';
 import { WIDE } from './layout.ts';
 import { FILE_PANEL_TITLE } from './showFilePanel.ts';
+import { RoundingPanel } from './RoundingPanel.tsx';
 import { UnitsPanel } from './UnitsPanel.tsx';
 import type { Wizard } from './useWizard.ts';
 
@@ -63,6 +64,7 @@ export function FilePanel({ wizard }: { wizard: Wizard }) {
             {model.type === 'UNV' && model.report && (
               <UnitsPanel key={model.version} wizard={wizard} report={model.report} />
             )}
+            {model.type === 'UNV' && model.report && <RoundingPanel wizard={wizard} report={model.report} />}
           </Box>
           {report && <ModelSummary wizard={wizard} report={report} />}
         </Box>

@@ -61,6 +61,8 @@ const TROUBLES: readonly (readonly [key: string, code: string, verdict: Verdict]
   ['sidesDiffer', 'CURVED_SIDES_DIFFER', 'bad'],
   ['foldedCurved', 'CURVED_JACOBIAN', 'bad'],
   ['distorted', 'CURVED_DISTORTED', 'note'],
+  ['rounded', 'SMOOTH_PARTS_ROUNDED', 'good'],
+  ['straightened', 'ROUNDING_STRAIGHTENED', 'note'],
   ['straightened', 'CURVED_ELEMENTS_STRAIGHTENED', 'note'],
   ['flatAfterAll', 'CURVED_ELEMENTS_FAILED', 'note'],
   ['debris', 'STRAY_TRIANGLES', 'bad'],

@@ -1,34 +1,25 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { CURVED_EDGES_PER_WAVELENGTH, EDGES_PER_WAVELENGTH, MesherOptionsSchema } from '@pace/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCancelRun, useStartMesher } from '../../api/solver.ts';
-import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { useCancelRun } from '../../api/solver.ts';
 import { RunErrorText } from '../../ui/ErrorAlert.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
 import { useMessage } from '../../ui/useMessage.ts';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
 import { MeshDownload } from './MeshDownload.tsx';
+import { CURVED_FACTOR, MeshSizeForm } from './MeshSizeForm.tsx';
 import { isSmoothlyCurved } from './modelFacts.ts';
-import { useComplaintText } from './useComplaintText.ts';
 import { proposedMeshSizeMm, type Meshing } from './useMeshing.ts';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
 /** The proposed size may differ from that of the mesh by this factor before meshing again is offered. */
 const OUTDATED_FACTOR = 1.25;
-/** Edges of curved elements may be longer than those of flat ones by this factor. */
-const CURVED_FACTOR = EDGES_PER_WAVELENGTH / CURVED_EDGES_PER_WAVELENGTH;
 /** A size of four digits, as it is shown, is not longer than what it rounds. */
 const ROUNDING = 1.001;
-const CURVED_TEST_ID = { 'data-testid': 'mesh-curved' };
 
 interface Props {
   wizard: Wizard;
@@ -170,99 +161,6 @@ function Running({ wizard: { live, project, model } }: { wizard: Wizard }) {
         >
           {t('mesher.cancel')}
         </Button>
-      </Box>
-    </Box>
-  );
-}
-
-interface FormProps {
-  wizard: Wizard;
-  onStarted?: () => void;
-  /** Why a start before was refused */
-  refusal?: unknown;
-}
-
-function MeshSizeForm({ wizard, onStarted, refusal = null }: FormProps) {
-  const { t } = useTranslation('wizard');
-  const { project, draft } = wizard;
-  const start = useStartMesher();
-  const complaintText = useComplaintText();
-  const { four } = useNumbers();
-  const curvedHintId = useId();
-  const proposal = String(proposedMeshSizeMm(draft));
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? proposal;
-  const valid = text.trim() !== '' && Number(text) > 0;
-  const [curved, setCurved] = useState(project.state.mesherInput?.curvedElements ?? true);
-  const mesh = async () => {
-    const { fileName: _, ...saved } = project.state.mesherInput ?? {
-      ...MesherOptionsSchema.parse({}),
-      fileName: '',
-    };
-    // The size is chosen for this frequency, so the frequency is kept with it.
-    await wizard.save().catch(() => undefined);
-    start.mutate(
-      { ...saved, mesh_size: Number(text), curvedElements: curved, projectId: project.id },
-      { onSuccess: () => onStarted?.() },
-    );
-  };
-  return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (valid) void mesh();
-      }}
-      sx={{ display: 'grid', gap: 1.5 }}
-    >
-      {start.isError ? (
-        <ErrorAlert error={start.error} />
-      ) : (
-        start.isIdle && refusal !== null && <ErrorAlert error={refusal} data-testid="mesh-refused" />
-      )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
-        <Box sx={{ flex: '1 1 220px' }}>
-          <NumberField
-            label={t('mesher.size')}
-            unit="mm"
-            min={0}
-            value={text}
-            onChange={setTyped}
-            hint={t(curved ? 'mesher.sizeHintCurved' : 'mesher.sizeHint', {
-              value: four(Number(proposal)),
-              curved: four(CURVED_FACTOR * Number(proposal)),
-            })}
-            complaint={valid ? undefined : complaintText({ key: 'meshSize' })}
-            testId="mesh-size"
-          />
-        </Box>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={!valid}
-          loading={start.isPending}
-          startIcon={<Icon name="play" />}
-          data-testid="mesh-start"
-          sx={{ flex: 'none' }}
-        >
-          {t('mesher.start')}
-        </Button>
-      </Box>
-      <Box>
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={curved}
-              onChange={(_, checked) => setCurved(checked)}
-              slotProps={{ input: { 'aria-describedby': curvedHintId, ...CURVED_TEST_ID } }}
-            />
-          }
-          label={t('mesher.curved')}
-        />
-        <Typography id={curvedHintId} variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          {t('mesher.curvedHint')}
-        </Typography>
       </Box>
     </Box>
   );

@@ -56,6 +56,8 @@ export interface WizardDraft {
   impedanceEdits: Impedances;
   /** Metres per unit, once confirmed by the user. */
   scalefactor: number | undefined;
+  /** Degrees between triangles of a UNV mesh up to which smooth parts are rounded; 0: they are not */
+  roundingAngle: number;
   /** The input the draft was made of; fields that the wizard does not show are kept. */
   base: SolverInput;
 }
@@ -123,6 +125,7 @@ export function draftOf(
     materials,
     impedanceEdits: impedanceEdits(materials),
     scalefactor: input.scalefactor,
+    roundingAngle: input.roundingangle,
     base: input,
   };
 }
@@ -134,6 +137,7 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
   return {
     ...base,
     ...(draft.scalefactor === undefined ? {} : { scalefactor: draft.scalefactor }),
+    roundingangle: draft.roundingAngle,
     anglesweep: draft.anglesweep,
     excitation:
       draft.anglesweep === 0

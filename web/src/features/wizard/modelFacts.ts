@@ -35,8 +35,10 @@ export function modelFacts({ state }: Project, live: LiveState): ModelFacts {
           model.fileSize,
           mesherInput?.mesh_size,
           mesherInput?.curvedElements,
+          mesherInput?.gradedMesh && [mesherInput.gradedElementsPerTurn, mesherInput.gradedFactor].join(),
           of.triangles,
           of.vertices,
+          of.rounding?.angle_deg,
         ].join(':')
       : null;
   return {

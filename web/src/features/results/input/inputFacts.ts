@@ -129,6 +129,7 @@ function solverFacts(
   const hybrid = project.programType === PROGRAM_TYPES.pec && input.solvertype === SOLVER_TYPES.hybrid;
   const hybridFacts: Fact[] = hybrid ? [...partMethodFacts(project, input, t), edgeFact] : [];
   const ownScale = project.state.model?.type !== 'STEP' && input.scalefactor !== undefined;
+  const isRounded = project.state.model?.type !== 'STEP' && input.roundingangle > 0;
   return [
     [t('input.solverType'), t(`solverType.${solverKind}`)],
     ...(input.solvertype === SOLVER_TYPES.physicalOptics ? opticsFacts : waveFacts),
@@ -138,6 +139,9 @@ function solverFacts(
     [t('input.processors'), number(project.coreType)],
     ...(ownScale
       ? [[t('input.scaleFactor'), t('input.metresPerUnit', { value: number(input.scalefactor!) })] as const]
+      : []),
+    ...(isRounded
+      ? [[t('input.rounding'), t('input.degrees', { value: number(input.roundingangle) })] as const]
       : []),
     [t('input.outputs'), outputs.length > 0 ? outputs.join(', ') : t('input.noOutputs')],
   ];

@@ -21,18 +21,25 @@ export function meshSection({ project, data, texts, pictures }: ReportInput): Re
 }
 
 function meshFacts(report: MeshReport, { t, language, number }: ReportTexts): (readonly [string, string])[] {
-  const { boundingBox, edge_m, edge_wavelengths, quality, curved } = report;
+  const { boundingBox, edge_m, edge_wavelengths, quality, curved, rounding } = report;
   const sizes = (values: readonly number[] | undefined, unit: string) =>
     values ? `${values.map((value) => number(value)).join(' × ')} ${unit}` : undefined;
   const edges = (values: { mean: number; max: number } | undefined, unit: string) =>
     values && t('report.edgeRange', { mean: number(values.mean, 3), max: number(values.max, 3), unit });
+  const length = (metres: number, wavelengths: number | undefined) =>
+    wavelengths === undefined
+      ? `${number(metres, 3)} m`
+      : `${number(metres, 3)} m (${number(wavelengths, 3)} λ)`;
   const sagittaText = (bends: NonNullable<MeshReport['curved']>) =>
     t('report.sagittaOf', {
-      length:
-        bends.sagitta_wavelengths === undefined
-          ? `${number(bends.sagitta_m, 3)} m`
-          : `${number(bends.sagitta_m, 3)} m (${number(bends.sagitta_wavelengths, 3)} λ)`,
+      length: length(bends.sagitta_m, bends.sagitta_wavelengths),
       percent: number(100 * bends.sagittaOfEdge, 3),
+    });
+  const roundingText = (rounded: NonNullable<MeshReport['rounding']>) =>
+    t('report.roundingOf', {
+      angle: number(rounded.angle_deg),
+      largest: length(rounded.largest_m, rounded.largest_wavelengths),
+      rms: length(rounded.rms_m, rounded.rms_wavelengths),
     });
   const facts: [string, string | undefined][] = [
     [t('report.triangles'), report.triangles.toLocaleString(language)],
@@ -52,6 +59,7 @@ function meshFacts(report: MeshReport, { t, language, number }: ReportTexts): (r
     ],
     [t('report.sagitta'), curved && sagittaText(curved)],
     [t('report.jacobian'), curved && number(curved.scaledJacobian, 3)],
+    [t('report.rounding'), rounding && roundingText(rounding)],
     [
       t('report.quality'),
       quality && t('report.qualityRange', { min: number(quality.min, 3), mean: number(quality.mean, 3) }),

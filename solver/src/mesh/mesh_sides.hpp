@@ -1,0 +1,48 @@
+// The sides of triangles, those of one edge of the mesh beside each other.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "mesh/mesh.hpp"
+
+namespace pace {
+
+/// A side of a triangle; triangles at one side have the same key.
+struct SideOfTriangle {
+  std::uint64_t key;   ///< lower vertex in the high half, upper vertex in the low half
+  int triangle, side;  ///< opposite to this corner
+
+  int low() const { return static_cast<int>(key >> 32); }
+  int high() const { return static_cast<int>(key & 0xffffffffu); }
+};
+
+/// By key, then by triangle.
+inline std::vector<SideOfTriangle> sides_of(const Mesh& mesh) {
+  std::vector<SideOfTriangle> sides(3 * mesh.triangles.size());
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto& v = mesh.triangles[t].vertex;
+    for (int i = 0; i < 3; ++i) {
+      const auto [low, high] = std::minmax(v[(i + 1) % 3], v[(i + 2) % 3]);
+      sides[3 * t + i] = {static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high),
+                          static_cast<int>(t), i};
+    }
+  }
+  std::sort(sides.begin(), sides.end(), [](const SideOfTriangle& a, const SideOfTriangle& b) {
+    return a.key != b.key ? a.key < b.key : a.triangle < b.triangle;
+  });
+  return sides;
+}
+
+/// Calls `look(sides)` with those of each edge.
+template <class Look>
+void for_each_edge(std::span<const SideOfTriangle> sides, const Look& look) {
+  for (std::size_t first = 0, end = 0; first < sides.size(); first = end) {
+    while (end < sides.size() && sides[end].key == sides[first].key) ++end;
+    look(sides.subspan(first, end - first));
+  }
+}
+
+}  // namespace pace
