@@ -68,7 +68,7 @@ export const JobSchema = z.strictObject({
   /** The equations between media; by default PMCHWT, and JMCFIE by MLFMA where the contrast is high. */
   formulation: z.enum(['auto', 'pmchwt', 'jmcfie']).default('auto'),
   /** Bars of the far fields, where the equations have an estimate (docs/theory/error-estimate.md). */
-  errorEstimate: z.boolean().default(true),
+  errorEstimate: z.boolean().default(false),
   /** Digits that the fast product keeps; by default as many as the residual needs. */
   digits: z.number().int().min(2).max(4).optional(),
   /**
