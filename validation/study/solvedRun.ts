@@ -158,6 +158,7 @@ export function jobOf(
     method,
     preconditioner: 'auto',
     formulation: run.formulation ?? 'auto',
+    errorEstimate: false,
     shadowPieces: LIMITS.shadowPiecesMax,
     threads,
     solverInput: {
@@ -165,6 +166,7 @@ export function jobOf(
       numberoflevels: run.levels === undefined ? [1, 0] : [0, run.levels],
       scalefactor: metresPerUnit,
       changenormal: 0,
+      roundingangle: 0,
       sizeconfirmed: 1,
       excitationtype: 1,
       ...anglesOf(run),

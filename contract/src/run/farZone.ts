@@ -32,7 +32,9 @@ const bars = (unit: string) =>
 const cut = { plane, angleTheta: directions, anglePhi: directions };
 
 const haveEqualLengths = ({ plane: _, ...columns }: { plane: string; angleTheta: number[] }) =>
-  Object.values(columns).every((column) => column === undefined || column.length === columns.angleTheta.length);
+  Object.values(columns).every(
+    (column) => column === undefined || column.length === columns.angleTheta.length,
+  );
 const EQUAL_LENGTHS = 'columns of a cut must have equal lengths';
 
 /** One cut, as columns with an entry a direction. */

@@ -39,7 +39,9 @@ const SolvedFrequencySchema = z.object({
       seconds: amount,
     })
     .optional()
-    .describe('parts of the error bars over the field that returns, the middle one of the illuminations each'),
+    .describe(
+      'parts of the error bars over the field that returns, the middle one of the illuminations each',
+    ),
   seconds: stageSeconds,
 });
 

@@ -11,7 +11,11 @@ export const complexField = {
 export type ComplexField = z.infer<z.ZodObject<typeof complexField>>;
 
 const radius = (unit: string, of: string) =>
-  z.number().min(0).optional().describe(`${unit}; radius of the disc around ${of} in which the exact value lies`);
+  z
+    .number()
+    .min(0)
+    .optional()
+    .describe(`${unit}; radius of the disc around ${of} in which the exact value lies`);
 
 /** Bars of the components, where errors were estimated (docs/theory/error-estimate.md). */
 export const fieldErrors = { e_Theta_Error: radius('V', 'E_θ'), e_Phi_Error: radius('V', 'E_φ') };

@@ -7,7 +7,8 @@
 
 namespace pace {
 
-/// What makes up the error of a reaction ⟨E*, J⟩, to the leading order each (docs/theory/error-estimate.md) [V·A].
+/// What makes up the error of a reaction ⟨E*, J⟩, to the leading order each (docs/theory/error-estimate.md)
+/// [V·A].
 struct ErrorTerms {
   Complex equation = 0.0;  ///< what the current leaves of the EFIE, reacted with the adjoint current
   double product = 0.0;    ///< of the product by which that was computed

@@ -11,13 +11,13 @@ namespace pace {
 
 /// A current and its charge at the corners of each triangle.
 struct CornerValues {
-  std::vector<std::array<CVec3, 3>> current;    ///< J [A/m]
+  std::vector<std::array<CVec3, 3>> current;   ///< J [A/m]
   std::vector<std::array<Complex, 3>> charge;  ///< ∇·J [A/m²]
 };
 
 /// A sum over the triangles and how large its terms are.
 struct ReactionSum {
-  Complex sum = 0.0;          ///< [V·A]
+  Complex sum = 0.0;            ///< [V·A]
   double sum_of_squares = 0.0;  ///< Σ |term|² [V²·A²]
 };
 
@@ -28,8 +28,8 @@ class LocalReaction {
   /// @param k  wavenumber of vacuum [1/m]
   LocalReaction(const RwgSpace& space, double k);
 
-  /// What the functions leave of a current: the smooth current (the mean at each vertex over its patch, linear in
-  /// between) less the current of the functions, and the same of its charge.
+  /// What the functions leave of a current: the smooth current (the mean at each vertex over its patch,
+  /// linear in between) less the current of the functions, and the same of its charge.
   /// @param coefficients  one a function
   CornerValues missing(const Complex* coefficients) const;
 
@@ -38,8 +38,8 @@ class LocalReaction {
   ReactionSum discretisation(const CornerValues& missing, const CornerValues& adjoint_missing,
                              std::vector<Complex>* by_triangle = nullptr) const;
 
-  /// The shape derivative of the reaction for a surface that lies outside the flat triangles as mean_sagittas has it:
-  /// jkη ∫ δ (J·J* − ∇·J ∇·J*/k²) dS.
+  /// The shape derivative of the reaction for a surface that lies outside the flat triangles as mean_sagittas
+  /// has it: jkη ∫ δ (J·J* − ∇·J ∇·J*/k²) dS.
   ReactionSum geometry(const Complex* coefficients, const Complex* adjoint_coefficients,
                        std::vector<Complex>* by_triangle = nullptr) const;
 
@@ -51,7 +51,8 @@ class LocalReaction {
   const RwgSpace& space_;
   double k_;
   SmoothPatches patches_;
-  std::vector<std::array<double, 6>> self_;  ///< ∫∫ b_i b_j'/4πR: 00, 01, 02, 11, 12, 22 of each triangle [m³]
+  std::vector<std::array<double, 6>>
+      self_;  ///< ∫∫ b_i b_j'/4πR: 00, 01, 02, 11, 12, 22 of each triangle [m³]
   std::vector<double> sagitta_;
 };
 

@@ -1,4 +1,5 @@
-// Where a surface is smooth: around each vertex, the triangles between which a current and its charge are continuous.
+// Where a surface is smooth: around each vertex, the triangles between which a current and its charge are
+// continuous.
 #pragma once
 
 #include <array>
@@ -8,8 +9,9 @@
 
 namespace pace {
 
-/// The triangles around a vertex that follow one another across edges at which the surface turns by no more than
-/// a limit make a patch; a vertex on a sharp edge has several. A vertex at a free edge has one like any other.
+/// The triangles around a vertex that follow one another across edges at which the surface turns by no more
+/// than a limit make a patch; a vertex on a sharp edge has several. A vertex at a free edge has one like any
+/// other.
 class SmoothPatches {
  public:
   /// @param most_turn  of the normal from a triangle to the next across an edge that is not sharp [rad]
@@ -26,16 +28,16 @@ class SmoothPatches {
   std::vector<Vec3> normal_;
 };
 
-/// Limits for the smooth current and for the smooth surface. Both are well above the turn of a sphere at λ/4 and below
-/// that of the wedges of technical bodies; rims that a mesh hardly resolves are surface, while the charge there varies
-/// too fast for a mean.
+/// Limits for the smooth current and for the smooth surface. Both are well above the turn of a sphere at λ/4
+/// and below that of the wedges of technical bodies; rims that a mesh hardly resolves are surface, while the
+/// charge there varies too fast for a mean.
 inline constexpr double current_turn = 0.6, surface_turn = 0.8;
 
-/// How far a smooth surface through the vertices lies outside each triangle, in the mean over it, by the normals of the
-/// patches at its corners [m]. A side of length l along which these normals turn by Δ more than those of the triangle
-/// has the sagitta lΔ/8 beside it, and the mean is a third of the three. On flat triangles it is the sagitta that the
-/// angles to their neighbours imply; on bent ones, what they leave of a surface that they do not resolve. 0 on sheets,
-/// which have no outside.
+/// How far a smooth surface through the vertices lies outside each triangle, in the mean over it, by the
+/// normals of the patches at its corners [m]. A side of length l along which these normals turn by Δ more
+/// than those of the triangle has the sagitta lΔ/8 beside it, and the mean is a third of the three. On flat
+/// triangles it is the sagitta that the angles to their neighbours imply; on bent ones, what they leave of a
+/// surface that they do not resolve. 0 on sheets, which have no outside.
 std::vector<double> mean_sagittas(const RwgSpace& space, const SmoothPatches& patches);
 
 }  // namespace pace

@@ -59,8 +59,8 @@ class Formulation {
                                                                 const Columns& solution) const = 0;
   virtual std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
                                                      const Columns& solution) const = 0;
-  /// The functions of currents on conductors in vacuum, for which errors of far fields are estimated; null for other
-  /// equations.
+  /// The functions of currents on conductors in vacuum, for which errors of far fields are estimated; null
+  /// for other equations.
   virtual const RwgSpace* estimated_space() const { return nullptr; }
   /// Points inside closed surfaces, where the total field of `field_at` and the wave vanishes for exact
   /// currents; none where there are no such points or no such law. The same on every rank.

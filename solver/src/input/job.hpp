@@ -61,7 +61,7 @@ struct Job {
   PreconditionerChoice preconditioner;
   FormulationChoice formulation;
   std::optional<int> digits;  ///< of the fast product; nothing: by the residual
-  bool error_estimate;  ///< bars of the fields, where the equations have an estimate
+  bool error_estimate;        ///< bars of the fields, where the equations have an estimate
   int shadow_pieces;  ///< of physical optics: along an edge of a long facet, that its shadow rays begin with
   int threads;
   std::optional<std::uint64_t> memory_limit_bytes;

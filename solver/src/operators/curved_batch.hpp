@@ -104,8 +104,8 @@ void curved_potentials(Complex k, const Vec3& position, double weight, const Cur
     const CurvedBatch::Point& s = sources.points[n];
     const PointBatch difference{position.x() - s.position.x, position.y() - s.position.y,
                                 position.z() - s.position.z};
-    const auto [g, h] = kernel::green<lossy, with_curl>(k, kernel::dot(difference, difference),
-                                                        Batch(weight * s.weight));
+    const auto [g, h] =
+        kernel::green<lossy, with_curl>(k, kernel::dot(difference, difference), Batch(weight * s.weight));
     if constexpr (with_potentials) {
       scalar.add(g.re, g.im);
       add(vector0, s.arm[0], g), add(vector1, s.arm[1], g), add(vector2, s.arm[2], g);

@@ -48,7 +48,7 @@ struct CurvedDualRows::Cell {
   struct Part {
     int parent, first, end;             ///< corners of the parent: that of the cell, and the end of the side
     std::array<Barycentric, 3> corner;  ///< DualSpace::sub_corners
-    CurvedPatch patch;                  ///< the cell's vertex, the middle of the side, the middle of the parent
+    CurvedPatch patch;  ///< the cell's vertex, the middle of the side, the middle of the parent
   };
   Cell(const RwgSpace& space, const DualSpace& dual, const DualCell& of, std::span<const DualCell::Row> rows)
       : vertex(of.vertex), vertex_id(of.vertex_id), rows(rows.size()), radius(0.0) {
@@ -62,8 +62,8 @@ struct CurvedDualRows::Cell {
         if (corner[0][i] == 1.0) first = i;
         if (corner[middle][i] == 0.5 && corner[0][i] == 0.0) end = i;
       }
-      parts.push_back({parent, first, end, corner,
-                       CurvedPatch(t, {corner[0], corner[middle], corner[3 - middle]})});
+      parts.push_back(
+          {parent, first, end, corner, CurvedPatch(t, {corner[0], corner[middle], corner[3 - middle]})});
       for (const DualCell::Row& row : rows) arms.push_back(dual.arms(of, row, s));
       for (const Barycentric& b : corner)
         radius = std::max(radius, (basis_point(t, b).position - vertex).norm());
@@ -210,7 +210,8 @@ void CurvedDualRows::add_near(const Part& part, const CurvedPatch& whole, int so
   const bool diagonal = block_ == Block::diagonal;
   const PairParts parts{.electric = !diagonal, .magnetic = false, .crossed = diagonal};
   if (part.parent == source) {
-    near_.add_inside(part.patch, whole.reordered({part.first, part.end, 3 - part.first - part.end}), parts, sum);
+    near_.add_inside(part.patch, whole.reordered({part.first, part.end, 3 - part.first - part.end}), parts,
+                     sum);
     return;
   }
   const int first = corner_with(q, parent.vertex_id[part.first]),

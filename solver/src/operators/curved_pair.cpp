@@ -18,9 +18,10 @@ struct ByTangents {
   ComplexBatch uu, uv, ua, vu, vv, va, au, av, aa;
 
   /// Adds factor times the products; those of u and v make the others.
-  [[gnu::always_inline]] void add(const PatchPoint& test, const PatchPoint& source, const ComplexBatch& factor,
-                                  const PointBatch& test_u, const PointBatch& test_v,
-                                  const PointBatch& source_u, const PointBatch& source_v) {
+  [[gnu::always_inline]] void add(const PatchPoint& test, const PatchPoint& source,
+                                  const ComplexBatch& factor, const PointBatch& test_u,
+                                  const PointBatch& test_v, const PointBatch& source_u,
+                                  const PointBatch& source_v) {
     const Batch u_u = kernel::dot(test_u, source_u), u_v = kernel::dot(test_u, source_v),
                 v_u = kernel::dot(test_v, source_u), v_v = kernel::dot(test_v, source_v);
     const Batch u_a = xsimd::fma(source.b0, u_u, source.b1 * u_v),
@@ -39,9 +40,8 @@ Complex sum_of(const ComplexBatch& b) { return {xsimd::hadd(b.re), xsimd::hadd(b
 
 /// The first two arms are the last one less u and less v.
 void add_arms(const ByTangents& s, ByArms& sum) {
-  const Complex uu = sum_of(s.uu), uv = sum_of(s.uv), ua = sum_of(s.ua), vu = sum_of(s.vu),
-                vv = sum_of(s.vv), va = sum_of(s.va), au = sum_of(s.au), av = sum_of(s.av),
-                aa = sum_of(s.aa);
+  const Complex uu = sum_of(s.uu), uv = sum_of(s.uv), ua = sum_of(s.ua), vu = sum_of(s.vu), vv = sum_of(s.vv),
+                va = sum_of(s.va), au = sum_of(s.au), av = sum_of(s.av), aa = sum_of(s.aa);
   const ByArms part{{{aa - ua - au + uu, aa - ua - av + uv, aa - ua},
                      {aa - va - au + vu, aa - va - av + vv, aa - va},
                      {aa - au, aa - av, aa}}};
@@ -154,8 +154,8 @@ void CurvedPairIntegrator::add_with(const PairRule& rule, const CurvedPatch& tes
       const PatchPoint test_turned = PatchFrame::turned(p, test_side),
                        source_turned = PatchFrame::turned(q, source_side);
       forward.add(p, q, h, test_turned.u, test_turned.v, of_u, of_v);
-      backward.add(p, q, h, kernel::cross(difference, p.u), kernel::cross(difference, p.v),
-                   source_turned.u, source_turned.v);
+      backward.add(p, q, h, kernel::cross(difference, p.u), kernel::cross(difference, p.v), source_turned.u,
+                   source_turned.v);
     }
   }
   if constexpr (electric) {

@@ -59,11 +59,11 @@ class CurvedPairIntegrator {
     const PairRule& of(int common) const { return common == 3 ? identical : common == 2 ? edge : vertex; }
     PairRule vertex, edge, identical;
   };
-  Contacts whole_, whole_magnetic_;  ///< of whole triangles; tested by n ×
-  Contacts part_;                    ///< of parts of them
-  Contacts curl_, smooth_;           ///< for ∫ ∇G × f; on a smooth surface
+  Contacts whole_, whole_magnetic_;     ///< of whole triangles; tested by n ×
+  Contacts part_;                       ///< of parts of them
+  Contacts curl_, smooth_;              ///< for ∫ ∇G × f; on a smooth surface
   PairRule part_inside_, curl_inside_;  ///< a sixth of a triangle against the triangle
-  PairRule plain_, part_plain_;                        ///< of what does not touch
+  PairRule plain_, part_plain_;         ///< of what does not touch
 };
 
 }  // namespace pace

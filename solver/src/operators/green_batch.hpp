@@ -30,10 +30,9 @@ namespace pace::kernel {
   // 2π in two parts, as in sincos.
   constexpr double high = 6.28318530717958623e+00, low = 2.44929359829470641e-16;
   const Batch x = xsimd::fnma(periods, Batch(low), xsimd::fnma(periods, Batch(high), phase)), y = x * x;
-  constexpr std::array<double, 7> of_sine{1.5896319282835503e-10, -2.5038662403001073e-08,
-                                          2.7556700768373273e-06, -1.9841254355521292e-04,
-                                          8.3333331426255710e-03, -1.6666666657709799e-01,
-                                          9.9999999999309184e-01},
+  constexpr std::array<double, 7> of_sine{
+      1.5896319282835503e-10, -2.5038662403001073e-08, 2.7556700768373273e-06, -1.9841254355521292e-04,
+      8.3333331426255710e-03, -1.6666666657709799e-01, 9.9999999999309184e-01},
       of_cosine{2.0603070370841706e-09,  -2.7534734887560601e-07, 2.4800549319377806e-05,
                 -1.3888862910526793e-03, 4.1666663468306732e-02,  -4.9999999849805838e-01,
                 9.9999999988416291e-01};
@@ -52,8 +51,7 @@ struct GreenBatch {
 template <bool lossy, bool with_gradient>
 [[gnu::always_inline]] inline GreenBatch green(Complex k, const Batch& distance_squared,
                                                const Batch& factor) {
-  const Batch wave(k.real()), inverse = inverse_root(distance_squared),
-                              distance = distance_squared * inverse;
+  const Batch wave(k.real()), inverse = inverse_root(distance_squared), distance = distance_squared * inverse;
   const auto [sine, cosine] = sincos_to_ten_digits(wave * distance);
   Batch amplitude = factor * inverse;
   if constexpr (lossy) amplitude *= xsimd::exp(k.imag() * distance);

@@ -44,8 +44,12 @@ class PatchFrame {
     const auto along = [&](const Barycentric& b, int of) -> Vec3 {
       return b[0] * e[of][0] + b[1] * e[of][1] + b[2] * e[of][2];
     };
-    position_ = {position_at(t.vertex, bend, patch.corner[0]) - origin, along(first, 0), along(second, 0),
-                 0.5 * along(first, 1),  along(first, 2), 0.5 * along(second, 2)};
+    position_ = {position_at(t.vertex, bend, patch.corner[0]) - origin,
+                 along(first, 0),
+                 along(second, 0),
+                 0.5 * along(first, 1),
+                 along(first, 2),
+                 0.5 * along(second, 2)};
     for (int of = 0; of < 3; ++of) {
       u_[of] = e[of][0] - e[of][2];
       v_[of] = e[of][1] - e[of][2];

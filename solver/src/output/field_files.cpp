@@ -26,12 +26,11 @@ json field_columns(const Cut& cut) {
 struct FieldNames {
   const char *theta_real, *theta_imag, *phi_real, *phi_imag, *theta_error, *phi_error;
 };
-constexpr std::array of_one_wave{FieldNames{"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag",
-                                            "e_Theta_Error", "e_Phi_Error"}};
-constexpr std::array of_both_waves{FieldNames{"s_VV_Real", "s_VV_Imag", "s_HV_Real", "s_HV_Imag", "s_VV_Error",
-                                              "s_HV_Error"},
-                                   FieldNames{"s_VH_Real", "s_VH_Imag", "s_HH_Real", "s_HH_Imag", "s_VH_Error",
-                                              "s_HH_Error"}};
+constexpr std::array of_one_wave{
+    FieldNames{"e_Theta_Real", "e_Theta_Imag", "e_Phi_Real", "e_Phi_Imag", "e_Theta_Error", "e_Phi_Error"}};
+constexpr std::array of_both_waves{
+    FieldNames{"s_VV_Real", "s_VV_Imag", "s_HV_Real", "s_HV_Imag", "s_VV_Error", "s_HV_Error"},
+    FieldNames{"s_VH_Real", "s_VH_Imag", "s_HH_Real", "s_HH_Imag", "s_VH_Error", "s_HH_Error"}};
 
 std::span<const FieldNames> names_of(std::size_t waves) {
   if (waves == 1) return of_one_wave;
@@ -72,7 +71,8 @@ std::vector<MonostaticRecord> monostatic_records_of(const json& file) {
     std::vector<FieldError> error;
     for (const FieldNames& of : names_of(entry.contains(of_both_waves[0].theta_real) ? 2 : 1)) {
       if (entry.contains(of.theta_error)) error.push_back({number(of.theta_error), number(of.phi_error)});
-      field.push_back({{number(of.theta_real), number(of.theta_imag)}, {number(of.phi_real), number(of.phi_imag)}});
+      field.push_back(
+          {{number(of.theta_real), number(of.theta_imag)}, {number(of.phi_real), number(of.phi_imag)}});
     }
     records.push_back({number("frequency"),
                        {number("angleTheta") / 10.0, number("anglePhi") / 10.0},

@@ -20,7 +20,8 @@ namespace pace {
 /// then that of H. Files have the first as e_Theta and e_Phi [V], the second as a scattering matrix [m].
 using FieldOfWaves = std::vector<FarFieldAmplitude>;
 
-/// Radius of the disc around a complex component in which the exact one lies, 95 times of 100; of the same unit.
+/// Radius of the disc around a complex component in which the exact one lies, 95 times of 100; of the same
+/// unit.
 struct FieldError {
   double theta, phi;
 };
@@ -44,9 +45,11 @@ nlohmann::json far_zone_file(std::span<const Cut> cuts, double frequency_hz, con
                              int polarization, const std::function<FieldOfWaves(std::size_t)>& field_at,
                              bool converged);
 
-/// Adds bars to a file of kind `farzone` of this many incident waves: to its cuts but those of the whole sphere.
+/// Adds bars to a file of kind `farzone` of this many incident waves: to its cuts but those of the whole
+/// sphere.
 /// @param error_at  by direction, one of these cuts after the other; a wave each
-void add_errors(nlohmann::json& far_zone_file, const std::function<std::vector<FieldError>(std::size_t)>& error_at);
+void add_errors(nlohmann::json& far_zone_file,
+                const std::function<std::vector<FieldError>(std::size_t)>& error_at);
 /// The cuts that have bars.
 inline bool has_errors(const Cut& cut) { return cut.plane != "3d"; }
 

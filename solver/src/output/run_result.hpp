@@ -51,7 +51,8 @@ struct FrequencyResult {
   /// illuminations.
   struct ErrorEstimate {
     double equation = 0.0, discretisation = 0.0, geometry = 0.0;
-    bool receivers_solved = false;  ///< the currents of receivers in the cuts were solved, not those of optics
+    bool receivers_solved =
+        false;  ///< the currents of receivers in the cuts were solved, not those of optics
     double seconds = 0.0;
   };
   std::optional<ErrorEstimate> error_estimate;

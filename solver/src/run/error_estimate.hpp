@@ -16,7 +16,7 @@ namespace pace {
 struct ColumnErrors {
   std::vector<FieldError> back;                  ///< [column], of what returns to where its wave came from
   std::vector<std::vector<FieldError>> towards;  ///< [direction][column]
-  std::vector<ErrorParts> parts;                 ///< [column], of the component along the incident wave, back [V]
+  std::vector<ErrorParts> parts;  ///< [column], of the component along the incident wave, back [V]
 };
 
 class ErrorEstimate {
@@ -24,8 +24,8 @@ class ErrorEstimate {
   /// Of conductors in vacuum. @param space  outlives this @param k  [1/m]
   ErrorEstimate(const RwgSpace& space, double k, std::unique_ptr<EfieProduct> efie);
 
-  /// Solutions for a wave from each of some directions, θ̂-polarized, then φ̂-polarized: the exact adjoint currents of
-  /// receivers there. Without them, those of physical optics serve.
+  /// Solutions for a wave from each of some directions, θ̂-polarized, then φ̂-polarized: the exact adjoint
+  /// currents of receivers there. Without them, those of physical optics serve.
   void set_receivers(std::vector<Direction> directions, Columns adjoint);
   /// @param waves     whole illuminations  @param solved  a column each
   ColumnErrors of(const IncidentWaves& waves, const Columns& solved) const;
@@ -38,8 +38,8 @@ class ErrorEstimate {
   };
   Adjoint adjoint(const Complex* coefficients) const;
   Adjoint adjoint(const PlaneWave& wave) const;
-  ErrorParts parts(const Complex* residual, double product, const Complex* solved, const CornerValues& missing,
-                   const Adjoint& adjoint) const;
+  ErrorParts parts(const Complex* residual, double product, const Complex* solved,
+                   const CornerValues& missing, const Adjoint& adjoint) const;
   Columns residuals(const IncidentWaves& waves, const Columns& solved, std::vector<double>& product) const;
 
   const RwgSpace& space_;

@@ -12,7 +12,8 @@ namespace {
 
 /// Columns whose errors are estimated at once.
 constexpr int columns_at_once = 32;
-/// Columns of receivers that LU solves: so many take a quarter of the time of the factorisation, 8n²/(8n³/3) each.
+/// Columns of receivers that LU solves: so many take a quarter of the time of the factorisation, 8n²/(8n³/3)
+/// each.
 int most_receivers(int unknowns) { return std::max(1500, unknowns / 12); }
 /// Directions times triangles for which currents of physical optics are made.
 constexpr double most_optics = 1e8;
@@ -33,8 +34,9 @@ std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& form
                                          double frequency_hz, Method method, const Communicator& ranks) {
   const RwgSpace* space = formulation.estimated_space();
   if (!job.error_estimate || !space || ranks.size() > 1) return nullptr;
-  return std::unique_ptr<ErrorPass>(new ErrorPass(
-      formulation, writer, *space, folder / (".solutions_" + number_text(frequency_hz) + ".bin"), frequency_hz, method));
+  return std::unique_ptr<ErrorPass>(
+      new ErrorPass(formulation, writer, *space,
+                    folder / (".solutions_" + number_text(frequency_hz) + ".bin"), frequency_hz, method));
 }
 
 void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves&) {
@@ -55,11 +57,14 @@ void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves
 
 std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const IncidentWaves& waves,
                                                                   const FastDemand& demand,
-                                                                  const OnSetup& on_progress, RunRecord& record) {
+                                                                  const OnSetup& on_progress,
+                                                                  RunRecord& record) {
   if (store_.held() < waves.columns()) return std::nullopt;
   Stopwatch clock;
   const double k = 2.0 * pi * frequency_hz_ / speed_of_light;
-  const OnSetup on_product = [&](double done, const char*) { on_progress(product_share * done, stage::errors); };
+  const OnSetup on_product = [&](double done, const char*) {
+    on_progress(product_share * done, stage::errors);
+  };
   on_product(0.0, nullptr);
   ErrorEstimate errors(space_, k,
                        method_ == Method::dense_lu ? dense_efie(space_, k, on_product)
@@ -71,7 +76,8 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   if (!receivers_ && static_cast<double>(directions.size() * space_.triangles().size()) > most_optics)
     directions.clear();
   const bool has_cuts = !directions.empty();
-  errors.set_receivers(std::move(directions), receivers_ ? std::move(*receivers_) : Columns(space_.size(), 0));
+  errors.set_receivers(std::move(directions),
+                       receivers_ ? std::move(*receivers_) : Columns(space_.size(), 0));
 
   std::vector<double> equation, discretisation, geometry;
   const std::vector<MonostaticRecord> returns = record.returns_of(frequency_hz_);

@@ -14,15 +14,15 @@
 
 namespace pace {
 
-/// Keeps the solutions of a frequency while they are solved. When the system has been given up, so that its memory is
-/// free, the EFIE is built in its place and the errors of all fields are estimated.
+/// Keeps the solutions of a frequency while they are solved. When the system has been given up, so that its
+/// memory is free, the EFIE is built in its place and the errors of all fields are estimated.
 class ErrorPass {
  public:
-  /// Null where no errors are estimated: the job does not ask for it, the equations have no estimate, or several ranks
-  /// share the run. @param formulation  set to the frequency; outlives this, as the others
-  static std::unique_ptr<ErrorPass> of(const Job& job, const Formulation& formulation, const ResultWriter& writer,
-                                       const std::filesystem::path& folder, double frequency_hz, Method method,
-                                       const Communicator& ranks);
+  /// Null where no errors are estimated: the job does not ask for it, the equations have no estimate, or
+  /// several ranks share the run. @param formulation  set to the frequency; outlives this, as the others
+  static std::unique_ptr<ErrorPass> of(const Job& job, const Formulation& formulation,
+                                       const ResultWriter& writer, const std::filesystem::path& folder,
+                                       double frequency_hz, Method method, const Communicator& ranks);
 
   /// @param first  number of the first of these columns in the frequency
   void keep(int first, const Columns& solved) { store_.write(first, solved); }

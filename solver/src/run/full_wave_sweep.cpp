@@ -232,7 +232,8 @@ class FullWaveSweep final : public Sweep {
     formulation_->hold(system->own_functions());
     seconds.near = solution.clock.lap();
     throw_if_any_cancelled(ranks_);
-    solution.errors = ErrorPass::of(job_, *formulation_, writer_, folder_, frequency_hz, cost_.method, ranks_);
+    solution.errors =
+        ErrorPass::of(job_, *formulation_, writer_, folder_, frequency_hz, cost_.method, ranks_);
 
     int first = 0;
     if (const auto& partial = record.result().partial; partial && partial->frequency_hz == frequency_hz) {
@@ -260,7 +261,8 @@ class FullWaveSweep final : public Sweep {
       result.error_estimate = solution.errors->estimate(
           waves_of(illuminations_), fast_demand(job_, ranks_.size()),
           [&](double done, const char* stage) {
-            progress.stage_now_and_then(stage, fraction(f, errors_begin + (1.0 - errors_begin) * done), frequency_hz);
+            progress.stage_now_and_then(stage, fraction(f, errors_begin + (1.0 - errors_begin) * done),
+                                        frequency_hz);
           },
           record);
     if (!result.converged)

@@ -27,7 +27,8 @@ class ResultWriter {
   std::size_t directions() const { return directions_.size(); }
   /// Those whose fields have bars, one cut after the other.
   std::vector<Direction> directions_with_errors() const;
-  /// Adds bars to the far fields that were written of an illumination. @param error_at  by direction with errors
+  /// Adds bars to the far fields that were written of an illumination. @param error_at  by direction with
+  /// errors
   void add_errors(double frequency_hz, const Illumination& illumination,
                   const std::function<std::vector<FieldError>(std::size_t)>& error_at) const;
 

@@ -17,14 +17,16 @@ std::uintmax_t bytes_of(std::uintmax_t rows, int columns) {
 }  // namespace
 
 void SolutionStore::write(int first, const Columns& columns) const {
-  const auto mode = std::ios::binary | std::ios::out | (held() >= first && first > 0 ? std::ios::in : std::ios::trunc);
+  const auto mode =
+      std::ios::binary | std::ios::out | (held() >= first && first > 0 ? std::ios::in : std::ios::trunc);
   std::fstream file(path_, mode);
   file.seekp(static_cast<std::streamoff>(bytes_of(rows_, first)));
   std::vector<ComplexF> column(rows_);
   for (int c = 0; c < columns.columns; ++c) {
     std::transform(columns.column(c), columns.column(c) + rows_, column.begin(),
                    [](const Complex& value) { return ComplexF(value); });
-    file.write(reinterpret_cast<const char*>(column.data()), static_cast<std::streamsize>(bytes_of(rows_, 1)));
+    file.write(reinterpret_cast<const char*>(column.data()),
+               static_cast<std::streamsize>(bytes_of(rows_, 1)));
   }
   file.flush();
   if (!file) throw std::runtime_error("Cannot write " + path_.string());

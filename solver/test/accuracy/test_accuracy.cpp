@@ -1,4 +1,5 @@
-// What error bars are made of: smooth patches, sagittas, the current that functions leave out, currents of optics.
+// What error bars are made of: smooth patches, sagittas, the current that functions leave out, currents of
+// optics.
 #include <doctest/doctest.h>
 
 #include "../mesh/shapes.hpp"
@@ -50,7 +51,8 @@ TEST_CASE("patches end at sharp edges: three of each corner of a cube, one of ea
       CHECK(of_sphere.normal(of_sphere.of(t)[i]).dot(sphere.triangles()[t].vertex[i].normalized()) > 0.998);
 }
 
-TEST_CASE("the sagittas of facets are those of the sphere through their corners; plane and bent bodies have none") {
+TEST_CASE(
+    "the sagittas of facets are those of the sphere through their corners; plane and bent bodies have none") {
   const double radius = 0.7;
   const RwgSpace sphere = space_of(shapes::sphere(radius, 8));
   const std::vector<double> sagittas = mean_sagittas(sphere, SmoothPatches(sphere, surface_turn));
@@ -67,8 +69,7 @@ TEST_CASE("the sagittas of facets are those of the sphere through their corners;
   CHECK(volume == doctest::Approx(4.0 / 3.0 * pi * radius * radius * radius - facets).epsilon(0.05));
 
   const RwgSpace cube = space_of(shapes::cube(3)), plate = space_of(flat_plate(4));
-  for (const double s : mean_sagittas(cube, SmoothPatches(cube, surface_turn)))
-    CHECK(std::abs(s) < 1e-15);
+  for (const double s : mean_sagittas(cube, SmoothPatches(cube, surface_turn))) CHECK(std::abs(s) < 1e-15);
   for (const double s : mean_sagittas(plate, SmoothPatches(plate, surface_turn))) CHECK(s == 0.0);
   const Mesh bent = shapes::bent_sphere(radius, 8);
   const RwgSpace curved = space_of(bent);
@@ -112,7 +113,8 @@ TEST_CASE("a uniform current on a plane lacks nothing; one that varies lacks les
   }
 }
 
-TEST_CASE("physical optics gives a plate 2 n × H, on whichever side the wave meets it, and a ball's far side nothing") {
+TEST_CASE(
+    "physical optics gives a plate 2 n × H, on whichever side the wave meets it, and a ball's far side nothing") {
   const double k = 2.0 * pi;
   const Mesh mesh = flat_plate(6);
   const RwgSpace plate = space_of(mesh);
@@ -127,7 +129,8 @@ TEST_CASE("physical optics gives a plate 2 n × H, on whichever side the wave me
     for (int i = 0; i < plate.size(); ++i) CHECK(std::abs(current[i] - expected[i]) < 1e-14);
   }
   const RwgSpace ball = space_of(shapes::sphere(0.5, 6));
-  const std::vector<Complex> current = optics_current(ball, k, plane_wave(0.0, 0.0, Polarization::horizontal));
+  const std::vector<Complex> current =
+      optics_current(ball, k, plane_wave(0.0, 0.0, Polarization::horizontal));
   for (int i = 0; i < ball.size(); ++i) {
     const auto& [a, b] = ball.sides()[i];
     const bool is_dark = ball.triangles()[a].normal.z() < -1e-9 && ball.triangles()[b].normal.z() < -1e-9;
@@ -141,7 +144,8 @@ TEST_CASE("reactions are symmetric, scale with both currents, and their terms by
   const LocalReaction local(space, 6.0);
   std::vector<Complex> a(space.size()), b(space.size());
   for (int i = 0; i < space.size(); ++i)
-    a[i] = Complex(std::sin(1.7 * i), std::cos(0.3 * i)), b[i] = Complex(std::cos(2.1 * i), 0.2 * std::sin(5.0 * i));
+    a[i] = Complex(std::sin(1.7 * i), std::cos(0.3 * i)),
+    b[i] = Complex(std::cos(2.1 * i), 0.2 * std::sin(5.0 * i));
   const CornerValues of_a = local.missing(a.data()), of_b = local.missing(b.data());
   std::vector<Complex> terms(space.triangles().size(), 0.0);
   const ReactionSum there = local.discretisation(of_a, of_b, &terms), back = local.discretisation(of_b, of_a);
