@@ -7,6 +7,7 @@ const STAGE_KEYS = [
   [STAGES.near, 'near'],
   [STAGES.fields, 'fields'],
   [STAGES.solution, 'solution'],
+  [STAGES.errors, 'errors'],
   [STAGES.finished, 'finished'],
 ] as const;
 
