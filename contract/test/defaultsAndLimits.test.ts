@@ -75,6 +75,9 @@ describe('defaults', () => {
       tolerans_Percentage: 10,
       refinement_step: 10,
       curvedElements: true,
+      gradedMesh: false,
+      gradedElementsPerTurn: 20,
+      gradedFactor: 5,
     });
   });
   test('starting the mesher with a project only leaves saved options as they are', () => {

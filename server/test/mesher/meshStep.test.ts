@@ -295,24 +295,28 @@ describe('an uploaded UNV file', () => {
   });
 
   test('is drawn and reported with its smooth parts rounded where that is asked for, and stays byte for byte', async () => {
-    await meshed(stepText('sphere'), { mesh_size: 300, curvedElements: false }, async ({ folder: source }) => {
-      const unv = readFileSync(join(source, 'mesh.unv'), 'latin1');
-      using run = runFolder({ 'model.unv': unv });
-      const request = { folder: run.folder, metresPerUnit: 0.0254, signal: new AbortController().signal };
-      const flat = await importUnv(request);
-      expect(flat.rounding).toBeUndefined();
-      const rounded = await importUnv({ ...request, roundingDeg: 30 });
-      expect(rounded.rounding).toMatchObject({
-        angle_deg: 30,
-        triangles: rounded.triangles,
-        straightened: 0,
-      });
-      const exact = (4 / 3) * Math.PI * 0.0254 ** 3;
-      const missing = (report: typeof flat) => 1 - report.components![0]!.volume_m3 / exact;
-      expect(Math.abs(missing(rounded))).toBeLessThan(0.1 * missing(flat));
-      expect(readFileSync(join(run.folder, 'mesh.unv'), 'latin1')).toBe(unv);
-      expect(readFileSync(join(run.folder, 'mesh.geo.bin'), 'latin1')).toContain('PACEBEN1');
-    });
+    await meshed(
+      stepText('sphere'),
+      { mesh_size: 300, curvedElements: false },
+      async ({ folder: source }) => {
+        const unv = readFileSync(join(source, 'mesh.unv'), 'latin1');
+        using run = runFolder({ 'model.unv': unv });
+        const request = { folder: run.folder, metresPerUnit: 0.0254, signal: new AbortController().signal };
+        const flat = await importUnv(request);
+        expect(flat.rounding).toBeUndefined();
+        const rounded = await importUnv({ ...request, roundingDeg: 30 });
+        expect(rounded.rounding).toMatchObject({
+          angle_deg: 30,
+          triangles: rounded.triangles,
+          straightened: 0,
+        });
+        const exact = (4 / 3) * Math.PI * 0.0254 ** 3;
+        const missing = (report: typeof flat) => 1 - report.components![0]!.volume_m3 / exact;
+        expect(Math.abs(missing(rounded))).toBeLessThan(0.1 * missing(flat));
+        expect(readFileSync(join(run.folder, 'mesh.unv'), 'latin1')).toBe(unv);
+        expect(readFileSync(join(run.folder, 'mesh.geo.bin'), 'latin1')).toContain('PACEBEN1');
+      },
+    );
   });
 
   test('without units is reported with none', async () => {
