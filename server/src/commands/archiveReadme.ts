@@ -10,7 +10,7 @@ interface ArchiveFacts {
 
 const RESULT = `${RESULT_FOLDERS.results}/${RESULT_FILE}`;
 
-const CONTENT: readonly [path: string, what: string][] = [
+const CONTENT: readonly [path: string, ...what: string[]][] = [
   ['project.json', 'settings, mesh report and summary of the result as the web page shows them'],
   ['model.step', 'the model as it was uploaded'],
   ['model.unv', 'the mesh as it was uploaded'],
@@ -19,6 +19,10 @@ const CONTENT: readonly [path: string, what: string][] = [
   [
     'mesh.geo.bin',
     'geometry for viewers: "PACEGEO1", uint32 vertices, uint32 triangles, float32 x 3 a vertex, uint32 x 4 a triangle',
+    '(part, three vertices), float32 quality a triangle. Of curved triangles that are the corners; what to draw in their',
+    'place follows: "PACEBEN1", uint32 points, uint32 pieces, float32 x 3 a point, uint32 x 3 a point (vertices that it',
+    'lies between), float32 x 3 a point (their weights), uint32 x 5 a piece (triangle, three vertices or points, which of',
+    'its lines are sides), int16 x 9 a piece (normals at its corners, times 32767)',
   ],
   ['job.json', 'input of the solver'],
   ['events.ndjson', 'what the solver said, one JSON object a line'],
@@ -44,8 +48,8 @@ export function archiveReadme(
     `Pace ${serverVersion}${version === undefined ? '' : `, solved by pace ${version}`}`,
     '',
     'CONTENT',
-    ...CONTENT.filter(([path]) => path === 'project.json' || names.has(path)).map(
-      ([path, what]) => `  ${path.padEnd(26)}${what}`,
+    ...CONTENT.filter(([path]) => path === 'project.json' || names.has(path)).flatMap(([path, ...what]) =>
+      what.map((line, i) => `  ${(i === 0 ? path : '').padEnd(26)}${line}`),
     ),
     ...(names.has(RESULT)
       ? [
