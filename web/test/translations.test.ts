@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_STATUS } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
-import englishBenchmarks from '../src/app/i18n/en/apart/benchmarks.json';
-import { texts as inEnglish } from '../src/app/i18n/en/index.ts';
-import turkishBenchmarks from '../src/app/i18n/tr/apart/benchmarks.json';
-import { texts as inTurkish } from '../src/app/i18n/tr/index.ts';
+import { english as inEnglish, turkish as inTurkish } from './texts.ts';
 
 type Tree = Record<string, unknown>;
 
-const english: Record<string, Tree> = { ...inEnglish, benchmarks: englishBenchmarks };
-const turkish: Record<string, Tree> = { ...inTurkish, benchmarks: turkishBenchmarks };
+const english: Record<string, Tree> = inEnglish;
+const turkish: Record<string, Tree> = inTurkish;
 
 function leaves(tree: unknown, path = ''): [string, string][] {
   if (typeof tree === 'string') return [[path, tree]];
