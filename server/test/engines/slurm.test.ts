@@ -466,8 +466,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
             .split('\n')
             .filter((line) => line.includes(id))
             .map((line) => line.split(' ') as [id: string, state: string]);
-        const ended = (id: string) =>
-          user.waitFor(id, ({ solverState }) => solverState.status === 'Error');
+        const ended = (id: string) => user.waitFor(id, ({ solverState }) => solverState.status === 'Error');
         const startsAgain = async (id: string) => {
           await writeFile(at(id, 'how'), 'well');
           const body = { projectId: id, formulationType: 1, core: 1 };

@@ -6,7 +6,6 @@ import { gmshScript, SharpPoints } from '../../src/mesher/index.ts';
 import { runFolder, stepText } from './models.ts';
 import { readUnv, type UnvMesh } from './unvMesh.ts';
 
-/** gmsh is real here; a busy machine gets the time it needs. */
 const options = (change: object): MesherOptions => MesherOptionsSchema.parse(change);
 
 /** Of the cone in testing/step, in metres. */
