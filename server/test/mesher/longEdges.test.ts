@@ -17,8 +17,6 @@ import { scratch, script } from '../engines/programs.ts';
 import { runFolder, stepText } from './models.ts';
 import { edgesOf, readUnv } from './unvMesh.ts';
 
-const TIMEOUT_MS = 120_000;
-vi.setConfig({ testTimeout: TIMEOUT_MS });
 afterEach(() => vi.unstubAllEnvs());
 
 /** A tenth of the wavelength at the 150 MHz of the ready aircraft. */
