@@ -65,8 +65,9 @@ const TYPES = /** @type {Record<string, string>} */ ({
 
 runTool(async () => {
   await buildWeb();
-  const { site, close } = await serveDist();
+  // The browser first: without one nothing is served, and this program ends.
   const browser = await launchChromium();
+  const { site, close } = await serveDist();
   try {
     for (const width of WIDTHS) judge(await visit(browser, site, LANDING, width));
     for (const route of BEFORE_WORK) judge(await visit(browser, site, route, WIDTHS.at(-1) ?? 0));
