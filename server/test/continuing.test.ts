@@ -217,6 +217,8 @@ describe('continuing a cancelled run', () => {
     const { solverInput } = (await user.project(id)).state;
     await save(id, { ...solverInput, numberofiterations: 2 });
     expect((await user.state(id)).solverState.continuable).toBe(true);
+    await save(id, { ...solverInput, solvertype: 2, errorestimate: 1 });
+    expect((await user.state(id)).solverState.continuable).toBeUndefined();
     await save(id, { ...solverInput, residualerror: 1e-5 });
     expect((await user.state(id)).solverState.continuable).toBeUndefined();
     expect(await goOn(id)).toMatchObject({ status: 409, code: 'RUN_NOT_CONTINUABLE' });
