@@ -39,7 +39,7 @@ Complex bilinear(const std::array<double, 6>& form, const std::array<T, 3>& a, c
          form[4] * (product(a[1], b[2]) + product(a[2], b[1]));
 }
 
-constexpr Barycentric middle{1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0};
+constexpr Barycentric centre{1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0};
 
 }  // namespace
 
@@ -47,7 +47,8 @@ LocalReaction::LocalReaction(const RwgSpace& space, double k)
     : space_(space),
       k_(k),
       patches_(space, current_turn),
-      sagitta_(mean_sagittas(space, SmoothPatches(space, surface_turn))) {
+      sagitta_(mean_sagittas(space, SmoothPatches(space, surface_turn))),
+      rim_(rim_sagittas(space)) {
   const PairRule rule = singular_rule(Contact::identical, self_points);
   self_.resize(space.triangles().size());
 #pragma omp parallel for schedule(dynamic, 64)
@@ -117,19 +118,31 @@ ReactionSum LocalReaction::discretisation(const CornerValues& missing, const Cor
   return result;
 }
 
-ReactionSum LocalReaction::geometry(const Complex* coefficients, const Complex* adjoint_coefficients,
-                                    std::vector<Complex>* by_triangle) const {
+MiddleValues LocalReaction::middle(const Complex* coefficients) const {
+  const int count = static_cast<int>(self_.size());
+  MiddleValues values{std::vector<CVec3>(count), std::vector<Complex>(count)};
+  for (int t = 0; t < count; ++t) {
+    values.current[t] = current_at(t, centre, coefficients);
+    values.charge[t] = charge_of(t, coefficients);
+  }
+  return values;
+}
+
+LocalReaction::Geometry LocalReaction::geometry(const MiddleValues& current,
+                                                const MiddleValues& adjoint) const {
   const Complex scale = imaginary_unit * k_ * vacuum_impedance;
-  ReactionSum result;
-  for (int t = 0; t < static_cast<int>(self_.size()); ++t) {
-    if (sagitta_[t] == 0.0) continue;
+  Geometry result;
+  for (std::size_t t = 0; t < self_.size(); ++t) {
+    if (sagitta_[t] == 0.0 && rim_[t] == 0.0) continue;
     const Complex density =
-        product(current_at(t, middle, coefficients), current_at(t, middle, adjoint_coefficients)) -
-        charge_of(t, coefficients) * charge_of(t, adjoint_coefficients) / (k_ * k_);
-    const Complex term = scale * sagitta_[t] * space_.triangles()[t].area * density;
-    result.sum += term;
-    result.sum_of_squares += std::norm(term);
-    if (by_triangle) (*by_triangle)[t] += term;
+        product(current.current[t], adjoint.current[t]) - current.charge[t] * adjoint.charge[t] / (k_ * k_);
+    const Complex reaction = scale * space_.triangles()[t].area * density;
+    const auto add = [&](ReactionSum& sum, double sagitta) {
+      sum.sum += sagitta * reaction;
+      sum.sum_of_squares += std::norm(sagitta * reaction);
+    };
+    add(result.smooth, sagitta_[t]);
+    add(result.rims, rim_[t]);
   }
   return result;
 }
