@@ -163,7 +163,8 @@ class FullWaveSweep final : public Sweep {
             static_cast<std::int64_t>(illuminations_.size()),
             waves_of(illuminations_).per_illumination(),
             static_cast<std::int64_t>(writer_.directions()),
-            job_.threads};
+            job_.threads,
+            job_.error_estimate && formulation_->estimated_space() && ranks_.size() == 1};
   }
 
   /// What the job left to the solver and changes the numbers.
