@@ -24,7 +24,7 @@ const isAtWork = ({ solverState }: LiveState) =>
   solverState.status === 'Running' && solverState.detail !== '';
 const keyOf = (projectId: string) => ({ projectId, frequency: 1.3e9, theta: 1800, phi: 1800 });
 const fileOf = (projectId: string, ...path: string[]) => join(server.dataDir, 'projects', projectId, ...path);
-const LONG = 6000;
+const LONG = 60_000;
 
 /** A project whose run of 2 iterations has ended without converging; 8 are needed. */
 async function unconverged(who = user, on = server): Promise<string> {

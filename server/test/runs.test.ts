@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const finished = ({ solverState }: { solverState: { status: string } }) => solverState.status === 'Finished';
 const running = ({ solverState }: { solverState: { status: string } }) => solverState.status === 'Running';
 const fileOf = (projectId: string, ...path: string[]) => join(server.dataDir, 'projects', projectId, ...path);
-const LONG = { numberofiterations: 6000 };
+const LONG = { numberofiterations: 60_000 };
 
 async function jobOf(projectId: string) {
   return JSON.parse(await readFile(fileOf(projectId, 'job.json'), 'utf8')) as {

@@ -11,7 +11,7 @@ import type { UserRow } from '../storage/schema.ts';
 import { checkJob } from './checkJob.ts';
 import { readMesh } from './readMesh.ts';
 
-/** Where the surface impedances of a coated model can not be trusted, under materials that need not be saved. */
+/** Where the surface impedances of a coated model cannot be trusted, under materials that need not be saved. */
 export async function findCoatingLimits(
   services: Services,
   user: UserRow,

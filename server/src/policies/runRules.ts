@@ -182,7 +182,7 @@ export function inputOnMesh<Input extends JobInput>(
   };
 }
 
-/** True if an uploaded mesh was read and can not be solved: its report and its picture say why. */
+/** True if an uploaded mesh was read and cannot be solved: its report and its picture say why. */
 export function isRefusedMesh(
   run: Pick<RunRow, 'status' | 'input'> | undefined,
   report: MeshReport | undefined,
