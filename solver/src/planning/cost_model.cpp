@@ -36,14 +36,15 @@ constexpr AssemblySeconds efie_assembly{5.2e-5, 5.2e-8, 2.8e-8}, cfie_assembly{8
 /// Impedances beside the CFIE, and JMCFIE beside PMCHWT: their products with dual functions.
 constexpr double impedance_assembly = 2.0, jmcfie_assembly = 3.5;
 /// Assembly of bent triangles over that of flat ones, by part; a mesh may mix both. From pairs of runs on
-/// spheres, LU of 3 180 and MLFMA of 18 825 functions, which tell the parts apart (docs/cost-model.md). Rows
-/// between media have the kernels of the EFIE, with JMCFIE those of the CFIE too.
+/// spheres by LU and MLFMA, which tell the parts apart (docs/cost-model.md). Singular pairs of PMCHWT are
+/// cheaper by the rules of bent triangles than by those of flat ones.
 struct BentFactors {
   double function, entry;
 };
-constexpr BentFactors bent_efie{0.9, 1.3}, bent_cfie{1.0, 1.9};
+constexpr BentFactors bent_efie{1.1, 1.35}, bent_cfie{0.85, 2.2}, bent_impedance{0.85, 1.65},
+    bent_pmchwt{0.8, 0.8}, bent_jmcfie{0.85, 2.2};
 /// Far fields of bent triangles, which have points of a rule in the place of closed forms.
-constexpr double bent_fields = 6.0;
+constexpr double bent_fields = 4.0;
 /// Buffers of the dense factorisation.
 constexpr double blas_bytes_per_thread = 6e6;
 /// Of dense near blocks that are compressed, what the heap keeps between the blocks that remain.
@@ -111,11 +112,13 @@ AssemblySeconds with_bent(const AssemblySeconds& a, const BentFactors& bent, dou
 
 AssemblySeconds assembly_seconds(const FastSizes& plan, double first_kind_share) {
   if (plan.index > 0.0)
-    return mixed(with_bent(scaled(pmchwt_assembly, jmcfie_assembly), bent_cfie, plan.bent),
-                 with_bent(pmchwt_assembly, bent_efie, plan.bent), first_kind_share);
-  return scaled(mixed(with_bent(cfie_assembly, bent_cfie, plan.bent),
-                      with_bent(efie_assembly, bent_efie, plan.bent), first_kind_share),
-                plan.magnetic ? impedance_assembly : 1.0);
+    return mixed(with_bent(scaled(pmchwt_assembly, jmcfie_assembly), bent_jmcfie, plan.bent),
+                 with_bent(pmchwt_assembly, bent_pmchwt, plan.bent), first_kind_share);
+  if (plan.magnetic)
+    return with_bent(scaled(mixed(cfie_assembly, efie_assembly, first_kind_share), impedance_assembly),
+                     bent_impedance, plan.bent);
+  return mixed(with_bent(cfie_assembly, bent_cfie, plan.bent), with_bent(efie_assembly, bent_efie, plan.bent),
+               first_kind_share);
 }
 
 /// Of one right-hand side.
