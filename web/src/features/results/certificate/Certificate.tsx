@@ -80,7 +80,7 @@ function Certified({ project, summary, parts }: { project: Project; summary: Run
       <Typography variant="h4" component="h2">
         {t('certificate.title')}
       </Typography>
-      <Box tabIndex={0} role="region" aria-label={t('certificate.title')} sx={{ overflowX: 'auto' }}>
+      <Box tabIndex={0} role="group" aria-label={t('certificate.directions')} sx={{ overflowX: 'auto' }}>
         <Box
           component="table"
           sx={{
