@@ -87,8 +87,8 @@ function Certified({ project, summary, parts }: { project: Project; summary: Run
             borderCollapse: 'collapse',
             fontSize: '0.875rem',
             fontVariantNumeric: 'tabular-nums',
-            '& th, & td': { pr: 3, py: 0.5, textAlign: 'right', verticalAlign: 'top' },
-            '& th:first-of-type': { textAlign: 'left', fontWeight: 'inherit', minWidth: 160 },
+            '& th, & td': { pr: { xs: 1, sm: 3 }, py: 0.5, textAlign: 'right', verticalAlign: 'top' },
+            '& th:first-of-type': { textAlign: 'left', fontWeight: 'inherit', minWidth: { sm: 160 } },
             '& thead th': { borderBottom: 1, borderColor: 'divider', color: 'text.secondary' },
           }}
         >
