@@ -1,6 +1,11 @@
-import type { FarZoneField, MonoStaticRcs, RunResult } from '@pace/contract';
+import type { FarZoneField, MonoStaticRcs, Project, RunResult } from '@pace/contract';
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { countedWithin, halvingAction, partsOf } from '../../src/features/results/certificate/certificate.ts';
+import {
+  certificateTexts,
+  type CountedGroup,
+} from '../../src/features/results/certificate/certificateTexts.ts';
 import { complexFieldsCsv } from '../../src/features/results/curves/rcsCurves.ts';
 import { bandOf, componentBar } from '../../src/features/results/fields/errorBars.ts';
 import { bandPolygons } from '../../src/plots/band.ts';
@@ -192,5 +197,23 @@ describe('the certificate', () => {
     expect(advice(only('equation'), 'mlfma', 1e-4)).toBe('moreEfie');
     expect(advice(only('equation'), 'dense-lu', 1)).toBe('moreEfie');
     expect(advice(only('equation'), 'mlfma', 0.1, { converged: false })).toBe('moreIterations');
+  });
+
+  it('says which directions its rows leave out', () => {
+    const summary = run('mlfma');
+    const waves = { frequenciesHz: [1e9, 2e9], illuminations: [{ thetaDeg: 90, phiDeg: 0 }] };
+    const project = {
+      ...syntheticProject('finished'),
+      resultSummary: { ...summary, ...waves },
+    } as unknown as Project;
+    const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as TFunction<'results'>;
+    const leftOut = (...groups: CountedGroup[]) =>
+      certificateTexts(project, summary, partsOf(summary)!, groups, { t, language: 'en' }).leftOut;
+    const counted = countedWithin([matrix], 4);
+    expect(leftOut({ name: 'back', counted })).toEqual([]);
+    expect(leftOut({ name: 'back', counted }, { name: 'cuts', isCuts: true, counted: [] })).toEqual([
+      'certificate.withoutBars {"name":"cuts"}',
+      'certificate.otherWaves {"all":"2","shown":"1"}',
+    ]);
   });
 });

@@ -59,6 +59,7 @@ function useCountedGroups(project: Project): CountedGroup[] {
           theta: angleLabel(first.thetaDeg, i18n.language),
           phi: angleLabel(first.phiDeg, i18n.language),
         }),
+        isCuts: true,
         counted: countedWithin(cuts.farZoneFields, polarization),
       });
     return groups;
@@ -113,6 +114,11 @@ function Certified({ project, summary, parts }: { project: Project; summary: Run
           </tbody>
         </Box>
       </Box>
+      {said.leftOut.length > 0 && (
+        <Typography variant="body2" data-testid="certificate-left-out">
+          {said.leftOut.join(' ')}
+        </Typography>
+      )}
       <Typography variant="body2" data-testid="certificate-largest" data-part={parts.largest}>
         {said.largest} {said.parts}
       </Typography>

@@ -1,17 +1,23 @@
 import type { RunResult, Project } from '@pace/contract';
 import type { TFunction } from 'i18next';
+import { sweepPointsOf } from '../data/resultSummary.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
 import { halvingAction, PARTS, type Counted, type Parts } from './certificate.ts';
 
 /** A group of directions, e.g. all that a wave was sent from. */
 export interface CountedGroup {
   name: string;
+  /** Cuts of one wave, of which a run may have more than are counted. */
+  isCuts?: boolean;
+  /** Nothing where the directions have no bars. */
   counted: readonly Counted[];
 }
 
 export interface CertificateTexts {
   titles: string[];
   rows: string[][];
+  /** What the rows leave out. */
+  leftOut: string[];
   largest: string;
   parts: string;
   action: string;
@@ -44,6 +50,7 @@ export function certificateTexts(
         ...within.map((count) => count.toLocaleString(language)),
       ]),
     ),
+    leftOut: leftOutTexts(project, groups, { t, language }),
     largest: t('certificate.largest', {
       part: t(`certificate.part.${parts.largest}`),
       share: percent(parts.values[parts.largest]),
@@ -56,4 +63,21 @@ export function certificateTexts(
       .join(' '),
     action: t(`certificate.action.${halvingAction(project, summary, parts)}`),
   };
+}
+
+function leftOutTexts(
+  project: Project,
+  groups: readonly CountedGroup[],
+  { t, language }: { t: TFunction<'results'>; language: string },
+): string[] {
+  const { frequenciesHz, illuminations } = sweepPointsOf(project);
+  const all = frequenciesHz.length * illuminations.length;
+  const count = groups.filter(({ isCuts }) => isCuts).length;
+  const counts = { all: all.toLocaleString(language), shown: count.toLocaleString(language) };
+  return [
+    ...groups
+      .filter(({ counted }) => counted.length === 0)
+      .map(({ name }) => t('certificate.withoutBars', { name })),
+    ...(count > 0 && count < all ? [t('certificate.otherWaves', counts)] : []),
+  ];
 }

@@ -25,6 +25,7 @@ export function certificateSection({ project, data, texts }: ReportInput): Repor
         theta: angle(point.thetaDeg),
         phi: angle(point.phiDeg),
       }),
+      isCuts: true,
       counted: countedWithin(far.farZoneFields, polarization),
     })),
   ];
@@ -33,6 +34,7 @@ export function certificateSection({ project, data, texts }: ReportInput): Repor
     title,
     blocks: [
       { kind: 'table', titles: said.titles, rows: said.rows },
+      ...said.leftOut.map((text) => ({ kind: 'text' as const, text })),
       { kind: 'text', text: `${said.largest} ${said.parts}` },
       { kind: 'text', text: `${t('certificate.toHalve')} ${said.action}` },
       { kind: 'text', text: t('certificate.meaning') },
