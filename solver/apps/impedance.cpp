@@ -56,7 +56,7 @@ void print(const ImpedanceOptions& options) {
 void add_impedance_command(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<ImpedanceOptions>();
   CLI::App* verb = app.add_subcommand(
-      "impedance", "Surface impedances of a coating job, and where they can not be trusted");
+      "impedance", "Surface impedances of a coating job, and where they cannot be trusted");
   verb->add_option("job", options->job, "job.json")->required();
   verb->add_option("--frequency", options->frequency_hz, "This frequency instead of the job's [Hz]")
       ->check(CLI::PositiveNumber);

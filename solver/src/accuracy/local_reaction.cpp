@@ -26,8 +26,7 @@ std::array<double, 6> static_self(const SurfaceTriangle& triangle, const PairRul
   return form;
 }
 
-/// Without conjugation.
-Complex product(const CVec3& a, const CVec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
+Complex product(const CVec3& a, const CVec3& b) { return dot_product(a, b); }
 Complex product(const Complex& a, const Complex& b) { return a * b; }
 
 /// Σ form_ij a_i b_j
@@ -38,8 +37,6 @@ Complex bilinear(const std::array<double, 6>& form, const std::array<T, 3>& a, c
          form[2] * (product(a[0], b[2]) + product(a[2], b[0])) +
          form[4] * (product(a[1], b[2]) + product(a[2], b[1]));
 }
-
-constexpr Barycentric middle{1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0};
 
 }  // namespace
 
@@ -54,24 +51,6 @@ LocalReaction::LocalReaction(const RwgSpace& space, double k)
   for (std::size_t t = 0; t < self_.size(); ++t) self_[t] = static_self(space.triangles()[t], rule);
 }
 
-CVec3 LocalReaction::current_at(int triangle, const Barycentric& b, const Complex* coefficients) const {
-  const SurfaceTriangle& of = space_.triangles()[triangle];
-  const BasisPoint at = basis_point(of, b);
-  CVec3 current = CVec3::Zero();
-  for (const HalfFunction& half : space_.halves(triangle))
-    current += coefficients[half.function] * (half.sign * of.edge_length[half.corner] / at.jacobian) *
-               at.arm[half.corner].cast<Complex>();
-  return current;
-}
-
-Complex LocalReaction::charge_of(int triangle, const Complex* coefficients) const {
-  const SurfaceTriangle& of = space_.triangles()[triangle];
-  Complex charge = 0.0;
-  for (const HalfFunction& half : space_.halves(triangle))
-    charge += coefficients[half.function] * (half.sign * of.edge_length[half.corner] / of.area);
-  return charge;
-}
-
 CornerValues LocalReaction::missing(const Complex* coefficients) const {
   const auto& triangles = space_.triangles();
   const std::size_t count = triangles.size();
@@ -80,11 +59,11 @@ CornerValues LocalReaction::missing(const Complex* coefficients) const {
   std::vector<Complex> smooth_charge(patches_.count(), 0.0);
   std::vector<double> area(patches_.count(), 0.0);
   for (int t = 0; t < static_cast<int>(count); ++t) {
-    const Complex charge = charge_of(t, coefficients);
+    const Complex charge = charge_of(space_, t, coefficients);
     for (int i = 0; i < 3; ++i) {
       Barycentric corner{};
       corner[i] = 1.0;
-      const CVec3 current = current_at(t, corner, coefficients);
+      const CVec3 current = current_at(space_, t, corner, coefficients);
       const int patch = patches_.of(t)[i];
       smooth[patch] += triangles[t].area * current;
       smooth_charge[patch] += triangles[t].area * charge;
@@ -123,9 +102,9 @@ ReactionSum LocalReaction::geometry(const Complex* coefficients, const Complex* 
   ReactionSum result;
   for (int t = 0; t < static_cast<int>(self_.size()); ++t) {
     if (sagitta_[t] == 0.0) continue;
-    const Complex density =
-        product(current_at(t, middle, coefficients), current_at(t, middle, adjoint_coefficients)) -
-        charge_of(t, coefficients) * charge_of(t, adjoint_coefficients) / (k_ * k_);
+    const Complex density = product_of(middle_current(space_, t, coefficients),
+                                       middle_current(space_, t, adjoint_coefficients), k_)
+                                .shape();
     const Complex term = scale * sagitta_[t] * space_.triangles()[t].area * density;
     result.sum += term;
     result.sum_of_squares += std::norm(term);

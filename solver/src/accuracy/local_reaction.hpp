@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "accuracy/current_products.hpp"
 #include "accuracy/smooth_patches.hpp"
 #include "basis/rwg_space.hpp"
 
@@ -44,10 +45,6 @@ class LocalReaction {
                        std::vector<Complex>* by_triangle = nullptr) const;
 
  private:
-  /// J at a point of a triangle and ∇·J · J/2A there.
-  CVec3 current_at(int triangle, const Barycentric& b, const Complex* coefficients) const;
-  Complex charge_of(int triangle, const Complex* coefficients) const;
-
   const RwgSpace& space_;
   double k_;
   SmoothPatches patches_;

@@ -60,18 +60,18 @@ std::array<CVec3, 3> arm_moments(const SurfaceTriangle& t, const std::array<Bary
 
 /// Of all points of a bent triangle, and there of n × arm as the MFIE tests it.
 struct BentMoments {
-  std::array<CVec3, 3> arm, turned;  ///< means of arm e^{jφ} and of n × arm e^{jφ}
+  std::array<CVec3, 3> arm, n_cross_arm;  ///< means of arm e^{jφ} and of n × arm e^{jφ}
 };
 
 BentMoments bent_moments(const SurfaceTriangle& t, double k, const Vec3& direction) {
   BentMoments sum;
-  sum.arm.fill(CVec3::Zero()), sum.turned.fill(CVec3::Zero());
+  sum.arm.fill(CVec3::Zero()), sum.n_cross_arm.fill(CVec3::Zero());
   for (const auto& [b, weight] : triangle_rule(phase_degree)) {
     const BasisPoint point = basis_point(t, b);
     const Complex phase = std::polar(weight, k * direction.dot(point.position));
     for (int i = 0; i < 3; ++i) {
       sum.arm[i] += phase * point.arm[i].cast<Complex>();
-      sum.turned[i] += phase * point.normal.cross(point.arm[i]).cast<Complex>();
+      sum.n_cross_arm[i] += phase * point.normal.cross(point.arm[i]).cast<Complex>();
     }
   }
   return sum;
@@ -202,12 +202,13 @@ DirectionIntegrals::Current DirectionIntegrals::current_of(const Complex* coeffi
   return current;
 }
 
-std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi,
-                                                      const Current& current) const {
+/// @param add_flat, add_bent  told of the triangles of a batch: the first one's number (among the bent ones),
+/// the component, and Re and Im of what they radiate
+template <class AddFlat, class AddBent>
+void DirectionIntegrals::radiate(double theta, double phi, const Current& current, const AddFlat& add_flat,
+                                 const AddBent& add_bent) const {
   const Vec3 direction = k_ * r_hat(theta, phi);
   const std::array<Vec3, 2> components{theta_hat(theta, phi), phi_hat(theta, phi)};
-  std::array<Batch, 2> sum_re, sum_im;
-  sum_re.fill(Batch(0.0)), sum_im.fill(Batch(0.0));
   for (std::size_t first = 0; first < padded_; first += Batch::size) {
     std::array<Batch, 3> re, im;
     phase_means(first, direction, re, im);
@@ -223,23 +224,59 @@ std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi,
       const Batch m_re = re[0] * e0 + re[1] * e1 + re[2] * e2, m_im = im[0] * e0 + im[1] * e1 + im[2] * e2;
       const Batch local_re = j_re * all_re - j_im * all_im + slope_re * m_re - slope_im * m_im;
       const Batch local_im = j_re * all_im + j_im * all_re + slope_re * m_im + slope_im * m_re;
-      sum_re[c] += local_re * centre_cos - local_im * centre_sin;
-      sum_im[c] += local_re * centre_sin + local_im * centre_cos;
+      add_flat(first, c, local_re * centre_cos - local_im * centre_sin,
+               local_re * centre_sin + local_im * centre_cos);
     }
   }
   for (std::size_t first = 0; first < bent_padded_; first += Batch::size)
     for (int c = 0; c < 2; ++c) {
       std::array<Batch, 3> re, im;
       bent_means(first, direction, components[c], re, im);
+      Batch sum_re(0.0), sum_im(0.0);
       for (int i = 0; i < 3; ++i) {
         const Batch a_re = Batch::load_aligned(&current.of_arms[2 * i][first]),
                     a_im = Batch::load_aligned(&current.of_arms[2 * i + 1][first]);
-        sum_re[c] += a_re * re[i] - a_im * im[i];
-        sum_im[c] += a_re * im[i] + a_im * re[i];
+        sum_re += a_re * re[i] - a_im * im[i];
+        sum_im += a_re * im[i] + a_im * re[i];
       }
+      add_bent(first, c, sum_re, sum_im);
     }
+}
+
+std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi,
+                                                      const Current& current) const {
+  std::array<Batch, 2> sum_re, sum_im;
+  sum_re.fill(Batch(0.0)), sum_im.fill(Batch(0.0));
+  const auto add = [&](std::size_t, int component, const Batch& re, const Batch& im) {
+    sum_re[component] += re;
+    sum_im[component] += im;
+  };
+  radiate(theta, phi, current, add, add);
   return {Complex(xsimd::hadd(sum_re[0]), xsimd::hadd(sum_im[0])),
           Complex(xsimd::hadd(sum_re[1]), xsimd::hadd(sum_im[1]))};
+}
+
+DirectionMoments DirectionIntegrals::of_triangles(double theta, double phi, const Current& current) const {
+  const std::size_t count = space_.triangles().size();
+  DirectionMoments result{std::vector<Complex>(count), std::vector<Complex>(count)};
+  const auto store = [&](int component, std::size_t first, std::size_t last, const Batch& re, const Batch& im,
+                         const auto& triangle) {
+    alignas(64) std::array<std::array<double, Batch::size>, 2> values;
+    re.store_aligned(values[0].data());
+    im.store_aligned(values[1].data());
+    auto& moments = component == 0 ? result.theta : result.phi;
+    for (std::size_t i = first; i < std::min(first + Batch::size, last); ++i)
+      moments[triangle(i)] += Complex(values[0][i - first], values[1][i - first]);
+  };
+  radiate(
+      theta, phi, current,
+      [&](std::size_t first, int component, const Batch& re, const Batch& im) {
+        store(component, first, count, re, im, [](std::size_t i) { return i; });
+      },
+      [&](std::size_t first, int component, const Batch& re, const Batch& im) {
+        store(component, first, bent_.size(), re, im, [&](std::size_t i) { return bent_[i]; });
+      });
+  return result;
 }
 
 /// With offsets r − c = Σ b_i e_i the moments need only the means of b_i e^{jk d·(r − c)}, i = 1, 2, 3: three
@@ -364,7 +401,7 @@ void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneW
       for (const auto& half : halves) {
         const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
         // f·(n × H) = −(n × f)·H
-        add(half, scale * m.arm[half.corner], -scale * dot(eta_magnetic, m.turned[half.corner]));
+        add(half, scale * m.arm[half.corner], -scale * dot(eta_magnetic, m.n_cross_arm[half.corner]));
       }
       continue;
     }
@@ -388,7 +425,7 @@ void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::spa
       const BentMoments m = bent_moments(triangle, k, -wave.direction);
       for (const HalfFunction& half : space.halves(t))
         column[half.function] -= 0.5 * half.sign * triangle.edge_length[half.corner] * lit[t] *
-                                 dot(eta_magnetic, m.turned[half.corner]);
+                                 dot(eta_magnetic, m.n_cross_arm[half.corner]);
       continue;
     }
     const PhaseMoments m = phase_moments(triangle, k, -wave.direction);

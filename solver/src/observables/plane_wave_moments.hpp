@@ -11,7 +11,8 @@
 
 namespace pace {
 
-/// θ̂ and φ̂ components of ∫ f_i e^{jk r̂·r} dS for every function [m²].
+/// θ̂ and φ̂ components of ∫ f_i e^{jk r̂·r} dS for every function [m²], or of ∫ J e^{jk r̂·r} dS for every
+/// triangle.
 struct DirectionMoments {
   std::vector<Complex> theta, phi;
 };
@@ -30,10 +31,15 @@ class DirectionIntegrals {
   /// θ̂ and φ̂ components of ∫ J e^{jk r̂·r} dS: what the moments of that direction make of the coefficients, at
   /// a tenth of the cost.
   std::array<Complex, 2> of_current(double theta, double phi, const Current& current) const;
+  /// The same of every triangle alone; together they are `of_current`.
+  DirectionMoments of_triangles(double theta, double phi, const Current& current) const;
 
  private:
   using Batch = xsimd::batch<double>;
   using Doubles = std::vector<double, xsimd::aligned_allocator<double>>;
+  template <class AddFlat, class AddBent>
+  void radiate(double theta, double phi, const Current& current, const AddFlat& add_flat,
+               const AddBent& add_bent) const;
   Batch project(int vector, const Vec3& on, std::size_t first) const;
   void phase_means(std::size_t first, const Vec3& direction, std::array<Batch, 3>& re,
                    std::array<Batch, 3>& im) const;

@@ -22,6 +22,7 @@ struct ColumnErrors {
 class ErrorEstimate {
  public:
   /// Of conductors in vacuum. @param space  outlives this @param k  [1/m]
+  /// @param efie  null: the currents solve the EFIE to rounding
   ErrorEstimate(const RwgSpace& space, double k, std::unique_ptr<EfieProduct> efie);
 
   /// Solutions for a wave from each of some directions, θ̂-polarized, then φ̂-polarized: the exact adjoint
@@ -44,7 +45,7 @@ class ErrorEstimate {
 
   const RwgSpace& space_;
   double k_;
-  std::unique_ptr<EfieProduct> efie_;
+  std::unique_ptr<EfieProduct> efie_;  ///< null: nothing is left of it
   LocalReaction local_;
   std::vector<Direction> receivers_;
   std::vector<Adjoint> of_receivers_;  ///< two a receiver

@@ -10,8 +10,6 @@
 namespace pace {
 namespace {
 
-/// Columns whose errors are estimated at once.
-constexpr int columns_at_once = 32;
 /// Columns of receivers that LU solves: so many take a quarter of the time of the factorisation, 8n²/(8n³/3)
 /// each.
 int most_receivers(int unknowns) { return std::max(1500, unknowns / 12); }
@@ -55,6 +53,18 @@ void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves
   throw_if_cancelled();
 }
 
+void ErrorPass::take_over(std::unique_ptr<FrequencySystem> system, int digits) {
+  if (formulation_.first_kind_share() == 1.0 && method_ != Method::dense_lu)
+    solved_with_ = solved_efie(std::move(system), digits);
+}
+
+std::unique_ptr<EfieProduct> ErrorPass::efie(double k, const FastDemand& demand, const OnSetup& on_product) {
+  if (solved_with_) return std::move(solved_with_);
+  if (method_ != Method::dense_lu) return fast_efie(space_, k, demand, on_product);
+  if (formulation_.first_kind_share() == 1.0) return nullptr;
+  return dense_efie(space_, k, on_product);
+}
+
 std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const IncidentWaves& waves,
                                                                   const FastDemand& demand,
                                                                   const OnSetup& on_progress,
@@ -66,9 +76,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
     on_progress(product_share * done, stage::errors);
   };
   on_product(0.0, nullptr);
-  ErrorEstimate errors(space_, k,
-                       method_ == Method::dense_lu ? dense_efie(space_, k, on_product)
-                                                   : fast_efie(space_, k, demand, on_product));
+  ErrorEstimate errors(space_, k, efie(k, demand, on_product));
   throw_if_cancelled();
   std::vector<Direction> directions = writer_.directions_with_errors();
   FrequencyResult::ErrorEstimate result;
@@ -81,7 +89,8 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
 
   std::vector<double> equation, discretisation, geometry;
   const std::vector<MonostaticRecord> returns = record.returns_of(frequency_hz_);
-  const int each = waves.per_illumination(), at_once = columns_at_once / each * each;
+  const int each = waves.per_illumination(),
+            at_once = right_hand_sides_at_once(space_.size()) / each * each;
   std::vector<std::vector<FieldError>> back;
   for (int first = 0; first < waves.columns(); first += at_once) {
     const int count = std::min(at_once, waves.columns() - first);

@@ -256,6 +256,7 @@ class FullWaveSweep final : public Sweep {
       result.extinction = {extinction.points, extinction.illuminations, extinction.worst};
     if (is_iterative(cost_.method))
       result.iterative = {solution.products, solution.rank, solution.products_one_by_one, *system->report()};
+    if (solution.errors) solution.errors->take_over(std::move(system), digits_);
     system.reset();
     if (solution.errors)
       result.error_estimate = solution.errors->estimate(

@@ -403,7 +403,7 @@ describe('a run under way', () => {
       expect(isDisabled(`results-${view}`)).toBe(true);
   });
 
-  it('asks before it is cancelled; the two answers can not be taken for each other', async () => {
+  it('asks before it is cancelled; the two answers cannot be taken for each other', async () => {
     await open('running');
     await click('run-cancel');
     const confirm = await appears('run-cancel-confirm');

@@ -1,0 +1,66 @@
+// What a small change of a conductor does to its far field, from the currents of a direct and an adjoint
+// wave: docs/theory/design-maps.md.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "accuracy/current_products.hpp"
+#include "basis/rwg_space.hpp"
+
+namespace pace {
+
+/// ∫ J·J* dS and ∫ ∇·J ∇·J*/k² dS over a triangle [A²]: all that first order needs.
+struct ProductIntegrals {
+  Complex current, charge;
+};
+
+/// A layer that may be laid on the conductor.
+struct ThinLayer {
+  Complex relative_permittivity, relative_permeability = 1.0;  ///< ε' − jε'', μ' − jμ''
+};
+
+/// dF/dp = −(jkη/4π) d b*(J)/dp of one triangle alone, F the far-field amplitude along the polarization of
+/// the adjoint wave, towards where that comes from. Displacement outwards [V/m].
+Complex by_displacement(const ProductIntegrals& of, double k);
+/// Surface impedance, from 0 [V/Ω].
+Complex by_impedance(const ProductIntegrals& of, double k);
+/// Thickness of a layer, from 0, the metal staying where it is [V/m].
+Complex by_thickness(const ProductIntegrals& of, double k, const ThinLayer& layer);
+
+/// A current as the products need it: in the middle of each triangle, and how it varies over the triangle.
+struct TriangleCurrents {
+  std::vector<MiddleCurrent> middle;
+  /// Along two directions; the sum of both products is the covariance over the triangle.
+  std::vector<std::array<MiddleCurrent, 2>> variation;
+};
+
+/// Makes the products of two currents. The values that a Galerkin solution has in its triangles are not the
+/// means of the exact ones: they are larger by as much as the mean of a product exceeds the product of the
+/// means. So the covariance over the triangle, from the gradients that the neighbours imply, is taken off the
+/// product of the values, not added to it (docs/theory/design-maps.md).
+class CurrentProducts {
+ public:
+  /// @param space  outlives this  @param k  of vacuum [1/m]
+  CurrentProducts(const RwgSpace& space, double k);
+
+  /// @param coefficients  one a function
+  TriangleCurrents currents(const Complex* coefficients) const;
+  /// One a triangle; 0 on sheets, whose two sides have currents that their sum does not tell.
+  std::vector<ProductIntegrals> operator()(const TriangleCurrents& direct,
+                                           const TriangleCurrents& adjoint) const;
+
+ private:
+  struct Neighbour {
+    int triangle;
+    std::array<float, 2> weight;  ///< of the difference to it, in each variation
+  };
+  void add_neighbours(int triangle, const std::vector<int>& around);
+
+  const RwgSpace& space_;
+  double k_;
+  std::vector<Neighbour> neighbours_;
+  std::vector<std::size_t> first_neighbour_;
+};
+
+}  // namespace pace

@@ -1,0 +1,19 @@
+#include "design/shares.hpp"
+
+namespace pace {
+
+DirectionMoments FieldShares::operator()(double theta, double phi, const Complex* coefficients) const {
+  DirectionMoments shares = integrals_.of_triangles(theta, phi, integrals_.current_of(coefficients));
+  const Complex factor = -imaginary_unit * (k_ * vacuum_impedance / (4.0 * pi));
+  for (Complex& share : shares.theta) share *= factor;
+  for (Complex& share : shares.phi) share *= factor;
+  return shares;
+}
+
+std::vector<Complex> FieldShares::of_parts(const std::vector<Complex>& by_triangle, std::size_t parts) const {
+  std::vector<Complex> sums(parts, 0.0);
+  for (std::size_t t = 0; t < by_triangle.size(); ++t) sums[space_.triangles()[t].part] += by_triangle[t];
+  return sums;
+}
+
+}  // namespace pace

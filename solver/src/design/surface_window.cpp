@@ -1,0 +1,69 @@
+#include "design/surface_window.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pace {
+namespace {
+
+/// Cosine of 120°.
+constexpr double least_cosine = -0.5;
+
+}  // namespace
+
+SurfaceWindow::SurfaceWindow(const RwgSpace& space, double radius) : space_(space), radius_(radius) {
+  const auto& triangles = space.triangles();
+  low_ = Vec3::Zero();
+  Vec3 high = Vec3::Zero();
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    low_ = t == 0 ? triangles[t].centroid : Vec3(low_.cwiseMin(triangles[t].centroid));
+    high = t == 0 ? triangles[t].centroid : Vec3(high.cwiseMax(triangles[t].centroid));
+  }
+  const auto last = cell_of(high);
+  for (int axis = 0; axis < 3; ++axis) cells_[axis] = last[axis] + 1;
+  for (std::size_t t = 0; t < triangles.size(); ++t)
+    of_cell_[number_of(cell_of(triangles[t].centroid))].push_back(static_cast<int>(t));
+}
+
+std::array<long, 3> SurfaceWindow::cell_of(const Vec3& point) const {
+  const Vec3 at = (point - low_) / radius_;
+  return {static_cast<long>(at.x()), static_cast<long>(at.y()), static_cast<long>(at.z())};
+}
+
+std::vector<std::vector<Complex>> SurfaceWindow::operator()(
+    const std::vector<std::vector<Complex>>& columns) const {
+  const auto& triangles = space_.triangles();
+  const std::size_t count = columns.size();
+  std::vector<std::vector<Complex>> sums(count, std::vector<Complex>(triangles.size()));
+  // Values of a triangle side by side.
+  std::vector<Complex> values(count * triangles.size());
+  for (std::size_t c = 0; c < count; ++c)
+    for (std::size_t t = 0; t < triangles.size(); ++t) values[t * count + c] = columns[c][t];
+#pragma omp parallel
+  {
+    std::vector<Complex> sum(count);
+#pragma omp for schedule(dynamic, 64)
+    for (std::size_t t = 0; t < triangles.size(); ++t) {
+      std::fill(sum.begin(), sum.end(), Complex(0.0));
+      const auto cell = cell_of(triangles[t].centroid);
+      for (long x = std::max(0L, cell[0] - 1); x <= std::min(cells_[0] - 1, cell[0] + 1); ++x)
+        for (long y = std::max(0L, cell[1] - 1); y <= std::min(cells_[1] - 1, cell[1] + 1); ++y)
+          for (long z = std::max(0L, cell[2] - 1); z <= std::min(cells_[2] - 1, cell[2] + 1); ++z) {
+            const auto found = of_cell_.find(number_of({x, y, z}));
+            if (found == of_cell_.end()) continue;
+            for (const int s : found->second) {
+              const double distance = (triangles[s].centroid - triangles[t].centroid).norm();
+              if (distance >= radius_ || triangles[s].normal.dot(triangles[t].normal) < least_cosine)
+                continue;
+              const double weight = 0.5 * (1.0 + std::cos(pi * distance / radius_));
+              const Complex* of = &values[static_cast<std::size_t>(s) * count];
+              for (std::size_t c = 0; c < count; ++c) sum[c] += weight * of[c];
+            }
+          }
+      for (std::size_t c = 0; c < count; ++c) sums[c][t] = sum[c];
+    }
+  }
+  return sums;
+}
+
+}  // namespace pace

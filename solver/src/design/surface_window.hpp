@@ -1,0 +1,39 @@
+// Sums over the neighbourhood of each triangle: what makes of values of single triangles a map that does not
+// depend on the mesh.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "basis/rwg_space.hpp"
+
+namespace pace {
+
+/// Σ w(|c_t − c_s|) X_s with the raised cosine w(r) = ½(1 + cos(πr/R)) up to R, straight through space;
+/// triangles whose normals turn by more than 120° from each other do not count, so that the sides of a thin
+/// body stay apart. Of derivatives by displacement this is the derivative by a dent of this shape, 1 in its
+/// middle.
+class SurfaceWindow {
+ public:
+  /// @param space  outlives this  @param radius  R [m], positive
+  SurfaceWindow(const RwgSpace& space, double radius);
+
+  /// @param columns  each with a value a triangle  @return  the same, summed
+  std::vector<std::vector<Complex>> operator()(const std::vector<std::vector<Complex>>& columns) const;
+
+ private:
+  const RwgSpace& space_;
+  double radius_;
+  Vec3 low_;
+  std::array<long, 3> cells_;
+  std::unordered_map<long, std::vector<int>> of_cell_;
+
+  std::array<long, 3> cell_of(const Vec3& point) const;
+  long number_of(const std::array<long, 3>& cell) const {
+    return (cell[0] * cells_[1] + cell[1]) * cells_[2] + cell[2];
+  }
+};
+
+}  // namespace pace

@@ -1,0 +1,70 @@
+// Bodies that are solved once and once more with a small change: what first-order derivatives are held
+// against.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "../mesh/shapes.hpp"
+#include "../run/solved.hpp"
+#include "design/first_order.hpp"
+#include "equations/current_equations.hpp"
+
+namespace changed {
+
+using namespace pace;
+using namespace solved;
+
+/// The currents of some waves on a conductor, by LU.
+struct Solved {
+  explicit Solved(const Mesh& mesh, double k, const std::vector<Wave>& waves, double part_alpha = 1.0)
+      : space(mesh, analyse(mesh)), currents(space.size(), static_cast<int>(waves.size())) {
+    const std::vector<double> alpha = cfie_weights(space, std::vector<double>(mesh.parts.size(), part_alpha));
+    const DualSpace dual(space);
+    LuFactors lu(assemble_dense(space, &dual, k, alpha, QuadratureChoice{}));
+    for (std::size_t w = 0; w < waves.size(); ++w)
+      excite(space, &dual, k, plane_wave(waves[w].theta, waves[w].phi, waves[w].polarization), alpha,
+             currents.column(static_cast<int>(w)));
+    lu.solve(currents);
+  }
+  RwgSpace space;
+  Columns currents;
+};
+
+/// F of every wave towards every wave's direction and along its polarization: [direct][adjoint].
+inline std::vector<std::vector<Complex>> responses(const RwgSpace& space, double k,
+                                                   const std::vector<Wave>& waves, const Columns& currents) {
+  std::vector<Direction> directions;
+  for (const Wave& w : waves) directions.push_back({w.theta, w.phi});
+  const auto fields = far_field(space, k, directions, currents);
+  std::vector<std::vector<Complex>> result(waves.size(), std::vector<Complex>(waves.size()));
+  for (std::size_t d = 0; d < waves.size(); ++d)
+    for (std::size_t a = 0; a < waves.size(); ++a)
+      result[d][a] = waves[a].polarization == 1 ? fields[a][d].theta : fields[a][d].phi;
+  return result;
+}
+
+inline std::vector<std::vector<Complex>> responses(const Mesh& mesh, double k, const std::vector<Wave>& waves,
+                                                   double alpha = 1.0) {
+  const Solved solved(mesh, k, waves, alpha);
+  return responses(solved.space, k, waves, solved.currents);
+}
+
+/// Sum over the triangles of a derivative times a weight: [direct][adjoint].
+inline std::vector<std::vector<Complex>> predicted(
+    const Solved& of, double k, int waves,
+    const std::function<Complex(const ProductIntegrals&, const SurfaceTriangle&)>& derivative) {
+  const CurrentProducts products(of.space, k);
+  std::vector<TriangleCurrents> currents;
+  for (int w = 0; w < waves; ++w) currents.push_back(products.currents(of.currents.column(w)));
+  std::vector<std::vector<Complex>> result(waves, std::vector<Complex>(waves, 0.0));
+  for (int d = 0; d < waves; ++d)
+    for (int a = 0; a < waves; ++a) {
+      const auto integrals = products(currents[d], currents[a]);
+      for (std::size_t t = 0; t < integrals.size(); ++t)
+        result[d][a] += derivative(integrals[t], of.space.triangles()[t]);
+    }
+  return result;
+}
+
+}  // namespace changed
