@@ -12,10 +12,8 @@ import { allBuilds, allSuites } from './steps/suites.mjs';
 import { summary } from './steps/summary.mjs';
 import { ensureSystemPackages } from './steps/systemPackages.mjs';
 
-/**
- * Of a machine of two cores half as much again is given away: most suites wait at times, for a browser or a run.
- */
-const ROOM = 3;
+/** The cores that every machine that tests has. */
+const ROOM = 2;
 
 /** @typedef {import('./steps/summary.mjs').Row} Row */
 

@@ -268,13 +268,9 @@ describe('the guides', () => {
       expect(Number.isFinite(length), name).toBe(true);
       const cues = await at(page, `video-${name}`).evaluate(async (video: HTMLVideoElement) => {
         const track = video.textTracks[0]!;
-        const element = video.querySelector('track')!;
-        if (element.readyState < HTMLTrackElement.LOADED)
-          await new Promise((resolve, reject) => {
-            element.onload = resolve;
-            element.onerror = reject;
-            track.mode = 'showing';
-          });
+        track.mode = 'showing';
+        for (let i = 0; i < 50 && (track.cues?.length ?? 0) === 0; i++)
+          await new Promise((resolve) => setTimeout(resolve, 100));
         return [...(track.cues ?? [])].map(({ endTime }) => endTime);
       });
       expect(cues.length, name).toBeGreaterThan(5);
@@ -293,7 +289,9 @@ async function open(page: Page, path: string): Promise<void> {
 
 async function quiet(page: Page): Promise<void> {
   // A bar with a number that stays is a meter.
-  const busy = page.locator('[role=progressbar]:not([aria-valuenow]), [data-testid=loading-line]');
+  const busy = page.locator(
+    '[role=progressbar]:not([aria-valuenow]), [data-testid=loading-line], [aria-busy=true]',
+  );
   await waitUntil('a page that loads nothing more', async () => (await busy.count()) === 0);
 }
 

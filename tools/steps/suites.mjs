@@ -51,9 +51,9 @@ export function allBuilds() {
  */
 export function allSuites() {
   return [
-    // Beside others it takes what they leave of the processor, at the end both cores.
-    { name: 'solver', cores: 1, needs: [SOLVER], run: ctest },
-    { name: 'browser', cores: 1, needs: [SOLVER, WEB], run: () => vitest('e2e') },
+    // What uses both cores all the time has both: short leases and waits of other tests would not stand it.
+    { name: 'solver', cores: 2, needs: [SOLVER], run: ctest },
+    { name: 'browser', cores: 2, needs: [SOLVER, WEB], run: () => vitest('e2e') },
     { name: 'server', cores: 1, needs: [SOLVER], run: () => vitest('server') },
     { name: 'lint', cores: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
     ...typeChecks().map(({ projects, config }) => ({

@@ -43,8 +43,8 @@ export async function buildPrograms(): Promise<string> {
     plugins: [
       {
         name: 'the place of a source',
-        setup: ({ onLoad }) =>
-          onLoad({ filter: /\.(ts|mjs)$/ }, async ({ path }) =>
+        setup: (programs) =>
+          programs.onLoad({ filter: /\.(ts|mjs)$/ }, async ({ path }) =>
             path.startsWith(NODE_MODULES)
               ? undefined
               : {

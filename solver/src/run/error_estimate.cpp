@@ -38,13 +38,17 @@ void ErrorEstimate::set_receivers(std::vector<Direction> directions, Columns adj
 }
 
 ErrorEstimate::Adjoint ErrorEstimate::adjoint(const Complex* coefficients) const {
-  return {{coefficients, coefficients + space_.size()}, local_.missing(coefficients), false};
+  return {{coefficients, coefficients + space_.size()},
+          local_.missing(coefficients),
+          local_.middle(coefficients),
+          false};
 }
 
 ErrorEstimate::Adjoint ErrorEstimate::adjoint(const PlaneWave& wave) const {
   std::vector<Complex> coefficients = optics_current(space_, k_, wave);
   CornerValues missing = local_.missing(coefficients.data());
-  return {std::move(coefficients), std::move(missing), true};
+  MiddleValues middle = local_.middle(coefficients.data());
+  return {std::move(coefficients), std::move(missing), std::move(middle), true};
 }
 
 Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solved,
@@ -66,15 +70,16 @@ Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solv
   return left;
 }
 
-ErrorParts ErrorEstimate::parts(const Complex* residual, double product, const Complex* solved,
-                                const CornerValues& missing, const Adjoint& adjoint) const {
+ErrorParts ErrorEstimate::parts(const Complex* residual, double product, const Adjoint& own,
+                                const Adjoint& adjoint) const {
   const int count = space_.size();
   ErrorTerms terms;
   terms.equation = reaction(residual, adjoint.coefficients.data(), count);
   // The errors of a product's entries are as good as random.
   terms.product = product * norm(adjoint.coefficients.data(), count) / std::sqrt(static_cast<double>(count));
-  terms.discretisation = local_.discretisation(missing, adjoint.missing);
-  terms.geometry = local_.geometry(solved, adjoint.coefficients.data());
+  terms.discretisation = local_.discretisation(own.missing, adjoint.missing);
+  const LocalReaction::Geometry geometry = local_.geometry(own.middle, adjoint.middle);
+  terms.geometry = geometry.smooth, terms.rims = geometry.rims;
   ErrorParts radius = error_parts(terms, adjoint.by_optics);
   const double to_far_field = k_ * vacuum_impedance / (4.0 * pi);
   radius.equation *= to_far_field, radius.discretisation *= to_far_field, radius.geometry *= to_far_field;
@@ -95,7 +100,7 @@ ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved
     for (int c = first; c < first + each; ++c) own.push_back(adjoint(solved.column(c)));
     for (int c = first; c < first + each; ++c) {
       const auto radius = [&](const Adjoint& adjoint) {
-        return parts(left.column(c), product[c], solved.column(c), own[c - first].missing, adjoint);
+        return parts(left.column(c), product[c], own[c - first], adjoint);
       };
       const auto back = [&](Polarization received) {
         if (const auto column = waves.column_of(c, received)) return radius(own[*column - first]);

@@ -35,12 +35,13 @@ class ErrorEstimate {
   struct Adjoint {
     std::vector<Complex> coefficients;
     CornerValues missing;
+    MiddleValues middle;
     bool by_optics;
   };
   Adjoint adjoint(const Complex* coefficients) const;
   Adjoint adjoint(const PlaneWave& wave) const;
-  ErrorParts parts(const Complex* residual, double product, const Complex* solved,
-                   const CornerValues& missing, const Adjoint& adjoint) const;
+  /// @param own  of the solution itself
+  ErrorParts parts(const Complex* residual, double product, const Adjoint& own, const Adjoint& adjoint) const;
   Columns residuals(const IncidentWaves& waves, const Columns& solved, std::vector<double>& product) const;
 
   const RwgSpace& space_;

@@ -14,8 +14,8 @@
 
 namespace pace {
 
-/// Keeps the solutions of a frequency while they are solved. Then the errors of all fields are estimated, with
-/// the system of the EFIE itself or, where it was another, with the EFIE built in its place.
+/// Keeps the solutions of a frequency while they are solved. Then the errors of all fields are estimated,
+/// with the system of the EFIE itself or, where it was another, with the EFIE built in its place.
 class ErrorPass {
  public:
   /// Null where no errors are estimated: the job does not ask for it, the equations have no estimate, or
@@ -46,6 +46,7 @@ class ErrorPass {
         frequency_hz_(frequency_hz),
         method_(method) {}
 
+  bool has_bars_on_cuts(const IncidentWaves& waves) const;
   std::unique_ptr<EfieProduct> efie(double k, const FastDemand& demand, const OnSetup& on_product);
 
   const Formulation& formulation_;

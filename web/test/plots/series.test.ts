@@ -39,7 +39,13 @@ describe('the table of a plot', () => {
 
 describe('CSV', () => {
   it('has titles with units, full precision and points whatever the language', () => {
-    const text = curvesToCsv([curve('1.3 GHz, θ 0°', [0, 0.5], [-12.3456789012345, -Infinity])], angle, rcs, [], ends);
+    const text = curvesToCsv(
+      [curve('1.3 GHz, θ 0°', [0, 0.5], [-12.3456789012345, -Infinity])],
+      angle,
+      rcs,
+      [],
+      ends,
+    );
     expect(text.split('\n')).toEqual([
       'φ [°],"1.3 GHz, θ 0° [dBsm]"',
       '0,-12.3456789012345',
@@ -49,10 +55,9 @@ describe('CSV', () => {
   });
 
   it('comments come first, one line each', () => {
-    expect(curvesToCsv([], angle, rcs, ['NOT CONVERGED: a', 'two\nlines'], ends).split('\n').slice(0, 2)).toEqual([
-      '# NOT CONVERGED: a',
-      '# two lines',
-    ]);
+    expect(
+      curvesToCsv([], angle, rcs, ['NOT CONVERGED: a', 'two\nlines'], ends).split('\n').slice(0, 2),
+    ).toEqual(['# NOT CONVERGED: a', '# two lines']);
   });
 });
 
@@ -67,7 +72,9 @@ describe('CSV in a spreadsheet', () => {
   );
 
   it('nor is what stands behind a separator in a comment, or in a title where a semicolon separates', () => {
-    const [comment, titles] = curvesToCsv([curve('a;=1', [0], [1])], angle, rcs, ['a,=1;@b\t+c'], ends).split('\n');
+    const [comment, titles] = curvesToCsv([curve('a;=1', [0], [1])], angle, rcs, ['a,=1;@b\t+c'], ends).split(
+      '\n',
+    );
     expect(comment).toBe("# a,'=1;'@b\t'+c");
     expect(titles).toBe('φ [°],"a;=1 [dBsm]"');
   });

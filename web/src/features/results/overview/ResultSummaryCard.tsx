@@ -19,9 +19,9 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   const methodName = useMethodName();
   const summary = resultSummaryOf(project);
   const aboutTime = useAboutTime();
+  const titleOf = useMessageTitle();
   if (!summary) return null;
   const { language } = i18n;
-  const titleOf = useMessageTitle();
   const error = worstBackwardError(summary);
   const duration = (seconds: number) =>
     seconds < 60 ? `${plainNumber(seconds, language, 3)} s` : clockLabel(seconds, t('run.day'));
