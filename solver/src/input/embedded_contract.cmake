@@ -9,4 +9,4 @@ configure_file(${CMAKE_CURRENT_LIST_DIR}/embedded_contract.cpp.in
 target_sources(pace_input PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/generated/embedded_contract.cpp)
 target_include_directories(pace_input SYSTEM PRIVATE ${VALIJSON_INCLUDE})
 # GCC 12 warns of an overlap inside std::string that valijson's headers do not have (GCC bug 105651).
-set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/shape.cpp PROPERTIES COMPILE_OPTIONS -Wno-restrict)
+set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/json_schema.cpp PROPERTIES COMPILE_OPTIONS -Wno-restrict)

@@ -1,17 +1,12 @@
 #include "input/shape.hpp"
 
 #include <cmath>
-#include <cstdint>
 #include <string>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 #include <vector>
 
 #include "core/error.hpp"
 #include "input/embedded_contract.hpp"
+#include "input/json_schema.hpp"
 #include "input/nearest_name.hpp"
 
 namespace pace {
@@ -20,8 +15,6 @@ namespace {
 using Json = nlohmann::json;
 using Pointer = Json::json_pointer;
 
-/// Number.MAX_SAFE_INTEGER: whole numbers beyond it cannot be distinguished.
-constexpr double largest_safe_integer = 9007199254740991.0;
 /// Far deeper than any job; keeps a file of a million brackets from overflowing the stack where a value is
 /// copied.
 constexpr int deepest_nesting = 64;
@@ -30,16 +23,6 @@ void refuse_deep_nesting(const Json& value, int depth = 0) {
   if (depth > deepest_nesting) throw InputError(Message{"JOB_INVALID.deep"});
   if (value.is_structured())
     for (const Json& child : value) refuse_deep_nesting(child, depth + 1);
-}
-
-void make_whole_numbers_integers(Json& value) {
-  if (value.is_structured()) {
-    for (Json& child : value) make_whole_numbers_integers(child);
-  } else if (value.is_number_float()) {
-    const double number = value.get<double>();
-    if (std::floor(number) == number && std::fabs(number) <= largest_safe_integer)
-      value = static_cast<std::int64_t>(number);
-  }
 }
 
 /// The contract trims names of materials before it measures them.
@@ -161,7 +144,7 @@ Message place_of(const Pointer& at) {
   throw InputError(std::move(message), at.to_string());
 }
 
-/// valijson writes a place as "<root>", "[solverInput]", "[0]".
+/// Of a place as JsonSchema writes it.
 Pointer pointer_of(const std::vector<std::string>& context, const Json& job) {
   Pointer at;
   for (std::size_t i = 1; i < context.size(); ++i) {
@@ -174,18 +157,14 @@ Pointer pointer_of(const std::vector<std::string>& context, const Json& job) {
   return at;
 }
 
-void check_by_schema(const Json& job, const Json& schema_document) {
-  valijson::Schema schema;
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_document), schema);
-  valijson::ValidationResults results;
-  const valijson::adapters::NlohmannJsonAdapter target(job);
-  if (valijson::Validator().validate(schema, target, &results)) return;
+void check_by_schema(const Json& job, const Json& schema_document, const JsonSchema& checker) {
+  const std::vector<JsonSchema::Complaint> complaints = checker.complaints(job);
+  if (complaints.empty()) return;
 
   // A wrong value is reported with everything around it; the deepest place is the value itself.
   std::vector<std::string> deepest;
-  for (const auto& error : results)
-    if (error.context.size() > deepest.size()) deepest = error.context;
+  for (const JsonSchema::Complaint& complaint : complaints)
+    if (complaint.place.size() > deepest.size()) deepest = complaint.place;
   const Pointer wrong = pointer_of(deepest, job);
   walk(schema_document, job, Pointer(), [&](const Json& schema, const Json& value, const Pointer& at) {
     if (at == wrong) refuse(at, {"JOB_INVALID.value", {{"value", shown(value)}}}, schema);
@@ -232,13 +211,14 @@ void fill_in_defaults(Json& job, const Json& schema) {
 
 nlohmann::json shaped_job(const nlohmann::json& given) {
   static const Json schema = Json::parse(job_schema_text);
+  static const JsonSchema checker(schema);
   refuse_deep_nesting(given);
   Json job = given;
   make_whole_numbers_integers(job);
   trim_material_names(job);
   refuse_unknown(job, schema);
   refuse_missing(job, schema);
-  check_by_schema(job, schema);
+  check_by_schema(job, schema, checker);
   fill_in_defaults(job, schema);
   return job;
 }

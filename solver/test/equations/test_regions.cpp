@@ -60,9 +60,9 @@ TEST_CASE(
     double radius;
     int n;
   };
-  for (const auto& [m, radius, n] : {Case{{2.56, 1.0}, 0.25, 7}, Case{{Complex(4.0, -1.0), 1.0}, 0.2, 6},
-                                     Case{{Complex(1.5, -0.1), Complex(2.0, -0.3)}, 0.2, 6},
-                                     Case{{12.0, 1.0}, 0.1, 6}, Case{{Complex(75.0, -13.0), 1.0}, 0.05, 6}}) {
+  for (const auto& [m, radius, n] : {Case{{2.56, 1.0}, 0.25, 5}, Case{{Complex(4.0, -1.0), 1.0}, 0.2, 4},
+                                     Case{{Complex(1.5, -0.1), Complex(2.0, -0.3)}, 0.2, 4},
+                                     Case{{12.0, 1.0}, 0.1, 4}, Case{{Complex(75.0, -13.0), 1.0}, 0.05, 4}}) {
     shapes::Builder b;
     add_ball(b, centre, radius, n, 1);
     SideRegions sides{std::vector<std::array<int, 2>>(b.mesh.triangles.size(), {0, 1}), {false, false}, {}};
@@ -99,9 +99,9 @@ TEST_CASE("layered balls and a conductor under a layer agree with the exact seri
         Case{true, 0.5, InterfaceEquations::pmchwt}, Case{false, 1.0, InterfaceEquations::jmcfie},
         Case{true, 0.5, InterfaceEquations::jmcfie}}) {
     shapes::Builder b;
-    add_ball(b, centre, 0.22, 7, 1);
+    add_ball(b, centre, 0.22, 5, 1);
     const std::size_t outer = b.mesh.triangles.size();
-    add_ball(b, centre, 0.15, 5, 2);
+    add_ball(b, centre, 0.15, 4, 2);
     SideRegions sides{{}, {false, false, conducting}, {}};
     for (std::size_t t = 0; t < b.mesh.triangles.size(); ++t)
       sides.of_triangle.push_back(t < outer ? std::array<int, 2>{0, 1} : std::array<int, 2>{1, 2});
@@ -154,20 +154,20 @@ TEST_CASE(
     "two half-spheres of one material are one sphere; an open sheet that meets an interface is refused") {
   const auto directions = scattered_directions(40);
   shapes::Builder whole;
-  bodies::add_ball(whole, Vec3::Zero(), 0.25, 10, 1);
+  bodies::add_ball(whole, Vec3::Zero(), 0.25, 8, 1);
   const Material m{Complex(3.0, -0.4), 1.3};
   const auto one = fields_of(whole.mesh, {sides_by_part(whole.mesh, {{0, 1}}), {false, false}, {}}, {{}, m},
                              wavenumber_of_unit, two_waves, directions);
   shapes::Builder halves;
-  bodies::add_zone(halves, Vec3::Zero(), 0.25, 10, 0, 5, 1);
-  bodies::add_zone(halves, Vec3::Zero(), 0.25, 10, 5, 10, 2);
-  bodies::add_disc(halves, 0.0, 0.25, 10, 3);
+  bodies::add_zone(halves, Vec3::Zero(), 0.25, 8, 0, 4, 1);
+  bodies::add_zone(halves, Vec3::Zero(), 0.25, 8, 4, 8, 2);
+  bodies::add_disc(halves, 0.0, 0.25, 8, 3);
   const auto two = fields_of(
       halves.mesh, {sides_by_part(halves.mesh, {{0, 1}, {0, 2}, {1, 2}}), {false, false, false}, {}},
       {{}, m, m}, wavenumber_of_unit, two_waves, directions);
   CHECK(relative(two, one) < 2e-3);
   // The rows at the junction are tested otherwise than those of the whole ball: they agree to the error of
-  // edges of λ/6.5.
+  // edges of λ/5.
   const auto combined = fields_of(
       halves.mesh, {sides_by_part(halves.mesh, {{0, 1}, {0, 2}, {1, 2}}), {false, false, false}, {}},
       {{}, m, m}, wavenumber_of_unit, two_waves, directions, 0.5, InterfaceEquations::jmcfie);
@@ -206,30 +206,31 @@ TEST_CASE(
     return fields_of(mesh, {sides_by_part(mesh, table), {false, false, true}, {}}, {{}, cover, {}},
                      wavenumber_of_unit, waves, to, alpha, interfaces);
   };
-  const Mesh coarse = body(8);
-  const auto efie = solve(coarse, 1.0, two_waves, directions),
-             cfie = solve(coarse, 0.5, two_waves, directions);
-  const auto fine = solve(body(10), 0.5, two_waves, directions);
-  CHECK(relative(efie, fine) < 0.03);
-  CHECK(relative(cfie, fine) < 0.03);
-  CHECK(relative(solve(coarse, 0.5, two_waves, directions, InterfaceEquations::jmcfie), fine) < 0.03);
-
-  // Optical theorem: σ_ext = (4π/k) Im… of the forward field, against the power scattered all round.
-  const Wave wave{1.1, 0.7, 1};
+  // The wave of the optical theorem is the first of the two; the directions all round follow the others.
+  const Wave& wave = two_waves[0];
   const int thetas = 24, phis = 48;
-  std::vector<Direction> all;
+  std::vector<Direction> all = directions;
   for (int i = 0; i < thetas; ++i)
     for (int j = 0; j < phis; ++j) all.push_back({pi * (i + 0.5) / thetas, 2.0 * pi * j / phis});
   all.push_back({pi - wave.theta, wave.phi + pi});
-  const auto fields = solve(coarse, 0.5, {wave}, all);
+
+  const Mesh coarse = body(6);
+  const auto efie = solve(coarse, 1.0, two_waves, directions), cfie = solve(coarse, 0.5, two_waves, all);
+  const auto fine = solve(body(8), 0.5, two_waves, directions);
+  const std::size_t compared = directions.size();
+  CHECK(relative(efie, fine) < 0.03);
+  CHECK(relative({cfie.begin(), cfie.begin() + static_cast<long>(compared)}, fine) < 0.03);
+  CHECK(relative(solve(coarse, 0.5, two_waves, directions, InterfaceEquations::jmcfie), fine) < 0.03);
+
+  // Optical theorem: σ_ext = (4π/k) Im… of the forward field, against the power scattered all round.
   double scattered = 0.0;
-  for (int i = 0; i < thetas * phis; ++i)
-    scattered += (std::norm(fields[i][0].theta) + std::norm(fields[i][0].phi)) * std::sin(all[i].theta) *
+  for (std::size_t i = compared; i + 1 < all.size(); ++i)
+    scattered += (std::norm(cfie[i][0].theta) + std::norm(cfie[i][0].phi)) * std::sin(all[i].theta) *
                  (pi / thetas) * (2.0 * pi / phis);
   const Vec3 polarization = theta_hat(wave.theta, wave.phi);
   const Direction forward = all.back();
-  const Complex along = fields.back()[0].theta * theta_hat(forward.theta, forward.phi).dot(polarization) +
-                        fields.back()[0].phi * phi_hat(forward.theta, forward.phi).dot(polarization);
+  const Complex along = cfie.back()[0].theta * theta_hat(forward.theta, forward.phi).dot(polarization) +
+                        cfie.back()[0].phi * phi_hat(forward.theta, forward.phi).dot(polarization);
   const double extinct = -4.0 * pi / wavenumber_of_unit * along.imag();
   CHECK(std::abs(scattered - extinct) < 0.01 * extinct);
 }

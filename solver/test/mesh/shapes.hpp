@@ -37,6 +37,11 @@ class Builder {
   }
   /// The six faces of a box, normals outwards, n × n cells a face. Faces: 0 x−, 1 x+, 2 y−, 3 y+, 4 z−, 5 z+.
   void box(const Vec3& low, const Vec3& high, int n = 1, int part = 1, int without_face = -1) {
+    box(low, high, std::array<int, 3>{n, n, n}, part, without_face);
+  }
+  /// The same with so many cells along each axis.
+  void box(const Vec3& low, const Vec3& high, const std::array<int, 3>& cells, int part = 1,
+           int without_face = -1) {
     for (int axis = 0; axis < 3; ++axis) {
       const int u = (axis + 1) % 3, v = (axis + 2) % 3;
       for (int upper = 0; upper < 2; ++upper) {
@@ -44,12 +49,12 @@ class Builder {
         const auto corner = [&](int i, int j) {
           Vec3 p;
           p[axis] = upper ? high[axis] : low[axis];
-          p[u] = low[u] + (high[u] - low[u]) * i / n;
-          p[v] = low[v] + (high[v] - low[v]) * j / n;
+          p[u] = low[u] + (high[u] - low[u]) * i / cells[u];
+          p[v] = low[v] + (high[v] - low[v]) * j / cells[v];
           return p;
         };
-        for (int i = 0; i < n; ++i) {
-          for (int j = 0; j < n; ++j) {
+        for (int i = 0; i < cells[u]; ++i) {
+          for (int j = 0; j < cells[v]; ++j) {
             if (upper) {
               quad(corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1), part);
             } else {

@@ -2,15 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
-#include <cstdint>
 #include <fstream>
 #include <map>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
+
+#include "input/json_schema.hpp"
 
 namespace {
 
@@ -22,25 +17,12 @@ json document_of(const fs::path& path) {
   return json::parse(file);
 }
 
-const valijson::Schema& schema_of(const std::string& name) {
-  static std::map<std::string, valijson::Schema> schemas;
-  const auto [entry, is_new] = schemas.try_emplace(name);
-  if (is_new) {
-    const json text = document_of(fs::path(PACE_REPOSITORY) / "contract/schema" / (name + ".schema.json"));
-    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-        .populateSchema(valijson::adapters::NlohmannJsonAdapter(text), entry->second);
-  }
-  return entry->second;
-}
-
-/// JSON has one kind of numbers; valijson takes 3.0 for none that is whole.
-void make_whole_numbers_integers(json& value) {
-  if (value.is_structured()) {
-    for (json& child : value) make_whole_numbers_integers(child);
-  } else if (value.is_number_float()) {
-    const double number = value.get<double>();
-    if (std::floor(number) == number && std::fabs(number) < 9e15) value = static_cast<std::int64_t>(number);
-  }
+const pace::JsonSchema& schema_of(const std::string& name) {
+  static std::map<std::string, pace::JsonSchema> schemas;
+  const auto known = schemas.find(name);
+  if (known != schemas.end()) return known->second;
+  const fs::path file = fs::path(PACE_REPOSITORY) / "contract/schema" / (name + ".schema.json");
+  return schemas.try_emplace(name, document_of(file)).first->second;
 }
 
 /// The schema of a file of a results folder, empty where it has none.
@@ -61,16 +43,13 @@ std::string schema_name(const std::string& file) {
 std::string schema_complaints(const std::string& schema, const json& document) {
   // As it is written: what is no finite number becomes null.
   json whole = json::parse(document.dump(-1, ' ', false, json::error_handler_t::replace));
-  make_whole_numbers_integers(whole);
-  valijson::ValidationResults results;
-  const valijson::adapters::NlohmannJsonAdapter target(whole);
-  if (valijson::Validator().validate(schema_of(schema), target, &results)) return "";
+  pace::make_whole_numbers_integers(whole);
   std::string complaints;
-  for (const auto& error : results) {
-    for (const std::string& place : error.context) complaints += place;
-    complaints += ": " + error.description + "\n";
+  for (const auto& [place, description] : schema_of(schema).complaints(whole)) {
+    for (const std::string& part : place) complaints += part;
+    complaints += ": " + description + "\n";
   }
-  return complaints.empty() ? "not valid" : complaints;
+  return complaints;
 }
 
 void check_result_files(const fs::path& results) {
