@@ -28,6 +28,7 @@ class ScatterSink : public MatrixSink {
       : matrix_(matrix), locks_(locks), blocks_(blocks), scale_(scale), triangles_(triangles) {
     std::iota(triangles_.begin(), triangles_.end(), 0);
   }
+  int group(int) const override { return 0; }
   void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
     for (const BlockOfRegion& block : blocks_) {

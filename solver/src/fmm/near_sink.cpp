@@ -59,21 +59,36 @@ void NearSink::sources_for(std::span<const int> rows, std::vector<int>& sources)
   sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
 }
 
-void NearSink::add_row(int row, std::span<const int> columns, std::span<const Complex> values) {
-  const int place = tree_.place()[row], leaf = leaf_of(row);
-  if (!takes(leaf)) return;
+/// Into `found` the column of each function in the rows of a leaf, −1 where it is not near.
+void NearSink::find_columns(int leaf, std::span<const int> columns, std::vector<int>& found) const {
   const auto& boxes = tree_.leaves().boxes;
   const TreeBox& self = boxes[leaf];
-  ComplexF* entries =
-      near_.block(leaf) + static_cast<std::size_t>(place - self.first_function) * near_.columns_of(leaf);
-  const std::lock_guard guard(locks_[place % locks_count]);
+  found.resize(columns.size());
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    const int other_place = tree_.place()[columns[c]];
-    if (other_place < 0) continue;
-    const TreeBox& other = boxes[tree_.leaf_of_place()[other_place]];
+    found[c] = -1;
+    const int place = tree_.place()[columns[c]];
+    if (place < 0) continue;
+    const TreeBox& other = boxes[tree_.leaf_of_place()[place]];
     const int offset = offset_number(self.cell, other.cell);
-    if (offset < 0) continue;
-    entries[column_[leaf][offset] + other_place - other.first_function] += ComplexF(values[c]);
+    if (offset >= 0) found[c] = column_[leaf][offset] + place - other.first_function;
+  }
+}
+
+void NearSink::add_rows(std::span<const int> rows, std::span<const int> columns,
+                        std::span<const Complex> values) {
+  thread_local std::vector<int> found;
+  int found_of = -1;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const int place = tree_.place()[rows[r]], leaf = leaf_of(rows[r]);
+    if (!takes(leaf)) continue;
+    if (leaf != found_of) find_columns(leaf, columns, found);
+    found_of = leaf;
+    const auto row = static_cast<std::size_t>(place - tree_.leaves().boxes[leaf].first_function);
+    ComplexF* entries = near_.block(leaf) + row * near_.columns_of(leaf);
+    const Complex* added = values.data() + r * columns.size();
+    const std::lock_guard guard(locks_[place % locks_count]);
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      if (found[c] >= 0) entries[found[c]] += ComplexF(added[c]);
   }
 }
 

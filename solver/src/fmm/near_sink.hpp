@@ -17,10 +17,17 @@ class NearSink : public MatrixSink {
   /// From now on only the rows of these leaves are taken.
   void take_leaves(int first, int last) { first_ = first, last_ = last; }
   bool wants(int row) const override { return takes(leaf_of(row)); }
+  int group(int row) const override { return wants(row) ? leaf_of(row) : -1; }
   void sources_for(std::span<const int> rows, std::vector<int>& sources) const override;
-  void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override;
+  void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
+    add_rows({&row, 1}, columns, values);
+  }
+  void add_rows(std::span<const int> rows, std::span<const int> columns,
+                std::span<const Complex> values) override;
 
  private:
+  void find_columns(int leaf, std::span<const int> columns, std::vector<int>& found) const;
+
   static constexpr int locks_count = 4096;
   int leaf_of(int function) const {
     const int place = tree_.place()[function];

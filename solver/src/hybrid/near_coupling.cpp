@@ -58,6 +58,10 @@ const NearCoupling::Block& NearCoupling::block_of(int place) const {
 
 bool NearCoupling::wants(int row) const { return !block_of(tree_.place()[row]).columns.empty(); }
 
+int NearCoupling::group(int row) const {
+  return 2 * tree_.leaf_of_place()[tree_.place()[row]] + (division_.optics_function[row] ? 1 : 0);
+}
+
 void NearCoupling::sources_for(std::span<const int> rows, std::vector<int>& sources) const {
   sources.clear();
   thread_local std::vector<const Block*> blocks;

@@ -19,6 +19,7 @@ class NearCoupling : public MatrixSink {
   NearCoupling(const RwgSpace& space, const Octree& tree, const PartDivision& division);
 
   bool wants(int row) const override;
+  int group(int row) const override;
   void sources_for(std::span<const int> rows, std::vector<int>& sources) const override;
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override;
   /// Adds to one entry; the row and the column are functions.

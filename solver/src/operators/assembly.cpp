@@ -3,6 +3,8 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 #include "core/cancel.hpp"
 #include "operators/dual_rows.hpp"
@@ -22,6 +24,30 @@ std::vector<char> wanted_triangles(const RwgSpace& space, const MatrixSink& sink
     for (const HalfFunction& half : space.halves(t))
       wanted[t] |= static_cast<char>(sink.wants(half.function));
   return wanted;
+}
+
+/// What belongs to the same groups of rows follows each other, so that it shares a list of sources.
+/// @param rows_of  puts the rows of an item into a list
+template <class RowsOf>
+std::vector<int> by_groups(int count, const MatrixSink& sink, const RowsOf& rows_of) {
+  using Key = std::array<int, 4>;  // of more groups the first four
+  std::vector<Key> keys(count);
+#pragma omp parallel
+  {
+    std::vector<int> rows, groups;
+#pragma omp for
+    for (int i = 0; i < count; ++i) {
+      rows.clear();
+      rows_of(i, rows);
+      SourceColumns::groups_of(sink, rows, groups);
+      keys[i].fill(-2);
+      std::copy_n(groups.begin(), std::min(groups.size(), keys[i].size()), keys[i].begin());
+    }
+  }
+  std::vector<int> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return keys[a] < keys[b]; });
+  return order;
 }
 
 }  // namespace
@@ -45,27 +71,33 @@ void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span
   };
   {
     // Gone before the other rows make their own: both hold points of all triangles.
+    const std::vector<int> order = by_groups(triangles, sink, [&](int t, std::vector<int>& rows) {
+      for (const HalfFunction& half : space.halves(t)) rows.push_back(half.function);
+    });
     const RwgRows rwg_rows(space, dual, k, alpha, block, choice, neighbours);
 #pragma omp parallel
     {
       RwgRows::Workspace work(space);
 #pragma omp for schedule(dynamic, 16)
-      for (int p = 0; p < triangles; ++p) {
+      for (int i = 0; i < triangles; ++i) {
         if (stop_requested()) continue;
-        rwg_rows.add(p, sink, work);
+        rwg_rows.add(order[i], sink, work);
         report(1);
       }
     }
   }
   if (dual) {
+    const std::vector<int> order = by_groups(cells, sink, [&](int c, std::vector<int>& rows) {
+      for (const DualCell::Row& row : dual->cells()[c].rows) rows.push_back(row.function);
+    });
     const DualRows dual_rows(space, *dual, k, alpha, block, choice, neighbours);
 #pragma omp parallel
     {
       DualRows::Workspace work(space);
 #pragma omp for schedule(dynamic, 4)
-      for (int c = 0; c < cells; ++c) {
+      for (int i = 0; i < cells; ++i) {
         if (stop_requested()) continue;
-        dual_rows.add(c, sink, work);
+        dual_rows.add(order[i], sink, work);
         report(triangles_per_cell);
       }
     }

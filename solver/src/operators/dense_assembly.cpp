@@ -12,6 +12,7 @@ class DenseSink : public MatrixSink {
       : matrix_(matrix), locks_(matrix.size()), triangles_(triangles) {
     std::iota(triangles_.begin(), triangles_.end(), 0);
   }
+  int group(int) const override { return 0; }
   void sources_for(std::span<const int>, std::vector<int>& sources) const override { sources = triangles_; }
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
     const std::lock_guard guard(locks_[row]);

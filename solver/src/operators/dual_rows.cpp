@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/cross.hpp"
+#include "operators/green_batch.hpp"
 #include "operators/kite_rule.hpp"
 
 namespace pace {
@@ -131,8 +132,6 @@ void DualRows::add_kite_points(const DualCell& cell, const DualCell::Row& of, Ro
 template <bool with_first, bool lossy, class Select>
 void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, const Select& select,
                         Workspace& work) const {
-  const double k = k_.real();
-  [[maybe_unused]] const double decay = -k_.imag();
   const std::size_t inner = sources.points.size(), groups = test.groups;
   std::array<PointBatch, most_source_points> source;
   for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
@@ -146,19 +145,9 @@ void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, con
       for (std::size_t n = 0; n < inner; ++n) {
         const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y,
                     dz = p.position.z() - source[n].z;
-        const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
-        const Batch inverse = 1.0 / distance, phase = k * distance;
-        const auto [sine, cosine] = kernel::sincos(phase);
-        Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse * inverse * inverse,
-              one_and_decay(1.0);
-        if constexpr (lossy) {
-          const Batch decayed = decay * distance;
-          factor *= xsimd::exp(-decayed);
-          one_and_decay += decayed;
-        }
-        // h = (1 + jkR) e^{−jkR} / (4πR³)
-        const ComplexBatch h{factor * xsimd::fma(phase, sine, one_and_decay * cosine),
-                             factor * xsimd::fms(phase, cosine, one_and_decay * sine)};
+        const ComplexBatch h = kernel::green<lossy, true>(k_, xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)),
+                                                          Batch(p.weight * sources.weight[n] / (4.0 * pi)))
+                                   .gradient;
         x.x.add(dx, h), x.y.add(dy, h), x.z.add(dz, h);
       }
       if constexpr (with_first) {
@@ -180,8 +169,6 @@ void DualRows::evaluate(const TestPoints& test, const SourcePoints& sources, con
 template <bool with_first, bool lossy, class Select>
 void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, const SourcePoints& sources,
                                    const Select& select, Workspace& work) const {
-  const double k = k_.real();
-  [[maybe_unused]] const double decay = -k_.imag();
   const std::size_t inner = sources.points.size(), groups = test.groups;
   std::array<PointBatch, most_source_points> source;
   for (std::size_t n = 0; n < inner; ++n) source[n] = select(sources.points[n]);
@@ -199,11 +186,10 @@ void DualRows::evaluate_potentials(const Vec3& origin, const TestPoints& test, c
       for (std::size_t n = 0; n < inner; ++n) {
         const Batch dx = p.position.x() - source[n].x, dy = p.position.y() - source[n].y,
                     dz = p.position.z() - source[n].z;
-        const Batch distance = xsimd::sqrt(xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)));
-        const auto [sine, cosine] = kernel::sincos(k * distance);
-        Batch factor = (p.weight * sources.weight[n] / (4.0 * pi)) / distance;
-        if constexpr (lossy) factor *= xsimd::exp(-decay * distance);
-        const ComplexBatch g{factor * cosine, -(factor * sine)};
+        const ComplexBatch g =
+            kernel::green<lossy, false>(k_, xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)),
+                                        Batch(p.weight * sources.weight[n] / (4.0 * pi)))
+                .value;
         phi.add(g.re, g.im);
         a.x.add(source[n].x - origin.x(), g), a.y.add(source[n].y - origin.y(), g),
             a.z.add(source[n].z - origin.z(), g);
@@ -341,8 +327,9 @@ void DualRows::add(int cell_index, MatrixSink& sink, Workspace& work) const {
     if (curved_) add_curved(cell, work);
     if (block_ == Block::diagonal) add_identity(cell, work);
   }
-  for (std::size_t r = 0; r < work.rows.size(); ++r)
-    work.columns.emit(work.values, static_cast<int>(r), work.rows[r].function, work.rows[r].weight, sink);
+  work.weights.clear();
+  for (const Row& row : work.rows) work.weights.push_back(row.weight);
+  work.columns.emit(work.values, work.functions, work.weights, sink);
 }
 
 /// Into `work.candidates` the sources that may be close to a cell, ascending.
@@ -385,6 +372,7 @@ void DualRows::add_close(const DualCell& cell, Workspace& work) const {
 
 void DualRows::set_near(const DualCell& cell, int source, int position, Workspace& work) const {
   const SurfaceTriangle& q = space_.triangles()[source];
+  const GradientSource statics(q);
   std::vector<Complex> scalar(work.rows.size());
   std::vector<CVec3> vector(work.rows.size(), CVec3::Zero());
   const auto dot = [](const Vec3& a, const CVec3& b) {
@@ -402,7 +390,7 @@ void DualRows::set_near(const DualCell& cell, int source, int position, Workspac
       continue;
     }
     if (sub.parent == source) continue;
-    const auto [m, p] = near_(sub, cell.vertex_id, space_.triangles()[sub.parent], q);
+    const auto [m, p] = near_(sub, cell.vertex_id, space_.triangles()[sub.parent], statics);
     for (std::size_t r = 0; r < work.rows.size(); ++r) {
       const Row::Coefficients& g = work.rows[r].subs[s];
       scalar[r] += dot(g.offset_cross, m) + dot(g.with_first, p);

@@ -43,6 +43,7 @@ class DualRows {
     HalfValues values;
     std::vector<Row> rows;
     std::vector<int> functions, candidates;
+    std::vector<double> weights;
     std::vector<DualCell::Row> curved_rows;
     CurvedDualRows::Workspace curved;
     std::vector<kernel::ComplexVectorBatch> zeroth, first;         ///< M and P, or ∫ A and ∫ Φ (r − c)

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "operators/green_batch.hpp"
+
 namespace pace {
 namespace {
 
@@ -37,28 +39,9 @@ Batch root_plus(const Batch& s, const Batch& root, const Batch& r0_squared) {
   return xsimd::select(s >= Batch(0.0), root + s, r0_squared / (root - s));
 }
 
-/// A source triangle as its closed forms want it.
-struct StaticSource {
-  explicit StaticSource(const SurfaceTriangle& t) : vertex(t.vertex) {
-    const Vec3 area_vector = (vertex[1] - vertex[0]).cross(vertex[2] - vertex[0]);
-    twice_area = area_vector.norm();
-    normal = area_vector / twice_area;
-    for (int e = 0; e < 3; ++e) {
-      const Vec3 side = vertex[(e + 1) % 3] - vertex[e];
-      length[e] = side.norm();
-      along[e] = side / length[e];
-      outward[e] = along[e].cross(normal);
-    }
-  }
-  std::array<Vec3, 3> vertex, along, outward;
-  std::array<double, 3> length;
-  Vec3 normal;
-  double twice_area;
-};
-
 /// ∫ (r − r')/R³ dS' and ∫ (r − r')/R dS' in closed form. The solid angle by Van Oosterom & Strackee, IEEE
 /// TBME 30(2), 1983; the rest as quadrature/static_potentials.hpp.
-void static_gradients(const PointBatch& r, const StaticSource& q, PointBatch& cubed, PointBatch& plain) {
+void static_gradients(const PointBatch& r, const GradientSource& q, PointBatch& cubed, PointBatch& plain) {
   std::array<PointBatch, 3> d;
   std::array<Batch, 3> distance;
   for (int i = 0; i < 3; ++i) {
@@ -87,6 +70,18 @@ void static_gradients(const PointBatch& r, const StaticSource& q, PointBatch& cu
 }
 
 }  // namespace
+
+GradientSource::GradientSource(const SurfaceTriangle& t) : triangle(t), vertex(t.vertex) {
+  const Vec3 area_vector = (vertex[1] - vertex[0]).cross(vertex[2] - vertex[0]);
+  twice_area = area_vector.norm();
+  normal = area_vector / twice_area;
+  for (int e = 0; e < 3; ++e) {
+    const Vec3 side = vertex[(e + 1) % 3] - vertex[e];
+    length[e] = side.norm();
+    along[e] = side / length[e];
+    outward[e] = along[e].cross(normal);
+  }
+}
 
 GradientIntegrator::PaddedRule::PaddedRule(const std::vector<TrianglePoint>& points) {
   for (const auto& [b, w] : points) {
@@ -131,12 +126,11 @@ const GradientIntegrator::PaddedRule& GradientIntegrator::outer_rule(const SubTr
 
 GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int vertex_id,
                                                  const SurfaceTriangle& parent,
-                                                 const SurfaceTriangle& source) const {
-  const PaddedRule& rule = outer_rule(sub, vertex_id, parent, source);
-  const StaticSource statics(source);
+                                                 const GradientSource& source) const {
+  const PaddedRule& rule = outer_rule(sub, vertex_id, parent, source.triangle);
   const double k = k_.real(), decay = -k_.imag();
   const Complex half_square = 0.5 * k_ * k_;
-  const double per_area = 1.0 / (2.0 * pi * statics.twice_area), per_sphere = 1.0 / (4.0 * pi);
+  const double per_area = 1.0 / (2.0 * pi * source.twice_area), per_sphere = 1.0 / (4.0 * pi);
   ComplexVectorBatch zeroth, first;
   for (std::size_t n = 0; n < rule.weight.size(); n += lanes) {
     const Batch b0 = Batch::load_unaligned(&rule.barycentric[0][n]),
@@ -147,7 +141,7 @@ GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int ver
     };
     const PointBatch r{mix(0), mix(1), mix(2)};
     PointBatch cubed, plain;
-    static_gradients(r, statics, cubed, plain);
+    static_gradients(r, source, cubed, plain);
     ComplexVectorBatch x;
     x.x = {per_area * (cubed.x + half_square.real() * plain.x), per_area * half_square.imag() * plain.x};
     x.y = {per_area * (cubed.y + half_square.real() * plain.y), per_area * half_square.imag() * plain.y};
@@ -155,8 +149,10 @@ GradientIntegrals GradientIntegrator::operator()(const SubTriangle& sub, int ver
     for (const auto& [b, w] : rest_) {
       const Vec3 at = b[0] * source.vertex[0] + b[1] * source.vertex[1] + b[2] * source.vertex[2];
       const PointBatch difference = minus(r, broadcast(at));
-      const Batch distance = norm(difference), inverse = 1.0 / distance, phase = k * distance;
-      const auto [sine, cosine] = kernel::sincos(phase);
+      const Batch distance_squared = kernel::dot(difference, difference),
+                  inverse = kernel::inverse_root(distance_squared), distance = distance_squared * inverse,
+                  phase = k * distance;
+      const auto [sine, cosine] = kernel::sincos_to_ten_digits(phase);
       // (1 + jkR) e^{−jkR} − 1 − (kR)²/2
       const Batch factor = (w * per_sphere) * inverse * inverse * inverse;
       ComplexBatch rest{factor * (cosine + phase * sine - 1.0 - 0.5 * phase * phase),

@@ -17,6 +17,16 @@ struct GradientIntegrals {
   CVec3 first;   ///< ∫ X × (r − c) dS
 };
 
+/// A source triangle as the closed forms want it.
+struct GradientSource {
+  explicit GradientSource(const SurfaceTriangle& triangle);
+  const SurfaceTriangle& triangle;
+  std::array<Vec3, 3> vertex, along, outward;  ///< the sides' directions and normals in the plane
+  std::array<double, 3> length;
+  Vec3 normal;  ///< by the winding
+  double twice_area;
+};
+
 /// Static parts 1/R³ and k²/2R of h in closed form, the smooth rest by Gauss points; the lanes are points of
 /// the testing sub-triangle. Where the two touch, X is logarithmic at the common edge or corner and the outer
 /// rule is graded to it.
@@ -28,7 +38,7 @@ class GradientIntegrator {
   /// @param vertex_id  mesh vertex at sub.vertex[0]
   /// @param parent     of the sub-triangle, another triangle than the source
   GradientIntegrals operator()(const SubTriangle& sub, int vertex_id, const SurfaceTriangle& parent,
-                               const SurfaceTriangle& source) const;
+                               const GradientSource& source) const;
 
  private:
   /// A rule with barycentric coordinates as arrays, padded to whole batches with weight zero.

@@ -1,4 +1,4 @@
-// The Green's function and its gradient in SIMD lanes, for the kernels of bent triangles.
+// The Green's function and its gradient in SIMD lanes.
 #pragma once
 
 #include "operators/complex_batch.hpp"

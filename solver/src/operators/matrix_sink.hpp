@@ -16,13 +16,23 @@ class MatrixSink {
   /// False for a row that the sink would drop altogether; work for it may then be left out.
   virtual bool wants(int /*row*/) const { return true; }
 
+  /// Rows of one group want the same sources; rows of several groups want those of all these groups.
+  virtual int group(int row) const = 0;
+
   /// Puts into `sources`, ascending, every triangle of every function whose columns are wanted in any of
   /// these rows (a dozen at most); none if the sink wants none of the rows.
   virtual void sources_for(std::span<const int> rows, std::vector<int>& sources) const = 0;
 
-  /// Adds values[c] to the entry (row, columns[c]); the columns ascend. Each entry comes in several parts.
+  /// Adds values[c] to the entry (row, columns[c]); no column comes twice. Each entry comes in several parts.
   /// Entries that the sink does not want may come too, and incomplete: it drops them.
   virtual void add_row(int row, std::span<const int> columns, std::span<const Complex> values) = 0;
+
+  /// The same of several rows with the same columns. @param values  row by row
+  virtual void add_rows(std::span<const int> rows, std::span<const int> columns,
+                        std::span<const Complex> values) {
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      add_row(rows[r], columns, values.subspan(r * columns.size(), columns.size()));
+  }
 };
 
 }  // namespace pace

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "operators/alignment.hpp"
-#include "operators/complex_batch.hpp"
+#include "operators/green_batch.hpp"
 #include "quadrature/static_potentials.hpp"
 #include "quadrature/triangle_rule.hpp"
 
@@ -45,9 +45,9 @@ NearIntegrator::NearIntegrator(Complex wavenumber, const QuadratureChoice& choic
       very_near_(choice.very_near_distance),
       rule_(triangle_rule(choice.near_degree).begin(), triangle_rule(choice.near_degree).end()),
       fine_rule_(refined(refined(rule_))),
-      vertex_(singular_rule(Contact::vertex, choice.vertex_points)),
-      edge_(singular_rule(Contact::edge, choice.edge_points)),
-      identical_(singular_rule(Contact::identical, choice.self_points)) {}
+      vertex_(singular_rule(Contact::vertex, choice.contacts.vertex, choice.contacts.radial)),
+      edge_(singular_rule(Contact::edge, choice.contacts.edge, choice.contacts.radial)),
+      identical_(symmetric_rule(choice.contacts.self, choice.contacts.radial)) {}
 
 namespace {
 
@@ -119,17 +119,17 @@ void set_crossed(PairBlock& block, const GradientMoments& m, const RuleFrame& te
 }  // namespace
 
 NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient) const {
-  return k_.imag() == 0.0 ? touching_at<false>(p, q, gradient) : touching_at<true>(p, q, gradient);
+  const Alignment a = align(p.vertex_id, q.vertex_id);
+  // Coplanar with itself: the principal value is zero.
+  if (!gradient || a.common == 3)
+    return k_.imag() == 0.0 ? touching_at<false, false>(p, q, a) : touching_at<true, false>(p, q, a);
+  return k_.imag() == 0.0 ? touching_at<false, true>(p, q, a) : touching_at<true, true>(p, q, a);
 }
 
-template <bool lossy>
+template <bool lossy, bool with_magnetic>
 NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q,
-                                       bool with_magnetic) const {
-  const double wave = k_.real();
-  [[maybe_unused]] const double decay = -k_.imag();
-  const Alignment a = align(p.vertex_id, q.vertex_id);
+                                       const Alignment& a) const {
   const PairRule& rule = a.common == 3 ? identical_ : a.common == 2 ? edge_ : vertex_;
-  with_magnetic = with_magnetic && a.common < 3;  // coplanar with itself: the principal value is zero
   const RuleFrame test(p, a.p), source(q, a.q);
 
   ComplexBatch s00, s11;
@@ -139,27 +139,21 @@ NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTr
     const auto load = [n](const std::vector<double>& values) { return Batch::load_unaligned(&values[n]); };
     const PointBatch r = test.at(load(rule.x1), load(rule.x2)), s = source.at(load(rule.y1), load(rule.y2));
     const PointBatch difference{r.x - s.x, r.y - s.y, r.z - s.z};
-    const Batch distance = xsimd::sqrt(kernel::dot(difference, difference));
-    const Batch inverse = 1.0 / distance;
-    const auto [sine, cosine] = kernel::sincos(wave * distance);
-    Batch amplitude = load(rule.weight) * inverse * (1.0 / (4.0 * pi));
-    if constexpr (lossy) amplitude *= xsimd::exp(-decay * distance);
-    const ComplexBatch green{amplitude * cosine, -(amplitude * sine)};
+    const kernel::GreenBatch kernels = kernel::green<lossy, with_magnetic>(
+        k_, kernel::dot(difference, difference), load(rule.weight) * (1.0 / (4.0 * pi)));
+    const ComplexBatch& green = kernels.value;
     s00.add(green.re, green.im);
     s10.x.add(r.x, green), s10.y.add(r.y, green), s10.z.add(r.z, green);
     s01.x.add(s.x, green), s01.y.add(s.y, green), s01.z.add(s.z, green);
     s11.add(kernel::dot(r, s), green);
-    if (!with_magnetic) continue;
-    Batch inverse_squared = inverse * inverse;
-    const Batch k_inverse = wave * inverse;
-    if constexpr (lossy) inverse_squared = xsimd::fma(Batch(decay), inverse, inverse_squared);
-    const ComplexBatch h{green.re * inverse_squared - green.im * k_inverse,
-                         green.im * inverse_squared + green.re * k_inverse};
-    const ComplexVectorBatch gradient{{difference.x * h.re, difference.x * h.im},
-                                      {difference.y * h.re, difference.y * h.im},
-                                      {difference.z * h.re, difference.z * h.im}};
-    forward.add(r, test.normal, gradient);
-    backward.add(s, source.normal, gradient);
+    if constexpr (with_magnetic) {
+      const ComplexBatch& h = kernels.gradient;
+      const ComplexVectorBatch gradient{{difference.x * h.re, difference.x * h.im},
+                                        {difference.y * h.re, difference.y * h.im},
+                                        {difference.z * h.re, difference.z * h.im}};
+      forward.add(r, test.normal, gradient);
+      backward.add(s, source.normal, gradient);
+    }
   }
 
   NearBlocks blocks;
@@ -173,7 +167,14 @@ NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTr
           moment11 - dot(v, moment01) - dot(w, moment10) + (v.dot(w) - charge) * moment00;
       blocks.backward.electric[j][i] = blocks.forward.electric[i][j];
     }
-  if (with_magnetic) {
+  // The rule of a triangle with itself has one of the two orders of each pair of points.
+  if (a.common == 3)
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j <= i; ++j) {
+        auto& electric = blocks.forward.electric;
+        electric[i][j] = electric[j][i] = 0.5 * (electric[i][j] + electric[j][i]);
+      }
+  if constexpr (with_magnetic) {
     set_magnetic(blocks.forward, forward, test, source);
     set_magnetic(blocks.backward, backward, source, test);
     for (auto& row : blocks.backward.magnetic)  // r − r' changes sign when the second triangle tests

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "basis/rwg_space.hpp"
+#include "operators/alignment.hpp"
 #include "operators/pair_block.hpp"
 #include "operators/quadrature_choice.hpp"
 #include "quadrature/singular_rule.hpp"
@@ -27,8 +28,8 @@ class NearIntegrator {
   NearBlocks close(const SurfaceTriangle& p, const SurfaceTriangle& q) const;
 
  private:
-  template <bool lossy>
-  NearBlocks touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q, bool gradient) const;
+  template <bool lossy, bool with_magnetic>
+  NearBlocks touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q, const Alignment& a) const;
   template <class Wavenumber>
   PairBlock one_way(Wavenumber k, const SurfaceTriangle& test, const SurfaceTriangle& source,
                     std::span<const TrianglePoint> outer_rule) const;

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "operators/complex_batch.hpp"
+#include "operators/green_batch.hpp"
 #include "operators/source_points.hpp"
 
 namespace pace {
@@ -54,8 +54,6 @@ void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoint
                  const Select& select, BatchBlock& block) {
   using namespace kernel;
   constexpr bool with_magnetic = gradient_rows != GradientRows::none;
-  const double k = wavenumber.real();
-  [[maybe_unused]] const double decay = -wavenumber.imag();
   const PointBatch centroid = select(sources.centroids);
   std::array<PointBatch, 3> corner;
   for (int j = 0; j < 3; ++j) corner[j] = select(sources.corners[j]);
@@ -76,28 +74,18 @@ void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoint
     for (std::size_t n = 0; n < sources.points.size(); ++n) {
       const PointBatch& s = source[n];
       const Batch dx = p.position.x() - s.x, dy = p.position.y() - s.y, dz = p.position.z() - s.z;
-      const Batch distance_squared = xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz));
-      const Batch distance = xsimd::sqrt(distance_squared);
-      const Batch inverse = 1.0 / distance;
-      const Batch phase = k * distance;
-      const auto [sine, cosine] = kernel::sincos(phase);
-      Batch amplitude = (p.weight * sources.weight[n] / (4.0 * pi)) * inverse;
-      if constexpr (lossy) amplitude *= xsimd::exp(-decay * distance);
-      const Batch g_re = amplitude * cosine, g_im = -(amplitude * sine);
+      const GreenBatch kernels = green<lossy, with_magnetic>(
+          wavenumber, xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)),
+          Batch(p.weight * sources.weight[n] / (4.0 * pi)));
       if constexpr (with_electric) {
-        a0.add(g_re, g_im);
-        const ComplexBatch g{g_re, g_im};
+        const ComplexBatch& g = kernels.value;
+        a0.add(g.re, g.im);
         a1.x.add(s.x - centroid.x, g);
         a1.y.add(s.y - centroid.y, g);
         a1.z.add(s.z - centroid.z, g);
       }
       if constexpr (with_magnetic) {
-        Batch inverse_squared = inverse * inverse;
-        const Batch k_inverse = k * inverse;
-        if constexpr (lossy)
-          inverse_squared = xsimd::fma(Batch(decay), inverse, inverse_squared);  // h = G (1/R² + jk/R)
-        const ComplexBatch h{g_re * inverse_squared - g_im * k_inverse,
-                             g_im * inverse_squared + g_re * k_inverse};
+        const ComplexBatch& h = kernels.gradient;
         gradient.x.add(dx, h);
         gradient.y.add(dy, h);
         gradient.z.add(dz, h);

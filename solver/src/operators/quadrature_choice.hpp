@@ -11,9 +11,13 @@ struct QuadratureChoice {
   int near_degree = 6;              ///< outer rule, inner integral with its static part in closed form
   double near_distance = 1.2;       ///< closer than this and not touching
   double very_near_distance = 0.6;  ///< closer than this the outer rule is repeated on 16 sub-triangles
-  int self_points = 7;    ///< Gauss points a coordinate of the singular rules: a triangle with itself,
-  int edge_points = 5;    ///< two that share an edge,
-  int vertex_points = 4;  ///< two that share a vertex
+  /// Gauss points a coordinate of the singular rules: a triangle with itself, two that share an edge, a
+  /// vertex; `radial` of the coordinate in which both points go together to what is common, of which the
+  /// integrand is nearly a polynomial.
+  struct Contacts {
+    int self, edge, vertex, radial;
+  };
+  Contacts contacts{7, 5, 4, 4};
 
   // Magnetic rows tested by the sub-triangles of a dual cell; the sources keep the rules above. A cell counts
   // as a triangle whose centroid is its vertex.
@@ -30,11 +34,6 @@ struct QuadratureChoice {
   // sum of both radii.
   double curved_distance = 1.0;
   int curved_degree = 4;  ///< rule of each part
-  /// Gauss points of the singular rules where two touch; `radial` of the coordinate in which both points go
-  /// together to what is common.
-  struct Contacts {
-    int self, edge, vertex, radial;
-  };
   Contacts curved_contacts{7, 5, 4, 4};
   // The parts of a dual cell against those of the sources beside it.
   int part_degree = 2;  ///< on the cell's part where the two do not touch; on the source `curved_degree`
@@ -58,9 +57,7 @@ struct QuadratureChoice {
             .near_degree = 8,
             .near_distance = 3.0,
             .very_near_distance = 1.2,
-            .self_points = 10,
-            .edge_points = 9,
-            .vertex_points = 8,
+            .contacts = {10, 9, 8, 0},
             .dual_far_degree = 4,
             .dual_middle_degree = 5,
             .dual_near_degree = 8,

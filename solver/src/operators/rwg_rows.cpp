@@ -60,7 +60,7 @@ bool RwgRows::is_near(int p, int q) const {
 
 void RwgRows::add(int p, MatrixSink& sink, Workspace& work) const {
   if (needs_[p].any()) add_regular(p, sink, work);
-  add_near(p, sink);
+  add_near(p, sink, work);
   if (needs_[p].magnetic) add_identity(p, sink);
 }
 
@@ -182,25 +182,24 @@ void RwgRows::add_regular(int p, MatrixSink& sink, Workspace& work) const {
   flat_queue.flush(use_flat);
   curved_queue.flush(use_curved);
 
-  for (std::size_t r = 0; r < rows.size(); ++r)
-    sources.emit(work.values, static_cast<int>(r), rows[r].row, 1.0, sink);
+  work.factors.assign(rows.size(), 1.0);
+  sources.emit(work.values, work.rows, work.factors, sink);
 }
 
-void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink) const {
+void RwgRows::add_block(const PairBlock& block, int p, int q, MatrixSink& sink, Workspace& work) const {
   // The block has l_i l_j / 4 in it already: only signs and constants are left.
   const double eta = vacuum_impedance;
-  std::vector<std::pair<int, int>> order;  // functions of q, ascending
   const auto sources = space_.halves(q);
-  for (int s = 0; s < static_cast<int>(sources.size()); ++s) order.emplace_back(sources[s].function, s);
-  std::sort(order.begin(), order.end());
-  std::vector<int> columns;
-  for (const auto& [function, s] : order) columns.push_back(function);
-  std::vector<Complex> values(columns.size());
+  std::vector<int>& columns = work.block_columns;
+  std::vector<Complex>& values = work.block_values;
+  columns.clear();
+  for (const HalfFunction& source : sources) columns.push_back(source.function);
+  values.resize(columns.size());
   for (const auto& test : space_.halves(p)) {
     const double a = alpha_[test.function], m = magnetic_weight(test.function);
     if (a == 0.0 && m == 0.0) continue;
-    for (std::size_t c = 0; c < order.size(); ++c) {
-      const HalfFunction& source = sources[order[c].second];
+    for (std::size_t c = 0; c < sources.size(); ++c) {
+      const HalfFunction& source = sources[c];
       const Complex electric = block_ == Block::diagonal
                                    ? imaginary_unit * k_ * block.electric[test.corner][source.corner]
                                    : block.crossed[test.corner][source.corner];
@@ -224,7 +223,7 @@ NearBlocks RwgRows::near_blocks(int p, int q) const {
 }
 
 /// Pairs p ≤ q that need closed forms or singular rules, both ways at once.
-void RwgRows::add_near(int p, MatrixSink& sink) const {
+void RwgRows::add_near(int p, MatrixSink& sink, Workspace& work) const {
   const auto wanted = [&](int t) {
     for (const auto& half : space_.halves(t))
       if (sink.wants(half.function)) return true;
@@ -235,8 +234,8 @@ void RwgRows::add_near(int p, MatrixSink& sink) const {
     if (q < p || !is_near(p, q) || !(needs_[p].any() || needs_[q].any())) continue;
     if (!wanted_here && !wanted(q)) continue;
     const NearBlocks blocks = near_blocks(p, q);
-    add_block(blocks.forward, p, q, sink);
-    if (q != p) add_block(blocks.backward, q, p, sink);
+    add_block(blocks.forward, p, q, sink, work);
+    if (q != p) add_block(blocks.backward, q, p, sink, work);
   }
 }
 

@@ -29,6 +29,9 @@ class RwgRows {
     SourceColumns columns;
     HalfValues values;
     std::vector<int> rows;
+    std::vector<double> factors;
+    std::vector<int> block_columns;
+    std::vector<Complex> block_values;
   };
 
   /// Everything that triangle p tests by Gauss rules, and the near pairs (p, q ≥ p) both ways.
@@ -53,9 +56,9 @@ class RwgRows {
   void evaluate(Needs needs, const CurvedTest& test, const CurvedSources& points, const Select& select,
                 BatchBlock& block) const;
   NearBlocks near_blocks(int p, int q) const;
-  void add_near(int p, MatrixSink& sink) const;
+  void add_near(int p, MatrixSink& sink, Workspace& work) const;
   void add_identity(int p, MatrixSink& sink) const;
-  void add_block(const PairBlock& block, int p, int q, MatrixSink& sink) const;
+  void add_block(const PairBlock& block, int p, int q, MatrixSink& sink, Workspace& work) const;
 
   const RwgSpace& space_;
   const DualSpace* dual_;

@@ -1,6 +1,7 @@
 // From values by source triangle and corner, as the kernels make them, to columns of the matrix.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -76,15 +77,27 @@ class LaneQueue {
 /// The source triangles of some rows and the functions that live on them alone. One object a thread.
 class SourceColumns {
  public:
-  explicit SourceColumns(const RwgSpace& space) : space_(space), position_(space.triangles().size(), -1) {}
+  explicit SourceColumns(const RwgSpace& space)
+      : space_(space), position_(space.triangles().size(), -1), slot_(space.size(), -1) {}
 
-  /// Takes over the list that the sink wants for these rows; cheap if it is the one of before.
+  /// Takes over the list that the sink wants for these rows; cheap if their groups are those of before.
   /// @return false if it wants nothing
   bool take(const MatrixSink& sink, std::span<const int> rows) {
+    groups_of(sink, rows, groups_);
+    if (groups_ == taken_groups_) return !triangles_.empty();
+    std::swap(groups_, taken_groups_);
     wanted_.clear();
     sink.sources_for(rows, wanted_);
     if (wanted_ != triangles_) rebuild();
     return !triangles_.empty();
+  }
+
+  /// Each group of these rows once, ascending.
+  static void groups_of(const MatrixSink& sink, std::span<const int> rows, std::vector<int>& groups) {
+    groups.clear();
+    for (const int row : rows) groups.push_back(sink.group(row));
+    std::sort(groups.begin(), groups.end());
+    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
   }
 
   const std::vector<int>& triangles() const { return triangles_; }
@@ -104,16 +117,21 @@ class SourceColumns {
     use(gathered);
   }
 
-  /// Adds factor · (values of one row) to the sink's row.
-  void emit(HalfValues& values, int slot, int row, double factor, MatrixSink& sink) {
-    const double *re = values.re(slot), *im = values.im(slot);
-    row_.resize(columns_.size());
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const Halves& h = halves_[c];
-      row_[c] = Complex(factor * (h.scale[0] * re[h.at[0]] + h.scale[1] * re[h.at[1]]),
-                        factor * (h.scale[0] * im[h.at[0]] + h.scale[1] * im[h.at[1]]));
+  /// Adds factors[r] · (values of row r) to the rows of the sink.
+  void emit(HalfValues& values, std::span<const int> rows, std::span<const double> factors,
+            MatrixSink& sink) {
+    sums_.resize(rows.size() * columns_.size());
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const double *re = values.re(static_cast<int>(r)), *im = values.im(static_cast<int>(r)),
+                   factor = factors[r];
+      Complex* row = sums_.data() + r * columns_.size();
+      for (std::size_t c = 0; c < columns_.size(); ++c) {
+        const Halves& h = halves_[c];
+        row[c] = Complex(factor * (h.scale[0] * re[h.at[0]] + h.scale[1] * re[h.at[1]]),
+                         factor * (h.scale[0] * im[h.at[0]] + h.scale[1] * im[h.at[1]]));
+      }
     }
-    sink.add_row(row, columns_, row_);
+    sink.add_rows(rows, columns_, sums_);
   }
 
  private:
@@ -125,30 +143,43 @@ class SourceColumns {
   void rebuild() {
     for (const int t : triangles_) position_[t] = -1;
     triangles_ = wanted_;
-    for (int i = 0; i < static_cast<int>(triangles_.size()); ++i) position_[triangles_[i]] = i;
-    columns_.clear();
-    for (const int t : triangles_)
-      for (const HalfFunction& half : space_.halves(t))
-        if (half.sign > 0.0 && position_[space_.sides()[half.function][1]] >= 0)
-          columns_.push_back(half.function);
-    std::sort(columns_.begin(), columns_.end());
     const int stride = (static_cast<int>(triangles_.size()) + lanes - 1) / lanes * lanes;
-    halves_.resize(columns_.size());
-    for (std::size_t c = 0; c < columns_.size(); ++c)
-      for (int side = 0; side < 2; ++side) {
-        const int t = space_.sides()[columns_[c]][side];
-        for (const HalfFunction& half : space_.halves(t)) {
-          if (half.function != columns_[c]) continue;
-          halves_[c].at[side] = half.corner * stride + position_[t];
-          halves_[c].scale[side] = 0.5 * half.sign * space_.triangles()[t].edge_length[half.corner];
+    columns_.clear();
+    halves_.clear();
+    first_halves_.clear();
+    for (int i = 0; i < static_cast<int>(triangles_.size()); ++i) {
+      const int t = triangles_[i];
+      position_[t] = i;
+      const auto& edge_length = space_.triangles()[t].edge_length;
+      for (const HalfFunction& half : space_.halves(t)) {
+        const FirstHalf here{half.function, half.corner * stride + i,
+                             0.5 * half.sign * edge_length[half.corner]};
+        int& slot = slot_[half.function];
+        if (slot < 0) {
+          slot = static_cast<int>(first_halves_.size());
+          first_halves_.push_back(here);
+        } else {
+          const FirstHalf& first = first_halves_[slot];
+          columns_.push_back(half.function);
+          halves_.push_back({{first.at, here.at}, {first.scale, here.scale}});
         }
       }
+    }
+    for (const FirstHalf& first : first_halves_) slot_[first.function] = -1;
   }
 
   const RwgSpace& space_;
+  std::vector<int> groups_, taken_groups_;
   std::vector<int> wanted_, triangles_, position_, columns_;
   std::vector<Halves> halves_;
-  std::vector<Complex> row_;
+  /// Functions of which one half has been met while the list is made.
+  struct FirstHalf {
+    int function, at;
+    double scale;
+  };
+  std::vector<FirstHalf> first_halves_;
+  std::vector<int> slot_;  ///< of each function in `first_halves_`, −1 if it is not there
+  std::vector<Complex> sums_;
 };
 
 }  // namespace pace

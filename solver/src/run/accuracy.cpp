@@ -31,6 +31,7 @@ class SampledRows : public MatrixSink {
     std::iota(all_.begin(), all_.end(), 0);
     for (int i = 0; i < static_cast<int>(rows.size()); ++i) slot_[rows[i]] = i;
   }
+  int group(int row) const override { return slot_[row] >= 0 ? 0 : -1; }
   void sources_for(std::span<const int> rows, std::vector<int>& sources) const override {
     sources.clear();
     if (std::any_of(rows.begin(), rows.end(), [&](int r) { return slot_[r] >= 0; })) sources = all_;

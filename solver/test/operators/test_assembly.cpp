@@ -69,21 +69,15 @@ TEST_CASE("the quadrature converges: each higher rule set is nearer to the refer
   for (const auto& choice : {QuadratureChoice{.far_degree = 1,
                             .middle_degree = 1,
                             .near_degree = 2,
-                            .self_points = 2,
-                            .edge_points = 2,
-                            .vertex_points = 2},
+                            .contacts = {2, 2, 2, 0}},
                              QuadratureChoice{.far_degree = 2,
                              .middle_degree = 2,
                              .near_degree = 4,
-                             .self_points = 3,
-                             .edge_points = 3,
-                             .vertex_points = 3},
+                             .contacts = {3, 3, 3, 0}},
                              QuadratureChoice{.far_degree = 4,
                              .middle_degree = 6,
                              .near_degree = 6,
-                             .self_points = 5,
-                             .edge_points = 5,
-                             .vertex_points = 5}}) {
+                             .contacts = {5, 5, 5, 0}}}) {
     const double error = relative_difference(assemble(mesh, k, 0.3, choice), reference);
     CHECK(error < 0.5 * last);
     last = error;

@@ -46,6 +46,7 @@ class NearSink : public MatrixSink {
  public:
   NearSink(const RwgSpace& space, double limit) : space_(space), limit_(limit), matrix(space.size()) {}
   bool keeps(int row, int column) const { return gap(space_, row, column) < limit_; }
+  int group(int row) const override { return row; }
   void sources_for(std::span<const int> rows, std::vector<int>& sources) const override {
     std::set<int> wanted;
     for (const int row : rows)
@@ -54,7 +55,7 @@ class NearSink : public MatrixSink {
     sources.assign(wanted.begin(), wanted.end());
   }
   void add_row(int row, std::span<const int> columns, std::span<const Complex> values) override {
-    CHECK(std::is_sorted(columns.begin(), columns.end()));
+    CHECK(std::set<int>(columns.begin(), columns.end()).size() == columns.size());
 #pragma omp critical
     for (std::size_t c = 0; c < columns.size(); ++c)
       if (keeps(row, columns[c])) matrix.row(row)[columns[c]] += values[c];
