@@ -136,6 +136,7 @@ class SourceColumns {
 
  private:
   struct Halves {
+    int function;
     std::array<int, 2> at;
     std::array<double, 2> scale;  ///< sign · l/2
   };
@@ -160,12 +161,15 @@ class SourceColumns {
           first_halves_.push_back(here);
         } else {
           const FirstHalf& first = first_halves_[slot];
-          columns_.push_back(half.function);
-          halves_.push_back({{first.at, here.at}, {first.scale, here.scale}});
+          halves_.push_back({half.function, {first.at, here.at}, {first.scale, here.scale}});
         }
       }
     }
     for (const FirstHalf& first : first_halves_) slot_[first.function] = -1;
+    // Sinks run through their rows in this order.
+    std::sort(halves_.begin(), halves_.end(),
+              [](const Halves& a, const Halves& b) { return a.function < b.function; });
+    for (const Halves& halves : halves_) columns_.push_back(halves.function);
   }
 
   const RwgSpace& space_;
