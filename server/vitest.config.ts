@@ -6,7 +6,9 @@ export default defineConfig({
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 2,
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only what hangs takes so long: no measure of speed, also on a machine that does much else.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 180_000 } },
   },
 });

@@ -3,7 +3,7 @@
  * `npm run budget [-- --untimed]`: builds the web application, opens the landing page as a first visitor on a phone, a tablet and a desk
  * does, then the pages before the work itself, and says what was loaded and how each page came up. Fails if the script is heavier,
  * or the layout shifts more, than the page may, or if it paints late. Paint depends on what else the machine does: with
- * --untimed it is told only.
+ * --untimed it is only printed.
  */
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -65,11 +65,12 @@ const TYPES = /** @type {Record<string, string>} */ ({
 
 runTool(async () => {
   await buildWeb();
-  const { site, close } = await serveDist();
+  // The browser first: without one nothing is served, and this program ends.
   const browser = await launchChromium();
+  const { site, close } = await serveDist();
   try {
-    for (const width of WIDTHS) judge(await visit(browser, site, LANDING, width));
-    for (const route of BEFORE_WORK) judge(await visit(browser, site, route, WIDTHS.at(-1) ?? 0));
+    for (const width of WIDTHS) check(await visit(browser, site, LANDING, width));
+    for (const route of BEFORE_WORK) check(await visit(browser, site, route, WIDTHS.at(-1) ?? 0));
   } finally {
     await browser.close();
     close();
@@ -77,7 +78,7 @@ runTool(async () => {
 });
 
 /** @param {Visit} visit */
-function judge({ route, width, script, files, firstPaint, shift }) {
+function check({ route, width, script, files, firstPaint, shift }) {
   const { path } = route;
   say(
     `${path} at ${width} px: ${(script / 1000).toFixed(1)} kB of compressed script in ${files.length} files, ` +

@@ -2,7 +2,7 @@
 /**
  * `npm run grid [-- FOLDER [WORD…]]`: photographs every page, every step of the wizard and every view of the results at three
  * widths, dark in English and light in Turkish, and puts the pictures side by side in FOLDER/index.html, for people to look
- * at before a release. With words, only what contains one of them. What can not be shown is named at the end.
+ * at before a release. With words, only what contains one of them. What cannot be shown is named at the end.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

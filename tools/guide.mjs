@@ -144,7 +144,7 @@ async function asJpeg() {
 
 /** @param {string} language */
 function wordsOf(language) {
-  return JSON.parse(readFileSync(join(ROOT, 'web/src/app/i18n', language, 'guides.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(ROOT, 'web/src/app/i18n', language, 'apart', 'guides.json'), 'utf8'));
 }
 
 /** @param {string} name @param {Buffer | string} content @param {string} [folder] */

@@ -440,7 +440,7 @@ export const CALLS = {
     method: 'POST',
     path: '/api/project/share',
     access: 'user',
-    summary: 'New read-only link to a project; the token is told this once only',
+    summary: 'New read-only link to a project; the token is shown this once only',
     body: byProject,
     result: ShareSchema.extend({ token: z.string() }),
   }),
@@ -503,7 +503,7 @@ export const CALLS = {
     path: '/api/solver/continue',
     access: 'user',
     summary:
-      'Go on with a finished run that has not converged, by twice its iterations if not told how many, or with a cancelled one from where it was',
+      'Resume a finished run that has not converged, by twice its iterations unless a number is given, or a cancelled one from where it stopped',
     body: byProject.extend({ numberofiterations: NumberOfIterationsSchema.optional() }),
     result: LiveStateSchema,
   }),
@@ -529,7 +529,7 @@ export const CALLS = {
     path: '/api/solver/coating-findings',
     access: 'user',
     summary:
-      'Where the surface impedances of a coated model can not be trusted, by its mesh and materials that need not be saved',
+      'Where the surface impedances of a coated model cannot be trusted, by its mesh and materials that need not be saved',
     body: byProject.extend({
       ...MaterialsSchema.shape,
       ...SolverInputShape.pick({ freqsweep: true, frequency: true }).shape,

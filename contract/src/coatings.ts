@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_FIELDS } from './messages.ts';
 
-/** Where the surface impedance of a coating can not be trusted, as `pace impedance` finds it. */
+/** Where the surface impedance of a coating cannot be trusted, as `pace impedance` finds it. */
 export const CoatingFindingSchema = z.object({
   code: z.string(),
   sentence: z.string(),

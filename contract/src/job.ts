@@ -14,10 +14,11 @@ import { message, MESSAGE_FIELDS, MessageSchema, type Message } from './messages
 import { nearestName } from './nearestName.ts';
 import { SAID, saidIn } from './schemaMessages.ts';
 import {
+  ERROR_BARS_BY_DEFAULT,
+  JobInputShape,
   PROGRAM_TYPES,
   ProgramTypeSchema,
   SOLVER_TYPES,
-  SolverInputShape,
   solverInputComplaints,
   type Complaint,
 } from './solverInput.ts';
@@ -59,7 +60,7 @@ export const JobSchema = z.strictObject({
   programType: ProgramTypeSchema,
   /** UNV mesh or drawing (docs/run-folder.md) */
   mesh: z.string().min(1),
-  solverInput: SolverInputShape.strict(),
+  solverInput: JobInputShape.strict(),
   materials: JobMaterialsSchema.optional(),
   /** How the full wave is solved; by default what is predicted to be quicker. */
   method: z.enum(['auto', 'dense-lu', 'mlfma']).default('auto'),
@@ -68,7 +69,7 @@ export const JobSchema = z.strictObject({
   /** The equations between media; by default PMCHWT, and JMCFIE by MLFMA where the contrast is high. */
   formulation: z.enum(['auto', 'pmchwt', 'jmcfie']).default('auto'),
   /** Bars of the far fields, where the equations have an estimate (docs/theory/error-estimate.md). */
-  errorEstimate: z.boolean().default(false),
+  errorEstimate: z.boolean().default(ERROR_BARS_BY_DEFAULT),
   /** Digits that the fast product keeps; by default as many as the residual needs. */
   digits: z.number().int().min(2).max(4).optional(),
   /**

@@ -48,6 +48,9 @@ export function message(key: MessageKey, values: Message['values'] = {}): Messag
 /** The code of a message: its key without the variant. */
 export const codeOfMessage = ({ message: key }: Message): string => key.split('.', 1)[0]!;
 
+/** The key of the catalogue for the title that pages put above a notice of this code; findings of a mesh have none. */
+export const titleKey = (code: string): string => `title.${code}`;
+
 const CATALOGUE: Readonly<Record<string, string>> = sentences;
 
 /** The key of the catalogue for a message, with its plural; undefined if the catalogue has none. */

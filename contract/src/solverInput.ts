@@ -38,6 +38,10 @@ export const OUTPUTS = [
 /** Degrees between triangles up to which smooth parts are rounded, where a user asks for it and for no other angle. */
 export const DEFAULT_ROUNDING_DEG = 30;
 
+/** Whether bars of the far fields are estimated where nothing else is said: in a job and in what the wizard offers. */
+export const ERROR_BARS_BY_DEFAULT: boolean = false;
+const ERRORS_ESTIMATED = ERROR_BARS_BY_DEFAULT ? 1 : 0;
+
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 const LEVELS_FLAG_OUTSIDE = saysOf('levels', 'validation.between', { least: -1, most: 1 });
@@ -62,7 +66,7 @@ export const NumberOfIterationsSchema = z
   .min(1, says('validation.iterations'))
   .max(LIMITS.iterationsMax, saysOf('maximumIteration', 'validation.atMost', { most: LIMITS.iterationsMax }));
 
-/** The plain shape, one to one with the specification's `solverInput`; the JSON Schema of the solver is made of it. */
+/** The plain shape, one to one with the specification's `solverInput`. */
 export const SolverInputShape = z.object({
   modeltype: z.int32().default(1),
   /** [auto flag (1 or -1: automatic, 0: manual), number of levels when manual] */
@@ -161,8 +165,29 @@ export const SolverInputShape = z.object({
   outermedia: z.array(z.int32().min(-1)).max(LIMITS.surfacesMax).default([]),
   /** [Coefficients, Surface Currents, Iterations, Time Data, Farzone Electric] */
   outputselection: z.tuple([flag, flag, flag, flag, flag]).default([1, 1, 1, 1, 1]),
+  /** 1: bars of the far fields are wanted. A job has `errorEstimate` for it, where the method has an estimate. */
+  errorestimate: flag.default(ERRORS_ESTIMATED),
 });
 export type SolverInput = z.infer<typeof SolverInputShape>;
+
+/** What a job has as its `solverInput`; the JSON Schema of the solver is made of it. */
+export const JobInputShape = SolverInputShape.omit({ errorestimate: true });
+export type JobInput = z.infer<typeof JobInputShape>;
+
+/**
+ * Whether a run may have error bars (docs/theory/error-estimate.md): the full wave of conductors does, a hybrid where every part
+ * is solved by it.
+ */
+export const hasErrorEstimate = (
+  programType: ProgramType,
+  { solvertype }: Pick<JobInput, 'solvertype'>,
+): boolean => programType === PROGRAM_TYPES.pec && solvertype !== SOLVER_TYPES.physicalOptics;
+
+/** Whether a run of this input estimates the errors of its far fields; what an earlier release saved has no word on it. */
+export const estimatesErrors = (
+  programType: ProgramType,
+  { solvertype, errorestimate = ERRORS_ESTIMATED }: Pick<SolverInput, 'solvertype'> & Partial<SolverInput>,
+): boolean => errorestimate === 1 && hasErrorEstimate(programType, { solvertype });
 
 type ComplaintCode = 'ANGLE_INVALID' | 'FREQUENCY_INVALID' | 'SWEEP_TOO_LARGE' | 'VALIDATION';
 
@@ -179,7 +204,7 @@ const complaint = (path: Complaint['path'], said: Message): Complaint => ({
 });
 type KeyOf<Code extends ComplaintCode> = Extract<MessageKey, Code | `${Code}.${string}`>;
 
-function angleComplaints(input: SolverInput): Complaint[] {
+function angleComplaints(input: JobInput): Complaint[] {
   const complain = (index: number, key: KeyOf<'ANGLE_INVALID'>) =>
     complaint(['excitation', index], message(key));
   const parsed = (input.anglesweep === 0 ? SingleExcitationSchema : SweepExcitationSchema).safeParse(
@@ -213,7 +238,7 @@ function angleComplaints(input: SolverInput): Complaint[] {
   return complaints;
 }
 
-function frequencyComplaints(input: SolverInput): Complaint[] {
+function frequencyComplaints(input: JobInput): Complaint[] {
   const [initial, step, final] = input.frequency;
   const complain = (index: number, key: KeyOf<'FREQUENCY_INVALID'>) =>
     complaint(['frequency', index], message(key));
@@ -253,7 +278,7 @@ export function countSweepPoints(
 }
 
 /** Everything that is wrong with a solver input beyond its shape; the C++ `input` room gives the same verdicts. */
-export function solverInputComplaints(input: SolverInput): Complaint[] {
+export function solverInputComplaints(input: JobInput): Complaint[] {
   const complaints = [...angleComplaints(input), ...frequencyComplaints(input)];
   const [auto, levels] = input.numberoflevels;
   if (auto === 0 && levels < LIMITS.levelsManualMin)

@@ -22,6 +22,7 @@ import {
   ProjectCreateSchema,
   SolverInputSchema,
   TIMINGS_MS,
+  ERROR_BARS_BY_DEFAULT,
   VACUUM_IMPEDANCE,
   VACUUM_PERMITTIVITY,
   modelTypeOf,
@@ -55,6 +56,7 @@ describe('defaults', () => {
       cfiealpha: [],
       outermedia: [],
       outputselection: [1, 1, 1, 1, 1],
+      errorestimate: ERROR_BARS_BY_DEFAULT ? 1 : 0,
     });
   });
   test('the scale factor has no default, since units are never guessed', () => {

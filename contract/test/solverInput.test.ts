@@ -4,6 +4,8 @@ import {
   MaterialsSchema,
   SOLVER_TYPES_OF_PROGRAM,
   SolverInputSchema,
+  ERROR_BARS_BY_DEFAULT,
+  estimatesErrors,
   SolverInputShape,
   countSweepPoints,
   fitsParts,
@@ -218,6 +220,21 @@ test('an angle that stands still needs no step, and one that is given is ignored
   const still = SolverInputShape.parse({ anglesweep: 1, excitation: [90, 90, 0, 180, 1, 1, 0.5] });
   expect(solverInputComplaints(still)).toEqual([]);
   expect(countSweepPoints(still)).toEqual({ theta: 1, phi: 361, frequency: 1, total: 361 });
+});
+
+describe('error bars', () => {
+  test.each([
+    [1, 2, 1, true],
+    [1, 3, 1, true],
+    [1, 1, 1, false],
+    [2, 2, 1, false],
+    [3, 3, 1, false],
+    [1, 2, 0, false],
+  ] as const)('program type %i, solver type %i, asked for %i: %s', (programType, solvertype, wanted, are) =>
+    expect(estimatesErrors(programType, { solvertype, errorestimate: wanted })).toBe(are),
+  );
+  test('an input without a word on them has what a new one has', () =>
+    expect(estimatesErrors(1, { solvertype: 2 })).toBe(ERROR_BARS_BY_DEFAULT));
 });
 
 describe('a list of one value per part', () => {

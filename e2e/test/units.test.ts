@@ -43,7 +43,7 @@ test('a mesh in inches whose file says millimetres is shown in millimetres first
   expect(await at(page, 'model-size').innerText()).toMatch(/^0\.02 × 0\.02 × 0\.02\sm$/);
 });
 
-test('the run can not be started before the unit is confirmed', async () => {
+test('the run cannot be started before the unit is confirmed', async () => {
   await next(page, 1);
   await fill(page, { 'frequency-frequency': FREQUENCY_HZ / 1e9 });
   await next(page, 2);

@@ -97,19 +97,15 @@ describe('users', () => {
     const person = await server.newUser();
     const { id, email } = (await person.call('getUserInfo')).result as User;
     const project = await person.projectWithMesh(unvModel());
-    await person.startSolver(project.id, { numberofiterations: 3000 });
+    await person.startSolver(project.id, { numberofiterations: 60_000 });
     await person.waitFor(project.id, ({ solverState }) => solverState.status === 'Running');
     await change({ id, disabled: true });
     expect((await person.call('getUserInfo')).status).toBe(401);
     const login = { body: { email, password: PASSWORD } };
     expect((await server.guest().call('login', login)).code).toBe('LOGIN_FAILED');
     await expect
-      .poll(
-        async () =>
-          ((await admin.call('adminQueue')).result as AdminQueue).active.map((run) => run.projectId),
-        {
-          timeout: 15_000,
-        },
+      .poll(async () =>
+        ((await admin.call('adminQueue')).result as AdminQueue).active.map((run) => run.projectId),
       )
       .not.toContain(project.id);
     await change({ id, disabled: false });
@@ -142,7 +138,7 @@ describe('queue, projects, messages, disk', () => {
   test('a run is seen with its owner and worker, and can be stopped', async () => {
     const { email } = (await user.call('getUserInfo')).result as User;
     const project = await user.projectWithMesh(unvModel());
-    await user.startSolver(project.id, { numberofiterations: 3000 });
+    await user.startSolver(project.id, { numberofiterations: 60_000 });
     await user.waitFor(project.id, ({ solverState }) => solverState.status === 'Running');
     const queue = (await admin.call('adminQueue')).result as AdminQueue;
     const run = queue.active.find(({ projectId }) => projectId === project.id);

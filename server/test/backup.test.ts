@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Cluster } from '../../testing/postgresql.ts';
+import { wordsOf } from './support/builtPrograms.ts';
 import { unvModel } from './support/fakeEngines.ts';
-import { SHORT_LIVED } from './support/paceProcess.ts';
 import { newDataDir, TestServer } from './support/testServer.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -20,14 +20,14 @@ let place: string;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'pace-backup-'));
   cluster = await Cluster.create();
-}, 120_000);
+});
 afterAll(async () => {
   await cluster.remove();
   await rm(place, { recursive: true, force: true });
 });
 
 function tool(name: 'backup' | 'restore', folder: string, environment: Record<string, string>) {
-  return run(process.execPath, [...SHORT_LIVED, `tools/${name}.mjs`, folder], {
+  return run(process.execPath, [...wordsOf(name), folder], {
     cwd: ROOT,
     env: { ...process.env, ...environment },
   }).then(
@@ -91,5 +91,5 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
       await server.stop({ keepData: true });
       await rm(before.DATA_DIR, { recursive: true, force: true });
     }
-  }, 180_000);
+  });
 });

@@ -70,7 +70,7 @@ async function said({ mesh, metresPerUnit = 1, frequencyHz = 1e8 }: BrokenModel)
   const start = await user.startSolver(id, input(frequencyHz));
   const check = `warns: ${quoted(await codesOf(id, 'warning'))}`;
   if (start.code) return { check, page: `takes the upload, refuses the start: \`${start.code}\`` };
-  const { solverState } = await user.waitFor(id, (state) => isOver(state.solverState), 60_000);
+  const { solverState } = await user.waitFor(id, (state) => isOver(state.solverState));
   if (solverState.status === 'Error')
     return { check, page: `takes the upload, refuses the start: \`${solverState.code}\`` };
   expect(solverState.converged).toBe(true);

@@ -33,7 +33,7 @@ const coat = (thickness: number) =>
     thicknesses: [{ id: 1, materialName: 'Foam', surface: 1, surfaceIndex: 0, thickness }],
   });
 
-test('where the impedance of an unsaved coating can not be trusted comes from the real solver', async () => {
+test('where the impedance of an unsaved coating cannot be trusted comes from the real solver', async () => {
   const { id } = await user.newProject({ solverType: 2 });
   await user.upload(id, 'model.unv', Buffer.from(unvText(sphereMesh(1, [0, 0, 0], 4), 'sphere')));
   await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');

@@ -24,7 +24,7 @@ const isAtWork = ({ solverState }: LiveState) =>
   solverState.status === 'Running' && solverState.detail !== '';
 const keyOf = (projectId: string) => ({ projectId, frequency: 1.3e9, theta: 1800, phi: 1800 });
 const fileOf = (projectId: string, ...path: string[]) => join(server.dataDir, 'projects', projectId, ...path);
-const LONG = 6000;
+const LONG = 60_000;
 
 /** A project whose run of 2 iterations has ended without converging; 8 are needed. */
 async function unconverged(who = user, on = server): Promise<string> {
@@ -217,6 +217,8 @@ describe('continuing a cancelled run', () => {
     const { solverInput } = (await user.project(id)).state;
     await save(id, { ...solverInput, numberofiterations: 2 });
     expect((await user.state(id)).solverState.continuable).toBe(true);
+    await save(id, { ...solverInput, solvertype: 2, errorestimate: 1 });
+    expect((await user.state(id)).solverState.continuable).toBeUndefined();
     await save(id, { ...solverInput, residualerror: 1e-5 });
     expect((await user.state(id)).solverState.continuable).toBeUndefined();
     expect(await goOn(id)).toMatchObject({ status: 409, code: 'RUN_NOT_CONTINUABLE' });

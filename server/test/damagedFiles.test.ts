@@ -2,11 +2,11 @@ import type { CallName } from '@pace/contract';
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unvModel } from './support/fakeEngines.ts';
-import { SHORT_LIVED } from './support/paceProcess.ts';
+import { wordsOf } from './support/builtPrograms.ts';
 import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
 
 const KEY = { frequency: 1.3e9, theta: 1800, phi: 1800 };
@@ -107,7 +107,7 @@ describe('a damaged file is said to be damaged, with what to do', () => {
   test('a mesh that is damaged while its run waits ends the run with the sentence', async () => {
     const { id } = await user.projectWithMesh(unvModel());
     const other = await user.projectWithMesh(unvModel());
-    await user.startSolver(other.id, { numberofiterations: 6000 });
+    await user.startSolver(other.id, { numberofiterations: 60_000 });
     await user.waitFor(other.id, ({ solverState }) => solverState.status === 'Running');
     await user.startSolver(id);
     expect((await user.state(id)).solverState.status).toBe('Queued');
@@ -189,7 +189,6 @@ describe('a damaged file is said to be damaged, with what to do', () => {
 });
 
 describe('a server that cannot start says why in a sentence', () => {
-  const MAIN = resolve(import.meta.dirname, '../src/main.ts');
   /** The administrator may write everywhere; without this power the permissions of folders hold. */
   const asOthers = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : [];
   const start = async (environment: Record<string, string>) =>
@@ -197,7 +196,7 @@ describe('a server that cannot start says why in a sentence', () => {
       const [program = '', ...words] = [...asOthers, process.execPath];
       execFile(
         program,
-        [...words, ...SHORT_LIVED, MAIN],
+        [...words, ...wordsOf('main')],
         { env: { ...process.env, PORT: '0', PACE_DEMO: '0', ...environment } },
         (_, __, stderr) => done(stderr),
       );

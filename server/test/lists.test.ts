@@ -12,7 +12,7 @@ import { projects } from '../src/storage/schema.ts';
 import { unvModel } from './support/fakeEngines.ts';
 import { TestServer, type Client } from './support/testServer.ts';
 
-/** One account can not stall the server: what lists read, what counts as stored, how much is done at once. */
+/** One account cannot stall the server: what lists read, what counts as stored, how much is done at once. */
 
 const QUOTA_BYTES = 1_000_000;
 let server: TestServer;

@@ -54,7 +54,7 @@ const tells =
 test('a run is told as it happens: its states, the solver’s stages and every residual, to the end', async () => {
   const { id } = await user.projectWithMesh(unvModel());
   // Until it is told to end: the stream may be slow.
-  await user.startSolver(id, { numberofiterations: 6000 });
+  await user.startSolver(id, { numberofiterations: 60_000 });
   const folder = join(server.dataDir, 'projects', id);
   const log = join(folder, 'events.ndjson');
   // As the engine writes it; the second line arrives in two pieces.

@@ -94,7 +94,7 @@ test('a mesh with a torn seam is refused, then taken with its nodes merged, in i
 test('a mesh stays merged when its unit changes and in a copy of the project, and is solved as the whole body', async () => {
   const rcs = async (id: string, scalefactor: number) => {
     expect((await user.startSolver(id, { ...INPUT, scalefactor })).status).toBe(200);
-    const { solverState } = await user.waitFor(id, (state) => isOver(state.solverState), 60_000);
+    const { solverState } = await user.waitFor(id, (state) => isOver(state.solverState));
     expect(solverState).toMatchObject({ status: 'Finished', converged: true });
     const { result } = await user.call('monoStaticRcsResult', { body: { projectId: id } });
     return rcsDbsm((result as { monoStaticRcs: MonoStaticRcs[] }).monoStaticRcs[0]!);

@@ -33,7 +33,7 @@ describe('metrics', () => {
     const { id } = await user.projectWithMesh(unvModel());
     await user.startSolver(id);
     await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished');
-    await user.startSolver((await user.projectWithMesh(unvModel())).id, { numberofiterations: 6000 });
+    await user.startSolver((await user.projectWithMesh(unvModel())).id, { numberofiterations: 60_000 });
     const waiting = await user.projectWithMesh(unvModel());
     await user.startSolver(waiting.id);
     await user.waitFor(waiting.id, ({ solverState }) => solverState.waitingFor === 'slot');

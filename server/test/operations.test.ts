@@ -104,7 +104,7 @@ describe('what machines that watch ask', () => {
     expect(text).not.toMatch(/secret/);
     expect(text).not.toContain(dataDir);
     broken.solver = false;
-    await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${server.url}/ready`)).status).toBe(200);
   });
 });
 
@@ -138,7 +138,7 @@ describe('the log', () => {
     const [run] = (await server.services.db.select().from(runs)).filter(({ kind }) => kind === 'solver');
     expect(run?.requestId).toBe(request);
     const ofRun = () => lines.filter((line) => line['run'] === run?.id);
-    await expect.poll(() => ofRun().at(-1)?.['msg'], { timeout: 5000 }).toBe('run ended');
+    await expect.poll(() => ofRun().at(-1)?.['msg']).toBe('run ended');
     expect(ofRun().map(({ msg }) => msg)).toEqual(['run started', 'stage', 'run ended']);
     for (const line of ofRun()) expect(line).toMatchObject({ request, project: id });
     expect(ofRun()[0]).toMatchObject({ kind: 'solver', attempt: 1 });

@@ -1,17 +1,13 @@
 import type { User } from '@pace/contract';
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SHORT_LIVED } from './support/paceProcess.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wordsOf } from './support/builtPrograms.ts';
 import { TestServer, environmentOf, newDataDir } from './support/testServer.ts';
 
-const CLI = resolve(import.meta.dirname, '../src/operator/cli.ts');
 const run = promisify(execFile);
-
-// Each use of the command line starts a process of its own.
-vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,7 +18,7 @@ afterAll(() => server.stop());
 /** `npm run admin -- …` on a data directory. */
 async function admin(dataDir: string, ...args: string[]) {
   const env = { ...process.env, ...(await environmentOf(dataDir)) };
-  return run(process.execPath, [...SHORT_LIVED, CLI, ...args], { env }).then(
+  return run(process.execPath, [...wordsOf('cli'), ...args], { env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   );

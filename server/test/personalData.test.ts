@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const person = async (client: Client) => (await client.call('getUserInfo')).result as User;
-const LONG = { numberofiterations: 3000 };
+const LONG = { numberofiterations: 60_000 };
 
 describe('downloading all data', () => {
   test('the archive holds the profile, messages, settings, the model as uploaded and the results; no secret', async () => {

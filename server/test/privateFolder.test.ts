@@ -23,7 +23,7 @@ test('under any umask nothing in the data directory is open to others, nor what 
   } finally {
     process.umask(before);
   }
-}, 60_000);
+});
 
 const isMadeByDatabase = (path: string) => /^db\/.*pg_internal\.init /.test(path);
 

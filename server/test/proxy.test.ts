@@ -217,7 +217,7 @@ http {
 
   test('live events arrive while the run is at work', async () => {
     const { id } = await user.projectWithMesh(unvModel());
-    await user.startSolver(id, { numberofiterations: 6000 });
+    await user.startSolver(id, { numberofiterations: 60_000 });
     const stream = await open('liveEvents', { query: `?id=${id}`, token: user.token });
     let heard = '';
     // The stream stays open for as long as the run lasts, a minute: a proxy that collects would say nothing until then.
@@ -236,6 +236,6 @@ http {
       expect([response.statusCode, await text(response)]).toMatchObject([200, expect.any(String)]);
     }
     const isRead = ({ mesherState }: LiveState) => mesherState.status === 'Finished';
-    await user.waitFor(id, isRead, 60_000);
+    await user.waitFor(id, isRead);
   });
 });

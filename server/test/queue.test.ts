@@ -2,10 +2,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openQueue } from '../src/runs/queue.ts';
 import { openDatabase, type OpenDatabase } from '../src/storage/database.ts';
-import { newDataDir } from './support/testServer.ts';
+import { HANGS_MS, newDataDir } from './support/testServer.ts';
 
 const SILENT = pino({ level: 'silent' });
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const PATIENCE = { timeout: HANGS_MS, interval: 50 };
 
 let database: OpenDatabase;
 beforeAll(async () => {

@@ -4,20 +4,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identify, isAlive } from '../src/storage/processIdentity.ts';
 import { lockDirectory } from '../src/storage/directoryLock.ts';
 import { projects, runs } from '../src/storage/schema.ts';
 import { EngineError } from '../src/engines/errors.ts';
 import type { Engines } from '../src/runs/enginePort.ts';
+import { wordsOf } from './support/builtPrograms.ts';
 import { fakeEngines, unvModel } from './support/fakeEngines.ts';
-import { SHORT_LIVED } from './support/paceProcess.ts';
 import { killGroup, startedPids } from './support/startedPrograms.ts';
 import { TestServer, environmentOf, newDataDir, type Client } from './support/testServer.ts';
 
-const LONG = { numberofiterations: 6000 };
-const CRASH_SERVER = resolve(import.meta.dirname, 'support/crashServer.ts');
+const LONG = { numberofiterations: 60_000 };
 
 const isAtWork = ({ solverState }: LiveState) =>
   solverState.status === 'Running' && solverState.detail !== '';
@@ -49,9 +48,7 @@ describe('when a worker dies', () => {
     const { id } = await user.projectWithMesh(unvModel());
     await user.startSolver(id, LONG);
     for (let round = 1; round <= 3; round++) {
-      await expect
-        .poll(async () => (await pidsOf(server.dataDir, id)).length, { timeout: 10_000 })
-        .toBe(round);
+      await expect.poll(async () => (await pidsOf(server.dataDir, id)).length).toBe(round);
       killGroup((await pidsOf(server.dataDir, id)).at(-1));
     }
     const { solverState } = await user.waitFor(id, ({ solverState: { status } }) => status === 'Error');
@@ -70,7 +67,7 @@ describe('when the server dies', () => {
   beforeAll(async () => {
     dataDir = await newDataDir();
     const environment = { ...process.env, ...(await environmentOf(dataDir)) };
-    child = spawn(process.execPath, [...SHORT_LIVED, CRASH_SERVER], {
+    child = spawn(process.execPath, wordsOf('crashServer'), {
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -123,7 +120,8 @@ describe('when the server is stopped and started', () => {
     const solver = identify((await pidsOf(dataDir, id)).at(-1) ?? 0);
     const start = Date.now();
     await server.stop({ keepData: true });
-    expect(Date.now() - start).toBeLessThan(8000);
+    // Its run would take minutes.
+    expect(Date.now() - start).toBeLessThan(60_000);
     expect(isAlive(solver)).toBe(false);
     server = await TestServer.start({ dataDir });
     const again = server.as(user.token ?? '');

@@ -19,12 +19,13 @@ afterAll(() => server.stop());
 const finished = ({ solverState }: { solverState: { status: string } }) => solverState.status === 'Finished';
 const running = ({ solverState }: { solverState: { status: string } }) => solverState.status === 'Running';
 const fileOf = (projectId: string, ...path: string[]) => join(server.dataDir, 'projects', projectId, ...path);
-const LONG = { numberofiterations: 6000 };
+const LONG = { numberofiterations: 60_000 };
 
 async function jobOf(projectId: string) {
   return JSON.parse(await readFile(fileOf(projectId, 'job.json'), 'utf8')) as {
     threads: number;
     memoryLimitBytes: number;
+    errorEstimate: boolean;
     solverInput: Record<string, unknown>;
   };
 }
@@ -207,6 +208,19 @@ describe('before a run', () => {
       metresPerUnit: 0.0254,
       frequencyHz: 1.3e9,
     });
+  });
+
+  test.each([
+    [{ errorestimate: 1, solvertype: 2 }, true],
+    [{ errorestimate: 0, solvertype: 2 }, false],
+    [{ errorestimate: 1, solvertype: 1 }, false],
+  ])('error bars of an input with %o are asked of the solver: %s', async (input, asked) => {
+    const { id } = await user.projectWithMesh(unvModel({ metresPerUnit: 1 }));
+    expect((await user.startSolver(id, input)).status).toBe(200);
+    await user.waitFor(id, finished);
+    const job = await jobOf(id);
+    expect(job.errorEstimate).toBe(asked);
+    expect(job.solverInput).not.toHaveProperty('errorestimate');
   });
 
   test.each([

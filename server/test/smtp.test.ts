@@ -102,7 +102,7 @@ describe('a mail server that asks for a password', () => {
       server.guest().call('register', { body: { ...registration(email), name } });
     expect((await register('Ada\r\nBcc: spy@company.example')).status).toBe(400);
     expect((await register('Ada <spy@company.example>')).status).toBe(200);
-    await expect.poll(() => mail.deliveries.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mail.deliveries.length).toBe(1);
     expect(mail.deliveries[0]).toMatchObject({
       user: 'pace',
       secure: true,
@@ -128,7 +128,7 @@ describe('a mail server that asks for a password', () => {
         body: { ...registration(email), name: '<b>Eve</b> & "Co"' },
         headers: { 'accept-language': language },
       });
-      await expect.poll(() => mail.deliveries.length, { timeout: 10_000 }).toBe(before + 1);
+      await expect.poll(() => mail.deliveries.length).toBe(before + 1);
       const letter = await PostalMime.parse(mail.deliveries.at(-1)?.raw ?? '');
       expect(letter.text).toContain(greeting);
       expect(letter.html).toContain(`<html lang="${language}">`);
@@ -145,7 +145,7 @@ describe('a mail server that asks for a password', () => {
     const email = 'grace@company.example';
     await server.guest().call('register', { body: registration(email) });
     const linkTo = async (parameter: 'enc' | 'cid', count: number) => {
-      await expect.poll(() => mail.deliveries.length, { timeout: 10_000 }).toBe(count);
+      await expect.poll(() => mail.deliveries.length).toBe(count);
       const { text } = await PostalMime.parse(mail.deliveries.at(-1)?.raw ?? '');
       return new RegExp(`\\?${parameter}=(\\S+)`).exec(text ?? '')?.[1] ?? '';
     };
@@ -170,7 +170,7 @@ describe('a mail server that asks for a password', () => {
     const before = mail.deliveries.length;
     mail.refusals = 1;
     await server.guest().call('register', { body: registration('later@company.example') });
-    await expect.poll(() => mail.deliveries.length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => mail.deliveries.length).toBe(before + 1);
     expect(mail.refusals).toBe(0);
   });
 });
@@ -186,7 +186,7 @@ describe('other mail servers', () => {
       { ...LOGIN, secure: true },
     );
     await server.guest().call('register', { body: registration('tls@company.example') });
-    await expect.poll(() => mail.deliveries.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mail.deliveries.length).toBe(1);
     expect(mail.deliveries[0]).toMatchObject({ secure: true, user: 'pace' });
   });
 

@@ -53,7 +53,7 @@ describe('a start while the mesh is still being checked', () => {
     });
   });
 
-  test('ends with the reason where the mesh can not be read', async () => {
+  test('ends with the reason where the mesh cannot be read', async () => {
     const id = await uploaded(Buffer.from('no mesh'));
     await user.startSolver(id);
     held = false;
@@ -104,7 +104,7 @@ describe('a start while the mesh is still being checked', () => {
   });
 });
 
-test('what can not be done meanwhile says what the project is busy with', async () => {
+test('what cannot be done meanwhile says what the project is busy with', async () => {
   const id = await uploaded(unvModel());
   expect(await user.call('runMesher', { body: { projectId: id } })).toMatchObject({
     code: 'RUN_ACTIVE',

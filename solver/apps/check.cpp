@@ -13,11 +13,10 @@
 #include "mesh/coincident.hpp"
 #include "mesh/doctor.hpp"
 #include "mesh/viewer_geometry.hpp"
+#include "solve.hpp"
 
 namespace pace {
 namespace {
-
-constexpr int exit_fine = 0, exit_bad_input = 2, exit_mesh_has_errors = 3;
 
 struct CheckOptions {
   std::string model;
@@ -108,7 +107,7 @@ void print_summary(const Report& report) {
   print_findings(report);
 }
 
-void write_json(const std::string& target, const nlohmann::json& json) {
+void write_report(const std::string& target, const nlohmann::json& json) {
   // Part names and paths may hold bytes that are no UTF-8; they are replaced, not refused.
   const std::string text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
   if (target == "-") {
@@ -144,8 +143,8 @@ int check(const CheckOptions& options) {
   if (!options.mend.empty()) write_unv(oriented(examination.mesh, examination.topology), options.mend);
   if (!options.merged.empty()) write_unv(file, options.merged);
   if (options.json != "-") print_summary(examination.report);
-  if (!options.json.empty()) write_json(options.json, examination.report);
-  return examination.report.has_errors() ? exit_mesh_has_errors : exit_fine;
+  if (!options.json.empty()) write_report(options.json, examination.report);
+  return examination.report.has_errors() ? exit_model_errors : exit_done;
 }
 
 int report_bad_input(const InputError& error, const CheckOptions& options) {
@@ -153,7 +152,7 @@ int report_bad_input(const InputError& error, const CheckOptions& options) {
   if (error.code() == "REPORT_NOT_WRITABLE")
     std::cout << error_json(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
   else if (!options.json.empty())
-    write_json(options.json, error_json(error));
+    write_report(options.json, error_json(error));
   return exit_bad_input;
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-struct Options {
+struct ImpedanceOptions {
   std::string job;
   std::optional<double> frequency_hz;
 };
@@ -33,7 +33,7 @@ Json impedances_at(const Job& job, const Mesh& mesh, double frequency_hz) {
   return {{"frequency", frequency_hz}, {"params", params}};
 }
 
-void print(const Options& options) {
+void print(const ImpedanceOptions& options) {
   const Job job = read_job(options.job);
   const Mesh mesh = read_in_metres(job);
   const std::vector<double> frequencies =
@@ -54,9 +54,9 @@ void print(const Options& options) {
 }  // namespace
 
 void add_impedance_command(CLI::App& app, int& exit_code) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ImpedanceOptions>();
   CLI::App* verb = app.add_subcommand(
-      "impedance", "Surface impedances of a coating job, and where they can not be trusted");
+      "impedance", "Surface impedances of a coating job, and where they cannot be trusted");
   verb->add_option("job", options->job, "job.json")->required();
   verb->add_option("--frequency", options->frequency_hz, "This frequency instead of the job's [Hz]")
       ->check(CLI::PositiveNumber);

@@ -15,7 +15,7 @@
 namespace pace {
 namespace {
 
-struct Options {
+struct MapsOptions {
   std::string job, results = "results", out = ".", incident, received;
   std::optional<double> frequency, theta_to, phi_to, radius;
   double theta = 0.0, phi = 0.0;
@@ -27,7 +27,7 @@ std::optional<Polarization> polarization_of(const std::string& letter) {
   return letter == "V" ? Polarization::vertical : Polarization::horizontal;
 }
 
-void compute(const Options& o) {
+void compute(const MapsOptions& o) {
   const Job job = read_job(o.job);
   set_threads(job.threads);
   MapsRequest request;
@@ -49,7 +49,7 @@ void compute(const Options& o) {
 }  // namespace
 
 void add_maps_command(CLI::App& app, int& exit_code) {
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<MapsOptions>();
   CLI::App* verb = app.add_subcommand(
       "maps", "Shares of parts and first-order derivatives of the RCS, from the currents of a finished run");
   verb->add_option("job", o->job, "job.json of the run")->required();

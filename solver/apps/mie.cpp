@@ -14,14 +14,14 @@
 namespace pace {
 namespace {
 
-struct Options {
+struct MieOptions {
   std::string core = "pec";
   double radius = 0.0, frequency = 0.0, theta = 180.0, phi = 180.0;
   int polarization = 0, points = 360;
   std::vector<double> impedance{0.0, 0.0}, center{0.0, 0.0, 0.0}, layers;
 };
 
-Sphere sphere_of(const Options& o) {
+Sphere sphere_of(const MieOptions& o) {
   Sphere sphere;
   sphere.core = o.core == "pec"         ? Sphere::Core::pec
                 : o.core == "impedance" ? Sphere::Core::impedance
@@ -50,7 +50,7 @@ std::pair<Complex, Complex> amplitudes(int polarization) {
   }
 }
 
-void print(const Options& o) {
+void print(const MieOptions& o) {
   constexpr double degree = std::numbers::pi / 180.0;
   const auto [e_theta, e_phi] = amplitudes(o.polarization);
   std::puts("plane,theta_deg,phi_deg,e_theta_real,e_theta_imag,e_phi_real,e_phi_imag,rcs_dbsm");
@@ -75,7 +75,7 @@ void print(const Options& o) {
 }  // namespace
 
 void add_mie_command(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MieOptions>();
   CLI::App* verb =
       app.add_subcommand("mie", "Exact far field of a sphere: PEC, impedance or dielectric, with layers");
   verb->add_option("--core", options->core, "pec, impedance or dielectric (then the layers are all)")

@@ -1,6 +1,7 @@
 // @ts-check
 import { spawn, spawnSync } from 'node:child_process';
 import { ROOT } from './paths.mjs';
+import { attributeEndedChild, currentMeter } from './processorTime.mjs';
 import { Stop } from './say.mjs';
 
 /**
@@ -12,6 +13,7 @@ import { Stop } from './say.mjs';
  * @returns {Promise<number>} exit code; 128 + n for signal n and 124 for a time limit, as in a shell
  */
 export function execute(command, args, options = {}) {
+  const meter = currentMeter();
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? ROOT,
@@ -39,6 +41,7 @@ export function execute(command, args, options = {}) {
       process.stderr.write(`[pace] ${command} could not be started: ${error.message}\n`);
       resolve(127);
     });
+    child.once('exit', () => attributeEndedChild(meter));
     child.once('close', (code) => {
       clearTimeout(timer);
       resolve(timedOut ? 124 : (code ?? 128));

@@ -1,24 +1,50 @@
 // @ts-check
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 
 /** Of Linux on every architecture that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
+/** @typedef {{ seconds: number }} Meter */
+
+/** @type {AsyncLocalStorage<Meter>} */
+const meters = new AsyncLocalStorage();
 let attributed = 0;
 
 /**
- * Processor time of the child processes that ended since the last call, with those that they waited for [s]. A child's time
- * is added when it ends, so a call right after the end of a child returns that child's time. 0 where there is no /proc.
+ * Runs a piece of work and measures the processor time of the programs that it starts (execute.mjs), also while others
+ * start theirs.
+ * @template R
+ * @param {() => Promise<R>} work
+ * @returns {Promise<{ result: R, processorSeconds: number }>}
  */
-export function endedChildrenSeconds() {
+export async function metered(work) {
+  const meter = { seconds: 0 };
+  const result = await meters.run(meter, work);
+  return { result, processorSeconds: meter.seconds };
+}
+
+/** The meter of the work that asks. */
+export const currentMeter = () => meters.getStore();
+
+/**
+ * To be called as soon as a child process has ended: its processor time, with that of the processes that it waited for, goes
+ * to a meter. The system adds both when the child ends. Without /proc nothing is counted.
+ * @param {Meter | undefined} meter
+ */
+export function attributeEndedChild(meter) {
+  const total = endedChildrenSeconds();
+  if (meter) meter.seconds += total - attributed;
+  attributed = total;
+}
+
+/** Processor time of all child processes that have ended, with those that they waited for [s]. */
+function endedChildrenSeconds() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
     // The name in parentheses may contain blanks; cutime and cstime are fields 16 and 17.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const total = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
-    const since = total - attributed;
-    attributed = total;
-    return since;
+    return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
   } catch {
     return 0;
   }

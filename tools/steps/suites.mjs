@@ -1,15 +1,24 @@
 // @ts-check
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execute } from './execute.mjs';
 import { ctestOutcome, exitNote, tapOutcome, vitestOutcome } from './outcomes.mjs';
 import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
+import { buildSolver } from './solverBuild.mjs';
+import { buildWeb } from './webBuild.mjs';
 
 /**
  * @typedef {import('./outcomes.mjs').Outcome} Outcome
- * @typedef {{ name: string, slots: 1 | 2, run: () => Promise<Outcome> }} Suite
- *   slots: of the two that there are. What uses both cores all the time takes both; one thread, or much waiting, takes one.
+ * @typedef {import('./packing.mjs').Task & { run: () => Promise<Outcome> }} Suite
  */
 
 /**
@@ -24,36 +33,75 @@ const ON_POSTGRESQL = {
 /** A suite that hangs is ended after this. */
 const SUITE_TIMEOUT_MS = 45 * 60_000;
 
-/** @returns {Suite[]} every suite of the repository, in the order in which they begin */
-export function allSuites() {
+const SOLVER = 'build of solver';
+const WEB = 'build of web';
+
+/** @returns {Suite[]} what suites need, in the order in which they begin */
+export function allBuilds() {
+  const built = { passed: 0, failed: 0 };
   return [
-    // Its tests wait more than they compute: the checks of one thread go beside it.
-    { name: 'server', slots: 1, run: () => vitest('server') },
-    { name: 'lint', slots: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
-    ...typedProjects().map((project) => ({
-      name: `types of ${project}`,
-      slots: /** @type {const} */ (1),
-      run: () => checked([packageCommand('', 'typescript7', 'tsc'), '-p', project]),
-    })),
-    { name: 'format', slots: 1, run: () => checked(['tools/format.mjs', '--check']) },
-    {
-      name: 'schema',
-      slots: 1,
-      run: () => checked(['--import', 'tsx', 'contract/scripts/generate.ts', '--check']),
-    },
-    { name: 'tools', slots: 1, run: nodeTest },
-    { name: 'contract', slots: 1, run: () => vitest('contract') },
-    { name: 'budget', slots: 1, run: () => checked(['tools/budget.mjs', '--untimed']) },
-    { name: 'server, PostgreSQL', slots: 1, run: () => vitest('server', ON_POSTGRESQL) },
-    { name: 'web', slots: 1, run: () => vitest('web') },
-    { name: 'solver', slots: 2, run: ctest },
-    { name: 'browser', slots: 2, run: () => vitest('e2e') },
+    { name: SOLVER, cores: 2, run: () => buildSolver({ tests: true }).then(() => built) },
+    { name: WEB, cores: 1, run: () => buildWeb().then(() => built) },
   ];
 }
 
-/** Every folder of the root with a tsconfig.json. Types are checked by TypeScript 7, which is several times faster; ESLint reads 6. */
-function typedProjects() {
-  return readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'tsconfig.json')));
+/**
+ * What takes longest begins first, so that nothing long is left alone at the end.
+ * @returns {Suite[]} every suite of the repository, in the order in which they begin
+ */
+export function allSuites() {
+  return [
+    // What uses both cores all the time has both: short leases and waits of other tests would not stand it.
+    { name: 'solver', cores: 2, needs: [SOLVER], run: ctest },
+    { name: 'browser', cores: 2, needs: [SOLVER, WEB], run: () => vitest('e2e') },
+    { name: 'server', cores: 1, needs: [SOLVER], run: () => vitest('server') },
+    { name: 'lint', cores: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
+    ...typeChecks().map(({ projects, config }) => ({
+      name: `types of ${projects.join(', ')}`,
+      cores: 1,
+      run: () => checked([packageCommand('', 'typescript7', 'tsc'), '-p', config()]),
+    })),
+    { name: 'format', cores: 1, run: () => checked(['tools/format.mjs', '--check']) },
+    {
+      name: 'schema',
+      cores: 1,
+      run: () => checked(['--import', 'tsx', 'contract/scripts/generate.ts', '--check']),
+    },
+    { name: 'contract', cores: 1, run: () => vitest('contract') },
+    { name: 'web', cores: 1, needs: [SOLVER], run: () => vitest('web') },
+    { name: 'server, PostgreSQL', cores: 1, needs: [SOLVER], run: () => vitest('server', ON_POSTGRESQL) },
+    { name: 'tools', cores: 1, needs: [SOLVER, WEB], run: nodeTest },
+    { name: 'budget', cores: 1, needs: [WEB], run: () => checked(['tools/budget.mjs', '--untimed']) },
+  ];
+}
+
+/**
+ * Every folder of the root with a tsconfig.json. Those with the same options are one program: what they share is read and
+ * checked once. Types are checked by TypeScript 7, which is several times faster; ESLint reads 6.
+ * @returns {{ projects: string[], config: () => string }[]}  config: path of the configuration, which is written if need be
+ */
+function typeChecks() {
+  /** @type {Map<string, { name: string, include: string[] }[]>} */
+  const groups = new Map();
+  for (const name of readdirSync(ROOT)) {
+    const path = join(ROOT, name, 'tsconfig.json');
+    if (!existsSync(path)) continue;
+    const { include, ...options } = JSON.parse(readFileSync(path, 'utf8'));
+    const key = JSON.stringify(options);
+    groups.set(key, [...(groups.get(key) ?? []), { name, include }]);
+  }
+  return [...groups].map(([key, members]) => ({
+    projects: members.map(({ name }) => name),
+    config: () => {
+      const [first, ...others] = members;
+      if (first === undefined || others.length === 0) return first?.name ?? '';
+      const path = join(ROOT, 'build', `types-of-${first.name}.json`);
+      const include = members.flatMap((one) => one.include.map((pattern) => join(ROOT, one.name, pattern)));
+      mkdirSync(join(ROOT, 'build'), { recursive: true });
+      writeFileSync(path, JSON.stringify({ ...JSON.parse(key), include }));
+      return path;
+    },
+  }));
 }
 
 /**
@@ -130,7 +178,8 @@ async function ctest() {
   let output = '';
   // Two programs of one thread each use two cores better than one program of two.
   const options = ['--parallel', '2', '--verbose', '--timeout', '1800'];
-  const code = await execute('ctest', ['--test-dir', SOLVER_BUILD, ...options], {
+  // What computes all the time waits for what has something to wait for.
+  const code = await execute('nice', ['-n', '10', 'ctest', '--test-dir', SOLVER_BUILD, ...options], {
     timeoutMs: SUITE_TIMEOUT_MS,
     env: { ...process.env, OMP_NUM_THREADS: '1', OMP_WAIT_POLICY: 'PASSIVE' },
     onOutput: (text) => {

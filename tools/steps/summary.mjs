@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * What `npm test` prints at its end.
- * @typedef {import('./outcomes.mjs').Outcome & { name: string, seconds: number, processorSeconds: number }} Row
- *   seconds: wall time; processorSeconds: of the suite's processes that were waited for by their parents
+ * @typedef {import('./outcomes.mjs').Outcome & { name: string, seconds: number, processorSeconds: number, begin: import('./packing.mjs').Begin }} Row
+ *   seconds: wall time; processorSeconds: of the suite's processes that were waited for by their parents; begin: when it
+ *   began, and what it waited for
  */
 
 const SLOWEST = 30;
@@ -17,19 +18,25 @@ export function summary(rows, seconds) {
   const sum = (/** @type {(row: Row) => number} */ of) => rows.reduce((total, row) => total + of(row), 0);
   const [passed, failed] = [sum((row) => row.passed), sum((row) => row.failed)];
   const suites = table([
-    ['suite', 'passed', 'failed', 'seconds', 'processor s', ''],
+    ['suite', 'passed', 'failed', 'began at', 'seconds', 'processor s', ''],
     ...rows.map((row) => [
       row.name,
       `${row.passed}`,
       `${row.failed}`,
+      row.begin.seconds.toFixed(1),
       row.seconds.toFixed(1),
       row.processorSeconds.toFixed(1),
-      [...(row.note ? [row.note] : []), ...(row.skipped ? [`${row.skipped.length} not run`] : [])].join(', '),
+      [
+        ...(row.note ? [row.note] : []),
+        ...(row.skipped ? [`${row.skipped.length} not run`] : []),
+        ...(row.begin.after === undefined ? [] : [`waited for ${row.begin.after}`]),
+      ].join(', '),
     ]),
     [
       'total',
       `${passed}`,
       `${failed}`,
+      '',
       seconds.toFixed(1),
       sum((row) => row.processorSeconds).toFixed(1),
       '',
@@ -58,11 +65,12 @@ export function summary(rows, seconds) {
   return { text, passed, failed };
 }
 
-/** @param {string[][]} lines  a name, four numbers, a note */
+/** @param {string[][]} lines  a name, five numbers, a note */
 function table(lines) {
+  const width = Math.max(...lines.map(([name = '']) => name.length)) + 1;
   return lines
-    .map(([name = '', good = '', bad = '', time = '', processor = '', note = '']) =>
-      `${name.padEnd(20)}${good.padStart(8)}${bad.padStart(8)}${time.padStart(10)}${processor.padStart(13)}  ${note}`.trimEnd(),
+    .map(([name = '', good = '', bad = '', begun = '', time = '', processor = '', note = '']) =>
+      `${name.padEnd(width)}${good.padStart(8)}${bad.padStart(8)}${begun.padStart(10)}${time.padStart(10)}${processor.padStart(13)}  ${note}`.trimEnd(),
     )
     .join('\n');
 }

@@ -112,9 +112,16 @@ not ok 2 - a line
 
 test('the summary ends with the line that counts, after the slowest cases and all that failed or did not run', () => {
   const cases = Array.from({ length: 40 }, (_, i) => ({ name: `case ${i}`, seconds: i }));
-  const row = { name: 'web', passed: 3, failed: 1, seconds: 9, processorSeconds: 7.25 };
+  const row = {
+    name: 'web',
+    passed: 3,
+    failed: 1,
+    seconds: 9,
+    processorSeconds: 7.25,
+    begin: { seconds: 4, after: 'lint' },
+  };
   const { text } = summary([{ ...row, cases, failures: ['one: no'], skipped: ['two: no MPI'] }], 10);
-  assert.match(text, /\nweb +3 +1 +9\.0 +7\.3 +1 not run\n/);
+  assert.match(text, /\nweb +3 +1 +4\.0 +9\.0 +7\.3 +1 not run, waited for lint\n/);
   assert.match(text, /The 30 slowest cases:\n +39\.0 s +web: case 39\n/);
   assert.doesNotMatch(text, /case 9\n/);
   assert.match(text, /NOT RUN:\n +web: two: no MPI\n/);

@@ -8,9 +8,9 @@ import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../steps/paths.mjs';
 
-/** By then all must be over. */
-const END_MS = 10_000;
-const START_MS = 60_000;
+/** A quiet machine needs less than ten seconds, of which the product gives its server nine; one that does much else, more. */
+const END_MS = 60_000;
+const START_MS = 180_000;
 
 /** @type {(() => void)[]} */
 const cleanups = [];

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MeshReport } from '@pace/contract';
+import { titleKey, type MeshReport } from '@pace/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { texts as english } from '../src/app/i18n/en/index.ts';
-import { texts as turkish } from '../src/app/i18n/tr/index.ts';
+import { english, turkish } from './texts.ts';
 import { FilePanel } from '../src/features/wizard/FilePanel.tsx';
 import { render } from './render.tsx';
 import { fakeServer } from './server.ts';
@@ -66,17 +65,13 @@ it('the table is there', () => {
 });
 
 describe.each(rows)('$model', (row) => {
-  const texts = (language: 'en' | 'tr', name: string) => CATALOGUES[language][name] as Texts;
-
   it.each(['en', 'tr'] as const)('has its sentences in the language %s', (language) => {
-    const codes = new Set(
-      Object.keys(texts(language, 'messages')).map((key) => key.replace(/\..*|_(?:one|other)$/, '')),
-    );
-    const titles = (CATALOGUES[language]['results'] as { notice: Texts }).notice;
+    const messages = CATALOGUES[language]['messages'] as Texts;
+    const codes = new Set(Object.keys(messages).map((key) => key.replace(/\..*|_(?:one|other)$/, '')));
     const missing = [
       ...row.findings.filter((code) => row.wasRead && !codes.has(code)),
       ...row.refusals.filter((code) => !codes.has(code)),
-      ...row.notices.filter((code) => !codes.has(code) || !titles[code]),
+      ...row.notices.filter((code) => !codes.has(code) || !messages[titleKey(code)]),
     ];
     expect(missing).toEqual([]);
   });

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { texts as english } from '../src/app/i18n/en/index.ts';
-import { texts as turkish } from '../src/app/i18n/tr/index.ts';
+import { english, turkish } from './texts.ts';
 import { VIDEOS } from '../src/features/guides/VideoGuides.tsx';
 
 const FOLDER = join(import.meta.dirname, '../public/guide');

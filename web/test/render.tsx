@@ -3,16 +3,16 @@ import { SnackbarProvider } from 'notistack';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { startI18n } from '../src/app/i18n/index.ts';
 import { ThemeModeProvider } from '../src/app/ThemeMode.tsx';
 import { shownPages } from './shownPages.ts';
+import { startTexts } from './startTexts.ts';
 
 /** Draws an element at an address, with everything that pages have around them. */
 export async function render(
   element: ReactNode,
   { path = '/', language = 'en' }: { path?: string; language?: 'en' | 'tr' } = {},
 ) {
-  await startI18n(language);
+  await startTexts(language);
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERROR_STATUS } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
-import englishBenchmarks from '../src/app/i18n/en/apart/benchmarks.json';
-import { texts as inEnglish } from '../src/app/i18n/en/index.ts';
-import turkishBenchmarks from '../src/app/i18n/tr/apart/benchmarks.json';
-import { texts as inTurkish } from '../src/app/i18n/tr/index.ts';
+import { english as inEnglish, turkish as inTurkish } from './texts.ts';
 
 type Tree = Record<string, unknown>;
 
-const english: Record<string, Tree> = { ...inEnglish, benchmarks: englishBenchmarks };
-const turkish: Record<string, Tree> = { ...inTurkish, benchmarks: turkishBenchmarks };
+const english: Record<string, Tree> = inEnglish;
+const turkish: Record<string, Tree> = inTurkish;
 
 function leaves(tree: unknown, path = ''): [string, string][] {
   if (typeof tree === 'string') return [[path, tree]];
@@ -41,46 +37,11 @@ describe('translations', () => {
     });
   }
 
-  it('every notice of a run has a title of its own', () => {
-    const codes = new Set(
-      Object.keys(english['messages']!)
-        .filter((key) => /^[A-Z][A-Z0-9_]+(?:\.|_one$|_other$|$)/.test(key))
-        .map((key) => key.replace(/\..*|_(?:one|other)$/, '')),
-    );
-    const titles = (english['results'] as { notice: Tree }).notice;
-    const untitled = [...codes].filter((code) => !(code in ERROR_STATUS) && !(code in titles));
-    expect(untitled.sort()).toEqual([...NO_NOTICES].sort());
-  });
-
   it('every key that the code asks for by name exists', () => {
     const missing = usedKeys().filter(({ namespace, key }) => !exists(english[namespace], key));
     expect(missing).toEqual([]);
   });
 });
-
-/** Codes that are no errors and no notices of a run: an end, and findings that only the mesh report has. */
-const NO_NOTICES = [
-  'CANCELLED',
-  'CURVED_TRIANGLES',
-  'CURVED_ELEMENTS_FAILED',
-  'CURVED_ELEMENTS_STRAIGHTENED',
-  'EDGES_TOO_LONG',
-  'FILE_NOTE',
-  'INTERNAL_TRIANGLES',
-  'JUNCTIONS',
-  'LONG_EDGES',
-  'LONG_EDGES_MENDED',
-  'MESH_VERY_FINE',
-  'NORMALS_INCONSISTENT',
-  'NORMALS_INWARD',
-  'OPEN_PART',
-  'ROUNDING_STRAIGHTENED',
-  'SEAMS_MERGED',
-  'SMOOTH_PARTS_ROUNDED',
-  'STEP_FACES_LOST',
-  'STEP_SOLIDS_OVERLAP',
-  'UNITS_DISAGREE',
-];
 
 function exists(tree: unknown, key: string): boolean {
   const found = (name: string) =>

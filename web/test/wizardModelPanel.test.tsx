@@ -213,7 +213,7 @@ describe('a mesh that was read and has errors', () => {
   project.state.meshReport = examined([DUPLICATES]);
   const live = liveOf({ status: 'Error', detail: DUPLICATES.sentence, code: 'MESH_DUPLICATE_TRIANGLES' });
 
-  it('is shown by the doctor, and can not be started', async () => {
+  it('is shown by the doctor, and cannot be started', async () => {
     const wizard = wizardOf(project, live, { alphas: [0.5] });
     expect(wizard.model).toMatchObject({
       phase: 'failed',

@@ -3,6 +3,7 @@ export * from './notice.ts';
 export * from './method.ts';
 export * from './result.ts';
 export * from './scattering.ts';
+export * from './errorBars.ts';
 export * from './farZone.ts';
 export * from './monostatic.ts';
 export * from './iterations.ts';

@@ -19,6 +19,7 @@ const radius = (unit: string, of: string) =>
 
 /** Bars of the components, where errors were estimated (docs/theory/error-estimate.md). */
 export const fieldErrors = { e_Theta_Error: radius('V', 'E_θ'), e_Phi_Error: radius('V', 'E_φ') };
+export type FieldErrors = z.infer<z.ZodObject<typeof fieldErrors>>;
 
 /**
  * The scattering matrix [m]: the far-field amplitude over the field strength of the incident wave. The first letter is what
@@ -42,12 +43,14 @@ export const matrixErrors = {
   s_HV_Error: radius('m', 's_HV'),
   s_HH_Error: radius('m', 's_HH'),
 };
+export type MatrixErrors = z.infer<z.ZodObject<typeof matrixErrors>>;
 export type ScatteringMatrix = z.infer<z.ZodObject<typeof scatteringMatrix>>;
 
-/** What a result has of a direction: of one incident wave its field, of both polarizations the matrix. */
-export type ScatteredField = ComplexField | ScatteringMatrix;
+/** What a result has of a direction: of one incident wave its field, of both polarizations the matrix; with bars where there are. */
+export type ScatteredField = (ComplexField & FieldErrors) | (ScatteringMatrix & MatrixErrors);
 
-export const isScatteringMatrix = (field: ScatteredField): field is ScatteringMatrix => 's_VV_Real' in field;
+export const isScatteringMatrix = (field: ScatteredField): field is ScatteringMatrix & MatrixErrors =>
+  's_VV_Real' in field;
 
 export const LINEAR_TERMS = ['VV', 'HH', 'VH', 'HV'] as const;
 export type LinearTerm = (typeof LINEAR_TERMS)[number];

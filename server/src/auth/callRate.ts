@@ -3,7 +3,7 @@ import { problem } from '../problem.ts';
 const WINDOW_MS = 60_000;
 
 /**
- * Calls of each logged-in person within the running minute: one account can not keep the server busy for all. The minute is
+ * Calls of each logged-in person within the running minute: one account cannot keep the server busy for all. The minute is
  * of a clock that nobody sets.
  */
 export class CallRate {

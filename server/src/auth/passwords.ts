@@ -1,6 +1,6 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
 
-/** The library's name for it is a const enum, which single-file compilers can not read. */
+/** The library's name for it is a const enum, which single-file compilers cannot read. */
 const ARGON2ID = 2 as NonNullable<Options['algorithm']>;
 
 // argon2id at OWASP's second recommended setting: 19 MiB, two passes, one lane; about 0.1 s.

@@ -1,4 +1,4 @@
-import { LIMITS, RESULT_FILE, RunResultSchema, SolverInputShape } from '@pace/contract';
+import { LIMITS, RESULT_FILE, RunResultSchema, JobInputShape } from '@pace/contract';
 import { z } from 'zod';
 import { continuableRun } from '../policies/runRules.ts';
 import { problem } from '../problem.ts';
@@ -12,7 +12,7 @@ import { openProject } from './openProject.ts';
 import { personTurns, requireRun } from './usage.ts';
 import { isJobUnchanged } from './unchangedJob.ts';
 
-const JobInputSchema = z.looseObject({ solverInput: SolverInputShape });
+const JobInputSchema = z.looseObject({ solverInput: JobInputShape });
 
 /**
  * Queues a run that goes on where the last one stopped without converging, without a number with twice its iterations;

@@ -1,6 +1,6 @@
 import {
   PROGRAM_TYPES,
-  SolverInputShape,
+  JobInputShape,
   type CoatingFinding,
   type Materials,
   type SolverInput,
@@ -11,7 +11,7 @@ import type { UserRow } from '../storage/schema.ts';
 import { checkJob } from './checkJob.ts';
 import { readMesh } from './readMesh.ts';
 
-/** Where the surface impedances of a coated model can not be trusted, under materials that need not be saved. */
+/** Where the surface impedances of a coated model cannot be trusted, under materials that need not be saved. */
 export async function findCoatingLimits(
   services: Services,
   user: UserRow,
@@ -27,7 +27,7 @@ export async function findCoatingLimits(
     schema: 'pace-job-1' as const,
     programType: PROGRAM_TYPES.coating,
     mesh: await localMesh(services, projectId),
-    solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit, solvertype: 2, freqsweep, frequency }),
+    solverInput: JobInputShape.parse({ scalefactor: metresPerUnit, solvertype: 2, freqsweep, frequency }),
     materials,
   };
   return checkJob(`coating/${user.id}`, job, (folder, signal) =>

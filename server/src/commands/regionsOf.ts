@@ -1,4 +1,4 @@
-import { PROGRAM_TYPES, SolverInputShape, type Materials, type Regions } from '@pace/contract';
+import { PROGRAM_TYPES, JobInputShape, type Materials, type Regions } from '@pace/contract';
 import type { Services } from '../services.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
 import type { UserRow } from '../storage/schema.ts';
@@ -17,7 +17,7 @@ export async function regionsOf(
     schema: 'pace-job-1' as const,
     programType: PROGRAM_TYPES.composite,
     mesh: await localMesh(services, projectId),
-    solverInput: SolverInputShape.parse({ scalefactor: metresPerUnit }),
+    solverInput: JobInputShape.parse({ scalefactor: metresPerUnit }),
     materials,
   };
   return checkJob(`regions/${user.id}`, job, (folder, signal) =>

@@ -1,4 +1,10 @@
-import { SolverInputShape, type MeshReport, type SolverInput } from '@pace/contract';
+import {
+  estimatesErrors,
+  JobInputShape,
+  type MeshReport,
+  type ProgramType,
+  type SolverInput,
+} from '@pace/contract';
 import {
   checkHasOuterMedia,
   checkSolverType,
@@ -71,6 +77,7 @@ function jobOf(
       programType: project.programType,
       mesh: 'mesh.unv',
       solverInput: ofTheContract(solverInput),
+      errorEstimate: estimatesErrors(project.programType as ProgramType, solverInput),
       ...(project.materials ? { materials: project.materials } : {}),
       threads: Math.min(core, config.maxThreads),
       memoryLimitBytes: config.memoryLimitBytes,
@@ -80,7 +87,7 @@ function jobOf(
 
 /** A job with a name that the contract does not have is refused; what an earlier release saved may have one. */
 const ofTheContract = (input: SolverInput) =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name in SolverInputShape.shape));
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in JobInputShape.shape));
 
 /** @throws Problem MESH_NOT_READY */
 export function meshReportOf(services: Services, records: ProjectRecords): Promise<MeshReport> {

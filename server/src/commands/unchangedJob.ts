@@ -1,10 +1,10 @@
-import type { SolverInput } from '@pace/contract';
+import { ERROR_BARS_BY_DEFAULT, estimatesErrors, type JobInput, type ProgramType } from '@pace/contract';
 import { isDeepStrictEqual } from 'node:util';
 import { viewScale } from '../policies/runRules.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 
 /** Of a job, what a run may take up unfinished work with and still differ in */
-const FREE_INPUT = ['numberofiterations', 'scalefactor'];
+const FREE_INPUT = ['numberofiterations', 'scalefactor', 'errorestimate'];
 
 /**
  * Whether a start now would compute the same as the last solver run: what that one left unfinished is of use then. More
@@ -13,13 +13,14 @@ const FREE_INPUT = ['numberofiterations', 'scalefactor'];
 export function isJobUnchanged({ project, upload, mesherRun, solverRun }: ProjectRecords): boolean {
   if (!upload || solverRun?.input.kind !== 'solver' || !project.solverInput) return false;
   const isMeshedAnew = mesherRun?.kind === 'mesher' && mesherRun.sequence > solverRun.sequence;
-  const { programType, solverInput, materials } = solverRun.input.job;
-  const { scalefactor } = (solverInput ?? {}) as Partial<SolverInput>;
+  const { programType, solverInput, materials, errorEstimate = ERROR_BARS_BY_DEFAULT } = solverRun.input.job;
+  const { scalefactor } = (solverInput ?? {}) as Partial<JobInput>;
   return (
     !isMeshedAnew &&
     programType === project.programType &&
     scalefactor === viewScale(upload, project) &&
     isDeepStrictEqual(asStored(materials ?? null), asStored(project.materials)) &&
+    errorEstimate === estimatesErrors(project.programType as ProgramType, project.solverInput) &&
     isDeepStrictEqual(withoutFree(solverInput), withoutFree(project.solverInput))
   );
 }

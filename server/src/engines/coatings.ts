@@ -1,7 +1,7 @@
 import { CoatingFindingsSchema, type CoatingFinding } from '@pace/contract';
 import { askVerb, type VerbRequest } from './verb.ts';
 
-/** `pace impedance job.json`: where the surface impedances of a coating can not be trusted. @throws EngineError */
+/** `pace impedance job.json`: where the surface impedances of a coating cannot be trusted. @throws EngineError */
 export async function coatingFindings(request: VerbRequest): Promise<CoatingFinding[]> {
   const { findings } = await askVerb(
     {

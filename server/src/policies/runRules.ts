@@ -7,7 +7,7 @@ import {
   SOLVER_TYPES,
   type Materials,
   type MeshReport,
-  type SolverInput,
+  type JobInput,
 } from '@pace/contract';
 import { problem, problemOfEngine, type EngineProblem } from '../problem.ts';
 import type { ProjectRow, RunKind, RunRow, UploadRow } from '../storage/schema.ts';
@@ -61,20 +61,20 @@ export function completeModel(upload: UploadRow | undefined): UploadRow {
 }
 
 /** @throws Problem VALIDATION */
-export function checkSolverType(programType: number, input: SolverInput): void {
+export function checkSolverType(programType: number, input: JobInput): void {
   if (input.solvertype === SOLVER_TYPES.physicalOptics && programType !== PROGRAM_TYPES.pec)
     throw problem('VALIDATION.opticsNeedsPec');
 }
 
 /** @throws Problem ALPHA_COUNT */
-export function checkAlphaCount(input: SolverInput, report: MeshReport): void {
+export function checkAlphaCount(input: JobInput, report: MeshReport): void {
   const [given, parts] = [input.cfiealpha.length, report.parts.length];
   if (!fitsParts(input.cfiealpha, parts))
     throw problem('ALPHA_COUNT.input', { given, parts: message('partCount', { count: parts }) });
 }
 
 /** @throws Problem PART_METHODS_COUNT */
-export function checkPartMethods(input: SolverInput, report: MeshReport): void {
+export function checkPartMethods(input: JobInput, report: MeshReport): void {
   const [given, parts] = [input.partmethods.length, report.parts.length];
   if (!fitsParts(input.partmethods, parts))
     throw problem('PART_METHODS_COUNT.input', { given, parts: message('partCount', { count: parts }) });
@@ -112,7 +112,7 @@ export function checkHasOuterMedia(
  */
 export function checkOuterMedia(
   programType: number,
-  input: SolverInput,
+  input: JobInput,
   materials: Pick<Materials, 'outerMedias'> | null | undefined,
   report: MeshReport,
 ): void {
@@ -157,15 +157,15 @@ export function meshScale(
  * The solver input of a run on this mesh, with its scale.
  * @throws Problem if the values do not fit the mesh
  */
-export function inputOnMesh(
+export function inputOnMesh<Input extends JobInput>(
   {
     programType,
     solverInput,
     materials,
-  }: Pick<ProjectRow, 'programType'> & { solverInput: SolverInput; materials?: Materials | null | undefined },
+  }: Pick<ProjectRow, 'programType'> & { solverInput: Input; materials?: Materials | null | undefined },
   upload: Pick<UploadRow, 'type' | 'fileMetresPerUnit'>,
   report: MeshReport,
-): SolverInput & { scalefactor: number } {
+): Input & { scalefactor: number } {
   checkAlphaCount(solverInput, report);
   checkPartMethods(solverInput, report);
   checkHasOuterMedia(
@@ -182,7 +182,7 @@ export function inputOnMesh(
   };
 }
 
-/** True if an uploaded mesh was read and can not be solved: its report and its picture say why. */
+/** True if an uploaded mesh was read and cannot be solved: its report and its picture say why. */
 export function isRefusedMesh(
   run: Pick<RunRow, 'status' | 'input'> | undefined,
   report: MeshReport | undefined,

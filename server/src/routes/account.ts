@@ -44,7 +44,7 @@ const SUPPORT_THANKS = { en: 'Your message has been sent.', tr: 'Mesajınız gö
 /** The same for an address without an account. */
 const MAIL_ON_ITS_WAY = 'If this address has an account, a mail with a link is on its way.';
 
-/** Waits long enough for the answer to be on its way: what the work costs can not be seen in its time. */
+/** Waits long enough for the answer to be on its way: what the work costs cannot be seen in its time. */
 const AFTER_ANSWER_MS = 200;
 
 function afterTheAnswer(work: () => Promise<void>, log: Services['log']): void {

@@ -4,7 +4,7 @@ import { CALLS } from '@pace/contract';
 /**
  * The cookie by which a browser that is still logged in gets a further token when the login screen opens: it ends with
  * the browser, or after 30 days with "Remember me". It goes to the login call only, no other call looks at it, scripts
- * can not read it, and other sites can neither send it (SameSite) nor read the answer (no CORS).
+ * cannot read it, and other sites can neither send it (SameSite) nor read the answer (no CORS).
  */
 const NAME = 'pace_session';
 /** Goes to the calls of accounts, and lets nobody in: auth/knownDevice.ts. */

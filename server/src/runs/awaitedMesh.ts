@@ -1,4 +1,4 @@
-import { MaterialsSchema, SolverInputShape } from '@pace/contract';
+import { MaterialsSchema, JobInputShape } from '@pace/contract';
 import { z } from 'zod';
 import { inputOnMesh } from '../policies/runRules.ts';
 import { engineProblem, problem } from '../problem.ts';
@@ -11,7 +11,7 @@ import { refuseWaiting, writeInput } from './runRows.ts';
 
 const JobInputSchema = z.looseObject({
   programType: z.number(),
-  solverInput: SolverInputShape,
+  solverInput: JobInputShape,
   materials: MaterialsSchema.optional(),
 });
 

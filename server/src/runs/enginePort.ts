@@ -78,7 +78,7 @@ export interface Engines {
   exactSphere(question: MieQuestion): Promise<MieField>;
   /** What the composite model of folder/job.json is made of; its errors are findings. */
   regions(request: { folder: string; timeoutMs: number; signal: AbortSignal }): Promise<Regions>;
-  /** Where the surface impedances of folder/job.json can not be trusted. */
+  /** Where the surface impedances of folder/job.json cannot be trusted. */
   coatingFindings(request: {
     folder: string;
     timeoutMs: number;

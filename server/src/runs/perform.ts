@@ -141,7 +141,7 @@ async function continueSolving(context: WorkerContext, run: RunRow, work: Solver
     return end;
   } catch (error) {
     const isInterrupted = work.controls.signal.aborted || engineProblem(error)?.code === 'WORKER_LOST';
-    // What can not be dropped because somebody else has the run is theirs.
+    // What cannot be dropped because somebody else has the run is theirs.
     if (!isInterrupted) await dropContinuation(place).catch(() => undefined);
     throw error;
   }

@@ -8,7 +8,7 @@ import { isMissing } from './missing.ts';
  * A lock of our own on the embedded database: it has none, and two processes that open one directory silently lose
  * rows. The lock is a file beside the directory, never in it, that names its holder: `db.lock-1`, and one number more
  * each time a dead holder's is overtaken. A file is never replaced, so nobody can mistake a fresh one for a dead one;
- * and who has put one looks once more at all others, so two can not both believe to hold it.
+ * and who has put one looks once more at all others, so two cannot both believe to hold it.
  */
 export interface DirectoryLock {
   release(): Promise<void>;

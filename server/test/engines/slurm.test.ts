@@ -152,7 +152,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
   });
 
   test('cancelling ends the job on the cluster', async () => {
-    const run = new Run('cancel', `echo '${STAGE}'; touch begun; sleep 60`);
+    const run = new Run('cancel', `echo '${STAGE}'; touch begun; sleep 600`);
     const cancel = new AbortController();
     const solving = run.solve({ signal: cancel.signal });
     await run.untilThere('begun');
@@ -202,8 +202,8 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
 
   test('jobs of runs that are over are ended, those of others are left alone', async () => {
     const [over, alive] = [
-      new Run('over', 'touch begun; sleep 60'),
-      new Run('alive', 'touch begun; sleep 60'),
+      new Run('over', 'touch begun; sleep 600'),
+      new Run('alive', 'touch begun; sleep 600'),
     ];
     const worker = new AbortController();
     const solving = [over.solve({ signal: worker.signal }), alive.solve({ signal: worker.signal })];
@@ -223,7 +223,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
   });
 
   test('a solver that takes more memory than was asked for ends with a sentence that names it', async () => {
-    const hungry = `exec node -e 'const a = Buffer.alloc(3e8, 1); setTimeout(() => a, 20000)'`;
+    const hungry = `exec node -e 'const a = Buffer.alloc(3e8, 1); setTimeout(() => a, 300000)'`;
     const run = new Run('hungry', hungry);
     const failure = await run.solve({ expected: { seconds: 60, memoryBytes: 80 * 2 ** 20 } });
     expect(failure).toMatchObject({ code: 'MEMORY' });
@@ -345,7 +345,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
   test('after the failure of a node the cluster starts the job again, and it is one run all the same', async () => {
     const run = new Run(
       'node',
-      `${LOOK}; echo $$ >> starts; [ "$go" ] || sleep 300; ${RESULT}; echo '${FINISHED}'`,
+      `${LOOK}; echo $$ >> starts; [ "$go" ] || sleep 600; ${RESULT}; echo '${FINISHED}'`,
     );
     const solving = run.solve();
     await run.untilThere('starts');
@@ -373,7 +373,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
     async () => {
       const run = new Run(
         'leaves',
-        `${LOOK}; echo $$ >> starts; [ "$go" ] || sleep 300; ${RESULT}; echo '${FINISHED}'`,
+        `${LOOK}; echo $$ >> starts; [ "$go" ] || sleep 600; ${RESULT}; echo '${FINISHED}'`,
         {
           partition: 'again',
         },
@@ -398,7 +398,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
   test(
     'a job that is ended for an urgent one (PREEMPTED) is lost, not wrong: the run may be tried again',
     async () => {
-      const run = new Run('taken', `echo $$ >> starts; sleep 60`, { partition: 'lost' });
+      const run = new Run('taken', `echo $$ >> starts; sleep 600`, { partition: 'lost' });
       const solving = run.solve();
       await run.untilThere('starts');
       const urgent = cluster.preempt();
@@ -466,13 +466,12 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
             .split('\n')
             .filter((line) => line.includes(id))
             .map((line) => line.split(' ') as [id: string, state: string]);
-        const ended = (id: string) =>
-          user.waitFor(id, ({ solverState }) => solverState.status === 'Error', HANGS_MS);
+        const ended = (id: string) => user.waitFor(id, ({ solverState }) => solverState.status === 'Error');
         const startsAgain = async (id: string) => {
           await writeFile(at(id, 'how'), 'well');
           const body = { projectId: id, formulationType: 1, core: 1 };
           expect((await user.call('solverRun', { body })).status).toBe(200);
-          await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', HANGS_MS);
+          await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished');
         };
 
         const runsOutOfMemory = async () => {
@@ -504,7 +503,7 @@ describe('a Slurm cluster of one machine', unless(reason), () => {
         await cluster.waitForNode('idle');
         await expect.poll(() => jobOf(id).at(-1)?.[1], { timeout: HANGS_MS }).toBe('PENDING');
         cluster.run('scontrol', 'update', `JobId=${jobOf(id).at(-1)?.[0] ?? ''}`, 'StartTime=now');
-        await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished', HANGS_MS);
+        await user.waitFor(id, ({ solverState }) => solverState.status === 'Finished');
         expect(readFileSync(at(id, 'starts'), 'utf8').trim().split('\n')).toHaveLength(2);
       } finally {
         await server.stop();

@@ -10,8 +10,6 @@ import { scratch, script } from '../engines/programs.ts';
 import { runFolder, stepText } from './models.ts';
 import { edgesOf, mostBentOf, readUnv, scaledJacobianOf, volumeOf, type UnvMesh } from './unvMesh.ts';
 
-/** gmsh is real here; a busy machine gets the time it needs. */
-vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.unstubAllEnvs());
 
 const SPHERE_M3 = (4 / 3) * Math.PI;

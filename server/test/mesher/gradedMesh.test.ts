@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { MesherOptionsSchema, type MesherOptions } from '@pace/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { meshStep } from '../../src/engines/index.ts';
 import { gmshScript, SharpPoints } from '../../src/mesher/index.ts';
 import { runFolder, stepText } from './models.ts';
 import { readUnv, type UnvMesh } from './unvMesh.ts';
-
-/** gmsh is real here; a busy machine gets the time it needs. */
-vi.setConfig({ testTimeout: 180_000 });
 
 const options = (change: object): MesherOptions => MesherOptionsSchema.parse(change);
 

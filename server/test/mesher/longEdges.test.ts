@@ -17,8 +17,6 @@ import { scratch, script } from '../engines/programs.ts';
 import { runFolder, stepText } from './models.ts';
 import { edgesOf, readUnv } from './unvMesh.ts';
 
-const TIMEOUT_MS = 120_000;
-vi.setConfig({ testTimeout: TIMEOUT_MS });
 afterEach(() => vi.unstubAllEnvs());
 
 /** A tenth of the wavelength at the 150 MHz of the ready aircraft. */
@@ -223,7 +221,7 @@ describe('the ready aircraft at a tenth of its wavelength', () => {
     expect(readdirSync(run.folder).sort()).toEqual(['mesh.geo.bin', 'mesh.json', 'mesh.unv', 'model.step']);
   });
 
-  test('keeps the first mesh, and says so, when the second can not be made', async () => {
+  test('keeps the first mesh, and says so, when the second cannot be made', async () => {
     using run = runFolder({ 'model.step': AIRCRAFT });
     using programs = scratch();
     const passes = recordedGmsh(programs.folder, '[ "$pass" = 2 ] && exit 1');

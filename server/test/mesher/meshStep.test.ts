@@ -8,9 +8,6 @@ import { isRunning } from '../engines/programs.ts';
 import { inInches, inMetres, runFolder, stepText, withoutUnits } from './models.ts';
 import { areaOf, edgesOf, readUnv } from './unvMesh.ts';
 
-/** gmsh and pace are real here; a busy machine gets the time it needs. */
-const TIMEOUT_MS = 120_000;
-vi.setConfig({ testTimeout: TIMEOUT_MS });
 afterEach(() => vi.unstubAllEnvs());
 
 interface Made {

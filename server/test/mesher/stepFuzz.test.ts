@@ -10,7 +10,7 @@ const FOLDER = new URL('../../../testing/step/', import.meta.url);
 const COUNT = Number(process.env['PACE_FUZZ_COUNT'] ?? 300);
 const FIRST = Number(process.env['PACE_FUZZ_FIRST'] ?? 0);
 /** A file is read in a millisecond; one that takes this long has met an expression that backtracks. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const ABSURD = [
   '1e999',
   '-1',

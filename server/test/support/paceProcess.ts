@@ -1,16 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import type { Role } from '../../src/roles.ts';
+import { wordsOf } from './builtPrograms.ts';
 import { TestServer } from './testServer.ts';
-
-const PROGRAM = resolve(import.meta.dirname, 'crashServer.ts');
-
-/**
- * How Node runs a program of the product that lives for seconds: what compiles the embedded database a second time, for
- * speed, costs more than it brings.
- */
-export const SHORT_LIVED: readonly string[] = ['--no-warnings', '--liftoff-only', '--import', 'tsx'];
 
 /** A process of the product with the fake engines, to be killed, paused or stopped. */
 export class PaceProcess {
@@ -25,7 +17,7 @@ export class PaceProcess {
 
   /** Resolves when it listens. */
   static async start(role: Role, environment: Record<string, string>): Promise<PaceProcess> {
-    const child = spawn(process.execPath, [...SHORT_LIVED, PROGRAM, role], {
+    const child = spawn(process.execPath, [...wordsOf('crashServer'), role], {
       env: { ...process.env, PORT: '0', PACE_WORKER_PORT: '0', PACE_DEMO: '0', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -9,7 +9,7 @@ import { freePort } from '../../../testing/freePort.ts';
 
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 const PROGRAMS = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'squeue', 'scancel', 'sinfo', 'scontrol'];
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 180_000;
 
 /** What of Slurm is not installed. */
 export function missingSlurmPrograms(): string[] {
@@ -144,7 +144,7 @@ export class SlurmCluster {
       '--partition=urgent',
       '--mem=2950',
       '--output=/dev/null',
-      '--wrap=sleep 60',
+      '--wrap=sleep 600',
     ).trim();
   }
 

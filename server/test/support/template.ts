@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +7,29 @@ import type { TestProject } from 'vitest/node';
 import { openQueue } from '../../src/runs/queue.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { Cluster } from '../../../testing/postgresql.ts';
+import { buildPrograms } from './builtPrograms.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     template: string;
+    /** Folder of support/builtPrograms.ts */
+    programs: string;
   }
+}
+
+/**
+ * An embedded database whose copies are small and open quickly: one database, short logs, and memory for a handful of
+ * rows. With the defaults every start would fill 128 MB first, which takes longer than all the rest of it.
+ */
+async function makeSmallDatabase(folder: string): Promise<void> {
+  const client = await PGlite.create({
+    dataDir: folder,
+    initDbStartParams: ['--wal-segsize=1'],
+    postgresqlconf: ['shared_buffers = 4MB', 'min_wal_size = 2MB'],
+  });
+  await client.exec('update pg_database set datistemplate = false where datname <> current_database()');
+  for (const unused of ['template0', 'template1']) await client.exec(`drop database ${unused}`);
+  await client.close();
 }
 
 /**
@@ -19,8 +38,10 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pace-template-'));
+  const programs = await buildPrograms();
   const cluster = process.env['PACE_TEST_DATABASE'] === 'postgresql' ? await Cluster.create() : undefined;
   const template = await cluster?.newDatabase();
+  if (!cluster) await makeSmallDatabase(join(folder, 'db'));
   const database = await openDatabase({
     dataDir: folder,
     databaseUrl: template === undefined ? undefined : cluster?.url(template),
@@ -34,6 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await queue.close();
   await database.close();
   project.provide('template', folder);
+  project.provide('programs', programs);
   // Read by every test process: they begin after this.
   if (cluster && template !== undefined)
     Object.assign(process.env, {
@@ -43,5 +65,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await cluster?.remove();
     await rm(folder, { recursive: true, force: true });
+    await rm(programs, { recursive: true, force: true });
   };
 }

@@ -44,7 +44,8 @@ LocalReaction::LocalReaction(const RwgSpace& space, double k)
     : space_(space),
       k_(k),
       patches_(space, current_turn),
-      sagitta_(mean_sagittas(space, SmoothPatches(space, surface_turn))) {
+      sagitta_(mean_sagittas(space, SmoothPatches(space, surface_turn))),
+      rim_(rim_sagittas(space)) {
   const PairRule rule = singular_rule(Contact::identical, self_points);
   self_.resize(space.triangles().size());
 #pragma omp parallel for schedule(dynamic, 64)
@@ -96,19 +97,28 @@ ReactionSum LocalReaction::discretisation(const CornerValues& missing, const Cor
   return result;
 }
 
-ReactionSum LocalReaction::geometry(const Complex* coefficients, const Complex* adjoint_coefficients,
-                                    std::vector<Complex>* by_triangle) const {
+MiddleValues LocalReaction::middle(const Complex* coefficients) const {
+  MiddleValues values;
+  values.reserve(self_.size());
+  for (int t = 0; t < static_cast<int>(self_.size()); ++t)
+    values.push_back(middle_current(space_, t, coefficients));
+  return values;
+}
+
+LocalReaction::Geometry LocalReaction::geometry(const MiddleValues& current,
+                                                const MiddleValues& adjoint) const {
   const Complex scale = imaginary_unit * k_ * vacuum_impedance;
-  ReactionSum result;
-  for (int t = 0; t < static_cast<int>(self_.size()); ++t) {
-    if (sagitta_[t] == 0.0) continue;
-    const Complex density = product_of(middle_current(space_, t, coefficients),
-                                       middle_current(space_, t, adjoint_coefficients), k_)
-                                .shape();
-    const Complex term = scale * sagitta_[t] * space_.triangles()[t].area * density;
-    result.sum += term;
-    result.sum_of_squares += std::norm(term);
-    if (by_triangle) (*by_triangle)[t] += term;
+  Geometry result;
+  for (std::size_t t = 0; t < self_.size(); ++t) {
+    if (sagitta_[t] == 0.0 && rim_[t] == 0.0) continue;
+    const Complex density = product_of(current[t], adjoint[t], k_).shape();
+    const Complex reaction = scale * space_.triangles()[t].area * density;
+    const auto add = [&](ReactionSum& sum, double sagitta) {
+      sum.sum += sagitta * reaction;
+      sum.sum_of_squares += std::norm(sagitta * reaction);
+    };
+    add(result.smooth, sagitta_[t]);
+    add(result.rims, rim_[t]);
   }
   return result;
 }

@@ -16,6 +16,9 @@ struct CornerValues {
   std::vector<std::array<Complex, 3>> charge;  ///< ∇·J [A/m²]
 };
 
+/// A current in the middle of each triangle.
+using MiddleValues = std::vector<MiddleCurrent>;
+
 /// A sum over the triangles and how large its terms are.
 struct ReactionSum {
   Complex sum = 0.0;            ///< [V·A]
@@ -39,10 +42,15 @@ class LocalReaction {
   ReactionSum discretisation(const CornerValues& missing, const CornerValues& adjoint_missing,
                              std::vector<Complex>* by_triangle = nullptr) const;
 
-  /// The shape derivative of the reaction for a surface that lies outside the flat triangles as mean_sagittas
-  /// has it: jkη ∫ δ (J·J* − ∇·J ∇·J*/k²) dS.
-  ReactionSum geometry(const Complex* coefficients, const Complex* adjoint_coefficients,
-                       std::vector<Complex>* by_triangle = nullptr) const;
+  MiddleValues middle(const Complex* coefficients) const;
+
+  /// The shape derivative of the reaction, jkη ∫ δ (J·J* − ∇·J ∇·J*/k²) dS, for a surface that lies outside
+  /// the triangles by δ.
+  struct Geometry {
+    ReactionSum smooth;  ///< as mean_sagittas has it
+    ReactionSum rims;    ///< as rim_sagittas has it
+  };
+  Geometry geometry(const MiddleValues& current, const MiddleValues& adjoint) const;
 
  private:
   const RwgSpace& space_;
@@ -50,7 +58,7 @@ class LocalReaction {
   SmoothPatches patches_;
   std::vector<std::array<double, 6>>
       self_;  ///< ∫∫ b_i b_j'/4πR: 00, 01, 02, 11, 12, 22 of each triangle [m³]
-  std::vector<double> sagitta_;
+  std::vector<double> sagitta_, rim_;
 };
 
 }  // namespace pace

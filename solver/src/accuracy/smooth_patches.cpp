@@ -74,4 +74,25 @@ std::vector<double> mean_sagittas(const RwgSpace& space, const SmoothPatches& pa
   return mean;
 }
 
+std::vector<double> rim_sagittas(const RwgSpace& space) {
+  const auto& triangles = space.triangles();
+  std::vector<double> mean(triangles.size(), 0.0);
+  const double least = std::cos(rim_turn), most = std::cos(surface_turn);
+  for (int f = 0; f < space.size(); ++f) {
+    const auto [first, second] = space.sides()[f];
+    const SurfaceTriangle &a = triangles[first], &b = triangles[second];
+    const double cosine = a.normal.dot(b.normal);
+    if (cosine < least || cosine > most || a.sheet || b.sheet || a.bend || b.bend) continue;
+    const double turn = std::acos(cosine);
+    const Vec3 across = b.vertex[0] + b.vertex[1] + b.vertex[2] - a.vertex[0] - a.vertex[1] - a.vertex[2];
+    const double outwards = (b.normal - a.normal).dot(across) > 0.0 ? 1.0 : -1.0;
+    // The two other sides of each triangle turn by half of it.
+    for (const int t : {first, second})
+      for (const HalfFunction& half : space.halves(t))
+        if (half.function == f)
+          mean[t] += outwards * 2.0 * triangles[t].area / triangles[t].edge_length[half.corner] * turn / 24.0;
+  }
+  return mean;
+}
+
 }  // namespace pace

@@ -32,6 +32,9 @@ class SmoothPatches {
 /// and below that of the wedges of technical bodies; rims that a mesh hardly resolves are surface, while the
 /// charge there varies too fast for a mean.
 inline constexpr double current_turn = 0.6, surface_turn = 0.8;
+/// Below it an edge that is not smooth may still be a rim whose radius is less than the side of a triangle,
+/// as that of an almond in facets; above are the edges of boxes and wedges.
+inline constexpr double rim_turn = 1.45;
 
 /// How far a smooth surface through the vertices lies outside each triangle, in the mean over it, by the
 /// normals of the patches at its corners [m]. A side of length l along which these normals turn by Δ more
@@ -39,5 +42,10 @@ inline constexpr double current_turn = 0.6, surface_turn = 0.8;
 /// triangles it is the sagitta that the angles to their neighbours imply; on bent ones, what they leave of a
 /// surface that they do not resolve. 0 on sheets, which have no outside.
 std::vector<double> mean_sagittas(const RwgSpace& space, const SmoothPatches& patches);
+
+/// What triangles beside edges that turn by between `surface_turn` and `rim_turn` may have outside them on
+/// top of that if these edges are rims [m]: chords of an arc that turns as they do. Nobody knows whether they
+/// are, so this is no correction, but a part of the error. 0 on sheets and beside bent triangles.
+std::vector<double> rim_sagittas(const RwgSpace& space);
 
 }  // namespace pace

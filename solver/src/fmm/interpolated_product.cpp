@@ -304,7 +304,7 @@ void InterpolatedProduct::build_leaf(const RwgSpace& space, const DualSpace* dua
           const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
           own += scale * it->second.arm[half.corner];
           if (with_dual_ && !has_dual && weight != 0.0)
-            second += weight * scale * it->second.turned[half.corner];
+            second += weight * scale * it->second.n_cross_arm[half.corner];
         }
         continue;
       }

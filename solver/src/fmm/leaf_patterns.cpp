@@ -43,7 +43,7 @@ WaveMoments<Scalar> wave_moments(const RegularWaves<Scalar>& waves, int degree, 
 }
 
 /// Means of ψ arm and ψ n × arm over a part of a triangle, flat or bent, [l, m][arm 0 x, y, z, arm 1 …], then
-/// the same turned.
+/// the same of n × arm.
 template <class Scalar>
 using ArmMoments = Eigen::Matrix<Scalar, Eigen::Dynamic, 18, Eigen::RowMajor>;
 

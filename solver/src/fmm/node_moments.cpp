@@ -22,7 +22,7 @@ ArmKinds arm_kinds(const Interpolation& line, int nodes, double half_width, cons
                    int degree, const SurfaceTriangle& triangle, const std::array<Barycentric, 3>& corner,
                    const Vec3& box_centre) {
   ArmKinds sum;
-  for (auto* kinds_of : {&sum.arm, &sum.turned})
+  for (auto* kinds_of : {&sum.arm, &sum.n_cross_arm})
     for (auto& values : *kinds_of) values = Eigen::MatrixXd::Zero(node_kinds, basis.rows());
   Eigen::MatrixXd rows(4, basis.rows());
   for (const auto& [b, weight] : triangle_rule(degree)) {
@@ -40,11 +40,11 @@ ArmKinds arm_kinds(const Interpolation& line, int nodes, double half_width, cons
     };
     for (int i = 0; i < 3; ++i) {
       add(point.arm[i], sum.arm[i]);
-      add(-point.normal.cross(point.arm[i]), sum.turned[i]);
+      add(-point.normal.cross(point.arm[i]), sum.n_cross_arm[i]);
       sum.arm[i].row(3) += 2.0 * weight * rows.row(0);
     }
   }
-  for (auto* kinds_of : {&sum.arm, &sum.turned})
+  for (auto* kinds_of : {&sum.arm, &sum.n_cross_arm})
     for (auto& values : *kinds_of) values = (values * basis).eval();
   return sum;
 }

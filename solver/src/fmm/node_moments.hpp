@@ -22,7 +22,7 @@ BasisMoments basis_moments(const Interpolation& line, int nodes, double half_wid
 /// Of the arms of any triangle over a part of it: [kind] × rank of ∫ t S, ∫ ∇·t S and ∫ t × ∇S for t dS = arm
 /// dw and for t dS = −n × arm dw, whose charge nothing asks for.
 struct ArmKinds {
-  std::array<Eigen::MatrixXd, 3> arm, turned;
+  std::array<Eigen::MatrixXd, 3> arm, n_cross_arm;
 };
 
 ArmKinds arm_kinds(const Interpolation& line, int nodes, double half_width, const Eigen::MatrixXd& basis,

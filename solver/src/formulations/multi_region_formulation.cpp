@@ -83,7 +83,7 @@ class MultiRegionFormulation : public Formulation {
   std::vector<double> returns_apart(const std::vector<Direction>& directions,
                                     const Columns& solution) const override {
     const OuterCurrents currents = outer_currents(spaces_, solution);
-    // M/η₀ radiates what an electric current of its coefficients would, turned by 90°.
+    // M/η₀ radiates what an electric current of its coefficients would, rotated by 90°.
     const auto of_electric = pace::backscatter(outside(), k(), directions, currents.electric),
                of_magnetic = pace::backscatter(outside(), k(), directions, currents.magnetic);
     std::vector<double> sums;

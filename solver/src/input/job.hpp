@@ -68,7 +68,7 @@ struct Job {
 };
 
 /// Reads and checks a job file; its mesh is looked for beside it (and is not opened).
-/// @throws InputError JOB_INVALID if it can not be read, is no JSON or has the wrong shape; else as parse_job
+/// @throws InputError JOB_INVALID if it cannot be read, is no JSON or has the wrong shape; else as parse_job
 Job read_job(const std::filesystem::path& file);
 
 /// Checks the shape by contract/schema/job.schema.json, fills in defaults, then checks the rules of

@@ -6,7 +6,7 @@
 
 namespace pace {
 
-/// @throws InputError JOB_INVALID: can not be read, or is no JSON (`where()` is "line 3, column 7")
+/// @throws InputError JOB_INVALID: cannot be read, or is no JSON (`where()` is "line 3, column 7")
 nlohmann::json read_json_file(const std::filesystem::path& file);
 
 }  // namespace pace

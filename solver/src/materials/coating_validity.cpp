@@ -63,7 +63,7 @@ class Worst {
  public:
   explicit Worst(const Part& part) : part_(part) {}
   /// The values get the name of the surface and, of findings at a frequency, that.
-  void tell(const char* code, double badness, double frequency_hz, nlohmann::json values) {
+  void report(const char* code, double badness, double frequency_hz, nlohmann::json values) {
     auto& entry = entries_[code];
     if (entry && entry->first >= badness) return;
     if (!values.empty()) values["ghz"] = significant(frequency_hz / 1e9, 6);
@@ -84,34 +84,34 @@ void check_stack(Worst& worst, const Coating& coating, const PartCurvature& curv
   const double lambda = speed_of_light / frequency_hz;
   const StackMeasures m = measures_of(coating.layers, frequency_hz);
   if (m.wavelengths_inside > thickness_wavelengths && m.loss_db < opaque_db)
-    worst.tell("COATING_THICK", m.wavelengths_inside, frequency_hz,
-               {{"mm", significant(1e3 * m.thickness_m, 3)},
-                {"inside", significant(m.wavelengths_inside, 2)},
-                {"loss", significant(m.loss_db, 2)},
-                {"limit", thickness_wavelengths}});
+    worst.report("COATING_THICK", m.wavelengths_inside, frequency_hz,
+                 {{"mm", significant(1e3 * m.thickness_m, 3)},
+                  {"inside", significant(m.wavelengths_inside, 2)},
+                  {"loss", significant(m.loss_db, 2)},
+                  {"limit", thickness_wavelengths}});
   if (m.least_refraction < refraction && m.thickness_m > thin_wavelengths * lambda && m.loss_db < opaque_db)
-    worst.tell("COATING_REFRACTION", 1.0 / m.least_refraction, frequency_hz,
-               {{"refraction", significant(m.least_refraction, 3)},
-                {"limit", refraction},
-                {"loss", significant(m.loss_db, 2)}});
+    worst.report("COATING_REFRACTION", 1.0 / m.least_refraction, frequency_hz,
+                 {{"refraction", significant(m.least_refraction, 3)},
+                  {"limit", refraction},
+                  {"loss", significant(m.loss_db, 2)}});
   if (coating.backing == Backing::vacuum && m.loss_db < opaque_db)
-    worst.tell("COATING_TRANSPARENT", -m.loss_db, frequency_hz, {{"loss", significant(m.loss_db, 2)}});
+    worst.report("COATING_TRANSPARENT", -m.loss_db, frequency_hz, {{"loss", significant(m.loss_db, 2)}});
   const double radius = curvature.radius_m;
   if (radius < radius_wavelengths * lambda || m.thickness_m > thickness_over_radius * radius)
-    worst.tell("COATING_CURVED", std::max(lambda / radius, m.thickness_m / radius), frequency_hz,
-               {{"mm", significant(1e3 * radius, 3)},
-                {"wavelengths", significant(radius / lambda, 2)},
-                {"thicknesses", significant(radius / m.thickness_m, 3)},
-                {"limit", radius_wavelengths},
-                {"limitThicknesses", significant(1.0 / thickness_over_radius, 3)}});
+    worst.report("COATING_CURVED", std::max(lambda / radius, m.thickness_m / radius), frequency_hz,
+                 {{"mm", significant(1e3 * radius, 3)},
+                  {"wavelengths", significant(radius / lambda, 2)},
+                  {"thicknesses", significant(radius / m.thickness_m, 3)},
+                  {"limit", radius_wavelengths},
+                  {"limitThicknesses", significant(1.0 / thickness_over_radius, 3)}});
   const AngleError angle = angle_error(coating, frequency_hz);
   if (angle.error > reflection_error)
-    worst.tell("COATING_ANGLE", angle.error, frequency_hz,
-               {{"angle", angle_deg},
-                {"polarization", angle.polarization},
-                {"exact", significant(angle.exact_db, 3)},
-                {"model", significant(angle.model_db, 3)},
-                {"difference", significant(angle.error, 2)}});
+    worst.report("COATING_ANGLE", angle.error, frequency_hz,
+                 {{"angle", angle_deg},
+                  {"polarization", angle.polarization},
+                  {"exact", significant(angle.exact_db, 3)},
+                  {"model", significant(angle.model_db, 3)},
+                  {"difference", significant(angle.error, 2)}});
 }
 
 }  // namespace
@@ -126,17 +126,17 @@ std::vector<CoatingFinding> coating_findings(const Job& job, const Mesh& mesh, c
     for (std::size_t p = 0; p < mesh.parts.size(); ++p) {
       const auto source = impedances[p].source;
       if (source == SurfaceImpedance::Source::no_layers)
-        worst[p].tell("COATING_NO_LAYERS", 0.0, frequency_hz, nlohmann::json::object());
+        worst[p].report("COATING_NO_LAYERS", 0.0, frequency_hz, nlohmann::json::object());
       if (source == SurfaceImpedance::Source::interpolated)
-        worst[p].tell("COATING_INTERPOLATED", 0.0, frequency_hz,
-                      {{"impedance", complex_text(impedances[p].ohm, 5)}});
+        worst[p].report("COATING_INTERPOLATED", 0.0, frequency_hz,
+                        {{"impedance", complex_text(impedances[p].ohm, 5)}});
       const Complex of_layers = impedances[p].of_layers_ohm;
       if (source == SurfaceImpedance::Source::typed)
-        worst[p].tell(
+        worst[p].report(
             "COATING_TYPED", std::abs(impedances[p].ohm - of_layers), frequency_hz,
             {{"impedance", complex_text(impedances[p].ohm, 5)}, {"layers", complex_text(of_layers, 5)}});
       if (source == SurfaceImpedance::Source::default_ignored)
-        worst[p].tell(
+        worst[p].report(
             "COATING_DEFAULT", std::abs(of_layers), frequency_hz,
             {{"ohm", significant(default_impedance_ohm.real(), 5)}, {"layers", complex_text(of_layers, 5)}});
       // What is said of layers is said of runs that use them.
@@ -147,11 +147,11 @@ std::vector<CoatingFinding> coating_findings(const Job& job, const Mesh& mesh, c
       check_stack(worst[p], coating, curvature[p], frequency_hz);
       if (curvature[p].sharp_edges_m > 0.0) {
         const double strip = edge_strip_dbsm(coating, curvature[p].longest_sharp_edge_m, frequency_hz);
-        worst[p].tell("COATING_EDGES", 1e3 + strip, frequency_hz,
-                      {{"mm", significant(1e3 * curvature[p].sharp_edges_m, 3)},
-                       {"angle", decimals(sharp_edge_angle * 180.0 / pi, 0)},
-                       {"longest", significant(1e3 * curvature[p].longest_sharp_edge_m, 3)},
-                       {"dbsm", decimals(strip, 1)}});
+        worst[p].report("COATING_EDGES", 1e3 + strip, frequency_hz,
+                        {{"mm", significant(1e3 * curvature[p].sharp_edges_m, 3)},
+                         {"angle", decimals(sharp_edge_angle * 180.0 / pi, 0)},
+                         {"longest", significant(1e3 * curvature[p].longest_sharp_edge_m, 3)},
+                         {"dbsm", decimals(strip, 1)}});
       }
     }
   }

@@ -1,4 +1,4 @@
-// Where the impedance of a flat stack at normal incidence can not be trusted to stand for a coating.
+// Where the impedance of a flat stack at normal incidence cannot be trusted to stand for a coating.
 #pragma once
 
 #include <string>

@@ -59,7 +59,7 @@ void for_close_pairs(const Mesh& mesh, double margin_m, const std::function<void
   about.wider = margin_m / about.unit + rounding;
   const std::unique_ptr<RTCDeviceTy, decltype(&rtcReleaseDevice)> device(rtcNewDevice("threads=1"),
                                                                          &rtcReleaseDevice);
-  if (!device) throw std::runtime_error("Embree can not start: no device.");
+  if (!device) throw std::runtime_error("Embree cannot start: no device.");
   const std::unique_ptr<RTCSceneTy, decltype(&rtcReleaseScene)> scene(rtcNewScene(device.get()),
                                                                       &rtcReleaseScene);
   const RTCGeometry geometry = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_USER);
@@ -72,7 +72,7 @@ void for_close_pairs(const Mesh& mesh, double margin_m, const std::function<void
   rtcCommitScene(scene.get());
   rtcCollide(scene.get(), scene.get(), &collide, &about);
   if (rtcGetDeviceError(device.get()) != RTC_ERROR_NONE)
-    throw std::runtime_error("Embree can not build its tree of the surfaces.");
+    throw std::runtime_error("Embree cannot build its tree of the surfaces.");
 }
 
 bool share_a_vertex(const Mesh& mesh, int a, int b) {

@@ -12,7 +12,7 @@ namespace pace {
 /// [m], uint32[3·T] vertex indices from 0; little-endian, without padding. All triangles are of one part.
 /// Triangles that name a vertex twice are left out, and so are repetitions of a triangle, which drawings have
 /// where two solids touch.
-/// @return nothing if the file begins otherwise or can not be opened
+/// @return nothing if the file begins otherwise or cannot be opened
 /// @throws InputError DRAWING_INVALID  cut off or too long, no triangle, a coordinate that is no number, an
 /// index beyond the vertices
 std::optional<Mesh> read_drawing(const std::filesystem::path& path);

@@ -56,7 +56,7 @@ struct Topology {
   std::vector<int> edge_triangles;                 ///< triangles edge after edge, see `triangles_at`
   std::vector<std::array<int, 3>> triangle_edges;  ///< local edge i is opposite to local vertex i
   std::vector<Surface> surface;                    ///< by triangle
-  /// By triangle: +1 if the file's winding stands, −1 if the triangle has to be turned. Turned so, closed
+  /// By triangle: +1 if the file's winding stands, −1 if the triangle has to be flipped. Flipped so, closed
   /// triangles have their normal to the exterior of their component; sheets and internal triangles agree with
   /// their neighbours across two-triangle edges, the majority of the file's winding in each such patch
   /// winning.

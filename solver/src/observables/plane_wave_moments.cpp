@@ -60,18 +60,18 @@ std::array<CVec3, 3> arm_moments(const SurfaceTriangle& t, const std::array<Bary
 
 /// Of all points of a bent triangle, and there of n × arm as the MFIE tests it.
 struct BentMoments {
-  std::array<CVec3, 3> arm, turned;  ///< means of arm e^{jφ} and of n × arm e^{jφ}
+  std::array<CVec3, 3> arm, n_cross_arm;  ///< means of arm e^{jφ} and of n × arm e^{jφ}
 };
 
 BentMoments bent_moments(const SurfaceTriangle& t, double k, const Vec3& direction) {
   BentMoments sum;
-  sum.arm.fill(CVec3::Zero()), sum.turned.fill(CVec3::Zero());
+  sum.arm.fill(CVec3::Zero()), sum.n_cross_arm.fill(CVec3::Zero());
   for (const auto& [b, weight] : triangle_rule(phase_degree)) {
     const BasisPoint point = basis_point(t, b);
     const Complex phase = std::polar(weight, k * direction.dot(point.position));
     for (int i = 0; i < 3; ++i) {
       sum.arm[i] += phase * point.arm[i].cast<Complex>();
-      sum.turned[i] += phase * point.normal.cross(point.arm[i]).cast<Complex>();
+      sum.n_cross_arm[i] += phase * point.normal.cross(point.arm[i]).cast<Complex>();
     }
   }
   return sum;
@@ -401,7 +401,7 @@ void excite(const RwgSpace& space, const DualSpace* dual, double k, const PlaneW
       for (const auto& half : halves) {
         const double scale = 0.5 * half.sign * triangle.edge_length[half.corner];
         // f·(n × H) = −(n × f)·H
-        add(half, scale * m.arm[half.corner], -scale * dot(eta_magnetic, m.turned[half.corner]));
+        add(half, scale * m.arm[half.corner], -scale * dot(eta_magnetic, m.n_cross_arm[half.corner]));
       }
       continue;
     }
@@ -425,7 +425,7 @@ void excite_lit(const RwgSpace& space, double k, const PlaneWave& wave, std::spa
       const BentMoments m = bent_moments(triangle, k, -wave.direction);
       for (const HalfFunction& half : space.halves(t))
         column[half.function] -= 0.5 * half.sign * triangle.edge_length[half.corner] * lit[t] *
-                                 dot(eta_magnetic, m.turned[half.corner]);
+                                 dot(eta_magnetic, m.n_cross_arm[half.corner]);
       continue;
     }
     const PhaseMoments m = phase_moments(triangle, k, -wave.direction);

@@ -72,7 +72,7 @@ struct RayScene::Scene {
 
 RayScene::RayScene(const FacetSurface& surface) : scene_(new Scene{surface, surface.extent}) {
   scene_->device = rtcNewDevice("threads=1");
-  if (!scene_->device) throw std::runtime_error("Embree can not start: no ray tracing device.");
+  if (!scene_->device) throw std::runtime_error("Embree cannot start: no ray tracing device.");
   scene_->scene = rtcNewScene(scene_->device);
   rtcSetSceneFlags(scene_->scene, RTC_SCENE_FLAG_ROBUST);
   const RTCGeometry geometry = rtcNewGeometry(scene_->device, RTC_GEOMETRY_TYPE_TRIANGLE);
@@ -92,7 +92,7 @@ RayScene::RayScene(const FacetSurface& surface) : scene_(new Scene{surface, surf
   rtcReleaseGeometry(geometry);
   rtcCommitScene(scene_->scene);
   if (rtcGetDeviceError(scene_->device) != RTC_ERROR_NONE)
-    throw std::runtime_error("Embree can not build its tree of the surface.");
+    throw std::runtime_error("Embree cannot build its tree of the surface.");
 }
 
 RayScene::~RayScene() {

@@ -16,7 +16,7 @@ struct RayHit {
 };
 
 /// Coordinates go to Embree in single precision, moved to the centre and scaled by the extent. Rays from a
-/// surface therefore start `lift` off it; what is closer to the surface than that can not shadow it.
+/// surface therefore start `lift` off it; what is closer to the surface than that cannot shadow it.
 class RayScene {
  public:
   explicit RayScene(const FacetSurface& surface);

@@ -42,6 +42,7 @@ struct Workload {
   int waves;                                ///< of each illumination: 2 where both polarizations are solved
   std::int64_t directions;                  ///< of the far field
   int threads;
+  bool estimates_errors = false;  ///< of the fields, straight back
 
   /// Right-hand sides of each frequency.
   std::int64_t columns() const { return illuminations * waves; }

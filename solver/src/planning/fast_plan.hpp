@@ -16,7 +16,7 @@ struct FastDemand {
   double residual;
   int manual_levels = 0;    ///< divisions of the box around the model; 0: automatic
   int digits = 0;           ///< of the product; 0: by the residual
-  bool waves_only = false;  ///< no levels below those of the plane waves, which several ranks can not divide
+  bool waves_only = false;  ///< no levels below those of the plane waves, which several ranks cannot divide
   /// A function has up to so many before boxes are divided below the waves: reading them is quicker than
   /// interpolation up to several thousand, but memory is short.
   double most_near_entries = 2000.0;

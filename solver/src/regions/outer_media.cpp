@@ -30,7 +30,7 @@ class TableReader {
   }
 
  private:
-  void tell(Message message, std::vector<int> numbers) {
+  void report(Message message, std::vector<int> numbers) {
     findings_.emplace_back(std::move(message), Severity::error, std::move(numbers));
   }
 
@@ -39,12 +39,12 @@ class TableReader {
     const OuterMedium medium{entry.at("outerMedia"), entry.at("outerMaterial")};
     const auto part = part_of(mesh_, number);
     if (!part) {
-      tell({"REGION_TABLE.noSuchSurface", {{"number", number}}}, {number});
+      report({"REGION_TABLE.noSuchSurface", {{"number", number}}}, {number});
       return;
     }
     auto& known = table_[*part];
     if (known && (known->outer_media != medium.outer_media || known->material != medium.material))
-      tell({"REGION_MEDIUM_TWICE.entries", {{"surface", capital(name_of(mesh_.parts[*part]))}}}, {number});
+      report({"REGION_MEDIUM_TWICE.entries", {{"surface", capital(name_of(mesh_.parts[*part]))}}}, {number});
     if (!known) known = medium;
   }
 
@@ -60,7 +60,7 @@ class TableReader {
       return;
     }
     if (entry->material.empty())
-      tell({"REGION_MATERIAL_MISSING.surface", {{"surface", name}}}, {number});
+      report({"REGION_MATERIAL_MISSING.surface", {{"surface", name}}}, {number});
     else if (!is_pec(entry->material))
       check_material(name, number, entry->material);
   }
@@ -68,12 +68,12 @@ class TableReader {
   bool outer_surface_is_good(int number, const Message& name, int outer) {
     const auto part = part_of(mesh_, outer);
     if (!part) {
-      tell({"REGION_TABLE.noSuchOuter", {{"surface", name}, {"outer", outer}}}, {number});
+      report({"REGION_TABLE.noSuchOuter", {{"surface", name}, {"outer", outer}}}, {number});
     } else if (outer == number) {
-      tell({"REGION_TABLE.inItself", {{"surface", name}}}, {number});
+      report({"REGION_TABLE.inItself", {{"surface", name}}}, {number});
     } else if (table_[*part] && table_[*part]->outer_media == OuterMedium::interface) {
-      tell({"REGION_TABLE.inInterface", {{"surface", name}, {"outer", name_of(mesh_.parts[*part])}}},
-           {number, outer});
+      report({"REGION_TABLE.inInterface", {{"surface", name}, {"outer", name_of(mesh_.parts[*part])}}},
+             {number, outer});
     } else {
       return true;
     }
@@ -84,7 +84,7 @@ class TableReader {
     try {
       medium_at(materials_, material, some_frequency_hz);
     } catch (const InputError& error) {
-      tell({"MATERIAL_MISSING.surface", {{"surface", name}, {"reason", error.message()}}}, {number});
+      report({"MATERIAL_MISSING.surface", {{"surface", name}, {"reason", error.message()}}}, {number});
     }
   }
 
@@ -109,7 +109,7 @@ class TableReader {
         numbers.push_back(mesh_.parts[part].number);
       }
       std::sort(numbers.begin(), numbers.end());
-      tell({"REGION_CYCLE", {{"surfaces", capital(names_of(mesh_, circle))}}}, numbers);
+      report({"REGION_CYCLE", {{"surfaces", capital(names_of(mesh_, circle))}}}, numbers);
     }
     for (const int part : reported) {
       table_[part].reset();
@@ -123,9 +123,9 @@ class TableReader {
       if (!table_[p] && !refused_.contains(static_cast<int>(p))) missing.push_back(static_cast<int>(p));
     for (const int part : missing) numbers.push_back(mesh_.parts[part].number);
     if (missing.empty()) return;
-    tell({"REGION_TABLE.noEntry",
-          {{"count", missing.size()}, {"surfaces", capital(names_of(mesh_, missing))}}},
-         numbers);
+    report({"REGION_TABLE.noEntry",
+            {{"count", missing.size()}, {"surfaces", capital(names_of(mesh_, missing))}}},
+           numbers);
   }
 
   const Mesh& mesh_;

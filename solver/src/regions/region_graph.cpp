@@ -72,7 +72,7 @@ class RegionAnalyzer {
  private:
   RegionGraph& graph() { return result_.graph; }
 
-  void tell(Message message, Severity severity, const std::vector<int>& parts) {
+  void report(Message message, Severity severity, const std::vector<int>& parts) {
     std::set<int> numbers;
     for (const int p : parts) numbers.insert(mesh_.parts[p].number);
     result_.findings.emplace_back(std::move(message), severity,
@@ -114,11 +114,11 @@ class RegionAnalyzer {
   void report_clashes(const SpaceRegions& space) {
     for (const Clash& clash : space.clashes) {
       const auto [a, b] = clash.parts;
-      tell({clash.touch ? "REGION_TOUCH" : "REGION_TOUCH.cross",
-            {{"surface", capital(name(a))},
-             {"other", a == b ? Message{"surface.itself"} : name(b)},
-             {"place", place(clash.where_m)}}},
-           Severity::error, {a, b});
+      report({clash.touch ? "REGION_TOUCH" : "REGION_TOUCH.cross",
+              {{"surface", capital(name(a))},
+               {"other", a == b ? Message{"surface.itself"} : name(b)},
+               {"place", place(clash.where_m)}}},
+             Severity::error, {a, b});
     }
   }
 
@@ -140,7 +140,7 @@ class RegionAnalyzer {
     }
     for (const auto& [component, parts] : leaky) report_leak(component, {parts.begin(), parts.end()});
     for (const auto& [part, count] : metal_sheets)
-      tell({"REGION_SHEET", {{"surface", capital(name(part))}, {"count", count}}}, Severity::info, {part});
+      report({"REGION_SHEET", {{"surface", capital(name(part))}, {"count", count}}}, Severity::info, {part});
   }
 
   /// A rim shorter than this, squared over the area, is a gap in a body that was meant to be closed
@@ -180,7 +180,7 @@ class RegionAnalyzer {
                              {"place", place(where)}});
     std::vector<int> named = parts;
     named.insert(named.end(), at.begin(), at.end());
-    tell(std::move(message), Severity::error, named);
+    report(std::move(message), Severity::error, named);
   }
 
   void check_interfaces() {
@@ -195,12 +195,12 @@ class RegionAnalyzer {
         region = s.regions[0];
       }
       if (alike == 0) continue;
-      tell({"REGION_INTERFACE_SIDES",
-            {{"surface", capital(name(part))},
-             {"alike", alike},
-             {"triangles", triangles(all)},
-             {"region", Message{region == outside ? "region.theOutside" : "region.anInner"}}}},
-           Severity::error, {part});
+      report({"REGION_INTERFACE_SIDES",
+              {{"surface", capital(name(part))},
+               {"alike", alike},
+               {"triangles", triangles(all)},
+               {"region", Message{region == outside ? "region.theOutside" : "region.anInner"}}}},
+             Severity::error, {part});
     }
   }
 
@@ -252,10 +252,10 @@ class RegionAnalyzer {
                                           [](const Sides& s) { return !s.inner_known && !s.is_sheet(); });
       if (!unresolved) continue;
       const int outer = table_[p]->outer_media;
-      tell({"REGION_CONTRADICTION.between",
-            {{"surface", capital(name(part))},
-             {"medium", outer == OuterMedium::vacuum ? Message{"region.vacuum"} : inside_of(outer)}}},
-           Severity::error, {part});
+      report({"REGION_CONTRADICTION.between",
+              {{"surface", capital(name(part))},
+               {"medium", outer == OuterMedium::vacuum ? Message{"region.vacuum"} : inside_of(outer)}}},
+             Severity::error, {part});
     }
   }
 
@@ -304,7 +304,7 @@ class RegionAnalyzer {
       who.push_back(Message{"material.by", {{"material", material}, {"surfaces", names_of(mesh_, parts)}}});
       all.insert(all.end(), parts.begin(), parts.end());
     }
-    tell({"REGION_MEDIUM_TWICE", {{"materials", who}}}, Severity::error, all);
+    report({"REGION_MEDIUM_TWICE", {{"materials", who}}}, Severity::error, all);
   }
 
   void mark_film(int region, const std::vector<int>& parts) {
@@ -314,7 +314,7 @@ class RegionAnalyzer {
         const Sides& s = sides_[part][sides_of_triangle_[t]];
         if (s.inner_known && s.regions[1] == region) graph().is_metal_sheet[t] = 1;
       }
-      tell(
+      report(
           {"REGION_FILM", {{"surface", capital(name(part))}, {"material", graph().regions[region].material}}},
           Severity::warning, {part});
     }
@@ -359,7 +359,7 @@ class RegionAnalyzer {
                        {"said", outer == OuterMedium::vacuum ? Message{"region.inVacuum"} : inside_of(outer)},
                        {"places", places.message()}}};
       if (agree > 0) message.values.update({{"others", known - agree}, {"triangles", triangles(known)}});
-      tell(std::move(message), agree == 0 ? Severity::error : Severity::warning, named);
+      report(std::move(message), agree == 0 ? Severity::error : Severity::warning, named);
     }
   }
 
@@ -371,7 +371,7 @@ class RegionAnalyzer {
         return (s.inner_known || s.is_sheet()) && graph().regions[s.regions[0]].is_conductor;
       });
       if (!buried) continue;
-      tell({"REGION_CONTRADICTION.insidePec", {{"surface", capital(name(part))}}}, Severity::error, {part});
+      report({"REGION_CONTRADICTION.insidePec", {{"surface", capital(name(part))}}}, Severity::error, {part});
     }
   }
 
@@ -409,8 +409,8 @@ class RegionAnalyzer {
       return !table_[p] || (!is_interface(p) && table_[p]->material.empty());
     });
     if (explained) return;
-    tell({"REGION_MATERIAL_MISSING", {{"surfaces", names_of(mesh_, region.parts)}}}, Severity::error,
-         region.parts);
+    report({"REGION_MATERIAL_MISSING", {{"surfaces", names_of(mesh_, region.parts)}}}, Severity::error,
+           region.parts);
   }
 
   /// Where the table is wrong the chain of parents may not lead outside; it then hangs there itself.

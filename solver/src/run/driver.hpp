@@ -22,7 +22,7 @@ nlohmann::json event_of(const CostEstimate& cost);
 
 /// Solves every frequency and illumination and writes `folder` (docs/run-folder.md). Frequencies that an
 /// earlier, interrupted run of the same job finished there are kept and not computed again.
-/// @param ranks  all of them call it alike; one solves what can not be divided. The first writes the results
+/// @param ranks  all of them call it alike; one solves what cannot be divided. The first writes the results
 /// and says the events.
 /// @throws InputError   for the user's mistakes, MEMORY when the estimate is above the job's limit
 /// @throws Cancelled    after SIGTERM; finished frequencies stay

@@ -38,20 +38,25 @@ void ErrorEstimate::set_receivers(std::vector<Direction> directions, Columns adj
 }
 
 ErrorEstimate::Adjoint ErrorEstimate::adjoint(const Complex* coefficients) const {
-  return {{coefficients, coefficients + space_.size()}, local_.missing(coefficients), false};
+  return {{coefficients, coefficients + space_.size()},
+          local_.missing(coefficients),
+          local_.middle(coefficients),
+          false};
 }
 
 ErrorEstimate::Adjoint ErrorEstimate::adjoint(const PlaneWave& wave) const {
   std::vector<Complex> coefficients = optics_current(space_, k_, wave);
   CornerValues missing = local_.missing(coefficients.data());
-  return {std::move(coefficients), std::move(missing), true};
+  MiddleValues middle = local_.middle(coefficients.data());
+  return {std::move(coefficients), std::move(missing), std::move(middle), true};
 }
 
 Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solved,
                                  std::vector<double>& product) const {
+  product.assign(solved.columns, 0.0);
+  if (!efie_) return Columns(solved.rows, solved.columns);
   const std::vector<double> alpha(space_.size(), 1.0);
   Columns left = efie_->multiply(solved);
-  product.assign(solved.columns, 0.0);
 #pragma omp parallel
   {
     std::vector<Complex> wanted(space_.size());
@@ -65,15 +70,16 @@ Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solv
   return left;
 }
 
-ErrorParts ErrorEstimate::parts(const Complex* residual, double product, const Complex* solved,
-                                const CornerValues& missing, const Adjoint& adjoint) const {
+ErrorParts ErrorEstimate::parts(const Complex* residual, double product, const Adjoint& own,
+                                const Adjoint& adjoint) const {
   const int count = space_.size();
   ErrorTerms terms;
   terms.equation = reaction(residual, adjoint.coefficients.data(), count);
   // The errors of a product's entries are as good as random.
   terms.product = product * norm(adjoint.coefficients.data(), count) / std::sqrt(static_cast<double>(count));
-  terms.discretisation = local_.discretisation(missing, adjoint.missing);
-  terms.geometry = local_.geometry(solved, adjoint.coefficients.data());
+  terms.discretisation = local_.discretisation(own.missing, adjoint.missing);
+  const LocalReaction::Geometry geometry = local_.geometry(own.middle, adjoint.middle);
+  terms.geometry = geometry.smooth, terms.rims = geometry.rims;
   ErrorParts radius = error_parts(terms, adjoint.by_optics);
   const double to_far_field = k_ * vacuum_impedance / (4.0 * pi);
   radius.equation *= to_far_field, radius.discretisation *= to_far_field, radius.geometry *= to_far_field;
@@ -84,28 +90,29 @@ ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved
   const int count = solved.columns;
   std::vector<double> product;
   const Columns left = residuals(waves, solved, product);
-  std::vector<Adjoint> own(count);
-#pragma omp parallel for schedule(dynamic)
-  for (int c = 0; c < count; ++c) own[c] = adjoint(solved.column(c));
-
   ColumnErrors errors{std::vector<FieldError>(count),
                       std::vector<std::vector<FieldError>>(receivers_.size(), std::vector<FieldError>(count)),
                       std::vector<ErrorParts>(count)};
+  const int each = waves.per_illumination();
 #pragma omp parallel for schedule(dynamic)
-  for (int c = 0; c < count; ++c) {
-    const auto radius = [&](const Adjoint& adjoint) {
-      return parts(left.column(c), product[c], solved.column(c), own[c].missing, adjoint);
-    };
-    const auto back = [&](Polarization received) {
-      if (const auto column = waves.column_of(c, received)) return radius(own[*column]);
-      const Direction to = waves.arrival(c);
-      return radius(adjoint(plane_wave(to.theta, to.phi, received)));
-    };
-    const ErrorParts theta = back(Polarization::vertical), phi = back(Polarization::horizontal);
-    errors.back[c] = {theta.sum(), phi.sum()};
-    errors.parts[c] = waves.polarization(c) == Polarization::horizontal ? phi : theta;
-    for (std::size_t d = 0; d < receivers_.size(); ++d)
-      errors.towards[d][c] = {radius(of_receivers_[2 * d]).sum(), radius(of_receivers_[2 * d + 1]).sum()};
+  for (int first = 0; first < count; first += each) {
+    std::vector<Adjoint> own;
+    for (int c = first; c < first + each; ++c) own.push_back(adjoint(solved.column(c)));
+    for (int c = first; c < first + each; ++c) {
+      const auto radius = [&](const Adjoint& adjoint) {
+        return parts(left.column(c), product[c], own[c - first], adjoint);
+      };
+      const auto back = [&](Polarization received) {
+        if (const auto column = waves.column_of(c, received)) return radius(own[*column - first]);
+        const Direction to = waves.arrival(c);
+        return radius(adjoint(plane_wave(to.theta, to.phi, received)));
+      };
+      const ErrorParts theta = back(Polarization::vertical), phi = back(Polarization::horizontal);
+      errors.back[c] = {theta.sum(), phi.sum()};
+      errors.parts[c] = waves.polarization(c) == Polarization::horizontal ? phi : theta;
+      for (std::size_t d = 0; d < receivers_.size(); ++d)
+        errors.towards[d][c] = {radius(of_receivers_[2 * d]).sum(), radius(of_receivers_[2 * d + 1]).sum()};
+    }
   }
   return errors;
 }

@@ -22,6 +22,7 @@ struct ColumnErrors {
 class ErrorEstimate {
  public:
   /// Of conductors in vacuum. @param space  outlives this @param k  [1/m]
+  /// @param efie  null: the currents solve the EFIE to rounding
   ErrorEstimate(const RwgSpace& space, double k, std::unique_ptr<EfieProduct> efie);
 
   /// Solutions for a wave from each of some directions, θ̂-polarized, then φ̂-polarized: the exact adjoint
@@ -34,17 +35,18 @@ class ErrorEstimate {
   struct Adjoint {
     std::vector<Complex> coefficients;
     CornerValues missing;
+    MiddleValues middle;
     bool by_optics;
   };
   Adjoint adjoint(const Complex* coefficients) const;
   Adjoint adjoint(const PlaneWave& wave) const;
-  ErrorParts parts(const Complex* residual, double product, const Complex* solved,
-                   const CornerValues& missing, const Adjoint& adjoint) const;
+  /// @param own  of the solution itself
+  ErrorParts parts(const Complex* residual, double product, const Adjoint& own, const Adjoint& adjoint) const;
   Columns residuals(const IncidentWaves& waves, const Columns& solved, std::vector<double>& product) const;
 
   const RwgSpace& space_;
   double k_;
-  std::unique_ptr<EfieProduct> efie_;
+  std::unique_ptr<EfieProduct> efie_;  ///< null: nothing is left of it
   LocalReaction local_;
   std::vector<Direction> receivers_;
   std::vector<Adjoint> of_receivers_;  ///< two a receiver

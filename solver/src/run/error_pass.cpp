@@ -10,13 +10,12 @@
 namespace pace {
 namespace {
 
-/// Columns whose errors are estimated at once.
-constexpr int columns_at_once = 32;
 /// Columns of receivers that LU solves: so many take a quarter of the time of the factorisation, 8n²/(8n³/3)
 /// each.
 int most_receivers(int unknowns) { return std::max(1500, unknowns / 12); }
-/// Directions times triangles for which currents of physical optics are made.
-constexpr double most_optics = 1e8;
+/// Columns, receivers and triangles, multiplied, for which cuts have bars: about a minute of one core. Long
+/// sweeps have bars straight back alone, where a column has but two receivers.
+constexpr double most_reactions = 1e9;
 /// Part of the progress that building the product takes.
 constexpr double product_share = 0.6;
 
@@ -39,7 +38,14 @@ std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& form
                     folder / (".solutions_" + number_text(frequency_hz) + ".bin"), frequency_hz, method));
 }
 
-void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves&) {
+bool ErrorPass::has_bars_on_cuts(const IncidentWaves& waves) const {
+  const auto receivers = static_cast<double>(2 * writer_.directions_with_errors().size());
+  return receivers > 0.0 &&
+         receivers * waves.columns() * static_cast<double>(space_.triangles().size()) <= most_reactions;
+}
+
+void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves& waves) {
+  if (!has_bars_on_cuts(waves)) return;
   const std::vector<Direction> directions = writer_.directions_with_errors();
   const int columns = static_cast<int>(2 * directions.size());
   if (method_ != Method::dense_lu || columns == 0 || columns > most_receivers(space_.size())) return;
@@ -55,6 +61,18 @@ void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves
   throw_if_cancelled();
 }
 
+void ErrorPass::take_over(std::unique_ptr<FrequencySystem> system, int digits) {
+  if (formulation_.first_kind_share() == 1.0 && method_ != Method::dense_lu)
+    solved_with_ = solved_efie(std::move(system), digits);
+}
+
+std::unique_ptr<EfieProduct> ErrorPass::efie(double k, const FastDemand& demand, const OnSetup& on_product) {
+  if (solved_with_) return std::move(solved_with_);
+  if (method_ != Method::dense_lu) return fast_efie(space_, k, demand, on_product);
+  if (formulation_.first_kind_share() == 1.0) return nullptr;
+  return dense_efie(space_, k, on_product);
+}
+
 std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const IncidentWaves& waves,
                                                                   const FastDemand& demand,
                                                                   const OnSetup& on_progress,
@@ -66,22 +84,19 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
     on_progress(product_share * done, stage::errors);
   };
   on_product(0.0, nullptr);
-  ErrorEstimate errors(space_, k,
-                       method_ == Method::dense_lu ? dense_efie(space_, k, on_product)
-                                                   : fast_efie(space_, k, demand, on_product));
+  ErrorEstimate errors(space_, k, efie(k, demand, on_product));
   throw_if_cancelled();
   std::vector<Direction> directions = writer_.directions_with_errors();
   FrequencyResult::ErrorEstimate result;
   result.receivers_solved = receivers_.has_value();
-  if (!receivers_ && static_cast<double>(directions.size() * space_.triangles().size()) > most_optics)
-    directions.clear();
+  if (!has_bars_on_cuts(waves)) directions.clear();
   const bool has_cuts = !directions.empty();
   errors.set_receivers(std::move(directions),
                        receivers_ ? std::move(*receivers_) : Columns(space_.size(), 0));
 
   std::vector<double> equation, discretisation, geometry;
   const std::vector<MonostaticRecord> returns = record.returns_of(frequency_hz_);
-  const int each = waves.per_illumination(), at_once = columns_at_once / each * each;
+  const int each = waves.per_illumination(), at_once = right_hand_sides_at_once(space_.size()) / each * each;
   std::vector<std::vector<FieldError>> back;
   for (int first = 0; first < waves.columns(); first += at_once) {
     const int count = std::min(at_once, waves.columns() - first);

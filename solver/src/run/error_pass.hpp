@@ -14,8 +14,8 @@
 
 namespace pace {
 
-/// Keeps the solutions of a frequency while they are solved. When the system has been given up, so that its
-/// memory is free, the EFIE is built in its place and the errors of all fields are estimated.
+/// Keeps the solutions of a frequency while they are solved. Then the errors of all fields are estimated,
+/// with the system of the EFIE itself or, where it was another, with the EFIE built in its place.
 class ErrorPass {
  public:
   /// Null where no errors are estimated: the job does not ask for it, the equations have no estimate, or
@@ -28,6 +28,9 @@ class ErrorPass {
   void keep(int first, const Columns& solved) { store_.write(first, solved); }
   /// Where a solution costs little, solves for the waves from the directions of the cuts. @throws Cancelled
   void solve_for_receivers(FrequencySystem& system, const IncidentWaves& waves);
+  /// The system has solved all; it is kept if the estimate can use it, else its memory is free from here on.
+  /// @param digits  of its product
+  void take_over(std::unique_ptr<FrequencySystem> system, int digits);
   /// Nothing if an earlier pass left no solutions. The bars are in the record and in the files then.
   /// @throws Cancelled
   std::optional<FrequencyResult::ErrorEstimate> estimate(const IncidentWaves& waves, const FastDemand& demand,
@@ -43,6 +46,9 @@ class ErrorPass {
         frequency_hz_(frequency_hz),
         method_(method) {}
 
+  bool has_bars_on_cuts(const IncidentWaves& waves) const;
+  std::unique_ptr<EfieProduct> efie(double k, const FastDemand& demand, const OnSetup& on_product);
+
   const Formulation& formulation_;
   const ResultWriter& writer_;
   const RwgSpace& space_;
@@ -50,6 +56,7 @@ class ErrorPass {
   double frequency_hz_;
   Method method_;
   std::optional<Columns> receivers_;
+  std::unique_ptr<EfieProduct> solved_with_;
 };
 
 }  // namespace pace

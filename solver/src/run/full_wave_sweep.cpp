@@ -163,7 +163,8 @@ class FullWaveSweep final : public Sweep {
             static_cast<std::int64_t>(illuminations_.size()),
             waves_of(illuminations_).per_illumination(),
             static_cast<std::int64_t>(writer_.directions()),
-            job_.threads};
+            job_.threads,
+            job_.error_estimate && formulation_->estimated_space() && ranks_.size() == 1};
   }
 
   /// What the job left to the solver and changes the numbers.
@@ -256,6 +257,7 @@ class FullWaveSweep final : public Sweep {
       result.extinction = {extinction.points, extinction.illuminations, extinction.worst};
     if (is_iterative(cost_.method))
       result.iterative = {solution.products, solution.rank, solution.products_one_by_one, *system->report()};
+    if (solution.errors) solution.errors->take_over(std::move(system), digits_);
     system.reset();
     if (solution.errors)
       result.error_estimate = solution.errors->estimate(

@@ -57,7 +57,7 @@ void OpticsCheckpoint::write(const OpticsProgress& progress) const {
     file.write(reinterpret_cast<const char*>(progress.back.data()), bytes_of(progress.back));
     file.close();  // the last bytes are written here, and a full disk shows here
     if (!file)
-      throw std::runtime_error("The checkpoint " + path_.string() + " can not be written; is the disk full?");
+      throw std::runtime_error("The checkpoint " + path_.string() + " cannot be written; is the disk full?");
   }
   std::filesystem::rename(part, path_);
 }

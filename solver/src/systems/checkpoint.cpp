@@ -137,7 +137,7 @@ void Checkpoint::write(const std::filesystem::path& path, std::span<const int> f
       write_values(file, of_column.data(), of_column.size());
     file.close();  // the last bytes are written here, and a full disk shows here
     if (!file)
-      throw std::runtime_error("The checkpoint " + path.string() + " can not be written; is the disk full?");
+      throw std::runtime_error("The checkpoint " + path.string() + " cannot be written; is the disk full?");
   }
   std::filesystem::rename(part, target);
 }

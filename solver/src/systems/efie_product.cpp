@@ -10,7 +10,8 @@
 namespace pace {
 namespace {
 
-constexpr int most_digits = 4;
+/// Fewer cost no less: what is near is assembled all the same.
+constexpr int least_digits = 3;
 
 std::vector<double> efie_alone(const RwgSpace& space) { return std::vector<double>(space.size(), 1.0); }
 
@@ -41,17 +42,7 @@ class FastEfie : public EfieProduct {
                                                Communicator::alone(), nullptr);
   }
 
-  Columns multiply(const Columns& x) override {
-    const std::vector<int>& order = plan_.tree->order();
-    FloatColumns in(order.size(), x.columns), out(order.size(), x.columns);
-    for (int c = 0; c < x.columns; ++c)
-      for (std::size_t p = 0; p < order.size(); ++p) in.column(c)[p] = ComplexF(x.column(c)[order[p]]);
-    operator_->apply(in.data.data(), out.data.data(), x.columns);
-    Columns y(x.rows, x.columns);
-    for (int c = 0; c < x.columns; ++c)
-      for (std::size_t p = 0; p < order.size(); ++p) y.column(c)[order[p]] = Complex(out.column(c)[p]);
-    return y;
-  }
+  Columns multiply(const Columns& x) override { return operator_->multiply(x, plan_.tree->order()); }
   double error() const override { return std::pow(10.0, -plan_.digits); }
 
  private:
@@ -59,6 +50,19 @@ class FastEfie : public EfieProduct {
   NearMatrix near_;
   std::unique_ptr<FarInteractions> far_;
   std::unique_ptr<FastOperator> operator_;
+};
+
+/// The matrix that the currents were solved with.
+class SolvedEfie : public EfieProduct {
+ public:
+  SolvedEfie(std::unique_ptr<FrequencySystem> system, int digits)
+      : system_(std::move(system)), digits_(digits) {}
+  Columns multiply(const Columns& x) override { return system_->multiply(x).value(); }
+  double error() const override { return std::pow(10.0, -digits_); }
+
+ private:
+  std::unique_ptr<FrequencySystem> system_;
+  int digits_;
 };
 
 }  // namespace
@@ -69,9 +73,13 @@ std::unique_ptr<EfieProduct> dense_efie(const RwgSpace& space, double k, const O
 
 std::unique_ptr<EfieProduct> fast_efie(const RwgSpace& space, double k, const FastDemand& demand,
                                        const OnSetup& on_setup) {
-  FastDemand finer = demand;
-  finer.digits = std::min(most_digits, (demand.digits > 0 ? demand.digits : digits_for(demand.residual)) + 1);
-  return std::make_unique<FastEfie>(space, k, plan_fast(space, efie_alone(space), k, finer), on_setup);
+  FastDemand own = demand;
+  own.digits = std::max(least_digits, demand.digits > 0 ? demand.digits : digits_for(demand.residual));
+  return std::make_unique<FastEfie>(space, k, plan_fast(space, efie_alone(space), k, own), on_setup);
+}
+
+std::unique_ptr<EfieProduct> solved_efie(std::unique_ptr<FrequencySystem> system, int digits) {
+  return std::make_unique<SolvedEfie>(std::move(system), digits);
 }
 
 }  // namespace pace

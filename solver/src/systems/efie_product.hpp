@@ -20,8 +20,11 @@ class EfieProduct {
 
 /// The whole matrix, 16 bytes an entry. @param k  wavenumber of vacuum [1/m]
 std::unique_ptr<EfieProduct> dense_efie(const RwgSpace& space, double k, const OnSetup& on_setup);
-/// By MLFMA, to one digit more than the demand gives.
+/// By MLFMA, to the digits of the demand, but three at least.
 std::unique_ptr<EfieProduct> fast_efie(const RwgSpace& space, double k, const FastDemand& demand,
                                        const OnSetup& on_setup);
+/// Of currents by the EFIE alone: the matrix that they were solved with.
+/// @param system  not factorised  @param digits  of its product
+std::unique_ptr<EfieProduct> solved_efie(std::unique_ptr<FrequencySystem> system, int digits);
 
 }  // namespace pace

@@ -7,6 +7,7 @@
 #include "fmm/far_interactions.hpp"
 #include "fmm/near_matrix.hpp"
 #include "krylov/linear_operator.hpp"
+#include "linalg/dense_matrix.hpp"
 #include "parallel/communicator.hpp"
 
 namespace pace {
@@ -24,6 +25,11 @@ class FastOperator : public LinearOperator {
   double near_seconds = 0.0, far_seconds = 0.0;
   long products = 0;
   std::uint64_t bytes_sent = 0;
+
+  /// Columns of functions in their own order, those that depend on others by way of these. One rank.
+  /// @param order  function at each place
+  /// @throws Cancelled
+  Columns multiply(const Columns& x, const std::vector<int>& order);
 
  private:
   void multiply_near(const ComplexF* x, ComplexF* y, int columns);

@@ -120,6 +120,11 @@ class FastSystem : public FrequencySystem {
     return krylov_->solve(columns, checkpoint, on_iteration);
   }
 
+  std::optional<Columns> multiply(const Columns& x) override {
+    if (part_) return std::nullopt;
+    return operator_->multiply(x, plan_.tree->order());
+  }
+
   std::optional<SolveReport> report() const override {
     const double n = static_cast<double>(plan_.points.size());
     const double products = std::max<double>(1.0, static_cast<double>(operator_->products));

@@ -46,6 +46,9 @@ class FrequencySystem {
   /// their order.
   virtual std::optional<std::span<const int>> own_functions() const { return std::nullopt; }
 
+  /// The matrix times some columns, where it is still there: not after a factorisation, nor on several ranks.
+  virtual std::optional<Columns> multiply(const Columns& /*x*/) { return std::nullopt; }
+
   /// What was built, of an iterative solution. Of several ranks all call it; the first one's counts.
   virtual std::optional<SolveReport> report() const { return std::nullopt; }
 };

@@ -77,6 +77,26 @@ TEST_CASE(
   for (std::size_t t = 0; t < left.size(); ++t) CHECK(std::abs(left[t]) < 0.05 * sagittas[t]);
 }
 
+TEST_CASE(
+    "edges between smooth and sharp may be rims: all of an octahedron's, none of a cube's or a fine sphere's") {
+  for (const double rim : rim_sagittas(space_of(shapes::cube(2)))) CHECK(rim == 0.0);
+  for (const double rim : rim_sagittas(space_of(shapes::sphere(0.7, 6)))) CHECK(rim == 0.0);
+  shapes::Builder b;
+  for (const double x : {0.7, -0.7})
+    for (const double y : {0.7, -0.7})
+      for (const double z : {0.7, -0.7}) {
+        const Vec3 on_y(0, y, 0), on_z(0, 0, z);
+        const bool is_right = x * y * z > 0.0;
+        b.triangle(Vec3(x, 0, 0), is_right ? on_y : on_z, is_right ? on_z : on_y);
+      }
+  const RwgSpace octahedron = space_of(b.mesh);
+  // Three chords as high as the triangle, each turned by half of what lies between two faces.
+  const double turn = std::acos(1.0 / 3.0), height = 0.7 * std::sqrt(1.5);
+  CHECK(octahedron.size() == 12);
+  for (const double rim : rim_sagittas(octahedron))
+    CHECK(rim == doctest::Approx(3.0 * height * turn / 24.0).epsilon(1e-12));
+}
+
 TEST_CASE("a uniform current on a plane lacks nothing; one that varies lacks less on a finer mesh") {
   const auto uniform = [](const Vec3&) { return CVec3(1.0, Complex(-0.4, 2.0), 0.0); };
   const auto varied = [](const Vec3& r) {
@@ -156,8 +176,9 @@ TEST_CASE("reactions are symmetric, scale with both currents, and their terms by
   CHECK(std::abs(sum - there.sum) < 1e-12 * std::abs(sum));
   CHECK(squares == doctest::Approx(there.sum_of_squares));
   for (Complex& value : b) value *= Complex(0.0, 2.0);
-  CHECK(std::abs(local.geometry(a.data(), b.data()).sum - local.geometry(b.data(), a.data()).sum) <
-        1e-12 * std::abs(local.geometry(a.data(), b.data()).sum));
+  const MiddleValues middle_a = local.middle(a.data()), middle_b = local.middle(b.data());
+  const Complex shape = local.geometry(middle_a, middle_b).smooth.sum;
+  CHECK(std::abs(shape - local.geometry(middle_b, middle_a).smooth.sum) < 1e-12 * std::abs(shape));
   CHECK(std::abs(local.discretisation(of_a, local.missing(b.data())).sum - Complex(0.0, 2.0) * there.sum) <
         1e-12 * std::abs(there.sum));
 }

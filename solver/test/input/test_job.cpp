@@ -206,7 +206,7 @@ TEST_CASE("a wrong value is told with its place and what it must be") {
 
 TEST_CASE("a job file that is not there is an error with its name") {
   CHECK_THROWS_WITH_AS(read_job("/nowhere/job.json"),
-                       "The job file /nowhere/job.json can not be read: No such file or directory.",
+                       "The job file /nowhere/job.json cannot be read: No such file or directory.",
                        InputError);
   CHECK_THROWS_AS(read_job(fs::temp_directory_path()), InputError);
 }

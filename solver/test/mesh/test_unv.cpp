@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <unistd.h>
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <string>
 
@@ -342,9 +342,10 @@ TEST_CASE("a mesh written by write_unv keeps positions, parts and names and says
 
 TEST_CASE("200 000 triangles are read in under two seconds on any machine that can run the solver") {
   const std::string text = shapes::unv_text(shapes::sphere(1.0, 129), true);
-  const auto start = std::chrono::steady_clock::now();
+  // Of the processor: tests run beside other programs.
+  const std::clock_t start = std::clock();
   const UnvFile file = parse_unv(text);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   CHECK(file.mesh.triangles.size() == 12u * 129 * 129);
   MESSAGE(file.mesh.triangles.size() << " triangles, " << text.size() / 1e6 << " MB in " << seconds << " s");
   CHECK(seconds < 2.0);

@@ -194,7 +194,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("what can not be divided is solved by one rank, and the result says so") {
+TEST_CASE("what cannot be divided is solved by one rank, and the result says so") {
   Communicator& ranks = Communicator::world();
   const SharedFolder folder(ranks);
   nlohmann::json input = sweep();

@@ -34,7 +34,7 @@ struct Examined {
     for (const auto& f : examination.findings) all.push_back(f.code);
     return all;
   }
-  bool tells(const std::string& code, const std::string& words) const {
+  bool reports(const std::string& code, const std::string& words) const {
     return std::any_of(examination.findings.begin(), examination.findings.end(), [&](const RegionFinding& f) {
       return f.code == code && f.sentence.find(words) != std::string::npos;
     });
@@ -197,7 +197,7 @@ TEST_CASE(
   CAPTURE(all_of(e));
   CHECK_FALSE(e.examination.has_errors());
   CHECK(e.codes() == std::vector<std::string>{"REGION_CONTRADICTION"});
-  CHECK(e.tells("REGION_CONTRADICTION", "surface 1 in vacuum"));
+  CHECK(e.reports("REGION_CONTRADICTION", "surface 1 in vacuum"));
   CHECK(e.of("PEC") > 0);
 }
 
@@ -256,13 +256,13 @@ TEST_CASE("a missing face and a small gap are leaks, told with the place and wha
   b.box(Vec3::Zero(), Vec3::Ones(), 4, 1, 5);
   const Examined face = examined(b.mesh, {entry(1, 0, "Teflon")});
   CHECK(face.codes() == std::vector<std::string>{"REGION_LEAK"});
-  CHECK(
-      face.tells("REGION_LEAK",
-                 "Surface 1 should hold Teflon but does not close a region: 16 edges are open at surface 1"));
-  CHECK(face.tells("REGION_LEAK", "a whole face seems to be missing"));
+  CHECK(face.reports(
+      "REGION_LEAK",
+      "Surface 1 should hold Teflon but does not close a region: 16 edges are open at surface 1"));
+  CHECK(face.reports("REGION_LEAK", "a whole face seems to be missing"));
   Mesh gap = shapes::sphere(1.0, 8);
   gap.triangles.pop_back();
-  CHECK(examined(gap, {entry(1, 0, "Teflon")}).tells("REGION_LEAK", "a small gap"));
+  CHECK(examined(gap, {entry(1, 0, "Teflon")}).reports("REGION_LEAK", "a small gap"));
   Mesh metal = shapes::sphere(1.0, 8);
   metal.triangles.pop_back();
   CHECK_FALSE(examined(metal, {entry(1, 0, "PEC")}).examination.has_errors());
@@ -271,21 +271,21 @@ TEST_CASE("a missing face and a small gap are leaks, told with the place and wha
 TEST_CASE("who contains whom: the table against the geometry, by the names of the surfaces") {
   const Mesh two = bodies::nested({2.0, 1.0});
   const Examined vacuum = examined(two, {entry(1, 0, "Teflon"), entry(2, 0, "Resin")});
-  CHECK(vacuum.tells("REGION_CONTRADICTION",
-                     "The table puts surface 2 in vacuum, but it lies inside surface 1"));
+  CHECK(vacuum.reports("REGION_CONTRADICTION",
+                       "The table puts surface 2 in vacuum, but it lies inside surface 1"));
   const Examined reversed = examined(two, {entry(1, 2, "Teflon"), entry(2, 0, "Resin")});
-  CHECK(reversed.tells(
+  CHECK(reversed.reports(
       "REGION_CONTRADICTION",
       "The table puts surface 1 inside surface 2, but it lies in the vacuum outside all surfaces"));
   const Examined wrong = examined(bodies::nested({3.0, 2.0, 1.0}),
                                   {entry(1, 0, "Teflon"), entry(2, 1, "Resin"), entry(3, 1, "PEC")});
-  CHECK(wrong.tells("REGION_CONTRADICTION",
-                    "The table puts surface 3 inside surface 1, but it lies inside surface 2"));
+  CHECK(wrong.reports("REGION_CONTRADICTION",
+                      "The table puts surface 3 inside surface 1, but it lies inside surface 2"));
   const Examined buried = examined(two, {entry(1, 0, "PEC"), entry(2, 1, "Resin")});
-  CHECK(buried.tells("REGION_CONTRADICTION", "Surface 2 lies inside PEC"));
+  CHECK(buried.reports("REGION_CONTRADICTION", "Surface 2 lies inside PEC"));
   const Examined unclear =
       examined(bodies::half_spheres(), {entry(1, 0, "Teflon"), entry(2, 0, "Resin"), entry(3, 0, "Water")});
-  CHECK(unclear.tells("REGION_CONTRADICTION", "Surface 3 lies between two regions inside the model"));
+  CHECK(unclear.reports("REGION_CONTRADICTION", "Surface 3 lies between two regions inside the model"));
 }
 
 TEST_CASE("a medium given twice, by two entries or by two surfaces of one region") {
@@ -297,30 +297,30 @@ TEST_CASE("a medium given twice, by two entries or by two surfaces of one region
         return b.mesh;
       }(),
       {entry(1, 0, "Teflon"), entry(2, 0, "Resin")});
-  CHECK(halves.tells("REGION_MEDIUM_TWICE", "Resin by surface 2, Teflon by surface 1"));
+  CHECK(halves.reports("REGION_MEDIUM_TWICE", "Resin by surface 2, Teflon by surface 1"));
   const Examined entries = examined(shapes::sphere(1, 4), {entry(1, 0, "Teflon"), entry(1, 0, "Resin")});
-  CHECK(entries.tells("REGION_MEDIUM_TWICE", "Surface 1 has two entries"));
+  CHECK(entries.reports("REGION_MEDIUM_TWICE", "Surface 1 has two entries"));
   CHECK(examined(shapes::sphere(1, 4), {entry(1, 0, "Teflon"), entry(1, 0, "Teflon")})
             .examination.findings.empty());
 }
 
 TEST_CASE("entries that are missing, too many, or name no surface, themselves or an interface") {
   const Mesh two = bodies::nested({2.0, 1.0});
-  CHECK(examined(two, Json::array()).tells("REGION_TABLE", "Surfaces 1 and 2 have no entry"));
-  CHECK(examined(two, {entry(1, 0, "Teflon")}).tells("REGION_TABLE", "Surface 2 has no entry"));
+  CHECK(examined(two, Json::array()).reports("REGION_TABLE", "Surfaces 1 and 2 have no entry"));
+  CHECK(examined(two, {entry(1, 0, "Teflon")}).reports("REGION_TABLE", "Surface 2 has no entry"));
   CHECK(examined(two, {entry(1, 0, "Teflon"), entry(2, 1, "PEC"), entry(9, 0, "PEC")})
-            .tells("REGION_TABLE", "names surface 9"));
+            .reports("REGION_TABLE", "names surface 9"));
   CHECK(examined(two, {entry(1, 0, "Teflon"), entry(2, 5, "PEC")})
-            .tells("REGION_TABLE", "inside surface 5, which the model does not have"));
-  CHECK(examined(two, {entry(1, 0, "Teflon"), entry(2, 2, "PEC")}).tells("REGION_TABLE", "inside itself"));
+            .reports("REGION_TABLE", "inside surface 5, which the model does not have"));
+  CHECK(examined(two, {entry(1, 0, "Teflon"), entry(2, 2, "PEC")}).reports("REGION_TABLE", "inside itself"));
   CHECK(examined(bodies::half_spheres(), {entry(1, 0, "Teflon"), entry(2, 3, "Resin"), entry(3, -1, "")})
-            .tells("REGION_TABLE", "which is an interface"));
+            .reports("REGION_TABLE", "which is an interface"));
 }
 
 TEST_CASE("surfaces that lie inside one another in a circle") {
   const Examined e = examined(bodies::nested({3.0, 2.0, 1.0}),
                               {entry(1, 3, "Teflon"), entry(2, 1, "Resin"), entry(3, 2, "PEC")});
-  CHECK(e.tells("REGION_CYCLE", "in a circle"));
+  CHECK(e.reports("REGION_CYCLE", "in a circle"));
   CHECK(e.examination.findings[0].surfaces == std::vector<int>{1, 2, 3});
 }
 
@@ -331,18 +331,18 @@ TEST_CASE(
   b.surface(
       3, 3, [](double u, double v) { return Vec3(u - 0.5, v - 0.5, 0.1); }, 2);
   const Examined inside = examined(b.mesh, {entry(1, 0, "Teflon"), entry(2, -1, "")});
-  CHECK(inside.tells("REGION_INTERFACE_SIDES",
-                     "Surface 2 is marked as an interface, but at 18 of its 18 triangles"));
+  CHECK(inside.reports("REGION_INTERFACE_SIDES",
+                       "Surface 2 is marked as an interface, but at 18 of its 18 triangles"));
 }
 
 TEST_CASE("regions without a material, and materials that are not there") {
   const Examined none =
       examined(bodies::half_spheres(), {entry(1, 0, "Teflon"), entry(2, -1, ""), entry(3, -1, "")});
-  CHECK(none.tells("REGION_MATERIAL_MISSING", "The region bounded by surfaces 2 and 3 has no material"));
+  CHECK(none.reports("REGION_MATERIAL_MISSING", "The region bounded by surfaces 2 and 3 has no material"));
   const Examined empty = examined(shapes::sphere(1, 4), {entry(1, 0, "")});
   CHECK(empty.codes() == std::vector<std::string>{"REGION_MATERIAL_MISSING"});
   const Examined unknown = examined(shapes::sphere(1, 4), {entry(1, 0, "Kryptonite")});
-  CHECK(unknown.tells("MATERIAL_MISSING", "Surface 1: The material \"Kryptonite\""));
+  CHECK(unknown.reports("MATERIAL_MISSING", "Surface 1: The material \"Kryptonite\""));
 }
 
 TEST_CASE("bodies that cross, and bodies that touch without sharing their nodes") {
@@ -350,7 +350,7 @@ TEST_CASE("bodies that cross, and bodies that touch without sharing their nodes"
   shapes::add_sphere(crossing, Vec3(0, 0, 0), 1.0, 5, 1);
   shapes::add_sphere(crossing, Vec3(1.1, 0.05, 0.02), 1.0, 5, 2);
   CHECK(examined(crossing.mesh, {entry(1, 0, "Teflon"), entry(2, 0, "Resin")})
-            .tells("REGION_TOUCH", "Surface 1 crosses surface 2"));
+            .reports("REGION_TOUCH", "Surface 1 crosses surface 2"));
   // Two boxes with a face on each other, each with nodes of its own.
   Mesh mesh = shapes::cube(2);
   const int offset = int(mesh.vertices.size());
@@ -360,7 +360,7 @@ TEST_CASE("bodies that cross, and bodies that touch without sharing their nodes"
   for (const auto& t : other.triangles)
     mesh.triangles.push_back({{t.vertex[0] + offset, t.vertex[1] + offset, t.vertex[2] + offset}, 1});
   CHECK(examined(mesh, {entry(1, 0, "Teflon"), entry(2, 0, "Resin")})
-            .tells("REGION_TOUCH", "without sharing its nodes"));
+            .reports("REGION_TOUCH", "without sharing its nodes"));
 }
 
 TEST_CASE("surfaces cross though no vertex of one lies in the other, with both surfaces and the place") {
@@ -369,7 +369,7 @@ TEST_CASE("surfaces cross though no vertex of one lies in the other, with both s
   needle.box(Vec3(0, 0, 0), Vec3(1.0, 1.0, 1.0), 2, 1);
   needle.box(Vec3(-1.0, 0.42, 0.31), Vec3(2.0, 0.45, 0.34), 1, 2);
   const Json two{entry(1, 0, "Teflon"), entry(2, 0, "Resin")};
-  CHECK(examined(needle.mesh, two).tells("REGION_TOUCH", "Surface 1 crosses surface 2 near ("));
+  CHECK(examined(needle.mesh, two).reports("REGION_TOUCH", "Surface 1 crosses surface 2 near ("));
   const auto crossings = crossings_of(needle.mesh, analyse(needle.mesh), 1e-6);
   REQUIRE(crossings.size() == 1);
   CHECK_FALSE(crossings[0].touch);
@@ -384,12 +384,12 @@ TEST_CASE("surfaces cross though no vertex of one lies in the other, with both s
   fin.surface(
       4, 2, [](double u, double v) { return Vec3(1.0 - 0.7 * u, v, 1.0 - 1.6 * u); }, 2);
   CHECK(examined(fin.mesh, {entry(1, 0, "Teflon"), entry(2, 1, "PEC")})
-            .tells("REGION_TOUCH", "Surface 1 crosses surface 2 near ("));
+            .reports("REGION_TOUCH", "Surface 1 crosses surface 2 near ("));
   // Boxes whose edges lie in each other's faces meet in touches alone.
   Builder aligned;
   aligned.box(Vec3(0, 0, 0), Vec3(1.0, 1.0, 1.0), 2, 1);
   aligned.box(Vec3(0.5, 0.25, 0.25), Vec3(1.5, 0.75, 0.75), 2, 2);
-  CHECK(examined(aligned.mesh, two).tells("REGION_TOUCH", "surface 2 near ("));
+  CHECK(examined(aligned.mesh, two).reports("REGION_TOUCH", "surface 2 near ("));
   // Apart by a little more than nothing they do neither.
   Builder apart;
   apart.box(Vec3(0, 0, 0), Vec3(1.0, 1.0, 1.0), 2, 1);
@@ -417,7 +417,7 @@ TEST_CASE("the part names of the file stand in the sentences") {
   Mesh mesh = bodies::nested({2.0, 1.0});
   mesh.parts[1].name = "radome";
   const Examined e = examined(mesh, {entry(1, 0, "Teflon")});
-  CHECK(e.tells("REGION_TABLE", "Surface 2 (radome) has no entry"));
+  CHECK(e.reports("REGION_TABLE", "Surface 2 (radome) has no entry"));
 }
 
 TEST_CASE("a bent sphere in a bent sphere is in it where its nodes lie beyond the facets of the other") {

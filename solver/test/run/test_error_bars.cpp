@@ -188,6 +188,39 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("at least 93 of 100 values of small bodies lie inside their bars, EFIE and CFIE together") {
+  double inside = 0.0, bodies = 0.0;
+  const auto add = [&](const RunFolder& folder, double alpha, const std::vector<Complex>& reference) {
+    run(folder.job(bars::sweep(4, {alpha}), bars::with_bars), folder.results());
+    inside += bars::coverage(bars::returns_of(folder), reference).inside, bodies += 1.0;
+  };
+  const RunFolder fine(bars::box(10, 0.3));
+  run(fine.job(bars::sweep(4, {1.0})), fine.results());
+  const std::vector<Complex> box = bars::fields_of(bars::returns_of(fine));
+  for (const double alpha : {1.0, 0.5}) {
+    add(RunFolder(bars::box(4, 0.3)), alpha, box);
+    for (const int frequency : {3, 5}) {
+      add(RunFolder(shapes::sphere(0.3, frequency, bars::centre)), alpha, bars::exact_returns(0.3));
+      add(RunFolder(shapes::bent_sphere(0.3, frequency, bars::centre)), alpha, bars::exact_returns(0.3));
+    }
+  }
+  CHECK(inside / bodies >= 0.93);
+}
+
+TEST_CASE("what errors cost is in the prediction: nothing is assembled again for the EFIE") {
+  const RunFolder folder(shapes::sphere(0.45, 7, bars::centre));
+  std::map<double, double> seconds;
+  for (const double alpha : {1.0, 0.5}) {
+    const CostEstimate with = estimate(folder.job(bars::sweep(4, {alpha}), bars::with_bars)),
+                       without = estimate(folder.job(bars::sweep(4, {alpha})));
+    CHECK_FALSE(without.core_seconds_parts.contains("errors"));
+    seconds[alpha] = with.core_seconds_parts.at("errors");
+    CHECK(seconds[alpha] > 0.0);
+    CHECK(with.seconds > without.seconds);
+  }
+  CHECK(seconds[0.5] > 2.0 * seconds[1.0]);
+}
+
 TEST_CASE("reciprocity holds within the bars: S_VH is S_HV") {
   const RunFolder folder(bars::box(4, 0.3));
   run(folder.job(bars::sweep(4, {0.3}), bars::with_bars), folder.results());

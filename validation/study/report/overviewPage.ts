@@ -2,6 +2,7 @@ import type { Case } from '../caseFile.ts';
 import { GROUPS } from '../groups.ts';
 import type { CaseResult } from '../results.ts';
 import type { GroupSummary, Worst } from './groupSummary.ts';
+import { BARS_PAGE } from './barsPage.ts';
 import { markdownTable } from './markdownTable.ts';
 import { numberOf } from './numbers.ts';
 
@@ -34,6 +35,7 @@ export function overviewPage(
   cases: readonly Case[],
   results: ReadonlyMap<string, CaseResult>,
   leftOut: readonly { what: string; why: string }[],
+  hasBars: boolean,
 ): string {
   const table = markdownTable(
     ['group', 'cases', 'worst mean \\|ΔdB\\|', 'worst complex error', 'nearest to a limit'],
@@ -52,6 +54,7 @@ export function overviewPage(
   return [
     PREAMBLE,
     table,
+    ...(hasBars ? [`Whether the error bars hold what they say: [error bars](${BARS_PAGE}).`] : []),
     HOW_TO_READ,
     ...(missing.length === 0 ? [] : [`## Left out\n\n${missing.join('\n')}`]),
   ]

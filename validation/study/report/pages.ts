@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { VALIDATION_FOLDER, type Case } from '../caseFile.ts';
 import { GROUP_NAMES } from '../groups.ts';
 import type { CaseResult } from '../results.ts';
+import { readBars } from '../bars/record.ts';
+import { BARS_PAGE, barsPage } from './barsPage.ts';
 import { groupPage } from './groupPage.ts';
 import { summaryOf } from './groupSummary.ts';
 import { overviewPage, pageOf, readmeTable } from './overviewPage.ts';
@@ -16,11 +18,13 @@ export function pagesOf(
   cases: readonly Case[],
   results: ReadonlyMap<string, CaseResult>,
 ): Map<string, string> {
+  const bars = readBars();
   const summaries = GROUP_NAMES.map((group) => summaryOf(group, cases, results));
   const pages = new Map<string, string>([
-    ['docs/validation.md', overviewPage(summaries, cases, results, readLeftOut())],
+    ['docs/validation.md', overviewPage(summaries, cases, results, readLeftOut(), bars !== undefined)],
   ]);
   for (const group of GROUP_NAMES) pages.set(`docs/${pageOf(group)}`, groupPage(group, cases, results));
+  if (bars) pages.set(`docs/${BARS_PAGE}`, barsPage(bars));
   const readme = read('README.md');
   if (readme === undefined || !README_BLOCK.test(readme))
     throw new Error('README.md has lost the marks <!-- validation:begin --> and <!-- validation:end -->');

@@ -65,7 +65,7 @@ export function useForgoAutomaticLogin() {
   return () => void client.cancelQueries({ queryKey: automaticLoginKey });
 }
 
-/** Revokes the token; the session ends here even when the server can not be reached. */
+/** Revokes the token; the session ends here even when the server cannot be reached. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({

@@ -135,7 +135,7 @@ async function send(
   if (keepalive) init.keepalive = true;
   const response = await fetch(address(call.path, query), init).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw new ApiError('NETWORK', 'The server can not be reached', 0);
+    throw new ApiError('NETWORK', 'The server cannot be reached', 0);
   });
   if (response.ok) return response;
   const error = await readError(response);

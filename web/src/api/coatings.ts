@@ -5,7 +5,7 @@ import { useStill } from './still.ts';
 
 type Asked = Materials & Pick<SolverInput, 'freqsweep' | 'frequency'>;
 
-/** Where the surface impedances of a mesh can not be trusted, under materials that need not be saved; `version` is the mesh's, null while there is none. */
+/** Where the surface impedances of a mesh cannot be trusted, under materials that need not be saved; `version` is the mesh's, null while there is none. */
 export function useCoatingFindings(
   projectId: string,
   version: string | null,

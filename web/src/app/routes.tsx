@@ -2,16 +2,22 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { GuestsOnly, MembersOnly } from './guards.tsx';
-import { loadAllTexts, loadTextsApart } from './i18n/index.ts';
+import { type Apart, loadAllTexts, loadTextsApart } from './i18n/index.ts';
 import { LandingLayout } from './shell/LandingLayout.tsx';
 import { RouteFailure } from './shell/RouteFailure.tsx';
 
-/** A page in a chunk of its own; the module exports a component of that name. */
+/** A page in a chunk of its own; the module exports a component of that name. Texts that it alone needs come with it. */
 function page<N extends string>(
   name: N,
   load: () => Promise<Record<N, ComponentType>>,
+  ...texts: Apart[]
 ): Pick<RouteObject, 'lazy'> {
-  return { lazy: async () => ({ Component: (await load())[name] }) };
+  return {
+    lazy: async () => {
+      const [found] = await Promise.all([load(), loadTextsApart(...texts)]);
+      return { Component: found[name] };
+    },
+  };
 }
 
 const forMembers: RouteObject[] = [
@@ -23,12 +29,15 @@ const forMembers: RouteObject[] = [
     ...page('ProfileSettingsPage', () => import('../pages/ProfileSettingsPage.tsx')),
   },
   { path: '/projects', ...page('ProjectsPage', () => import('../pages/ProjectsPage.tsx')) },
-  { path: '/projects/detail', ...page('ProjectDetailPage', () => import('../pages/ProjectDetailPage.tsx')) },
+  {
+    path: '/projects/detail',
+    ...page('ProjectDetailPage', () => import('../pages/ProjectDetailPage.tsx'), 'results'),
+  },
   { path: '/demo/projects', ...page('DemoProjectsPage', () => import('../pages/DemoProjectsPage.tsx')) },
   { path: '/demo/models', ...page('DemoModelsPage', () => import('../pages/DemoModelsPage.tsx')) },
   { path: '/app/simulation', ...page('SimulationPage', () => import('../pages/SimulationPage.tsx')) },
-  { path: '/guides', ...page('GuidesPage', () => import('../pages/GuidesPage.tsx')) },
-  { path: '/admin', ...page('AdminPage', () => import('../pages/AdminPage.tsx')) },
+  { path: '/guides', ...page('GuidesPage', () => import('../pages/GuidesPage.tsx'), 'guides') },
+  { path: '/admin', ...page('AdminPage', () => import('../pages/AdminPage.tsx'), 'admin') },
 ];
 
 const forGuests: RouteObject[] = [
@@ -38,7 +47,7 @@ const forGuests: RouteObject[] = [
 ];
 
 const forAll: RouteObject[] = [
-  { path: '/shared', ...page('SharedPage', () => import('../pages/SharedPage.tsx')) },
+  { path: '/shared', ...page('SharedPage', () => import('../pages/SharedPage.tsx'), 'results') },
   {
     path: '/auth/reset-password',
     ...page('ResetPasswordPage', () => import('../pages/ResetPasswordPage.tsx')),
@@ -90,13 +99,7 @@ export const router = createBrowserRouter([
             children: [
               {
                 path: '/benchmarks',
-                ...page('BenchmarksPage', async () => {
-                  const [found] = await Promise.all([
-                    import('../pages/BenchmarksPage.tsx'),
-                    loadTextsApart('benchmarks'),
-                  ]);
-                  return found;
-                }),
+                ...page('BenchmarksPage', () => import('../pages/BenchmarksPage.tsx'), 'benchmarks'),
               },
             ],
           },

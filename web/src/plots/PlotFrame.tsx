@@ -101,7 +101,11 @@ export function PlotFrame({
   const saveSvg = () =>
     chart.current && downloadText(`${file}.svg`, 'image/svg+xml', chart.current.svg(background));
   const saveCsv = () =>
-    downloadText(`${file}.csv`, 'text/csv', curvesToCsv(series, x, y, [...marks, ...comments]));
+    downloadText(
+      `${file}.csv`,
+      'text/csv',
+      curvesToCsv(series, x, y, [...marks, ...comments], { low: t('bandLow'), high: t('bandHigh') }),
+    );
   const panelButton = (panel: Panel, text: string, id: string) => (
     <Button
       size="small"
@@ -114,7 +118,7 @@ export function PlotFrame({
     </Button>
   );
   return (
-    <Box data-curves={series.length}>
+    <Box data-curves={series.length} data-bands={series.filter(({ band }) => band).length}>
       <Box
         sx={{
           display: 'flex',
@@ -153,7 +157,11 @@ export function PlotFrame({
         onPlace={scale ? place : undefined}
       />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {series.some(({ isReference }) => isReference) ? `${note} ${t('referenceLines')}` : note}
+        {[
+          note,
+          ...(series.some(({ isReference }) => isReference) ? [t('referenceLines')] : []),
+          ...(series.some(({ band }) => band) ? [t('bands')] : []),
+        ].join(' ')}
       </Typography>
       {scale && open.has('markers') && <MarkerPanel {...{ markers, series, x, y }} onChange={onMarkers} />}
       {scale && open.has('statistics') && <StatisticsPanel {...{ series, x, y, scale }} range={xRange} />}

@@ -1,5 +1,5 @@
 import type { HeatMapData } from './heatMapOption.ts';
-import { axisTitle, tableOf, type PlotQuantity, type PlotSeries } from './series.ts';
+import { axisTitle, tableOf, type BandEnds, type PlotQuantity, type PlotSeries } from './series.ts';
 
 /** What a spreadsheet takes for the beginning of a formula, and what it may take for the end of the cell before. */
 const FORMULA = /^(\s*)([=+\-@])/;
@@ -28,9 +28,10 @@ export function curvesToCsv(
   series: readonly PlotSeries[],
   x: PlotQuantity,
   y: PlotQuantity,
-  comments: readonly string[] = [],
+  comments: readonly string[],
+  ends: BandEnds,
 ): string {
-  const table = tableOf(series);
+  const table = tableOf(series, ends);
   const titles = [axisTitle(x), ...table.columns.map(({ name }) => axisTitle({ label: name, unit: y.unit }))];
   const rows = table.x.map((value, row) => [value, ...table.columns.map(({ values }) => values[row])]);
   return [

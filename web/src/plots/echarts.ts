@@ -1,4 +1,11 @@
-import { HeatmapChart, LineChart, type HeatmapSeriesOption, type LineSeriesOption } from 'echarts/charts';
+import {
+  CustomChart,
+  HeatmapChart,
+  LineChart,
+  type CustomSeriesOption,
+  type HeatmapSeriesOption,
+  type LineSeriesOption,
+} from 'echarts/charts';
 import {
   DataZoomComponent,
   GraphicComponent,
@@ -26,6 +33,7 @@ import { init, use as register, type ComposeOption, type ECharts } from 'echarts
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 
 register([
+  CustomChart,
   HeatmapChart,
   LineChart,
   VisualMapComponent,
@@ -45,6 +53,7 @@ register([
 ]);
 
 export type LinePlotOption = ComposeOption<
+  | CustomSeriesOption
   | LineSeriesOption
   | DataZoomComponentOption
   | GridComponentOption
@@ -54,6 +63,7 @@ export type LinePlotOption = ComposeOption<
   | TooltipComponentOption
 >;
 export type PolarPlotOption = ComposeOption<
+  | CustomSeriesOption
   | LineSeriesOption
   | GraphicComponentOption
   | LegendComponentOption

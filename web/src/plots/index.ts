@@ -2,6 +2,8 @@ import { lazy } from 'react';
 
 export type { PlotQuantity, PlotSeries } from './series.ts';
 export { curveStatistics, differenceTo } from './statistics.ts';
+export { bandAt } from './series.ts';
+export { bandText } from './bandText.ts';
 export type { ValueScale } from './statistics.ts';
 export { downloadText } from './download.ts';
 export type { PolarOrientation } from './polarOption.ts';

@@ -1,8 +1,10 @@
+import { bandSeries } from './band.ts';
+import { bandText } from './bandText.ts';
 import type { LinePlotOption } from './echarts.ts';
 import { markPoint, type PlacedMarker } from './markers.ts';
 import { plotNumber } from './plotNumber.ts';
 import { curveStyle, REFERENCE_DASH, type PlotStyle } from './plotStyle.ts';
-import { axisTitle, type PlotQuantity, type PlotSeries } from './series.ts';
+import { axisTitle, bandAt, smallestValue, type PlotQuantity, type PlotSeries } from './series.ts';
 
 export interface LinePlotInput {
   series: readonly PlotSeries[];
@@ -31,6 +33,8 @@ const MARKER_SIZE_PX = 6;
 const THINNED_ABOVE = 2000;
 
 interface TooltipItem {
+  seriesType?: string;
+  seriesId?: string;
   seriesName?: string;
   /** HTML of a dot in the curve's colour */
   marker?: string;
@@ -44,6 +48,7 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
   const nameStyle = { color: style.text, fontFamily: style.fontFamily, fontSize: 13 };
   const splitLine = { show: true, lineStyle: { color: style.grid } };
   const axisLine = { show: true, onZero: false, lineStyle: { color: style.faintText } };
+  const lowest = smallestValue(series);
   const unconverged = series.some((curve) => curve.unconverged);
   return {
     animation: false,
@@ -93,7 +98,7 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
           formatter: ({ value }: { value: unknown }) => plotNumber(Number(value), language),
         },
       },
-      formatter: (items: unknown) => hoverText(items as TooltipItem[], x, y, language),
+      formatter: (items: unknown) => hoverText(items as TooltipItem[], x, y, language, series),
     },
     xAxis: {
       type: 'value',
@@ -129,37 +134,43 @@ export function lineOption(input: LinePlotInput, style: PlotStyle): LinePlotOpti
       axisLine,
       ...(input.logarithmicY && decadesAround(series, input.level?.value)),
     },
-    series: series.map((curve, index) => {
-      const styleIndex = curve.styleIndex ?? index;
-      const { color, dash, symbol } = curveStyle(styleIndex, style);
-      return {
-        type: 'line' as const,
-        id: curve.id,
-        name: curve.name,
-        symbol: curve.isReference ? 'none' : symbol,
-        symbolSize: MARKER_SIZE_PX,
-        showSymbol: !curve.isReference,
-        color,
-        lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash },
-        connectNulls: false,
-        emphasis: { disabled: true },
-        ...(curve.x.length > THINNED_ABOVE && { sampling: 'minmax' as const }),
-        dimensions: ['x', 'y'],
-        data: drawnPoints(curve, input.logarithmicY),
-        ...(input.markers &&
-          input.markers.length > 0 && {
-            markPoint: markPoint(
-              curve.id,
-              styleIndex,
-              input.markers,
-              ({ x: at, y: value }) => [at, value],
-              style,
-            ),
-          }),
-        ...(index === 0 &&
-          input.level && { markLine: levelLine(input.level, input.xRange ?? ends(series), style) }),
-      };
-    }),
+    series: [
+      ...series.map((curve, index) => {
+        const styleIndex = curve.styleIndex ?? index;
+        const { color, dash, symbol } = curveStyle(styleIndex, style);
+        return {
+          type: 'line' as const,
+          id: curve.id,
+          name: curve.name,
+          symbol: curve.isReference ? 'none' : symbol,
+          symbolSize: MARKER_SIZE_PX,
+          showSymbol: !curve.isReference,
+          color,
+          lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash },
+          connectNulls: false,
+          emphasis: { disabled: true },
+          ...(curve.x.length > THINNED_ABOVE && { sampling: 'minmax' as const }),
+          dimensions: ['x', 'y'],
+          data: drawnPoints(curve, input.logarithmicY),
+          ...(input.markers &&
+            input.markers.length > 0 && {
+              markPoint: markPoint(
+                curve.id,
+                styleIndex,
+                input.markers,
+                ({ x: at, y: value }) => [at, value],
+                style,
+              ),
+            }),
+          ...(index === 0 &&
+            input.level && { markLine: levelLine(input.level, input.xRange ?? ends(series), style) }),
+        };
+      }),
+      // Behind the curves in the list too: what asks for the first series means a curve.
+      ...series.flatMap((curve, index) =>
+        bandSeries(curve, curveStyle(curve.styleIndex ?? index, style).color, lowest, undefined),
+      ),
+    ],
   };
 }
 
@@ -260,15 +271,26 @@ const CURVES_HOVERED = 12;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** What hovering says: the x, then each curve with its unit. */
-export function hoverText(items: TooltipItem[], x: PlotQuantity, y: PlotQuantity, language?: string): string {
+export function hoverText(
+  items: TooltipItem[],
+  x: PlotQuantity,
+  y: PlotQuantity,
+  language?: string,
+  series: readonly PlotSeries[] = [],
+): string {
+  const band = (item: TooltipItem) => {
+    const curve = series.find(({ id }) => id === item.seriesId);
+    const ends = curve && bandAt(curve, Number(numbers(item)[0]));
+    return ends ? ` (${bandText(ends, language)})` : '';
+  };
   const numbers = (item: TooltipItem) => item.value as ArrayLike<number>;
   if (!items[0]) return '';
-  const shown = items.filter((item) => Number.isFinite(numbers(item)[1]));
+  const shown = items.filter((item) => item.seriesType !== 'custom' && Number.isFinite(numbers(item)[1]));
   const lines = shown
     .slice(0, CURVES_HOVERED)
     .map(
       (item) =>
-        `${item.marker ?? ''}${escaped(item.seriesName ?? '')}: <b>${plotNumber(Number(numbers(item)[1]), language)}</b> ${escaped(y.unit)}`,
+        `${item.marker ?? ''}${escaped(item.seriesName ?? '')}: <b>${plotNumber(Number(numbers(item)[1]), language)}</b> ${escaped(y.unit)}${band(item)}`,
     );
   const more = shown.length > CURVES_HOVERED ? [`… +${shown.length - CURVES_HOVERED}`] : [];
   return [

@@ -1,3 +1,4 @@
+import { bandSeries } from './band.ts';
 import type { PolarPlotOption } from './echarts.ts';
 import { legend, unconvergedBanner } from './lineOption.ts';
 import { markPoint, type PlacedMarker } from './markers.ts';
@@ -122,32 +123,37 @@ export function polarOption(input: PolarPlotInput, style: PlotStyle): PolarPlotO
         style: { text: axisTitle(input.radius), fill: style.text, font: `13px ${style.fontFamily}` },
       },
     ],
-    series: series.map((curve, index) => {
-      const styleIndex = curve.styleIndex ?? index;
-      const { color, dash, symbol } = curveStyle(styleIndex, style);
-      return {
-        type: 'line' as const,
-        coordinateSystem: 'polar' as const,
-        id: curve.id,
-        name: curve.name,
-        color,
-        symbol: curve.isReference ? 'none' : symbol,
-        symbolSize: MARKER_SIZE_PX,
-        showSymbol: !curve.isReference,
-        lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash },
-        emphasis: { disabled: true },
-        data: polarPoints(curve, range),
-        ...(input.markers &&
-          input.markers.length > 0 && {
-            markPoint: markPoint(
-              curve.id,
-              styleIndex,
-              input.markers,
-              ({ x: at, y: value }) => [Math.min(range[1], Math.max(range[0], value)), at],
-              style,
-            ),
-          }),
-      };
-    }),
+    series: [
+      ...series.map((curve, index) => {
+        const styleIndex = curve.styleIndex ?? index;
+        const { color, dash, symbol } = curveStyle(styleIndex, style);
+        return {
+          type: 'line' as const,
+          coordinateSystem: 'polar' as const,
+          id: curve.id,
+          name: curve.name,
+          color,
+          symbol: curve.isReference ? 'none' : symbol,
+          symbolSize: MARKER_SIZE_PX,
+          showSymbol: !curve.isReference,
+          lineStyle: { width: 1.6, type: curve.isReference ? REFERENCE_DASH : dash },
+          emphasis: { disabled: true },
+          data: polarPoints(curve, range),
+          ...(input.markers &&
+            input.markers.length > 0 && {
+              markPoint: markPoint(
+                curve.id,
+                styleIndex,
+                input.markers,
+                ({ x: at, y: value }) => [Math.min(range[1], Math.max(range[0], value)), at],
+                style,
+              ),
+            }),
+        };
+      }),
+      ...series.flatMap((curve, index) =>
+        bandSeries(curve, curveStyle(curve.styleIndex ?? index, style).color, undefined, range),
+      ),
+    ],
   };
 }

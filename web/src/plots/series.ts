@@ -6,6 +6,8 @@ export interface PlotSeries {
   x: readonly number[];
   /** Not finite (e.g. −∞ dB of no field): a gap */
   y: readonly number[];
+  /** Between what each y lies, where that is known; −∞: no end below, NaN: not known */
+  band?: { low: readonly number[]; high: readonly number[] };
   /** The solver stopped before its tolerance was met */
   unconverged?: boolean;
   /** Not computed by the solver: exact, measured or from elsewhere. Drawn as a line without markers */
@@ -48,14 +50,49 @@ export interface PlotTableData {
   columns: { name: string; values: (number | undefined)[] }[];
 }
 
-/** All curves over the union of their x values, ascending; what the table and the CSV file show. */
-export function tableOf(series: readonly PlotSeries[]): PlotTableData {
+/** What the columns of both ends of a band are called beside the name of their curve. */
+export interface BandEnds {
+  low: string;
+  high: string;
+}
+
+/**
+ * All curves over the union of their x values, ascending, behind each the ends of its band; what the table and the CSV file
+ * show.
+ */
+export function tableOf(series: readonly PlotSeries[], ends: BandEnds): PlotTableData {
   const x = [...new Set(series.flatMap((curve) => [...curve.x]))].sort((a, b) => a - b);
-  const columns = series.map((curve) => {
-    const at = new Map(curve.x.map((value, i) => [value, curve.y[i]]));
-    return { name: curve.name, values: x.map((value) => at.get(value)) };
+  const columns = series.flatMap((curve) => {
+    const at = new Map(curve.x.map((value, i) => [value, i]));
+    const column = (name: string, of: readonly number[]) => ({
+      name,
+      values: x.map((value) => {
+        const i = at.get(value);
+        return i === undefined || Number.isNaN(of[i]) ? undefined : of[i];
+      }),
+    });
+    const { name, y, band } = curve;
+    return [
+      { name, values: x.map((value) => (at.has(value) ? y[at.get(value)!] : undefined)) },
+      ...(band ? [column(`${name}, ${ends.low}`, band.low), column(`${name}, ${ends.high}`, band.high)] : []),
+    ];
   });
   return { x, columns };
+}
+
+/** The band of a curve at a point, if it has one. */
+export function bandAt({ x, band }: PlotSeries, at: number): [low: number, high: number] | undefined {
+  const i = band ? x.indexOf(at) : -1;
+  return i < 0 || Number.isNaN(band!.low[i]) ? undefined : [band!.low[i]!, band!.high[i]!];
+}
+
+/** Smallest finite y of all curves; undefined without one. */
+export function smallestValue(series: readonly PlotSeries[]): number | undefined {
+  let smallest: number | undefined;
+  for (const { y } of series)
+    for (const value of y)
+      if (Number.isFinite(value) && (smallest === undefined || value < smallest)) smallest = value;
+  return smallest;
 }
 
 /** Largest finite y of all curves; undefined without one. */

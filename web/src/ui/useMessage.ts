@@ -1,4 +1,12 @@
-import { englishNumber, messageOf, sentenceOf, type Message, type Said, type Wording } from '@pace/contract';
+import {
+  englishNumber,
+  messageOf,
+  sentenceOf,
+  titleKey,
+  type Message,
+  type Said,
+  type Wording,
+} from '@pace/contract';
 import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { withDecimalMark } from './decimalMark.ts';
@@ -25,15 +33,23 @@ export function useMessage(): (said: SaidInEnglish) => SaidSentence {
   };
 }
 
+/** The title of notices of a code in the user's language; undefined for findings, and for codes of a newer program. */
+export function useMessageTitle(): (code: string) => string | undefined {
+  const { i18n } = useTranslation('messages');
+  return (code) => catalogueOf(i18n)[titleKey(code)];
+}
+
 /** Undefined where the catalogue has no sentence for it. */
 export function messageText(message: Message, i18n: I18n, t: TFunction): string | undefined {
-  const catalogue = i18n.getResourceBundle(i18n.language, 'messages') as Wording['catalogue'] | undefined;
   return sentenceOf(message, {
-    catalogue: catalogue ?? {},
+    catalogue: catalogueOf(i18n),
     number: (value) => withDecimalMark(englishNumber(value), i18n.language),
     text: (value) => nameText(value, t),
   });
 }
+
+const catalogueOf = (i18n: I18n): Wording['catalogue'] =>
+  (i18n.getResourceBundle(i18n.language, 'messages') as Wording['catalogue'] | undefined) ?? {};
 
 /** "Face 3", "Part 3": messages carry the names of parts, also those that the mesher or the solver gave. */
 function nameText(value: string, t: TFunction): string {

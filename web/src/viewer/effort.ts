@@ -13,7 +13,7 @@ type Fences = Pick<
 /** 0: all that the size of the mesh allows; 1: fewer pixels and no edges; 2: few triangles as well. */
 export type EffortLevel = 0 | 1 | 2;
 
-/** Below ten pictures a second a hand can not steer. */
+/** Below ten pictures a second a hand cannot steer. */
 const SLOW_MS = 100;
 /** One late picture may be due to something else. */
 const SLOW_FRAMES = 2;

@@ -1,7 +1,6 @@
 import { ScoreboardSchema } from '@pace/contract/scoreboard';
 import { act } from 'react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTextsApart, startI18n } from '../../src/app/i18n/index.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Benchmarks } from '../../src/features/benchmarks/Benchmarks.tsx';
 import { readCases } from '../../../validation/study/caseFile.ts';
 import { readResults } from '../../../validation/study/results.ts';
@@ -15,11 +14,6 @@ const board = ScoreboardSchema.parse(scoreboardOf(cases, readResults(cases), new
 const record = board.cases.find(({ id }) => id === CASE)!.record!;
 const rows = () => [...byTestId<HTMLElement>('benchmarks-cases').querySelectorAll('tbody tr')];
 const onPage = (id: string) => document.querySelector(`[data-testid="${id}"]`) !== null;
-
-beforeAll(async () => {
-  await startI18n('en');
-  await loadTextsApart('benchmarks');
-});
 
 let answer: () => Promise<Response>;
 beforeEach(() => {

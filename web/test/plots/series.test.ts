@@ -24,12 +24,13 @@ const curve = (name: string, x: number[], y: number[], unconverged = false): Plo
   y,
   unconverged,
 });
+const ends = { low: 'lower end', high: 'upper end' };
 const angle = { label: 'φ', unit: '°' };
 const rcs = { label: 'RCS', unit: 'dBsm' };
 
 describe('the table of a plot', () => {
   it('has every x once and leaves open what a curve does not have', () => {
-    const { x, columns } = tableOf([curve('a', [0, 2], [1, 2]), curve('b', [1, 2], [3, 4])]);
+    const { x, columns } = tableOf([curve('a', [0, 2], [1, 2]), curve('b', [1, 2], [3, 4])], ends);
     expect(x).toEqual([0, 1, 2]);
     expect(columns[0]!.values).toEqual([1, undefined, 2]);
     expect(columns[1]!.values).toEqual([undefined, 3, 4]);
@@ -38,7 +39,13 @@ describe('the table of a plot', () => {
 
 describe('CSV', () => {
   it('has titles with units, full precision and points whatever the language', () => {
-    const text = curvesToCsv([curve('1.3 GHz, θ 0°', [0, 0.5], [-12.3456789012345, -Infinity])], angle, rcs);
+    const text = curvesToCsv(
+      [curve('1.3 GHz, θ 0°', [0, 0.5], [-12.3456789012345, -Infinity])],
+      angle,
+      rcs,
+      [],
+      ends,
+    );
     expect(text.split('\n')).toEqual([
       'φ [°],"1.3 GHz, θ 0° [dBsm]"',
       '0,-12.3456789012345',
@@ -48,10 +55,9 @@ describe('CSV', () => {
   });
 
   it('comments come first, one line each', () => {
-    expect(curvesToCsv([], angle, rcs, ['NOT CONVERGED: a', 'two\nlines']).split('\n').slice(0, 2)).toEqual([
-      '# NOT CONVERGED: a',
-      '# two lines',
-    ]);
+    expect(
+      curvesToCsv([], angle, rcs, ['NOT CONVERGED: a', 'two\nlines'], ends).split('\n').slice(0, 2),
+    ).toEqual(['# NOT CONVERGED: a', '# two lines']);
   });
 });
 
@@ -59,20 +65,22 @@ describe('CSV in a spreadsheet', () => {
   it.each(['=HYPERLINK("http://evil.example")', '+1+cmd|x', '-2+3', '@SUM(A1)', ' =1', '\t=1'])(
     'a curve named %j is a text, not a formula',
     (name) => {
-      const [titles = ''] = curvesToCsv([curve(name, [0], [1])], angle, rcs).split('\n');
+      const [titles = ''] = curvesToCsv([curve(name, [0], [1])], angle, rcs, [], ends).split('\n');
       const cell = titles.slice(titles.indexOf(',') + 1).replace(/^"/, '');
       expect(cell.trimStart()).toMatch(/^'[=+\-@]/);
     },
   );
 
   it('nor is what stands behind a separator in a comment, or in a title where a semicolon separates', () => {
-    const [comment, titles] = curvesToCsv([curve('a;=1', [0], [1])], angle, rcs, ['a,=1;@b\t+c']).split('\n');
+    const [comment, titles] = curvesToCsv([curve('a;=1', [0], [1])], angle, rcs, ['a,=1;@b\t+c'], ends).split(
+      '\n',
+    );
     expect(comment).toBe("# a,'=1;'@b\t'+c");
     expect(titles).toBe('φ [°],"a;=1 [dBsm]"');
   });
 
   it('numbers stay numbers', () => {
-    expect(curvesToCsv([curve('a', [-1], [-2])], angle, rcs)).toContain('\n-1,-2\n');
+    expect(curvesToCsv([curve('a', [-1], [-2])], angle, rcs, [], ends)).toContain('\n-1,-2\n');
   });
 });
 

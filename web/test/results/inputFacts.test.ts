@@ -1,13 +1,13 @@
 import { MaterialsSchema } from '@pace/contract';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startI18n } from '../../src/app/i18n/index.ts';
 import { inputSections } from '../../src/features/results/input/inputFacts.ts';
 import { aProject, REPORT } from '../aProject.ts';
+import { startTexts } from '../startTexts.ts';
 
 beforeAll(async () => {
-  await startI18n('tr');
-  await startI18n('en');
+  await startTexts('tr');
+  await startTexts('en');
 });
 
 const sectionOf = (project: ReturnType<typeof aProject>, key: string, language = 'en') =>

@@ -4,9 +4,10 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeLanguage, startI18n } from '../../src/app/i18n/index.ts';
+import { changeLanguage } from '../../src/app/i18n/index.ts';
 import { RESULT_VIEWS } from '../../src/features/results/data/resultViews.ts';
 import { ProjectDetailPage } from '../../src/pages/ProjectDetailPage.tsx';
+import { startTexts } from '../startTexts.ts';
 import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
 
 // A canvas is not to be had here; the drawing has tests of its own and is looked at in a browser.
@@ -47,7 +48,7 @@ beforeEach(async () => {
     );
     return respond(address, init);
   });
-  await startI18n('en');
+  await startTexts('en');
   box = document.createElement('div');
   document.body.append(box);
   root = createRoot(box);
@@ -402,7 +403,7 @@ describe('a run under way', () => {
       expect(isDisabled(`results-${view}`)).toBe(true);
   });
 
-  it('asks before it is cancelled; the two answers can not be taken for each other', async () => {
+  it('asks before it is cancelled; the two answers cannot be taken for each other', async () => {
     await open('running');
     await click('run-cancel');
     const confirm = await appears('run-cancel-confirm');

@@ -1,6 +1,6 @@
 import { fromWire, type Project } from '@pace/contract';
 import i18next from 'i18next';
-import { texts as english } from '../../src/app/i18n/en/index.ts';
+import { english } from '../texts.ts';
 import type { History, Cuts, ReportResults } from '../../src/features/results/report/reportData.ts';
 import type { ReportInput } from '../../src/features/results/report/reportInput.ts';
 import type { ReportPictures } from '../../src/features/results/report/reportPictures.ts';

@@ -387,6 +387,7 @@ describe('the whole report', () => {
       texts.t('report.mesh'),
       texts.t('input.title'),
       texts.t('summary.title'),
+      texts.t('certificate.title'),
       texts.t('bistatic.title'),
       texts.t('monostatic.title'),
       texts.t('report.versions'),

@@ -12,14 +12,9 @@ const loaders: Record<Extent, Record<Language, () => Promise<{ texts: Texts }>>>
   visit: { en: () => import('./en/visit.ts'), tr: () => import('./tr/visit.ts') },
   all: { en: () => import('./en/index.ts'), tr: () => import('./tr/index.ts') },
 };
-/** Texts that one page alone needs, and that come with it. */
-const loadersApart = {
-  benchmarks: {
-    en: () => import('./en/apart/benchmarks.json'),
-    tr: () => import('./tr/apart/benchmarks.json'),
-  },
-};
-type Apart = keyof typeof loadersApart;
+/** Texts that some pages alone need, and that come with them. */
+export type Apart = 'admin' | 'benchmarks' | 'guides' | 'results';
+const filesApart = import.meta.glob<Record<string, unknown>>('./*/apart/*.json', { import: 'default' });
 const wantedApart = new Set<Apart>();
 let extent: Extent = 'all';
 /** How often a language was chosen. */
@@ -66,10 +61,10 @@ export async function loadAllTexts(): Promise<void> {
   extent = 'all';
 }
 
-/** From here on the texts of that page are there too, in whatever language is chosen. */
-export async function loadTextsApart(namespace: Apart): Promise<void> {
+/** From here on these texts are there too, in whatever language is chosen. */
+export async function loadTextsApart(...namespaces: Apart[]): Promise<void> {
   await started;
-  wantedApart.add(namespace);
+  for (const namespace of namespaces) wantedApart.add(namespace);
   await addTextsApart(i18next.language as Language);
 }
 
@@ -95,7 +90,7 @@ async function addTexts(language: Language, wanted: Extent): Promise<void> {
 
 async function addTextsApart(language: Language): Promise<void> {
   for (const namespace of wantedApart) {
-    const { default: content } = await loadersApart[namespace][language]();
-    i18next.addResourceBundle(language, namespace, content);
+    const content = await filesApart[`./${language}/apart/${namespace}.json`]?.();
+    if (content) i18next.addResourceBundle(language, namespace, content);
   }
 }

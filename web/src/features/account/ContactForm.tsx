@@ -8,7 +8,7 @@ import { FormCard } from '../../ui/FormCard.tsx';
 import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { useFieldProps } from '../../ui/useFieldProps.ts';
 
-/** A message to support; a logged-in user's name and address are filled in, the address can not be changed. */
+/** A message to support; a logged-in user's name and address are filled in, the address cannot be changed. */
 export function ContactForm({ user }: { user: User | undefined }) {
   const { t } = useTranslation('account');
   const support = useSupport();

@@ -10,15 +10,13 @@ import { ApiError, callApi } from '../../api/client.ts';
 import { bytesText } from '../../ui/bytes.ts';
 import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { useAboutTime } from '../../ui/useAboutTime.ts';
+import { whyNoBars } from './ErrorBarsChoice.tsx';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
 /** What the solver itself predicts for this mesh and these values, when asked: the formula of the header knows neither. */
-export function PredictedCost({
-  wizard: { project, blocked, save, draft, change, model },
-}: {
-  wizard: Wizard;
-}) {
+export function PredictedCost({ wizard }: { wizard: Wizard }) {
+  const { project, blocked, save, draft, change, model } = wizard;
   const { t } = useTranslation('wizard');
   // A prediction belongs to the values that it was asked for.
   const { base: _, ...typed } = draft;
@@ -43,7 +41,11 @@ export function PredictedCost({
       </Button>
       <Box aria-live="polite">
         {prediction.data && prediction.data.values === values && (
-          <Prediction cost={prediction.data.cost} triangles={model.report?.triangles ?? 0} />
+          <Prediction
+            cost={prediction.data.cost}
+            triangles={model.report?.triangles ?? 0}
+            withBars={draft.errorBars && whyNoBars(wizard) === undefined}
+          />
         )}
         {prediction.error && <ErrorAlert error={prediction.error} />}
       </Box>
@@ -65,7 +67,13 @@ export function PredictedCost({
 
 const isSizeQuestion = (error: unknown) => error instanceof ApiError && error.code === 'SIZE_UNUSUAL';
 
-function Prediction({ cost, triangles }: { cost: Estimate; triangles: number }) {
+interface PredictionProps {
+  cost: Estimate;
+  triangles: number;
+  withBars: boolean;
+}
+
+function Prediction({ cost, triangles, withBars }: PredictionProps) {
   const { t, i18n } = useTranslation('wizard');
   const { whole } = useNumbers();
   const aboutTime = useAboutTime();
@@ -82,6 +90,7 @@ function Prediction({ cost, triangles }: { cost: Estimate; triangles: number }) 
                 : t(`solver.types.${cost.method === 'hybrid' ? 'hybrid' : 'mlfma'}`),
             ...spent,
           })}
+      {withBars && ` ${t('bars.beside')}`}
     </Typography>
   );
 }

@@ -16,6 +16,7 @@ import { ProcessorChoice } from '../../ui/ProcessorChoice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { hasComplaints, draftComplaints, solverComplaints } from './complaints.ts';
 import type { WizardDraft } from './draft.ts';
+import { ErrorBarsChoice } from './ErrorBarsChoice.tsx';
 import { HybridParts } from './HybridParts.tsx';
 import { ImportInputs } from './ImportInputs.tsx';
 import { INPUTS_FILE_NAME, inputsText } from './inputsFile.ts';
@@ -142,6 +143,7 @@ export function SolverStep({ wizard }: { wizard: Wizard }) {
         }
         testId="solver-thetas3d"
       />
+      <ErrorBarsChoice wizard={wizard} />
       <ProcessorChoice value={draft.processors} onChange={(processors) => change({ processors })} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button

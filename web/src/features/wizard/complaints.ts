@@ -176,7 +176,7 @@ export function sweepComplaints(draft: WizardDraft): Complaints {
     : {};
 }
 
-/** Every value that can not be kept, of fields that are not shown too. */
+/** Every value that cannot be kept, of fields that are not shown too. */
 export const unkeepable = (draft: WizardDraft): Complaints => ({
   ...draftComplaints(draft),
   ...allSolverComplaints(draft),

@@ -50,6 +50,8 @@ export interface WizardDraft {
   farLocations: string;
   /** Theta points of the 3D pattern; 0: none */
   thetas3d: string;
+  /** Bars of the far fields are wanted, where the method has them */
+  errorBars: boolean;
   processors: Processors;
   /** Of coatings and composites; the impedances are calculated, `impedanceEdits` lie over them. */
   materials: Materials;
@@ -121,6 +123,7 @@ export function draftOf(
     residualError: String(input.residualerror),
     farLocations: String(input.numberoffarlocations),
     thetas3d: String(input.numberof3dthetas),
+    errorBars: input.errorestimate === 1,
     processors,
     materials,
     impedanceEdits: impedanceEdits(materials),
@@ -169,6 +172,7 @@ export function solverInputOf(draft: WizardDraft, parts: number): SolverInput {
     residualerror: n(draft.residualError),
     numberoffarlocations: n(draft.farLocations),
     numberof3dthetas: n(draft.thetas3d),
+    errorestimate: draft.errorBars ? 1 : 0,
   };
 }
 

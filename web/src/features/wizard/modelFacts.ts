@@ -14,7 +14,7 @@ export interface ModelFacts {
   fileName: string;
   type: 'STEP' | 'UNV';
   report: MeshReport | null;
-  /** Of an uploaded mesh that was read and has errors, so that it can not be solved */
+  /** Of an uploaded mesh that was read and has errors, so that it cannot be solved */
   failedReport: MeshReport | null;
   parts: number;
   /** Changes whenever there is another mesh to solve; null while there is none. */

@@ -43,7 +43,7 @@ import { useFilePreview, type Preview } from './preview/useFilePreview.ts';
 import { MATERIAL_STEP, STEP_COUNT, SUB_STEPS, type StepIndex } from './steps.ts';
 import { usePlace, type Place } from './usePlace.ts';
 
-/** Why Next or Start can not be pressed: a key under `blocked` of wizard.json. */
+/** Why Next or Start cannot be pressed: a key under `blocked` of wizard.json. */
 export type Blocked =
   | 'angles'
   | 'frequency'
@@ -143,7 +143,7 @@ export function useWizard(project: Project, live: LiveState): Wizard {
         latest.current.dirty = true;
         throw error;
       }
-      // What can not be kept later becomes what was kept last.
+      // What cannot be kept later becomes what was kept last.
       setDraft((old) => ({ ...old, base: input }));
       await client.invalidateQueries({ queryKey: projectKey(projectId) });
     },
@@ -220,7 +220,7 @@ function frequenciesOf(draft: WizardDraft): number[] {
   return frequenciesHz(freqsweep, frequency);
 }
 
-/** What is sent of a draft: values that can not be kept and fields of other program types stay as they were. */
+/** What is sent of a draft: values that cannot be kept and fields of other program types stay as they were. */
 export function payloadOf(programType: ProgramType, typed: WizardDraft, model: ModelFacts) {
   const draft = keptDraft(typed);
   const surfaces = surfacesOf(model);

@@ -5,7 +5,7 @@ import type { PDFDocumentProxy } from './document.ts';
 
 interface Props {
   url: string;
-  /** What a page is called to who can not see it. */
+  /** What a page is called to who cannot see it. */
   pageLabel: (page: number, count: number) => string;
   loadingLabel: string;
   /** The PDF could not be read or drawn: show something else. */

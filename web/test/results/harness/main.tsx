@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { startI18n } from '../../../src/app/i18n/index.ts';
+import { loadTextsApart, startI18n } from '../../../src/app/i18n/index.ts';
 import { ThemeModeProvider } from '../../../src/app/ThemeMode.tsx';
 import { ProjectDetailPage } from '../../../src/pages/ProjectDetailPage.tsx';
 import { answer } from '../syntheticRun.ts';
@@ -12,6 +12,7 @@ import { answer } from '../syntheticRun.ts';
 window.fetch = (input, init) =>
   answer(typeof input === 'string' ? input : input instanceof URL ? input.href : input.url, init);
 await startI18n();
+await loadTextsApart('results');
 createRoot(document.getElementById('root')!).render(
   <ThemeModeProvider>
     <QueryClientProvider client={new QueryClient()}>

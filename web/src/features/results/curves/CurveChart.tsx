@@ -62,17 +62,17 @@ function SectionChart({
   phase,
 }: CurveChartProps & { phase?: string }) {
   const { t } = useTranslation('results');
-  const { kind, project, scale, saveFields } = plot;
+  const { kind, project, scale, bars, saveFields } = plot;
   const y = useMemo(
     () => (phase === undefined ? { label: t('rcs'), unit: scale } : { label: phase, unit: '°' }),
     [t, scale, phase],
   );
   const series = useMemo(
     () => [
-      ...curves.map((curve) => computedSeries(curve, scale)),
+      ...curves.map((curve) => computedSeries(curve, scale, bars)),
       ...compared.map((curve) => referenceSeries(curve, scale)),
     ],
-    [curves, compared, scale],
+    [curves, compared, scale, bars],
   );
   const frame = {
     series,

@@ -1,5 +1,7 @@
 import { PROGRAM_TYPES } from '@pace/contract';
 import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { Dispatch, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,6 +101,19 @@ export function CurvePanel({
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <ScaleSwitch scale={scale} onChange={setScale} testId={kind} />
         {hasPolar && <ChartSwitch polar={polar} onChange={setPolar} testId={kind} />}
+        {plot.hasBars && (
+          <FormControlLabel
+            control={
+              <Switch
+                size="small"
+                checked={plot.bars}
+                onChange={(_, bars) => plot.setBars(bars)}
+                slotProps={{ input: { 'data-testid': `${kind}-bars` } as object }}
+              />
+            }
+            label={t('bars.show')}
+          />
+        )}
         <ReferenceTools
           {...{ references, exact, spheres }}
           coated={project.programType === PROGRAM_TYPES.coating}

@@ -3,12 +3,14 @@ import {
   isScatteringMatrix,
   LINEAR_TERMS,
   matrixTerm,
+  wholeBar,
   type FarZoneField,
   type MonoStaticRcs,
   type ScatteredField,
 } from '@pace/contract';
 import { commentLine, textField } from '../../../plots/csv.ts';
 import type { PlotSeries } from '../../../plots/index.ts';
+import { bandOf } from '../fields/errorBars.ts';
 import {
   curveOf,
   type Component,
@@ -49,11 +51,20 @@ export interface ReferenceCurve {
 /** Degrees, and drawn apart from radar cross sections. */
 export const isPhase = ({ component }: Pick<RcsCurve, 'component'>): boolean => component === 'phase';
 
+/** Whether errors were estimated. */
+export const hasBars = (field: ScatteredField): boolean => wholeBar(field) !== undefined;
+
 export const hasNoPoint = ({ x }: { x: readonly number[] }): boolean => x.length === 0;
 
-export function computedSeries(curve: RcsCurve, scale: Scale): PlotSeries {
+/** @param bars  with the band of its error bars, where it has them */
+export function computedSeries(curve: RcsCurve, scale: Scale, bars: boolean): PlotSeries {
   const { id, name, component, polarization, unconverged, styleIndex } = curve;
-  return { id, name, unconverged, styleIndex, ...curveOf(curve, component, polarization, scale) };
+  const band = bars ? bandOf(curve, component, polarization, scale) : undefined;
+  return {
+    ...{ id, name, unconverged, styleIndex },
+    ...curveOf(curve, component, polarization, scale),
+    ...(band && { band }),
+  };
 }
 
 export function referenceSeries(
@@ -71,10 +82,15 @@ export function referenceSeries(
 }
 
 const FIELD_TITLES = ['e_theta_real_V', 'e_theta_imag_V', 'e_phi_real_V', 'e_phi_imag_V'];
+const FIELD_ERROR_TITLES = ['e_theta_error_V', 'e_phi_error_V'];
+const MATRIX_ERROR_TITLES = LINEAR_TERMS.map((term) => `s_${term}_error_m`);
 const MATRIX_TITLES = LINEAR_TERMS.flatMap((term) => [`s_${term}_real_m`, `s_${term}_imag_m`]);
 
 /** Cells below the titles of one wave and, where there are matrices, of both; of what the field is not they are empty. */
-function complexCells(field: ScatteredField, has: { fields: boolean; matrices: boolean }): (number | '')[] {
+function complexCells(
+  field: ScatteredField,
+  has: { fields: boolean; matrices: boolean; bars: boolean },
+): (number | '')[] {
   const ofOne = isScatteringMatrix(field)
     ? FIELD_TITLES.map(() => '' as const)
     : [field.e_Theta_Real, field.e_Theta_Imag, field.e_Phi_Real, field.e_Phi_Imag];
@@ -84,12 +100,21 @@ function complexCells(field: ScatteredField, has: { fields: boolean; matrices: b
         return [real, imaginary];
       })
     : MATRIX_TITLES.map(() => '' as const);
-  return [...(has.fields ? ofOne : []), ...(has.matrices ? ofBoth : [])];
+  const isMatrix = isScatteringMatrix(field);
+  const errorsOfOne = isMatrix ? ['', ''] : [field.e_Theta_Error ?? '', field.e_Phi_Error ?? ''];
+  const errorsOfBoth = LINEAR_TERMS.map((term) => (isMatrix ? (field[`s_${term}_Error`] ?? '') : ''));
+  return [
+    ...(has.fields ? ofOne : []),
+    ...(has.matrices ? ofBoth : []),
+    ...(has.bars && has.fields ? errorsOfOne : []),
+    ...(has.bars && has.matrices ? errorsOfBoth : []),
+  ] as (number | '')[];
 }
 
 /**
  * The complex far fields of the curves: one line a curve and direction, the wave and the direction in Hz and degrees,
- * E [V] for 1 V/m incident, of runs of both polarizations the scattering matrix [m] (first letter received, second incident).
+ * E [V] for 1 V/m incident, of runs of both polarizations the scattering matrix [m] (first letter received, second incident),
+ * and where errors were estimated the radius of each.
  * Decimal points and full precision whatever the language.
  */
 export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly string[]): string {
@@ -97,6 +122,7 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
   const has = {
     fields: all.length === 0 || all.some((field) => !isScatteringMatrix(field)),
     matrices: all.some(isScatteringMatrix),
+    bars: all.some(hasBars),
   };
   const titles = [
     'curve',
@@ -108,6 +134,8 @@ export function complexFieldsCsv(curves: readonly RcsCurve[], comments: readonly
     'phi_deg',
     ...(has.fields ? FIELD_TITLES : []),
     ...(has.matrices ? MATRIX_TITLES : []),
+    ...(has.bars && has.fields ? FIELD_ERROR_TITLES : []),
+    ...(has.bars && has.matrices ? MATRIX_ERROR_TITLES : []),
   ];
   const rows = curves.flatMap((curve) =>
     curve.fields.map((field) => {

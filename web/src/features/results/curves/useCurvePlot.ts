@@ -9,6 +9,8 @@ import type { Curve, Scale } from '../fields/farField.ts';
 import {
   complexFieldsCsv,
   EXACT_STYLE_OFFSET,
+  hasBars,
+  hasNoPoint,
   isPhase,
   type RcsCurve,
   type ReferenceCurve,
@@ -43,6 +45,11 @@ export interface CurvePlot {
   setScale: (scale: Scale) => void;
   polar: boolean;
   setPolar: (polar: boolean) => void;
+  /** Error bars are drawn and listed */
+  bars: boolean;
+  setBars: (bars: boolean) => void;
+  /** Undefined as long as no curve is there */
+  hasBars: boolean | undefined;
   exact: boolean;
   setExact: (exact: boolean) => void;
   spheres: ExactSpheres;
@@ -63,6 +70,7 @@ export function useCurvePlot<C extends RcsCurve>({
   const { t } = useTranslation('results');
   const [scale, setScale] = useState<Scale>('dBsm');
   const [polar, setPolar] = useState(false);
+  const [bars, setBars] = useState(true);
   const [exact, setExact] = useState(false);
   const references = useReferences();
   const spheres = useExactSpheres(runs, points, exact);
@@ -87,6 +95,10 @@ export function useCurvePlot<C extends RcsCurve>({
       ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i })),
     ];
   }, [curves, points, exact, exactCurve, spheres.results, references.list, t]);
+  const anyBars = useMemo(() => {
+    const drawn = curves.filter((curve) => !hasNoPoint(curve));
+    return drawn.length > 0 ? drawn.some(({ fields }) => fields.some(hasBars)) : undefined;
+  }, [curves]);
   const stopped = useMemo(
     () => curves.filter((curve) => curve.unconverged).map(({ name }) => name),
     [curves],
@@ -106,7 +118,8 @@ export function useCurvePlot<C extends RcsCurve>({
     curves,
     compared,
     stopped,
-    ...{ scale, setScale, polar, setPolar, exact, setExact },
+    ...{ scale, setScale, polar, setPolar, bars, setBars, exact, setExact },
+    hasBars: anyBars,
     spheres,
     references,
     saveFields,

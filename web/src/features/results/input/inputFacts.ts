@@ -2,6 +2,7 @@ import {
   countSweepPoints,
   DEFAULT_CFIE_ALPHA,
   frequenciesHz,
+  hasErrorEstimate,
   hybridParts,
   HZ_PER_GHZ,
   PART_METHODS,
@@ -128,6 +129,10 @@ function solverFacts(
   const opticsFacts: Fact[] = [[t('input.reflections'), number(input.numberofreflections)], edgeFact];
   const hybrid = project.programType === PROGRAM_TYPES.pec && input.solvertype === SOLVER_TYPES.hybrid;
   const hybridFacts: Fact[] = hybrid ? [...partMethodFacts(project, input, t), edgeFact] : [];
+  // A hybrid has them where every part turns out to be the full wave's.
+  const barsFacts: Fact[] = hasErrorEstimate(project.programType, input)
+    ? [[t('input.errorBars'), t(input.errorestimate === 1 ? 'summary.yes' : 'input.off')]]
+    : [];
   const ownScale = project.state.model?.type !== 'STEP' && input.scalefactor !== undefined;
   const isRounded = project.state.model?.type !== 'STEP' && input.roundingangle > 0;
   return [
@@ -136,6 +141,7 @@ function solverFacts(
     ...hybridFacts,
     [t('input.farLocations'), number(input.numberoffarlocations)],
     [t('input.thetas3d'), input.numberof3dthetas > 1 ? number(input.numberof3dthetas) : t('input.noPattern')],
+    ...barsFacts,
     [t('input.processors'), number(project.coreType)],
     ...(ownScale
       ? [[t('input.scaleFactor'), t('input.metresPerUnit', { value: number(input.scalefactor!) })] as const]

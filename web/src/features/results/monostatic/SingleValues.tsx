@@ -2,13 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { bandText } from '../../../plots/index.ts';
 import { isPhase } from '../curves/rcsCurves.ts';
 import type { CurvePlot } from '../curves/useCurvePlot.ts';
+import { bandOf } from '../fields/errorBars.ts';
 import { curveOf } from '../fields/farField.ts';
 import { plainNumber } from '../labels/quantities.ts';
 
 /** The backscatter of one direction at one frequency, a line a curve. */
-export function SingleValues({ plot: { curves, scale, saveFields } }: { plot: CurvePlot }) {
+export function SingleValues({ plot: { curves, scale, bars, saveFields } }: { plot: CurvePlot }) {
   const { t, i18n } = useTranslation('results');
   return (
     <Box
@@ -18,6 +20,7 @@ export function SingleValues({ plot: { curves, scale, saveFields } }: { plot: Cu
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
         {curves.map((curve) => {
           const { y } = curveOf(curve, curve.component, curve.polarization, scale);
+          const band = bars ? bandOf(curve, curve.component, curve.polarization, scale) : undefined;
           return (
             <div key={curve.id}>
               <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -32,6 +35,16 @@ export function SingleValues({ plot: { curves, scale, saveFields } }: { plot: Cu
                   ? `${plainNumber(y[0]!, i18n.language, 5).replace('-', '−')}${isPhase(curve) ? '°' : ` ${scale}`}`
                   : '–'}
               </Typography>
+              {band && (
+                <Typography
+                  component="dd"
+                  variant="body2"
+                  sx={{ m: 0, color: 'text.secondary' }}
+                  data-testid="monostatic-bar"
+                >
+                  {t('bars.between', { ends: bandText([band.low[0]!, band.high[0]!], i18n.language) })}
+                </Typography>
+              )}
             </div>
           );
         })}

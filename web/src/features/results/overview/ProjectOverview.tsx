@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useProjectName } from '../../../ui/useProjectName.ts';
 import { isActive } from '../../../api/liveState.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Certificate } from '../certificate/Certificate.tsx';
 import { InputSummary } from '../input/InputSummary.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -42,6 +43,7 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
         <RunCard project={project} live={live} events={events} streaming={streaming} />
         <ResultSummaryCard project={project} />
       </Box>
+      <Certificate project={project} />
       <ResultActions project={project} />
       <ResultsPanel key={project.id} project={project} />
       <InputSummary project={project} />

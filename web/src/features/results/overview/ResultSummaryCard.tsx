@@ -9,7 +9,7 @@ import { useAboutTime } from '../../../ui/useAboutTime.ts';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../parts/Facts.tsx';
 import { isDirect, useMethodName } from '../labels/method.ts';
-import { useMessage, type SaidInEnglish } from '../../../ui/useMessage.ts';
+import { useMessage, useMessageTitle, type SaidInEnglish } from '../../../ui/useMessage.ts';
 import { clockLabel, plainNumber, residualLabel } from '../labels/quantities.ts';
 import { reasonOf, resultSummaryOf } from '../data/resultSummary.ts';
 
@@ -19,6 +19,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
   const methodName = useMethodName();
   const summary = resultSummaryOf(project);
   const aboutTime = useAboutTime();
+  const titleOf = useMessageTitle();
   if (!summary) return null;
   const { language } = i18n;
   const error = worstBackwardError(summary);
@@ -98,9 +99,7 @@ export function ResultSummaryCard({ project }: { project: Project }) {
               severity={notice.code === 'NOT_CONVERGED' ? 'error' : 'info'}
               data-code={notice.code}
             >
-              {i18n.exists(`notice.${notice.code}`, { ns: 'results' }) && (
-                <AlertTitle>{t(`notice.${notice.code}`)}</AlertTitle>
-              )}
+              {titleOf(notice.code) && <AlertTitle>{titleOf(notice.code)}</AlertTitle>}
               <SaidByTheSolver notice={notice} />
             </Alert>
           ))}

@@ -3,6 +3,7 @@ import { isUnconverged } from '../data/resultSummary.ts';
 import type { ReportInput } from './reportInput.ts';
 import type { Report, ReportSection } from './reportModel.ts';
 import { bistaticSection } from './sections/bistaticSection.ts';
+import { certificateSection } from './sections/certificateSection.ts';
 import { currentsSection } from './sections/currentsSection.ts';
 import { inputSection } from './sections/inputSection.ts';
 import { iterationsSection } from './sections/iterationsSection.ts';
@@ -17,6 +18,7 @@ const SECTIONS: readonly ((input: ReportInput) => ReportSection | undefined)[] =
   meshSection,
   inputSection,
   solutionSection,
+  certificateSection,
   iterationsSection,
   bistaticSection,
   patternSection,

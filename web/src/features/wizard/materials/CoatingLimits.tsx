@@ -14,7 +14,7 @@ import type { Wizard } from '../useWizard.ts';
 /** Not limits of the impedance model, so that Composite would not help. */
 const NOT_OF_THE_MODEL = ['COATING_NO_LAYERS', 'COATING_INTERPOLATED', 'COATING_TYPED', 'COATING_DEFAULT'];
 
-/** Where the surface impedance of the chosen layers can not stand for them, as the solver checks it on this mesh. */
+/** Where the surface impedance of the chosen layers cannot stand for them, as the solver checks it on this mesh. */
 export function CoatingLimits({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('materials');
   const { project, model, draft } = wizard;

@@ -1,7 +1,8 @@
 import { PROGRAM_TYPES } from '@pace/contract';
-import { curveStatistics, differenceTo, type PlotSeries } from '../../../../plots/index.ts';
+import { bandAt, bandText, curveStatistics, differenceTo, type PlotSeries } from '../../../../plots/index.ts';
 import type { ResultPoint } from '../../data/resultPoint.ts';
 import { polarizationOfRun } from '../../data/resultSummary.ts';
+import { bandOf } from '../../fields/errorBars.ts';
 import {
   bistaticFields,
   curveOf,
@@ -71,7 +72,12 @@ function cutsOf(
       return {
         point,
         component,
-        computed: { id, ...curveOf(fields, component, polarization), unconverged: !far.converged },
+        computed: {
+          id,
+          ...curveOf(fields, component, polarization),
+          ...bandIn(fields, component, polarization),
+          unconverged: !far.converged,
+        },
         reference: exact && {
           id: `${id}/exact`,
           ...curveOf(bistaticFields(exact.farZoneFields, plane), component, polarization),
@@ -80,6 +86,11 @@ function cutsOf(
       };
     });
   });
+}
+
+function bandIn(...of: Parameters<typeof bandOf>): Pick<PlotSeries, 'band'> {
+  const band = bandOf(...of);
+  return band ? { band } : {};
 }
 
 /** Which sphere the exact curves are of. */
@@ -169,11 +180,16 @@ function largestTable(
   cuts: readonly Cuts[],
   components: readonly Component[],
   planes: readonly (readonly DrawnCut[])[],
-  { t, number, angle, frequency }: ReportTexts,
+  { t, number, angle, frequency, language }: ReportTexts,
 ): ReportBlock {
   const largest = ({ computed }: DrawnCut) => {
     const top = curveStatistics(computed, [0, 360], 'decibel');
-    return top && t('report.largest', { value: number(top.max, 4), angle: angle(top.maxAt) });
+    if (!top) return undefined;
+    const ends = bandAt({ name: '', ...computed }, top.maxAt);
+    return [
+      t('report.largest', { value: number(top.max, 4), angle: angle(top.maxAt) }),
+      ...(ends ? [`(${bandText(ends, language)})`] : []),
+    ].join(' ');
   };
   const several = components.length > 1;
   return {

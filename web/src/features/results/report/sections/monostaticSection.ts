@@ -1,5 +1,7 @@
 import { HZ_PER_GHZ } from '@pace/contract';
+import { bandText } from '../../../../plots/index.ts';
 import { polarizationOfRun, sweepPointsOf } from '../../data/resultSummary.ts';
+import { bandOf } from '../../fields/errorBars.ts';
 import {
   curveOf,
   MONOSTATIC_AXES,
@@ -68,6 +70,7 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
         alone: components.length === 1,
         x: inUnit,
         y: curveOf({ x, fields }, component, polarization).y,
+        band: bandOf({ x, fields }, component, polarization),
       }));
     }),
   );
@@ -76,12 +79,15 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
     return [
       {
         kind: 'facts',
-        facts: sets.flat().map(({ point, component, y }) => {
+        facts: sets.flat().map(({ point, component, y, band }) => {
           const name = nameOf(point, MONOSTATIC_AXES);
           const value = plainNumber(y[0] ?? NaN, language, 4);
           return [
             component === 'total' ? name : `${name}, ${short(component)}`,
-            component === 'phase' ? `${value}°` : `${value} dBsm`,
+            [
+              component === 'phase' ? `${value}°` : `${value} dBsm`,
+              ...(band ? [`(${bandText([band.low[0]!, band.high[0]!], language)})`] : []),
+            ].join(' '),
           ] as const;
         }),
       },
@@ -110,13 +116,14 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
           .filter(Boolean)
           .join(' · '),
         address: pictures.line({
-          series: group.map(({ point, component, alone, x, y }) => ({
+          series: group.map(({ point, component, alone, x, y, band }) => ({
             id: JSON.stringify([point, component]),
             name:
               [nameOf(point, differing), !alone && short(component)].filter(Boolean).join(', ') ||
               short(component),
             x,
             y,
+            ...(band && { band }),
             unconverged: !converged,
           })),
           x: { label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' },

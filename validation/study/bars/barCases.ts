@@ -1,0 +1,134 @@
+import type { MeshSource } from '../caseFile.ts';
+
+/** What a body's scattering matrix is compared with. */
+export type BarReference =
+  | { kind: 'mie'; radiusM: number; centerM: [number, number, number] }
+  /** The same body solved by the EFIE on this mesh. */
+  | { kind: 'finer'; mesh: MeshSource };
+
+export interface BarCase {
+  id: string;
+  title: string;
+  mesh: MeshSource;
+  reference: BarReference;
+  frequencyHz: number;
+  /** EFIE weights; open surfaces have the EFIE alone. */
+  alphas: number[];
+  /** Factors are fitted to half of the cases; the other half shows what they are worth. */
+  half: 'fit' | 'judged';
+}
+
+const LIGHT = 299_792_458;
+/** λ = 1 m */
+const ONE_METRE = LIGHT;
+const CLOSED = [1, 0.5];
+
+const mesh = (script: string, numbers: Record<string, number>, curved = false): MeshSource => ({
+  script: `geometry/${script}.geo`,
+  numbers,
+  metresPerUnit: 1,
+  curved,
+});
+
+/** A sphere of a radius with edges of a length, both in wavelengths. */
+function sphere(
+  half: BarCase['half'],
+  {
+    radiusM,
+    edge,
+    curved,
+    offCentre,
+  }: { radiusM: number; edge: number; curved: boolean; offCentre: boolean },
+): BarCase {
+  const [x, y, z] = offCentre ? [0.21, -0.13, 0.17] : [0, 0, 0];
+  const shape = curved ? 'curved' : 'flat';
+  return {
+    id: `sphere-${shape}-${Math.round(1 / edge)}`,
+    title: `Sphere of ${radiusM} λ, ${shape} triangles, λ/${Math.round(1 / edge)}, ${offCentre ? 'off' : 'on'} centre`,
+    mesh: mesh('sphere', { radius: radiusM, edge, x, y, z }, curved),
+    reference: { kind: 'mie', radiusM, centerM: [x, y, z] },
+    frequencyHz: ONE_METRE,
+    alphas: CLOSED,
+    half,
+  };
+}
+
+/** A body of flat faces, or a curved one whose reference has curved triangles, against a finer mesh of it. */
+function body(
+  half: BarCase['half'],
+  [id, title]: [string, string],
+  script: string,
+  numbers: Record<string, number>,
+  finer: Record<string, number>,
+  more: { curved?: boolean; curvedReference?: boolean; frequencyHz?: number; alphas?: number[] } = {},
+): BarCase {
+  return {
+    id,
+    title,
+    mesh: mesh(script, numbers, more.curved),
+    reference: { kind: 'finer', mesh: mesh(script, { ...numbers, ...finer }, more.curvedReference) },
+    frequencyHz: more.frequencyHz ?? ONE_METRE,
+    alphas: more.alphas ?? CLOSED,
+    half,
+  };
+}
+
+/** All are small, so that all together take minutes. */
+export const BAR_CASES: BarCase[] = [
+  sphere('fit', { radiusM: 0.5, edge: 1 / 5, curved: false, offCentre: true }),
+  sphere('judged', { radiusM: 0.5, edge: 1 / 10, curved: false, offCentre: false }),
+  sphere('fit', { radiusM: 0.4, edge: 1 / 20, curved: false, offCentre: true }),
+  sphere('judged', { radiusM: 0.5, edge: 1 / 5, curved: true, offCentre: true }),
+  sphere('fit', { radiusM: 0.5, edge: 1 / 10, curved: true, offCentre: false }),
+  sphere('judged', { radiusM: 0.4, edge: 1 / 20, curved: true, offCentre: true }),
+  body('fit', ['cube', 'Cube of 0.7 λ, λ/8'], 'box', { a: 0.7, b: 0.7, c: 0.7, edge: 0.125 }, { edge: 0.05 }),
+  body(
+    'judged',
+    ['thin-plate', 'Open plate, λ/8'],
+    'plate',
+    { length: 1, width: 0.7, edge: 0.125, rim: 0.125 },
+    { edge: 0.06, rim: 0.015 },
+    { alphas: [1] },
+  ),
+  body(
+    'judged',
+    ['fin', 'Fin, a box 0.05 λ thick, λ/10'],
+    'box',
+    { a: 0.8, b: 0.05, c: 0.5, x: -0.2, y: 0.1, edge: 0.1 },
+    { edge: 0.035 },
+  ),
+  body('fit', ['duct', 'Box with an open duct, λ/8'], 'ductBox', { edge: 0.125 }, { edge: 0.06 }),
+  body('judged', ['two-boxes', 'Two boxes, λ/8'], 'twoBoxes', { edge: 0.125 }, { edge: 0.055 }),
+  body(
+    'fit',
+    ['ogive-flat', 'Ogive, flat triangles, λ/10'],
+    'ogive',
+    { edge: 0.1 },
+    { edge: 0.06 },
+    { curvedReference: true },
+  ),
+  body(
+    'judged',
+    ['ogive-curved', 'Ogive, curved triangles, λ/8'],
+    'ogive',
+    { edge: 0.125 },
+    { edge: 0.06 },
+    { curved: true, curvedReference: true },
+  ),
+  body(
+    'judged',
+    ['almond-flat', 'Almond at 3 GHz, flat triangles, λ/10'],
+    'almond',
+    { edge: 0.01 },
+    { edge: 0.0055 },
+    { curvedReference: true, frequencyHz: 3e9 },
+  ),
+  body(
+    'fit',
+    ['almond-curved', 'Almond at 3 GHz, curved triangles, λ/7'],
+    'almond',
+    { edge: 0.014 },
+    { edge: 0.0055 },
+    { curved: true, curvedReference: true, frequencyHz: 3e9 },
+  ),
+];

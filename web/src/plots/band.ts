@@ -1,0 +1,100 @@
+import type { CustomSeriesOption } from 'echarts/charts';
+import type { PlotSeries } from './series.ts';
+
+/** Below the canvas of the curves, so that moving the pointer over the plot does not paint the bands again. */
+const LAYER_BELOW = -1;
+const OPACITY = 0.22;
+
+interface Pixels {
+  (at: [x: number, y: number]): number[];
+}
+
+/** Pieces of a band without gaps: the upper ends forwards, then the lower ones backwards. */
+export function bandPolygons(
+  x: readonly number[],
+  { low, high }: NonNullable<PlotSeries['band']>,
+  place: Pixels,
+  held: (value: number) => number,
+): number[][][] {
+  const polygons: number[][][] = [];
+  let begin = 0;
+  const has = (i: number) => !Number.isNaN(low[i]) && !Number.isNaN(high[i]) && high[i] !== -Infinity;
+  for (let i = 0; i <= x.length; i++) {
+    if (i < x.length && has(i)) continue;
+    if (i - begin >= 2) {
+      const points: number[][] = [];
+      for (let k = begin; k < i; k++) points.push(place([x[k]!, held(high[k]!)]));
+      for (let k = i - 1; k >= begin; k--) points.push(place([x[k]!, held(low[k]!)]));
+      polygons.push(points);
+    }
+    begin = i + 1;
+  }
+  return polygons;
+}
+
+const finite = (values: readonly number[]) => values.filter((value) => Number.isFinite(value));
+const extreme = (values: readonly number[], worse: (a: number, b: number) => number) =>
+  finite(values).reduce<number | undefined>((a, b) => (a === undefined ? b : worse(a, b)), undefined);
+
+/** Values beyond what a canvas draws well */
+const FAR_BELOW = 1e4;
+
+/**
+ * The band of a curve as a series of its own that the legend hides with it.
+ * @param lowest  of all curves: a deep null's bar must not stretch the axis
+ */
+export function bandSeries(
+  { id, name, x, band }: PlotSeries,
+  color: string,
+  lowest: number | undefined,
+  polar: [low: number, high: number] | undefined,
+): CustomSeriesOption[] {
+  if (!band) return [];
+  const top = extreme(band.high, Math.max);
+  if (top === undefined || x.length < 2) return [];
+  const below = extreme(band.low, Math.min);
+  const bottom = lowest === undefined ? (below ?? top) : Math.max(lowest, below ?? lowest);
+  const closes = polar && x.length > 2 && x[0]! + 360 - x.at(-1)! < 1.5 * (x[1]! - x[0]!) && x.at(-1)! < 360;
+  const angles = closes ? [...x, x[0]! + 360] : x;
+  const ends = closes ? { low: [...band.low, band.low[0]!], high: [...band.high, band.high[0]!] } : band;
+  return [
+    {
+      type: 'custom',
+      id: `${id}/band`,
+      name,
+      color,
+      zlevel: LAYER_BELOW,
+      z: 1,
+      silent: true,
+      clip: true,
+      animation: false,
+      tooltip: { show: false },
+      coordinateSystem: polar ? 'polar' : 'cartesian2d',
+      // Two points that the axes have to hold; the first one draws the whole band.
+      data: polar
+        ? [
+            [polar[0], x[0]!],
+            [polar[0], x[0]!],
+          ]
+        : [
+            [x[0]!, bottom],
+            [x.at(-1)!, top],
+          ],
+      renderItem: ({ dataIndex }, api) => {
+        if (dataIndex !== 0) return undefined;
+        const floor = bottom - FAR_BELOW;
+        const place: Pixels = polar ? ([angle, radius]) => api.coord([radius, angle]) : (at) => api.coord(at);
+        const held = (value: number) =>
+          polar ? Math.min(polar[1], Math.max(polar[0], value)) : Math.max(floor, value);
+        return {
+          type: 'group',
+          children: bandPolygons(angles, ends, place, held).map((points) => ({
+            type: 'polygon' as const,
+            shape: { points: points.map(([a, b]) => [a!, b!]) },
+            style: { fill: color, opacity: OPACITY },
+          })),
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,148 @@
+import type { FarZoneField, MonoStaticRcs, RunResult } from '@pace/contract';
+import { describe, expect, it } from 'vitest';
+import { countedWithin, halvingAction, partsOf } from '../../src/features/results/certificate/certificate.ts';
+import { complexFieldsCsv } from '../../src/features/results/curves/rcsCurves.ts';
+import { bandOf, componentBar } from '../../src/features/results/fields/errorBars.ts';
+import { bandPolygons } from '../../src/plots/band.ts';
+import { syntheticProject } from './syntheticRun.ts';
+
+const VERTICAL = 1;
+const field = (theta: number, error?: number): FarZoneField => ({
+  plane: 'xy',
+  angleTheta: 900,
+  anglePhi: 0,
+  e_Theta_Real: theta,
+  e_Theta_Imag: 0,
+  e_Phi_Real: 0,
+  e_Phi_Imag: 0.3,
+  ...(error === undefined ? {} : { e_Theta_Error: error, e_Phi_Error: 0.1 }),
+});
+const matrix = {
+  frequency: 1e9,
+  angleTheta: 0,
+  anglePhi: 0,
+  s_VV_Real: 1,
+  s_VV_Imag: 0,
+  s_VV_Error: 0.02,
+  s_VH_Real: 0.001,
+  s_VH_Imag: 0,
+  s_VH_Error: 0.01,
+  s_HV_Real: 0,
+  s_HV_Imag: 0.001,
+  s_HV_Error: 0.01,
+  s_HH_Real: 0,
+  s_HH_Imag: 0.5,
+  s_HH_Error: 0.04,
+} satisfies MonoStaticRcs;
+
+describe('the band of a curve', () => {
+  const curve = { x: [0, 1, 2], fields: [field(1, 0.5), field(0.1, 0.2), field(1)] };
+  it('is |E| ± δ in magnitude, wider below in dB, without an end below in a null, and not there without a bar', () => {
+    const { low, high } = bandOf(curve, 'theta', VERTICAL)!;
+    const dbsm = (size: number) => 10 * Math.log10(4 * Math.PI) + 20 * Math.log10(size);
+    expect(low[0]).toBeCloseTo(dbsm(0.5), 10);
+    expect(high[0]).toBeCloseTo(dbsm(1.5), 10);
+    expect(low[1]).toBe(-Infinity);
+    expect(high[1]).toBeCloseTo(dbsm(0.3), 10);
+    expect([low[2], high[2]]).toEqual([NaN, NaN]);
+  });
+  it('on the scale of m² ends at 0', () => {
+    expect(bandOf(curve, 'theta', VERTICAL, 'm²')!.low[1]).toBe(0);
+  });
+  it('of co and cross is that of the component they are', () => {
+    expect(bandOf(curve, 'co', VERTICAL)).toEqual(bandOf(curve, 'theta', VERTICAL));
+    expect(bandOf(curve, 'cross', VERTICAL)).toEqual(bandOf(curve, 'phi', VERTICAL));
+  });
+  it('of circular components has the sum of both radii', () => {
+    const bar = componentBar(field(1, 0.5), 'right', VERTICAL)!;
+    // E_R = (1 + j·0.3j)/√2
+    expect((bar.low + bar.high) / 2).toBeCloseTo(0.7 / Math.SQRT2, 12);
+    expect((bar.high - bar.low) / 2).toBeCloseTo(0.6 / Math.SQRT2, 12);
+  });
+  it('does not exist where no point has a bar', () => {
+    expect(bandOf({ x: [0], fields: [field(1)] }, 'total', VERTICAL)).toBeUndefined();
+  });
+  it('of a phase difference lies round the drawn angle', () => {
+    const { low, high } = bandOf({ x: [0], fields: [matrix] }, 'phase', 4)!;
+    expect((low[0]! + high[0]!) / 2).toBeCloseTo(-90, 9);
+    expect((high[0]! - low[0]!) / 2).toBeCloseTo(((Math.asin(0.02) + Math.asin(0.08)) * 180) / Math.PI, 9);
+  });
+});
+
+it('a band is drawn in one piece for each run of points that have bars', () => {
+  const band = { low: [0, 0, NaN, 0, 0, -Infinity], high: [1, 1, NaN, 1, 1, 1] };
+  const pieces = bandPolygons(
+    [0, 1, 2, 3, 4, 5],
+    band,
+    ([x, y]) => [x, y],
+    (y) => Math.max(-9, y),
+  );
+  expect(pieces.map((piece) => piece.length)).toEqual([4, 6]);
+  expect(pieces[1]).toContainEqual([5, -9]);
+});
+
+it('files of complex fields have the radii, where there are any', () => {
+  const curve = (fields: FarZoneField[]) => ({
+    ...{
+      id: 'a',
+      name: 'a',
+      component: 'total' as const,
+      polarization: 1,
+      unconverged: false,
+      styleIndex: 0,
+    },
+    x: [0],
+    fields,
+  });
+  const [titles, row] = complexFieldsCsv([curve([field(1, 0.5)])], []).split('\n');
+  expect(titles).toContain('e_phi_imag_V,e_theta_error_V,e_phi_error_V');
+  expect(row).toMatch(/,0\.5,0\.1$/);
+  expect(complexFieldsCsv([curve([field(1)])], [])).not.toContain('error');
+});
+
+describe('the certificate', () => {
+  it('counts by the lower end, of both polarizations each term', () => {
+    expect(countedWithin([matrix, { ...matrix, s_VV_Error: 0.08 }], 4)).toEqual([
+      { component: 'VV', angles: 2, within: [1, 2] },
+      { component: 'HH', angles: 2, within: [0, 2] },
+      { component: 'VH', angles: 2, within: [0, 0] },
+      { component: 'HV', angles: 2, within: [0, 0] },
+    ]);
+    expect(countedWithin([field(1)], VERTICAL)).toEqual([]);
+  });
+
+  const parts = { equation: 0.001, discretisation: 0.002, geometry: 0.003 };
+  const run = (method: string, estimate: object = parts, backwardError = 1e-4) =>
+    ({
+      method,
+      converged: true,
+      frequencies: [
+        { frequencyHz: 1e9, backwardError, errorEstimate: parts },
+        { frequencyHz: 2e9, backwardError, errorEstimate: estimate },
+      ],
+    }) as unknown as RunResult;
+
+  it('names the largest part at the frequency with the widest bars', () => {
+    expect(partsOf(run('mlfma', { equation: 0.01, discretisation: 0, geometry: 0 }))).toMatchObject({
+      frequencyHz: 2e9,
+      largest: 'equation',
+    });
+    expect(partsOf(run('mlfma'))).toMatchObject({ frequencyHz: 1e9, largest: 'geometry' });
+    expect(partsOf({ frequencies: [{ frequencyHz: 1e9 }] } as unknown as RunResult)).toBeUndefined();
+  });
+
+  it('advises what would halve it', () => {
+    const project = syntheticProject('finished') as unknown as Parameters<typeof halvingAction>[0];
+    const advice = (estimate: object, method = 'mlfma', residual = 1e-4, changes: object = {}) => {
+      const summary = { ...run(method, estimate, residual), ...changes } as RunResult;
+      return halvingAction(project, summary, partsOf(summary)!);
+    };
+    const only = (part: string) => ({ equation: 0, discretisation: 0, geometry: 0, [part]: 0.1 });
+    expect(advice(only('discretisation'))).toBe('finerMesh');
+    expect(advice(only('geometry'))).toBe('curvedElements');
+    expect(advice(only('equation'), 'mlfma', 0.1)).toBe('lowerResidual');
+    expect(advice(only('equation'), 'mlfma', 1e-4)).toBe('moreEfie');
+    expect(advice(only('equation'), 'dense-lu', 1)).toBe('moreEfie');
+    expect(advice(only('equation'), 'mlfma', 0.1, { converged: false })).toBe('moreIterations');
+  });
+});
