@@ -18,7 +18,7 @@ namespace pace {
 namespace {
 
 /// Illuminations that are taken apart at once: what a window sums side by side.
-constexpr int at_once = 16;
+constexpr int at_once = 64;
 /// Angles of a request against those of the run [degrees].
 constexpr double same_angle_deg = 1e-6;
 /// Of the field that the coefficients make and the one that the run wrote, relative: far above rounding, far
@@ -230,24 +230,29 @@ std::vector<TriangleMap> triangle_maps(const MapsRecord& record, const Mesh& mes
   return maps;
 }
 
-/// Do the coefficients make the field that the run wrote?
-void compare_with_results(const MapsRequest& request, const Selection& selection, const Illumination& from,
-                          const Complex& field) {
-  if (selection.receiver) return;
-  std::ifstream file(request.results / "monostatic.json");
+/// The backscatter that the run wrote; none if there is no such file.
+std::vector<MonostaticRecord> returns_of(const std::filesystem::path& results) {
+  std::ifstream file(results / "monostatic.json");
   try {
-    for (const MonostaticRecord& r : monostatic_records_of(nlohmann::json::parse(file))) {
-      if (r.frequency_hz != selection.frequency_hz ||
-          angle_times_ten(r.illumination.theta_deg) != angle_times_ten(from.theta_deg) ||
-          angle_times_ten(r.illumination.phi_deg) != angle_times_ten(from.phi_deg))
-        continue;
-      const FarFieldAmplitude& wave =
-          r.field.at(r.field.size() > 1 && selection.incident == Polarization::horizontal ? 1 : 0);
-      const Complex written = selection.received == Polarization::vertical ? wave.theta : wave.phi;
-      const double size = std::hypot(std::abs(wave.theta), std::abs(wave.phi));
-      if (std::abs(written - field) <= same_field * size) return;
-    }
+    return monostatic_records_of(nlohmann::json::parse(file));
   } catch (const std::exception&) {
+    return {};
+  }
+}
+
+/// Do the coefficients make the field that the run wrote?
+void compare_with_results(const std::vector<MonostaticRecord>& returns, const Selection& selection,
+                          const Illumination& from, const Complex& field) {
+  for (const MonostaticRecord& r : returns) {
+    if (r.frequency_hz != selection.frequency_hz ||
+        angle_times_ten(r.illumination.theta_deg) != angle_times_ten(from.theta_deg) ||
+        angle_times_ten(r.illumination.phi_deg) != angle_times_ten(from.phi_deg))
+      continue;
+    const FarFieldAmplitude& wave =
+        r.field.size() > 1 && selection.incident == Polarization::horizontal ? r.field[1] : r.field[0];
+    const Complex written = selection.received == Polarization::vertical ? wave.theta : wave.phi;
+    const double size = std::hypot(std::abs(wave.theta), std::abs(wave.phi));
+    if (std::abs(written - field) <= same_field * size) return;
   }
   throw unavailable("results", {{"file", "monostatic.json"}}, "monostatic.json");
 }
@@ -282,6 +287,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   record.sheet_triangles = static_cast<int>(std::count_if(space.triangles().begin(), space.triangles().end(),
                                                           [](const SurfaceTriangle& t) { return t.sheet; }));
 
+  const std::vector<MonostaticRecord> returns = returns_of(request.results);
   const FieldShares shares(space, k);
   const CurrentProducts products(space, k);
   const SurfaceWindow window(space, record.radius_m);
@@ -323,7 +329,8 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
     for (Response& of : responses) columns.push_back(of.shares);
     const auto windowed = window(columns);
     for (int i = 0; i < size; ++i) {
-      compare_with_results(request, selection, record.illuminations[first + i], responses[i].field);
+      if (!selection.receiver)
+        compare_with_results(returns, selection, record.illuminations[first + i], responses[i].field);
       const std::vector<Complex> by_part = shares.of_parts(responses[i].shares, mesh.parts.size());
       sums.add(responses[i], windowed[i], by_part);
       if (count > 1) continue;

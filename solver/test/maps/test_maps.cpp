@@ -176,7 +176,6 @@ TEST_CASE(
   const DesignMaps to = design_maps(job, there), from = design_maps(job, back);
   CHECK(schema_complaints("maps", maps_file(to.record, to.maps)) == "");
   CHECK(to.record.rcs_m2 == doctest::Approx(from.record.rcs_m2).epsilon(0.02));
-  CHECK(*to.record.translation_defect < 0.05);
   for (std::size_t m = 1; m < to.maps.size(); ++m) {
     double difference = 0.0;
     for (std::size_t t = 0; t < to.maps[m].values.size(); ++t)
