@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-} from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 
 /** As tools/steps/systemPackages.mjs knows them. */
@@ -23,30 +16,18 @@ const PAGE_TIMEOUT_MS = 180_000;
  */
 const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'];
 
-/** Of this process, which tests one file after the other; it ends with the process. */
-let launched: Promise<Browser> | undefined;
-
-/** The browser of this process: starting one takes longer than some files do. */
-async function runningBrowser(): Promise<Browser> {
-  const running = await launched;
-  if (running?.isConnected()) return running;
-  launched = chromium.launch({ executablePath: browserProgram(), args: CHROMIUM_ARGS });
-  return launched;
-}
-
 /**
- * People with browsers of their own (contexts) for the tests of one file. A failed test leaves a picture of its pages in test-results; an exception
+ * A browser for the tests of one file. A failed test leaves a picture of its pages in test-results; an exception
  * in a page fails the test that met it.
  */
 export class TestBrowser {
   #browser: Browser | undefined;
-  readonly #contexts: BrowserContext[] = [];
   #pages: Page[] = [];
   #exceptions: string[] = [];
 
   constructor() {
     beforeAll(async () => {
-      this.#browser = await runningBrowser();
+      this.#browser = await chromium.launch({ executablePath: browserProgram(), args: CHROMIUM_ARGS });
     });
     beforeEach(() => {
       this.#exceptions = [];
@@ -55,9 +36,7 @@ export class TestBrowser {
       if (task.result?.state === 'fail') await this.#photograph(task.name);
       expect(this.#exceptions, 'exceptions in the page').toEqual([]);
     });
-    afterAll(async () => {
-      await Promise.all(this.#contexts.map((context) => context.close()));
-    });
+    afterAll(() => this.#browser?.close());
   }
 
   /** A page of a person whom the browser has never seen. */
@@ -71,7 +50,6 @@ export class TestBrowser {
       reducedMotion: 'reduce',
       ...options,
     });
-    this.#contexts.push(context);
     context.setDefaultTimeout(PAGE_TIMEOUT_MS);
     // Also tabs that a page opens, or that a test opens beside it.
     context.on('page', (opened) => this.#watch(opened));

@@ -268,13 +268,9 @@ describe('the guides', () => {
       expect(Number.isFinite(length), name).toBe(true);
       const cues = await at(page, `video-${name}`).evaluate(async (video: HTMLVideoElement) => {
         const track = video.textTracks[0]!;
-        const element = video.querySelector('track')!;
-        if (element.readyState < HTMLTrackElement.LOADED)
-          await new Promise((resolve, reject) => {
-            element.onload = resolve;
-            element.onerror = reject;
-            track.mode = 'showing';
-          });
+        track.mode = 'showing';
+        for (let i = 0; i < 50 && (track.cues?.length ?? 0) === 0; i++)
+          await new Promise((resolve) => setTimeout(resolve, 100));
         return [...(track.cues ?? [])].map(({ endTime }) => endTime);
       });
       expect(cues.length, name).toBeGreaterThan(5);
