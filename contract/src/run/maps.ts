@@ -24,10 +24,7 @@ export const MapPartSchema = z.object({
   area_m2: amount,
   share_dBsm: decibels.describe('mean over the illuminations of 4π|F_part|²'),
   without_dBsm: decibels.describe('of the total without the share of this part'),
-  phaseDeg: z
-    .number()
-    .optional()
-    .describe('of the share against the total; where there is one illumination'),
+  phaseDeg: z.number().optional().describe('of the share against the total; where there is one illumination'),
   derivatives: DerivativesSchema.optional().describe('absent where the part has sheets'),
 });
 
