@@ -126,7 +126,6 @@ TEST_CASE(
   CHECK(both.record.parts[1].derivatives->per_ohm == doctest::Approx(weighted));
 }
 
-/// A step of 0.01 and one of 0.02 agree to a thousandth.
 TEST_CASE("a cap that grows changes the RCS as the maps of an MLFMA run say, V and H") {
   const json more{{"method", "mlfma"}, {"digits", 4}};
   const RunFolder rest(lump(8)), up(lump(8, 0.02)), down(lump(8, -0.02));
