@@ -3,6 +3,7 @@ import { SPEED_OF_LIGHT } from './constants.ts';
 import { LIMITS } from './limits.ts';
 import { later } from './run/written.ts';
 import { saysOf } from './schemaMessages.ts';
+import { PROGRAM_TYPES, type ProgramType } from './solverInput.ts';
 
 const GRADED_ELEMENTS_OUTSIDE = saysOf('gradedElements', 'validation.between', {
   least: LIMITS.gradedElementsMin,
@@ -80,10 +81,18 @@ export const EDGES_PER_WAVELENGTH = 10;
 
 /**
  * Edges a wavelength that curved elements need on smooth bodies. The field of a conducting sphere errs by 0.13 % at λ/6,
- * and by 0.53 % with flat elements of λ/10 (docs/theory/curved-triangles.md). Tips, edges and thin coatings need the
- * mesh that flat elements need.
+ * and by 0.53 % with flat elements of λ/10 (docs/theory/curved-triangles.md). Tips and edges need the mesh
+ * that flat elements need.
  */
 export const CURVED_EDGES_PER_WAVELENGTH = 6;
+/** The same of coatings and impedance surfaces, whose error falls with the square of the edge whatever the shape. */
+export const CURVED_COATED_EDGES_PER_WAVELENGTH = 8;
+
+export function curvedEdgesPerWavelength(programType: ProgramType): number {
+  return programType === PROGRAM_TYPES.coating
+    ? CURVED_COATED_EDGES_PER_WAVELENGTH
+    : CURVED_EDGES_PER_WAVELENGTH;
+}
 
 /** Default mesh size [mm]: a tenth of the wavelength at the frequency (sweep: its midpoint), rounded to 6 decimals. */
 export function defaultMeshSizeMm(frequencyHz: number): number {

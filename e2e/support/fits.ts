@@ -24,7 +24,10 @@ declare global {
 export async function expectFits(page: Page, widths: readonly number[], what: string): Promise<void> {
   for (const width of widths) {
     await page.evaluate(
-      ([wanted, frames]) => {
+      async ([wanted, frames]) => {
+        // Style rules that a script has just added must have been drawn: Chromium 150 can miss the media queries of a new width
+        // that comes before the frame of such rules, and then lays the page out by the old width until it changes again.
+        for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
         const watch: Watch = { over: 0, by: '', frames: 0 };
         window.watchOfWidth = watch;
         const look = () => {

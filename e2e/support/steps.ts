@@ -137,6 +137,12 @@ export async function next(page: Page, step: number): Promise<void> {
   await page.locator(`[data-testid=wizard-step-title][data-step="${step}"]`).waitFor();
 }
 
+/** The button moves with the height of the step: it is pressed again only where the step before has come. */
+export async function back(page: Page, step: number): Promise<void> {
+  await at(page, 'wizard-back').click();
+  await page.locator(`[data-testid=wizard-step-title][data-step="${step}"]`).waitFor();
+}
+
 /** Waits until the model has its mesh. */
 export async function meshReady(page: Page): Promise<void> {
   await page.locator('[data-testid=file-panel][data-phase=ready]').waitFor({ timeout: COMPUTING_MS });

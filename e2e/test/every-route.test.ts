@@ -289,7 +289,9 @@ async function open(page: Page, path: string): Promise<void> {
 
 async function quiet(page: Page): Promise<void> {
   // A bar with a number that stays is a meter.
-  const busy = page.locator('[role=progressbar]:not([aria-valuenow]), [data-testid=loading-line]');
+  const busy = page.locator(
+    '[role=progressbar]:not([aria-valuenow]), [data-testid=loading-line], [aria-busy=true]',
+  );
   await waitUntil('a page that loads nothing more', async () => (await busy.count()) === 0);
 }
 

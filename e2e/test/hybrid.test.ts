@@ -6,6 +6,7 @@ import { oneStory, TestBrowser } from '../support/browser.ts';
 import { plateWithFinUnv } from '../support/plateWithFinUnv.ts';
 import {
   at,
+  back,
   chooseOption,
   createProject,
   enter,
@@ -46,8 +47,8 @@ test('the solver step of Hybrid lists the parts with the reason of the rule, by 
   expect(await at(page, 'hybrid-reason-2').innerText()).toBe('electrically small: full wave');
   expect(await at(page, 'hybrid-outcome').innerText()).toBe('1 of 2 parts by Physical Optics');
   expect(await at(page, 'hybrid-reset').isDisabled()).toBe(true);
-  await at(page, 'wizard-back').click();
-  await at(page, 'wizard-back').click();
+  await back(page, 2);
+  await back(page, 1);
   await fill(page, { 'frequency-frequency': 0.3 });
   await next(page, 2);
   await next(page, 3);

@@ -27,6 +27,8 @@ const IMPORTS = [
   ['data/queries.ts', '../parts/LoadingLine.tsx', false],
   ['fields/farField.ts', '../data/queries.ts', false],
   ['labels/quantities.ts', '../fields/farField.ts', false],
+  ['certificate/certificate.ts', '../fields/errorBars.ts', true],
+  ['certificate/Certificate.tsx', '../monostatic/monostaticChoice.ts', false],
   ['report/buildReport.ts', '../fields/pattern.ts', true],
   ['report/buildReport.ts', '../pattern/PatternView.tsx', false],
   ['report/sections/patternSection.ts', '../../fields/pattern.ts', true],

@@ -4,7 +4,9 @@ import {
   MeshReportSchema,
   statement,
   type MeshReport,
+  PROGRAM_TYPES,
   type MessageKey,
+  type ProgramType,
 } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from './aCheck.ts';
@@ -158,7 +160,7 @@ describe('edge lengths', () => {
     expect(worst[0]![0]).toBeCloseTo(113.33, 1);
   });
 
-  it('of curved elements may be a sixth of the wavelength, of flat ones a tenth', () => {
+  it('of curved elements may be a sixth of the wavelength, of coated ones an eighth, of flat ones a tenth', () => {
     const side = (length: number) => ({
       vertices: Float32Array.from([0, 0, 0, length, 0, 0, 0, length / 2, 0]),
       triangles: Uint32Array.from([0, 1, 2]),
@@ -166,10 +168,14 @@ describe('edge lengths', () => {
       quality: Float32Array.from([1]),
       scale: 1,
     });
-    const isAbove = (length: number, curved: boolean) =>
-      edgeMap(side(length), 1, 1, edgeLimitWavelengths(curved)).shareAbove > 0;
+    const isAbove = (length: number, curved: boolean, programType: ProgramType = PROGRAM_TYPES.pec) =>
+      edgeMap(side(length), 1, 1, edgeLimitWavelengths(curved, programType)).shareAbove > 0;
     expect([isAbove(0.085, false), isAbove(0.1, false)]).toEqual([false, true]);
     expect([isAbove(0.14, true), isAbove(0.17, true)]).toEqual([false, true]);
+    const { coating, composite } = PROGRAM_TYPES;
+    expect([isAbove(0.11, true, coating), isAbove(0.14, true, coating)]).toEqual([false, true]);
+    expect([isAbove(0.085, false, coating), isAbove(0.1, false, coating)]).toEqual([false, true]);
+    expect([isAbove(0.14, true, composite), isAbove(0.17, true, composite)]).toEqual([false, true]);
   });
 });
 

@@ -30,6 +30,10 @@ const CONTENT: readonly [path: string, ...what: string[]][] = [
   [`${RESULT_FOLDERS.results}/${MONOSTATIC_FILE}`, 'backscattered far field of every illumination, complex'],
 ];
 
+const hasErrorBars = ({ resultSummary }: WireProject) =>
+  resultSummary?.frequencies.some((one) => 'errorEstimate' in one && one.errorEstimate !== undefined) ??
+  false;
+
 /** How to read and how to run again what an archive holds; English, as the programs are. */
 export function archiveReadme(
   project: WireProject,
@@ -67,6 +71,12 @@ export function archiveReadme(
     '  the second what comes in (V along theta, H along phi, each at its own direction); RCS = 4 pi |s|^2. In the names of files',
     '  that there are once an incident wave the kind ends with V or H. RR, RL, LR, LL: the same between circular waves, each',
     '  sense by IEEE along its own propagation. Total power: the sum of |s|^2 over all four.',
+    ...(hasErrorBars(project)
+      ? [
+          '  Error bars: e_..._Error [V] and s_..._Error [m] are radii around the complex value, in which the exact one is expected.',
+          '  They are estimates, not bounds. In csv/ there are also the ends of the bars in dBsm; an empty cell has no bar.',
+        ]
+      : []),
     '',
     'RUN IT AGAIN',
     ...(names.has('job.json')

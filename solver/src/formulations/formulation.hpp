@@ -27,6 +27,8 @@ class Formulation {
   /// |k| of the densest medium beside each triangle of the mesh at the frequency set last; 0 where the full
   /// wave solves nothing. [1/m]
   virtual std::vector<double> wavenumber_at_triangles() const = 0;
+  /// By triangle of the mesh, whether it is an impedance surface; empty: none is.
+  virtual std::vector<char> impedance_at_triangles() const { return {}; }
   /// Share of the unknowns whose equation is a first-kind one alone.
   virtual double first_kind_share() const = 0;
 

@@ -32,6 +32,17 @@ class MultiRegionFormulation : public Formulation {
         k[t.mesh_triangle] = std::max(k[t.mesh_triangle], std::abs(equations_.media[r].k));
     return k;
   }
+  std::vector<char> impedance_at_triangles() const override {
+    std::vector<char> impedance(model_.mesh.triangles.size(), 0);
+    for (const RegionBoundary& region : spaces_.regions) {
+      if (!region.between.empty()) continue;
+      for (int f = 0; f < region.space.size(); ++f)
+        if (region.magnetic[f].index >= 0)
+          for (const int t : region.space.sides()[f])
+            impedance[region.space.triangles()[t].mesh_triangle] = 1;
+    }
+    return impedance;
+  }
   double first_kind_share() const override {
     double count = 0.0, all = 0.0;
     for (const RegionBoundary& region : spaces_.regions)

@@ -14,8 +14,10 @@ constexpr int phase_degree = 6;
 /// The same on a sub-triangle, about half as wide.
 constexpr int sub_phase_degree = 4;
 
-/// Of the far field of a bent triangle.
-constexpr int bent_far_degree = 6;
+/// Of the far field of bent triangles; of those whose phase φ turns by less than this from the centroid to a
+/// corner the smaller one leaves as little out: φ⁵/5! against φ⁷/7! at edges of λ/5.
+constexpr int bent_far_degree = 6, bent_far_degree_of_small = 4;
+constexpr double small_phase = 0.5;
 
 /// Of b_i e^{jφ}, whose mean is near 1/3; smaller terms are left out.
 constexpr double smallest_mean = 1e-9;
@@ -100,6 +102,7 @@ DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_
       for (int c = 0; c < 3; ++c) geometry_[v][c][t] = vectors[v][c];
     radius = std::max(radius, s.radius);
   }
+  flat_end_ = bent_.size() < count ? padded_ : 0;
   // What is left out is at most 2 (n + 3 over 3) xⁿ/(n + 3)!, n the first that is left out.
   const double phase = k * radius;
   double factorial = 6.0, power = 1.0;
@@ -110,38 +113,49 @@ DirectionIntegrals::DirectionIntegrals(const RwgSpace& space, double k) : space_
     series_.push_back((n % 4 < 2 ? 2.0 : -2.0) / factorial);
   }
   // Bent triangles have points of a rule in the place of the series, `Batch::size` triangles side by side.
-  const auto rule = triangle_rule(bent_far_degree);
+  const auto rule = triangle_rule(phase < small_phase ? bent_far_degree_of_small : bent_far_degree);
   bent_padded_ = (bent_.size() + Batch::size - 1) / Batch::size * Batch::size;
-  bent_points_.resize(rule.size());
-  for (std::size_t p = 0; p < rule.size(); ++p) {
-    for (auto& values : bent_points_[p]) values.assign(bent_padded_, 0.0);
+  for (const auto& [barycentric, weight] : rule) {
+    if (bent_.empty()) break;
+    BentPoint point{barycentric[0], barycentric[1], {}};
+    for (auto& values : point.values) values.assign(bent_padded_, 0.0);
     for (std::size_t b = 0; b < bent_.size(); ++b) {
-      const BasisPoint at = basis_point(space.triangles()[bent_[b]], rule[p].barycentric);
-      for (int c = 0; c < 3; ++c) {
-        bent_points_[p][c][b] = at.position[c];
-        for (int i = 0; i < 3; ++i) bent_points_[p][3 + 3 * i + c][b] = rule[p].weight * at.arm[i][c];
-      }
+      const BasisPoint at = basis_point(space.triangles()[bent_[b]], barycentric);
+      const std::array<Vec3, 3> vectors{at.position, weight * (at.arm[2] - at.arm[0]),
+                                        weight * (at.arm[2] - at.arm[1])};
+      for (int v = 0; v < 3; ++v)
+        for (int c = 0; c < 3; ++c) point.values[3 * v + c][b] = vectors[v][c];
     }
+    bent_points_.push_back(std::move(point));
   }
 }
 
-/// Σ over the points of the rule of e^{jk d·r} on · v, v the weighted arm of each corner; [corner] re, im.
-void DirectionIntegrals::bent_means(std::size_t first, const Vec3& direction, const Vec3& on,
-                                    std::array<Batch, 3>& re, std::array<Batch, 3>& im) const {
-  re.fill(Batch(0.0)), im.fill(Batch(0.0));
-  for (const auto& point : bent_points_) {
-    const auto project = [&](int from, const Vec3& v) {
-      return v.x() * Batch::load_aligned(&point[from][first]) +
-             v.y() * Batch::load_aligned(&point[from + 1][first]) +
-             v.z() * Batch::load_aligned(&point[from + 2][first]);
+std::array<DirectionIntegrals::BentMeans, 2> DirectionIntegrals::bent_means(
+    std::size_t first, const Vec3& direction, const std::array<Vec3, 2>& on) const {
+  const Batch zero(0.0);
+  std::array<BentMeans, 2> means;
+  means.fill({zero, zero, zero, zero, zero, zero});
+  for (const BentPoint& point : bent_points_) {
+    const auto vector = [&](int from) {
+      return std::array<Batch, 3>{Batch::load_aligned(&point.values[from][first]),
+                                  Batch::load_aligned(&point.values[from + 1][first]),
+                                  Batch::load_aligned(&point.values[from + 2][first])};
     };
-    const auto [sine, cosine] = xsimd::sincos(project(0, direction));
-    for (int i = 0; i < 3; ++i) {
-      const Batch arm = project(3 + 3 * i, on);
-      re[i] = xsimd::fma(cosine, arm, re[i]);
-      im[i] = xsimd::fma(sine, arm, im[i]);
+    const auto along = [](const std::array<Batch, 3>& a, const Vec3& v) {
+      return xsimd::fma(a[0], Batch(v.x()), xsimd::fma(a[1], Batch(v.y()), a[2] * v.z()));
+    };
+    const auto [sine, cosine] = xsimd::sincos(along(vector(0), direction));
+    const std::array<Batch, 3> u = vector(3), v = vector(6);
+    for (int c = 0; c < 2; ++c) {
+      const Batch of_u = along(u, on[c]), of_v = along(v, on[c]);
+      const Batch arm = xsimd::fma(Batch(point.b0), of_u, point.b1 * of_v);
+      BentMeans& sum = means[c];
+      sum.u_re = xsimd::fma(cosine, of_u, sum.u_re), sum.u_im = xsimd::fma(sine, of_u, sum.u_im);
+      sum.v_re = xsimd::fma(cosine, of_v, sum.v_re), sum.v_im = xsimd::fma(sine, of_v, sum.v_im);
+      sum.arm_re = xsimd::fma(cosine, arm, sum.arm_re), sum.arm_im = xsimd::fma(sine, arm, sum.arm_im);
     }
   }
+  return means;
 }
 
 DirectionIntegrals::Batch DirectionIntegrals::project(int vector, const Vec3& on, std::size_t first) const {
@@ -209,7 +223,7 @@ void DirectionIntegrals::radiate(double theta, double phi, const Current& curren
                                  const AddBent& add_bent) const {
   const Vec3 direction = k_ * r_hat(theta, phi);
   const std::array<Vec3, 2> components{theta_hat(theta, phi), phi_hat(theta, phi)};
-  for (std::size_t first = 0; first < padded_; first += Batch::size) {
+  for (std::size_t first = 0; first < flat_end_; first += Batch::size) {
     std::array<Batch, 3> re, im;
     phase_means(first, direction, re, im);
     const Batch all_re = re[0] + re[1] + re[2], all_im = im[0] + im[1] + im[2];
@@ -228,19 +242,20 @@ void DirectionIntegrals::radiate(double theta, double phi, const Current& curren
                local_re * centre_sin + local_im * centre_cos);
     }
   }
-  for (std::size_t first = 0; first < bent_padded_; first += Batch::size)
+  for (std::size_t first = 0; first < bent_padded_; first += Batch::size) {
+    const auto of = [&](int part) { return Batch::load_aligned(&current.of_arms[part][first]); };
+    const Batch a0_re = of(0), a0_im = of(1), a1_re = of(2), a1_im = of(3);
+    const Batch all_re = a0_re + a1_re + of(4), all_im = a0_im + a1_im + of(5);
+    const std::array<BentMeans, 2> means = bent_means(first, direction, components);
     for (int c = 0; c < 2; ++c) {
-      std::array<Batch, 3> re, im;
-      bent_means(first, direction, components[c], re, im);
-      Batch sum_re(0.0), sum_im(0.0);
-      for (int i = 0; i < 3; ++i) {
-        const Batch a_re = Batch::load_aligned(&current.of_arms[2 * i][first]),
-                    a_im = Batch::load_aligned(&current.of_arms[2 * i + 1][first]);
-        sum_re += a_re * re[i] - a_im * im[i];
-        sum_im += a_re * im[i] + a_im * re[i];
-      }
-      add_bent(first, c, sum_re, sum_im);
+      const BentMeans& m = means[c];
+      add_bent(first, c,
+               all_re * m.arm_re - all_im * m.arm_im - (a0_re * m.u_re - a0_im * m.u_im) -
+                   (a1_re * m.v_re - a1_im * m.v_im),
+               all_re * m.arm_im + all_im * m.arm_re - (a0_re * m.u_im + a0_im * m.u_re) -
+                   (a1_re * m.v_im + a1_im * m.v_re));
     }
+  }
 }
 
 std::array<Complex, 2> DirectionIntegrals::of_current(double theta, double phi,
@@ -285,7 +300,7 @@ DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const 
   constexpr std::size_t lanes = Batch::size;
   DirectionMoments result{std::vector<Complex>(space_.size()), std::vector<Complex>(space_.size())};
   const Vec3 direction = k_ * r_hat(theta, phi), e_theta = theta_hat(theta, phi), e_phi = phi_hat(theta, phi);
-  for (std::size_t first = 0; first < padded_; first += lanes) {
+  for (std::size_t first = 0; first < flat_end_; first += lanes) {
     const auto [centre_sin, centre_cos] = xsimd::sincos(project(0, direction, first));
     std::array<Batch, 3> re, im;
     phase_means(first, direction, re, im);
@@ -314,15 +329,16 @@ DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const 
         result.phi[half.function] += scale * Complex(of_phi[0][t - first], of_phi[1][t - first]);
       }
   }
-  for (std::size_t first = 0; first < bent_padded_; first += lanes)
+  for (std::size_t first = 0; first < bent_padded_; first += lanes) {
+    const std::array<BentMeans, 2> means = bent_means(first, direction, {e_theta, e_phi});
     for (int component = 0; component < 2; ++component) {
-      std::array<Batch, 3> re, im;
-      bent_means(first, direction, component == 0 ? e_theta : e_phi, re, im);
+      const BentMeans& m = means[component];
       alignas(64) std::array<std::array<std::array<double, lanes>, 2>, 3> values;
-      for (int i = 0; i < 3; ++i) {
-        re[i].store_aligned(values[i][0].data());
-        im[i].store_aligned(values[i][1].data());
-      }
+      const std::array<std::array<Batch, 2>, 3> arms{{{m.arm_re - m.u_re, m.arm_im - m.u_im},
+                                                      {m.arm_re - m.v_re, m.arm_im - m.v_im},
+                                                      {m.arm_re, m.arm_im}}};
+      for (int i = 0; i < 3; ++i)
+        for (int part = 0; part < 2; ++part) arms[i][part].store_aligned(values[i][part].data());
       auto& moments = component == 0 ? result.theta : result.phi;
       for (std::size_t b = first; b < std::min(first + lanes, bent_.size()); ++b)
         for (const HalfFunction& half : space_.halves(bent_[b])) {
@@ -331,6 +347,7 @@ DirectionMoments DirectionIntegrals::operator()(double theta, double phi) const 
                                     Complex(of[0][b - first], of[1][b - first]);
         }
     }
+  }
   return result;
 }
 

@@ -43,14 +43,25 @@ class DirectionIntegrals {
   Batch project(int vector, const Vec3& on, std::size_t first) const;
   void phase_means(std::size_t first, const Vec3& direction, std::array<Batch, 3>& re,
                    std::array<Batch, 3>& im) const;
-  void bent_means(std::size_t first, const Vec3& direction, const Vec3& on, std::array<Batch, 3>& re,
-                  std::array<Batch, 3>& im) const;
+  /// Means of e^{jφ} over a batch of bent triangles, weighted with what two tangents u and v and the arms
+  /// have along a direction.
+  struct BentMeans {
+    Batch u_re, u_im, v_re, v_im, arm_re, arm_im;  ///< arm: of the last corner
+  };
+  std::array<BentMeans, 2> bent_means(std::size_t first, const Vec3& direction,
+                                      const std::array<Vec3, 2>& on) const;
   const RwgSpace& space_;
   double k_;
   std::size_t padded_, bent_padded_;
+  std::size_t flat_end_;   ///< padded_, or 0 where all triangles are bent
   std::vector<int> bent_;  ///< triangles
-  /// By point of the rule: position and the weighted arm of each corner; x, y, z of each bent triangle.
-  std::vector<std::array<Doubles, 12>> bent_points_;
+  /// A point of their rule: x, y, z of the position and of the weighted tangents u = e_0 − e_2 and v = e_1 −
+  /// e_2 on each bent triangle. The arms follow: a_2 = b_0 u + b_1 v, a_0 = a_2 − u, a_1 = a_2 − v.
+  struct BentPoint {
+    double b0, b1;
+    std::array<Doubles, 9> values;
+  };
+  std::vector<BentPoint> bent_points_;
   std::vector<double> series_;  ///< 2/(n + 3)! with the sign of jⁿ, as many as the largest triangle needs
   std::array<std::array<Doubles, 3>, 3>
       geometry_;  ///< centroid, then corners 0 and 1 from it; x, y, z of each triangle

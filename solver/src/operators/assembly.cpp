@@ -32,7 +32,6 @@ void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span
   const auto neighbours = neighbours_within(space, choice.middle_distance, wanted_triangles(space, sink));
   const bool magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   if (!magnetic) dual = nullptr;
-  const RwgRows rwg_rows(space, dual, k, alpha, block, choice, neighbours);
   const int triangles = static_cast<int>(space.triangles().size()),
             cells = dual ? static_cast<int>(dual->cells().size()) : 0;
   const double total = triangles + triangles_per_cell * cells;
@@ -44,14 +43,18 @@ void assemble(const RwgSpace& space, const DualSpace* dual, Complex k, std::span
     if (progress && omp_get_thread_num() == 0 && count % 64 < units * omp_get_num_threads())
       progress(count / total);
   };
-#pragma omp parallel
   {
-    RwgRows::Workspace work(space);
+    // Gone before the other rows make their own: both hold points of all triangles.
+    const RwgRows rwg_rows(space, dual, k, alpha, block, choice, neighbours);
+#pragma omp parallel
+    {
+      RwgRows::Workspace work(space);
 #pragma omp for schedule(dynamic, 16)
-    for (int p = 0; p < triangles; ++p) {
-      if (stop_requested()) continue;
-      rwg_rows.add(p, sink, work);
-      report(1);
+      for (int p = 0; p < triangles; ++p) {
+        if (stop_requested()) continue;
+        rwg_rows.add(p, sink, work);
+        report(1);
+      }
     }
   }
   if (dual) {

@@ -35,6 +35,16 @@ constexpr AssemblySeconds efie_assembly{5.2e-5, 5.2e-8, 2.8e-8}, cfie_assembly{8
     pmchwt_assembly{6e-5, 9.5e-8, 4.2e-8};
 /// Impedances beside the CFIE, and JMCFIE beside PMCHWT: their products with dual functions.
 constexpr double impedance_assembly = 2.0, jmcfie_assembly = 3.5;
+/// Assembly of bent triangles over that of flat ones, by part; a mesh may mix both. From pairs of runs on
+/// spheres by LU and MLFMA, which tell the parts apart (docs/cost-model.md). Singular pairs of PMCHWT are
+/// cheaper by the rules of bent triangles than by those of flat ones.
+struct BentFactors {
+  double function, entry;
+};
+constexpr BentFactors bent_efie{1.1, 1.35}, bent_cfie{0.85, 2.2}, bent_impedance{0.85, 1.65},
+    bent_pmchwt{0.8, 0.8}, bent_jmcfie{0.85, 2.2};
+/// Far fields of bent triangles, which have points of a rule in the place of closed forms.
+constexpr double bent_fields = 4.0;
 /// Buffers of the dense factorisation.
 constexpr double blas_bytes_per_thread = 6e6;
 /// Of dense near blocks that are compressed, what the heap keeps between the blocks that remain.
@@ -63,11 +73,13 @@ constexpr double least_sides = 10.0, sides_a_wavelength = 2.4, sides_power = 0.8
 /// unknowns, 182 columns.
 constexpr double error_seconds = 3.5e-7;
 
-double observation_seconds(const Workload& w) {
+double observation_seconds(const Workload& w, const FastSizes& plan) {
+  const double by_rules = 1.0 + plan.bent * (bent_fields - 1.0);
   const double n = static_cast<double>(w.unknowns), d = static_cast<double>(w.directions);
   const double columns = static_cast<double>(w.columns());
-  return columns <= few_columns ? d * n * columns / radiations_per_second
-                                : d * n / moments_per_second + 16.0 * d * n * columns / lu_flops_per_second;
+  return columns <= few_columns
+             ? by_rules * d * n * columns / radiations_per_second
+             : by_rules * d * n / moments_per_second + 16.0 * d * n * columns / lu_flops_per_second;
 }
 
 double excitation_seconds(const Workload& w, double first_kind_share) {
@@ -92,11 +104,21 @@ AssemblySeconds scaled(const AssemblySeconds& a, double factor) {
   return {factor * a.function, factor * a.near_entry, factor * a.dense_entry};
 }
 
+/// @param share  of the triangles that are bent
+AssemblySeconds with_bent(const AssemblySeconds& a, const BentFactors& bent, double share) {
+  const double function = 1.0 + share * (bent.function - 1.0), entry = 1.0 + share * (bent.entry - 1.0);
+  return {function * a.function, entry * a.near_entry, entry * a.dense_entry};
+}
+
 AssemblySeconds assembly_seconds(const FastSizes& plan, double first_kind_share) {
   if (plan.index > 0.0)
-    return mixed(scaled(pmchwt_assembly, jmcfie_assembly), pmchwt_assembly, first_kind_share);
-  return scaled(mixed(cfie_assembly, efie_assembly, first_kind_share),
-                plan.magnetic ? impedance_assembly : 1.0);
+    return mixed(with_bent(scaled(pmchwt_assembly, jmcfie_assembly), bent_jmcfie, plan.bent),
+                 with_bent(pmchwt_assembly, bent_pmchwt, plan.bent), first_kind_share);
+  if (plan.magnetic)
+    return with_bent(scaled(mixed(cfie_assembly, efie_assembly, first_kind_share), impedance_assembly),
+                     bent_impedance, plan.bent);
+  return mixed(with_bent(cfie_assembly, bent_cfie, plan.bent), with_bent(efie_assembly, bent_efie, plan.bent),
+               first_kind_share);
 }
 
 /// Of one right-hand side.
@@ -172,7 +194,7 @@ CostEstimate dense_cost(const Workload& w, const FastSizes& plan, double first_k
   cost.core_seconds_parts = {
       {"near", frequencies * n * (assembly.function + n * assembly.dense_entry)},
       {"solution", frequencies * (8.0 / 3.0 * n * n * n + 8.0 * n * n * columns) / lu_flops_per_second},
-      {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w))}};
+      {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w, plan))}};
   if (w.estimates_errors)
     cost.core_seconds_parts["errors"] =
         frequencies * (error_assembly_seconds(w, first_kind_share, n * n, efie_assembly.dense_entry) +
@@ -215,7 +237,7 @@ CostEstimate fast_cost(const Workload& w, const FastSizes& plan, double first_ki
       {"interpolation", frequencies * products * plan.interpolation_flops / interpolation_flops_per_second},
       {"solution", frequencies * (products * product_seconds +
                                   16.0 * n * products * products / 2.0 / lu_flops_per_second)},
-      {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w))}};
+      {"fields", frequencies * (excitation_seconds(w, first_kind_share) + observation_seconds(w, plan))}};
   if (w.estimates_errors)
     cost.core_seconds_parts["errors"] =
         frequencies * (error_assembly_seconds(w, first_kind_share, static_cast<double>(plan.near_entries),

@@ -105,6 +105,9 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   Vec3 low = plan.points[0], high = low;
   for (const Vec3& p : plan.points) low = low.cwiseMin(p), high = high.cwiseMax(p);
   plan.extent = (high - low).norm() / wavelength;
+  const auto bent = std::count_if(space.triangles().begin(), space.triangles().end(),
+                                  [](const SurfaceTriangle& t) { return t.bend != nullptr; });
+  plan.bent = static_cast<double>(bent) / static_cast<double>(space.triangles().size());
   const double asked = demand.manual_levels > 0
                            ? (high - low).maxCoeff() * (1.0 + 1e-6) / std::ldexp(1.0, demand.manual_levels)
                            : 0.0;

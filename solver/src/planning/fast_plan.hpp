@@ -35,6 +35,7 @@ struct FastSizes {
   double extent = 0.0;    ///< diagonal of the model in wavelengths
   double solved = 1.0;    ///< share of the functions that is solved for; the rest is Physical Optics
   bool magnetic = false;  ///< electric and magnetic currents are unknown
+  double bent = 0.0;      ///< share of the triangles
   std::uint64_t near_entries = 0, inverse_entries = 0;
   /// `near_bytes`: after compression; `near_waiting_bytes`: of the leaves that wait for it, at most at once.
   std::uint64_t near_bytes = 0, near_waiting_bytes = 0, inverse_bytes = 0, pattern_bytes = 0,

@@ -175,13 +175,18 @@ class FullWaveSweep final : public Sweep {
   }
 
   std::optional<Notice> coarse_mesh_notice() const {
-    const auto coarse = coarse_mesh(model_.mesh, formulation_->wavenumber_at_triangles());
+    const auto coarse = coarse_mesh(model_.mesh, formulation_->wavenumber_at_triangles(),
+                                    formulation_->impedance_at_triangles());
     if (!coarse) return std::nullopt;
-    return Notice(Message{job_.program_type == 3 ? "MESH_COARSE.medium" : "MESH_COARSE",
-                          {{"count", coarse->parts},
-                           {"part", model_.mesh.parts[coarse->part].number},
-                           {"percent", std::lround(100.0 * coarse->share)},
-                           {"longest", significant(coarse->longest_edge, 2)}}});
+    const bool medium = job_.program_type == 3, flat = coarse->limit == flat_mesh_limit;
+    json values{{"count", coarse->parts},
+                {"part", model_.mesh.parts[coarse->part].number},
+                {"percent", std::lround(100.0 * coarse->share)},
+                {"longest", significant(coarse->longest_edge, 2)}};
+    if (!flat) values["limit"] = coarse->limit, values["usual"] = coarse->usual;
+    return Notice(Message{flat ? (medium ? "MESH_COARSE.medium" : "MESH_COARSE")
+                               : (medium ? "MESH_COARSE.curvedMedium" : "MESH_COARSE.curved"),
+                          std::move(values)});
   }
 
   Notice not_converged_notice(double frequency_hz, double worst) const {

@@ -36,15 +36,26 @@ const finite = (values: readonly number[]) => values.filter((value) => Number.is
 const extreme = (values: readonly number[], worse: (a: number, b: number) => number) =>
   finite(values).reduce<number | undefined>((a, b) => (a === undefined ? b : worse(a, b)), undefined);
 
+/** The lower end of a bar is so many times as far away as the upper one in a null; in decibels: a radius of 0.62 of the value. */
+const DEEP = 2;
+
+/** The lowest end of the bars that are not of nulls. */
+function lowestEnd(y: readonly number[], { low, high }: NonNullable<PlotSeries['band']>): number | undefined {
+  return extreme(
+    low.filter((end, i) => y[i]! - end <= DEEP * (high[i]! - y[i]!)),
+    Math.min,
+  );
+}
+
 /** Values beyond what a canvas draws well */
 const FAR_BELOW = 1e4;
 
 /**
  * The band of a curve as a series of its own that the legend hides with it.
- * @param lowest  of all curves: a deep null's bar must not stretch the axis
+ * @param lowest  of all curves; of bars below it the axis holds those that are not of nulls, which would stretch it
  */
 export function bandSeries(
-  { id, name, x, band }: PlotSeries,
+  { id, name, x, y, band }: PlotSeries,
   color: string,
   lowest: number | undefined,
   polar: [low: number, high: number] | undefined,
@@ -52,8 +63,7 @@ export function bandSeries(
   if (!band) return [];
   const top = extreme(band.high, Math.max);
   if (top === undefined || x.length < 2) return [];
-  const below = extreme(band.low, Math.min);
-  const bottom = lowest === undefined ? (below ?? top) : Math.max(lowest, below ?? lowest);
+  const bottom = Math.min(lowest ?? top, lowestEnd(y, band) ?? top);
   const closes = polar && x.length > 2 && x[0]! + 360 - x.at(-1)! < 1.5 * (x[1]! - x[0]!) && x.at(-1)! < 360;
   const angles = closes ? [...x, x[0]! + 360] : x;
   const ends = closes ? { low: [...band.low, band.low[0]!], high: [...band.high, band.high[0]!] } : band;

@@ -4,6 +4,10 @@ import { countedWithin, halvingAction, partsOf } from '../../src/features/result
 import { complexFieldsCsv } from '../../src/features/results/curves/rcsCurves.ts';
 import { bandOf, componentBar } from '../../src/features/results/fields/errorBars.ts';
 import { bandPolygons } from '../../src/plots/band.ts';
+import { init, type PlotOption } from '../../src/plots/echarts.ts';
+import { lineOption } from '../../src/plots/lineOption.ts';
+import { polarOption } from '../../src/plots/polarOption.ts';
+import type { PlotSeries } from '../../src/plots/series.ts';
 import { syntheticProject } from './syntheticRun.ts';
 
 const VERTICAL = 1;
@@ -79,6 +83,50 @@ it('a band is drawn in one piece for each run of points that have bars', () => {
   );
   expect(pieces.map((piece) => piece.length)).toEqual([4, 6]);
   expect(pieces[1]).toContainEqual([5, -9]);
+});
+
+describe('in the drawing of a plot a band', () => {
+  const style = {
+    ...{ text: '#fff', faintText: '#aaa', grid: '#333', background: '#000', warning: '#f00', accent: '#0f0' },
+    fontFamily: 'sans',
+    curves: ['#123456'],
+  };
+  const series = [
+    {
+      id: 'a',
+      name: 'a',
+      x: [0, 90, 180, 270],
+      y: [1, 2, 3, 2],
+      band: { low: [0, -Infinity, 2, 1], high: [2, 3, 5, 3] },
+    },
+  ];
+  const drawn = (option: PlotOption) => {
+    const chart = init(null, undefined, { renderer: 'svg', ssr: true, width: 600, height: 400 });
+    chart.setOption(option);
+    const svg = chart.renderToSVGString();
+    chart.dispose();
+    return svg;
+  };
+  const titles = { unconvergedTitle: '', language: 'en' };
+  const [x, y] = [
+    { label: 'φ', unit: '°' },
+    { label: 'RCS', unit: 'dBsm' },
+  ];
+  const line = (of: PlotSeries[]) =>
+    drawn(lineOption({ series: of, x, y, ...titles, zoomTitles: { zoom: '', back: '' } }, style));
+  const polar = (of: PlotSeries[]) =>
+    drawn(
+      polarOption({ series: of, angle: x, radius: y, orientation: 'azimuth', span: 40, ...titles }, style),
+    );
+  const FILLED = /<polygon points="[^"]*" fill="#123456" fill-opacity="0\.22"/g;
+  it.each([
+    ['over x', line],
+    ['round', polar],
+  ])('%s is one area in the colour of its curve', (_, draw) => {
+    expect(draw(series).match(FILLED)).toHaveLength(1);
+    expect(draw(series)).not.toMatch(/NaN|Infinity/);
+    expect(draw(series.map(({ band: _band, ...rest }) => rest)).match(FILLED)).toBeNull();
+  });
 });
 
 it('files of complex fields have the radii, where there are any', () => {

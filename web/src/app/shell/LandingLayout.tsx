@@ -139,7 +139,7 @@ function WayIn() {
       <LinkButton to="/" size="small" variant="contained">
         {t('dashboard')}
       </LinkButton>
-      <Suspense fallback={<Box sx={{ width: 40, height: 40 }} />}>
+      <Suspense fallback={<Box aria-busy sx={{ width: 40, height: 40 }} />}>
         <LandingLogout />
       </Suspense>
     </>

@@ -36,7 +36,7 @@ export function CurvePanel({ file, id }: { file: string; id: string }) {
           </MenuItem>
         ))}
       </TextField>
-      <Suspense fallback={<Box sx={{ height: 460 }} />}>
+      <Suspense fallback={<Box aria-busy sx={{ height: 460 }} />}>
         <LinePlot
           key={chosen}
           series={series}

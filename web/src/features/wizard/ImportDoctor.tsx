@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { CURVED_EDGES_PER_WAVELENGTH, PROGRAM_TYPES, type MeshReport } from '@pace/contract';
+import { curvedEdgesPerWavelength, PROGRAM_TYPES, type MeshReport } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMergeSeams } from '../../api/solver.ts';
@@ -29,7 +29,7 @@ const COLORS: Record<Verdict, string> = { good: 'success.main', note: 'info.main
 
 /** Mean edges [wavelengths] above which results are not to be trusted, and below which time is wasted. */
 const COARSE_MEAN = 0.13;
-const COARSE_MEAN_CURVED = 1.1 / CURVED_EDGES_PER_WAVELENGTH;
+const CURVED_MEAN_OVER_USUAL = 1.1;
 const FINE_MEAN = 0.04;
 /** Scaled Jacobians below this are of lopsided triangles (`pace check`: CURVED_DISTORTED). */
 const DISTORTED_JACOBIAN = 0.2;
@@ -176,9 +176,12 @@ function useRows({ draft, model, project }: Wizard, report: MeshReport): Row[] {
       : scale / ((model.type === 'STEP' ? 1 : report.metresPerUnit) ?? 1) / wavelength;
   if (health.meanEdge !== undefined && health.longestEdge !== undefined && inWavelengths !== undefined) {
     const [mean, longest] = [health.meanEdge * inWavelengths, health.longestEdge * inWavelengths];
-    const coarse = mean > (smooth ? COARSE_MEAN_CURVED : COARSE_MEAN);
+    const coarse =
+      mean > (smooth ? CURVED_MEAN_OVER_USUAL / curvedEdgesPerWavelength(project.programType) : COARSE_MEAN);
     const verdict = coarse ? 'bad' : mean < FINE_MEAN ? 'note' : 'good';
-    const coarseText = smooth ? 'doctor.density.coarseCurved' : 'doctor.density.coarse';
+    const coated = project.programType === PROGRAM_TYPES.coating;
+    const coarseCurved = coated ? 'doctor.density.coarseCoated' : 'doctor.density.coarseCurved';
+    const coarseText = smooth ? coarseCurved : 'doctor.density.coarse';
     add(
       'density',
       verdict,

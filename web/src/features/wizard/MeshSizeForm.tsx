@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {
-  CURVED_EDGES_PER_WAVELENGTH,
+  curvedEdgesPerWavelength,
   EDGES_PER_WAVELENGTH,
   LIMITS,
   MesherOptionsSchema,
+  PROGRAM_TYPES,
   type MesherOptions,
+  type ProgramType,
 } from '@pace/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +22,8 @@ import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
 /** Edges of curved elements may be longer than those of flat ones by this factor. */
-export const CURVED_FACTOR = EDGES_PER_WAVELENGTH / CURVED_EDGES_PER_WAVELENGTH;
+export const curvedFactor = (programType: ProgramType): number =>
+  EDGES_PER_WAVELENGTH / curvedEdgesPerWavelength(programType);
 
 /** Of a graded mesh, what is typed and its limits. */
 const GRADING = [
@@ -66,6 +69,8 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
   }));
   const isSize = text.trim() !== '' && Number(text) > 0;
   const valid = isSize && (!graded || GRADING.every((field) => isWithin(field, grading[field.option])));
+  const coated = project.programType === PROGRAM_TYPES.coating;
+  const sizeHint = curved ? (coated ? 'mesher.sizeHintCoated' : 'mesher.sizeHintCurved') : 'mesher.sizeHint';
   const mesh = async () => {
     const options: MesherOptions = {
       ...saved,
@@ -103,9 +108,9 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
         min={0}
         value={text}
         onChange={setTyped}
-        hint={t(curved ? 'mesher.sizeHintCurved' : 'mesher.sizeHint', {
+        hint={t(sizeHint, {
           value: four(Number(proposal)),
-          curved: four(CURVED_FACTOR * Number(proposal)),
+          curved: four(curvedFactor(project.programType) * Number(proposal)),
         })}
         complaint={isSize ? undefined : complaintText({ key: 'meshSize' })}
         testId="mesh-size"

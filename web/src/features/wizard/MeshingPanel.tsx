@@ -10,7 +10,7 @@ import { RunErrorText } from '../../ui/ErrorAlert.tsx';
 import { useMessage } from '../../ui/useMessage.ts';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
 import { MeshDownload } from './MeshDownload.tsx';
-import { CURVED_FACTOR, MeshSizeForm } from './MeshSizeForm.tsx';
+import { curvedFactor, MeshSizeForm } from './MeshSizeForm.tsx';
 import { isSmoothlyCurved } from './modelFacts.ts';
 import { proposedMeshSizeMm, type Meshing } from './useMeshing.ts';
 import { useNumbers } from './useNumbers.ts';
@@ -67,7 +67,7 @@ export function MeshingPanel({ wizard, meshing, onReplace }: Props) {
   const meshed = project.state.mesherInput?.mesh_size;
   const proposed = proposedMeshSizeMm(wizard.draft);
   const curved = model.report !== null && isSmoothlyCurved(model.report);
-  const coarseFactor = curved ? ROUNDING * CURVED_FACTOR : OUTDATED_FACTOR;
+  const coarseFactor = curved ? ROUNDING * curvedFactor(project.programType) : OUTDATED_FACTOR;
   const outdated =
     meshed !== undefined &&
     !hasComplaints(frequencyComplaints(wizard.draft)) &&

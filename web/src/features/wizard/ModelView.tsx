@@ -154,7 +154,7 @@ function MeshedModel({ wizard, geometry, arrows, compact }: MeshedProps) {
   const wavelength = shortestWavelengthM(draft);
   const lacking = scale === undefined ? 'unit' : wavelength === undefined ? 'frequency' : undefined;
   const lackingId = useId();
-  const limit = edgeLimitWavelengths(report !== null && isSmoothlyCurved(report));
+  const limit = edgeLimitWavelengths(report !== null && isSmoothlyCurved(report), wizard.project.programType);
   const edges = useMemo(
     () =>
       mapped && scale !== undefined && wavelength !== undefined

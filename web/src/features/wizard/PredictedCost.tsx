@@ -90,7 +90,7 @@ function Prediction({ cost, triangles, withBars }: PredictionProps) {
                 : t(`solver.types.${cost.method === 'hybrid' ? 'hybrid' : 'mlfma'}`),
             ...spent,
           })}
-      {withBars && ` ${t('bars.beside')}`}
+      {withBars && ` ${t('bars.included')}`}
     </Typography>
   );
 }

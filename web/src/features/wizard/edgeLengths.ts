@@ -1,9 +1,9 @@
-import { CURVED_EDGES_PER_WAVELENGTH, EDGES_PER_WAVELENGTH } from '@pace/contract';
+import { curvedEdgesPerWavelength, EDGES_PER_WAVELENGTH, type ProgramType } from '@pace/contract';
 import type { MeshGeometry } from '../../viewer/index.ts';
 
 /** An edge should be at most this long [wavelengths]. */
-export const edgeLimitWavelengths = (curved: boolean): number =>
-  1 / (curved ? CURVED_EDGES_PER_WAVELENGTH : EDGES_PER_WAVELENGTH);
+export const edgeLimitWavelengths = (curved: boolean, programType: ProgramType): number =>
+  1 / (curved ? curvedEdgesPerWavelength(programType) : EDGES_PER_WAVELENGTH);
 /** Above this the solution is not to be trusted. */
 export const EDGE_BAD_WAVELENGTHS = 0.2;
 
@@ -26,7 +26,7 @@ export function edgeMap(
   { vertices, triangles }: MeshGeometry,
   metresPerUnit: number,
   wavelengthM: number,
-  limitWavelengths = edgeLimitWavelengths(false),
+  limitWavelengths = 1 / EDGES_PER_WAVELENGTH,
 ): EdgeMap {
   const perWavelength = metresPerUnit / wavelengthM;
   const values = new Float32Array(vertices.length / 3);

@@ -80,15 +80,15 @@ function Certified({ project, summary, parts }: { project: Project; summary: Run
       <Typography variant="h4" component="h2">
         {t('certificate.title')}
       </Typography>
-      <Box tabIndex={0} role="region" aria-label={t('certificate.title')} sx={{ overflowX: 'auto' }}>
+      <Box tabIndex={0} role="group" aria-label={t('certificate.directions')} sx={{ overflowX: 'auto' }}>
         <Box
           component="table"
           sx={{
             borderCollapse: 'collapse',
             fontSize: '0.875rem',
             fontVariantNumeric: 'tabular-nums',
-            '& th, & td': { pr: 3, py: 0.5, textAlign: 'right', verticalAlign: 'top' },
-            '& th:first-of-type': { textAlign: 'left', fontWeight: 'inherit', minWidth: 160 },
+            '& th, & td': { pr: { xs: 1, sm: 3 }, py: 0.5, textAlign: 'right', verticalAlign: 'top' },
+            '& th:first-of-type': { textAlign: 'left', fontWeight: 'inherit', minWidth: { sm: 160 } },
             '& thead th': { borderBottom: 1, borderColor: 'divider', color: 'text.secondary' },
           }}
         >

@@ -1,0 +1,87 @@
+// What runs are predicted to cost: bent triangles beside flat ones.
+#include <doctest/doctest.h>
+
+#include "../mesh/bent_shapes.hpp"
+#include "mesh/topology.hpp"
+#include "planning/cost_model.hpp"
+#include "planning/fast_plan.hpp"
+
+using namespace pace;
+
+namespace {
+
+constexpr double k_of_unit = 2.0 * pi;
+
+Mesh bent_sphere() {
+  return shapes::bent(shapes::sphere(1.0, 12), [](const Vec3& p) { return p.normalized(); });
+}
+
+Mesh without_bends(Mesh mesh) {
+  mesh.bends.clear();
+  return mesh;
+}
+
+FastSizes plan_of(const Mesh& mesh, double alpha) {
+  const RwgSpace space(mesh, analyse(mesh));
+  return plan_fast(space, std::vector<double>(space.size(), alpha), k_of_unit, {.residual = 1e-3});
+}
+
+Workload work_of(std::int64_t unknowns) {
+  return {.unknowns = unknowns,
+          .vertices = unknowns / 3,
+          .frequencies = 1,
+          .illuminations = 1,
+          .waves = 1,
+          .directions = 1080,
+          .threads = 1};
+}
+
+}  // namespace
+
+TEST_CASE("the plan of a mesh knows the share of its bent triangles") {
+  const Mesh bent = bent_sphere();
+  CHECK(plan_of(without_bends(bent), 0.5).bent == 0.0);
+  CHECK(plan_of(bent, 0.5).bent == 1.0);
+}
+
+TEST_CASE("assembly and fields of bent triangles are predicted dearer, the rest as of flat ones") {
+  const Mesh bent = bent_sphere(), flat = without_bends(bent);
+  for (const double first_kind : {0.0, 1.0}) {
+    CAPTURE(first_kind);
+    const FastSizes of_bent = plan_of(bent, first_kind == 1.0 ? 1.0 : 0.5),
+                    of_flat = plan_of(flat, first_kind == 1.0 ? 1.0 : 0.5);
+    REQUIRE(of_bent.near_entries == of_flat.near_entries);
+    const Workload work = work_of(12 * 12 * 18);
+    const CostEstimate dense = dense_cost(work, of_bent, first_kind),
+                       dense_flat = dense_cost(work, of_flat, first_kind),
+                       fast = fast_cost(work, of_bent, first_kind, 1000),
+                       fast_flat = fast_cost(work, of_flat, first_kind, 1000);
+    const double near_factor = dense.core_seconds_parts.at("near") / dense_flat.core_seconds_parts.at("near");
+    CHECK(near_factor == doctest::Approx(first_kind == 1.0 ? 1.28 : 1.7).epsilon(0.1));  // as measured
+    CHECK(dense.core_seconds_parts.at("fields") > dense_flat.core_seconds_parts.at("fields"));
+    CHECK(dense.core_seconds_parts.at("solution") == dense_flat.core_seconds_parts.at("solution"));
+    CHECK(fast.core_seconds_parts.at("solution") == fast_flat.core_seconds_parts.at("solution"));
+    // LU integrates every pair of triangles, MLFMA only near ones: its assembly gains more.
+    CHECK(dense.core_seconds_parts.at("near") - dense_flat.core_seconds_parts.at("near") >
+          fast.core_seconds_parts.at("near") - fast_flat.core_seconds_parts.at("near"));
+  }
+}
+
+TEST_CASE(
+    "where LU is quicker than MLFMA for flat triangles, MLFMA may be for bent ones, and never the other way round") {
+  const Mesh bent = bent_sphere();
+  FastSizes of_bent = plan_of(bent, 0.5), of_flat = of_bent;
+  of_flat.bent = 0.0;
+  constexpr int entries_a_function = 300;  // of a sphere of two wavelengths radius, λ/10
+  int changed = 0;
+  for (std::int64_t n = 600; n < 20000; n = n * 21 / 20) {
+    of_bent.near_entries = of_flat.near_entries = static_cast<std::uint64_t>(entries_a_function * n);
+    const auto lu_is_quicker = [&](const FastSizes& plan) {
+      return dense_cost(work_of(n), plan, 0.0).seconds < fast_cost(work_of(n), plan, 0.0, 1000).seconds;
+    };
+    const bool for_bent = lu_is_quicker(of_bent), for_flat = lu_is_quicker(of_flat);
+    CHECK_FALSE((for_bent && !for_flat));
+    changed += for_flat && !for_bent;
+  }
+  CHECK(changed >= 1);
+}
