@@ -28,6 +28,8 @@ export const MapPartSchema = z.object({
   derivatives: DerivativesSchema.optional().describe('absent where the part has sheets'),
 });
 
+export type MapPart = z.infer<typeof MapPartSchema>;
+
 /** Maps in `maps.bin`, in the order of `maps` in `maps.json`. */
 export const MAP_NAMES = ['contribution', 'displacement', 'resistance', 'reactance', 'layer'] as const;
 
