@@ -11,6 +11,7 @@
 #include "design/shares.hpp"
 #include "design/surface_window.hpp"
 #include "model/job_mesh.hpp"
+#include "model/part_choice.hpp"
 #include "output/field_files.hpp"
 #include "output/result_files.hpp"
 
@@ -41,7 +42,7 @@ class Selection {
  public:
   Selection(const Job& job, const MapsRequest& request)
       : results_(request.results), code_(job.input.polarization()) {
-    if (job.program_type != 1 || job.input.solver != SolverType::mlfma) throw unavailable("method");
+    if (job.program_type != 1 || by_optics_alone(job)) throw unavailable("method");
     if (code_ == 2 || code_ == 3) throw unavailable("circular");
     const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
     frequency_hz = request.frequency_hz.value_or(frequencies.front());
@@ -257,6 +258,14 @@ void compare_with_results(const std::vector<MonostaticRecord>& returns, const Se
   throw unavailable("results", {{"file", "monostatic.json"}}, "monostatic.json");
 }
 
+/// Did the run leave parts to physical optics? A hybrid whose parts are all full wave is one by the full wave.
+bool has_optics(const Job& job, const ExaminedMesh& examined) {
+  if (job.input.solver != SolverType::hybrid) return false;
+  const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();
+  const std::vector<char> optics = parts_by_optics(job, examined.mesh, examined.topology, lowest);
+  return std::any_of(optics.begin(), optics.end(), [](char c) { return c; });
+}
+
 std::string fingerprint_of(const std::filesystem::path& results) {
   std::ifstream file(results / "result.json");
   const nlohmann::json result = nlohmann::json::parse(file, nullptr, false);
@@ -270,6 +279,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   const Selection selection(job, request);
   const ExaminedMesh examined = examined_mesh(job);
   const Mesh& mesh = examined.mesh;
+  if (has_optics(job, examined)) throw unavailable("method");
   const RwgSpace space(mesh, examined.topology);
   const double k = 2.0 * pi * selection.frequency_hz / speed_of_light;
 

@@ -245,6 +245,13 @@ TEST_CASE("what a run lacks for maps is said") {
   CHECK(sentence(job, other).find("GHz") != std::string::npos);
   CHECK(sentence(folder.job(sweep(2, 45.0)), request).find("linear") != std::string::npos);
 
+  // A hybrid whose parts are all full wave has them; with a part by physical optics it has none.
+  json hybrid = sweep(1, 45.0);
+  hybrid["solvertype"] = 3;
+  CHECK(sentence(folder.job(hybrid), request) == "none");
+  hybrid["partmethods"] = {2, 1};
+  CHECK(sentence(folder.job(hybrid), request).find("full wave alone") != std::string::npos);
+
   const RunFolder changed(lump(3, 0.1));
   CHECK(sentence(changed.job(sweep(1, 45.0)), request).find("belong") != std::string::npos);
   fs::remove(folder.results() / "solver_result_299792458_coefficients_750_250.bin");

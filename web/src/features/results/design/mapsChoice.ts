@@ -15,7 +15,7 @@ import {
 } from '@pace/contract';
 import type { MapsQuestion } from '../data/queries.ts';
 import type { ResultPoint } from '../data/resultPoint.ts';
-import { polarizationOfRun } from '../data/resultSummary.ts';
+import { polarizationOfRun, resultSummaryOf } from '../data/resultSummary.ts';
 
 /** First letter received, second incident. VH is HV, by reciprocity. */
 export const MAPPED_COMPONENTS = ['VV', 'HH', 'VH'] as const;
@@ -30,8 +30,13 @@ export type Lack = 'method' | 'circular' | 'coefficients';
 
 export function lackOf(project: Project): Lack | undefined {
   const { solverInput, outputFileList } = project.state;
-  if (project.programType !== PROGRAM_TYPES.pec || solverInput?.solvertype !== SOLVER_TYPES.mlfma)
-    return 'method';
+  // A hybrid whose parts are all full wave has another method.
+  const method = resultSummaryOf(project)?.method;
+  const hasOptics =
+    method === undefined
+      ? solverInput?.solvertype === SOLVER_TYPES.physicalOptics
+      : method === 'physical-optics' || method === 'hybrid';
+  if (project.programType !== PROGRAM_TYPES.pec || hasOptics) return 'method';
   if (mappedComponents(project).length === 0) return 'circular';
   const kinds = outputFileList.flatMap(
     (name) => parseResultFileName(name.split('/').at(-1) ?? '')?.kind ?? [],
