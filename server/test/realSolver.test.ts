@@ -204,6 +204,39 @@ test('design maps of a sphere: the far field is that of the run, and a larger ra
   expect(await ask({ theta: 610 })).toMatchObject({ status: 409, message: 'MAPS_UNAVAILABLE.illumination' });
 });
 
+test('first order is within 0.1 dB of exact spheres for λ/120, 19 Ω and layers of λ/120, as the page of design maps says', async () => {
+  const part = 1 / 120;
+  const dbsm = async (radiusM: number, body: SphereBody) => {
+    const place = { centreM: [0, 0, 0] as const, thetaDeg: 60, phiDeg: 30, polarization: 1, points: 0 };
+    return rcsDbsm((await exactSphere({ ...place, radiusM, body, frequencyHz: SPEED_OF_LIGHT })).back);
+  };
+  for (const radius of [0.3, 0.45, 0.68, 1.36]) {
+    const bare = await dbsm(radius, { core: 'pec' });
+    const grown = (by: number) => dbsm(radius + by, { core: 'pec' });
+    const perMetre = ((await grown(1e-4)) - (await grown(-1e-4))) / 2e-4;
+    for (const by of [part, -part])
+      expect(Math.abs((await grown(by)) - bare - perMetre * by), `radius ${radius}`).toBeLessThan(0.1);
+    const resistive = (real: number) =>
+      dbsm(radius, { core: 'impedance', impedance: { real, imaginary: 0 } });
+    const perOhm = ((await resistive(0.05)) - bare) / 0.05;
+    expect(Math.abs((await resistive(19)) - bare - 19 * perOhm), `19 Ω on ${radius}`).toBeLessThan(0.1);
+    const permittivity = { real: 4, imaginary: -1 };
+    const coated = (thickness: number) =>
+      dbsm(radius, {
+        core: 'pec',
+        layers: [
+          { outerRadiusM: radius + thickness, permittivity, permeability: { real: 1, imaginary: 0 } },
+        ],
+      });
+    const thickness = part / Math.sqrt(Math.hypot(4, 1));
+    const perLayer = ((await coated(1e-5)) - bare) / 1e-5;
+    expect(
+      Math.abs((await coated(thickness)) - bare - perLayer * thickness),
+      `layer on ${radius}`,
+    ).toBeLessThan(0.1);
+  }
+});
+
 test('a run by Physical Optics and its preview give one curve; the preview leaves the project as it is', async () => {
   const model = Buffer.from(unvText(sphereMesh(RADIUS, CENTRE, 6), 'sphere'));
   const { id } = await user.projectWithMesh(model);

@@ -124,11 +124,11 @@ describe('a question', () => {
     ).toEqual(['Foam']);
   });
 
-  it('is of first order up to a sixtieth of the wavelength, of a layer by what it makes of the wave', () => {
+  it('is of first order up to λ/120, of a layer by the wavelength in it', () => {
     const slow = { permittivity: { real: 8, imaginary: 0 }, permeability: { real: 2, imaginary: 0 } };
     const { displacementMm, layerMm } = firstOrderRange(2.99792458e8, slow);
-    expect(displacementMm).toBeCloseTo(1000 / 60, 9);
-    expect(layerMm).toBeCloseTo(1000 / 240, 9);
+    expect(displacementMm).toBeCloseTo(1000 / 120, 9);
+    expect(layerMm).toBeCloseTo(1000 / 480, 9);
     expect(firstOrderRange(1e9, undefined).layerMm).toBeUndefined();
   });
 });

@@ -364,8 +364,8 @@ describe('design maps', () => {
     await click('design-plot');
     const notes = (await appears('design-notes')).textContent;
     expect(notes).toContain('First order');
-    // λ/60 at 1 GHz
-    expect(notes).toContain('5 mm');
+    // λ/120 at 1 GHz
+    expect(notes).toContain('2.5 mm');
     expect(found('design-defect')!.textContent).toContain('3.1 %');
   });
 

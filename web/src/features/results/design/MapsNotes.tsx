@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../labels/quantities.ts';
 import { Facts } from '../parts/Facts.tsx';
-import { firstOrderRange, type LayerValues } from './mapsChoice.ts';
+import { FIRST_ORDER_OHM, firstOrderRange, type LayerValues } from './mapsChoice.ts';
 
 /** Above this the map of displacements is a picture rather than numbers: sharp edges carry most of it. */
 const COARSE_DEFECT = 0.15;
@@ -30,7 +30,7 @@ export function MapsNotes({ file, layer }: { file: MapsFile; layer: LayerValues 
         ]}
       />
       <Alert severity="info">
-        {t('design.firstOrder', { displacement: `${number(displacementMm, 2)} mm` })}
+        {t('design.firstOrder', { displacement: `${number(displacementMm, 2)} mm`, ohm: FIRST_ORDER_OHM })}
         {layerMm !== undefined && ` ${t('design.firstOrderLayer', { thickness: `${number(layerMm, 2)} mm` })}`}
       </Alert>
       {defect !== undefined && (

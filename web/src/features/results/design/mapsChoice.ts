@@ -134,13 +134,16 @@ export function typedLayer(typed: TypedLayer): LayerValues | undefined {
   return { permittivity: lossy(epsilonReal, epsilonLoss), permeability: lossy(muReal, muLoss) };
 }
 
-/** Up to these a prediction of first order was found to hold (docs/theory/design-maps.md); beside them the whole change is to be below 1 dB. */
+/** Changes for which a prediction was within 0.1 dB of exact spheres (docs/theory/design-maps.md). */
 export interface FirstOrderRange {
   displacementMm: number;
+  /** Of the wavelength in the layer */
   layerMm: number | undefined;
 }
 
-const FIRST_ORDER_WAVELENGTHS = 1 / 60;
+/** Of the surface impedance; measured with the displacements */
+export const FIRST_ORDER_OHM = 19;
+const FIRST_ORDER_WAVELENGTHS = 1 / 120;
 
 export function firstOrderRange(frequencyHz: number, layer: LayerValues | undefined): FirstOrderRange {
   const displacementMm = 1000 * FIRST_ORDER_WAVELENGTHS * wavelengthM(frequencyHz);
