@@ -1,10 +1,7 @@
 import { unvInMetres, type Point, type Triangle } from './plateWithFinUnv.ts';
 
 /** Closed boxes of n cells an edge, one surface each, in metres; wound outward. */
-export function blocksUnv(
-  boxes: readonly { name: string; from: Point; size: Point }[],
-  n: number,
-): Buffer {
+export function blocksUnv(boxes: readonly { name: string; from: Point; size: Point }[], n: number): Buffer {
   const nodes: Point[] = [];
   const labels = new Map<string, number>();
   const triangles: Triangle[] = [];
@@ -29,7 +26,10 @@ export function blocksUnv(
             };
             const square = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)] as const;
             const [a, b, c, d] = side === n ? square : ([...square].reverse() as unknown as typeof square);
-            triangles.push({ surface: box + 1, corners: [a, b, c] }, { surface: box + 1, corners: [a, c, d] });
+            triangles.push(
+              { surface: box + 1, corners: [a, b, c] },
+              { surface: box + 1, corners: [a, c, d] },
+            );
           }
   });
   return unvInMetres(

@@ -10,7 +10,7 @@ import { newPerson } from '../support/people.ts';
 import { at, COMPUTING_MS, download, ended, enter, pngSize, uploadedProject } from '../support/steps.ts';
 import { waitUntil } from '../support/wait.ts';
 
-const FREQUENCY_HZ = 0.3e9;
+const FREQUENCY_HZ = 0.2e9;
 /** θ 60, 70, 80 and 90° at φ = 20°, both polarizations */
 const INPUT = {
   scalefactor: 1,
@@ -32,7 +32,13 @@ beforeAll(async () => {
 
 const ask = (question: object): Promise<MapsFile> =>
   callApi('designMaps', token, {
-    body: { projectId, frequency: FREQUENCY_HZ, theta: 60 * ANGLE_FACTOR, phi: 20 * ANGLE_FACTOR, ...question },
+    body: {
+      projectId,
+      frequency: FREQUENCY_HZ,
+      theta: 60 * ANGLE_FACTOR,
+      phi: 20 * ANGLE_FACTOR,
+      ...question,
+    },
   });
 
 /** Part and figure of each row, in their order. */
@@ -55,7 +61,7 @@ test('the maps of a run name the part that makes the echo', async () => {
       { name: 'large', from: [0, 0, 0], size: [0.5, 0.4, 0.3] },
       { name: 'small', from: [1.5, 0.2, 0.1], size: [0.2, 0.2, 0.2] },
     ],
-    3,
+    4,
   );
   projectId = await uploadedProject(token, { name: 'Two blocks' }, { name: 'blocks.unv', bytes });
   await callApi('input', token, { body: { projectId, ...INPUT } });

@@ -200,7 +200,10 @@ test('design maps of a sphere: the far field is that of the run, and a larger ra
   expect(sector.illuminations.map(({ thetaDeg }) => thetaDeg)).toEqual([60, 80, 100]);
   expect(sector.maps.map(({ name }) => name)).toContain('layer');
   expect(sector.parts[0]!.derivatives!.layer_dBPerMm).toBeCloseTo(0, 9);
-  expect(await ask({ received: 'H' })).toMatchObject({ status: 409, message: 'MAPS_UNAVAILABLE.polarization' });
+  expect(await ask({ received: 'H' })).toMatchObject({
+    status: 409,
+    message: 'MAPS_UNAVAILABLE.polarization',
+  });
   expect(await ask({ theta: 610 })).toMatchObject({ status: 409, message: 'MAPS_UNAVAILABLE.illumination' });
 });
 
@@ -224,9 +227,7 @@ test('first order is within 0.1 dB of exact spheres for λ/120, 19 Ω and layers
     const coated = (thickness: number) =>
       dbsm(radius, {
         core: 'pec',
-        layers: [
-          { outerRadiusM: radius + thickness, permittivity, permeability: { real: 1, imaginary: 0 } },
-        ],
+        layers: [{ outerRadiusM: radius + thickness, permittivity, permeability: { real: 1, imaginary: 0 } }],
       });
     const thickness = part / Math.sqrt(Math.hypot(4, 1));
     const perLayer = ((await coated(1e-5)) - bare) / 1e-5;

@@ -334,7 +334,11 @@ export function syntheticMaps(maps: number): ArrayBuffer {
   view.setUint32(12, maps, true);
   for (let map = 0; map < maps; map++)
     for (let t = 0; t < triangles; t++)
-      view.setFloat32(16 + 4 * (map * triangles + t), map === 0 ? 2 - t / triangles : 1 - (2.5 * t) / triangles, true);
+      view.setFloat32(
+        16 + 4 * (map * triangles + t),
+        map === 0 ? 2 - t / triangles : 1 - (2.5 * t) / triangles,
+        true,
+      );
   return buffer;
 }
 

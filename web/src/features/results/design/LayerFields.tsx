@@ -28,7 +28,9 @@ export function LayerFields({ choice, frequencyHz }: { choice: LayerChoice; freq
         label={t('design.layer')}
         value={kind}
         values={kinds}
-        text={(one) => (one === 'none' || one === 'typed' ? t(`design.layers.${one}`) : nameOf({ name: one }))}
+        text={(one) =>
+          one === 'none' || one === 'typed' ? t(`design.layers.${one}`) : nameOf({ name: one })
+        }
         onChange={setKind}
         testId="design-layer"
       />

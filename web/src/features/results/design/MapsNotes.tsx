@@ -31,7 +31,8 @@ export function MapsNotes({ file, layer }: { file: MapsFile; layer: LayerValues 
       />
       <Alert severity="info">
         {t('design.firstOrder', { displacement: `${number(displacementMm, 2)} mm`, ohm: FIRST_ORDER_OHM })}
-        {layerMm !== undefined && ` ${t('design.firstOrderLayer', { thickness: `${number(layerMm, 2)} mm` })}`}
+        {layerMm !== undefined &&
+          ` ${t('design.firstOrderLayer', { thickness: `${number(layerMm, 2)} mm` })}`}
       </Alert>
       {defect !== undefined && (
         <Alert severity={defect > COARSE_DEFECT ? 'warning' : 'info'} data-testid="design-defect">

@@ -39,7 +39,7 @@ export function PartsTable({ project, parts }: { project: Project; parts: readon
   const figure = (column: PartFigure, value: number | undefined) => {
     if (value === undefined) return t('design.none');
     const digits = { minimumFractionDigits: DIGITS[column], maximumFractionDigits: DIGITS[column] };
-    return value.toLocaleString(i18n.language, { ...digits, signDisplay: 'negative' }).replace('-', '−');
+    return value.toLocaleString(i18n.language, { ...digits, signDisplay: 'negative' });
   };
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -98,15 +98,7 @@ export function PartsTable({ project, parts }: { project: Project; parts: readon
   );
 }
 
-function SortHead({
-  column,
-  order,
-  onSort,
-}: {
-  column: PartColumn;
-  order: PartOrder;
-  onSort: () => void;
-}) {
+function SortHead({ column, order, onSort }: { column: PartColumn; order: PartOrder; onSort: () => void }) {
   const { t } = useTranslation('results');
   const active = order.column === column;
   const sorted = active ? (order.descending ? 'descending' : 'ascending') : 'none';
