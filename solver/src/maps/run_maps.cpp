@@ -258,7 +258,8 @@ void compare_with_results(const std::vector<MonostaticRecord>& returns, const Se
   throw unavailable("results", {{"file", "monostatic.json"}}, "monostatic.json");
 }
 
-/// Did the run leave parts to physical optics? A hybrid whose parts are all full wave is one by the full wave.
+/// Did the run leave parts to physical optics? A hybrid whose parts are all full wave is one by the full
+/// wave.
 bool has_optics(const Job& job, const ExaminedMesh& examined) {
   if (job.input.solver != SolverType::hybrid) return false;
   const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();

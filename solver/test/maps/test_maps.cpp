@@ -188,8 +188,7 @@ TEST_CASE("the change that the map of displacements predicts for λ/120 is withi
         MapsRequest request = request_at(rest, 30.0 + 30.0 * illumination);
         request.incident = request.received = polarization;
         request.radius_m = 1e-4;
-        const double predicted =
-            predicted_change(design_maps(job, request).maps[1], before, before, after);
+        const double predicted = predicted_change(design_maps(job, request).maps[1], before, before, after);
         const double measured = echo(grown, term, illumination) - echo(rest, term, illumination);
         CAPTURE(predicted);
         CAPTURE(measured);
