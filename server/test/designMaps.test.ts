@@ -15,7 +15,8 @@ let server: TestServer;
 let user: Client;
 let id: string;
 /** What the stand-in does, and what it was asked */
-let work: Work = fakeEngines.designMaps;
+const standIn: Work = (request) => fakeEngines.designMaps(request);
+let work = standIn;
 const asked: Parameters<Work>[0][] = [];
 beforeAll(async () => {
   server = await TestServer.start({
@@ -50,7 +51,7 @@ async function doing<T>(other: Work, during: () => Promise<T>): Promise<T> {
   try {
     return await during();
   } finally {
-    work = fakeEngines.designMaps;
+    work = standIn;
   }
 }
 

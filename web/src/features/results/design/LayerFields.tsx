@@ -1,8 +1,7 @@
-import type { LibraryMaterial } from '@pace/contract';
+import { isOutside, type LibraryMaterial } from '@pace/contract';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { isOutside } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
 import { useComplexText } from '../../../ui/useComplexText.ts';
 import { useLibraryTexts } from '../../../ui/useLibraryTexts.ts';

@@ -1,4 +1,4 @@
-import { MAP_NAMES, type MapsFile } from '@pace/contract';
+import type { MAP_NAMES, MapsFile } from '@pace/contract';
 import type { MeshGeometry } from '../../../viewer/index.ts';
 import type { DesignMaps } from '../data/queries.ts';
 import { atVertices } from '../fields/designMaps.ts';

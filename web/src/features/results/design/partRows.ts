@@ -48,7 +48,7 @@ export function partRow(part: MapPart, name: string): PartRow {
     name,
     figures: Object.fromEntries(
       Object.entries(figures).filter(([, value]) => typeof value === 'number' && Number.isFinite(value)),
-    ) as PartRow['figures'],
+    ),
   };
 }
 
