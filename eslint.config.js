@@ -103,6 +103,7 @@ const RESULT_VIEWS = [
   'pattern',
   'waterfall',
   'imaging',
+  'design',
   'iterations',
 ];
 const RESULT_BASE = ['data', 'fields', 'labels'];

@@ -58,7 +58,17 @@ const MEMBER = [
   '/app/simulation',
   '/shared',
 ];
-const VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'waterfall', 'imaging', 'pattern'];
+const VIEWS = [
+  'mesh',
+  'currents',
+  'bistatic',
+  'monostatic',
+  'iterations',
+  'waterfall',
+  'imaging',
+  'pattern',
+  'design',
+];
 /** Every view of the results has something to show. @type {import('./showcase/runs.mjs').Wish} */
 const SWEPT = {
   model: 'almond',

@@ -26,6 +26,7 @@ import {
   AdminUserSchema,
 } from './admin.ts';
 import { CreateFromDemoSchema, DemoModelIdSchema, DemoModelSchema } from './demo.ts';
+import { DesignMapsRequestSchema } from './designMaps.ts';
 import { EstimateSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
 import { LibraryMaterialSchema, MaterialsSchema } from './materials.ts';
@@ -45,6 +46,7 @@ import { FusionResultSchema, MeshResultSchema, SphereResultSchema } from './resu
 import { FarZoneFieldSchema } from './run/farZone.ts';
 import { INCIDENTS } from './run/fileNames.ts';
 import { IterationsFileSchema } from './run/iterations.ts';
+import { MapsFileSchema } from './run/maps.ts';
 import { MonoStaticFileSchema } from './run/monostatic.ts';
 import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
 import { LiveStateSchema } from './runState.ts';
@@ -379,6 +381,15 @@ export const CALLS = {
       'Exact far field (Mie series) of a model that is a sphere, conducting, coated or of materials in shells, in the same three cuts',
     body: byResult,
     result: SphereResultSchema,
+  }),
+  designMaps: call({
+    method: 'POST',
+    path: '/api/solver/DesignMaps',
+    access: 'reader',
+    summary:
+      'Design maps of a finished run: shares of the parts, first-order changes of the RCS by shape, impedance and a thin layer; accept application/octet-stream: the maps by triangle (maps.bin)',
+    body: DesignMapsRequestSchema,
+    result: MapsFileSchema,
   }),
   liveEvents: call({
     method: 'GET',

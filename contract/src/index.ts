@@ -16,6 +16,7 @@ export * from './layers.ts';
 export * from './materialModel.ts';
 export * from './mesher.ts';
 export * from './opticsPreview.ts';
+export * from './designMaps.ts';
 export * from './runState.ts';
 export * from './run/index.ts';
 export * from './resultAnswers.ts';

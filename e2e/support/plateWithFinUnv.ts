@@ -1,5 +1,5 @@
-type Point = [number, number, number];
-interface Triangle {
+export type Point = [number, number, number];
+export interface Triangle {
   surface: number;
   /** Nodes, 1-based */
   corners: number[];
@@ -47,7 +47,7 @@ export function plateRowUnv(plates: number, side: number, names: readonly string
   return unvInMetres(nodes, triangles, names);
 }
 
-function unvInMetres(
+export function unvInMetres(
   nodes: readonly Point[],
   triangles: readonly Triangle[],
   names: readonly string[] = [],

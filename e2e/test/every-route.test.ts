@@ -47,7 +47,17 @@ const MEMBER = [
   '/projects/detail',
 ];
 
-const VIEWS = ['mesh', 'currents', 'bistatic', 'monostatic', 'iterations', 'pattern', 'waterfall', 'imaging'];
+const VIEWS = [
+  'mesh',
+  'currents',
+  'bistatic',
+  'monostatic',
+  'iterations',
+  'pattern',
+  'waterfall',
+  'imaging',
+  'design',
+];
 const DOUBLE_SWEEP = {
   scalefactor: 1,
   freqsweep: 1,

@@ -50,6 +50,8 @@ describe('a damaged file is said to be damaged, with what to do', () => {
     ['_farzone_', 'changed', 'farZoneFieldsResult', KEY, {}],
     ['_iterations_', 'cut', 'iterationsResult', KEY, {}],
     ['monostatic', 'cut', 'monoStaticRcsResult', {}, {}],
+    ['monostatic', 'changed', 'designMaps', KEY, {}],
+    ['mesh.unv', 'changed', 'designMaps', KEY, BINARY],
     ['_currents_', 'cut', 'fusionResult', { ...KEY, density: 'J' }, {}],
     ['_currents_', 'cut', 'fusionResult', { ...KEY, density: 'J' }, BINARY],
     ['_currents_', 'changed', 'fusionResult', { ...KEY, density: 'J' }, BINARY],

@@ -53,6 +53,7 @@ function requestsFor(
     iterationsResult: { body: result },
     monoStaticRcsResult: { body: { projectId } },
     sphereResult: { body: result },
+    designMaps: { body: result },
     liveEvents: { query: { id: projectId } },
     downloadRun: { query: { ProjectID: projectId } },
     createShare: { body: { projectId } },

@@ -4,6 +4,7 @@ import {
   SPEED_OF_LIGHT,
   rcsDbsm,
   type FarZoneField,
+  type MapsFile,
   type MonoStaticRcs,
   type OpticsPreview,
   type SphereResult,
@@ -133,6 +134,108 @@ test('the exact series knows coats, impedances and shells: of vacuum they are as
   expect(await rcs({ core: 'dielectric', layers: [vacuum] })).toBeLessThan(-150);
   const glass = { ...vacuum, permittivity: { real: 5, imaginary: -0.3 } };
   expect(Math.abs((await rcs({ core: 'pec', layers: [glass] })) - conductor)).toBeGreaterThan(0.1);
+});
+
+test('design maps of a sphere: the far field is that of the run, and a larger radius changes it as the exact series does', async () => {
+  const mesh = sphereMesh(RADIUS, CENTRE, 5);
+  const solved = async (outputselection: number[]) => {
+    const { id } = await user.projectWithMesh(Buffer.from(unvText(mesh, 'sphere')));
+    await user.startSolver(id, {
+      scalefactor: undefined,
+      frequency: [FREQUENCY, -1, -1],
+      anglesweep: 1,
+      excitation: [60, 100, 30, 30, 1, 20, 10],
+      cfiealpha: [0.5],
+      solvertype: 2,
+      outputselection,
+    });
+    expect((await user.waitFor(id, finished)).solverState).toMatchObject({ status: 'Finished' });
+    return id;
+  };
+  const askOf = (projectId: string, question: object = {}) =>
+    user.call('designMaps', { body: { projectId, frequency: FREQUENCY, theta: 600, phi: 300, ...question } });
+  const bare = await solved([0, 1, 1, 1, 1]);
+  expect(await askOf(bare)).toMatchObject({ status: 409, message: 'MAPS_UNAVAILABLE.coefficients' });
+
+  const id = await solved([1, 1, 1, 1, 1]);
+  const ask = (question: object = {}) => askOf(id, question);
+  const answer = await ask();
+  expect(answer.detail).toBeUndefined();
+  const maps = answer.result as MapsFile;
+  const { monoStaticRcs } = (await user.call('monoStaticRcsResult', { body: { projectId: id } })).result as {
+    monoStaticRcs: MonoStaticRcs[];
+  };
+  const co = monoStaticRcs[0] as Extract<MonoStaticRcs, { e_Theta_Real: number }>;
+  const coDbsm = 10 * Math.log10(4 * Math.PI * (co.e_Theta_Real ** 2 + co.e_Theta_Imag ** 2));
+  expect(maps.rcs_dBsm).toBeCloseTo(coDbsm, 4);
+  const [part] = maps.parts;
+  expect(part!.share_dBsm).toBeCloseTo(coDbsm, 4);
+  expect(part!.name).toBe('sphere');
+  const exactDbsm = async (radiusM: number) =>
+    rcsDbsm(
+      (
+        await exactSphere({
+          ...{ radiusM, centreM: CENTRE, frequencyHz: FREQUENCY, body: { core: 'pec' } },
+          ...{ thetaDeg: 60, phiDeg: 30, polarization: 1, points: 0 },
+        })
+      ).back,
+    );
+  const radius = equalVolumeRadius(mesh);
+  const perMm = ((await exactDbsm(radius + 1e-4)) - (await exactDbsm(radius - 1e-4))) / 0.2;
+  // 500 flat triangles at 13 edges a wavelength; the size of the field itself is as far off.
+  expect(Math.abs(part!.derivatives!.displacement_dBPerMm - perMm)).toBeLessThan(0.1 * Math.abs(perMm));
+  expect(maps.translationDefect).toBeLessThan(0.1);
+
+  const raw = await user.fetch('designMaps', {
+    body: { projectId: id, frequency: FREQUENCY, theta: 600, phi: 300 },
+    headers: { accept: 'application/octet-stream' },
+  });
+  const bytes = Buffer.from(await raw.arrayBuffer());
+  expect(bytes.readUInt32LE(8)).toBe(mesh.triangles.length);
+  expect(bytes).toHaveLength(16 + 4 * 4 * mesh.triangles.length);
+
+  const vacuum = { real: 1, imaginary: 0 };
+  const sector = (await ask({ thetaTo: 1000, layer: { permittivity: vacuum, permeability: vacuum } }))
+    .result as MapsFile;
+  expect(sector.illuminations.map(({ thetaDeg }) => thetaDeg)).toEqual([60, 80, 100]);
+  expect(sector.maps.map(({ name }) => name)).toContain('layer');
+  expect(sector.parts[0]!.derivatives!.layer_dBPerMm).toBeCloseTo(0, 9);
+  expect(await ask({ received: 'H' })).toMatchObject({
+    status: 409,
+    message: 'MAPS_UNAVAILABLE.polarization',
+  });
+  expect(await ask({ theta: 610 })).toMatchObject({ status: 409, message: 'MAPS_UNAVAILABLE.illumination' });
+});
+
+test('first order is within 0.1 dB of exact spheres for λ/120, 19 Ω and layers of λ/120, as the page of design maps says', async () => {
+  const part = 1 / 120;
+  const dbsm = async (radiusM: number, body: SphereBody) => {
+    const place = { centreM: [0, 0, 0] as const, thetaDeg: 60, phiDeg: 30, polarization: 1, points: 0 };
+    return rcsDbsm((await exactSphere({ ...place, radiusM, body, frequencyHz: SPEED_OF_LIGHT })).back);
+  };
+  for (const radius of [0.3, 0.45, 0.68, 1.36]) {
+    const bare = await dbsm(radius, { core: 'pec' });
+    const grown = (by: number) => dbsm(radius + by, { core: 'pec' });
+    const perMetre = ((await grown(1e-4)) - (await grown(-1e-4))) / 2e-4;
+    for (const by of [part, -part])
+      expect(Math.abs((await grown(by)) - bare - perMetre * by), `radius ${radius}`).toBeLessThan(0.1);
+    const resistive = (real: number) =>
+      dbsm(radius, { core: 'impedance', impedance: { real, imaginary: 0 } });
+    const perOhm = ((await resistive(0.05)) - bare) / 0.05;
+    expect(Math.abs((await resistive(19)) - bare - 19 * perOhm), `19 Ω on ${radius}`).toBeLessThan(0.1);
+    const permittivity = { real: 4, imaginary: -1 };
+    const coated = (thickness: number) =>
+      dbsm(radius, {
+        core: 'pec',
+        layers: [{ outerRadiusM: radius + thickness, permittivity, permeability: { real: 1, imaginary: 0 } }],
+      });
+    const thickness = part / Math.sqrt(Math.hypot(4, 1));
+    const perLayer = ((await coated(1e-5)) - bare) / 1e-5;
+    expect(
+      Math.abs((await coated(thickness)) - bare - perLayer * thickness),
+      `layer on ${radius}`,
+    ).toBeLessThan(0.1);
+  }
 });
 
 test('a run by Physical Optics and its preview give one curve; the preview leaves the project as it is', async () => {

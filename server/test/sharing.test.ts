@@ -47,6 +47,7 @@ describe('a link to a project', () => {
       ['farZoneFieldsResult', { body: { projectId: id, ...KEY } }],
       ['iterationsResult', { body: { projectId: id, ...KEY } }],
       ['monoStaticRcsResult', { body: { projectId: id } }],
+      ['designMaps', { body: { projectId: id, ...KEY } }],
       ['download', { query: { ProjectID: id } }],
       ['downloadRun', { query: { ProjectID: id } }],
       ['liveEvents', { query: { id } }],

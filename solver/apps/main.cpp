@@ -9,6 +9,7 @@
 #include "impedance.hpp"
 #include "linalg/blas_kernels.hpp"
 #include "linalg/machine_speed.hpp"
+#include "maps.hpp"
 #include "mie.hpp"
 #include "parallel/communicator.hpp"
 #include "parallel/threads.hpp"
@@ -28,6 +29,7 @@ int main(int argc, char** argv) {
   pace::add_check_command(app, exit_code);
   pace::add_impedance_command(app, exit_code);
   pace::add_regions_command(app, exit_code);
+  pace::add_maps_command(app, exit_code);
   pace::add_mie_command(app, exit_code);
   int bound_threads = 0;
   auto* about = app.add_subcommand("about", "Version and what is in this build, as one JSON object");

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useLibraryTexts } from '../src/features/wizard/materials/useLibraryTexts.ts';
+import { useLibraryTexts } from '../src/ui/useLibraryTexts.ts';
 import { partName as nameIn } from '../src/ui/usePartName.ts';
 import { useAlphaPartName } from '../src/features/wizard/useAlphaPartName.ts';
 import { modelFacts } from '../src/features/wizard/modelFacts.ts';

@@ -8,4 +8,5 @@ export * from './farZone.ts';
 export * from './monostatic.ts';
 export * from './iterations.ts';
 export * from './times.ts';
+export * from './maps.ts';
 export * from './meshReport.ts';

@@ -2,6 +2,7 @@ import type { EngineName } from '@pace/contract';
 import { availableParallelism } from 'node:os';
 import type { Engines, SolveRequest, SolverSite } from '../runs/enginePort.ts';
 import { coatingFindings } from './coatings.ts';
+import { designMaps } from './maps.ts';
 import { mendMesh } from './mend.ts';
 import { importUnv, meshStep } from './mesher.ts';
 import { exactSphere } from './mie.ts';
@@ -25,6 +26,7 @@ const short = {
   estimate,
   regions,
   coatingFindings,
+  designMaps,
   mendMesh,
   solverVersion,
   exactSphere,

@@ -10,12 +10,19 @@ export interface VerbRequest {
   signal: AbortSignal;
 }
 
-export interface Verb<T> {
-  name: 'impedance' | 'regions';
+export interface VerbRun {
+  name: 'impedance' | 'regions' | 'maps';
+  /** After job.json */
+  args?: readonly string[];
+  /** 1 when absent */
+  threads?: number;
   /** Beside 0 */
   goodCodes?: readonly number[];
   /** Of its errors */
-  subject: 'regions' | 'coating';
+  subject: 'regions' | 'coating' | 'maps';
+}
+
+export interface Verb<T> extends VerbRun {
   parse: (json: unknown) => T;
 }
 
@@ -24,12 +31,17 @@ export interface Verb<T> {
  * @throws EngineError; ESTIMATE_TIMEOUT if it takes too long
  */
 export async function askVerb<T>(verb: Verb<T>, request: VerbRequest): Promise<T> {
+  return verb.parse(JSON.parse(await runVerb(verb, request)));
+}
+
+/** The same of a verb that may write files instead: what it printed. @throws EngineError as askVerb */
+export async function runVerb(verb: VerbRun, request: VerbRequest): Promise<string> {
   const lines: string[] = [];
   const end = await runProgram({
     command: solverCommand(),
-    args: [verb.name, 'job.json'],
+    args: [verb.name, 'job.json', ...(verb.args ?? [])],
     cwd: request.folder,
-    env: solverEnvironment(1),
+    env: solverEnvironment(verb.threads ?? 1),
     timeoutMs: request.timeoutMs,
     signal: request.signal,
     onStdoutLine: (line) => lines.push(line),
@@ -41,8 +53,7 @@ export async function askVerb<T>(verb: Verb<T>, request: VerbRequest): Promise<T
     throw engineError(`ESTIMATE_TIMEOUT.${verb.subject}`, {
       seconds: Math.round(request.timeoutMs / 1000),
     });
-  if (end.exitCode === 0 || verb.goodCodes?.includes(end.exitCode ?? -1))
-    return verb.parse(JSON.parse(lines.join('\n')));
+  if (end.exitCode === 0 || verb.goodCodes?.includes(end.exitCode ?? -1)) return lines.join('\n');
   refuse(checkRefusal(parsed(lines), ''));
   throw engineError(`SOLVER_FAILED.${verb.subject}`, { end: endOf(end) });
 }

@@ -21,6 +21,7 @@ const HEAVY: ReadonlySet<CallName> = new Set<CallName>([
   'estimate',
   'opticsPreview',
   'sphereResult',
+  'designMaps',
 ]);
 
 export const isHeavy = (name: CallName): boolean => HEAVY.has(name);

@@ -2,6 +2,7 @@ import { farZoneFields, MESHED_MODEL_PREFIX } from '@pace/contract';
 import { Readable } from 'node:stream';
 import { archiveRun } from '../commands/archiveRun.ts';
 import { followRun } from '../commands/followRun.ts';
+import { readDesignMaps } from '../commands/readDesignMaps.ts';
 import { openToRead } from '../commands/openProject.ts';
 import type { OpenFile } from '../commands/openFile.ts';
 import { readExactSphere } from '../commands/readExactSphere.ts';
@@ -27,6 +28,7 @@ type ResultCall =
   | 'iterationsResult'
   | 'monoStaticRcsResult'
   | 'sphereResult'
+  | 'designMaps'
   | 'liveEvents'
   | 'downloadRun';
 
@@ -61,6 +63,11 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
       result: await readIterations(services, reader, body),
     }),
     sphereResult: async ({ body, reader }) => ({ result: await readExactSphere(services, reader, body) }),
+    designMaps: async ({ body, reader, wantsBinary }) => {
+      const { file, maps } = await readDesignMaps(services, reader, body);
+      if (!wantsBinary) return { result: file };
+      return fileAnswer({ bytes: maps.length, stream: Readable.from([maps], { objectMode: false }) }, {});
+    },
     liveEvents: async ({ query, reader }) => {
       // Refused before the stream begins: then it is an answer like any other.
       await openToRead(services, reader, query.id);

@@ -7,7 +7,7 @@ import type {
   Regions,
   SolverEvent,
 } from '@pace/contract';
-import type { MendRequest, MieField, MieQuestion } from '../engines/index.ts';
+import type { MapsAnswer, MapsQuestion, MendRequest, MieField, MieQuestion } from '../engines/index.ts';
 
 export interface SolverSite {
   engine: EngineName;
@@ -84,6 +84,14 @@ export interface Engines {
     timeoutMs: number;
     signal: AbortSignal;
   }): Promise<CoatingFinding[]>;
+  /** Design maps of the run of folder/job.json, whose results are in folder/results. */
+  designMaps(request: {
+    folder: string;
+    question: MapsQuestion;
+    threads: number;
+    timeoutMs: number;
+    signal: AbortSignal;
+  }): Promise<MapsAnswer>;
   /** Writes a mesh in metres and turned outward. */
   mendMesh(request: MendRequest): Promise<void>;
   solverVersion(): Promise<string>;

@@ -17,6 +17,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from '../../src/engines/errors.ts';
+import type { MapsAnswer, MapsQuestion } from '../../src/engines/index.ts';
 import type { Engines } from '../../src/runs/enginePort.ts';
 
 const SOLVER = resolve(import.meta.dirname, 'fakeSolver.mjs');
@@ -110,9 +111,42 @@ export const fakeEngines: Engines = {
     };
   },
   coatingFindings: () => Promise.resolve([]),
+  // One triangle, as what the fake mesher makes; the share tells the angle.
+  designMaps: async ({ folder, question }) => {
+    const { mesh } = JSON.parse(await readFile(join(folder, 'job.json'), 'utf8')) as { mesh: string };
+    await access(mesh);
+    await access(join(folder, 'results', MONOSTATIC_FILE));
+    return mapsOfOneTriangle(question);
+  },
   mendMesh: ({ mesh, target }) => copyFile(mesh, target),
   solverVersion: () => Promise.resolve('fake'),
 };
+
+export function mapsOfOneTriangle({ frequency, theta, phi }: MapsQuestion): MapsAnswer {
+  const maps = Buffer.alloc(20);
+  maps.write('PACEMAP1', 'latin1');
+  maps.writeUInt32LE(1, 8);
+  maps.writeUInt32LE(1, 12);
+  maps.writeFloatLE(0.5, 16);
+  const part = { index: 1, number: 1, name: 'part 1', triangles: 1, area_m2: 1 };
+  return {
+    file: {
+      schema: 'pace-maps-1',
+      fingerprint: '1',
+      frequencyHz: frequency,
+      incident: 'V',
+      received: 'V',
+      illuminations: [{ thetaDeg: theta / ANGLE_FACTOR, phiDeg: phi / ANGLE_FACTOR }],
+      radius_m: 0.1,
+      rcs_dBsm: theta,
+      sheetTriangles: 1,
+      parts: [{ ...part, share_dBsm: theta, without_dBsm: null, phaseDeg: 0 }],
+      maps: [{ name: 'contribution', unit: 'm²' }],
+      seconds: 0.1,
+    },
+    maps,
+  };
+}
 
 async function solve(request: Parameters<Engines['solve']>[0]): Promise<void> {
   const { folder, out, signal, onEvent, onSpawn } = request;

@@ -1,7 +1,6 @@
 #include "design/surface_window.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace pace {
 namespace {
@@ -34,17 +33,18 @@ std::vector<std::vector<Complex>> SurfaceWindow::operator()(
     const std::vector<std::vector<Complex>>& columns) const {
   const auto& triangles = space_.triangles();
   const std::size_t count = columns.size();
+  const double per_square = 1.0 / (radius_ * radius_);
   std::vector<std::vector<Complex>> sums(count, std::vector<Complex>(triangles.size()));
   // Values of a triangle side by side.
-  std::vector<Complex> values(count * triangles.size());
+  Eigen::MatrixXcd values(count, triangles.size());
   for (std::size_t c = 0; c < count; ++c)
-    for (std::size_t t = 0; t < triangles.size(); ++t) values[t * count + c] = columns[c][t];
+    for (std::size_t t = 0; t < triangles.size(); ++t) values(c, t) = columns[c][t];
 #pragma omp parallel
   {
-    std::vector<Complex> sum(count);
+    Eigen::VectorXcd sum(count);
 #pragma omp for schedule(dynamic, 64)
     for (std::size_t t = 0; t < triangles.size(); ++t) {
-      std::fill(sum.begin(), sum.end(), Complex(0.0));
+      sum.setZero();
       const auto cell = cell_of(triangles[t].centroid);
       for (long x = std::max(0L, cell[0] - 1); x <= std::min(cells_[0] - 1, cell[0] + 1); ++x)
         for (long y = std::max(0L, cell[1] - 1); y <= std::min(cells_[1] - 1, cell[1] + 1); ++y)
@@ -52,12 +52,11 @@ std::vector<std::vector<Complex>> SurfaceWindow::operator()(
             const auto found = of_cell_.find(number_of({x, y, z}));
             if (found == of_cell_.end()) continue;
             for (const int s : found->second) {
-              const double distance = (triangles[s].centroid - triangles[t].centroid).norm();
-              if (distance >= radius_ || triangles[s].normal.dot(triangles[t].normal) < least_cosine)
-                continue;
-              const double weight = 0.5 * (1.0 + std::cos(pi * distance / radius_));
-              const Complex* of = &values[static_cast<std::size_t>(s) * count];
-              for (std::size_t c = 0; c < count; ++c) sum[c] += weight * of[c];
+              const double left =
+                  1.0 - (triangles[s].centroid - triangles[t].centroid).squaredNorm() * per_square;
+              if (left <= 0.0 || triangles[s].normal.dot(triangles[t].normal) < least_cosine) continue;
+              const double weight = left * left;
+              sum += weight * values.col(s);
             }
           }
       for (std::size_t c = 0; c < count; ++c) sums[c][t] = sum[c];

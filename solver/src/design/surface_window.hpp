@@ -11,7 +11,7 @@
 
 namespace pace {
 
-/// Σ w(|c_t − c_s|) X_s with the raised cosine w(r) = ½(1 + cos(πr/R)) up to R, straight through space;
+/// Σ w(|c_t − c_s|) X_s with w(r) = (1 − r²/R²)² up to R, straight through space;
 /// triangles whose normals turn by more than 120° from each other do not count, so that the sides of a thin
 /// body stay apart. Of derivatives by displacement this is the derivative by a dent of this shape, 1 in its
 /// middle.

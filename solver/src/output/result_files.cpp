@@ -110,4 +110,22 @@ void write_coefficients(const std::filesystem::path& path, std::span<const Compl
   write_file(path, text);
 }
 
+std::optional<std::vector<Complex>> read_coefficients(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string expected = binary_header("PACECOE1", 0);
+  std::string header(expected.size(), '\0');
+  if (!file.read(header.data(), static_cast<std::streamsize>(header.size()))) return std::nullopt;
+  const std::size_t magic = expected.size() - sizeof(std::uint32_t);
+  if (header.compare(0, magic, expected, 0, magic) != 0) return std::nullopt;
+  std::uint32_t count = 0;
+  std::memcpy(&count, header.data() + magic, sizeof count);
+  std::error_code none;
+  if (std::filesystem::file_size(path, none) != header.size() + count * sizeof(Complex)) return std::nullopt;
+  std::vector<Complex> coefficients(count);
+  file.read(reinterpret_cast<char*>(coefficients.data()),
+            static_cast<std::streamsize>(count * sizeof(Complex)));
+  if (!file) return std::nullopt;
+  return coefficients;
+}
+
 }  // namespace pace

@@ -5,6 +5,7 @@
 #include <complex>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,5 +41,7 @@ void write_currents(const std::filesystem::path& path, std::span<const CVec3> at
 
 /// "PACECOE1", uint32 count, float64 × 2 an unknown, little-endian.
 void write_coefficients(const std::filesystem::path& path, std::span<const Complex> coefficients);
+/// The values of such a file; nothing if it is none.
+std::optional<std::vector<Complex>> read_coefficients(const std::filesystem::path& path);
 
 }  // namespace pace

@@ -77,8 +77,8 @@ TEST_CASE(
     std::vector<Complex> area;
     for (const SurfaceTriangle& t : space.triangles()) area.push_back(Complex(t.area, -2.0 * t.area));
     const auto sums = SurfaceWindow(space, radius)({area});
-    // ∫ ½(1 + cos(πr/R)) 2πr dr = πR²(½ − 2/π²)
-    const double expected = pi * radius * radius * (0.5 - 2.0 / (pi * pi));
+    // ∫ (1 − r²/R²)² 2πr dr
+    const double expected = pi * radius * radius / 3.0;
     int checked = 0;
     for (std::size_t t = 0; t < space.triangles().size(); ++t) {
       const SurfaceTriangle& triangle = space.triangles()[t];

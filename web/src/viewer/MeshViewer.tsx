@@ -222,6 +222,7 @@ export default function MeshViewer({
   );
   const drag = useBoxDrag({ always: boxing, onBegin: beginBox, onBox: chooseBox, onEnd: endBox });
 
+  const palette = colors?.palette ?? settings.hotcolor;
   const dark = theme.palette.mode === 'dark';
   const background = dark ? '#111719' : '#eef2f1';
   const ink = { text: theme.palette.text.primary, plate: alpha(background, 0.8), warning: WARNING_RED };
@@ -236,7 +237,7 @@ export default function MeshViewer({
       ...(colors &&
         shown &&
         settings.vertexColors && {
-          key: { palette: settings.hotcolor, range: shown.range, label: colors.label, unit: shown.unit },
+          key: { palette, range: shown.range, label: colors.label, unit: shown.unit },
         }),
       ...(bar && text?.textContent && { scale: { widthPx: bar.offsetWidth, text: text.textContent } }),
     });
@@ -247,6 +248,7 @@ export default function MeshViewer({
       {options?.toolbar !== false && (
         <ViewerToolbar
           valuesShown={Boolean(shown)}
+          fixedPalette={colors?.palette}
           edgesOff={edgesOff}
           partsShown={parts && parts.length > 0 ? partsOpen : undefined}
           onParts={() => setPartsOpen(!partsOpen)}
@@ -311,7 +313,7 @@ export default function MeshViewer({
                 <SurfaceMesh
                   geometry={drawn}
                   positions={shown?.positions}
-                  palette={settings.hotcolor}
+                  palette={palette}
                   opacity={settings.opacity}
                   filled={settings.isFilled}
                   edges={settings.isDrawEdge}
@@ -436,7 +438,7 @@ export default function MeshViewer({
           </Typography>
         )}
         {colors && shown && settings.vertexColors && (
-          <ColorBar palette={settings.hotcolor} range={shown.range} label={colors.label} unit={shown.unit} />
+          <ColorBar palette={palette} range={shown.range} label={colors.label} unit={shown.unit} />
         )}
       </Box>
     </Box>

@@ -7,13 +7,15 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
 import { HOME_DIRECTION } from './CameraRig.tsx';
-import { isPaletteName, PALETTE_NAMES } from './palettes.ts';
+import { isPaletteName, PALETTE_NAMES, type PaletteName } from './palettes.ts';
 import type { Vector } from './planeWave.ts';
 import { TRANSPARENT_OPACITY, useViewSettings } from './viewSettings.ts';
 
 interface ViewerToolbarProps {
   /** The picture is coloured by values, so that palette and colour bar mean something */
   valuesShown: boolean;
+  /** The only one that suits these values; a choice is offered when absent */
+  fixedPalette: PaletteName | undefined;
   /** Fill with as many triangles that their edges are not drawn */
   edgesOff: boolean;
   partsShown: boolean | undefined;
@@ -41,6 +43,7 @@ const SIDES: { key: string; direction: Vector }[] = [
 
 export function ViewerToolbar({
   valuesShown,
+  fixedPalette,
   edgesOff,
   partsShown,
   onParts,
@@ -113,10 +116,11 @@ export function ViewerToolbar({
         size="small"
         fullWidth={false}
         label={t('toolbar.palette')}
-        value={settings.hotcolor}
+        value={fixedPalette ?? settings.hotcolor}
         sx={{ minWidth: 140 }}
-        disabled={!valuesShown}
+        disabled={!valuesShown || fixedPalette !== undefined}
         {...(!valuesShown && { title: t('toolbar.noValues') })}
+        {...(fixedPalette !== undefined && { title: t('toolbar.aboutZero') })}
         onChange={(event) => isPaletteName(event.target.value) && change({ hotcolor: event.target.value })}
         slotProps={{
           select: { native: true },

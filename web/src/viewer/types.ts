@@ -1,3 +1,5 @@
+import type { PaletteName } from './palettes.ts';
+
 /** A plane wave to draw: it arrives FROM (theta, phi). Polarization 0 horizontal, 1 vertical, 2 right, 3 left circular, 4 both. */
 export interface IncidenceArrow {
   thetaDeg: number;
@@ -15,6 +17,8 @@ export interface ScalarColors {
   unit: string;
   /** Show 20 log10 of the values */
   decibel?: boolean;
+  /** Of numbers that only one palette suits, as those about zero; the user's choice when absent */
+  palette?: PaletteName;
   /** Ends of the colour bar in displayed numbers; from the values when absent */
   range?: [number, number];
 }

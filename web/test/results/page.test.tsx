@@ -1,4 +1,4 @@
-import { rcsDbsm, type MonoStaticRcs } from '@pace/contract';
+import { rcsDbsm, type MonoStaticRcs, type WireProject as Project } from '@pace/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -21,13 +21,16 @@ vi.mock('../../src/viewer/MeshViewer.tsx', () => ({
     warning,
   }: {
     geometry: { parts: Uint32Array };
-    colors?: { values: Float32Array };
+    colors?: { values: Float32Array; palette?: string; range?: [number, number]; unit: string };
     warning?: string;
   }) => (
     <div
       data-testid="mesh-viewer"
       data-triangles={geometry.parts.length}
       data-values={colors?.values.length}
+      data-palette={colors?.palette}
+      data-range={colors?.range?.join(' ')}
+      data-unit={colors?.unit}
       data-warning={warning}
     />
   ),
@@ -310,6 +313,125 @@ describe('a view of what the run was not made for', () => {
     await click(`results-${view}`);
     await says(title);
     expect(box.textContent.split(remedy).length - 1, remedy).toBe(1);
+  });
+});
+
+describe('design maps', () => {
+  const column = (name: string) =>
+    [...found('design-parts')!.querySelectorAll<HTMLElement>(`[data-column="${name}"]`)].map((cell) =>
+      Number(cell.dataset['value']),
+    );
+  const questions = () => sent.filter((line) => line.includes('/api/solver/DesignMaps'));
+
+  it('Plot shows the map and the parts, the largest share on top; a heading sorts', async () => {
+    await open('finished');
+    await click('results-design');
+    await click('design-plot');
+    const viewer = await appears('mesh-viewer');
+    expect(viewer.dataset['unit']).toBe('dBsm');
+    expect(viewer.dataset['palette']).toBeUndefined();
+    expect(column('share')).toEqual([4, -7]);
+    expect(found('design-parts')!.querySelector('tbody th')!.textContent).toBe('upper');
+    await click('design-sort-share');
+    expect(column('share')).toEqual([-7, 4]);
+    expect(found('design-sort-share')!.closest('th')!.getAttribute('aria-sort')).toBe('ascending');
+    expect(questions()).toHaveLength(2);
+    expect(questions()[0]).toContain('"incident":"V","received":"V"');
+  });
+
+  it('a derivative is drawn about zero, in two colors; a locked range does not outlive its map', async () => {
+    await open('finished');
+    await click('results-design');
+    await click('design-plot');
+    await choose('design-map', 1);
+    const viewer = await appears('mesh-viewer');
+    expect(viewer.dataset['unit']).toBe('dB/mm');
+    expect(viewer.dataset['palette']).toBe('coolwarm');
+    const [low, high] = viewer.dataset['range']!.split(' ').map(Number) as [number, number];
+    expect(low).toBe(-high);
+    await click('range-lock');
+    await type('range-high', '7');
+    expect(viewer.dataset['range']).toBe(`${(found('range-low') as HTMLInputElement).value} 7`);
+    await choose('design-map', 2);
+    expect(found('range-high')).toBeNull();
+    // Other maps of an answer are there already.
+    expect(questions()).toHaveLength(2);
+  });
+
+  it('says that it is first order and over what range, and how good the map of displacements is', async () => {
+    await open('finished');
+    await click('results-design');
+    await click('design-plot');
+    const notes = (await appears('design-notes')).textContent;
+    expect(notes).toContain('First order');
+    // λ/120 at 1 GHz
+    expect(notes).toContain('2.5 mm');
+    expect(found('design-defect')!.textContent).toContain('3.1 %');
+  });
+
+  it('a sector asks for its end, a typed layer for its values, and the table gets their benefit', async () => {
+    await open('finished');
+    await click('results-design');
+    await click('design-sector');
+    await choose('design-theta-to', 3);
+    await choose('design-layer', 1);
+    expect(isDisabled('design-plot')).toBe(true);
+    await type('design-epsilonReal', '4');
+    await type('design-epsilonLoss', '1');
+    await click('design-plot');
+    await appears('design-parts');
+    expect(questions()[0]).toContain('"thetaTo":300,"phiTo":900');
+    expect(questions()[0]).toContain('"permittivity":{"real":4,"imaginary":-1}');
+    // −layer / area
+    expect(column('benefit')).toEqual([0.25, 0.5]);
+  });
+
+  it('a refusal of the solver stands on the page as its sentence', async () => {
+    respond = (address, init) =>
+      address.includes('/DesignMaps')
+        ? Promise.resolve(
+            Response.json(
+              {
+                code: 'MAPS_UNAVAILABLE',
+                detail: 'The run has no wave of polarization H. Run with both polarizations.',
+                message: 'MAPS_UNAVAILABLE.polarization',
+                values: { letter: 'H' },
+              },
+              { status: 409 },
+            ),
+          )
+        : answer(address, init);
+    await open('finished');
+    await click('results-design');
+    await click('design-plot');
+    await says('The run has no wave of polarization H. Run with both polarizations.');
+  });
+
+  it('a run without coefficients says what to switch on; a coating why it has no maps', async () => {
+    const without = (change: (project: Project) => void) => {
+      respond = async (address, init) => {
+        const response = await answer(address, init);
+        if (!address.includes('get-single-project')) return response;
+        const { result } = (await response.json()) as { result: Project };
+        change(result);
+        return Response.json({ result });
+      };
+    };
+    without(({ state }) => {
+      state.outputFileList = state.outputFileList.filter((name) => !name.includes('coefficients'));
+    });
+    await open('finished');
+    await click('results-design');
+    await says('Set the first value of outputselection to 1');
+    expect(found('design-plot')).toBeNull();
+    without((project) => {
+      project.solverType = 2;
+    });
+    act(() => root.unmount());
+    root = createRoot(box);
+    await open('finished');
+    await click('results-design');
+    await says('Design maps need a full-wave run on perfect conductors');
   });
 });
 

@@ -6,6 +6,7 @@ import {
   SolverInputShape,
   type ComplexField,
   type FarZoneField,
+  type MapsFile,
   type RunResult,
   type WireProject as Project,
 } from '@pace/contract';
@@ -65,7 +66,7 @@ export function syntheticProject(id: SyntheticId): Project {
         ? [
             'mesh.unv',
             'monostatic.json',
-            ...['currents.bin', 'farzone.json', 'iterations.json'].map(
+            ...['coefficients.bin', 'currents.bin', 'farzone.json', 'iterations.json'].map(
               (kind) => `solver_result_1000000000_${kind.replace('.', '_0_0.')}`,
             ),
           ]
@@ -282,10 +283,70 @@ const binary = (buffer: ArrayBuffer) =>
     headers: { 'content-type': 'application/octet-stream', 'content-length': String(buffer.byteLength) },
   });
 
+/** Two parts of opposite signs; the upper one has the larger share. */
+export function syntheticMapsFile({ frequency, theta, layer }: Asked): MapsFile {
+  const part = (index: number, name: string, share: number) => ({
+    index,
+    number: index,
+    name,
+    triangles: 576,
+    area_m2: 2,
+    share_dBsm: share,
+    without_dBsm: -share,
+    phaseDeg: 30 * index,
+    derivatives: {
+      displacement_dBPerMm: share / 100,
+      resistance_dBPerOhm: -0.01,
+      reactance_dBPerOhm: 0.02,
+      ...(layer && { layer_dBPerMm: -0.5 * index }),
+    },
+  });
+  return {
+    schema: 'pace-maps-1',
+    fingerprint: '1',
+    frequencyHz: frequency,
+    incident: 'V',
+    received: 'V',
+    illuminations: [{ thetaDeg: theta / 10, phiDeg: 0 }],
+    radius_m: 0.15,
+    rcs_dBsm: 3.25,
+    sheetTriangles: 0,
+    translationDefect: 0.031,
+    parts: [part(2, 'lower', -7), part(1, 'upper', 4)],
+    maps: [
+      { name: 'contribution', unit: 'm²' },
+      { name: 'displacement', unit: 'dB/mm' },
+      { name: 'resistance', unit: 'dB/Ω' },
+      { name: 'reactance', unit: 'dB/Ω' },
+      ...(layer ? [{ name: 'layer' as const, unit: 'dB/mm' as const }] : []),
+    ],
+    seconds: 0.5,
+  };
+}
+
+/** `maps.bin`: falls from the first triangle to the last, below zero at the end. */
+export function syntheticMaps(maps: number): ArrayBuffer {
+  const triangles = 2 * RINGS * RINGS;
+  const buffer = new ArrayBuffer(16 + 4 * triangles * maps);
+  new Uint8Array(buffer).set(new TextEncoder().encode('PACEMAP1'));
+  const view = new DataView(buffer);
+  view.setUint32(8, triangles, true);
+  view.setUint32(12, maps, true);
+  for (let map = 0; map < maps; map++)
+    for (let t = 0; t < triangles; t++)
+      view.setFloat32(
+        16 + 4 * (map * triangles + t),
+        map === 0 ? 2 - t / triangles : 1 - (2.5 * t) / triangles,
+        true,
+      );
+  return buffer;
+}
+
 interface Asked {
   projectId: SyntheticId;
   frequency: number;
   theta: number;
+  layer?: object;
 }
 
 /** What the synthetic server answers to a fetch. */
@@ -309,6 +370,11 @@ export async function answer(address: string, init?: RequestInit): Promise<Respo
       return binary(syntheticCurrents(body.theta / 10));
     case 'FarZoneFieldsResult':
       return json({ farZoneFields: syntheticCuts(body.frequency, body.theta), converged });
+    case 'DesignMaps': {
+      const file = syntheticMapsFile(body);
+      const wantsBinary = new Headers(init?.headers).get('accept') === 'application/octet-stream';
+      return wantsBinary ? binary(syntheticMaps(file.maps.length)) : json(file);
+    }
     case 'IterationsResult':
       return json({
         converged,

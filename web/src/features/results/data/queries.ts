@@ -1,4 +1,4 @@
-import { CALLS, type Project } from '@pace/contract';
+import { CALLS, type DesignMapsRequest, type MapsFile, type Project } from '@pace/contract';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callApi, callBinary, type ResultOf } from '../../../api/client.ts';
@@ -8,6 +8,7 @@ import { resultKeyOf, type WavePoint } from './resultPoint.ts';
 import { exactKey, type RunPoint } from './exactSpheres.ts';
 import type { ResultRuns } from './resultRuns.ts';
 import { parseCurrents } from '../fields/currents.ts';
+import { parseMaps } from '../fields/designMaps.ts';
 import { runVersion } from './resultSummary.ts';
 
 /** Results of a finished run do not change. */
@@ -60,6 +61,36 @@ export function useCurrents(
     enabled: key !== undefined,
     structuralSharing: false,
     // A map of a million triangles is tens of megabytes.
+    gcTime: 60_000,
+    ...FOREVER,
+  });
+  return { ...query, received };
+}
+
+export type MapsQuestion = Omit<DesignMapsRequest, 'projectId'>;
+
+export interface DesignMaps {
+  file: MapsFile;
+  /** A number a triangle, in the order of `file.maps` */
+  maps: Float32Array[];
+}
+
+/** Design maps, computed by the server when there is a question: the table first, then the maps of the same answer as bytes. */
+export function useDesignMaps(project: Project, question: MapsQuestion | undefined) {
+  const [received, setReceived] = useState<Received>();
+  const query = useQuery({
+    queryKey: ['designMaps', project.id, runVersion(project), question],
+    queryFn: async ({ signal }): Promise<DesignMaps> => {
+      setReceived(undefined);
+      const body = { projectId: project.id, ...question! };
+      const file = await callApi(CALLS.designMaps, { body, signal });
+      const buffer = await callBinary(CALLS.designMaps, { body, signal }, (bytes, total) =>
+        setReceived(total && bytes / total),
+      );
+      return { file, maps: parseMaps(buffer) };
+    },
+    enabled: question !== undefined,
+    structuralSharing: false,
     gcTime: 60_000,
     ...FOREVER,
   });

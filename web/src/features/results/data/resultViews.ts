@@ -9,6 +9,7 @@ export const RESULT_VIEWS = [
   'pattern',
   'waterfall',
   'imaging',
+  'design',
 ] as const;
 export type ResultView = (typeof RESULT_VIEWS)[number];
 
@@ -32,6 +33,6 @@ export function enabledViews({ state }: Project): Set<ResultView> {
   if (has('farzone')) enabled.add('bistatic');
   if (has('iterations')) enabled.add('iterations');
   // Of a run that was not made for them, these say what to set.
-  for (const view of ['monostatic', 'pattern', 'waterfall', 'imaging'] as const) enabled.add(view);
+  for (const view of ['monostatic', 'pattern', 'waterfall', 'imaging', 'design'] as const) enabled.add(view);
   return enabled;
 }

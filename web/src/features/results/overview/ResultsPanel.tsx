@@ -2,7 +2,7 @@ import type { Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
-import { useId, useMemo, useReducer, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BistaticView } from '../bistatic/BistaticView.tsx';
 import { ContinueRun } from '../runs/ContinueRun.tsx';
@@ -11,6 +11,7 @@ import { curveListsReducer, type CurveList } from '../curves/curveList.ts';
 import { Diagrams } from '../curves/Diagrams.tsx';
 import { ImagingView } from '../imaging/ImagingView.tsx';
 import { IterationsView } from '../iterations/IterationsView.tsx';
+import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { MeshView } from '../mesh/MeshView.tsx';
 import { MonostaticView } from '../monostatic/MonostaticView.tsx';
 import { useReadOnly } from '../data/readOnly.ts';
@@ -21,9 +22,12 @@ import { enabledViews, RESULT_VIEWS, type ResultView } from '../data/resultViews
 import { WaterfallView } from '../waterfall/WaterfallView.tsx';
 import { UnconvergedBanner } from '../parts/UnconvergedBanner.tsx';
 
+/** Loaded when it is wanted: few visits of a project need it. */
+const DesignView = lazy(async () => ({ default: (await import('../design/DesignView.tsx')).DesignView }));
+
 const NO_CURVES: CurveList = [];
 
-/** The five views of the results. What is plotted stays while the user goes from one view to another. */
+/** The views of the results. What is plotted stays while the user goes from one view to another. */
 export function ResultsPanel({ project }: { project: Project }) {
   const { t } = useTranslation('results');
   const headingId = useId();
@@ -100,6 +104,11 @@ export function ResultsPanel({ project }: { project: Project }) {
       {view === 'pattern' && <PatternView {...{ project, runs, sweep }} />}
       {view === 'waterfall' && <WaterfallView {...{ project, runs }} />}
       {view === 'imaging' && <ImagingView {...{ project, runs }} />}
+      {view === 'design' && (
+        <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
+          <DesignView {...{ project, sweep }} />
+        </Suspense>
+      )}
       {view === 'iterations' && <IterationsView {...{ project, sweep, unconverged }} />}
     </Box>
   );

@@ -21,11 +21,11 @@ import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { hasWords, nameRank } from '../../../ui/searchText.ts';
 import { useComplexText } from '../../../ui/useComplexText.ts';
+import { useLibraryTexts } from '../../../ui/useLibraryTexts.ts';
 import { ghzText, hzOf } from '../draft.ts';
 import { useNumbers } from '../useNumbers.ts';
 import type { Wizard } from '../useWizard.ts';
 import { addMaterials, libraryEntries } from './materialSettings.ts';
-import { useLibraryTexts } from './useLibraryTexts.ts';
 
 /** Finds a material by name or kind and adds it as it is at the run's frequencies. */
 export function MaterialLibraryDialog({ wizard, onClose }: { wizard: Wizard; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { LibraryMaterial } from '@pace/contract';
 import { useTranslation } from 'react-i18next';
-import { slug } from '../../../ui/slug.ts';
+import { slug } from './slug.ts';
 
 type Phrases = Record<string, { english: string; own: string }>;
 

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { amount, count, frequencyHz } from './written.ts';
+
+const angles = z.object({
+  thetaDeg: z.number(),
+  phiDeg: z.number(),
+});
+const complex = z.object({ real: z.number(), imag: z.number() });
+const decibels = z.number().nullable().describe('dBsm; null for nothing at all');
+
+/** First-order derivatives of the mean RCS in decibels. */
+const DerivativesSchema = z.object({
+  displacement_dBPerMm: z.number().describe('of the whole part outwards'),
+  resistance_dBPerOhm: z.number().describe('of surface impedance, from 0'),
+  reactance_dBPerOhm: z.number(),
+  layer_dBPerMm: z.number().optional().describe('of the layer asked for, from thickness 0'),
+});
+
+export const MapPartSchema = z.object({
+  index: count.min(1),
+  number: z.number().int().describe('surface number in the file'),
+  name: z.string(),
+  triangles: count.describe('that carry current'),
+  area_m2: amount,
+  share_dBsm: decibels.describe('mean over the illuminations of 4π|F_part|²'),
+  without_dBsm: decibels.describe('of the total without the share of this part'),
+  phaseDeg: z.number().optional().describe('of the share against the total; where there is one illumination'),
+  derivatives: DerivativesSchema.optional().describe('absent where the part has sheets'),
+});
+
+export type MapPart = z.infer<typeof MapPartSchema>;
+
+/** Maps in `maps.bin`, in the order of `maps` in `maps.json`. */
+export const MAP_NAMES = ['contribution', 'displacement', 'resistance', 'reactance', 'layer'] as const;
+
+/** `maps.json`: what `pace maps` says of a finished run (docs/theory/design-maps.md). */
+export const MapsFileSchema = z.object({
+  schema: z.literal('pace-maps-1'),
+  fingerprint: z.string().describe('of the results, as in result.json'),
+  frequencyHz,
+  incident: z.enum(['V', 'H']),
+  received: z.enum(['V', 'H']),
+  illuminations: z.array(angles).min(1).describe('over which powers are averaged'),
+  receiver: angles.optional().describe('absent: back to where each wave comes from'),
+  radius_m: amount.describe('of the neighbourhood that maps sum over'),
+  layer: z.object({ permittivity: complex, permeability: complex }).optional(),
+  rcs_dBsm: decibels.describe('mean over the illuminations'),
+  sheetTriangles: count.describe('of open surfaces: shares, but no derivatives'),
+  translationDefect: amount
+    .optional()
+    .describe(
+      'how far the displacement map is from what moving the whole body does, relative; absent with sheets',
+    ),
+  parts: z.array(MapPartSchema),
+  maps: z.array(z.object({ name: z.enum(MAP_NAMES), unit: z.enum(['m²', 'dB/mm', 'dB/Ω']) })).min(1),
+  seconds: amount,
+});
+export type MapsFile = z.infer<typeof MapsFileSchema>;

@@ -1,0 +1,362 @@
+#include "maps/run_maps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <limits>
+
+#include "core/cancel.hpp"
+#include "core/error.hpp"
+#include "core/stopwatch.hpp"
+#include "design/shares.hpp"
+#include "design/surface_window.hpp"
+#include "model/job_mesh.hpp"
+#include "model/part_choice.hpp"
+#include "output/field_files.hpp"
+#include "output/result_files.hpp"
+
+namespace pace {
+namespace {
+
+/// Illuminations that are taken apart at once: what a window sums side by side.
+constexpr int at_once = 64;
+/// Angles of a request against those of the run [degrees].
+constexpr double same_angle_deg = 1e-6;
+/// Of the field that the coefficients make and the one that the run wrote, relative: far above rounding, far
+/// below what another mesh or frequency gives.
+constexpr double same_field = 1e-5;
+
+InputError unavailable(const std::string& variant, nlohmann::json values = nlohmann::json::object(),
+                       const std::string& where = {}) {
+  return InputError(Message{"MAPS_UNAVAILABLE." + variant, std::move(values)}, where);
+}
+
+std::string letter_of(Polarization p) { return p == Polarization::vertical ? "V" : "H"; }
+
+bool is_within(double value, double from, double to) {
+  return value >= std::min(from, to) - same_angle_deg && value <= std::max(from, to) + same_angle_deg;
+}
+
+/// What of the run is asked for, checked.
+class Selection {
+ public:
+  Selection(const Job& job, const MapsRequest& request)
+      : results_(request.results), code_(job.input.polarization()) {
+    if (job.program_type != 1 || by_optics_alone(job)) throw unavailable("method");
+    if (code_ == 2 || code_ == 3) throw unavailable("circular");
+    const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+    frequency_hz = request.frequency_hz.value_or(frequencies.front());
+    const auto nearest = std::min_element(frequencies.begin(), frequencies.end(), [&](double a, double b) {
+      return std::abs(a - frequency_hz) < std::abs(b - frequency_hz);
+    });
+    if (std::abs(*nearest - frequency_hz) > 1e-9 * frequency_hz)
+      throw unavailable("frequency", {{"ghz", frequency_hz / 1e9}});
+    frequency_hz = *nearest;
+
+    incident = request.incident.value_or(code_ == 0 ? Polarization::horizontal : Polarization::vertical);
+    received = request.received.value_or(incident);
+    for (const Polarization p : {incident, received})
+      if (code_ != both_polarizations && static_cast<int>(p) != code_)
+        throw unavailable("polarization", {{"letter", letter_of(p)}});
+
+    const std::vector<Illumination> all = pace::illuminations(job.input.angle_sweep, job.input.excitation);
+    for (const Illumination& i : all)
+      if (is_within(i.theta_deg, request.from.theta_deg, request.to.theta_deg) &&
+          is_within(i.phi_deg, request.from.phi_deg, request.to.phi_deg))
+        illuminations.push_back(i);
+    if (illuminations.empty())
+      throw unavailable("illumination", {{"theta", request.from.theta_deg}, {"phi", request.from.phi_deg}});
+    if (!request.receiver) return;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Illumination& i) {
+      return std::abs(i.theta_deg - request.receiver->theta_deg) < same_angle_deg &&
+             std::abs(i.phi_deg - request.receiver->phi_deg) < same_angle_deg;
+    });
+    if (found == all.end())
+      throw unavailable("receiver",
+                        {{"theta", request.receiver->theta_deg}, {"phi", request.receiver->phi_deg}});
+    receiver = *found;
+  }
+
+  /// Coefficients of the wave from there.
+  std::vector<Complex> column(const Illumination& from, Polarization polarization, int size) const {
+    const std::string kind =
+        "coefficients" + (code_ == both_polarizations ? letter_of(polarization) : std::string());
+    const std::filesystem::path path = results_ / result_file_name(kind, "bin", frequency_hz, from);
+    if (!std::filesystem::exists(path))
+      throw unavailable("coefficients", {{"file", path.filename().string()}}, path.filename().string());
+    std::optional<std::vector<Complex>> values = read_coefficients(path);
+    if (!values || static_cast<int>(values->size()) != size)
+      throw unavailable("results", {{"file", path.filename().string()}}, path.filename().string());
+    return std::move(*values);
+  }
+
+  double frequency_hz;
+  Polarization incident, received;
+  std::vector<Illumination> illuminations;
+  std::optional<Illumination> receiver;
+
+ private:
+  std::filesystem::path results_;
+  int code_;
+};
+
+Direction direction_of(const Illumination& i) { return {radians(i.theta_deg), radians(i.phi_deg)}; }
+
+/// What one illumination adds.
+struct Response {
+  Complex field;
+  std::vector<Complex> shares;              ///< by triangle [V]
+  std::vector<ProductIntegrals> integrals;  ///< by triangle
+  Direction from, to;
+};
+
+/// Sums over the illuminations.
+class Sums {
+ public:
+  Sums(const RwgSpace& space, std::size_t parts, double k, std::optional<ThinLayer> layer)
+      : space_(space),
+        k_(k),
+        layer_(std::move(layer)),
+        contribution(space.triangles().size()),
+        share(parts),
+        without(parts) {
+    for (auto& map : derivatives) map.resize(space.triangles().size());
+  }
+
+  void add(const Response& of, const std::vector<Complex>& windowed, const std::vector<Complex>& by_part) {
+    power += std::norm(of.field);
+    std::array<Complex, 3> moved{};
+    for (std::size_t t = 0; t < contribution.size(); ++t) {
+      contribution[t] += std::norm(windowed[t]);
+      const Complex displaced = by_displacement(of.integrals[t], k_), ohm = by_impedance(of.integrals[t], k_);
+      const auto of_power = [&](const Complex& change) {
+        return 2.0 * (std::conj(of.field) * change).real();
+      };
+      derivatives[0][t] += of_power(displaced);
+      derivatives[1][t] += of_power(ohm);
+      derivatives[2][t] += of_power(imaginary_unit * ohm);
+      if (layer_) derivatives[3][t] += of_power(by_thickness(of.integrals[t], k_, *layer_));
+      for (int axis = 0; axis < 3; ++axis) moved[axis] += space_.triangles()[t].normal[axis] * displaced;
+    }
+    for (std::size_t p = 0; p < share.size(); ++p) {
+      share[p] += std::norm(by_part[p]);
+      without[p] += std::norm(of.field - by_part[p]);
+    }
+    const Vec3 both = r_hat(of.from.theta, of.from.phi) + r_hat(of.to.theta, of.to.phi);
+    for (int axis = 0; axis < 3; ++axis) {
+      const Complex known = imaginary_unit * (k_ * both[axis]) * of.field;
+      largest_known_ = std::max(largest_known_, std::abs(known));
+      largest_defect_ = std::max(largest_defect_, std::abs(moved[axis] - known));
+    }
+  }
+  std::optional<double> translation_defect() const {
+    if (!(largest_known_ > 0.0)) return std::nullopt;
+    return largest_defect_ / largest_known_;
+  }
+
+ private:
+  const RwgSpace& space_;
+  double k_;
+  std::optional<ThinLayer> layer_;
+  double largest_known_ = 0.0, largest_defect_ = 0.0;
+
+ public:
+  double power = 0.0;                              ///< Σ |F|² [V²]
+  std::vector<double> contribution;                ///< by triangle, Σ |F of the neighbourhood|² [V²]
+  std::array<std::vector<double>, 4> derivatives;  ///< by triangle, of Σ |F|²: m, Ω, jΩ, m of layer
+  std::vector<double> share, without;              ///< by part [V²]
+};
+
+/// dB of the mean RCS per unit, from a derivative of Σ |F|².
+double to_decibels(double derivative, double power) { return 10.0 / std::log(10.0) * derivative / power; }
+
+constexpr double metres_per_millimetre = 1e-3;
+
+void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, const Sums& sums) {
+  record.parts.resize(mesh.parts.size());
+  std::vector<char> has_sheets(mesh.parts.size(), false);
+  std::vector<std::array<double, 4>> derivatives(mesh.parts.size());
+  for (std::size_t t = 0; t < space.triangles().size(); ++t) {
+    const SurfaceTriangle& triangle = space.triangles()[t];
+    MapsRecord::PartShare& part = record.parts[triangle.part];
+    ++part.triangles;
+    part.area_m2 += triangle.area;
+    has_sheets[triangle.part] |= triangle.sheet;
+    for (int i = 0; i < 4; ++i) derivatives[triangle.part][i] += sums.derivatives[i][t];
+  }
+  const double to_mean_rcs = 4.0 * pi / static_cast<double>(record.illuminations.size());
+  for (std::size_t p = 0; p < record.parts.size(); ++p) {
+    MapsRecord::PartShare& part = record.parts[p];
+    part.number = mesh.parts[p].number;
+    part.name = mesh.parts[p].name;
+    part.share_rcs_m2 = to_mean_rcs * sums.share[p];
+    part.without_rcs_m2 = to_mean_rcs * sums.without[p];
+    if (has_sheets[p] || !(sums.power > 0.0)) continue;
+    const auto decibels = [&](int i) { return to_decibels(derivatives[p][i], sums.power); };
+    part.derivatives = {metres_per_millimetre * decibels(0), decibels(1), decibels(2), std::nullopt};
+    if (record.layer) part.derivatives->per_millimetre_of_layer = metres_per_millimetre * decibels(3);
+  }
+}
+
+/// By triangle of the mesh, from values of the triangles that carry current.
+std::vector<float> on_mesh(const Mesh& mesh, const RwgSpace& space, bool of_sheets,
+                           const std::function<double(std::size_t)>& value) {
+  std::vector<float> values(mesh.triangles.size(), std::numeric_limits<float>::quiet_NaN());
+  for (std::size_t t = 0; t < space.triangles().size(); ++t)
+    if (of_sheets || !space.triangles()[t].sheet)
+      values[space.triangles()[t].mesh_triangle] = static_cast<float>(value(t));
+  return values;
+}
+
+std::vector<TriangleMap> triangle_maps(const MapsRecord& record, const Mesh& mesh, const RwgSpace& space,
+                                       const SurfaceWindow& window, const Sums& sums) {
+  const double to_mean_rcs = 4.0 * pi / static_cast<double>(record.illuminations.size());
+  std::vector<TriangleMap> maps;
+  maps.push_back({"contribution", on_mesh(mesh, space, true, [&](std::size_t t) {
+                    return to_mean_rcs * sums.contribution[t];
+                  })});
+  if (!(sums.power > 0.0)) return maps;
+  std::vector<std::vector<Complex>> columns;
+  const int kinds = record.layer ? 4 : 3;
+  for (int i = 0; i < kinds; ++i)
+    columns.emplace_back(sums.derivatives[i].begin(), sums.derivatives[i].end());
+  columns = window(columns);
+  constexpr std::array names{"displacement", "resistance", "reactance", "layer"};
+  for (int i = 0; i < kinds; ++i) {
+    const double unit = i == 0 || i == 3 ? metres_per_millimetre : 1.0;
+    maps.push_back({names[i], on_mesh(mesh, space, false, [&](std::size_t t) {
+                      return unit * to_decibels(columns[i][t].real(), sums.power);
+                    })});
+  }
+  return maps;
+}
+
+/// The backscatter that the run wrote; none if there is no such file.
+std::vector<MonostaticRecord> returns_of(const std::filesystem::path& results) {
+  std::ifstream file(results / "monostatic.json");
+  try {
+    return monostatic_records_of(nlohmann::json::parse(file));
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+/// Do the coefficients make the field that the run wrote?
+void compare_with_results(const std::vector<MonostaticRecord>& returns, const Selection& selection,
+                          const Illumination& from, const Complex& field) {
+  for (const MonostaticRecord& r : returns) {
+    if (r.frequency_hz != selection.frequency_hz ||
+        angle_times_ten(r.illumination.theta_deg) != angle_times_ten(from.theta_deg) ||
+        angle_times_ten(r.illumination.phi_deg) != angle_times_ten(from.phi_deg))
+      continue;
+    const FarFieldAmplitude& wave =
+        r.field.size() > 1 && selection.incident == Polarization::horizontal ? r.field[1] : r.field[0];
+    const Complex written = selection.received == Polarization::vertical ? wave.theta : wave.phi;
+    const double size = std::hypot(std::abs(wave.theta), std::abs(wave.phi));
+    if (std::abs(written - field) <= same_field * size) return;
+  }
+  throw unavailable("results", {{"file", "monostatic.json"}}, "monostatic.json");
+}
+
+/// Did the run leave parts to physical optics? A hybrid whose parts are all full wave is one by the full
+/// wave.
+bool has_optics(const Job& job, const ExaminedMesh& examined) {
+  if (job.input.solver != SolverType::hybrid) return false;
+  const double lowest = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz).front();
+  const std::vector<char> optics = parts_by_optics(job, examined.mesh, examined.topology, lowest);
+  return std::any_of(optics.begin(), optics.end(), [](char c) { return c; });
+}
+
+std::string fingerprint_of(const std::filesystem::path& results) {
+  std::ifstream file(results / "result.json");
+  const nlohmann::json result = nlohmann::json::parse(file, nullptr, false);
+  return result.is_object() ? result.value("fingerprint", std::string()) : std::string();
+}
+
+}  // namespace
+
+DesignMaps design_maps(const Job& job, const MapsRequest& request) {
+  Stopwatch clock;
+  const Selection selection(job, request);
+  const ExaminedMesh examined = examined_mesh(job);
+  const Mesh& mesh = examined.mesh;
+  if (has_optics(job, examined)) throw unavailable("method");
+  const RwgSpace space(mesh, examined.topology);
+  const double k = 2.0 * pi * selection.frequency_hz / speed_of_light;
+
+  DesignMaps result;
+  MapsRecord& record = result.record;
+  record.fingerprint = fingerprint_of(request.results);
+  record.frequency_hz = selection.frequency_hz;
+  record.incident = letter_of(selection.incident);
+  record.received = letter_of(selection.received);
+  record.illuminations = selection.illuminations;
+  record.receiver = selection.receiver;
+  record.radius_m = request.radius_m.value_or(pi / k);
+  if (request.layer)
+    record.layer = {request.layer->relative_permittivity, request.layer->relative_permeability};
+  record.sheet_triangles = static_cast<int>(std::count_if(space.triangles().begin(), space.triangles().end(),
+                                                          [](const SurfaceTriangle& t) { return t.sheet; }));
+
+  const std::vector<MonostaticRecord> returns = returns_of(request.results);
+  const FieldShares shares(space, k);
+  const CurrentProducts products(space, k);
+  const SurfaceWindow window(space, record.radius_m);
+  std::optional<TriangleCurrents> of_receiver;
+  if (selection.receiver)
+    of_receiver =
+        products.currents(selection.column(*selection.receiver, selection.received, space.size()).data());
+  Sums sums(space, mesh.parts.size(), k, request.layer);
+
+  const int count = static_cast<int>(record.illuminations.size());
+  for (int first = 0; first < count; first += at_once) {
+    throw_if_cancelled();
+    const int size = std::min(at_once, count - first);
+    std::vector<Response> responses(size);
+    std::vector<std::vector<Complex>> direct(size), adjoint(size);
+    for (int i = 0; i < size; ++i) {
+      const Illumination& from = record.illuminations[first + i];
+      direct[i] = selection.column(from, selection.incident, space.size());
+      if (!of_receiver && selection.received != selection.incident)
+        adjoint[i] = selection.column(from, selection.received, space.size());
+    }
+#pragma omp parallel for schedule(dynamic)
+    for (int i = 0; i < size; ++i) {
+      Response& of = responses[i];
+      of.from = direction_of(record.illuminations[first + i]);
+      of.to = selection.receiver ? direction_of(*selection.receiver) : of.from;
+      DirectionMoments apart = shares(of.to.theta, of.to.phi, direct[i].data());
+      of.shares = std::move(selection.received == Polarization::vertical ? apart.theta : apart.phi);
+      for (const Complex& share : of.shares) of.field += share;
+      const TriangleCurrents currents = products.currents(direct[i].data());
+      if (of_receiver)
+        of.integrals = products(currents, *of_receiver);
+      else if (adjoint[i].empty())
+        of.integrals = products(currents, currents);
+      else
+        of.integrals = products(currents, products.currents(adjoint[i].data()));
+    }
+    std::vector<std::vector<Complex>> columns;
+    for (Response& of : responses) columns.push_back(of.shares);
+    const auto windowed = window(columns);
+    for (int i = 0; i < size; ++i) {
+      if (!selection.receiver)
+        compare_with_results(returns, selection, record.illuminations[first + i], responses[i].field);
+      const std::vector<Complex> by_part = shares.of_parts(responses[i].shares, mesh.parts.size());
+      sums.add(responses[i], windowed[i], by_part);
+      if (count > 1) continue;
+      record.parts.resize(mesh.parts.size());
+      for (std::size_t p = 0; p < by_part.size(); ++p)
+        if (std::abs(by_part[p]) > 0.0 && std::abs(responses[i].field) > 0.0)
+          record.parts[p].phase_deg = std::arg(by_part[p] / responses[i].field) * 180.0 / pi;
+    }
+  }
+  record.rcs_m2 = 4.0 * pi * sums.power / count;
+  if (record.sheet_triangles == 0) record.translation_defect = sums.translation_defect();
+  add_parts(record, mesh, space, sums);
+  result.maps = triangle_maps(record, mesh, space, window, sums);
+  record.seconds = clock.lap();
+  return result;
+}
+
+}  // namespace pace

@@ -1,0 +1,258 @@
+// Design maps of whole runs: that they are those of the solved currents, by LU and by MLFMA, and that what a
+// run lacks is said.
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "../mesh/shapes.hpp"
+#include "../run/run_folder.hpp"
+#include "../schemas/file_schemas.hpp"
+#include "maps/run_maps.hpp"
+#include "output/result_files.hpp"
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double hertz = speed_of_light;  // wavelength 1 m
+
+/// A tilted lump of two parts, off the origin.
+Mesh lump(int n, double growth_of_cap = 0.0) {
+  Mesh mesh = shapes::sphere(1.0, n);
+  mesh.parts = {{1, "rest"}, {2, "cap"}};
+  const Vec3 up = Vec3(0.4, 0.5, 0.77).normalized();
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t)
+    mesh.triangles[t].part = mesh.centroid(t).dot(up) > 0.3;
+  const Eigen::AngleAxisd tilt(0.5, Vec3(0.6, 0.2, -0.7).normalized());
+  for (Vec3& v : mesh.vertices) {
+    const double share = std::max(0.0, v.normalized().dot(up) - 0.3);
+    v = Vec3(0.13, -0.2, 0.3) +
+        tilt * Vec3(Vec3(0.42, 0.3, 0.34).cwiseProduct(v) * (1.0 + growth_of_cap * share));
+  }
+  return mesh;
+}
+
+json sweep(int polarization, double step = 30.0) {
+  return {{"anglesweep", 1},
+          {"excitation", {30, 120, 25, 25, polarization, step, 0}},
+          {"cfiealpha", {0.5}},
+          {"frequency", {hertz, -1, -1}},
+          {"residualerror", 1e-4},
+          {"numberofiterations", 300},
+          {"solvertype", 2},
+          {"numberoflevels", {1, 0}},
+          {"outputselection", {1, 0, 0, 0, 0}}};
+}
+
+MapsRequest request_at(const RunFolder& folder, double theta) {
+  MapsRequest request;
+  request.results = folder.results();
+  request.from = request.to = {theta, 25.0};
+  return request;
+}
+
+double largest(const std::vector<float>& values) {
+  double most = 0.0;
+  for (const float value : values) most = std::max(most, std::abs(static_cast<double>(value)));
+  return most;
+}
+
+/// [dB] of a co-polar record of monostatic.json.
+double echo(const RunFolder& folder, const char* term, int illumination) {
+  const json record = folder.read("monostatic.json")["monoStaticRcs"][illumination];
+  const Complex field(record[std::string(term) + "_Real"], record[std::string(term) + "_Imag"]);
+  return 20.0 * std::log10(std::abs(field));
+}
+
+/// [dB] that a map of displacements of single triangles gives for nodes that move from one mesh to another.
+double predicted_change(const TriangleMap& displacement, const Mesh& rest, const Mesh& from, const Mesh& to) {
+  const RwgSpace space(rest, analyse(rest));
+  double change = 0.0;
+  for (const SurfaceTriangle& t : space.triangles()) {
+    double moved = 0.0;
+    for (const int v : t.vertex_id) moved += (to.vertices[v] - from.vertices[v]).dot(t.normal) / 3.0;
+    change += 1e3 * moved * displacement.values[t.mesh_triangle];
+  }
+  return change;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "maps of a run: shares sum up, files fit their schema, a sector is the mean, MLFMA agrees with LU") {
+  const Mesh mesh = lump(6);
+  const RunFolder by_lu(mesh), by_mlfma(mesh);
+  const Job lu = by_lu.job(sweep(4), {{"method", "dense-lu"}});
+  const Job mlfma = by_mlfma.job(sweep(4), {{"method", "mlfma"}, {"digits", 4}});
+  run(lu, by_lu.results());
+  run(mlfma, by_mlfma.results());
+
+  MapsRequest request = request_at(by_lu, 60.0);
+  request.layer = ThinLayer{Complex(4.0, -1.0), Complex(1.5, -0.7)};
+  const DesignMaps one = design_maps(lu, request);
+  const json file = maps_file(one.record, one.maps);
+  CHECK(schema_complaints("maps", file) == "");
+  REQUIRE(one.maps.size() == 5);
+  for (const TriangleMap& map : one.maps) {
+    REQUIRE(map.values.size() == mesh.triangles.size());
+    CHECK(largest(map.values) > 0.0);
+  }
+  // Of two parts either is the total without the other.
+  const auto& parts = one.record.parts;
+  REQUIRE(parts.size() == 2);
+  CHECK(parts[0].share_rcs_m2 == doctest::Approx(parts[1].without_rcs_m2).epsilon(1e-9));
+  CHECK(parts[1].share_rcs_m2 == doctest::Approx(parts[0].without_rcs_m2).epsilon(1e-9));
+  const auto share = [&](int p) {
+    return std::polar(std::sqrt(parts[p].share_rcs_m2), radians(*parts[p].phase_deg));
+  };
+  CHECK(std::abs(share(0) + share(1) - std::sqrt(one.record.rcs_m2)) < 1e-6 * std::sqrt(one.record.rcs_m2));
+  CHECK(*one.record.translation_defect < 0.05);
+
+  write_maps(by_lu.results() / "maps.bin", one.maps);
+  std::ifstream binary(by_lu.results() / "maps.bin", std::ios::binary);
+  std::string bytes((std::istreambuf_iterator<char>(binary)), {});
+  REQUIRE(bytes.size() == 16 + 5 * 4 * mesh.triangles.size());
+  CHECK(bytes.starts_with("PACEMAP1"));
+  float third = 0.0F;
+  std::memcpy(&third, bytes.data() + 16 + 4 * (mesh.triangles.size() + 2), sizeof third);
+  CHECK(third == one.maps[1].values[2]);
+
+  MapsRequest of_other = request;
+  of_other.results = by_mlfma.results();
+  const DesignMaps other = design_maps(mlfma, of_other);
+  for (std::size_t m = 0; m < one.maps.size(); ++m) {
+    double difference = 0.0;
+    for (std::size_t t = 0; t < one.maps[m].values.size(); ++t)
+      difference = std::max(difference,
+                            std::abs(static_cast<double>(one.maps[m].values[t]) - other.maps[m].values[t]));
+    CAPTURE(one.maps[m].name);
+    CHECK(difference < 0.01 * largest(one.maps[m].values));
+  }
+
+  // Of a sector: powers add up.
+  request.from = {30.0, 25.0}, request.to = {60.0, 25.0};
+  const DesignMaps both = design_maps(lu, request);
+  MapsRequest first = request_at(by_lu, 30.0);
+  first.layer = request.layer;
+  const DesignMaps begin = design_maps(lu, first);
+  CHECK(both.record.illuminations.size() == 2);
+  CHECK_FALSE(both.record.parts[0].phase_deg);
+  CHECK(both.record.rcs_m2 == doctest::Approx(0.5 * (one.record.rcs_m2 + begin.record.rcs_m2)));
+  const double weighted = (one.record.rcs_m2 * parts[1].derivatives->per_ohm +
+                           begin.record.rcs_m2 * begin.record.parts[1].derivatives->per_ohm) /
+                          (one.record.rcs_m2 + begin.record.rcs_m2);
+  CHECK(both.record.parts[1].derivatives->per_ohm == doctest::Approx(weighted));
+}
+
+TEST_CASE("a cap that grows changes the RCS as the maps of an MLFMA run say, V and H") {
+  const json more{{"method", "mlfma"}, {"digits", 4}};
+  const RunFolder rest(lump(8)), up(lump(8, 0.02)), down(lump(8, -0.02));
+  const Job job = rest.job(sweep(4), more);
+  run(job, rest.results());
+  run(up.job(sweep(4), more), up.results());
+  run(down.job(sweep(4), more), down.results());
+  // The growth is not the same everywhere on the cap, so the map is summed by triangle.
+  for (const auto& [incident, received, term] :
+       {std::tuple{Polarization::vertical, Polarization::vertical, "s_VV"},
+        {Polarization::horizontal, Polarization::horizontal, "s_HH"}})
+    for (const int illumination : {0, 1, 3}) {
+      MapsRequest request = request_at(rest, 30.0 + 30.0 * illumination);
+      request.incident = incident, request.received = received;
+      request.radius_m = 1e-4;  // no other triangle: the map is that of single triangles
+      const DesignMaps maps = design_maps(job, request);
+      REQUIRE(std::string(maps.maps[1].name) == "displacement");
+      const double predicted = predicted_change(maps.maps[1], lump(8), lump(8, -0.02), lump(8, 0.02));
+      const double measured = echo(up, term, illumination) - echo(down, term, illumination);
+      CAPTURE(term);
+      CAPTURE(illumination);
+      CHECK(std::abs(predicted - measured) < 0.03 * std::max(std::abs(measured), 0.1));
+    }
+}
+
+TEST_CASE("the change that the map of displacements predicts for λ/120 is within 0.1 dB of the run's") {
+  const RunFolder rest(lump(8));
+  const Job job = rest.job(sweep(4), {{"method", "dense-lu"}});
+  run(job, rest.results());
+  for (const double growth : {0.0285, -0.0285}) {
+    const RunFolder grown(lump(8, growth));
+    run(grown.job(sweep(4), {{"method", "dense-lu"}}), grown.results());
+    double farthest = 0.0;
+    const Mesh before = lump(8), after = lump(8, growth);
+    for (std::size_t v = 0; v < before.vertices.size(); ++v)
+      farthest = std::max(farthest, (after.vertices[v] - before.vertices[v]).norm());
+    CHECK(farthest == doctest::Approx(1.0 / 120.0).epsilon(0.1));
+    for (const auto& [polarization, term] :
+         {std::pair{Polarization::vertical, "s_VV"}, {Polarization::horizontal, "s_HH"}})
+      for (int illumination = 0; illumination < 4; ++illumination) {
+        MapsRequest request = request_at(rest, 30.0 + 30.0 * illumination);
+        request.incident = request.received = polarization;
+        request.radius_m = 1e-4;
+        const double predicted = predicted_change(design_maps(job, request).maps[1], before, before, after);
+        const double measured = echo(grown, term, illumination) - echo(rest, term, illumination);
+        CAPTURE(predicted);
+        CAPTURE(measured);
+        CHECK(std::abs(predicted - measured) < 0.1);
+      }
+  }
+}
+
+TEST_CASE(
+    "a receiver elsewhere has the current of its own illumination as adjoint: maps are those of the way back") {
+  const RunFolder folder(lump(6));
+  const Job job = folder.job(sweep(4));
+  run(job, folder.results());
+  MapsRequest there = request_at(folder, 30.0), back = request_at(folder, 120.0);
+  there.incident = back.received = Polarization::vertical;
+  there.received = back.incident = Polarization::horizontal;
+  there.receiver = back.from, back.receiver = there.from;
+  const DesignMaps to = design_maps(job, there), from = design_maps(job, back);
+  CHECK(schema_complaints("maps", maps_file(to.record, to.maps)) == "");
+  CHECK(to.record.rcs_m2 == doctest::Approx(from.record.rcs_m2).epsilon(0.02));
+  for (std::size_t m = 1; m < to.maps.size(); ++m) {
+    double difference = 0.0;
+    for (std::size_t t = 0; t < to.maps[m].values.size(); ++t)
+      difference =
+          std::max(difference, std::abs(static_cast<double>(to.maps[m].values[t]) - from.maps[m].values[t]));
+    CHECK(difference < 0.03 * largest(to.maps[m].values));
+  }
+}
+
+TEST_CASE("what a run lacks for maps is said") {
+  const Mesh mesh = lump(3);
+  const RunFolder folder(mesh);
+  const Job job = folder.job(sweep(1, 45.0));
+  run(job, folder.results());
+  MapsRequest request = request_at(folder, 75.0);
+  CHECK(code_of([&] { design_maps(job, request); }) == "none");
+  const auto sentence = [&](const Job& of, const MapsRequest& asked) {
+    return sentence_of([&] { design_maps(of, asked); });
+  };
+  MapsRequest other = request;
+  other.from = other.to = {76.0, 25.0};
+  CHECK(sentence(job, other).find("illumination") != std::string::npos);
+  other = request;
+  other.received = Polarization::horizontal;
+  CHECK(sentence(job, other).find("polarization H") != std::string::npos);
+  other = request;
+  other.receiver = Illumination{10.0, 10.0};
+  CHECK(sentence(job, other).find("receiver") != std::string::npos);
+  other.receiver = Illumination{30.0, 25.0};
+  CHECK(sentence(job, other) == "none");
+  other = request;
+  other.frequency_hz = 2.0 * hertz;
+  CHECK(sentence(job, other).find("GHz") != std::string::npos);
+  CHECK(sentence(folder.job(sweep(2, 45.0)), request).find("linear") != std::string::npos);
+
+  // A hybrid whose parts are all full wave has them; with a part by physical optics it has none.
+  json hybrid = sweep(1, 45.0);
+  hybrid["solvertype"] = 3;
+  CHECK(sentence(folder.job(hybrid), request) == "none");
+  hybrid["partmethods"] = {2, 1};
+  CHECK(sentence(folder.job(hybrid), request).find("full wave alone") != std::string::npos);
+
+  const RunFolder changed(lump(3, 0.1));
+  CHECK(sentence(changed.job(sweep(1, 45.0)), request).find("belong") != std::string::npos);
+  fs::remove(folder.results() / "solver_result_299792458_coefficients_750_250.bin");
+  CHECK(sentence(job, request).find("coefficients") != std::string::npos);
+}
