@@ -1,4 +1,4 @@
-import type { FarZoneField, MonoStaticRcs, RunResult } from '@pace/contract';
+import { fromWire, type FarZoneField, type MonoStaticRcs, type RunResult } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import { countedWithin, halvingAction, partsOf } from '../../src/features/results/certificate/certificate.ts';
 import { complexFieldsCsv } from '../../src/features/results/curves/rcsCurves.ts';
@@ -218,7 +218,7 @@ describe('the map of the errors', () => {
 });
 
 describe('refining where it matters', () => {
-  const run = syntheticProject('dense');
+  const run = fromWire(syntheticProject('finished'));
   const withMap = {
     ...run.resultSummary!,
     frequencies: [

@@ -41,7 +41,9 @@ export function RefineMesh({ project }: { project: Project }) {
             {t('certificate.refine.predicted', {
               unknowns: Number(data.unknowns.toPrecision(3)).toLocaleString(i18n.language),
               now: data.unknownsNow.toLocaleString(i18n.language),
-              percent: t('certificate.percent', { value: plainNumber(100 * data.errorFactor, i18n.language, 2) }),
+              percent: t('certificate.percent', {
+                value: plainNumber(100 * data.errorFactor, i18n.language, 2),
+              }),
             })}
           </Typography>
           <Button
