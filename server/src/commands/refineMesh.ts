@@ -64,6 +64,8 @@ export async function refineMesh(
 ): Promise<ProjectRow> {
   const records = await openToRead(services, user, asked.projectId);
   const { refinement, surface, sizes, errors } = await planOf(services, user, records, asked);
+  // Refused before there is a copy, not after.
+  await requireRun(services, user);
   const copy = await duplicateProject(services, user, asked.projectId, name);
   const { project, upload } = await openProject(services, user, copy.id);
   const file = sizeGridFile(sizeGrid(surface, sizes.edgesM));
