@@ -10,6 +10,7 @@ import {
 } from '@pace/contract';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ErrorSizes, sizeGrid, sizeGridFile, type EdgeSizes } from '../mesher/index.ts';
 import { completeModel } from '../policies/runRules.ts';
 import { problem } from '../problem.ts';
@@ -111,7 +112,7 @@ async function planOf(
     // A mesh serves all frequencies: each triangle counts by the one at which it adds most.
     map.forEach((error, t) => (worst[t] = Math.max(worst[t]!, error)));
   }
-  const finer = new ErrorSizes(surface, worst);
+  const finer = new ErrorSizes(surface, worst, nextTurn);
   const sizes = await (unknowns === undefined
     ? finer.forError(REFINED_ERROR)
     : finer.forTriangles(unknowns / result.unknowns));

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** How long edges should be where, by what each triangle adds to the error bars (docs/theory/error-estimate.md, "Refining"). */
 
 /** A surface as in `mesh.geo.bin`, in metres. */
@@ -34,6 +32,7 @@ export interface EdgeSizes {
 /** A mesh whose triangles add different amounts to the error, and the edges that would even them out. */
 export class ErrorSizes {
   readonly #surface: SizedSurface;
+  readonly #pause: () => Promise<void>;
   readonly #count: number;
   /** Edge of an equilateral triangle as large as those around each vertex, and what they add, in the mean */
   readonly #edgeM: Float64Array;
@@ -42,8 +41,16 @@ export class ErrorSizes {
   readonly #errors: ArrayLike<number>;
   readonly #sides: Float64Array;
 
-  /** @param errors  one a triangle */
-  constructor(surface: SizedSurface, errors: ArrayLike<number>) {
+  /**
+   * @param errors  one a triangle
+   * @param pause   lets others work in between: a large mesh takes seconds
+   */
+  constructor(
+    surface: SizedSurface,
+    errors: ArrayLike<number>,
+    pause: () => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.#pause = pause;
     const { triangles, vertices } = surface;
     if (4 * errors.length !== triangles.length) throw new Error('An error map is of another mesh');
     this.#surface = surface;
@@ -79,7 +86,7 @@ export class ErrorSizes {
       const middle = (low + high) / 2;
       if (isFineEnough(this.#sizes(Math.exp(middle)))) low = middle;
       else high = middle;
-      await nextTurn();
+      await this.#pause();
     }
     return this.#sizes(Math.exp(low));
   }

@@ -37,7 +37,7 @@ export function sizeGrid(surface: SizedSurface, edgesM: ArrayLike<number>): Size
     if (edgesM[v]! > 0) shortestM = Math.min(shortestM, edgesM[v]!);
     longestM = Math.max(longestM, edgesM[v]!);
   }
-  const sides = [0, 1, 2].map((axis) => high[axis as 0]! - low[axis as 0]!);
+  const sides = [0, 1, 2].map((axis) => high[axis as 0] - low[axis as 0]);
   const countsOf = (spacing: number) => sides.map((side) => Math.ceil(side / spacing) + 3);
   let spacingM = shortestM / POINTS_PER_EDGE;
   while (countsOf(spacingM).reduce((all, n) => all * n, 1) > MOST_POINTS) spacingM *= 1.1;
