@@ -117,7 +117,7 @@ const RESULT_ROOMS = {
   parts: RESULT_BASE,
   curves: ['parts', ...RESULT_BASE],
   input: ['parts', ...RESULT_BASE],
-  certificate: RESULT_BASE,
+  certificate: ['parts', ...RESULT_BASE],
   ...Object.fromEntries([...RESULT_VIEWS, 'runs'].map((name) => [name, RESULT_SHARED])),
   report: ['input', 'certificate', ...RESULT_BASE],
   overview: ['input', 'certificate', 'report', 'runs', ...RESULT_VIEWS, ...RESULT_SHARED],

@@ -41,6 +41,7 @@ import {
   ShareSchema,
 } from './project.ts';
 import { CoatingFindingsSchema } from './coatings.ts';
+import { RefinementSchema } from './refinement.ts';
 import { RegionsSchema } from './regions.ts';
 import { FusionResultSchema, MeshResultSchema, SphereResultSchema } from './resultAnswers.ts';
 import { FarZoneFieldSchema } from './run/farZone.ts';
@@ -89,6 +90,14 @@ const byResult = z.object({
   frequency: z.number().gt(0).describe('Hz'),
   theta: z.number().describe('degrees × 10'),
   phi: z.number().describe('degrees × 10'),
+});
+const toRefine = byProject.extend({
+  unknowns: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('to come to about so many; absent: to half of the error'),
 });
 const byIncident = byResult.extend({
   incident: z.enum(INCIDENTS).optional().describe('of a run of both polarizations: the incident wave'),
@@ -348,6 +357,14 @@ export const CALLS = {
     body: byIncident.extend({ density: z.enum(['J', 'M']).default('J') }),
     result: FusionResultSchema,
   }),
+  errorMapResult: call({
+    method: 'POST',
+    path: '/api/solver/error-map-result',
+    access: 'reader',
+    summary: 'What each triangle adds to the error bars of a frequency, over the field',
+    body: z.object({ projectId, frequency: z.number().gt(0).describe('Hz') }),
+    result: z.object({ values: z.array(z.number().min(0)) }),
+  }),
   farZoneFieldsResult: call({
     method: 'POST',
     path: '/api/solver/FarZoneFieldsResult',
@@ -525,6 +542,23 @@ export const CALLS = {
     summary: 'What a solver run of the mesh and the saved input would take',
     body: byProject,
     result: EstimateSchema,
+  }),
+  refinement: call({
+    method: 'POST',
+    path: '/api/solver/refinement',
+    access: 'user',
+    summary: 'What a mesh would have that is refined where the error map of a run says so; changes nothing',
+    body: toRefine,
+    result: RefinementSchema,
+  }),
+  refineMesh: call({
+    method: 'POST',
+    path: '/api/solver/refine-mesh',
+    access: 'user',
+    summary:
+      'Copy of a project, meshed again with edges by the error map of its run, and its solver run, which waits for that mesh',
+    body: toRefine.extend({ name: ProjectNameSchema }),
+    result: ProjectSchema,
   }),
   regions: call({
     method: 'POST',

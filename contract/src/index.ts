@@ -10,6 +10,7 @@ export * from './programType.ts';
 export * from './hybridParts.ts';
 export * from './materials.ts';
 export type { Complex } from './complex.ts';
+export * from './refinement.ts';
 export * from './regions.ts';
 export * from './coatings.ts';
 export * from './layers.ts';

@@ -49,6 +49,7 @@ function requestsFor(
     runMesher: { body: { projectId } },
     mesherResult: { body: { projectId } },
     fusionResult: { body: result },
+    errorMapResult: { body: result },
     farZoneFieldsResult: { body: result },
     iterationsResult: { body: result },
     monoStaticRcsResult: { body: { projectId } },
@@ -62,6 +63,8 @@ function requestsFor(
     renameProject: { body: { id: projectId, name: 'Mine now' } },
     deleteProject: { body: { id: projectId } },
     duplicateProject: { body: { id: projectId, name: 'Mine too' } },
+    refinement: { body: { projectId } },
+    refineMesh: { body: { projectId, name: 'Mine refined' } },
     cancel: { body: { projectId } },
   };
 }

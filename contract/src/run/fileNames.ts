@@ -70,6 +70,11 @@ export function resultFileName(kind: ResultKind, { frequency, theta, phi, incide
   );
 }
 
+/** What each triangle adds to the error bars: once a frequency. */
+export function errorMapFileName(frequencyHz: number): string {
+  return `solver_result_${numberText(frequencyHz)}_errors.bin`;
+}
+
 /** Undefined if the name is not of a result file. */
 export function parseResultFileName(name: string): (ResultKey & { kind: ResultKind }) | undefined {
   const match =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UsedMesherOptionsSchema } from '../mesher.ts';
 import { NoticeSchema } from './notice.ts';
-import { allLater, amount, count, later } from './written.ts';
+import { allLater, amount, count, frequencyHz, later } from './written.ts';
 
 const place = z.tuple([z.number(), z.number(), z.number()]);
 const box = z.object({ low: place, high: place, size: place });
@@ -158,6 +158,19 @@ export const StraightenedSchema = z.object({
 });
 export type Straightened = z.infer<typeof StraightenedSchema>;
 
+/** Of a mesh whose edges are by the error map of an earlier run. */
+export const RefinedSchema = z.object({
+  predictedTriangles: count,
+  from: z.object({
+    project: z.string().describe('its id'),
+    unknowns: count,
+    errors: z
+      .array(z.object({ frequencyHz, equation: amount, discretisation: amount, geometry: amount }))
+      .describe('`errorEstimate` of that run'),
+  }),
+});
+export type Refined = z.infer<typeof RefinedSchema>;
+
 /** What only the mesher knows of a STEP model. */
 const ofStep = {
   step: z
@@ -181,6 +194,7 @@ const ofStep = {
       triangles: count,
       longEdges: LongEdgesSchema.optional(),
       straightened: StraightenedSchema.optional(),
+      refined: RefinedSchema.optional(),
     })
     .optional()
     .describe('how the mesh was made'),

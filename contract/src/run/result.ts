@@ -37,6 +37,14 @@ const SolvedFrequencySchema = z.object({
         .enum(['solved', 'optics'])
         .describe('currents of receivers in cuts: solved, or of physical optics'),
       seconds: amount,
+      map: z
+        .object({
+          file: z.string().min(1).describe('in the results folder: one number a triangle'),
+          sum: amount.describe('of all triangles'),
+          rootSumOfSquares: amount.describe('of all triangles'),
+        })
+        .optional()
+        .describe('what each triangle adds to discretisation and geometry, over the field'),
     })
     .optional()
     .describe(

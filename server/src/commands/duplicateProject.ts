@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyRun } from '../runs/runRows.ts';
 import type { Services } from '../services.ts';
-import { MESH_WITH_RECORD, MODEL_FILES } from '../storage/projectFiles.ts';
+import { MESH_WITH_RECORD, MODEL_FILES, SIZES } from '../storage/projectFiles.ts';
 import { insertProject, removeProjectRow } from '../storage/projectChanges.ts';
 import type { ProjectRow, UserRow } from '../storage/schema.ts';
 import { insertUpload } from '../storage/uploadRows.ts';
@@ -44,7 +44,7 @@ async function duplicate(
   // The files come first: a row never speaks of files that are not there.
   await files.copy(project.id, id, [
     ...(model ? [MODEL_FILES[model.type]] : []),
-    ...(isMeshed ? MESH_WITH_RECORD : []),
+    ...(isMeshed ? [...MESH_WITH_RECORD, SIZES] : []),
   ]);
   try {
     return await db.transaction(async (tx) => {

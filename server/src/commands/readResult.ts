@@ -1,4 +1,5 @@
 import {
+  errorMapFileName,
   FarZoneFileSchema,
   IterationsFileSchema,
   message,
@@ -15,7 +16,7 @@ import {
 import type { Reader } from '../policies/ownership.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { currentsBytes, parseCurrents } from '../storage/binaryFiles.ts';
+import { currentsBytes, errorMapBytes, parseCurrents, parseErrorMap } from '../storage/binaryFiles.ts';
 import { RESULT_FOLDERS } from '../storage/projectFiles.ts';
 import { isMissing } from '../storage/missing.ts';
 import { unlessDamaged } from '../storage/unlessDamaged.ts';
@@ -83,6 +84,33 @@ export function openCurrents(services: Services, place: ResultPlace): Promise<Op
     const head = await readHead(services, place);
     return openWhole(services, place, currentsBytes(head, place.path));
   });
+}
+
+/** What each triangle adds to the error bars of a frequency. @throws Problem as findResult */
+export async function findErrorMap(
+  services: Services,
+  reader: Reader,
+  { projectId, frequency }: { projectId: string; frequency: number },
+): Promise<ResultPlace> {
+  const { project } = await openToRead(services, reader, projectId);
+  const names = await services.files.names(project.id, RESULT_FOLDERS.results);
+  const name = errorMapFileName(frequency);
+  if (!names.includes(name)) throw problem('RESULT_NOT_FOUND.noOutput', { what: message('file.errors') });
+  return { projectId: project.id, path: `${RESULT_FOLDERS.results}/${name}` };
+}
+
+/** Of a file that `findErrorMap` has found. */
+export function readErrorMap(services: Services, place: ResultPlace): Promise<Float32Array> {
+  return unlessDamaged(services.checksums, { ...place, what: 'errors' }, async () =>
+    parseErrorMap(await services.files.read(place.projectId, place.path), place.path),
+  );
+}
+
+/** Of a file that `findErrorMap` has found, as it comes. */
+export function openErrorMap(services: Services, place: ResultPlace): Promise<OpenFile> {
+  return unlessDamaged(services.checksums, { ...place, what: 'errors' }, async () =>
+    openWhole(services, place, errorMapBytes(await readHead(services, place), place.path)),
+  );
 }
 
 export async function readIterations(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { checkMayChange, completeModel, mergesSeams, refuseEndsServer } from '../policies/runRules.ts';
 import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
-import type { RunInput, UserRow } from '../storage/schema.ts';
+import type { RunInput, RunRow, UserRow } from '../storage/schema.ts';
 import { isMeshDamaged } from '../storage/unlessDamaged.ts';
 import { openProject } from './openProject.ts';
 import { currentMesherOptions, storeMesherOptions } from './saveMesherOptions.ts';
@@ -14,7 +14,7 @@ type GivenMesherOptions = z.output<typeof MesherOptionsChangeSchema> & { mergeSe
 /**
  * Meshes a STEP model; a UNV model, which is a mesh already, is read again, with the nodes of its torn seams merged if
  * that is asked for. Options not given are those saved. A damaged mesh is made again also where there are results, which
- * are of that mesh: with the options saved, and seams as they were.
+ * are of that mesh: with the options saved, seams as they were, and refined as it was.
  */
 export async function startMesher(
   services: Services,
@@ -44,9 +44,17 @@ export async function startMesher(
   });
   await personTurns.take(user.id, async () => {
     await requireRun(services, user);
-    await services.runs.start(upload, { kind: 'mesher', options });
+    await services.runs.start(upload, {
+      kind: 'mesher',
+      options,
+      ...(isRepair && refinedBy(records.mesherRun)),
+    });
   });
 }
+
+/** What a mesh was refined by, to refine it by the same again. */
+const refinedBy = (run: RunRow | undefined) =>
+  run?.input.kind === 'mesher' && run.input.refined ? { refined: run.input.refined } : {};
 
 const importInput = (mergeSeams: boolean): RunInput => ({
   kind: 'import',

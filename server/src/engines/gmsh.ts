@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { MesherOptions } from '@pace/contract';
+import type { MesherOptions, Refined } from '@pace/contract';
 import {
   GmshOutput,
   SCRIPT_FILES,
@@ -28,6 +28,8 @@ const MODEL = 'model.step';
 
 export interface GmshRequest {
   options: MesherOptions;
+  /** Edges by a file of the folder, and where these come from */
+  sizes?: { file: string; refined: Refined };
   signal: AbortSignal;
   onProgress: (text: string, fraction: number) => void;
   onSpawn?: (pid: number) => void;
@@ -66,7 +68,7 @@ export async function runGmsh(
     if (progress) request.onProgress(progress.text, progress.fraction);
     if (output.meshing && !wasMeshing) {
       const found = readTopology(readFileSync(join(work, SCRIPT_FILES.topology), 'utf8'));
-      const usualMs = limits.meshingMs + limits.meshingMsPerTriangle * mostTriangles(found, request.options);
+      const usualMs = limits.meshingMs + limits.meshingMsPerTriangle * trianglesExpected(found, request);
       deadline.restart(Math.min(usualMs, limitMs ?? Infinity));
     }
   };
@@ -134,6 +136,11 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /** A time limit that can be set anew when the work enters another stage. */
+/** The most to reckon with. */
+function trianglesExpected(topology: Topology, { options, sizes }: GmshRequest): number {
+  return Math.max(mostTriangles(topology, options), 2 * (sizes?.refined.predictedTriangles ?? 0));
+}
+
 class Deadline {
   #controller = new AbortController();
   #timer: NodeJS.Timeout;

@@ -88,6 +88,7 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
       gmshVersion: mesh.gmshVersion,
       ...(longEdges && { longEdges }),
       ...(mesh.straightened && { straightened: mesh.straightened }),
+      ...(request.sizes && { refined: request.sizes.refined }),
     });
     await writeFile(join(mesh.folder, FILES.report), `${JSON.stringify(report, null, 2)}\n`);
     refuse(findingRefusal(report));
@@ -173,12 +174,18 @@ async function meshOnce(
   again?: Again,
 ): Promise<Mesh> {
   await mkdir(folder, { recursive: true });
-  // gmsh has a folder of its own with nothing but its script and a copy of the model in it.
-  await copyFile(join(request.folder, FILES.step), join(folder, FILES.step), constants.COPYFILE_FICLONE);
-  const sharpPoints = request.options.gradedMesh ? await sharpPointsOf(folder, step, request) : [];
+  // gmsh has a folder of its own with nothing but its script and a copy of the model and of wanted edges in it.
+  const { sizes } = request;
+  for (const file of [FILES.step, ...(sizes ? [sizes.file] : [])])
+    await copyFile(join(request.folder, file), join(folder, file), constants.COPYFILE_FICLONE);
+  const sharpPoints = request.options.gradedMesh && !sizes ? await sharpPointsOf(folder, step, request) : [];
   await writeFile(
     join(folder, SCRIPT_FILES.script),
-    gmshScript(FILES.step, request.options, { adaptiveFaces: again?.adaptiveFaces, sharpPoints }),
+    gmshScript(FILES.step, request.options, {
+      adaptiveFaces: again?.adaptiveFaces,
+      sharpPoints,
+      sizeFile: sizes?.file,
+    }),
   );
   const run = await runGmsh(folder, step, request, again?.limitMs);
 

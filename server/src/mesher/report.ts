@@ -1,4 +1,4 @@
-import type { LongEdges, MeshReport, MesherOptions, Straightened } from '@pace/contract';
+import type { LongEdges, MeshReport, MesherOptions, Refined, Straightened } from '@pace/contract';
 import { finding } from './finding.ts';
 import { longEdgesFinding } from './longEdges.ts';
 import { stepUnit, type StepSummary } from './stepFile.ts';
@@ -15,6 +15,8 @@ export interface MesherRun {
   longEdges?: LongEdges;
   /** Where triangles could not be bent */
   straightened?: Straightened;
+  /** Where edges were by an error map */
+  refined?: Refined;
 }
 
 /** Area below which a face without triangles is a sliver that vanished, in squares of mesh_size. */

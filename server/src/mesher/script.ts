@@ -1,6 +1,7 @@
 import type { MesherOptions } from '@pace/contract';
 import { areaLimitM2, edgeLengths } from './edgeLengths.ts';
 import { ALGORITHM } from './longEdges.ts';
+import { sizeGridField } from './sizeGrid.ts';
 import type { Point } from './unvRecords.ts';
 
 /** Files of one gmsh run, all in its own working folder. */
@@ -44,12 +45,24 @@ function gradingFields(options: MesherOptions, points: readonly Point[]): string
   Background Field = ${smallest};`;
 }
 
+/** A field of its own holds what curvature and sharp points asked for already: the mesh that it was made from had it. */
+function edgeRules(options: MesherOptions, points: readonly Point[], sizeFile: string | undefined): string {
+  const { maxM, minM, elementsPerTurn } = edgeLengths(options);
+  if (sizeFile !== undefined)
+    return `  Mesh.MeshSizeMin = 0;
+  Mesh.MeshSizeFromCurvature = 0;${sizeGridField(sizeFile, maxM)}`;
+  return `  Mesh.MeshSizeMin = ${minM};
+  Mesh.MeshSizeFromCurvature = ${elementsPerTurn};${gradingFields(options, points)}`;
+}
+
 /** What a meshing does otherwise than the options alone say. */
 export interface ScriptChoices {
   /** gmsh's numbers of faces that MeshAdapt meshes instead of the algorithm that the options ask for */
   adaptiveFaces?: readonly number[] | undefined;
   /** Of a graded mesh: where the surface comes to a point [m] */
   sharpPoints?: readonly Point[] | undefined;
+  /** A file with the edges to make, which are there in the place of all others (`sizeGridField`) */
+  sizeFile?: string | undefined;
 }
 
 /**
@@ -61,7 +74,7 @@ export interface ScriptChoices {
 export function gmshScript(
   stepPath: string,
   options: MesherOptions,
-  { adaptiveFaces = [], sharpPoints = [] }: ScriptChoices = {},
+  { adaptiveFaces = [], sharpPoints = [], sizeFile }: ScriptChoices = {},
 ): string {
   if (/["\\\n]/.test(stepPath))
     throw new Error(`A path with quotes or backslashes cannot go into a script: ${stepPath}`);
@@ -127,8 +140,7 @@ If (#faces() > 0 && area <= ${areaLimitM2(options.mesh_size)} && longest >= ${ed
 ${elementOrder(options)}
   Mesh.MeshSizeFromPoints = 0;
   Mesh.MeshSizeMax = ${edges.maxM};
-  Mesh.MeshSizeMin = ${edges.minM};
-  Mesh.MeshSizeFromCurvature = ${edges.elementsPerTurn};${gradingFields(options, sharpPoints)}
+${edgeRules(options, sharpPoints, sizeFile)}
   Mesh.SaveAll = 0;
   Mesh.SaveGroupsOfElements = 1;
   Mesh.SaveGroupsOfNodes = 0;

@@ -19,6 +19,8 @@ const HEAVY: ReadonlySet<CallName> = new Set<CallName>([
   'regions',
   'coatingFindings',
   'estimate',
+  'refinement',
+  'refineMesh',
   'opticsPreview',
   'sphereResult',
   'designMaps',

@@ -9,6 +9,7 @@ import { listDemoProjects, listProjects, type ProjectList } from '../commands/li
 import { MATERIAL_LIBRARY } from '../materials/library.ts';
 import { openToRead } from '../commands/openProject.ts';
 import { createShare, listShares, revokeShare } from '../commands/shareProject.ts';
+import { refineMesh } from '../commands/refineMesh.ts';
 import { renameProject } from '../commands/renameProject.ts';
 import { demoModel, demoModels } from '../demo/models.ts';
 import type { Reader } from '../policies/ownership.ts';
@@ -25,6 +26,7 @@ type ProjectCall =
   | 'renameProject'
   | 'deleteProject'
   | 'duplicateProject'
+  | 'refineMesh'
   | 'getDemoProjects'
   | 'getDemoModels'
   | 'downloadDemoModel'
@@ -59,6 +61,10 @@ export function projectHandlers(services: Services): Handlers<ProjectCall> {
     },
     duplicateProject: async ({ body, signedIn }) => {
       const project = await duplicateProject(services, signedIn.user, body.id, body.name);
+      return { result: await present(signedIn.user, project.id) };
+    },
+    refineMesh: async ({ body, signedIn }) => {
+      const project = await refineMesh(services, signedIn.user, body);
       return { result: await present(signedIn.user, project.id) };
     },
     createShare: async ({ body, signedIn, caller }) => ({

@@ -10,8 +10,11 @@ import { openMendedMesh } from '../commands/openMendedMesh.ts';
 import { openGeometry, openMesh, readGeometry, readMesh, readShownMesh } from '../commands/readMesh.ts';
 import {
   findCurrents,
+  findErrorMap,
   openCurrents,
+  openErrorMap,
   readCurrents,
+  readErrorMap,
   readFarZone,
   readIterations,
   readMonoStatic,
@@ -24,6 +27,7 @@ type ResultCall =
   | 'download'
   | 'mesherResult'
   | 'fusionResult'
+  | 'errorMapResult'
   | 'farZoneFieldsResult'
   | 'iterationsResult'
   | 'monoStaticRcsResult'
@@ -54,6 +58,11 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
       const place = await findCurrents(services, reader, body);
       if (wantsBinary) return fileAnswer(await openCurrents(services, place), {});
       return jsonAnswer(currentsJson(await readCurrents(services, place), body.density));
+    },
+    errorMapResult: async ({ body, reader, wantsBinary }) => {
+      const place = await findErrorMap(services, reader, body);
+      if (wantsBinary) return fileAnswer(await openErrorMap(services, place), {});
+      return { result: { values: [...(await readErrorMap(services, place))] } };
     },
     farZoneFieldsResult: async ({ body, reader }) => {
       const file = await readFarZone(services, reader, body);

@@ -6,6 +6,7 @@ import { openToRead } from '../commands/openProject.ts';
 import { previewOptics } from '../commands/previewOptics.ts';
 import { receiveChunk } from '../commands/receiveChunk.ts';
 import { findCoatingLimits } from '../commands/findCoatingLimits.ts';
+import { predictRefinement } from '../commands/refineMesh.ts';
 import { regionsOf } from '../commands/regionsOf.ts';
 import { saveMaterials } from '../commands/saveMaterials.ts';
 import { saveMesherOptions } from '../commands/saveMesherOptions.ts';
@@ -27,6 +28,7 @@ type RunCall =
   | 'cancel'
   | 'continueRun'
   | 'estimate'
+  | 'refinement'
   | 'regions'
   | 'coatingFindings'
   | 'opticsPreview';
@@ -65,6 +67,9 @@ export function runHandlers(services: Services): Handlers<RunCall> {
     },
     estimate: async ({ body, signedIn }) => ({
       result: await estimateRun(services, signedIn.user, body.projectId),
+    }),
+    refinement: async ({ body, signedIn }) => ({
+      result: await predictRefinement(services, signedIn.user, body),
     }),
     regions: async ({ body: { projectId, ...materials }, signedIn }) => ({
       result: await regionsOf(services, signedIn.user, projectId, materials),

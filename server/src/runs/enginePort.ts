@@ -4,6 +4,7 @@ import type {
   Estimate,
   MeshReport,
   MesherOptions,
+  Refined,
   Regions,
   SolverEvent,
 } from '@pace/contract';
@@ -45,6 +46,8 @@ export interface Engines {
   meshStep(request: {
     folder: string;
     options: MesherOptions;
+    /** Edges by a file of the folder, and where these come from */
+    sizes?: { file: string; refined: Refined };
     signal: AbortSignal;
     onProgress: (text: string, fraction: number) => void;
     onSpawn?: (pid: number) => void;

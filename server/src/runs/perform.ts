@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mergesSeams } from '../policies/runRules.ts';
 import { engineProblem } from '../problem.ts';
 import { findProject } from '../storage/projectRows.ts';
-import { MESH_WITH_RECORD, MODEL_FILES, readJson, RESULT_FOLDERS } from '../storage/projectFiles.ts';
+import { MESH_WITH_RECORD, MODEL_FILES, readJson, RESULT_FOLDERS, SIZES } from '../storage/projectFiles.ts';
 import { Checksums, writeChecksums, writeMeshChecksums } from '../storage/checksums.ts';
 import type { RunRow } from '../storage/schema.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
@@ -34,12 +34,14 @@ export async function performRun(
   };
   switch (run.input.kind) {
     case 'mesher': {
-      const { options } = run.input;
-      await attempt.open([{ from: MODEL_FILES.STEP, to: MODEL_FILES.STEP }]);
+      const { options, refined } = run.input;
+      const files = [MODEL_FILES.STEP, ...(refined ? [SIZES] : [])];
+      await attempt.open(files.map((name) => ({ from: name, to: name })));
       await givingMesh({ attempt, fence }, () =>
         context.engines.meshStep({
           folder,
           options,
+          ...(refined && { sizes: { file: SIZES, refined } }),
           signal: controls.signal,
           onSpawn,
           onProgress: (detail, fraction) => controls.report({ detail, fraction }),

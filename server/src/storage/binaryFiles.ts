@@ -27,6 +27,12 @@ export function currentsBytes(head: Buffer, path: string): number {
   return MAGIC_BYTES + 4 + 24 * head.readUInt32LE(8);
 }
 
+/** @param head  the first bytes, or all of them @throws FileDamaged */
+export function errorMapBytes(head: Buffer, path: string): number {
+  requireMagic(head, 'PACEERR1', path);
+  return MAGIC_BYTES + 4 + 4 * head.readUInt32LE(8);
+}
+
 /** @throws FileDamaged */
 export function parseGeometry(bytes: Buffer, path: string): Geometry {
   requireLength(bytes.length, geometryBytes(bytes, path), path);
@@ -44,6 +50,12 @@ export function parseCurrents(bytes: Buffer, path: string): Float32Array {
   requireLength(bytes.length, currentsBytes(bytes, path), path);
   const length = 24 * bytes.readUInt32LE(8);
   return new Float32Array(copyOf(bytes, MAGIC_BYTES + 4, length));
+}
+
+/** What each triangle adds to the error bars, over the field. @throws FileDamaged */
+export function parseErrorMap(bytes: Buffer, path: string): Float32Array {
+  requireLength(bytes.length, errorMapBytes(bytes, path), path);
+  return new Float32Array(copyOf(bytes, MAGIC_BYTES + 4, 4 * bytes.readUInt32LE(8)));
 }
 
 function requireMagic(bytes: Buffer, magic: string, path: string): void {

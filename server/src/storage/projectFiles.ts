@@ -119,6 +119,8 @@ export const MODEL_FILES: Record<ModelType, string> = { STEP: 'model.step', UNV:
 export const MESH = 'mesh.unv';
 export const MESH_REPORT = 'mesh.json';
 export const GEOMETRY = 'mesh.geo.bin';
+/** Of a mesh that is made where an error map asks for shorter edges: which edges (`sizeGridFile`). */
+export const SIZES = 'mesh.sizes.bin';
 export const JOB = 'job.json';
 export const EVENTS = 'events.ndjson';
 export const MESH_FILES = [MESH, MESH_REPORT, GEOMETRY] as const;
@@ -128,7 +130,7 @@ export const MESH_CHECKSUMS = '.mesh-checksums.json';
 export const MESH_WITH_RECORD = [...MESH_FILES, MESH_CHECKSUMS] as const;
 
 /** Everything that came from an earlier model. */
-export const DERIVED = [...MESH_WITH_RECORD, JOB, EVENTS, ...Object.values(RESULT_FOLDERS)] as const;
+export const DERIVED = [...MESH_WITH_RECORD, SIZES, JOB, EVENTS, ...Object.values(RESULT_FOLDERS)] as const;
 
 export const partName = (uploadId: string) => `upload-${uploadId}.part`;
 

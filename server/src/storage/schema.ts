@@ -5,6 +5,7 @@ import type {
   MesherOptions,
   ModelType,
   Priority,
+  Refined,
   RunStatus,
   SolverInput,
   UsedMesherOptions,
@@ -177,7 +178,12 @@ export const RUN_KINDS = ['mesher', 'import', 'solver'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 export type RunInput =
-  | { kind: 'mesher'; options: MesherOptions }
+  | {
+      kind: 'mesher';
+      options: MesherOptions;
+      /** Edges are those of the file `SIZES` of the project */
+      refined?: Refined;
+    }
   | {
       kind: 'import';
       /** The mesh is the model with the nodes of its torn seams merged */

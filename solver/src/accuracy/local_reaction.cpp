@@ -83,7 +83,7 @@ CornerValues LocalReaction::missing(const Complex* coefficients) const {
 }
 
 ReactionSum LocalReaction::discretisation(const CornerValues& missing, const CornerValues& adjoint_missing,
-                                          std::vector<Complex>* by_triangle) const {
+                                          TriangleTerms* by_triangle) const {
   const Complex scale = imaginary_unit * k_ * vacuum_impedance;
   ReactionSum result;
   for (std::size_t t = 0; t < self_.size(); ++t) {
@@ -92,7 +92,7 @@ ReactionSum LocalReaction::discretisation(const CornerValues& missing, const Cor
                  bilinear(self_[t], missing.charge[t], adjoint_missing.charge[t]) / (k_ * k_));
     result.sum += term;
     result.sum_of_squares += std::norm(term);
-    if (by_triangle) (*by_triangle)[t] += term;
+    if (by_triangle) by_triangle->discretisation[t] += term;
   }
   return result;
 }
@@ -105,8 +105,8 @@ MiddleValues LocalReaction::middle(const Complex* coefficients) const {
   return values;
 }
 
-LocalReaction::Geometry LocalReaction::geometry(const MiddleValues& current,
-                                                const MiddleValues& adjoint) const {
+LocalReaction::Geometry LocalReaction::geometry(const MiddleValues& current, const MiddleValues& adjoint,
+                                                TriangleTerms* by_triangle) const {
   const Complex scale = imaginary_unit * k_ * vacuum_impedance;
   Geometry result;
   for (std::size_t t = 0; t < self_.size(); ++t) {
@@ -119,6 +119,9 @@ LocalReaction::Geometry LocalReaction::geometry(const MiddleValues& current,
     };
     add(result.smooth, sagitta_[t]);
     add(result.rims, rim_[t]);
+    if (!by_triangle) continue;
+    by_triangle->geometry[t] += sagitta_[t] * reaction;
+    by_triangle->rims[t] += rim_[t] * reaction;
   }
   return result;
 }

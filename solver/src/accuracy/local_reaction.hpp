@@ -25,6 +25,13 @@ struct ReactionSum {
   double sum_of_squares = 0.0;  ///< Σ |term|² [V²·A²]
 };
 
+/// The terms of such sums, one a triangle [V·A].
+struct TriangleTerms {
+  explicit TriangleTerms(std::size_t triangles)
+      : discretisation(triangles, 0.0), geometry(triangles, 0.0), rims(triangles, 0.0) {}
+  std::vector<Complex> discretisation, geometry, rims;
+};
+
 /// Theory: docs/theory/error-estimate.md. The forms below are those of the EFIE,
 ///   a(u, v) = jkη ∫∫ G (u·v' − ∇·u ∇·v'/k²).
 class LocalReaction {
@@ -40,7 +47,7 @@ class LocalReaction {
   /// a(δ, δ*) of what two currents are missing, every triangle with itself alone.
   /// @param by_triangle  null, or the terms are added to it
   ReactionSum discretisation(const CornerValues& missing, const CornerValues& adjoint_missing,
-                             std::vector<Complex>* by_triangle = nullptr) const;
+                             TriangleTerms* by_triangle = nullptr) const;
 
   MiddleValues middle(const Complex* coefficients) const;
 
@@ -50,7 +57,9 @@ class LocalReaction {
     ReactionSum smooth;  ///< as mean_sagittas has it
     ReactionSum rims;    ///< as rim_sagittas has it
   };
-  Geometry geometry(const MiddleValues& current, const MiddleValues& adjoint) const;
+  /// @param by_triangle  null, or the terms are added to it
+  Geometry geometry(const MiddleValues& current, const MiddleValues& adjoint,
+                    TriangleTerms* by_triangle = nullptr) const;
 
  private:
   const RwgSpace& space_;

@@ -22,7 +22,7 @@ void append(std::string& text, const T& value) {
 
 /// Currents may be finite and their field not, where vertices are farther away than products of doubles
 /// reach.
-/// @param kind  "entry" (of a JSON file, at `place`), "current", "coefficient"
+/// @param kind  "entry" (of a JSON file, at `place`), "current", "coefficient", "errorMap"
 InputError not_finite(const std::string& kind, const std::string& file, const std::string& place = {}) {
   Message what{"notFinite." + kind, {{"file", file}}};
   if (!place.empty()) what.values["place"] = place;
@@ -72,6 +72,10 @@ std::string result_file_name(const std::string& kind, const std::string& extensi
          number_text(angle_times_ten(illumination.phi_deg)) + "." + extension;
 }
 
+std::string error_map_file_name(double frequency_hz) {
+  return "solver_result_" + number_text(frequency_hz) + "_errors.bin";
+}
+
 void write_file(const std::filesystem::path& path, std::string_view content) {
   const std::filesystem::path part = path.string() + ".part";
   std::ofstream file(part, std::ios::binary | std::ios::trunc);
@@ -97,6 +101,16 @@ void write_currents(const std::filesystem::path& path, std::span<const CVec3> at
       append(text, real);
       append(text, imaginary);
     }
+  write_file(path, text);
+}
+
+void write_error_map(const std::filesystem::path& path, std::span<const double> at_triangles) {
+  std::string text = binary_header("PACEERR1", at_triangles.size());
+  for (const double value : at_triangles) {
+    const auto written = static_cast<float>(value);
+    if (!std::isfinite(written)) throw not_finite("errorMap", path.filename().string());
+    append(text, written);
+  }
   write_file(path, text);
 }
 

@@ -24,6 +24,9 @@ std::string rounded(double value, int digits);
 std::string result_file_name(const std::string& kind, const std::string& extension, double frequency_hz,
                              const Illumination& illumination);
 
+/// `solver_result_{frequency}_errors.bin`, once a frequency.
+std::string error_map_file_name(double frequency_hz);
+
 /// Degrees × 10 without the noise of decimal steps.
 double angle_times_ten(double degrees);
 
@@ -38,6 +41,9 @@ void write_json(const std::filesystem::path& path, const nlohmann::json& value);
 
 /// "PACECUR1", uint32 count, float32 × 6 a vertex (Re and Im of x, y, z) [A/m], little-endian.
 void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices);
+
+/// "PACEERR1", uint32 count, float32 a triangle of the mesh, over the field, little-endian.
+void write_error_map(const std::filesystem::path& path, std::span<const double> at_triangles);
 
 /// "PACECOE1", uint32 count, float64 × 2 an unknown, little-endian.
 void write_coefficients(const std::filesystem::path& path, std::span<const Complex> coefficients);

@@ -54,6 +54,13 @@ struct FrequencyResult {
     bool receivers_solved =
         false;  ///< the currents of receivers in the cuts were solved, not those of optics
     double seconds = 0.0;
+
+    /// What each triangle adds, over the field.
+    struct Map {
+      std::string file;                             ///< its name in the results folder
+      double sum = 0.0, root_sum_of_squares = 0.0;  ///< of all triangles
+    };
+    std::optional<Map> map;
   };
   std::optional<ErrorEstimate> error_estimate;
 

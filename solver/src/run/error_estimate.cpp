@@ -1,6 +1,7 @@
 #include "run/error_estimate.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "accuracy/optics_current.hpp"
 #include "observables/plane_wave_moments.hpp"
@@ -71,22 +72,27 @@ Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solv
 }
 
 ErrorParts ErrorEstimate::parts(const Complex* residual, double product, const Adjoint& own,
-                                const Adjoint& adjoint) const {
+                                const Adjoint& adjoint, ErrorMap* map, double field) const {
   const int count = space_.size();
   ErrorTerms terms;
   terms.equation = reaction(residual, adjoint.coefficients.data(), count);
   // The errors of a product's entries are as good as random.
   terms.product = product * norm(adjoint.coefficients.data(), count) / std::sqrt(static_cast<double>(count));
-  terms.discretisation = local_.discretisation(own.missing, adjoint.missing);
-  const LocalReaction::Geometry geometry = local_.geometry(own.middle, adjoint.middle);
+  std::optional<TriangleTerms> by_triangle;
+  if (map) by_triangle.emplace(space_.triangles().size());
+  TriangleTerms* const each = by_triangle ? &*by_triangle : nullptr;
+  terms.discretisation = local_.discretisation(own.missing, adjoint.missing, each);
+  const LocalReaction::Geometry geometry = local_.geometry(own.middle, adjoint.middle, each);
   terms.geometry = geometry.smooth, terms.rims = geometry.rims;
   ErrorParts radius = error_parts(terms, adjoint.by_optics);
   const double to_far_field = k_ * vacuum_impedance / (4.0 * pi);
+  if (map) map->add(*by_triangle, (adjoint.by_optics ? BarFactors{}.optics : 1.0) * to_far_field / field);
   radius.equation *= to_far_field, radius.discretisation *= to_far_field, radius.geometry *= to_far_field;
   return radius;
 }
 
-ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved) const {
+ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved,
+                               std::span<const double> fields, ErrorMap& map) const {
   const int count = solved.columns;
   std::vector<double> product;
   const Columns left = residuals(waves, solved, product);
@@ -94,25 +100,34 @@ ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved
                       std::vector<std::vector<FieldError>>(receivers_.size(), std::vector<FieldError>(count)),
                       std::vector<ErrorParts>(count)};
   const int each = waves.per_illumination();
-#pragma omp parallel for schedule(dynamic)
-  for (int first = 0; first < count; first += each) {
-    std::vector<Adjoint> own;
-    for (int c = first; c < first + each; ++c) own.push_back(adjoint(solved.column(c)));
-    for (int c = first; c < first + each; ++c) {
-      const auto radius = [&](const Adjoint& adjoint) {
-        return parts(left.column(c), product[c], own[c - first], adjoint);
-      };
-      const auto back = [&](Polarization received) {
-        if (const auto column = waves.column_of(c, received)) return radius(own[*column - first]);
-        const Direction to = waves.arrival(c);
-        return radius(adjoint(plane_wave(to.theta, to.phi, received)));
-      };
-      const ErrorParts theta = back(Polarization::vertical), phi = back(Polarization::horizontal);
-      errors.back[c] = {theta.sum(), phi.sum()};
-      errors.parts[c] = waves.polarization(c) == Polarization::horizontal ? phi : theta;
-      for (std::size_t d = 0; d < receivers_.size(); ++d)
-        errors.towards[d][c] = {radius(of_receivers_[2 * d]).sum(), radius(of_receivers_[2 * d + 1]).sum()};
+#pragma omp parallel
+  {
+    ErrorMap of_thread(space_.triangles().size());
+#pragma omp for schedule(dynamic)
+    for (int first = 0; first < count; first += each) {
+      std::vector<Adjoint> own;
+      for (int c = first; c < first + each; ++c) own.push_back(adjoint(solved.column(c)));
+      for (int c = first; c < first + each; ++c) {
+        const auto radius = [&](const Adjoint& adjoint, ErrorMap* onto = nullptr) {
+          return parts(left.column(c), product[c], own[c - first], adjoint, onto, fields[c]);
+        };
+        const bool is_horizontal = waves.polarization(c) == Polarization::horizontal;
+        const auto back = [&](Polarization received) {
+          const bool is_along_wave = (received == Polarization::horizontal) == is_horizontal;
+          ErrorMap* const onto = is_along_wave && fields[c] > 0.0 ? &of_thread : nullptr;
+          if (const auto column = waves.column_of(c, received)) return radius(own[*column - first], onto);
+          const Direction to = waves.arrival(c);
+          return radius(adjoint(plane_wave(to.theta, to.phi, received)), onto);
+        };
+        const ErrorParts theta = back(Polarization::vertical), phi = back(Polarization::horizontal);
+        errors.back[c] = {theta.sum(), phi.sum()};
+        errors.parts[c] = is_horizontal ? phi : theta;
+        for (std::size_t d = 0; d < receivers_.size(); ++d)
+          errors.towards[d][c] = {radius(of_receivers_[2 * d]).sum(), radius(of_receivers_[2 * d + 1]).sum()};
+      }
     }
+#pragma omp critical
+    map.add(of_thread);
   }
   return errors;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "accuracy/error_bar.hpp"
+#include "accuracy/error_map.hpp"
 #include "accuracy/local_reaction.hpp"
 #include "output/field_files.hpp"
 #include "run/incident_waves.hpp"
@@ -29,7 +30,11 @@ class ErrorEstimate {
   /// currents of receivers there. Without them, those of physical optics serve.
   void set_receivers(std::vector<Direction> directions, Columns adjoint);
   /// @param waves     whole illuminations  @param solved  a column each
-  ColumnErrors of(const IncidentWaves& waves, const Columns& solved) const;
+  /// @param fields    of the map: what contributions to each column's component are divided by [V]; the
+  ///                  components whose field is 0 have no part in it
+  /// @param map       of the triangles of the space; the component of each column is added
+  ColumnErrors of(const IncidentWaves& waves, const Columns& solved, std::span<const double> fields,
+                  ErrorMap& map) const;
 
  private:
   struct Adjoint {
@@ -40,8 +45,10 @@ class ErrorEstimate {
   };
   Adjoint adjoint(const Complex* coefficients) const;
   Adjoint adjoint(const PlaneWave& wave) const;
-  /// @param own  of the solution itself
-  ErrorParts parts(const Complex* residual, double product, const Adjoint& own, const Adjoint& adjoint) const;
+  /// @param own  of the solution itself  @param map  null, or the component is added to it
+  /// @param field  of the map
+  ErrorParts parts(const Complex* residual, double product, const Adjoint& own, const Adjoint& adjoint,
+                   ErrorMap* map = nullptr, double field = 1.0) const;
   Columns residuals(const IncidentWaves& waves, const Columns& solved, std::vector<double>& product) const;
 
   const RwgSpace& space_;

@@ -1,6 +1,7 @@
 #include "run/error_pass.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/cancel.hpp"
 #include "core/stopwatch.hpp"
@@ -30,12 +31,13 @@ double middle_of(std::vector<double> values) {
 
 std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& formulation,
                                          const ResultWriter& writer, const std::filesystem::path& folder,
-                                         double frequency_hz, Method method, const Communicator& ranks) {
+                                         double frequency_hz, Method method, const Communicator& ranks,
+                                         std::size_t triangles) {
   const RwgSpace* space = formulation.estimated_space();
   if (!job.error_estimate || !space || ranks.size() > 1) return nullptr;
-  return std::unique_ptr<ErrorPass>(
-      new ErrorPass(formulation, writer, *space,
-                    folder / (".solutions_" + number_text(frequency_hz) + ".bin"), frequency_hz, method));
+  return std::unique_ptr<ErrorPass>(new ErrorPass(
+      formulation, writer, *space, folder / (".solutions_" + number_text(frequency_hz) + ".bin"),
+      frequency_hz, method, triangles));
 }
 
 bool ErrorPass::has_bars_on_cuts(const IncidentWaves& waves) const {
@@ -73,6 +75,28 @@ std::unique_ptr<EfieProduct> ErrorPass::efie(double k, const FastDemand& demand,
   return dense_efie(space_, k, on_product);
 }
 
+std::vector<double> ErrorPass::fields_of(const IncidentWaves& waves, const RunRecord& record) const {
+  std::vector<double> sizes;
+  const auto each = static_cast<std::size_t>(waves.per_illumination());
+  for (const MonostaticRecord& r : record.returns_of(frequency_hz_))
+    for (std::size_t wave = 0; wave < each; ++wave)
+      sizes.push_back(std::hypot(std::abs(r.field.at(wave).theta), std::abs(r.field.at(wave).phi)));
+  return sizes;
+}
+
+std::optional<FrequencyResult::ErrorEstimate::Map> ErrorPass::write_map(const ErrorMap& map) const {
+  if (map.components() == 0) return std::nullopt;
+  const std::vector<double> of_space = map.contributions();
+  std::vector<double> of_mesh(triangles_, 0.0);
+  double sum = 0.0, squares = 0.0;
+  for (std::size_t t = 0; t < of_space.size(); ++t) {
+    of_mesh.at(space_.triangles()[t].mesh_triangle) = of_space[t];
+    sum += of_space[t], squares += of_space[t] * of_space[t];
+  }
+  return FrequencyResult::ErrorEstimate::Map{writer_.write_error_map(frequency_hz_, of_mesh), sum,
+                                             std::sqrt(squares)};
+}
+
 std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const IncidentWaves& waves,
                                                                   const FastDemand& demand,
                                                                   const OnSetup& on_progress,
@@ -95,13 +119,15 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
                        receivers_ ? std::move(*receivers_) : Columns(space_.size(), 0));
 
   std::vector<double> equation, discretisation, geometry;
-  const std::vector<MonostaticRecord> returns = record.returns_of(frequency_hz_);
+  const std::vector<double> sizes = fields_of(waves, record), fields = reference_fields(sizes);
+  ErrorMap map(space_.triangles().size());
   const int each = waves.per_illumination(), at_once = right_hand_sides_at_once(space_.size()) / each * each;
   std::vector<std::vector<FieldError>> back;
   for (int first = 0; first < waves.columns(); first += at_once) {
     const int count = std::min(at_once, waves.columns() - first);
     const IncidentWaves some = waves.some(first, count);
-    const ColumnErrors of_some = errors.of(some, store_.read(first, count));
+    const ColumnErrors of_some =
+        errors.of(some, store_.read(first, count), std::span(fields).subspan(first, count), map);
     throw_if_cancelled();
     for (int c = 0; c < count; c += each) {
       back.emplace_back(of_some.back.begin() + c, of_some.back.begin() + c + each);
@@ -112,8 +138,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
         });
     }
     for (int c = 0; c < count; ++c) {
-      const FarFieldAmplitude& field = returns.at((first + c) / each).field[(first + c) % each];
-      const double size = std::hypot(std::abs(field.theta), std::abs(field.phi));
+      const double size = sizes.at(first + c);
       if (!(size > 0.0)) continue;
       equation.push_back(of_some.parts[c].equation / size);
       discretisation.push_back(of_some.parts[c].discretisation / size);
@@ -126,6 +151,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   result.equation = middle_of(std::move(equation));
   result.discretisation = middle_of(std::move(discretisation));
   result.geometry = middle_of(std::move(geometry));
+  result.map = write_map(map);
   result.seconds = clock.lap();
   return result;
 }

@@ -20,9 +20,11 @@ class ErrorPass {
  public:
   /// Null where no errors are estimated: the job does not ask for it, the equations have no estimate, or
   /// several ranks share the run. @param formulation  set to the frequency; outlives this, as the others
+  /// @param triangles  of the mesh
   static std::unique_ptr<ErrorPass> of(const Job& job, const Formulation& formulation,
                                        const ResultWriter& writer, const std::filesystem::path& folder,
-                                       double frequency_hz, Method method, const Communicator& ranks);
+                                       double frequency_hz, Method method, const Communicator& ranks,
+                                       std::size_t triangles);
 
   /// @param first  number of the first of these columns in the frequency
   void keep(int first, const Columns& solved) { store_.write(first, solved); }
@@ -31,22 +33,27 @@ class ErrorPass {
   /// The system has solved all; it is kept if the estimate can use it, else its memory is free from here on.
   /// @param digits  of its product
   void take_over(std::unique_ptr<FrequencySystem> system, int digits);
-  /// Nothing if an earlier pass left no solutions. The bars are in the record and in the files then.
+  /// Nothing if an earlier pass left no solutions. The bars are in the record and in the files then, and the
+  /// map has its file.
   /// @throws Cancelled
   std::optional<FrequencyResult::ErrorEstimate> estimate(const IncidentWaves& waves, const FastDemand& demand,
                                                          const OnSetup& on_progress, RunRecord& record);
 
  private:
   ErrorPass(const Formulation& formulation, const ResultWriter& writer, const RwgSpace& space,
-            std::filesystem::path store, double frequency_hz, Method method)
+            std::filesystem::path store, double frequency_hz, Method method, std::size_t triangles)
       : formulation_(formulation),
         writer_(writer),
         space_(space),
         store_(std::move(store), space.size()),
         frequency_hz_(frequency_hz),
-        method_(method) {}
+        method_(method),
+        triangles_(triangles) {}
 
   bool has_bars_on_cuts(const IncidentWaves& waves) const;
+  /// The field of each column, as the map divides by it.
+  std::vector<double> fields_of(const IncidentWaves& waves, const RunRecord& record) const;
+  std::optional<FrequencyResult::ErrorEstimate::Map> write_map(const ErrorMap& map) const;
   std::unique_ptr<EfieProduct> efie(double k, const FastDemand& demand, const OnSetup& on_product);
 
   const Formulation& formulation_;
@@ -55,6 +62,7 @@ class ErrorPass {
   SolutionStore store_;
   double frequency_hz_;
   Method method_;
+  std::size_t triangles_;
   std::optional<Columns> receivers_;
   std::unique_ptr<EfieProduct> solved_with_;
 };

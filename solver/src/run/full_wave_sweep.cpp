@@ -238,8 +238,8 @@ class FullWaveSweep final : public Sweep {
     formulation_->hold(system->own_functions());
     seconds.near = solution.clock.lap();
     throw_if_any_cancelled(ranks_);
-    solution.errors =
-        ErrorPass::of(job_, *formulation_, writer_, folder_, frequency_hz, cost_.method, ranks_);
+    solution.errors = ErrorPass::of(job_, *formulation_, writer_, folder_, frequency_hz, cost_.method, ranks_,
+                                    model_.mesh.triangles.size());
 
     int first = 0;
     if (const auto& partial = record.result().partial; partial && partial->frequency_hz == frequency_hz) {

@@ -98,6 +98,12 @@ void ResultWriter::add_errors(double frequency_hz, const Illumination& illuminat
   write_json(file, document);
 }
 
+std::string ResultWriter::write_error_map(double frequency_hz, std::span<const double> at_triangles) const {
+  const std::string name = error_map_file_name(frequency_hz);
+  pace::write_error_map(folder_ / name, at_triangles);
+  return name;
+}
+
 /// On the first rank, of all unknowns in their order.
 std::vector<Complex> ResultWriter::whole_column(const Columns& some, int column) const {
   const std::span<const Complex> own(some.column(column), static_cast<std::size_t>(some.rows));

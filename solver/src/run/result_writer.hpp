@@ -43,6 +43,8 @@ class ResultWriter {
   /// @param stages   name and seconds of each @param seconds  of the run so far
   void write_times(double frequency_hz, const Illumination& illumination,
                    const std::vector<std::pair<std::string, double>>& stages, double seconds) const;
+  /// @param at_triangles  one a triangle of the mesh @return  the name of the file
+  std::string write_error_map(double frequency_hz, std::span<const double> at_triangles) const;
 
  private:
   /// @param kind  with the letter of its wave where there are two

@@ -2,8 +2,11 @@
 // optics.
 #include <doctest/doctest.h>
 
+#include <numeric>
+
 #include "../mesh/shapes.hpp"
 #include "accuracy/error_bar.hpp"
+#include "accuracy/error_map.hpp"
 #include "accuracy/local_reaction.hpp"
 #include "accuracy/optics_current.hpp"
 
@@ -167,18 +170,78 @@ TEST_CASE("reactions are symmetric, scale with both currents, and their terms by
     a[i] = Complex(std::sin(1.7 * i), std::cos(0.3 * i)),
     b[i] = Complex(std::cos(2.1 * i), 0.2 * std::sin(5.0 * i));
   const CornerValues of_a = local.missing(a.data()), of_b = local.missing(b.data());
-  std::vector<Complex> terms(space.triangles().size(), 0.0);
+  TriangleTerms terms(space.triangles().size());
   const ReactionSum there = local.discretisation(of_a, of_b, &terms), back = local.discretisation(of_b, of_a);
   CHECK(std::abs(there.sum - back.sum) < 1e-12 * std::abs(there.sum));
   Complex sum = 0.0;
   double squares = 0.0;
-  for (const Complex& term : terms) sum += term, squares += std::norm(term);
+  for (const Complex& term : terms.discretisation) sum += term, squares += std::norm(term);
   CHECK(std::abs(sum - there.sum) < 1e-12 * std::abs(sum));
   CHECK(squares == doctest::Approx(there.sum_of_squares));
   for (Complex& value : b) value *= Complex(0.0, 2.0);
   const MiddleValues middle_a = local.middle(a.data()), middle_b = local.middle(b.data());
-  const Complex shape = local.geometry(middle_a, middle_b).smooth.sum;
+  const LocalReaction::Geometry geometry = local.geometry(middle_a, middle_b, &terms);
+  const Complex shape = geometry.smooth.sum;
+  CHECK(std::abs(std::accumulate(terms.geometry.begin(), terms.geometry.end(), Complex()) - shape) <
+        1e-12 * std::abs(shape));
+  CHECK(std::abs(std::accumulate(terms.rims.begin(), terms.rims.end(), Complex()) - geometry.rims.sum) ==
+        0.0);
   CHECK(std::abs(shape - local.geometry(middle_b, middle_a).smooth.sum) < 1e-12 * std::abs(shape));
   CHECK(std::abs(local.discretisation(of_a, local.missing(b.data())).sum - Complex(0.0, 2.0) * there.sum) <
         1e-12 * std::abs(there.sum));
+}
+
+TEST_CASE(
+    "the map says which of two plates is coarse, and how much: terms grow with the fifth power of the edge") {
+  shapes::Builder b;
+  for (const int half : {0, 1}) {
+    const int rows = half == 0 ? 20 : 10;
+    b.surface(rows, rows, [&](double u, double v) { return Vec3(1.2 * half + u, v, 0.0); });
+  }
+  const RwgSpace space = space_of(b.mesh);
+  const LocalReaction local(space, 2.0 * pi);
+  const auto field = [](const Vec3& r) {
+    const double x = r.x() < 1.1 ? r.x() : r.x() - 1.2;  // the same on both plates
+    return CVec3(std::sin(3.0 * x), Complex(0.0, 1.0) * std::cos(2.0 * x + r.y()), 0.0);
+  };
+  const CornerValues missing = local.missing(coefficients_of(space, field).data());
+  TriangleTerms terms(space.triangles().size());
+  local.discretisation(missing, missing, &terms);
+  ErrorMap map(space.triangles().size());
+  map.add(terms, 1.0);
+  const std::vector<double> each = map.contributions();
+  std::array<double, 2> middle{}, count{};
+  for (std::size_t t = 0; t < each.size(); ++t) {
+    const Vec3& at = space.triangles()[t].centroid;
+    const int half = at.x() < 1.1 ? 0 : 1;
+    const double x = at.x() - 1.2 * half;
+    if (x < 0.25 || x > 0.75 || at.y() < 0.25 || at.y() > 0.75) continue;
+    middle[half] += each[t], count[half] += 1.0;
+  }
+  REQUIRE(count[0] > 3.5 * count[1]);
+  const double ratio = (middle[1] / count[1]) / (middle[0] / count[0]);
+  CHECK(ratio > std::pow(2.0, 4.6));
+  CHECK(ratio < std::pow(2.0, 5.4));
+}
+
+TEST_CASE("a map is the root of the mean square of its components, weighted as the bars weight their terms") {
+  TriangleTerms terms(2);
+  terms.discretisation = {Complex(3.0, 4.0), 0.0};
+  terms.geometry = {0.0, Complex(0.0, 2.0)};
+  terms.rims = {0.0, 1.0};
+  const BarFactors bars;
+  ErrorMap map(2), other(2);
+  CHECK(map.contributions() == std::vector<double>{0.0, 0.0});
+  map.add(terms, 0.1);
+  other.add(terms, 0.7);
+  map.add(other);
+  CHECK(map.components() == 2);
+  CHECK(map.contributions()[0] == doctest::Approx(0.5 * bars.discretisation * 5.0));
+  CHECK(map.contributions()[1] == doctest::Approx(0.5 * (bars.geometry * 2.0 + bars.rims)));
+}
+
+TEST_CASE("nulls are measured by the middle field, lobes by their own") {
+  CHECK(reference_fields({1.0, 0.0, 5.0}) == std::vector<double>{1.0, 1.0, 5.0});
+  CHECK(reference_fields({2.0}) == std::vector<double>{2.0});
+  CHECK(reference_fields({}).empty());
 }

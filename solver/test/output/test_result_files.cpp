@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/error.hpp"
 #include "output/result_files.hpp"
 
 using namespace pace;
@@ -40,6 +41,23 @@ TEST_CASE("currents are a magic word, a count and six floats a vertex") {
   float values[6];
   std::memcpy(values, text.data() + 12, sizeof values);
   for (int i = 0; i < 6; ++i) CHECK(values[i] == i + 1.0f);
+}
+
+TEST_CASE("an error map is a magic word, a count and a float a triangle; what is not finite is refused") {
+  const auto path =
+      std::filesystem::temp_directory_path() / ("pace-test-map-" + std::to_string(::getpid()) + ".bin");
+  CHECK(error_map_file_name(1.3e9) == "solver_result_1300000000_errors.bin");
+  write_error_map(path, std::vector<double>{0.25, 0.0, 1e-3});
+  const std::string text = text_of(path);
+  REQUIRE(text.size() == 8 + 4 + 3 * 4);
+  CHECK(text.substr(0, 8) == "PACEERR1");
+  float values[3];
+  std::memcpy(values, text.data() + 12, sizeof values);
+  CHECK(values[0] == 0.25f);
+  CHECK(values[2] == 1e-3f);
+  CHECK_THROWS_AS(write_error_map(path, std::vector<double>{0.25, 1e300}), InputError);
+  CHECK(text_of(path) == text);
+  std::filesystem::remove(path);
 }
 
 TEST_CASE("a file that cannot be written is an error with its name, and no half file stays") {

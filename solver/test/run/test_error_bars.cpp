@@ -42,6 +42,21 @@ constexpr std::array of_matrix{
     Terms{"s_VV_Real", "s_VV_Imag", "s_VV_Error"}, Terms{"s_HV_Real", "s_HV_Imag", "s_HV_Error"},
     Terms{"s_VH_Real", "s_VH_Imag", "s_VH_Error"}, Terms{"s_HH_Real", "s_HH_Imag", "s_HH_Error"}};
 
+/// What a run wrote of each triangle of the mesh. @param frequency  entry of result.json
+std::vector<float> map_of(const RunFolder& folder, const json& frequency) {
+  std::ifstream file(folder.results() / frequency["errorEstimate"]["map"]["file"].get<std::string>(),
+                     std::ios::binary);
+  std::string magic(8, ' ');
+  std::uint32_t count = 0;
+  file.read(magic.data(), 8).read(reinterpret_cast<char*>(&count), sizeof count);
+  REQUIRE(magic == "PACEERR1");
+  std::vector<float> values(count);
+  file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(4 * count));
+  REQUIRE(file);
+  CHECK(file.peek() == std::ifstream::traits_type::eof());
+  return values;
+}
+
 /// A component with its bar.
 struct Value {
   Complex field;
@@ -219,6 +234,79 @@ TEST_CASE("what errors cost is in the prediction: nothing is assembled again for
     CHECK(with.seconds > without.seconds);
   }
   CHECK(seconds[0.5] > 2.0 * seconds[1.0]);
+}
+
+TEST_CASE(
+    "each frequency has a map whose sums lie about the parts of its bars, also where the run was resumed") {
+  const Mesh mesh = bars::box(4, 0.3);
+  const json one_wave{{"anglesweep", 0},
+                      {"excitation", {50, 20, 1}},
+                      {"freqsweep", 1},
+                      {"frequency", {0.8 * bars::hertz, 0.2 * bars::hertz, bars::hertz}}};
+  const RunFolder folder(mesh), resumed(mesh);
+  run(folder.job(bars::sweep(1, {0.5}, one_wave), bars::with_bars), folder.results());
+  const json result = folder.read("result.json");
+  REQUIRE(result["frequencies"].size() == 2);
+  std::vector<std::vector<float>> maps;
+  for (const json& frequency : result["frequencies"]) {
+    const json& estimate = frequency["errorEstimate"];
+    maps.push_back(bars::map_of(folder, frequency));
+    REQUIRE(maps.back().size() == mesh.triangles.size());
+    double sum = 0.0, squares = 0.0;
+    for (const double value : maps.back()) sum += value, squares += value * value;
+    CHECK(estimate["map"]["sum"].get<double>() == doctest::Approx(sum).epsilon(1e-5));
+    CHECK(estimate["map"]["rootSumOfSquares"].get<double>() ==
+          doctest::Approx(std::sqrt(squares)).epsilon(1e-5));
+    // Of one component: factors of the single terms over those of their sums, at least and at most.
+    const double parts = estimate["discretisation"].get<double>() + estimate["geometry"].get<double>();
+    CHECK(std::sqrt(squares) <= 1.5 * parts);
+    CHECK(parts <= 2.0 * sum);
+  }
+  CHECK(maps[0] != maps[1]);
+
+  // Of a run that was stopped after its first frequency, the second one has its map all the same.
+  fs::create_directories(resumed.results());
+  for (const auto& entry : fs::directory_iterator(folder.results()))
+    fs::copy(entry.path(), resumed.results() / entry.path().filename());
+  json begun = result, monostatic = folder.read("monostatic.json");
+  const std::string second = begun["frequencies"][1]["errorEstimate"]["map"]["file"];
+  begun["frequencies"].erase(1);
+  begun["finished"] = false;
+  fs::remove(resumed.results() / second);
+  std::ofstream(resumed.results() / "result.json") << begun;
+  run(resumed.job(bars::sweep(1, {0.5}, one_wave), bars::with_bars), resumed.results());
+  const json again = resumed.read("result.json");
+  REQUIRE(again["frequencies"].size() == 2);
+  CHECK(again["frequencies"][0] == result["frequencies"][0]);
+  const std::vector<float> map = bars::map_of(resumed, again["frequencies"][1]);
+  REQUIRE(map.size() == maps[1].size());
+  for (std::size_t t = 0; t < map.size(); ++t) CHECK(map[t] == doctest::Approx(maps[1][t]).epsilon(1e-4));
+}
+
+TEST_CASE("the map of a plate with a coarse and a fine half is darker where it is coarse") {
+  shapes::Builder b;
+  // 5 columns of 0.1 m, then 10 of 0.05 m, all in rows of 0.1 m.
+  b.surface(15, 5, [](double u, double v) {
+    const double column = 15.0 * u;
+    return Vec3(column <= 5.0 ? 0.1 * column : 0.5 + 0.05 * (column - 5.0), 0.5 * v, 0.0);
+  });
+  const RunFolder folder(b.mesh);
+  run(folder.job(bars::sweep(4, {1.0}), bars::with_bars), folder.results());
+  const std::vector<float> map = bars::map_of(folder, folder.read("result.json")["frequencies"][0]);
+  REQUIRE(map.size() == b.mesh.triangles.size());
+  // Free edges have singular currents: of each half the inner triangles are compared, at the same distance
+  // from the edges.
+  double coarse = 0.0, fine = 0.0;
+  int coarse_count = 0, fine_count = 0;
+  for (std::size_t t = 0; t < map.size(); ++t) {
+    const auto& v = b.mesh.triangles[t].vertex;
+    const Vec3 at = (b.mesh.vertices[v[0]] + b.mesh.vertices[v[1]] + b.mesh.vertices[v[2]]) / 3.0;
+    if (at.y() < 0.1 || at.y() > 0.4) continue;
+    if (at.x() > 0.2 && at.x() < 0.4) coarse += map[t], ++coarse_count;
+    if (at.x() > 0.6 && at.x() < 0.8) fine += map[t], ++fine_count;
+  }
+  REQUIRE(fine_count == 2 * coarse_count);
+  CHECK(coarse / coarse_count > 3.0 * fine / fine_count);
 }
 
 TEST_CASE("reciprocity holds within the bars: S_VH is S_HV") {

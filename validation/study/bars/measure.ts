@@ -1,23 +1,12 @@
-import {
-  ANGLE_FACTOR,
-  isScatteringMatrix,
-  MONOSTATIC_FILE,
-  MonoStaticFileSchema,
-  RESULT_FILE,
-  RunResultSchema,
-  type MonoStaticRcs,
-} from '@pace/contract';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { solve } from '../../../server/src/engines/solver.ts';
-import type { MeshSource, RunSpecification } from '../caseFile.ts';
+import type { MeshSource } from '../caseFile.ts';
 import { meshFile } from '../meshBuilding.ts';
 import { mieCuts } from '../mieReference.ts';
-import { readRunFile } from '../runFiles.ts';
-import { jobOf } from '../solvedRun.ts';
 import type { BarCase } from './barCases.ts';
 import { coverageOf, type BarValue, type Coverage } from './coverage.ts';
+import { solveMatrix, type Complex, type Matrix, type Term } from './solvedMatrix.ts';
 
 /** Of a case by one equation. */
 export interface BarResult extends Coverage {
@@ -32,33 +21,18 @@ export interface BarResult extends Coverage {
   points: BarValue[];
 }
 
-interface Complex {
-  re: number;
-  im: number;
-}
-interface Term extends Complex {
-  bar: number;
-}
-interface Matrix {
-  thetaDeg: number;
-  phiDeg: number;
-  /** VV, HV, VH, HH */
-  terms: Term[];
-}
-
-const RESULTS = 'results';
-/** Five directions times three, none of them in a plane of symmetry of any body. */
-const THETA: [number, number, number] = [20, 160, 35];
-const PHI: [number, number, number] = [10, 150, 70];
-const TERMS = ['s_VV', 's_HV', 's_VH', 's_HH'] as const;
-
 /** Solves a case by each of its equations and compares it with its reference. */
 export async function measureBars(theCase: BarCase, threads: number): Promise<BarResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pace-bars-'));
   try {
     const { reference } = theCase;
     const solved = async (name: string, source: MeshSource, alpha: number, errorEstimate: boolean) =>
-      solveMatrix(join(folder, name), meshFile(source, folder), { theCase, alpha, threads, errorEstimate });
+      solveMatrix(join(folder, name), meshFile(source, folder), {
+        frequencyHz: theCase.frequencyHz,
+        alpha,
+        threads,
+        errorEstimate,
+      });
     const finer =
       reference.kind === 'finer' ? await solved('reference', reference.mesh, 1, false) : undefined;
     const results: BarResult[] = [];
@@ -96,60 +70,6 @@ function compare(term: Term, exact: Complex | undefined, largest: number): BarVa
     error: Math.hypot(term.re - exact.re, term.im - exact.im),
     bar: term.bar,
     level: Math.hypot(exact.re, exact.im) / largest,
-  };
-}
-
-async function solveMatrix(
-  folder: string,
-  mesh: string,
-  {
-    theCase,
-    alpha,
-    threads,
-    errorEstimate,
-  }: { theCase: BarCase; alpha: number; threads: number; errorEstimate: boolean },
-): Promise<{ unknowns: number; matrices: Matrix[] }> {
-  const specification: RunSpecification = {
-    mesh: '',
-    frequencyHz: theCase.frequencyHz,
-    thetaDeg: THETA,
-    phiDeg: PHI,
-    polarization: 1,
-    alpha: [alpha],
-    cutPoints: 0,
-    sphereThetas: 0,
-  };
-  const job = jobOf(specification, 1, threads);
-  const [t0, t1, p0, p1, , dt, dp] = job.solverInput.excitation;
-  mkdirSync(folder, { recursive: true });
-  symlinkSync(mesh, join(folder, 'mesh.unv'));
-  const both = { ...job.solverInput, excitation: [t0, t1, p0, p1, 4, dt, dp] };
-  writeFileSync(join(folder, 'job.json'), JSON.stringify({ ...job, errorEstimate, solverInput: both }));
-  await solve({
-    folder,
-    out: RESULTS,
-    threads,
-    signal: new AbortController().signal,
-    onEvent: () => undefined,
-  });
-  const results = join(folder, RESULTS);
-  const result = readRunFile(RunResultSchema, results, RESULT_FILE);
-  return {
-    unknowns: 'unknowns' in result ? result.unknowns : 0,
-    matrices: readRunFile(MonoStaticFileSchema, results, MONOSTATIC_FILE).monoStaticRcs.map(matrixOf),
-  };
-}
-
-function matrixOf(record: MonoStaticRcs): Matrix {
-  if (!isScatteringMatrix(record)) throw new Error('A run of both polarizations has a matrix');
-  return {
-    thetaDeg: record.angleTheta / ANGLE_FACTOR,
-    phiDeg: record.anglePhi / ANGLE_FACTOR,
-    terms: TERMS.map((name) => ({
-      re: record[`${name}_Real`],
-      im: record[`${name}_Imag`],
-      bar: record[`${name}_Error`] ?? 0,
-    })),
   };
 }
 

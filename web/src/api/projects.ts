@@ -83,6 +83,27 @@ export function useDuplicateProject() {
   });
 }
 
+/** What the mesh of a run would have that is refined by its error map. It is a computation of the server: asked for when wanted. */
+export function useRefinement(projectId: string, wanted: boolean) {
+  return useQuery({
+    queryKey: ['refinement', projectId],
+    queryFn: ({ signal }) => callApi(CALLS.refinement, { body: { projectId }, signal }),
+    enabled: wanted,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** Copies a project, has the copy meshed by the error map, and starts its run. */
+export function useRefineMesh() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Body<typeof CALLS.refineMesh>) =>
+      fromWire(await callApi(CALLS.refineMesh, { body })),
+    onSuccess: (project) => keepProject(client, project),
+  });
+}
+
 /** Newest first; asked for again while one of them runs. */
 export function useDemoProjects() {
   return useQuery({

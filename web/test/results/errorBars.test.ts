@@ -1,4 +1,10 @@
-import type { FarZoneField, MonoStaticRcs, Project, RunResult } from '@pace/contract';
+import {
+  fromWire,
+  type FarZoneField,
+  type MonoStaticRcs,
+  type Project,
+  type RunResult,
+} from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { countedWithin, halvingAction, partsOf } from '../../src/features/results/certificate/certificate.ts';
@@ -7,7 +13,9 @@ import {
   type CountedGroup,
 } from '../../src/features/results/certificate/certificateTexts.ts';
 import { complexFieldsCsv } from '../../src/features/results/curves/rcsCurves.ts';
+import { beforeOf, refinementOf, sumOfParts } from '../../src/features/results/certificate/refinement.ts';
 import { bandOf, componentBar } from '../../src/features/results/fields/errorBars.ts';
+import { errorAtVertices, parseErrorMap } from '../../src/features/results/fields/errorMap.ts';
 import { bandPolygons } from '../../src/plots/band.ts';
 import { init, type PlotOption } from '../../src/plots/echarts.ts';
 import { lineOption } from '../../src/plots/lineOption.ts';
@@ -215,5 +223,81 @@ describe('the certificate', () => {
       'certificate.withoutBars {"name":"cuts"}',
       'certificate.otherWaves {"all":"2","shown":"1"}',
     ]);
+  });
+});
+
+describe('the map of the errors', () => {
+  const file = (values: readonly number[], magic = 'PACEERR1') => {
+    const buffer = new ArrayBuffer(12 + 4 * values.length);
+    new Uint8Array(buffer).set([...magic].map((letter) => letter.charCodeAt(0)));
+    const view = new DataView(buffer);
+    view.setUint32(8, values.length, true);
+    values.forEach((value, i) => view.setFloat32(12 + 4 * i, value, true));
+    return buffer;
+  };
+  it('is read as it was written, and refused when it is another file or cut off', () => {
+    expect([...parseErrorMap(file([0.25, 0.5]))]).toEqual([0.25, 0.5]);
+    expect(() => parseErrorMap(file([0.25], 'PACECUR1'))).toThrow('PACEERR1');
+    expect(() => parseErrorMap(file([0.25, 0.5]).slice(0, 18))).toThrow('cut off');
+  });
+  it('is at a vertex the mean of its triangles, in percent; 0 where there are none', () => {
+    // Two triangles with a side in common, and a vertex of its own.
+    expect([...errorAtVertices([0.25, 0.75], [0, 1, 2, 2, 1, 3], 5)]).toEqual([25, 50, 50, 75, 0]);
+  });
+});
+
+describe('refining where it matters', () => {
+  const run = fromWire(syntheticProject('finished'));
+  const withMap = {
+    ...run.resultSummary!,
+    frequencies: [
+      {
+        ...run.resultSummary!.frequencies[0]!,
+        errorEstimate: {
+          equation: 0.01,
+          discretisation: 0.02,
+          geometry: 0.03,
+          receivers: 'solved',
+          seconds: 1,
+          map: { file: 'solver_result_1_errors.bin', sum: 0.1, rootSumOfSquares: 0.01 },
+        },
+      },
+    ],
+  } as RunResult;
+  const of = (type: 'STEP' | 'UNV') => ({
+    ...run,
+    state: { ...run.state, model: { ...run.state.model!, type } },
+  });
+  it('is offered of STEP models with a map, said of UNV models, and not spoken of without a map', () => {
+    expect(refinementOf(of('STEP'), withMap)).toBe('mesh');
+    expect(refinementOf(of('UNV'), withMap)).toBe('advice');
+    expect(refinementOf(of('STEP'), run.resultSummary!)).toBeUndefined();
+  });
+  it('sets the bars of the earlier run beside those of this one, at the same frequency', () => {
+    const parts = partsOf(withMap)!;
+    const errors = { equation: 0.04, discretisation: 0.05, geometry: 0.06 };
+    const refined = (frequencyHz: number) => ({
+      ...run,
+      state: {
+        ...run.state,
+        meshReport: {
+          ...run.state.meshReport!,
+          mesher: {
+            refined: {
+              predictedTriangles: 9,
+              from: { project: 'earlier', unknowns: 7, errors: [{ frequencyHz, ...errors }] },
+            },
+          },
+        },
+      },
+    });
+    expect(beforeOf(refined(parts.frequencyHz) as typeof run, parts)).toEqual({
+      project: 'earlier',
+      unknowns: 7,
+      values: errors,
+    });
+    expect(beforeOf(refined(1) as typeof run, parts)).toBeUndefined();
+    expect(beforeOf(run, parts)).toBeUndefined();
+    expect(sumOfParts(errors)).toBeCloseTo(0.15, 12);
   });
 });

@@ -1,4 +1,9 @@
-import { rcsDbsm, type MonoStaticRcs, type WireProject as Project } from '@pace/contract';
+import {
+  MesherOptionsSchema,
+  rcsDbsm,
+  type MonoStaticRcs,
+  type WireProject as Project,
+} from '@pace/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -8,7 +13,7 @@ import { changeLanguage } from '../../src/app/i18n/index.ts';
 import { RESULT_VIEWS } from '../../src/features/results/data/resultViews.ts';
 import { ProjectDetailPage } from '../../src/pages/ProjectDetailPage.tsx';
 import { startTexts } from '../startTexts.ts';
-import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
+import { answer, syntheticCuts, syntheticProject, type SyntheticId } from './syntheticRun.ts';
 
 // A canvas is not to be had here; the drawing has tests of its own and is looked at in a browser.
 vi.mock('../../src/plots/EChart.tsx', () => ({
@@ -602,5 +607,100 @@ describe('the input of the solver', () => {
     );
     expect(found('summary-excitation')!.textContent).toContain('0° to 180°, step 10°');
     expect(found('summary-frequency')!.textContent).toContain('1 GHz to 1.6 GHz, step 0.3 GHz');
+  });
+});
+
+describe('a run with a map of its errors', () => {
+  const TRIANGLES = 1152;
+  const withMap = (id: SyntheticId, type: 'STEP' | 'UNV') => {
+    const project = syntheticProject(id);
+    const [frequency, ...others] = project.resultSummary!.frequencies;
+    const errorEstimate = {
+      equation: 0.001,
+      discretisation: 0.02,
+      geometry: 0.004,
+      receivers: 'solved',
+      seconds: 1,
+      map: { file: 'solver_result_1000000000_errors.bin', sum: 0.1, rootSumOfSquares: 0.01 },
+    };
+    const model = { fileName: 'sphere', fileSize: 1, type, complete: true, received: 1 };
+    return {
+      ...project,
+      state: { ...project.state, model },
+      resultSummary: { ...project.resultSummary, frequencies: [{ ...frequency, errorEstimate }, ...others] },
+    };
+  };
+  const map = () => {
+    const buffer = new ArrayBuffer(12 + 4 * TRIANGLES);
+    new Uint8Array(buffer).set(new TextEncoder().encode('PACEERR1'));
+    new DataView(buffer).setUint32(8, TRIANGLES, true);
+    return new Response(buffer, { headers: { 'content-type': 'application/octet-stream' } });
+  };
+  const json = (result: unknown) =>
+    new Response(JSON.stringify({ result }), { headers: { 'content-type': 'application/json' } });
+  const answersOf = (type: 'STEP' | 'UNV', refined?: object): typeof answer => {
+    return async (address, init) => {
+      const { pathname } = new URL(address, 'http://synthetic');
+      switch (pathname.split('/').at(-1)) {
+        case 'get-single-project':
+          return json({ ...withMap('finished', type), ...refined });
+        case 'error-map-result':
+          return map();
+        case 'refinement':
+          return json({ unknowns: 2987, triangles: 1990, unknownsNow: 1728, errorFactor: 0.5 });
+        case 'refine-mesh':
+          return json({ ...withMap('finished', type), id: 'running' });
+        default:
+          return answer(address, init);
+      }
+    };
+  };
+
+  it('colours the mesh by it, with a sentence of what it means', async () => {
+    respond = answersOf('UNV');
+    await open('finished');
+    await click('results-mesh');
+    await click('mesh-plot');
+    expect((await appears('mesh-viewer')).dataset['values']).toBeUndefined();
+    await choose('mesh-coloring', 1);
+    await says('What each triangle adds to the error bars');
+    for (let i = 0; i < 200 && found('mesh-viewer')?.dataset['values'] === undefined; i++)
+      await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+    // A value at each vertex
+    expect(found('mesh-viewer')!.dataset['values']).toBe('600');
+    expect(sent.some((one) => one.includes('error-map-result') && one.includes('octet-stream'))).toBe(true);
+  });
+
+  it('of a UNV model says where to take shorter edges, and offers no meshing', async () => {
+    respond = answersOf('UNV');
+    await open('finished');
+    expect((await appears('refine-advice')).textContent).toContain('UNV');
+    expect(found('refine-mesh')).toBeNull();
+  });
+
+  it('of a STEP model predicts the unknowns, then has the refined mesh made and opens its project', async () => {
+    respond = answersOf('STEP');
+    await open('finished');
+    await click('refine-predict');
+    expect((await appears('refine-predicted')).textContent).toContain(
+      'about 2,990 unknowns in the place of 1,728',
+    );
+    await click('refine-start');
+    await says('Running');
+    expect(sent.some((one) => one.includes('refine-mesh') && one.includes('refined"'))).toBe(true);
+  });
+
+  it('of a refined mesh shows the error bars before and after, with the way back', async () => {
+    const { state } = withMap('finished', 'STEP');
+    const errors = [{ frequencyHz: 1e9, equation: 0.001, discretisation: 0.05, geometry: 0.009 }];
+    const refined = { predictedTriangles: 1000, from: { project: 'earlier', unknowns: 912, errors } };
+    const options = MesherOptionsSchema.parse({});
+    const mesher = { options, seconds: 1, gmshVersion: '4', triangles: 1152, refined };
+    respond = answersOf('STEP', { state: { ...state, meshReport: { ...state.meshReport, mesher } } });
+    await open('finished');
+    const table = await appears('certificate-before-after');
+    expect(table.textContent).toContain('Unknowns9121,728');
+    expect(table.textContent).toContain('Discretization5 %2 %');
+    expect(table.querySelector('a')!.getAttribute('href')).toBe('/projects/detail?id=earlier');
   });
 });

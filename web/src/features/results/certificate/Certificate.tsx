@@ -5,13 +5,17 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactKey } from '../data/exactSpheres.ts';
+import { useReadOnly } from '../data/readOnly.ts';
 import { useFarFields, useMonostatic } from '../data/queries.ts';
 import { useResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun, resultSummaryOf, sweepPointsOf } from '../data/resultSummary.ts';
 import { enabledViews } from '../data/resultViews.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
+import { BeforeAndAfter } from './BeforeAndAfter.tsx';
 import { countedWithin, partsOf, whyWithout, type Parts } from './certificate.ts';
 import { certificateTexts, type CountedGroup } from './certificateTexts.ts';
+import { beforeOf, refinementOf } from './refinement.ts';
+import { RefineMesh } from './RefineMesh.tsx';
 
 /** How right the far fields of a run are, by their error bars; a sentence why not where they have none. */
 export function Certificate({ project }: { project: Project }) {
@@ -69,6 +73,9 @@ function useCountedGroups(project: Project): CountedGroup[] {
 function Certified({ project, summary, parts }: { project: Project; summary: RunResult; parts: Parts }) {
   const { t, i18n } = useTranslation('results');
   const groups = useCountedGroups(project);
+  const readOnly = useReadOnly();
+  const refinement = refinementOf(project, summary);
+  const before = beforeOf(project, parts);
   const said = certificateTexts(project, summary, parts, groups, { t, language: i18n.language });
   return (
     <Paper
@@ -125,6 +132,13 @@ function Certified({ project, summary, parts }: { project: Project; summary: Run
       <Typography variant="body2" data-testid="certificate-action">
         <strong>{t('certificate.toHalve')}</strong> {said.action}
       </Typography>
+      {before && <BeforeAndAfter {...{ before, parts, summary }} />}
+      {refinement === 'mesh' && !readOnly && <RefineMesh project={project} />}
+      {refinement === 'advice' && (
+        <Typography variant="body2" data-testid="refine-advice">
+          {t('certificate.refine.advice')}
+        </Typography>
+      )}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('certificate.meaning')}
       </Typography>

@@ -9,6 +9,7 @@ import { exactKey, type RunPoint } from './exactSpheres.ts';
 import type { ResultRuns } from './resultRuns.ts';
 import { parseCurrents } from '../fields/currents.ts';
 import { parseMaps } from '../fields/designMaps.ts';
+import { parseErrorMap } from '../fields/errorMap.ts';
 import { runVersion } from './resultSummary.ts';
 
 /** Results of a finished run do not change. */
@@ -65,6 +66,21 @@ export function useCurrents(
     ...FOREVER,
   });
   return { ...query, received };
+}
+
+/** What each triangle adds to the error bars of a frequency, loaded when there is one. */
+export function useErrorMap(project: Project, frequencyHz: number | undefined) {
+  return useQuery({
+    queryKey: ['errorMap', project.id, runVersion(project), frequencyHz],
+    queryFn: async ({ signal }) => {
+      const body = { projectId: project.id, frequency: frequencyHz! };
+      return parseErrorMap(await callBinary(CALLS.errorMapResult, { body, signal }));
+    },
+    enabled: frequencyHz !== undefined,
+    structuralSharing: false,
+    gcTime: 60_000,
+    ...FOREVER,
+  });
 }
 
 export type MapsQuestion = Omit<DesignMapsRequest, 'projectId'>;

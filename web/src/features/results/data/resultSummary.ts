@@ -21,6 +21,14 @@ export function resultSummaryOf(project: Project | ProjectRow): RunResult | unde
   return 'resultSummary' in project ? (project.resultSummary ?? undefined) : undefined;
 }
 
+/** Frequencies [Hz] of a run that has a map of its errors. */
+export function frequenciesWithErrorMap(project: Project | ProjectRow): number[] {
+  if (!project.state.solverResultReady) return [];
+  return (resultSummaryOf(project)?.frequencies ?? []).flatMap((one) =>
+    'errorEstimate' in one && one.errorEstimate?.map ? [one.frequencyHz] : [],
+  );
+}
+
 export interface SweepPoints {
   frequenciesHz: number[];
   illuminations: Illumination[];

@@ -1,0 +1,29 @@
+import type { Project, Refined, RunResult } from '@pace/contract';
+import { PARTS, type ErrorPart, type Parts } from './certificate.ts';
+
+/** Whether a run has a map of its errors, and what can be done with it. */
+export function refinementOf(project: Project, { frequencies }: RunResult): 'mesh' | 'advice' | undefined {
+  const hasMap = frequencies.some((one) => 'errorEstimate' in one && one.errorEstimate?.map);
+  if (!hasMap) return undefined;
+  return project.state.model?.type === 'STEP' ? 'mesh' : 'advice';
+}
+
+export interface Before {
+  project: string;
+  unknowns: number;
+  /** Over the field that returns; of the frequency that the certificate speaks of */
+  values: Record<ErrorPart, number>;
+}
+
+/** The run whose error map the mesh was refined by, where it had bars at this frequency. */
+export function beforeOf(project: Project, { frequencyHz }: Parts): Before | undefined {
+  const refined: Refined | undefined = project.state.meshReport?.mesher?.refined;
+  const errors = refined?.from.errors.find((one) => one.frequencyHz === frequencyHz);
+  if (!refined || !errors) return undefined;
+  const { project: id, unknowns } = refined.from;
+  const { equation, discretisation, geometry } = errors;
+  return { project: id, unknowns, values: { equation, discretisation, geometry } };
+}
+
+export const sumOfParts = (values: Record<ErrorPart, number>) =>
+  PARTS.reduce((sum, part) => sum + values[part], 0);
