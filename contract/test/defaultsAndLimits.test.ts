@@ -247,6 +247,7 @@ describe('calls', () => {
       'POST /api/project/rename user',
       'POST /api/project/revoke-share user',
       'POST /api/project/share user',
+      'POST /api/solver/DesignMaps reader',
       'POST /api/solver/FarZoneFieldsResult reader',
       'POST /api/solver/IterationsResult reader',
       'POST /api/solver/MonoStaticRcsResult reader',
