@@ -1,6 +1,6 @@
 /**
  * Does refining where it matters pay: `npm run refinement [-- --only BODY] [--threads N]`. Writes validation/refinement.json and
- * docs/validation/refinement.md; `--report-only` solves nothing. PACE_SOLVER names another solver.
+ * docs/refinement.md; `--report-only` solves nothing. PACE_SOLVER names another solver.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
