@@ -74,9 +74,9 @@ void pair_kernel(Complex wavenumber, const TestTriangle& test, const SourcePoint
     for (std::size_t n = 0; n < sources.points.size(); ++n) {
       const PointBatch& s = source[n];
       const Batch dx = p.position.x() - s.x, dy = p.position.y() - s.y, dz = p.position.z() - s.z;
-      const GreenBatch kernels = green<lossy, with_magnetic>(
-          wavenumber, xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)),
-          Batch(p.weight * sources.weight[n] / (4.0 * pi)));
+      const GreenBatch kernels =
+          green<lossy, with_magnetic>(wavenumber, xsimd::fma(dx, dx, xsimd::fma(dy, dy, dz * dz)),
+                                      Batch(p.weight * sources.weight[n] / (4.0 * pi)));
       if constexpr (with_electric) {
         const ComplexBatch& g = kernels.value;
         a0.add(g.re, g.im);

@@ -66,18 +66,10 @@ TEST_CASE("the quadrature converges: each higher rule set is nearer to the refer
   const double k = 4.0;
   const auto reference = assemble(mesh, k, 0.3, QuadratureChoice::reference());
   double last = 1.0;
-  for (const auto& choice : {QuadratureChoice{.far_degree = 1,
-                            .middle_degree = 1,
-                            .near_degree = 2,
-                            .contacts = {2, 2, 2, 0}},
-                             QuadratureChoice{.far_degree = 2,
-                             .middle_degree = 2,
-                             .near_degree = 4,
-                             .contacts = {3, 3, 3, 0}},
-                             QuadratureChoice{.far_degree = 4,
-                             .middle_degree = 6,
-                             .near_degree = 6,
-                             .contacts = {5, 5, 5, 0}}}) {
+  for (const auto& choice :
+       {QuadratureChoice{.far_degree = 1, .middle_degree = 1, .near_degree = 2, .contacts = {2, 2, 2, 0}},
+        QuadratureChoice{.far_degree = 2, .middle_degree = 2, .near_degree = 4, .contacts = {3, 3, 3, 0}},
+        QuadratureChoice{.far_degree = 4, .middle_degree = 6, .near_degree = 6, .contacts = {5, 5, 5, 0}}}) {
     const double error = relative_difference(assemble(mesh, k, 0.3, choice), reference);
     CHECK(error < 0.5 * last);
     last = error;
