@@ -111,7 +111,7 @@ export const fakeEngines: Engines = {
     };
   },
   coatingFindings: () => Promise.resolve([]),
-  // One triangle, as what the fake mesher makes; the share tells the angle.
+  // One triangle, as what the fake mesher makes; the share depends on the angle.
   designMaps: async ({ folder, question }) => {
     const { mesh } = JSON.parse(await readFile(join(folder, 'job.json'), 'utf8')) as { mesh: string };
     await access(mesh);

@@ -46,7 +46,7 @@ export class Refining {
 
   async uniform(edgeM: number): Promise<{ point: RefinedPoint; solved: Solved }> {
     const solved = await this.#solve(meshFile(this.body.mesh(edgeM), this.folder), true);
-    return { point: { from: { edgeM }, ...this.#judged(solved) }, solved };
+    return { point: { from: { edgeM }, ...this.#compared(solved) }, solved };
   }
 
   /** @param before  the mesh that is refined */
@@ -62,7 +62,7 @@ export class Refining {
       point: {
         from: { generation, factor },
         predicted: Math.round(predictedFactor * before.unknowns),
-        ...this.#judged(solved),
+        ...this.#compared(solved),
       },
       solved,
     };
@@ -114,7 +114,7 @@ Mesh.MeshSizeFromPoints = 0;${sizeGridField(grid, edgeM)}
     return script;
   }
 
-  #judged({ unknowns, matrices }: SolvedMatrix): Pick<RefinedPoint, 'unknowns' | 'error' | 'bar'> {
+  #compared({ unknowns, matrices }: SolvedMatrix): Pick<RefinedPoint, 'unknowns' | 'error' | 'bar'> {
     const exact = this.#exact;
     if (!exact) throw new Error('The reference is solved first');
     let [size, error, bar] = [0, 0, 0];
