@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
-import { oneStory, TestBrowser } from '../support/browser.ts';
+import { countColors, oneStory, TestBrowser } from '../support/browser.ts';
 import { newPerson } from '../support/people.ts';
 import { at, COMPUTING_MS, ended, enter } from '../support/steps.ts';
+import { waitUntil } from '../support/wait.ts';
 
 /** Of e2e/data/plate.step, 1 m × 0.5 m across z */
 const INPUT = {
@@ -46,6 +47,15 @@ test('the certificate of a STEP plate predicts a mesh that is refined where the 
   const { unknowns, unknownsNow } = await callApi('refinement', token, { body: { projectId } });
   expect(unknowns).toBeGreaterThan(1.05 * unknownsNow);
   await expectAccessible(page, '[data-testid=certificate]');
+});
+
+test('the mesh is drawn in the colors of its errors', async () => {
+  await at(page, 'results-mesh').click();
+  await at(page, 'mesh-plot').click();
+  await at(page, 'mesh-coloring').selectOption({ label: 'Errors' });
+  await at(page, 'color-bar').waitFor();
+  const canvas = at(page, 'mesh-viewer').locator('canvas');
+  await waitUntil('colors', async () => (await countColors(canvas)) > 20);
 });
 
 test('a copy of the project is meshed so and solved, and its error bars are smaller', async () => {
