@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { countedWithin, halvingAction, partsOf } from '../../src/features/results/certificate/certificate.ts';
 import {
   certificateTexts,
+  cutsGroup,
   type CountedGroup,
 } from '../../src/features/results/certificate/certificateTexts.ts';
 import { complexFieldsCsv } from '../../src/features/results/curves/rcsCurves.ts';
@@ -219,7 +220,8 @@ describe('the certificate', () => {
       certificateTexts(project, summary, partsOf(summary)!, groups, { t, language: 'en' }).leftOut;
     const counted = countedWithin([matrix], 4);
     expect(leftOut({ name: 'back', counted })).toEqual([]);
-    expect(leftOut({ name: 'back', counted }, { name: 'cuts', isCuts: true, counted: [] })).toEqual([
+    expect(leftOut({ name: 'back', counted }, ...cutsGroup('none asked for', [], 4))).toEqual([]);
+    expect(leftOut({ name: 'back', counted }, ...cutsGroup('cuts', [field(1)], VERTICAL))).toEqual([
       'certificate.withoutBars {"name":"cuts"}',
       'certificate.otherWaves {"all":"2","shown":"1"}',
     ]);

@@ -13,7 +13,7 @@ import { enabledViews } from '../data/resultViews.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { BeforeAndAfter } from './BeforeAndAfter.tsx';
 import { countedWithin, partsOf, whyWithout, type Parts } from './certificate.ts';
-import { certificateTexts, type CountedGroup } from './certificateTexts.ts';
+import { certificateTexts, cutsGroup, type CountedGroup } from './certificateTexts.ts';
 import { beforeOf, refinementOf } from './refinement.ts';
 import { RefineMesh } from './RefineMesh.tsx';
 
@@ -56,16 +56,14 @@ function useCountedGroups(project: Project): CountedGroup[] {
         name: t('certificate.monostatic'),
         counted: countedWithin(back.monoStaticRcs, polarization),
       });
-    if (cuts && first)
-      groups.push({
-        name: t('certificate.bistatic', {
-          frequency: frequencyLabel(first.frequencyHz, i18n.language),
-          theta: angleLabel(first.thetaDeg, i18n.language),
-          phi: angleLabel(first.phiDeg, i18n.language),
-        }),
-        isCuts: true,
-        counted: countedWithin(cuts.farZoneFields, polarization),
+    if (cuts && first) {
+      const name = t('certificate.bistatic', {
+        frequency: frequencyLabel(first.frequencyHz, i18n.language),
+        theta: angleLabel(first.thetaDeg, i18n.language),
+        phi: angleLabel(first.phiDeg, i18n.language),
       });
+      groups.push(...cutsGroup(name, cuts.farZoneFields, polarization));
+    }
     return groups;
   }, [project, back, cuts, first, t, i18n.language]);
 }
@@ -93,7 +91,7 @@ function Certified({ project, summary, parts }: { project: Project; summary: Run
           component="table"
           sx={{
             borderCollapse: 'collapse',
-            fontSize: '0.875rem',
+            fontSize: { xs: '0.75rem', sm: '0.875rem' },
             fontVariantNumeric: 'tabular-nums',
             '& th, & td': { pr: { xs: 1, sm: 3 }, py: 0.5, textAlign: 'right', verticalAlign: 'top' },
             '& th:first-of-type': { textAlign: 'left', fontWeight: 'inherit', minWidth: { sm: 160 } },

@@ -1,8 +1,9 @@
-import type { RunResult, Project } from '@pace/contract';
+import type { Project, RunResult, ScatteredField } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { sweepPointsOf } from '../data/resultSummary.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
-import { halvingAction, PARTS, type Counted, type Parts } from './certificate.ts';
+import type { Polarization } from '../fields/farField.ts';
+import { countedWithin, halvingAction, PARTS, type Counted, type Parts } from './certificate.ts';
 
 /** A group of directions, e.g. all that a wave was sent from. */
 export interface CountedGroup {
@@ -12,6 +13,14 @@ export interface CountedGroup {
   /** Nothing where the directions have no bars. */
   counted: readonly Counted[];
 }
+
+/** Cuts of one wave; nothing of a run that was not asked for any. */
+export const cutsGroup = (
+  name: string,
+  fields: readonly ScatteredField[],
+  polarization: Polarization,
+): CountedGroup[] =>
+  fields.length === 0 ? [] : [{ name, isCuts: true, counted: countedWithin(fields, polarization) }];
 
 export interface CertificateTexts {
   titles: string[];

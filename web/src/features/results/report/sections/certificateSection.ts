@@ -1,5 +1,5 @@
 import { countedWithin, partsOf, whyWithout } from '../../certificate/certificate.ts';
-import { certificateTexts, type CountedGroup } from '../../certificate/certificateTexts.ts';
+import { certificateTexts, cutsGroup, type CountedGroup } from '../../certificate/certificateTexts.ts';
 import { polarizationOfRun, resultSummaryOf } from '../../data/resultSummary.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportSection } from '../reportModel.ts';
@@ -19,15 +19,17 @@ export function certificateSection({ project, data, texts }: ReportInput): Repor
       name: t('certificate.monostatic'),
       counted: countedWithin(data.results.monostatic.monoStaticRcs, polarization),
     },
-    ...(data.results.cuts ?? []).map(({ point, far }) => ({
-      name: t('certificate.bistatic', {
-        frequency: frequency(point.frequencyHz),
-        theta: angle(point.thetaDeg),
-        phi: angle(point.phiDeg),
-      }),
-      isCuts: true,
-      counted: countedWithin(far.farZoneFields, polarization),
-    })),
+    ...(data.results.cuts ?? []).flatMap(({ point, far }) =>
+      cutsGroup(
+        t('certificate.bistatic', {
+          frequency: frequency(point.frequencyHz),
+          theta: angle(point.thetaDeg),
+          phi: angle(point.phiDeg),
+        }),
+        far.farZoneFields,
+        polarization,
+      ),
+    ),
   ];
   const said = certificateTexts(project, summary, parts, groups, { t, language });
   return {
