@@ -210,8 +210,8 @@ void CurvedDualRows::add_near(const Part& part, const CurvedPatch& whole, int so
   const bool diagonal = block_ == Block::diagonal;
   const PairParts parts{.electric = !diagonal, .magnetic = false, .crossed = diagonal};
   if (part.parent == source) {
-    near_.add_inside(part.patch, whole.reordered({part.first, part.end, 3 - part.first - part.end}), parts,
-                     sum);
+    near_.add_inside(part.patch, whole.reordered({part.first, part.end, 3 - part.first - part.end}), smooth,
+                     parts, sum);
     return;
   }
   const int first = corner_with(q, parent.vertex_id[part.first]),

@@ -50,9 +50,18 @@ void add_arms(const ByTangents& s, ByArms& sum) {
 }
 
 PairRule rule_inside(const QuadratureChoice::Inside& choice) {
-  std::vector<TrianglePoint> outer = triangle_points(choice.degree);
-  for (int i = 0; i < choice.refinements; ++i) outer = refined(outer);
+  const auto line = line_rule(choice.outer);
+  std::vector<TrianglePoint> outer;
+  for (const auto& [u, of_u] : line)
+    for (const auto& [v, of_v] : line)
+      outer.push_back({{1.0 - u, u * (1.0 - v), u * v}, 2.0 * u * of_u * of_v});
   return inside_rule(outer, choice.side, choice.radial);
+}
+
+std::array<Vec3, 3> corners(const CurvedPatch& patch) {
+  std::array<Vec3, 3> position;
+  for (int i = 0; i < 3; ++i) position[i] = basis_point(*patch.triangle, patch.corner[i]).position;
+  return position;
 }
 
 /// Every point of one rule with every one of the other, in the coordinates of pair rules.
@@ -88,12 +97,6 @@ struct CurvedPairIntegrator::Sums {
   }
 };
 
-CurvedPairIntegrator::Contacts::Contacts(const QuadratureChoice::Contacts& points, bool symmetric)
-    : vertex(singular_rule(Contact::vertex, points.vertex, points.radial)),
-      edge(singular_rule(Contact::edge, points.edge, points.radial)),
-      identical(symmetric ? symmetric_rule(points.self, points.radial)
-                          : singular_rule(Contact::identical, points.self, points.radial)) {}
-
 CurvedPairIntegrator::CurvedPairIntegrator(Complex wavenumber, const QuadratureChoice& choice)
     : k_(wavenumber),
       distance_(choice.curved_distance),
@@ -104,6 +107,7 @@ CurvedPairIntegrator::CurvedPairIntegrator(Complex wavenumber, const QuadratureC
       smooth_(choice.smooth_contacts, true),
       part_inside_(rule_inside(choice.part_inside)),
       curl_inside_(rule_inside(choice.curl_inside)),
+      smooth_inside_(rule_inside(choice.smooth_inside)),
       plain_(product_rule(choice.curved_degree, choice.curved_degree)),
       part_plain_(product_rule(choice.part_degree, choice.curved_degree)) {}
 
@@ -205,9 +209,11 @@ NearBlocks CurvedPairIntegrator::blocks(const Sums& sums, const SurfaceTriangle&
 NearBlocks CurvedPairIntegrator::touching(const SurfaceTriangle& p, const SurfaceTriangle& q,
                                           PairParts parts) const {
   const Alignment order = align(p.vertex_id, q.vertex_id);
-  const Contacts& contacts = parts.magnetic ? whole_magnetic_ : whole_;
+  const ContactRules& contacts = parts.magnetic ? whole_magnetic_ : whole_;
+  const CurvedPatch test(p, order.p), source(q, order.q);
   Sums sums;
-  add(contacts.of(order.common), CurvedPatch(p, order.p), CurvedPatch(q, order.q), parts, sums);
+  add(contacts.of(order.common, contact_stretch(corners(test), corners(source), order.common)), test, source,
+      parts, sums);
   if (order.common == 3 && !parts.magnetic) sums.symmetrise();
   return blocks(sums, p, q);
 }
@@ -222,18 +228,19 @@ NearBlocks CurvedPairIntegrator::close(const SurfaceTriangle& p, const SurfaceTr
 void CurvedPairIntegrator::add_parts(const CurvedPatch& test, const CurvedPatch& source, int common,
                                      bool smooth, PairParts parts, PairBlock& sum) const {
   Sums sums;
-  const Contacts& contacts = !parts.crossed ? part_ : smooth ? smooth_ : curl_;
+  const ContactRules& contacts = !parts.crossed ? part_ : smooth ? smooth_ : curl_;
   if (common == 0)
     divide(part_plain_, test, source, 0, parts, sums);
   else
-    add(contacts.of(common), test, source, parts, sums);
+    add(contacts.of(common, contact_stretch(corners(test), corners(source), common)), test, source, parts,
+        sums);
   add_to(sum, sums);
 }
 
-void CurvedPairIntegrator::add_inside(const CurvedPatch& test, const CurvedPatch& whole, PairParts parts,
-                                      PairBlock& sum) const {
+void CurvedPairIntegrator::add_inside(const CurvedPatch& test, const CurvedPatch& whole, bool smooth,
+                                      PairParts parts, PairBlock& sum) const {
   Sums sums;
-  add(parts.crossed ? curl_inside_ : part_inside_, test, whole, parts, sums);
+  add(!parts.crossed ? part_inside_ : smooth ? smooth_inside_ : curl_inside_, test, whole, parts, sums);
   add_to(sum, sums);
 }
 

@@ -1,6 +1,7 @@
 // Pairs of triangles that touch or nearly touch, one of them at least bent.
 #pragma once
 
+#include "operators/contact_rules.hpp"
 #include "operators/curved_patch.hpp"
 #include "operators/near_pair.hpp"
 #include "operators/pair_kernel.hpp"
@@ -38,7 +39,8 @@ class CurvedPairIntegrator {
   /// The same of a sixth of a triangle and the triangle.
   /// @param test   a corner of the triangle, the middle of a side, the middle of the triangle
   /// @param whole  in the order: that corner, the other end of the side
-  void add_inside(const CurvedPatch& test, const CurvedPatch& whole, PairParts parts, PairBlock& sum) const;
+  void add_inside(const CurvedPatch& test, const CurvedPatch& whole, bool smooth, PairParts parts,
+                  PairBlock& sum) const;
 
  private:
   struct Sums;
@@ -53,17 +55,12 @@ class CurvedPairIntegrator {
 
   Complex k_;
   double distance_;
-  /// Where two touch.
-  struct Contacts {
-    Contacts(const QuadratureChoice::Contacts& points, bool symmetric);
-    const PairRule& of(int common) const { return common == 3 ? identical : common == 2 ? edge : vertex; }
-    PairRule vertex, edge, identical;
-  };
-  Contacts whole_, whole_magnetic_;     ///< of whole triangles; tested by n ×
-  Contacts part_;                       ///< of parts of them
-  Contacts curl_, smooth_;              ///< for ∫ ∇G × f; on a smooth surface
-  PairRule part_inside_, curl_inside_;  ///< a sixth of a triangle against the triangle
-  PairRule plain_, part_plain_;         ///< of what does not touch
+  ContactRules whole_, whole_magnetic_;  ///< where whole triangles touch; tested by n ×
+  ContactRules part_;                    ///< where parts of them do
+  ContactRules curl_, smooth_;           ///< for ∫ ∇G × f; on a smooth surface
+  /// A sixth of a triangle against the triangle; for ∫ ∇G × f; where the triangle bends little.
+  PairRule part_inside_, curl_inside_, smooth_inside_;
+  PairRule plain_, part_plain_;  ///< of what does not touch
 };
 
 }  // namespace pace

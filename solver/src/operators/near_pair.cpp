@@ -27,6 +27,10 @@ Kernels kernels(Complex k, double distance) {
   return {green, green * (inverse * inverse + imaginary_unit * k * inverse)};
 }
 
+std::array<Vec3, 3> corners(const SurfaceTriangle& t, const std::array<int, 3>& order) {
+  return {t.vertex[order[0]], t.vertex[order[1]], t.vertex[order[2]]};
+}
+
 /// Multiplies every entry by l_i l_j / 4: areas have cancelled against the weights.
 void scale_by_edges(PairBlock& block, const SurfaceTriangle& test, const SurfaceTriangle& source) {
   for (int i = 0; i < 3; ++i)
@@ -45,9 +49,7 @@ NearIntegrator::NearIntegrator(Complex wavenumber, const QuadratureChoice& choic
       very_near_(choice.very_near_distance),
       rule_(triangle_rule(choice.near_degree).begin(), triangle_rule(choice.near_degree).end()),
       fine_rule_(refined(refined(rule_))),
-      vertex_(singular_rule(Contact::vertex, choice.contacts.vertex, choice.contacts.radial)),
-      edge_(singular_rule(Contact::edge, choice.contacts.edge, choice.contacts.radial)),
-      identical_(symmetric_rule(choice.contacts.self, choice.contacts.radial)) {}
+      contacts_(choice.contacts, true) {}
 
 namespace {
 
@@ -129,7 +131,7 @@ NearBlocks NearIntegrator::touching(const SurfaceTriangle& p, const SurfaceTrian
 template <bool lossy, bool with_magnetic>
 NearBlocks NearIntegrator::touching_at(const SurfaceTriangle& p, const SurfaceTriangle& q,
                                        const Alignment& a) const {
-  const PairRule& rule = a.common == 3 ? identical_ : a.common == 2 ? edge_ : vertex_;
+  const PairRule& rule = contacts_.of(a.common, contact_stretch(corners(p, a.p), corners(q, a.q), a.common));
   const RuleFrame test(p, a.p), source(q, a.q);
 
   ComplexBatch s00, s11;

@@ -3,9 +3,9 @@
 
 #include "basis/rwg_space.hpp"
 #include "operators/alignment.hpp"
+#include "operators/contact_rules.hpp"
 #include "operators/pair_block.hpp"
 #include "operators/quadrature_choice.hpp"
-#include "quadrature/singular_rule.hpp"
 #include "quadrature/triangle_rule.hpp"
 
 namespace pace {
@@ -36,7 +36,7 @@ class NearIntegrator {
   Complex k_;
   double very_near_;
   std::vector<TrianglePoint> rule_, fine_rule_;
-  PairRule vertex_, edge_, identical_;
+  ContactRules contacts_;
 };
 
 }  // namespace pace

@@ -11,11 +11,11 @@ struct QuadratureChoice {
   int near_degree = 6;              ///< outer rule, inner integral with its static part in closed form
   double near_distance = 1.2;       ///< closer than this and not touching
   double very_near_distance = 0.6;  ///< closer than this the outer rule is repeated on 16 sub-triangles
-  /// Gauss points a coordinate of the singular rules: a triangle with itself, two that share an edge, a
-  /// vertex; `radial` of the coordinate in which both points go together to what is common, of which the
-  /// integrand is nearly a polynomial.
+  /// Gauss points of the singular rules (quadrature/singular_rule.hpp): a triangle with itself, two that
+  /// share an edge, a vertex; `radial` in the coordinates in which both points go together to what is common.
   struct Contacts {
     int self, edge, vertex, radial;
+    double stretch = 1.25;  ///< of the pairs for which they are enough (operators/contact_rules.hpp)
   };
   Contacts contacts{7, 5, 4, 4};
 
@@ -37,17 +37,19 @@ struct QuadratureChoice {
   Contacts curved_contacts{7, 5, 4, 4};
   // The parts of a dual cell against those of the sources beside it.
   int part_degree = 2;  ///< on the cell's part where the two do not touch; on the source `curved_degree`
-  Contacts part_contacts{6, 7, 6, 3};    ///< for the potentials,
-  Contacts curl_contacts{6, 5, 4, 3};    ///< for ∫ ∇G × f,
-  Contacts smooth_contacts{6, 3, 3, 2};  ///< and where the surface has no fold: no normals differ by more
+  Contacts part_contacts{6, 8, 6, 4, 3.5};  ///< for the potentials,
+  Contacts curl_contacts{6, 6, 6, 3, 3.5};  ///< for ∫ ∇G × f,
+  Contacts smooth_contacts{6, 3, 3, 2,
+                           3.5};  ///< and where the surface has no fold: no normals differ by more
   double smooth_turn = 0.4, smooth_fold = 0.1;  ///< than this, nor by this at the same corner [rad]
-  /// A part of a triangle against the triangle: a rule on the part, repeated on four triangles so often, and
-  /// Gauss points along the sides of the triangle and towards them.
+  /// A part of a triangle against the triangle: Gauss points along both coordinates of the part, along the
+  /// sides of the triangle and towards them.
   struct Inside {
-    int degree, refinements, side, radial;
+    int outer, side, radial;
   };
-  Inside part_inside{4, 1, 8, 2};  ///< for the potentials,
-  Inside curl_inside{4, 0, 5, 2};  ///< for ∫ ∇G × f, which the bend alone makes
+  Inside part_inside{6, 12, 3};   ///< for the potentials,
+  Inside curl_inside{5, 10, 3};   ///< for ∫ ∇G × f, which the bend alone makes,
+  Inside smooth_inside{3, 5, 2};  ///< and where the triangle bends little
 
   /// Far beyond need: what the convergence test compares with.
   static QuadratureChoice reference() {
@@ -57,7 +59,7 @@ struct QuadratureChoice {
             .near_degree = 8,
             .near_distance = 3.0,
             .very_near_distance = 1.2,
-            .contacts = {10, 9, 8, 0},
+            .contacts = {10, 9, 8, 6},
             .dual_far_degree = 4,
             .dual_middle_degree = 5,
             .dual_near_degree = 8,
@@ -67,13 +69,14 @@ struct QuadratureChoice {
             .dual_potential_degree = 8,
             .curved_distance = 1.8,
             .curved_degree = 8,
-            .curved_contacts = {10, 9, 8, 0},
+            .curved_contacts = {10, 9, 8, 6},
             .part_degree = 6,
-            .part_contacts = {10, 12, 10, 0},
-            .curl_contacts = {10, 10, 8, 0},
-            .smooth_contacts = {10, 10, 8, 0},
-            .part_inside = {8, 2, 12, 5},
-            .curl_inside = {8, 1, 8, 5}};
+            .part_contacts = {10, 12, 10, 6, 3.5},
+            .curl_contacts = {10, 10, 8, 6, 3.5},
+            .smooth_contacts = {10, 10, 8, 6, 3.5},
+            .part_inside = {12, 16, 6},
+            .curl_inside = {12, 16, 6},
+            .smooth_inside = {12, 16, 6}};
   }
   /// For edges longer than about λ/6 the phase over a triangle needs more far points.
   static QuadratureChoice for_edge(double edge_over_wavelength) {

@@ -66,15 +66,19 @@ void pad(PairRule& rule) {
 
 namespace {
 
-/// @param add  puts the regions of one point of the unit cube into the rule
+/// @param radial  how many of the coordinates are not of the direction
+/// @param add     puts the regions of one point of the unit cube into the rule
 template <class Add>
-PairRule rule_of(int points, int radial_points, const Add& add) {
-  const auto line = line_rule(points), radial = line_rule(radial_points > 0 ? radial_points : points);
+PairRule rule_of(int radial, int points, int radial_points, const Add& add) {
+  const auto line_of = [&](int coordinate) {
+    if (coordinate >= radial || radial_points == 0) return line_rule(points);
+    return line_rule(radial > 1 && coordinate == radial - 1 ? radial_points - 1 : radial_points);
+  };
   PairRule rule;
-  for (const auto& [xi, w0] : radial)
-    for (const auto& [e1, w1] : line)
-      for (const auto& [e2, w2] : line)
-        for (const auto& [e3, w3] : line) {
+  for (const auto& [xi, w0] : line_of(0))
+    for (const auto& [e1, w1] : line_of(1))
+      for (const auto& [e2, w2] : line_of(2))
+        for (const auto& [e3, w3] : line_of(3)) {
           RuleBuilder builder(rule, xi, w0 * w1 * w2 * w3);
           add(builder, xi, e1, e2, e3);
         }
@@ -85,25 +89,27 @@ PairRule rule_of(int points, int radial_points, const Add& add) {
 }  // namespace
 
 PairRule symmetric_rule(int points, int radial_points) {
-  return rule_of(points, radial_points, [](RuleBuilder& rule, double xi, double e1, double e2, double e3) {
+  return rule_of(3, points, radial_points, [](RuleBuilder& rule, double xi, double e1, double e2, double e3) {
     add_identical(rule, xi, e1, e2, e3, false);
   });
 }
 
 PairRule singular_rule(Contact contact, int points, int radial_points) {
-  return rule_of(points, radial_points, [&](RuleBuilder& rule, double xi, double e1, double e2, double e3) {
-    switch (contact) {
-      case Contact::vertex:
-        add_vertex(rule, xi, e1, e2, e3);
-        break;
-      case Contact::edge:
-        add_edge(rule, xi, e1, e2, e3);
-        break;
-      case Contact::identical:
-        add_identical(rule, xi, e1, e2, e3, true);
-        break;
-    }
-  });
+  const int radial = contact == Contact::identical ? 3 : contact == Contact::edge ? 2 : 1;
+  return rule_of(radial, points, radial_points,
+                 [&](RuleBuilder& rule, double xi, double e1, double e2, double e3) {
+                   switch (contact) {
+                     case Contact::vertex:
+                       add_vertex(rule, xi, e1, e2, e3);
+                       break;
+                     case Contact::edge:
+                       add_edge(rule, xi, e1, e2, e3);
+                       break;
+                     case Contact::identical:
+                       add_identical(rule, xi, e1, e2, e3, true);
+                       break;
+                   }
+                 });
 }
 
 PairRule inside_rule(std::span<const TrianglePoint> outer, int points, int radial_points) {

@@ -22,9 +22,12 @@ struct PairRule {
 /// Adds points of weight zero up to a multiple of the widest SIMD batch.
 void pad(PairRule& rule);
 
-/// @param points         Gauss points in each of the four coordinates; errors fall exponentially with it
-/// @param radial_points  those of ξ, in which both points go together to the singularity and the integrand is
-///                       nearly a polynomial; 0: as many as of the others
+/// With ξ, η1, η2, η3 of the source, r − r' is ξ, ξ η1 or ξ η1 η2 (common vertex, edge, triangle) times a
+/// vector of the others alone: its direction needs the more points the thinner the triangles are or the
+/// smaller the angle between them, all else is nearly a polynomial.
+/// @param points         Gauss points in each of the coordinates of the direction, of which a vertex has
+///                       three, an edge two, a triangle one
+/// @param radial_points  in the others, one less in the last of several; 0: as many as of the direction
 /// Source: Sauter & Schwab, Boundary Element Methods, Springer 2011, §5.2.
 PairRule singular_rule(Contact contact, int points, int radial_points = 0);
 

@@ -1,0 +1,91 @@
+#include "operators/contact_rules.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pace {
+namespace {
+
+/// The largest stretch of each level but the last, in units of that of well-shaped triangles, and how many
+/// times as many points as for those it has: with them the entries of flat pairs up to that stretch are
+/// within about 1e-5 of the largest of a triangle with itself.
+constexpr std::array<double, 4> largest_stretch{1.7, 2.6, 4.0, 7.0};
+constexpr std::array<double, 5> of_self{1.0, 1.35, 1.75, 3.1, 5.7}, of_edge{1.0, 1.4, 2.4, 4.0, 6.5},
+    of_vertex{1.0, 1.25, 1.75, 2.25, 3.25};
+
+double distance_to_segment(const Vec3& r, const Vec3& a, const Vec3& b) {
+  const Vec3 along = b - a;
+  const double t = std::clamp((r - a).dot(along) / along.squaredNorm(), 0.0, 1.0);
+  return (r - a - t * along).norm();
+}
+
+double distance_to_triangle(const Vec3& r, const std::array<Vec3, 3>& t) {
+  const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]).normalized();
+  bool above = true;
+  double to_sides = HUGE_VAL;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3 &a = t[i], &b = t[(i + 1) % 3];
+    above = above && normal.cross(b - a).dot(r - a) >= 0.0;
+    to_sides = std::min(to_sides, distance_to_segment(r, a, b));
+  }
+  return above ? std::abs(normal.dot(r - t[0])) : to_sides;
+}
+
+/// Source: Ericson, Real-Time Collision Detection, 2005, §5.1.9.
+double distance_of_segments(const Vec3& p, const Vec3& p_end, const Vec3& q, const Vec3& q_end) {
+  const Vec3 u = p_end - p, v = q_end - q, w = p - q;
+  const double uu = u.squaredNorm(), vv = v.squaredNorm(), uv = u.dot(v), uw = u.dot(w), vw = v.dot(w),
+               determinant = uu * vv - uv * uv;
+  double s = determinant > 0.0 ? std::clamp((uv * vw - uw * vv) / determinant, 0.0, 1.0) : 0.0;
+  const double t = std::clamp((uv * s + vw) / vv, 0.0, 1.0);
+  s = std::clamp((uv * t - uw) / uu, 0.0, 1.0);
+  return (w + s * u - t * v).norm();
+}
+
+/// Of a triangle from the side of another one that is opposite to the common vertex.
+double distance_to_far_side(const std::array<Vec3, 3>& far, const std::array<Vec3, 3>& t) {
+  double distance = std::min(distance_to_triangle(far[1], t), distance_to_triangle(far[2], t));
+  for (int i = 0; i < 3; ++i)
+    distance = std::min(distance, distance_of_segments(far[1], far[2], t[i], t[(i + 1) % 3]));
+  return distance;
+}
+
+double longest_side(const std::array<Vec3, 3>& t) {
+  return std::max({(t[1] - t[0]).norm(), (t[2] - t[1]).norm(), (t[0] - t[2]).norm()});
+}
+
+int times(int points, double factor) { return static_cast<int>(std::lround(points * factor)); }
+
+}  // namespace
+
+double contact_stretch(const std::array<Vec3, 3>& p, const std::array<Vec3, 3>& q, int common) {
+  const double longest = std::max(longest_side(p), longest_side(q));
+  switch (common) {
+    case 3:
+      return longest * longest / (p[1] - p[0]).cross(p[2] - p[0]).norm();
+    case 2:
+      return longest /
+             std::min({(p[1] - p[0]).norm(), distance_to_triangle(p[2], q), distance_to_triangle(q[2], p)});
+    default:
+      return longest / std::min(distance_to_far_side(p, q), distance_to_far_side(q, p));
+  }
+}
+
+ContactRules::ContactRules(const QuadratureChoice::Contacts& points, bool symmetric)
+    : usual_stretch_(points.stretch) {
+  for (std::size_t i = 0; i < levels_.size(); ++i)
+    levels_[i] = {singular_rule(Contact::vertex, times(points.vertex, of_vertex[i]), points.radial),
+                  singular_rule(Contact::edge, times(points.edge, of_edge[i]), points.radial),
+                  symmetric
+                      ? symmetric_rule(times(points.self, of_self[i]), points.radial)
+                      : singular_rule(Contact::identical, times(points.self, of_self[i]), points.radial)};
+}
+
+const PairRule& ContactRules::of(int common, double stretch) const {
+  const auto level =
+      std::lower_bound(largest_stretch.begin(), largest_stretch.end(), stretch / usual_stretch_);
+  const Level& rules = levels_[level - largest_stretch.begin()];
+  return common == 3 ? rules.identical : common == 2 ? rules.edge : rules.vertex;
+}
+
+}  // namespace pace
