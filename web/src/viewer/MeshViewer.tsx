@@ -2,42 +2,33 @@ import Box from '@mui/material/Box';
 import { alpha, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 
-import { GizmoHelper, GizmoViewport } from '@react-three/drei';
-import { Canvas } from '@react-three/fiber';
-import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Matrix4, Plane, Vector3 } from 'three';
-import { drawnGeometry, valuesAtPoints } from './bentTriangles.ts';
-import { partsInBox } from './boxSelection.ts';
-import { CameraRig, FIELD_OF_VIEW_DEG, type CameraHandle } from './CameraRig.tsx';
+import { Plane, Vector3 } from 'three';
+import { drawnGeometry } from './bentTriangles.ts';
+import type { CameraHandle } from './CameraRig.tsx';
 import { moveByKey } from './cameraKeys.ts';
 import { ColorBar } from './ColorBar.tsx';
 import { effort } from './effort.ts';
-import { boundsOf, partNumbers, sideCount, triangleCount, type MeshGeometry } from './geometry.ts';
-import { IncidenceArrows } from './IncidenceArrows.tsx';
-import { displayedRange, displayedValues, positionsInRange, shortNumber } from './scalarRange.ts';
+import { boundsOf, sideCount, triangleCount, type MeshGeometry } from './geometry.ts';
 import { saveFile } from '../ui/saveFile.ts';
+import { MeshScene } from './MeshScene.tsx';
 import { Movement, STILL_MOVING_MS } from './movement.ts';
 import { PartList } from './PartList.tsx';
 import type { Vector } from './planeWave.ts';
-import { ScaleBar, ScaleMeter } from './ScaleBar.tsx';
-import { SceneMarks } from './SceneMarks.tsx';
+import { ScaleBar } from './ScaleBar.tsx';
 import type { Section } from './SectionControl.tsx';
-import { PixelsByEffort } from './PixelsByEffort.tsx';
 import { withOverlay } from './pictureOverlay.ts';
-import { EDGES_UP_TO, SurfaceMesh } from './SurfaceMesh.tsx';
+import { EDGES_UP_TO } from './SurfaceMesh.tsx';
 import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors, ViewerPart } from './types.ts';
-import { useBoxDrag, type Rectangle } from './useBoxDrag.ts';
+import { useBoxChoice } from './useBoxChoice.ts';
+import { useDescription } from './useDescription.ts';
+import { useShownValues } from './useShownValues.ts';
+import { BoxHint, BoxOutline, ViewerWarning, WARNING_RED } from './ViewerNotes.tsx';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { useViewSettings } from './viewSettings.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 import { webglAvailable } from './webgl.ts';
-
-/** Radii of the object that the view holds, without and with arrows */
-const BARE_RADIUS = 1.12;
-const ARROWS_RADIUS = 1.75;
-/** White on it can be read in both themes. */
-const WARNING_RED = '#b3261e';
 
 export interface MeshViewerProps {
   geometry: MeshGeometry;
@@ -128,16 +119,7 @@ export default function MeshViewer({
     return [new Plane(normal, place + 1e-6)];
   }, [section, bounds, scale]);
 
-  const shown = useMemo(() => {
-    if (!colors) return undefined;
-    const values = displayedValues(valuesAtPoints(colors.values, geometry), colors.decibel ?? false);
-    const range = colors.range ?? displayedRange(values, colors.decibel ?? false);
-    return {
-      range,
-      positions: positionsInRange(values, range),
-      unit: colors.decibel ? t('decibelUnit', { unit: colors.unit }) : colors.unit,
-    };
-  }, [colors, geometry, t]);
+  const shown = useShownValues(colors, geometry);
 
   const isSlow = useSyncExternalStore(effort.subscribe, effort.level, effort.level) > 0;
   useEffect(() => {
@@ -147,80 +129,17 @@ export default function MeshViewer({
     return () => clearInterval(timer);
   }, [animated, isSlow, movement]);
 
-  const description = useMemo(() => {
-    const number = (value: number) => shortNumber(value, i18n.language);
-    const metres = scaleMetres ?? geometry.scale;
-    const sentences = [
-      ...(warning === undefined ? [] : [`${warning}.`]),
-      t('description.mesh', {
-        triangles: triangleCount(geometry).toLocaleString(i18n.language),
-        vertices: (geometry.vertices.length / 3).toLocaleString(i18n.language),
-        parts: partNumbers(geometry).length,
-      }),
-      ...(options?.withoutScale === true
-        ? []
-        : [
-            t(
-              'description.size',
-              Object.fromEntries(
-                ['x', 'y', 'z'].map((axis, i) => [axis, number((bounds.max[i]! - bounds.min[i]!) * metres)]),
-              ),
-            ),
-          ]),
-    ];
-    if (colors && shown)
-      sentences.push(
-        t('description.values', {
-          label: colors.label,
-          unit: shown.unit,
-          low: number(shown.range[0]),
-          high: number(shown.range[1]),
-        }),
-      );
-    const first = arrows?.[0];
-    if (first)
-      sentences.push(
-        t('description.arrows', {
-          count: arrows.length,
-          theta: number(first.thetaDeg),
-          phi: number(first.phiDeg),
-        }),
-      );
-    return sentences.join(' ');
-  }, [
-    t,
-    i18n.language,
+  const description = useDescription({
     geometry,
-    scaleMetres,
     bounds,
+    scaleMetres,
+    withoutScale: options?.withoutScale === true,
     colors,
     shown,
     arrows,
-    options?.withoutScale,
     warning,
-  ]);
-
-  const beginBox = useCallback(() => camera.current?.hold(true), []);
-  const endBox = useCallback(() => camera.current?.hold(false), []);
-  const chooseBox = useCallback(
-    ({ left, top, width, height }: Rectangle, size: { width: number; height: number }) => {
-      if (!camera.current) return;
-      const middle = new Vector3(...bounds.centre).multiplyScalar(-scale);
-      const x = (at: number) => (2 * at) / size.width - 1;
-      const y = (at: number) => 1 - (2 * at) / size.height;
-      const box = { left: x(left), right: x(left + width), bottom: y(top + height), top: y(top) };
-      onBox?.(
-        partsInBox(drawn, box, {
-          toScene: new Matrix4().makeScale(scale, scale, scale).setPosition(middle),
-          toPicture: camera.current.toPicture(),
-          hidden,
-          clipping,
-        }),
-      );
-    },
-    [drawn, bounds, scale, hidden, clipping, onBox],
-  );
-  const drag = useBoxDrag({ always: boxing, onBegin: beginBox, onBox: chooseBox, onEnd: endBox });
+  });
+  const drag = useBoxChoice({ camera, drawn, bounds, hidden, clipping, always: boxing, onBox });
 
   const palette = colors?.palette ?? settings.hotcolor;
   const dark = theme.palette.mode === 'dark';
@@ -294,114 +213,33 @@ export default function MeshViewer({
         )}
         {drawable && (
           <Box aria-hidden sx={{ position: 'absolute', inset: 0 }}>
-            <Canvas
-              flat
-              frameloop="demand"
-              dpr={[1, 2]}
-              gl={{ preserveDrawingBuffer: true, antialias: true }}
-              onCreated={({ gl }) => void (gl.localClippingEnabled = true)}
-              camera={{ up: [0, 0, 1], fov: FIELD_OF_VIEW_DEG, near: 0.01, far: 1000 }}
-            >
-              <color attach="background" args={[background]} />
-              <ambientLight intensity={Math.PI * (shown ? 0.8 : 0.5)} />
-              <directionalLight position={[3, -6, 8]} intensity={Math.PI * (shown ? 0.2 : 0.5)} />
-              <directionalLight position={[-5, 6, -4]} intensity={Math.PI * (shown ? 0.1 : 0.25)} />
-              <group
-                scale={scale}
-                position={bounds.centre.map((value) => -value * scale) as [number, number, number]}
-              >
-                <SurfaceMesh
-                  geometry={drawn}
-                  positions={shown?.positions}
-                  palette={palette}
-                  opacity={settings.opacity}
-                  filled={settings.isFilled}
-                  edges={settings.isDrawEdge}
-                  edgeColor={dark && (!settings.isFilled || settings.opacity < 1) ? '#d5dbe5' : '#10141a'}
-                  colorOfPart={colorOfPart}
-                  highlighted={highlighted}
-                  hidden={hidden}
-                  clipping={clipping}
-                  movement={movement}
-                  onPick={onPick}
-                />
-              </group>
-              {arrows && arrows.length > 0 && (
-                <IncidenceArrows
-                  arrows={arrows}
-                  waveColor={dark ? '#ffb74d' : '#c25e00'}
-                  electricColor={dark ? '#4dd0e1' : '#00796b'}
-                />
-              )}
-              {marks && marks.length > 0 && (
-                <SceneMarks
-                  points={marks}
-                  centre={bounds.centre}
-                  scale={scale}
-                  color={dark ? '#ff5ca8' : '#c2185b'}
-                  clipping={clipping}
-                />
-              )}
-              {axes && (
-                <axesHelper args={[1.3]} position={bounds.centre.map((value) => -value * scale) as Vector} />
-              )}
-              <ScaleMeter
-                target={scaleBar}
-                metresPerUnit={bounds.radius * (scaleMetres ?? geometry.scale)}
-                wavelengthM={wavelengthM}
-                language={i18n.language}
-              />
-              <PixelsByEffort movement={movement} animated={animated} />
-              <CameraRig
-                ref={camera}
-                onMove={movement.touch}
-                radius={arrows && arrows.length > 0 ? ARROWS_RADIUS : BARE_RADIUS}
-              />
-              <GizmoHelper alignment="bottom-left" margin={[52, 52]}>
-                <GizmoViewport
-                  axisColors={['#d9534f', '#4caf50', '#4a86e8']}
-                  labelColor="#ffffff"
-                  scale={30}
-                  hideNegativeAxes
-                />
-              </GizmoHelper>
-            </Canvas>
+            <MeshScene
+              drawn={drawn}
+              bounds={bounds}
+              metresPerUnit={scaleMetres ?? geometry.scale}
+              dark={dark}
+              background={background}
+              palette={palette}
+              shown={shown}
+              colorOfPart={colorOfPart}
+              highlighted={highlighted}
+              hidden={hidden}
+              clipping={clipping}
+              arrows={arrows}
+              marks={marks}
+              axes={axes}
+              wavelengthM={wavelengthM}
+              movement={movement}
+              animated={animated}
+              camera={camera}
+              scaleBar={scaleBar}
+              onPick={onPick}
+            />
           </Box>
         )}
         {drawable && options?.withoutScale !== true && <ScaleBar target={scaleBar} />}
-        {onBox && boxing && !drag.rectangle && (
-          <Typography
-            variant="caption"
-            role="status"
-            sx={{
-              position: 'absolute',
-              top: 8,
-              right: 8,
-              maxWidth: 'calc(100% - 16px)',
-              px: 1,
-              py: 0.25,
-              pointerEvents: 'none',
-              bgcolor: 'background.paper',
-              borderRadius: 0.5,
-            }}
-          >
-            {t('box.hint')}
-          </Typography>
-        )}
-        {drag.rectangle && (
-          <Box
-            aria-hidden
-            data-testid="viewer-box-drawn"
-            style={drag.rectangle}
-            sx={{
-              position: 'absolute',
-              border: '1px dashed',
-              borderColor: 'primary.main',
-              bgcolor: alpha(theme.palette.primary.main, 0.15),
-              pointerEvents: 'none',
-            }}
-          />
-        )}
+        {onBox && boxing && !drag.rectangle && <BoxHint />}
+        {drag.rectangle && <BoxOutline rectangle={drag.rectangle} />}
         {parts && parts.length > 0 && partsOpen && (
           <PartList
             parts={parts}
@@ -412,31 +250,7 @@ export default function MeshViewer({
             onSelect={onSelectPart}
           />
         )}
-        {warning !== undefined && (
-          <Typography
-            variant="body2"
-            data-testid="viewer-warning"
-            sx={{
-              position: 'absolute',
-              top: 10,
-              left: 8,
-              right: 8,
-              mx: { xs: 0, sm: 'auto' },
-              width: 'fit-content',
-              maxWidth: 'calc(100% - 130px)',
-              px: 1.5,
-              py: 0.5,
-              pointerEvents: 'none',
-              textAlign: 'center',
-              fontWeight: 700,
-              color: '#ffffff',
-              bgcolor: WARNING_RED,
-              borderRadius: 0.5,
-            }}
-          >
-            {warning}
-          </Typography>
-        )}
+        {warning !== undefined && <ViewerWarning warning={warning} />}
         {colors && shown && settings.vertexColors && (
           <ColorBar palette={palette} range={shown.range} label={colors.label} unit={shown.unit} />
         )}

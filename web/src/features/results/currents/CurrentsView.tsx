@@ -2,7 +2,6 @@ import { POLARIZATIONS, polarizationOf, PROGRAM_TYPES, type Project } from '@pac
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Slider from '@mui/material/Slider';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -25,12 +24,12 @@ import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { IncidentSelect } from '../parts/IncidentSelect.tsx';
 import { PointSelectors } from '../parts/PointSelectors.tsx';
 import { useIncident } from '../parts/useIncident.ts';
-import { angleLabel } from '../labels/quantities.ts';
 import { metresPerUnit, useCurrents, useProjectMesh } from '../data/queries.ts';
 import { inOtherScale, lockedRange, RangeLock, UNLOCKED } from '../parts/RangeLock.tsx';
 import { isUnconverged, markedName, type SweepPoints } from '../data/resultSummary.ts';
 import { usePointChoice } from '../parts/usePointChoice.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
+import { PhaseControl } from './PhaseControl.tsx';
 
 const DENSITIES = ['J', 'M'] as const;
 type Density = (typeof DENSITIES)[number];
@@ -45,7 +44,7 @@ interface Shown {
 const isSame = (a: Shown | undefined, b: Shown | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
 export function CurrentsView({ project, sweep }: { project: Project; sweep: SweepPoints }) {
-  const { t, i18n } = useTranslation('results');
+  const { t } = useTranslation('results');
   const choice = usePointChoice(sweep);
   const wave = useIncident(project);
   const [density, setDensity] = useState<Density>('J');
@@ -185,34 +184,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
           />
         )}
         {part === 'phase' && (
-          <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', minWidth: 260, flex: '0 1 360px' }}>
-            <Button
-              variant="outlined"
-              size="small"
-              onClick={() => setRunning(!running)}
-              data-testid="currents-animate"
-            >
-              {t(running ? 'currents.stop' : 'currents.animate')}
-            </Button>
-            <Slider
-              size="small"
-              value={phase}
-              min={0}
-              max={360}
-              step={7.5}
-              aria-label={t('currents.phase')}
-              valueLabelDisplay="auto"
-              onChange={(_, value) => {
-                setRunning(false);
-                setPhase(value);
-              }}
-            />
-            <Typography
-              variant="body2"
-              sx={{ minWidth: 84, fontVariantNumeric: 'tabular-nums' }}
-              data-testid="currents-phase"
-            >{`ωt = ${angleLabel(phase, i18n.language)}`}</Typography>
-          </Box>
+          <PhaseControl phase={phase} onPhase={setPhase} running={running} onRunning={setRunning} />
         )}
       </Box>
       <DrawingError errors={[mesh.error]} />
