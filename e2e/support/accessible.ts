@@ -20,15 +20,18 @@ export async function expectAccessible(
   within?: string,
   { only, what }: { only?: string[]; what?: string | undefined } = {},
 ): Promise<void> {
-  // A button that is just being enabled, a dialog that is just being faded in, has colours of neither state.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
+  // What a script has just changed is drawn in the next frame, and a button that is just being enabled, a dialog that is just being
+  // faded in, has colours of neither state. The end of one transition can begin another: that of what inherits from it.
+  await page.evaluate(async () => {
+    for (;;) {
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+      const running = document
         .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-        .map((one) => one.finished),
-    ),
-  );
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running');
+      if (running.length === 0) return;
+      await Promise.allSettled(running.map((one) => one.finished));
+    }
+  });
   // Half a megabyte that is compiled once a document: doing so at each check would take as long as the check.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const violations = await page.evaluate(

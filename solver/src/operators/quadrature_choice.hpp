@@ -59,7 +59,7 @@ struct QuadratureChoice {
             .near_degree = 8,
             .near_distance = 3.0,
             .very_near_distance = 1.2,
-            .contacts = {10, 9, 8, 6},
+            .contacts = {9, 8, 6, 5},
             .dual_far_degree = 4,
             .dual_middle_degree = 5,
             .dual_near_degree = 8,
@@ -69,14 +69,14 @@ struct QuadratureChoice {
             .dual_potential_degree = 8,
             .curved_distance = 1.8,
             .curved_degree = 8,
-            .curved_contacts = {10, 9, 8, 6},
+            .curved_contacts = {9, 8, 6, 5},
             .part_degree = 6,
-            .part_contacts = {10, 12, 10, 6, 3.5},
-            .curl_contacts = {10, 10, 8, 6, 3.5},
-            .smooth_contacts = {10, 10, 8, 6, 3.5},
-            .part_inside = {12, 16, 6},
-            .curl_inside = {12, 16, 6},
-            .smooth_inside = {12, 16, 6}};
+            .part_contacts = {8, 10, 8, 5, 3.5},
+            .curl_contacts = {8, 9, 8, 5, 3.5},
+            .smooth_contacts = {8, 9, 8, 5, 3.5},
+            .part_inside = {8, 14, 5},
+            .curl_inside = {8, 14, 5},
+            .smooth_inside = {8, 14, 5}};
   }
   /// For edges longer than about λ/6 the phase over a triangle needs more far points.
   static QuadratureChoice for_edge(double edge_over_wavelength) {
