@@ -37,11 +37,10 @@ struct QuadratureChoice {
   Contacts curved_contacts{7, 5, 4, 4};
   // The parts of a dual cell against those of the sources beside it.
   int part_degree = 2;  ///< on the cell's part where the two do not touch; on the source `curved_degree`
-  Contacts part_contacts{6, 8, 6, 4, 3.5};  ///< for the potentials,
-  Contacts curl_contacts{6, 6, 6, 3, 3.5};  ///< for ∫ ∇G × f,
-  Contacts smooth_contacts{6, 3, 3, 2,
-                           3.5};  ///< and where the surface has no fold: no normals differ by more
-  double smooth_turn = 0.4, smooth_fold = 0.1;  ///< than this, nor by this at the same corner [rad]
+  Contacts part_contacts{6, 8, 6, 4, 3.5};      ///< for the potentials,
+  Contacts curl_contacts{6, 6, 6, 3, 3.5};      ///< for ∫ ∇G × f,
+  Contacts smooth_contacts{6, 3, 3, 3, 3.5};    ///< and where the surface has no fold: no normals differ
+  double smooth_turn = 0.4, smooth_fold = 0.1;  ///< by more than this, nor by this at the same corner [rad]
   /// A part of a triangle against the triangle: Gauss points along both coordinates of the part, along the
   /// sides of the triangle and towards them.
   struct Inside {
