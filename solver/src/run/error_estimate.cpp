@@ -1,5 +1,7 @@
 #include "run/error_estimate.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -8,6 +10,10 @@
 
 namespace pace {
 namespace {
+
+/// Of the currents of receivers, which are in memory in portions.
+constexpr double receiver_bytes = 2e8, most_receivers_at_once = 64.0;
+constexpr std::size_t receivers_a_task = 16;
 
 Complex reaction(const Complex* a, const Complex* b, int count) {
   Complex sum = 0.0;
@@ -26,16 +32,23 @@ ErrorEstimate::ErrorEstimate(const RwgSpace& space, double k, std::unique_ptr<Ef
 
 void ErrorEstimate::set_receivers(std::vector<Direction> directions, Columns adjoint) {
   receivers_ = std::move(directions);
-  of_receivers_.assign(2 * receivers_.size(), {});
-  const bool is_exact = adjoint.columns > 0;
-#pragma omp parallel for schedule(dynamic)
-  for (std::size_t i = 0; i < of_receivers_.size(); ++i) {
-    const Direction& from = receivers_[i / 2];
-    of_receivers_[i] =
-        is_exact ? this->adjoint(adjoint.column(static_cast<int>(i)))
-                 : this->adjoint(plane_wave(from.theta, from.phi,
-                                            i % 2 == 0 ? Polarization::vertical : Polarization::horizontal));
-  }
+  solved_for_receivers_ = std::move(adjoint);
+}
+
+ErrorEstimate::Adjoint ErrorEstimate::of_receiver(std::size_t number) const {
+  if (solved_for_receivers_.columns > 0)
+    return adjoint(solved_for_receivers_.column(static_cast<int>(number)));
+  const Direction& from = receivers_[number / 2];
+  return adjoint(
+      plane_wave(from.theta, from.phi, number % 2 == 0 ? Polarization::vertical : Polarization::horizontal));
+}
+
+std::size_t ErrorEstimate::receivers_at_once() const {
+  const double bytes = static_cast<double>(
+      space_.triangles().size() *
+          (sizeof(std::array<CVec3, 3>) + sizeof(std::array<Complex, 3>) + sizeof(MiddleCurrent)) +
+      space_.size() * sizeof(Complex));
+  return static_cast<std::size_t>(std::clamp(receiver_bytes / (2.0 * bytes), 1.0, most_receivers_at_once));
 }
 
 ErrorEstimate::Adjoint ErrorEstimate::adjoint(const Complex* coefficients) const {
@@ -122,14 +135,36 @@ ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved
         const ErrorParts theta = back(Polarization::vertical), phi = back(Polarization::horizontal);
         errors.back[c] = {theta.sum(), phi.sum()};
         errors.parts[c] = is_horizontal ? phi : theta;
-        for (std::size_t d = 0; d < receivers_.size(); ++d)
-          errors.towards[d][c] = {radius(of_receivers_[2 * d]).sum(), radius(of_receivers_[2 * d + 1]).sum()};
       }
     }
 #pragma omp critical
     map.add(of_thread);
   }
+  add_receivers(solved, left, product, errors);
   return errors;
+}
+
+void ErrorEstimate::add_receivers(const Columns& solved, const Columns& residual,
+                                  const std::vector<double>& product, ColumnErrors& errors) const {
+  const std::size_t at_once = receivers_at_once();
+  for (std::size_t first = 0; first < receivers_.size(); first += at_once) {
+    const std::size_t last = std::min(first + at_once, receivers_.size());
+    std::vector<Adjoint> adjoints(2 * (last - first));
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t i = 0; i < adjoints.size(); ++i) adjoints[i] = of_receiver(2 * first + i);
+      // A column's own values are made again for some receivers at a time: few columns keep all threads busy
+      // too.
+#pragma omp parallel for collapse(2) schedule(dynamic)
+    for (int c = 0; c < solved.columns; ++c)
+      for (std::size_t begin = first; begin < last; begin += receivers_a_task) {
+        const Adjoint own = adjoint(solved.column(c));
+        const auto radius = [&](std::size_t receiver) {
+          return parts(residual.column(c), product[c], own, adjoints[receiver - 2 * first]).sum();
+        };
+        for (std::size_t d = begin; d < std::min(begin + receivers_a_task, last); ++d)
+          errors.towards[d][c] = {radius(2 * d), radius(2 * d + 1)};
+      }
+  }
 }
 
 }  // namespace pace

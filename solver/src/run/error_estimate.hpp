@@ -45,6 +45,13 @@ class ErrorEstimate {
   };
   Adjoint adjoint(const Complex* coefficients) const;
   Adjoint adjoint(const PlaneWave& wave) const;
+  /// θ̂ at an even number, φ̂ at an odd one, two a direction
+  Adjoint of_receiver(std::size_t number) const;
+  /// Directions whose adjoint currents are in memory together.
+  std::size_t receivers_at_once() const;
+  /// Fills `errors.towards`.
+  void add_receivers(const Columns& solved, const Columns& residual, const std::vector<double>& product,
+                     ColumnErrors& errors) const;
   /// @param own  of the solution itself  @param map  null, or the component is added to it
   /// @param field  of the map
   ErrorParts parts(const Complex* residual, double product, const Adjoint& own, const Adjoint& adjoint,
@@ -56,7 +63,7 @@ class ErrorEstimate {
   std::unique_ptr<EfieProduct> efie_;  ///< null: nothing is left of it
   LocalReaction local_;
   std::vector<Direction> receivers_;
-  std::vector<Adjoint> of_receivers_;  ///< two a receiver
+  Columns solved_for_receivers_{0, 0};  ///< two a receiver, or none
 };
 
 }  // namespace pace
