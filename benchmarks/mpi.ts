@@ -59,6 +59,7 @@ function jobFile({ file, ka }: (typeof SPHERES)[number]): string {
       programType: 1,
       mesh: `${file}.unv`,
       method: 'mlfma',
+      errorEstimate: false,
       threads: 1,
       solverInput: {
         excitation: [40, 70, 1],

@@ -1,4 +1,4 @@
-import { ERROR_BARS_BY_DEFAULT, estimatesErrors, type JobInput, type ProgramType } from '@pace/contract';
+import { estimatesErrors, type JobInput, type ProgramType } from '@pace/contract';
 import { isDeepStrictEqual } from 'node:util';
 import { viewScale } from '../policies/runRules.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
@@ -13,7 +13,8 @@ const FREE_INPUT = ['numberofiterations', 'scalefactor', 'errorestimate'];
 export function isJobUnchanged({ project, upload, mesherRun, solverRun }: ProjectRecords): boolean {
   if (!upload || solverRun?.input.kind !== 'solver' || !project.solverInput) return false;
   const isMeshedAnew = mesherRun?.kind === 'mesher' && mesherRun.sequence > solverRun.sequence;
-  const { programType, solverInput, materials, errorEstimate = ERROR_BARS_BY_DEFAULT } = solverRun.input.job;
+  // Jobs of a release that knew no bars have no word on them.
+  const { programType, solverInput, materials, errorEstimate = false } = solverRun.input.job;
   const { scalefactor } = (solverInput ?? {}) as Partial<JobInput>;
   return (
     !isMeshedAnew &&

@@ -56,7 +56,8 @@ class SharedFolder {
   }
   Job job(const nlohmann::json& input, const char* method = "mlfma") const {
     nlohmann::json document{{"schema", "pace-job-1"}, {"programType", 1}, {"mesh", "mesh.unv"},
-                            {"threads", 1},           {"method", method}, {"solverInput", input}};
+                            {"threads", 1},           {"method", method}, {"errorEstimate", false},
+                            {"solverInput", input}};
     return parse_job(document, path_);
   }
   fs::path operator/(const std::string& name) const { return path_ / name; }

@@ -29,12 +29,11 @@ class RunFolder {
   }
   ~RunFolder() { std::filesystem::remove_all(path_); }
 
+  /// Without error bars, where `more` does not ask for them.
   Job job(nlohmann::json input, nlohmann::json more = nlohmann::json::object()) const {
-    nlohmann::json document{{"schema", "pace-job-1"},
-                            {"programType", 1},
-                            {"mesh", "mesh.unv"},
-                            {"threads", 2},
-                            {"solverInput", std::move(input)}};
+    nlohmann::json document{{"schema", "pace-job-1"}, {"programType", 1},
+                            {"mesh", "mesh.unv"},     {"threads", 2},
+                            {"errorEstimate", false}, {"solverInput", std::move(input)}};
     document.update(more);
     return parse_job(document, path_);
   }
