@@ -14,7 +14,12 @@ import {
   type CountedGroup,
 } from '../../src/features/results/certificate/certificateTexts.ts';
 import { complexFieldsCsv } from '../../src/features/results/curves/rcsCurves.ts';
-import { beforeOf, refinementOf, sumOfParts } from '../../src/features/results/certificate/refinement.ts';
+import {
+  beforeOf,
+  countsBeforeAndAfter,
+  refinementOf,
+  sumOfParts,
+} from '../../src/features/results/certificate/refinement.ts';
 import { bandOf, componentBar } from '../../src/features/results/fields/errorBars.ts';
 import { errorAtVertices, parseErrorMap } from '../../src/features/results/fields/errorMap.ts';
 import { bandPolygons } from '../../src/plots/band.ts';
@@ -301,5 +306,13 @@ describe('refining where it matters', () => {
     expect(beforeOf(refined(1) as typeof run, parts)).toBeUndefined();
     expect(beforeOf(run, parts)).toBeUndefined();
     expect(sumOfParts(errors)).toBeCloseTo(0.15, 12);
+  });
+
+  it('counts angles within the limits before and after, of components that both runs have', () => {
+    const counted = (component: 'VV' | 'HH', ...within: number[]) => ({ component, angles: 9, within });
+    expect(countsBeforeAndAfter([counted('VV', 2, 3)], [counted('VV', 5, 9), counted('HH', 1, 1)])).toEqual([
+      { component: 'VV', limit: 0, counts: [2, 5].map((within) => ({ within, angles: 9 })) },
+      { component: 'VV', limit: 1, counts: [3, 9].map((within) => ({ within, angles: 9 })) },
+    ]);
   });
 });

@@ -1,20 +1,51 @@
-import type { RunResult } from '@pace/contract';
+import type { Project, RunResult } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { useMonostatic } from '../data/queries.ts';
 import { useReadOnly } from '../data/readOnly.ts';
+import { useResultRuns } from '../data/resultRuns.ts';
+import { polarizationOfRun } from '../data/resultSummary.ts';
 import { plainNumber } from '../labels/quantities.ts';
-import { PARTS, type Parts } from './certificate.ts';
-import { sumOfParts, type Before } from './refinement.ts';
+import { countedWithin, PARTS, type Parts } from './certificate.ts';
+import { countsBeforeAndAfter, sumOfParts, type Before } from './refinement.ts';
 
-/** Parts of the error bars of the run that a mesh was refined by, and of this one. */
+/** How many angles of the monostatic fields lie within the limits, as rows of the table; none before both runs are read. */
+function useCountRows(project: Project, before: string): string[][] {
+  const { t, i18n } = useTranslation('results');
+  const ids = useMemo(() => [before, project.id], [before, project.id]);
+  const { results } = useMonostatic(useResultRuns(project), ids);
+  const [earlier, now] = ids.map((id) => results.get(id)?.monoStaticRcs);
+  return useMemo(() => {
+    if (!earlier || !now) return [];
+    const polarization = polarizationOfRun(project);
+    const counts = countsBeforeAndAfter(
+      countedWithin(earlier, polarization),
+      countedWithin(now, polarization),
+    );
+    const number = (value: number) => value.toLocaleString(i18n.language);
+    return counts.map(({ component, limit, counts: ofBoth }) => [
+      t(limit === 0 ? 'certificate.refine.withinHalf' : 'certificate.refine.withinOne', {
+        component: t(`component.${component}Short`),
+      }),
+      ...ofBoth.map(({ within, angles }) =>
+        t('certificate.refine.of', { within: number(within), angles: number(angles) }),
+      ),
+    ]);
+  }, [earlier, now, project, t, i18n.language]);
+}
+
+/** Parts of the error bars of the run that a mesh was refined by, and of this one, and how many angles they leave near. */
 export function BeforeAndAfter({
+  project,
   before,
   parts,
   summary,
 }: {
+  project: Project;
   before: Before;
   parts: Parts;
   summary: RunResult;
@@ -36,6 +67,7 @@ export function BeforeAndAfter({
       percent(parts.values[part]),
     ]),
     [t('certificate.refine.together'), percent(sumOfParts(before.values)), percent(sumOfParts(parts.values))],
+    ...useCountRows(project, before.project),
   ];
   return (
     <Box data-testid="certificate-before-after">

@@ -130,7 +130,7 @@ function Certified({ project, summary, parts }: { project: Project; summary: Run
       <Typography variant="body2" data-testid="certificate-action">
         <strong>{t('certificate.toHalve')}</strong> {said.action}
       </Typography>
-      {before && <BeforeAndAfter {...{ before, parts, summary }} />}
+      {before && <BeforeAndAfter {...{ project, before, parts, summary }} />}
       {refinement === 'mesh' && !readOnly && <RefineMesh project={project} />}
       {refinement === 'advice' && (
         <Typography variant="body2" data-testid="refine-advice">

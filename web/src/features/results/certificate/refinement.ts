@@ -1,5 +1,5 @@
 import type { Project, Refined, RunResult } from '@pace/contract';
-import { PARTS, type ErrorPart, type Parts } from './certificate.ts';
+import { PARTS, type Counted, type ErrorPart, type Parts } from './certificate.ts';
 
 /** Whether a run has a map of its errors, and what can be done with it. */
 export function refinementOf(project: Project, { frequencies }: RunResult): 'mesh' | 'advice' | undefined {
@@ -27,3 +27,28 @@ export function beforeOf(project: Project, { frequencyHz }: Parts): Before | und
 
 export const sumOfParts = (values: Record<ErrorPart, number>) =>
   PARTS.reduce((sum, part) => sum + values[part], 0);
+
+/** Of one component, what two runs have within one of the limits of the certificate. */
+export interface CountsBeforeAndAfter {
+  component: Counted['component'];
+  /** Number of the limit in `LIMITS_DB` */
+  limit: number;
+  /** [before, after] */
+  counts: { within: number; angles: number }[];
+}
+
+/** Angles within the limits in both runs, a line a component and limit; of components that both have bars of. */
+export function countsBeforeAndAfter(
+  before: readonly Counted[],
+  after: readonly Counted[],
+): CountsBeforeAndAfter[] {
+  return after.flatMap((now) => {
+    const earlier = before.find(({ component }) => component === now.component);
+    if (!earlier) return [];
+    return now.within.map((_, limit) => ({
+      component: now.component,
+      limit,
+      counts: [earlier, now].map(({ within, angles }) => ({ within: within[limit]!, angles })),
+    }));
+  });
+}
