@@ -26,6 +26,10 @@ std::array<double, 6> static_self(const SurfaceTriangle& triangle, const PairRul
   return form;
 }
 
+void add(CVec3& to, const Complex& factor, const Vec3& vector) {
+  for (int i = 0; i < 3; ++i) to[i] += factor * vector[i];
+}
+
 Complex product(const CVec3& a, const CVec3& b) { return dot_product(a, b); }
 Complex product(const Complex& a, const Complex& b) { return a * b; }
 
@@ -50,36 +54,67 @@ LocalReaction::LocalReaction(const RwgSpace& space, double k)
   self_.resize(space.triangles().size());
 #pragma omp parallel for schedule(dynamic, 64)
   for (std::size_t t = 0; t < self_.size(); ++t) self_[t] = static_self(space.triangles()[t], rule);
+
+  std::vector<double> area(patches_.count(), 0.0);
+  first_half_.push_back(0);
+  for (int t = 0; t < static_cast<int>(self_.size()); ++t) {
+    for (const int patch : patches_.of(t)) area[patch] += space.triangles()[t].area;
+    for (const HalfFunction& half : space.halves(t))
+      halves_.push_back(half_values(space.triangles()[t], half));
+    first_half_.push_back(halves_.size());
+  }
+  share_.resize(self_.size());
+  for (std::size_t t = 0; t < self_.size(); ++t)
+    for (int i = 0; i < 3; ++i)
+      share_[t][i] = space.triangles()[t].area / area[patches_.of(static_cast<int>(t))[i]];
+}
+
+LocalReaction::HalfValues LocalReaction::half_values(const SurfaceTriangle& triangle,
+                                                     const HalfFunction& half) {
+  const double flow = half.sign * triangle.edge_length[half.corner];
+  const auto at = [&](const Barycentric& b) -> Vec3 {
+    const BasisPoint point = basis_point(triangle, b);
+    return flow / point.jacobian * point.arm[half.corner];
+  };
+  return {half.function,
+          flow / triangle.area,
+          {at({1.0, 0.0, 0.0}), at({0.0, 1.0, 0.0}), at({0.0, 0.0, 1.0})},
+          at({1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0})};
 }
 
 CornerValues LocalReaction::missing(const Complex* coefficients) const {
-  const auto& triangles = space_.triangles();
-  const std::size_t count = triangles.size();
-  CornerValues values{std::vector<std::array<CVec3, 3>>(count), std::vector<std::array<Complex, 3>>(count)};
-  std::vector<CVec3> smooth(patches_.count(), CVec3::Zero());
-  std::vector<Complex> smooth_charge(patches_.count(), 0.0);
-  std::vector<double> area(patches_.count(), 0.0);
-  for (int t = 0; t < static_cast<int>(count); ++t) {
-    const Complex charge = charge_of(space_, t, coefficients);
+  CornerValues values;
+  missing(coefficients, values);
+  return values;
+}
+
+void LocalReaction::missing(const Complex* coefficients, CornerValues& values) const {
+  const std::size_t count = self_.size();
+  values.current.resize(count), values.charge.resize(count);
+  values.mean_current.assign(patches_.count(), CVec3::Zero());
+  values.mean_charge.assign(patches_.count(), 0.0);
+  for (std::size_t t = 0; t < count; ++t) {
+    std::array<CVec3, 3> current{CVec3::Zero(), CVec3::Zero(), CVec3::Zero()};
+    Complex charge = 0.0;
+    for (std::size_t h = first_half_[t]; h < first_half_[t + 1]; ++h) {
+      const Complex coefficient = coefficients[halves_[h].function];
+      charge += coefficient * halves_[h].charge;
+      for (int i = 0; i < 3; ++i) add(current[i], coefficient, halves_[h].at_corner[i]);
+    }
     for (int i = 0; i < 3; ++i) {
-      Barycentric corner{};
-      corner[i] = 1.0;
-      const CVec3 current = current_at(space_, t, corner, coefficients);
-      const int patch = patches_.of(t)[i];
-      smooth[patch] += triangles[t].area * current;
-      smooth_charge[patch] += triangles[t].area * charge;
-      area[patch] += triangles[t].area;
-      values.current[t][i] = -current;
+      const int patch = patches_.of(static_cast<int>(t))[i];
+      values.mean_current[patch] += share_[t][i] * current[i];
+      values.mean_charge[patch] += share_[t][i] * charge;
+      values.current[t][i] = -current[i];
       values.charge[t][i] = -charge;
     }
   }
   for (std::size_t t = 0; t < count; ++t)
     for (int i = 0; i < 3; ++i) {
       const int patch = patches_.of(static_cast<int>(t))[i];
-      values.current[t][i] += smooth[patch] / area[patch];
-      values.charge[t][i] += smooth_charge[patch] / area[patch];
+      values.current[t][i] += values.mean_current[patch];
+      values.charge[t][i] += values.mean_charge[patch];
     }
-  return values;
 }
 
 ReactionSum LocalReaction::discretisation(const CornerValues& missing, const CornerValues& adjoint_missing,
@@ -99,10 +134,21 @@ ReactionSum LocalReaction::discretisation(const CornerValues& missing, const Cor
 
 MiddleValues LocalReaction::middle(const Complex* coefficients) const {
   MiddleValues values;
-  values.reserve(self_.size());
-  for (int t = 0; t < static_cast<int>(self_.size()); ++t)
-    values.push_back(middle_current(space_, t, coefficients));
+  middle(coefficients, values);
   return values;
+}
+
+void LocalReaction::middle(const Complex* coefficients, MiddleValues& values) const {
+  values.resize(self_.size());
+  for (std::size_t t = 0; t < self_.size(); ++t) {
+    MiddleCurrent& at = values[t];
+    at = {CVec3::Zero(), 0.0};
+    for (std::size_t h = first_half_[t]; h < first_half_[t + 1]; ++h) {
+      const Complex coefficient = coefficients[halves_[h].function];
+      add(at.current, coefficient, halves_[h].at_middle);
+      at.divergence += coefficient * halves_[h].charge;
+    }
+  }
 }
 
 LocalReaction::Geometry LocalReaction::geometry(const MiddleValues& current, const MiddleValues& adjoint,

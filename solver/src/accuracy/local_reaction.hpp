@@ -14,6 +14,9 @@ namespace pace {
 struct CornerValues {
   std::vector<std::array<CVec3, 3>> current;   ///< J [A/m]
   std::vector<std::array<Complex, 3>> charge;  ///< ∇·J [A/m²]
+  /// Room for the means of `LocalReaction::missing`, which is used again with the rest.
+  std::vector<CVec3> mean_current;
+  std::vector<Complex> mean_charge;
 };
 
 /// A current in the middle of each triangle.
@@ -43,6 +46,9 @@ class LocalReaction {
   /// linear in between) less the current of the functions, and the same of its charge.
   /// @param coefficients  one a function
   CornerValues missing(const Complex* coefficients) const;
+  /// The same into memory that is there: that of 10⁴ receivers would be fetched from the system again and
+  /// again.
+  void missing(const Complex* coefficients, CornerValues& values) const;
 
   /// a(δ, δ*) of what two currents are missing, every triangle with itself alone.
   /// @param by_triangle  null, or the terms are added to it
@@ -50,6 +56,7 @@ class LocalReaction {
                              TriangleTerms* by_triangle = nullptr) const;
 
   MiddleValues middle(const Complex* coefficients) const;
+  void middle(const Complex* coefficients, MiddleValues& values) const;
 
   /// The shape derivative of the reaction, jkη ∫ δ (J·J* − ∇·J ∇·J*/k²) dS, for a surface that lies outside
   /// the triangles by δ.
@@ -68,6 +75,17 @@ class LocalReaction {
   std::vector<std::array<double, 6>>
       self_;  ///< ∫∫ b_i b_j'/4πR: 00, 01, 02, 11, 12, 22 of each triangle [m³]
   std::vector<double> sagitta_, rim_;
+  /// A function in a triangle, of coefficient 1.
+  struct HalfValues {
+    int function;
+    double charge;
+    std::array<Vec3, 3> at_corner;
+    Vec3 at_middle;
+  };
+  static HalfValues half_values(const SurfaceTriangle& triangle, const HalfFunction& half);
+  std::vector<HalfValues> halves_;            ///< triangle after triangle
+  std::vector<std::size_t> first_half_;       ///< of each triangle, and the end
+  std::vector<std::array<double, 3>> share_;  ///< of a triangle in the area of the patch at each corner
 };
 
 }  // namespace pace

@@ -35,12 +35,20 @@ void ErrorEstimate::set_receivers(std::vector<Direction> directions, Columns adj
   solved_for_receivers_ = std::move(adjoint);
 }
 
-ErrorEstimate::Adjoint ErrorEstimate::of_receiver(std::size_t number) const {
-  if (solved_for_receivers_.columns > 0)
-    return adjoint(solved_for_receivers_.column(static_cast<int>(number)));
-  const Direction& from = receivers_[number / 2];
-  return adjoint(
-      plane_wave(from.theta, from.phi, number % 2 == 0 ? Polarization::vertical : Polarization::horizontal));
+void ErrorEstimate::set_receiver(std::size_t number, Adjoint& adjoint) const {
+  if (solved_for_receivers_.columns > 0) {
+    const Complex* of = solved_for_receivers_.column(static_cast<int>(number));
+    adjoint.coefficients.assign(of, of + space_.size());
+    adjoint.by_optics = false;
+  } else {
+    const Direction& from = receivers_[number / 2];
+    adjoint.coefficients =
+        optics_current(space_, k_,
+                       plane_wave(from.theta, from.phi,
+                                  number % 2 == 0 ? Polarization::vertical : Polarization::horizontal));
+    adjoint.by_optics = true;
+  }
+  complete(adjoint);
 }
 
 std::size_t ErrorEstimate::receivers_at_once() const {
@@ -52,17 +60,20 @@ std::size_t ErrorEstimate::receivers_at_once() const {
 }
 
 ErrorEstimate::Adjoint ErrorEstimate::adjoint(const Complex* coefficients) const {
-  return {{coefficients, coefficients + space_.size()},
-          local_.missing(coefficients),
-          local_.middle(coefficients),
-          false};
+  Adjoint result{{coefficients, coefficients + space_.size()}, {}, {}, false};
+  complete(result);
+  return result;
 }
 
 ErrorEstimate::Adjoint ErrorEstimate::adjoint(const PlaneWave& wave) const {
-  std::vector<Complex> coefficients = optics_current(space_, k_, wave);
-  CornerValues missing = local_.missing(coefficients.data());
-  MiddleValues middle = local_.middle(coefficients.data());
-  return {std::move(coefficients), std::move(missing), std::move(middle), true};
+  Adjoint result{optics_current(space_, k_, wave), {}, {}, true};
+  complete(result);
+  return result;
+}
+
+void ErrorEstimate::complete(Adjoint& adjoint) const {
+  local_.missing(adjoint.coefficients.data(), adjoint.missing);
+  local_.middle(adjoint.coefficients.data(), adjoint.middle);
 }
 
 Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solved,
@@ -147,11 +158,11 @@ ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved
 void ErrorEstimate::add_receivers(const Columns& solved, const Columns& residual,
                                   const std::vector<double>& product, ColumnErrors& errors) const {
   const std::size_t at_once = receivers_at_once();
+  std::vector<Adjoint> adjoints(2 * std::min(at_once, receivers_.size()));
   for (std::size_t first = 0; first < receivers_.size(); first += at_once) {
     const std::size_t last = std::min(first + at_once, receivers_.size());
-    std::vector<Adjoint> adjoints(2 * (last - first));
 #pragma omp parallel for schedule(dynamic)
-    for (std::size_t i = 0; i < adjoints.size(); ++i) adjoints[i] = of_receiver(2 * first + i);
+    for (std::size_t i = 0; i < 2 * (last - first); ++i) set_receiver(2 * first + i, adjoints[i]);
       // A column's own values are made again for some receivers at a time: few columns keep all threads busy
       // too.
 #pragma omp parallel for collapse(2) schedule(dynamic)

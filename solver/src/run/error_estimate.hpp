@@ -41,12 +41,14 @@ class ErrorEstimate {
     std::vector<Complex> coefficients;
     CornerValues missing;
     MiddleValues middle;
-    bool by_optics;
+    bool by_optics = false;
   };
   Adjoint adjoint(const Complex* coefficients) const;
   Adjoint adjoint(const PlaneWave& wave) const;
-  /// θ̂ at an even number, φ̂ at an odd one, two a direction
-  Adjoint of_receiver(std::size_t number) const;
+  /// Of the coefficients that are in it.
+  void complete(Adjoint& adjoint) const;
+  /// θ̂ at an even number, φ̂ at an odd one, two a direction. @param adjoint  its memory is used again
+  void set_receiver(std::size_t number, Adjoint& adjoint) const;
   /// Directions whose adjoint currents are in memory together.
   std::size_t receivers_at_once() const;
   /// Fills `errors.towards`.
