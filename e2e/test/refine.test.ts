@@ -71,6 +71,13 @@ test('a copy of the project is meshed so and solved, and its error bars are smal
   await ended(token, refined, 'solverState');
   const table = at(page, 'certificate-before-after').locator('tbody tr');
   await table.first().waitFor({ timeout: COMPUTING_MS });
+  // Angles within ±0.5 dB, read of both runs
+  const counted = table.filter({ hasText: '±0.5 dB' }).first();
+  await counted.waitFor();
+  expect(await counted.locator('td').allTextContents()).toEqual([
+    expect.stringMatching(/^\d+ of \d+$/),
+    expect.stringMatching(/^\d+ of \d+$/),
+  ]);
   const results = await Promise.all(
     [projectId, refined].map((id) => callApi('getSingleProject', token, { query: { id } })),
   );

@@ -7,7 +7,12 @@ import {
 } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { countedWithin, halvingAction, partsOf } from '../../src/features/results/certificate/certificate.ts';
+import {
+  countedWithin,
+  halvingAction,
+  partsOf,
+  whyWithout,
+} from '../../src/features/results/certificate/certificate.ts';
 import {
   certificateTexts,
   cutsGroup,
@@ -188,6 +193,20 @@ describe('the certificate', () => {
         { frequencyHz: 2e9, backwardError, errorEstimate: estimate },
       ],
     }) as unknown as RunResult;
+
+  it('says why there are no bars', () => {
+    const project = syntheticProject('finished');
+    const why = (method: string, more: object = {}, programType: 1 | 2 = 1) =>
+      whyWithout({ ...fromWire(project), programType }, {
+        method,
+        frequencies: [{ frequencyHz: 1e9, ...more }],
+      } as unknown as RunResult);
+    expect(why('dense-lu')).toBe('notAsked');
+    expect(why('mlfma', { mlfma: { ranks: [{}, {}] } })).toBe('ranks');
+    expect(why('physical-optics')).toBe('optics');
+    expect(why('hybrid')).toBe('hybrid');
+    expect(why('mlfma', {}, 2)).toBe('materials');
+  });
 
   it('names the largest part at the frequency with the widest bars', () => {
     expect(partsOf(run('mlfma', { equation: 0.01, discretisation: 0, geometry: 0 }))).toMatchObject({

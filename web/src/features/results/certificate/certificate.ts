@@ -114,9 +114,13 @@ export function halvingAction(
 /** Why a finished run has no error bars. */
 export function whyWithout(
   { programType }: Project,
-  { method }: RunResult,
-): 'optics' | 'hybrid' | 'materials' | 'notAsked' {
+  summary: RunResult,
+): 'optics' | 'hybrid' | 'materials' | 'ranks' | 'notAsked' {
   if (programType !== PROGRAM_TYPES.pec) return 'materials';
-  if (method === 'physical-optics') return 'optics';
-  return method === 'hybrid' ? 'hybrid' : 'notAsked';
+  if (summary.method === 'physical-optics') return 'optics';
+  if (summary.method === 'hybrid') return 'hybrid';
+  const isShared = summary.frequencies.some(
+    (one) => 'mlfma' in one && typeof one.mlfma === 'object' && one.mlfma !== null && 'ranks' in one.mlfma,
+  );
+  return isShared ? 'ranks' : 'notAsked';
 }
