@@ -184,7 +184,7 @@ export async function runToTheEnd(page: Page): Promise<void> {
   if (last !== 'Finished') throw new Error(`The run ended so: ${await page.locator('main').innerText()}`);
 }
 
-/** One curve of the plot that is open, y by x, read off its table. */
+/** One curve of the plot that is open, y by x, read off its table; ends of error bars stand in columns of their own. */
 export async function readPlotTable(page: Page, curve = 0): Promise<Map<number, number>> {
   if (!(await at(page, 'plot-table').isVisible())) await at(page, 'plot-table-toggle').click();
   const rows = await at(page, 'plot-table')
@@ -192,7 +192,7 @@ export async function readPlotTable(page: Page, curve = 0): Promise<Map<number, 
     .evaluateAll(
       (all, column) =>
         all.map((row) => {
-          const cell = row.querySelectorAll('td')[column]!;
+          const cell = row.querySelectorAll('td:not([data-end])')[column]!;
           return {
             x: row.querySelector('th')!.textContent,
             y: cell.getAttribute('data-value')!,

@@ -14,20 +14,22 @@ const stageSeconds = z.object({
   output: amount,
 });
 
+const extinction = z
+  .object({
+    points: count.min(1),
+    illuminations: count.min(1),
+    fieldInside: amount.describe('V/m, for a wave of 1 V/m'),
+  })
+  .optional()
+  .describe('what the currents leave of the wave inside closed surfaces');
+
 /** Residual, digits and time of one frequency, of any method that solves a system of equations. */
 const SolvedFrequencySchema = z.object({
   frequencyHz,
   converged: later(z.boolean()),
   backwardError,
   digits: later(digits),
-  extinction: z
-    .object({
-      points: count.min(1),
-      illuminations: count.min(1),
-      fieldInside: amount.describe('V/m, for a wave of 1 V/m'),
-    })
-    .optional()
-    .describe('what the currents leave of the wave inside closed surfaces'),
+  extinction,
   errorEstimate: z
     .object({
       equation: amount.describe('what the solution leaves of the EFIE'),
@@ -200,6 +202,14 @@ const FullWaveSchema = RunSchema.extend({
       backwardError,
       digits,
       converged: z.boolean(),
+      extinction,
+      cancellation: later(z.array(amount)).describe('of J and M, of the illuminations that were checked'),
+      returnUncertainty: later(z.array(amount)).describe(
+        'what the residual may change of each return, relative',
+      ),
+      products: later(count),
+      rank: later(count),
+      productsOneByOneAtLeast: later(count),
     })
     .optional()
     .describe('the frequency under way'),

@@ -225,8 +225,8 @@ describe('the solver killed while it writes', () => {
     };
     using place = scratch();
     runFolder(place.folder, job);
-    // After the first frequency, and the first batch of the second.
-    const killed = await solveOnce(place.folder, ['result.json', 'renamed', 3]);
+    // After the first frequency (two batches, then its error bars), and the first batch of the second.
+    const killed = await solveOnce(place.folder, ['result.json', 'renamed', 4]);
     expect(killed).toMatchObject({ code: 'WORKER_LOST' });
     const result = () =>
       JSON.parse(readFileSync(join(place.folder, 'results', 'result.json'), 'utf8')) as Record<

@@ -27,11 +27,28 @@ int whole_number(const json& object, const char* key, int least, int most) {
 
 constexpr int most_digits = 16;
 
+/// Of a count that may be missing. @throws std::exception
+std::int64_t count_or_none(const json& object, const char* key) {
+  if (!object.contains(key)) return 0;
+  const double value = number(object, key);
+  if (std::floor(value) != value || value < 0.0 || value > 1e15) throw std::domain_error(key);
+  return static_cast<std::int64_t>(value);
+}
+
+/// Of a list that may be missing. @throws std::exception
+std::vector<double> numbers_or_none(const json& object, const char* key) {
+  return object.contains(key) ? object.at(key).get<std::vector<double>>() : std::vector<double>{};
+}
+
 /// A run writes no null. @throws std::exception
 void refuse_null(const json& value) {
   if (value.is_null()) throw std::domain_error("null");
   if (value.is_structured())
     for (const json& child : value) refuse_null(child);
+}
+
+json object_of(const FrequencyResult::Extinction& e) {
+  return {{"points", e.points}, {"illuminations", e.illuminations}, {"fieldInside", e.field_inside}};
 }
 
 json object_of(const FrequencyResult& f, const std::string& method) {
@@ -45,10 +62,7 @@ json object_of(const FrequencyResult& f, const std::string& method) {
          {"seconds",
           {{"near", s.near}, {"fields", s.fields}, {"solution", s.solution}, {"output", s.output}}}});
   }
-  if (f.extinction)
-    object["extinction"] = {{"points", f.extinction->points},
-                            {"illuminations", f.extinction->illuminations},
-                            {"fieldInside", f.extinction->field_inside}};
+  if (f.extinction) object["extinction"] = object_of(*f.extinction);
   if (f.error_estimate)
     object["errorEstimate"] = {{"equation", f.error_estimate->equation},
                                {"discretisation", f.error_estimate->discretisation},
@@ -68,11 +82,18 @@ json object_of(const FrequencyResult& f, const std::string& method) {
 }
 
 json object_of(const PartialResult& p) {
-  return {{"frequencyHz", p.frequency_hz},
-          {"illuminations", p.illuminations},
-          {"backwardError", p.backward_error},
-          {"converged", p.converged},
-          {"digits", p.digits}};
+  json object{{"frequencyHz", p.frequency_hz},
+              {"illuminations", p.illuminations},
+              {"backwardError", p.backward_error},
+              {"converged", p.converged},
+              {"digits", p.digits},
+              {"cancellation", p.cancellation},
+              {"returnUncertainty", p.rcs_uncertainty},
+              {"products", p.products},
+              {"rank", p.rank},
+              {"productsOneByOneAtLeast", p.products_one_by_one}};
+  if (p.extinction) object["extinction"] = object_of(*p.extinction);
+  return object;
 }
 
 json object_of(const RunResult::Prediction& p) {
@@ -139,9 +160,24 @@ FrequencyResult frequency_result_of(const json& entry) {
 }
 
 PartialResult partial_result_of(const json& object) {
-  return {number(object, "frequencyHz"), whole_number(object, "illuminations", 1, 1 << 30),
-          number(object, "backwardError"), object.at("converged").get<bool>(),
-          whole_number(object, "digits", 0, most_digits)};
+  refuse_null(object);
+  PartialResult result;
+  result.frequency_hz = number(object, "frequencyHz");
+  result.illuminations = whole_number(object, "illuminations", 1, 1 << 30);
+  result.backward_error = number(object, "backwardError");
+  result.converged = object.at("converged").get<bool>();
+  result.digits = whole_number(object, "digits", 0, most_digits);
+  if (object.contains("extinction")) {
+    const json& e = object.at("extinction");
+    result.extinction = {whole_number(e, "points", 0, 1 << 30), whole_number(e, "illuminations", 0, 1 << 30),
+                         number(e, "fieldInside")};
+  }
+  result.cancellation = numbers_or_none(object, "cancellation");
+  result.rcs_uncertainty = numbers_or_none(object, "returnUncertainty");
+  result.products = count_or_none(object, "products");
+  result.rank = count_or_none(object, "rank");
+  result.products_one_by_one = count_or_none(object, "productsOneByOneAtLeast");
+  return result;
 }
 
 }  // namespace pace

@@ -67,13 +67,19 @@ struct FrequencyResult {
   nlohmann::json as_written;  ///< of an earlier pass: written again as it was; else null
 };
 
-/// Of a frequency under way: so many illuminations are done, and how well.
+/// Of a frequency under way: so many illuminations are done, how well, and what a later pass cannot know
+/// without their currents.
 struct PartialResult {
   double frequency_hz = 0.0;
   int illuminations = 0;
   double backward_error = 0.0;
   bool converged = true;
   int digits = 0;
+  std::optional<FrequencyResult::Extinction> extinction;
+  std::vector<double> cancellation;  ///< of J and M, of the illuminations that were checked
+  std::vector<double>
+      rcs_uncertainty;  ///< of each return: what the residual may change of it at most, relative
+  std::int64_t products = 0, rank = 0, products_one_by_one = 0;  ///< as in FrequencyResult::Iterative
 };
 
 struct RunResult {

@@ -55,6 +55,33 @@ struct FrequencySolution {
   std::int64_t products = 0, rank = 0, products_one_by_one = 0;
   std::unique_ptr<ErrorPass> errors;  ///< null: none are estimated
   Stopwatch clock;
+
+  PartialResult so_far(int illuminations) const {
+    PartialResult partial{result.frequency_hz, illuminations, result.full_wave->backward_error,
+                          result.converged, result.full_wave->digits};
+    if (extinction.points > 0)
+      partial.extinction = {extinction.points, extinction.illuminations, extinction.worst};
+    partial.cancellation = extinction.cancellation;
+    partial.rcs_uncertainty = rcs_uncertainty;
+    partial.products = products;
+    partial.rank = rank;
+    partial.products_one_by_one = products_one_by_one;
+    return partial;
+  }
+
+  void go_on_from(const PartialResult& partial) {
+    result.full_wave->backward_error = partial.backward_error;
+    result.converged = partial.converged;
+    if (partial.extinction)
+      extinction = {true, partial.extinction->points, partial.extinction->illuminations,
+                    partial.extinction->field_inside, partial.cancellation};
+    else
+      extinction = {.checked = !partial.cancellation.empty(), .cancellation = partial.cancellation};
+    rcs_uncertainty = partial.rcs_uncertainty;
+    products = partial.products;
+    rank = partial.rank;
+    products_one_by_one = partial.products_one_by_one;
+  }
 };
 
 class FullWaveSweep final : public Sweep {
@@ -244,8 +271,7 @@ class FullWaveSweep final : public Sweep {
     int first = 0;
     if (const auto& partial = record.result().partial; partial && partial->frequency_hz == frequency_hz) {
       first = partial->illuminations;
-      solution.result.full_wave->backward_error = partial->backward_error;
-      solution.result.converged = partial->converged;
+      solution.go_on_from(*partial);
     }
     const int count = static_cast<int>(illuminations_.size()),
               at_once = right_hand_sides_at_once(formulation_->column_size()) /
@@ -347,8 +373,7 @@ class FullWaveSweep final : public Sweep {
       writer_.write_times(frequency_hz, illuminations_[i], stages_of(seconds), progress.seconds());
 
     if (solution.errors || first + size < static_cast<int>(illuminations_.size())) {
-      record.set_partial({frequency_hz, first + size, full_wave.backward_error, solution.result.converged,
-                          full_wave.digits});
+      record.set_partial(solution.so_far(first + size));
       record.save();
     }
     if (std::all_of(solved.converged.begin(), solved.converged.end(), [](char c) { return c; }))

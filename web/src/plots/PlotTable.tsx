@@ -66,8 +66,8 @@ export function PlotTable({ series, x, y, caption }: PlotTableProps) {
             {rows.map((value, row) => (
               <tr key={value}>
                 <th scope="row">{plotNumber(value, i18n.language, 10)}</th>
-                {table.columns.map(({ name, values }) => (
-                  <td key={name} data-value={values[first + row]}>
+                {table.columns.map(({ name, end, values }) => (
+                  <td key={name} data-value={values[first + row]} data-end={end}>
                     {plotNumber(values[first + row], i18n.language, 6)}
                   </td>
                 ))}

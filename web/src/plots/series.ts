@@ -46,8 +46,8 @@ export function pointsBetween(series: readonly PlotSeries[], low: number, high: 
 
 export interface PlotTableData {
   x: number[];
-  /** One a curve, as long as x; undefined where the curve has no point at that x */
-  columns: { name: string; values: (number | undefined)[] }[];
+  /** One a curve, and after it the ends of its band; as long as x, undefined where the curve has no point at that x */
+  columns: { name: string; end?: 'low' | 'high'; values: (number | undefined)[] }[];
 }
 
 /** What the columns of both ends of a band are called beside the name of their curve. */
@@ -64,17 +64,18 @@ export function tableOf(series: readonly PlotSeries[], ends: BandEnds): PlotTabl
   const x = [...new Set(series.flatMap((curve) => [...curve.x]))].sort((a, b) => a - b);
   const columns = series.flatMap((curve) => {
     const at = new Map(curve.x.map((value, i) => [value, i]));
-    const column = (name: string, of: readonly number[]) => ({
-      name,
+    const { name, y, band } = curve;
+    const ofEnd = (end: 'low' | 'high', of: readonly number[]) => ({
+      name: `${name}, ${ends[end]}`,
+      end,
       values: x.map((value) => {
         const i = at.get(value);
         return i === undefined || Number.isNaN(of[i]) ? undefined : of[i];
       }),
     });
-    const { name, y, band } = curve;
     return [
       { name, values: x.map((value) => (at.has(value) ? y[at.get(value)!] : undefined)) },
-      ...(band ? [column(`${name}, ${ends.low}`, band.low), column(`${name}, ${ends.high}`, band.high)] : []),
+      ...(band ? [ofEnd('low', band.low), ofEnd('high', band.high)] : []),
     ];
   });
   return { x, columns };
