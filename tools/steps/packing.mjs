@@ -1,8 +1,7 @@
 // @ts-check
 /**
  * @typedef {{ name: string, cores: number, needs?: readonly string[] }} Task
- *   cores: how many it keeps busy, about, 0 of one that takes only what others leave; needs: names of tasks that must have
- *   ended before, however they ended
+ *   cores: how many it keeps busy, about; needs: names of tasks that must have ended before, however they ended
  * @typedef {{ seconds: number, after?: string }} Begin
  *   when a task began, and the task by whose end it could; without `after` it waited for nothing
  */

@@ -41,18 +41,6 @@ test('a task begins when there is room, and a later one that fits goes first', a
   assert.deepEqual(order, ['build', 'small', 'large after build', 'huge after large']);
 });
 
-test('a task that takes only what others leave runs beside them, and keeps no room from them', async () => {
-  const order = await begun(
-    [
-      { name: 'patient', cores: 0, turns: 4 },
-      { name: 'large', cores: 2, turns: 2 },
-      { name: 'another', cores: 2 },
-    ],
-    2,
-  );
-  assert.deepEqual(order, ['patient', 'large', 'another after large']);
-});
-
 test('a task waits for what it needs, and not for what is not run', async () => {
   const order = await begun(
     [
