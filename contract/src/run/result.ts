@@ -203,13 +203,14 @@ const FullWaveSchema = RunSchema.extend({
       digits,
       converged: z.boolean(),
       extinction,
-      cancellation: later(z.array(amount)).describe('of J and M, of the illuminations that were checked'),
-      returnUncertainty: later(z.array(amount)).describe(
-        'what the residual may change of each return, relative',
-      ),
-      products: later(count),
-      rank: later(count),
-      productsOneByOneAtLeast: later(count),
+      cancellation: z.array(amount).optional().describe('of J and M, of the illuminations that were checked'),
+      returnUncertainty: z
+        .array(amount)
+        .optional()
+        .describe('what the residual may change of each return, relative'),
+      products: count.optional(),
+      rank: count.optional(),
+      productsOneByOneAtLeast: count.optional(),
     })
     .optional()
     .describe('the frequency under way'),

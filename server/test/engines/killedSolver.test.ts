@@ -43,6 +43,7 @@ const JOB = {
   programType: 1,
   mesh: 'mesh.unv',
   threads: 1,
+  errorEstimate: true,
 };
 const INPUT = {
   freqsweep: 1,

@@ -57,8 +57,12 @@ struct FrequencySolution {
   Stopwatch clock;
 
   PartialResult so_far(int illuminations) const {
-    PartialResult partial{result.frequency_hz, illuminations, result.full_wave->backward_error,
-                          result.converged, result.full_wave->digits};
+    PartialResult partial;
+    partial.frequency_hz = result.frequency_hz;
+    partial.illuminations = illuminations;
+    partial.backward_error = result.full_wave->backward_error;
+    partial.converged = result.converged;
+    partial.digits = result.full_wave->digits;
     if (extinction.points > 0)
       partial.extinction = {extinction.points, extinction.illuminations, extinction.worst};
     partial.cancellation = extinction.cancellation;
@@ -72,11 +76,13 @@ struct FrequencySolution {
   void go_on_from(const PartialResult& partial) {
     result.full_wave->backward_error = partial.backward_error;
     result.converged = partial.converged;
-    if (partial.extinction)
-      extinction = {true, partial.extinction->points, partial.extinction->illuminations,
-                    partial.extinction->field_inside, partial.cancellation};
-    else
-      extinction = {.checked = !partial.cancellation.empty(), .cancellation = partial.cancellation};
+    extinction.checked = partial.extinction || !partial.cancellation.empty();
+    if (partial.extinction) {
+      extinction.points = partial.extinction->points;
+      extinction.illuminations = partial.extinction->illuminations;
+      extinction.worst = partial.extinction->field_inside;
+    }
+    extinction.cancellation = partial.cancellation;
     rcs_uncertainty = partial.rcs_uncertainty;
     products = partial.products;
     rank = partial.rank;
