@@ -21,8 +21,13 @@ export function geometryBytes(head: Buffer, path: string): number {
   return MAGIC_BYTES + 8 + 12 * head.readUInt32LE(8) + 16 * head.readUInt32LE(12);
 }
 
+/** Of a bent mesh there are those at the middles of sides behind those at vertices, and the vertices of the sides. */
+const hasMiddles = (head: Buffer) => head.toString('latin1', 0, MAGIC_BYTES) === 'PACECUR2';
+
 /** @param head  the first bytes, or all of them @throws FileDamaged */
 export function currentsBytes(head: Buffer, path: string): number {
+  if (hasMiddles(head) && head.length >= HEAD_BYTES)
+    return MAGIC_BYTES + 8 + 24 * head.readUInt32LE(8) + 32 * head.readUInt32LE(12);
   requireMagic(head, 'PACECUR1', path);
   return MAGIC_BYTES + 4 + 24 * head.readUInt32LE(8);
 }
@@ -49,7 +54,7 @@ export function parseGeometry(bytes: Buffer, path: string): Geometry {
 export function parseCurrents(bytes: Buffer, path: string): Float32Array {
   requireLength(bytes.length, currentsBytes(bytes, path), path);
   const length = 24 * bytes.readUInt32LE(8);
-  return new Float32Array(copyOf(bytes, MAGIC_BYTES + 4, length));
+  return new Float32Array(copyOf(bytes, MAGIC_BYTES + (hasMiddles(bytes) ? 8 : 4), length));
 }
 
 /** What each triangle adds to the error bars, over the field. @throws FileDamaged */

@@ -65,10 +65,9 @@ class Conductor : public Formulation {
                                                 const Columns& solution) const override {
     return pace::field_at(held_space(), k_, points, solution, Columns(0, 0));
   }
-  std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
-    return current_at_vertices(model_.space, static_cast<int>(model_.mesh.vertices.size()), solution);
+  SurfaceCurrent electric_current(const BentSides& sides, const Complex* solution) const override {
+    return surface_current(model_.space, model_.mesh.vertices.size(), sides, solution);
   }
-  std::vector<CVec3> magnetic_at_vertices(const Complex*) const override { return {}; }
 
  private:
   FastPlan plan(const FastDemand& demand) const { return plan_fast(model_.space, model_.alpha, k_, demand); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "model/model.hpp"
 #include "observables/far_field.hpp"
 #include "observables/interior_field.hpp"
+#include "observables/surface_current.hpp"
 #include "planning/fast_plan.hpp"
 #include "systems/frequency_system.hpp"
 #include "systems/krylov_solution.hpp"
@@ -85,10 +87,13 @@ class Formulation {
   virtual std::vector<FarFieldAmplitude> known_field(const PlaneWave&, const std::vector<Direction>&) const {
     return {};
   }
-  /// J at the vertices of the mesh [A/m]. @param solution  of all unknowns
-  virtual std::vector<CVec3> electric_at_vertices(const Complex* solution) const = 0;
-  /// M at the vertices [V/m]; empty on conductors.
-  virtual std::vector<CVec3> magnetic_at_vertices(const Complex* solution) const = 0;
+  /// J [A/m]. @param sides  of the mesh of the model  @param solution  of all unknowns
+  virtual SurfaceCurrent electric_current(const BentSides& sides, const Complex* solution) const = 0;
+  /// M [V/m]; none on conductors.
+  virtual std::optional<SurfaceCurrent> magnetic_current(const BentSides&,
+                                                         const Complex* /*solution*/) const {
+    return std::nullopt;
+  }
 };
 
 /// Program type 1: the CFIE of perfect conductors. @param model  outlives the formulation, as in all of these

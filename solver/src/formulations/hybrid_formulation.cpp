@@ -117,10 +117,9 @@ class Hybrid : public Formulation {
     return fields;
   }
 
-  std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
-    return current_at_vertices(model_.space, static_cast<int>(model_.mesh.vertices.size()), solution);
+  SurfaceCurrent electric_current(const BentSides& sides, const Complex* solution) const override {
+    return surface_current(model_.space, model_.mesh.vertices.size(), sides, solution);
   }
-  std::vector<CVec3> magnetic_at_vertices(const Complex*) const override { return {}; }
 
  private:
   Lighting light(const PlaneWave& wave) const { return illuminator_.light(-wave.direction); }

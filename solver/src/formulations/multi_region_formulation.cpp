@@ -103,11 +103,12 @@ class MultiRegionFormulation : public Formulation {
                      std::norm(of_magnetic[c].theta) + std::norm(of_magnetic[c].phi));
     return sums;
   }
-  std::vector<CVec3> electric_at_vertices(const Complex* solution) const override {
-    return at_vertices(&RegionBoundary::electric, solution, 1.0);
+  SurfaceCurrent electric_current(const BentSides& sides, const Complex* solution) const override {
+    return current(&RegionBoundary::electric, sides, solution, 1.0);
   }
-  std::vector<CVec3> magnetic_at_vertices(const Complex* solution) const override {
-    return at_vertices(&RegionBoundary::magnetic, solution, vacuum_impedance);
+  std::optional<SurfaceCurrent> magnetic_current(const BentSides& sides,
+                                                 const Complex* solution) const override {
+    return current(&RegionBoundary::magnetic, sides, solution, vacuum_impedance);
   }
 
  protected:
@@ -118,9 +119,9 @@ class MultiRegionFormulation : public Formulation {
   double k() const { return equations_.media[0].k.real(); }
 
   /// Currents as the outermost region at each triangle sees them.
-  std::vector<CVec3> at_vertices(std::vector<Unknown> RegionBoundary::*kind, const Complex* solution,
-                                 double factor) const {
-    VertexMean mean(model_.mesh.vertices.size());
+  SurfaceCurrent current(std::vector<Unknown> RegionBoundary::*kind, const BentSides& sides,
+                         const Complex* solution, double factor) const {
+    SurfaceMean mean(model_.mesh.vertices.size(), sides);
     std::vector<char> seen(model_.mesh.triangles.size(), 0);
     for (const RegionBoundary& region : spaces_.regions) {
       const auto& unknowns = region.*kind;

@@ -1,36 +1,68 @@
 #include "observables/surface_current.hpp"
 
+#include <algorithm>
+
 namespace pace {
 
-void VertexMean::add(const RwgSpace& space, const Complex* coefficients,
-                     const std::function<bool(const SurfaceTriangle&)>& takes) {
-  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
-    const auto& triangle = space.triangles()[t];
-    if (!takes(triangle)) continue;
+BentSides::BentSides(const Mesh& mesh) {
+  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
+    if (!mesh.bend(t)) continue;
+    const auto& v = mesh.triangles[t].vertex;
     for (int i = 0; i < 3; ++i) {
-      Barycentric corner{};
-      corner[i] = 1.0;
-      const BasisPoint at = basis_point(triangle, corner);
+      const auto [a, b] = std::minmax(v[i], v[(i + 1) % 3]);
+      vertices_.push_back({a, b});
+    }
+  }
+  std::sort(vertices_.begin(), vertices_.end());
+  vertices_.erase(std::unique(vertices_.begin(), vertices_.end()), vertices_.end());
+}
+
+int BentSides::find(int a, int b) const {
+  const std::array<int, 2> side{std::min(a, b), std::max(a, b)};
+  const auto found = std::lower_bound(vertices_.begin(), vertices_.end(), side);
+  return found != vertices_.end() && *found == side ? static_cast<int>(found - vertices_.begin()) : -1;
+}
+
+void SurfaceMean::add(const RwgSpace& space, const Complex* coefficients,
+                      const std::function<bool(const SurfaceTriangle&)>& takes) {
+  for (int t = 0; t < static_cast<int>(space.triangles().size()); ++t) {
+    const SurfaceTriangle& triangle = space.triangles()[t];
+    if (!takes(triangle)) continue;
+    const auto add_to = [&](Sum& sum, const Barycentric& b) {
+      const BasisPoint at = basis_point(triangle, b);
       CVec3 j = CVec3::Zero();
       for (const auto& half : space.halves(t)) {
         const double scale = half.sign * triangle.edge_length[half.corner] / at.jacobian;
         j += coefficients[half.function] * scale * at.arm[half.corner].cast<Complex>();
       }
-      sum_[triangle.vertex_id[i]] += triangle.area * j;
-      weight_[triangle.vertex_id[i]] += triangle.area;
+      sum.current += triangle.area * j;
+      sum.weight += triangle.area;
+    };
+    for (int i = 0; i < 3; ++i) {
+      const auto& id = triangle.vertex_id;
+      Barycentric corner{}, middle{0.5, 0.5, 0.5};
+      corner[i] = 1.0;
+      middle[i] = 0.0;
+      add_to(vertices_[id[i]], corner);
+      if (middles_.empty()) continue;
+      if (const int side = sides_.find(id[(i + 1) % 3], id[(i + 2) % 3]); side >= 0)
+        add_to(middles_[side], middle);
     }
   }
 }
 
-std::vector<CVec3> VertexMean::values() const {
-  std::vector<CVec3> mean(sum_.size(), CVec3::Zero());
-  for (std::size_t v = 0; v < mean.size(); ++v)
-    if (weight_[v] > 0.0) mean[v] = sum_[v] / weight_[v];
-  return mean;
+std::vector<CVec3> SurfaceMean::means(const std::vector<Sum>& sums) {
+  std::vector<CVec3> means(sums.size(), CVec3::Zero());
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    if (sums[i].weight > 0.0) means[i] = sums[i].current / sums[i].weight;
+  return means;
 }
 
-std::vector<CVec3> current_at_vertices(const RwgSpace& space, int vertex_count, const Complex* coefficients) {
-  VertexMean mean(vertex_count);
+SurfaceCurrent SurfaceMean::values() const { return {means(vertices_), means(middles_)}; }
+
+SurfaceCurrent surface_current(const RwgSpace& space, std::size_t vertices, const BentSides& sides,
+                               const Complex* coefficients) {
+  SurfaceMean mean(vertices, sides);
   mean.add(space, coefficients, [](const SurfaceTriangle&) { return true; });
   return mean.values();
 }

@@ -91,16 +91,21 @@ void write_json(const std::filesystem::path& path, const nlohmann::json& value) 
   write_file(path, value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices) {
-  std::string text = binary_header("PACECUR1", at_vertices.size());
-  for (const CVec3& j : at_vertices)
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto real = static_cast<float>(j[axis].real()), imaginary = static_cast<float>(j[axis].imag());
-      if (!std::isfinite(real) || !std::isfinite(imaginary))
-        throw not_finite("current", path.filename().string());
-      append(text, real);
-      append(text, imaginary);
-    }
+void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices,
+                    std::span<const CVec3> middles, std::span<const std::array<int, 2>> sides) {
+  std::string text = binary_header(sides.empty() ? "PACECUR1" : "PACECUR2", at_vertices.size());
+  if (!sides.empty()) append(text, static_cast<std::uint32_t>(sides.size()));
+  for (const auto points : {at_vertices, middles})
+    for (const CVec3& j : points)
+      for (int axis = 0; axis < 3; ++axis) {
+        const auto real = static_cast<float>(j[axis].real()), imaginary = static_cast<float>(j[axis].imag());
+        if (!std::isfinite(real) || !std::isfinite(imaginary))
+          throw not_finite("current", path.filename().string());
+        append(text, real);
+        append(text, imaginary);
+      }
+  for (const auto& side : sides)
+    for (const int vertex : side) append(text, static_cast<std::uint32_t>(vertex));
   write_file(path, text);
 }
 

@@ -39,8 +39,14 @@ void write_file(const std::filesystem::path& path, std::string_view content);
 /// refuses
 void write_json(const std::filesystem::path& path, const nlohmann::json& value);
 
-/// "PACECUR1", uint32 count, float32 × 6 a vertex (Re and Im of x, y, z) [A/m], little-endian.
-void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices);
+/// A current, little-endian, of each point float32 × 6: Re and Im of x, y, z [A/m; V/m].
+///   char[8] "PACECUR1", uint32 vertex count, the vertices
+/// Where triangles are bent:
+///   char[8] "PACECUR2", uint32 vertex count, uint32 side count, the vertices, the middles of the sides,
+///   uint32 × 2 a side: its vertices
+/// @param sides  as many as `middles`
+void write_currents(const std::filesystem::path& path, std::span<const CVec3> at_vertices,
+                    std::span<const CVec3> middles = {}, std::span<const std::array<int, 2>> sides = {});
 
 /// "PACEERR1", uint32 count, float32 a triangle of the mesh, over the field, little-endian.
 void write_error_map(const std::filesystem::path& path, std::span<const double> at_triangles);

@@ -101,7 +101,7 @@ class FullWaveSweep final : public Sweep {
         frequencies_(frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz)),
         illuminations_(illuminations(job.input.angle_sweep, job.input.excitation)),
         formulation_(formulation_of(job, model_, frequencies_)),
-        writer_(job, *formulation_, folder, ranks) {
+        writer_(job, *formulation_, model_.mesh, folder, ranks) {
     MethodPlan plan = choose_method(job_, frequencies_.back(), work(), ranks_.size(), model_, *formulation_);
     cost_ = std::move(plan.cost);
     digits_ = plan.digits;

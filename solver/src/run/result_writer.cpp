@@ -13,13 +13,14 @@ constexpr int columns_at_once = 64;
 
 }  // namespace
 
-ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder,
-                           Communicator& ranks)
+ResultWriter::ResultWriter(const Job& job, const Formulation& formulation, const Mesh& mesh,
+                           std::filesystem::path folder, Communicator& ranks)
     : job_(job),
       formulation_(formulation),
       folder_(std::move(folder)),
       cuts_(far_field_cuts(job.input.outputs.farzone ? job.input.far_locations : 0,
                            job.input.outputs.farzone ? job.input.thetas_3d : 0)),
+      sides_(mesh),
       ranks_(ranks) {
   directions_ = directions_of(cuts_);
 }
@@ -56,9 +57,12 @@ void ResultWriter::write_column(double frequency_hz, const IncidentWaves& waves,
   };
   if (outputs.coefficients) write_coefficients(file("coefficients", "bin"), whole);
   if (outputs.currents) {
-    write_currents(file("currents", "bin"), formulation_.electric_at_vertices(whole.data()));
-    const std::vector<CVec3> magnetic = formulation_.magnetic_at_vertices(whole.data());
-    if (!magnetic.empty()) write_currents(file("magnetic", "bin"), magnetic);
+    const auto write = [&](const std::string& kind, const SurfaceCurrent& current) {
+      write_currents(file(kind, "bin"), current.vertices, current.middles, sides_.vertices());
+    };
+    write("currents", formulation_.electric_current(sides_, whole.data()));
+    if (const auto magnetic = formulation_.magnetic_current(sides_, whole.data()))
+      write("magnetic", *magnetic);
   }
   if (outputs.iterations)
     write_iterations(file("iterations", "json"), method,

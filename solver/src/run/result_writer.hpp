@@ -11,6 +11,7 @@
 #include "linalg/dense_matrix.hpp"
 #include "observables/cuts.hpp"
 #include "observables/far_field.hpp"
+#include "observables/surface_current.hpp"
 #include "output/field_files.hpp"
 #include "parallel/communicator.hpp"
 #include "run/incident_waves.hpp"
@@ -20,8 +21,9 @@ namespace pace {
 
 class ResultWriter {
  public:
+  /// @param mesh   of the formulation
   /// @param ranks  that hold the currents, each its part; the first one writes
-  ResultWriter(const Job& job, const Formulation& formulation, std::filesystem::path folder,
+  ResultWriter(const Job& job, const Formulation& formulation, const Mesh& mesh, std::filesystem::path folder,
                Communicator& ranks = Communicator::alone());
 
   std::size_t directions() const { return directions_.size(); }
@@ -65,6 +67,7 @@ class ResultWriter {
   const Formulation& formulation_;
   std::filesystem::path folder_;
   std::vector<Cut> cuts_;
+  BentSides sides_;
   std::vector<Direction> directions_;
   Communicator& ranks_;
 };

@@ -43,6 +43,28 @@ TEST_CASE("currents are a magic word, a count and six floats a vertex") {
   for (int i = 0; i < 6; ++i) CHECK(values[i] == i + 1.0f);
 }
 
+TEST_CASE(
+    "currents of a bent mesh have those at the middles of sides behind them, and the vertices of the sides") {
+  const auto path =
+      std::filesystem::temp_directory_path() / ("pace-test-middles-" + std::to_string(::getpid()) + ".bin");
+  const std::vector<CVec3> at_vertices(3, CVec3::Zero()),
+      middles{{Complex(1, 2), Complex(3, 4), Complex(5, 6)}};
+  const std::vector<std::array<int, 2>> sides{{0, 2}};
+  write_currents(path, at_vertices, middles, sides);
+  const std::string text = text_of(path);
+  std::filesystem::remove(path);
+  REQUIRE(text.size() == 8 + 8 + 4 * 6 * 4 + 2 * 4);
+  CHECK(text.substr(0, 8) == "PACECUR2");
+  std::uint32_t counts[2], side[2];
+  std::memcpy(counts, text.data() + 8, sizeof counts);
+  CHECK((counts[0] == 3 && counts[1] == 1));
+  float values[6];
+  std::memcpy(values, text.data() + 16 + 3 * 24, sizeof values);
+  for (int i = 0; i < 6; ++i) CHECK(values[i] == i + 1.0f);
+  std::memcpy(side, text.data() + 16 + 4 * 24, sizeof side);
+  CHECK((side[0] == 0 && side[1] == 2));
+}
+
 TEST_CASE("an error map is a magic word, a count and a float a triangle; what is not finite is refused") {
   const auto path =
       std::filesystem::temp_directory_path() / ("pace-test-map-" + std::to_string(::getpid()) + ".bin");

@@ -1,4 +1,5 @@
-import { splitAtPartBorders, type DisplayMesh, type MeshGeometry } from './geometry.ts';
+import { splitAtPartBorders, type BentTriangles, type DisplayMesh, type MeshGeometry } from './geometry.ts';
+import type { ScalarColors } from './types.ts';
 
 /** Of a component of a unit normal */
 const NORMAL_UNIT = 32767;
@@ -52,18 +53,83 @@ export function drawnGeometry(geometry: MeshGeometry): MeshGeometry {
   };
 }
 
-/** Numbers at vertices of the mesh, with those at the points of its bent triangles behind them. */
-export function valuesAtPoints(values: Float32Array, { bent }: Pick<MeshGeometry, 'bent'>): Float32Array {
-  if (!bent) return values;
-  const { between, weights } = bent;
-  const all = new Float32Array(values.length + between.length / 3);
-  all.set(values);
-  for (let i = 0, at = values.length; i < between.length; i += 3)
+/** Which values are a value at a point, and times what: three of either a point. */
+interface Interpolation {
+  between: Uint32Array;
+  weights: Float32Array;
+}
+
+/** Values at the vertices of the mesh, with those at the points of its bent triangles behind them. */
+export function valuesAtPoints(
+  { values, sides }: Pick<ScalarColors, 'values' | 'sides'>,
+  { bent, vertices }: Pick<MeshGeometry, 'bent' | 'vertices'>,
+): Float32Array {
+  const vertexCount = vertices.length / 3;
+  if (!bent) return values.subarray(0, vertexCount);
+  const { between, weights } = sides ? throughMiddles(bent, sides, vertexCount) : bent;
+  const all = new Float32Array(vertexCount + between.length / 3);
+  all.set(values.subarray(0, vertexCount));
+  for (let i = 0, at = vertexCount; i < between.length; i += 3)
     all[at++] =
       weights[i]! * values[between[i]!]! +
       weights[i + 1]! * values[between[i + 1]!]! +
       weights[i + 2]! * values[between[i + 2]!]!;
   return all;
+}
+
+/** An animation asks for the same one in every frame. */
+const interpolations = new WeakMap<Uint32Array, { bent: BentTriangles; interpolation: Interpolation }>();
+
+/**
+ * Linear in each of the four triangles that the middles of its sides make of a triangle, which never leaves the range of the
+ * values, as a polynomial may. Where a middle is not known, it stays linear between the vertices.
+ * @param sides  two vertices a side, the smaller first, ascending; the middles are numbered behind the vertices
+ */
+function throughMiddles(bent: BentTriangles, sides: Uint32Array, vertexCount: number): Interpolation {
+  const known = interpolations.get(sides);
+  if (known?.bent === bent) return known.interpolation;
+  const between = bent.between.slice();
+  const weights = bent.weights.slice();
+  for (let i = 0; i < between.length; i += 3) {
+    const corners = bent.between.subarray(i, i + 3);
+    const at = bent.weights.subarray(i, i + 3);
+    const near = at.findIndex((weight) => weight > 0.5);
+    for (let corner = 0; corner < 3; corner++) {
+      if (corner === near) {
+        weights[i + corner] = 2 * at[corner]! - 1;
+        continue;
+      }
+      const weight = near < 0 ? 1 - 2 * at[corner]! : 2 * at[corner]!;
+      weights[i + corner] = weight;
+      // Of a point on a side the third vertex counts for nothing.
+      if (weight === 0) continue;
+      const [one, other] = near < 0 ? [(corner + 1) % 3, (corner + 2) % 3] : [near, corner];
+      const side = sideAt(sides, corners[one]!, corners[other]!);
+      if (side < 0) {
+        between.set(corners, i);
+        weights.set(at, i);
+        break;
+      }
+      between[i + corner] = vertexCount + side;
+    }
+  }
+  const interpolation = { between, weights };
+  interpolations.set(sides, { bent, interpolation });
+  return interpolation;
+}
+
+/** Which side lies between two vertices; −1 if none does. */
+function sideAt(sides: Uint32Array, a: number, b: number): number {
+  const [first, second] = a < b ? [a, b] : [b, a];
+  let [low, high] = [0, sides.length / 2 - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const difference = sides[2 * middle]! - first || sides[2 * middle + 1]! - second;
+    if (difference === 0) return middle;
+    if (difference < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }
 
 /** As the graphics card has it: where triangles are bent, a vertex is drawn once for each part and each normal it has there. */

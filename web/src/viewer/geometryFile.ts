@@ -105,7 +105,8 @@ export function floatsAt(buffer: ArrayBuffer, offset: number, count: number): Fl
   return Float32Array.from({ length: count }, (_, i) => view.getFloat32(offset + 4 * i, true));
 }
 
-function wordsAt(buffer: ArrayBuffer, offset: number, count: number): Uint32Array {
+/** The same of unsigned integers. */
+export function wordsAt(buffer: ArrayBuffer, offset: number, count: number): Uint32Array {
   if (machineIsLittleEndian) return new Uint32Array(buffer, offset, count);
   const view = new DataView(buffer);
   return Uint32Array.from({ length: count }, (_, i) => view.getUint32(offset + 4 * i, true));

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 export * from './geometry.ts';
-export { floatsAt, GeometryFormatError, parseGeometry } from './geometryFile.ts';
+export { floatsAt, GeometryFormatError, parseGeometry, wordsAt } from './geometryFile.ts';
 export type * from './types.ts';
 export { DECIBEL_SPAN, shownRange } from './scalarRange.ts';
 export { useAnimationPhase } from './useAnimationPhase.ts';

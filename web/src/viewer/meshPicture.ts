@@ -54,7 +54,7 @@ export function meshPicture(
   const drawn = drawnGeometry(geometry);
   const { centre, radius } = boundsOf(drawn.vertices);
   const range = colors && shownRange(colors);
-  const values = colors && displayedValues(valuesAtPoints(colors.values, geometry), colors.decibel ?? false);
+  const values = colors && displayedValues(valuesAtPoints(colors, geometry), colors.decibel ?? false);
   const surface = surfaceOf(drawn, centre, values && range && positionsInRange(values, range));
   const texture = colors && paletteTexture(PALETTE);
   const material = new MeshLambertMaterial({

@@ -7,10 +7,12 @@ export interface IncidenceArrow {
   polarization?: number;
 }
 
-/** A number a vertex, drawn through the palette. */
+/** Numbers at points of the surface, drawn through the palette. */
 export interface ScalarColors {
-  /** One value a vertex of the geometry, linear (not dB) */
+  /** One value a vertex of the geometry, then one in the middle of each side; linear (not dB) */
   values: Float32Array;
+  /** Two vertices a side of a bent triangle, the smaller first, ascending; values at vertices alone when absent */
+  sides?: Uint32Array | undefined;
   /** Title of the colour bar, e.g. |J| */
   label: string;
   /** Unit of the linear values, e.g. A/m */

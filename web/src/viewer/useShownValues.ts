@@ -20,7 +20,7 @@ export function useShownValues(
   const { t } = useTranslation('viewer');
   return useMemo(() => {
     if (!colors) return undefined;
-    const values = displayedValues(valuesAtPoints(colors.values, geometry), colors.decibel ?? false);
+    const values = displayedValues(valuesAtPoints(colors, geometry), colors.decibel ?? false);
     const range = colors.range ?? displayedRange(values, colors.decibel ?? false);
     return {
       range,

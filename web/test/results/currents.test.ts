@@ -5,7 +5,8 @@ import {
   largestOverPhases,
   quantityLabel,
 } from '../../src/features/results/fields/currentQuantity.ts';
-import { CurrentsFormatError, parseCurrents } from '../../src/features/results/fields/currents.ts';
+import { CurrentsFormatError, isOnMesh, parseCurrents } from '../../src/features/results/fields/currents.ts';
+import type { MeshGeometry } from '../../src/viewer/index.ts';
 
 function currentFile(numbers: readonly number[]): ArrayBuffer {
   const buffer = new ArrayBuffer(12 + 4 * numbers.length);
@@ -18,13 +19,32 @@ function currentFile(numbers: readonly number[]): ArrayBuffer {
 
 describe('surface currents', () => {
   it('are read in the order of the file', () => {
-    expect([...parseCurrents(currentFile([1, 2, 3, 4, 5, 6]))]).toEqual([1, 2, 3, 4, 5, 6]);
+    const { values, sides } = parseCurrents(currentFile([1, 2, 3, 4, 5, 6]));
+    expect([...values]).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(sides).toBeUndefined();
+  });
+
+  it('of a bent mesh have those at the middles of sides behind those at vertices', () => {
+    const buffer = new ArrayBuffer(16 + 4 * 24 + 8);
+    new Uint8Array(buffer).set(new TextEncoder().encode('PACECUR2'));
+    const view = new DataView(buffer);
+    [3, 1].forEach((count, i) => view.setUint32(8 + 4 * i, count, true));
+    for (let i = 0; i < 24; i++) view.setFloat32(16 + 4 * i, i, true);
+    [0, 2].forEach((vertex, i) => view.setUint32(16 + 4 * 24 + 4 * i, vertex, true));
+    const current = parseCurrents(buffer);
+    expect([...current.values]).toEqual(Array.from({ length: 24 }, (_, i) => i));
+    expect([...current.sides!]).toEqual([0, 2]);
+    const ofMesh = (vertices: number) =>
+      isOnMesh(current, { vertices: new Float32Array(3 * vertices) } as MeshGeometry);
+    expect(ofMesh(3)).toBe(true);
+    expect(ofMesh(4)).toBe(false);
+    expect(() => parseCurrents(buffer.slice(0, -1))).toThrow('PACECUR2 file is cut off: 119 of 120 bytes');
   });
 
   it('|J| is the root of the sum of squares of all six numbers', () => {
     expect([
       ...currentQuantity(
-        parseCurrents(currentFile([3, 0, 0, 4, 0, 0, 1, 1, 1, 1, 0, 0])),
+        parseCurrents(currentFile([3, 0, 0, 4, 0, 0, 1, 1, 1, 1, 0, 0])).values,
         'magnitude',
         'vector',
       ),

@@ -274,7 +274,7 @@ describe('the pattern in the report', () => {
 
 describe('currents in the report', () => {
   const vertices = reportInput('finished').data.geometry!.vertices.length / 3;
-  const current = new Float32Array(6 * vertices).fill(1);
+  const current = { values: new Float32Array(6 * vertices).fill(1), sides: undefined };
 
   it('are a picture of each density, in its unit', () => {
     const input = reportInput('finished', {
@@ -293,7 +293,13 @@ describe('currents in the report', () => {
   });
 
   it('of another mesh are not drawn, and without any there is no section', () => {
-    const other = [{ density: 'J' as const, incident: undefined, current: current.slice(6) }];
+    const other = [
+      {
+        density: 'J' as const,
+        incident: undefined,
+        current: { ...current, values: current.values.slice(6) },
+      },
+    ];
     expect(currentsSection(reportInput('finished', { currents: other }))).toBe(undefined);
     expect(currentsSection(reportInput('finished'))).toBe(undefined);
   });

@@ -22,6 +22,19 @@ const SPHERE = join(REPOSITORY, 'solver/test/data/mesh/gmsh_sphere_order2.unv');
 const MIDDLE = [0.31, -0.17, 0.42] as const;
 const RADIUS = 0.5;
 
+/** Two vertices a side, the smaller first, ascending. */
+function sidesOf({ triangles, vertices }: MeshGeometry): Uint32Array {
+  const count = vertices.length / 3;
+  const keys = new Set<number>();
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const next = corner % 3 === 2 ? corner - 2 : corner + 1;
+    const [a, b] = [triangles[corner]!, triangles[next]!];
+    keys.add(Math.min(a, b) * count + Math.max(a, b));
+  }
+  const sorted = [...keys].sort((a, b) => a - b);
+  return Uint32Array.from(sorted.flatMap((key) => [Math.floor(key / count), key % count]));
+}
+
 /** What the solver writes of a mesh. */
 function geometryBy(solver: string, mesh: string): ArrayBuffer {
   const folder = mkdtempSync(join(tmpdir(), 'pace-bent-'));
@@ -149,16 +162,44 @@ describe('a bent sphere as the solver writes it', () => {
 
   it('has numbers at its points that are linear over each triangle', () => {
     const corners = mesh.vertices.length / 3;
-    const at = valuesAtPoints(
-      Float32Array.from({ length: corners }, (_, v) => mesh.vertices[3 * v]! + 2),
-      mesh,
-    );
+    const values = Float32Array.from({ length: corners }, (_, v) => mesh.vertices[3 * v]! + 2);
+    const at = valuesAtPoints({ values }, mesh);
     expect(at.length).toBe(drawn.vertices.length / 3);
     // The sagitta is what a point is beside its triangle of corners.
     for (let v = 0; v < at.length; v++)
       expect(Math.abs(at[v]! - 2 - drawn.vertices[3 * v]!)).toBeLessThan(v < corners ? 1e-6 : 0.15);
-    const ones = valuesAtPoints(new Float32Array(corners).fill(1), mesh);
+    const ones = valuesAtPoints({ values: new Float32Array(corners).fill(1) }, mesh);
     for (const one of ones) expect(one).toBeCloseTo(1, 6);
+  });
+
+  it('has those at the middles of sides at the middles, and between them what is linear in each quarter', () => {
+    const corners = mesh.vertices.length / 3;
+    const sides = sidesOf(mesh);
+    const position = (v: number) => [0, 1, 2].map((axis) => mesh.vertices[3 * v + axis]!);
+    const middle = (side: number) => {
+      const [a, b] = [position(sides[2 * side]!), position(sides[2 * side + 1]!)];
+      return a.map((value, axis) => (value + b[axis]!) / 2);
+    };
+    // A plane is kept: x of the chords.
+    const plane = Float32Array.from({ length: corners + sides.length / 2 }, (_, i) =>
+      i < corners ? position(i)[0]! : middle(i - corners)[0]!,
+    );
+    const ofVertices = valuesAtPoints({ values: plane.subarray(0, corners) }, mesh);
+    const ofAll = valuesAtPoints({ values: plane, sides }, mesh);
+    expect(ofAll.length).toBe(ofVertices.length);
+    ofAll.forEach((value, i) => expect(value).toBeCloseTo(ofVertices[i]!, 5));
+
+    // One at the middles and nothing at the vertices: a point has twice what lies on the way to the middles, at most one.
+    const tent = new Float32Array(plane.length).fill(1).fill(0, 0, corners);
+    const raised = valuesAtPoints({ values: tent, sides }, mesh);
+    const { weights } = mesh.bent!;
+    for (let point = 0; point < weights.length / 3; point++) {
+      const largest = Math.max(...weights.subarray(3 * point, 3 * point + 3));
+      expect(raised[corners + point]!).toBeCloseTo(Math.min(1, 2 * (1 - largest)), 5);
+    }
+    // Without the last side, points that need it are as without middles.
+    const others = valuesAtPoints({ values: plane, sides: sides.slice(0, -2) }, mesh);
+    others.forEach((value, i) => expect(value).toBeCloseTo(ofVertices[i]!, 5));
   });
 });
 
@@ -173,7 +214,7 @@ describe('a bent triangle beside a flat one', () => {
     expect(drawn.scale).toBe(2);
     expect(drawn.vertices.length).toBe(15);
     expect([...uniqueEdges(drawn)]).toEqual([0, 1, 0, 2, 0, 3, 1, 2, 2, 4, 3, 4]);
-    expect([...valuesAtPoints(Float32Array.from([7, 7, 4, 8]), mesh)]).toEqual([7, 7, 4, 8, 6]);
+    expect([...valuesAtPoints({ values: Float32Array.from([7, 7, 4, 8]) }, mesh)]).toEqual([7, 7, 4, 8, 6]);
   });
 
   it('has vertices of its own where parts or normals differ, and shares them where they do not', () => {
@@ -209,7 +250,7 @@ describe('a bent triangle beside a flat one', () => {
     const values = Float32Array.from([1, 2, 3]);
     expect(flat).not.toHaveProperty('bent');
     expect(drawnGeometry(flat)).toBe(flat);
-    expect(valuesAtPoints(values, flat)).toBe(values);
+    expect([...valuesAtPoints({ values }, flat)]).toEqual([1, 2, 3]);
     expect(displayMesh(flat)).not.toHaveProperty('normals');
     expect(sideCount(flat)).toBe(3);
   });

@@ -18,6 +18,7 @@ import {
   type CurrentDirection,
   type CurrentPart,
 } from '../fields/currentQuantity.ts';
+import { isOnMesh } from '../fields/currents.ts';
 import type { WavePoint } from '../data/resultPoint.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
@@ -73,18 +74,18 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
   const mesh = useProjectMesh(project, shown !== undefined);
   const currents = useCurrents(project, shown);
   const current = currents.data;
-  const fits = current && mesh.data && current.length === 2 * mesh.data.vertices.length;
+  const fits = current && mesh.data && isOnMesh(current, mesh.data);
   const signed = isSigned(part, direction);
   const inDecibel = decibel && !signed;
   const phaseRad = part === 'phase' ? (phase * Math.PI) / 180 : 0;
   const values = useMemo(
-    () => (current && fits ? currentQuantity(current, part, direction, phaseRad) : undefined),
+    () => (current && fits ? currentQuantity(current.values, part, direction, phaseRad) : undefined),
     [current, fits, part, direction, phaseRad],
   );
   // Of an animation and of signed values: one range for all phases, about zero where there is a sign.
   const steady = useMemo(() => {
     if (!current || (part !== 'phase' && !signed)) return undefined;
-    const largest = largestOverPhases(current, direction) || 1;
+    const largest = largestOverPhases(current.values, direction) || 1;
     const top = inDecibel ? 20 * Math.log10(largest) : largest;
     return [signed ? -largest : inDecibel ? top - DECIBEL_SPAN : 0, top] as [number, number];
   }, [current, part, signed, direction, inDecibel]);
@@ -94,13 +95,14 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
       values && shown
         ? {
             values,
+            sides: current?.sides,
             label: quantityLabel(shown.density, part, direction),
             unit: UNITS[shown.density],
             decibel: inDecibel,
             ...(range && { range }),
           }
         : undefined,
-    [values, shown, part, direction, inDecibel, range],
+    [values, current, shown, part, direction, inDecibel, range],
   );
   const input = project.state.solverInput;
   const arrows = useMemo(

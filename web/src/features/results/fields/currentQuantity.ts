@@ -1,4 +1,4 @@
-/** Numbers to colour a mesh by, from complex current vectors (Re x, Im x, Re y, Im y, Re z, Im z a vertex). */
+/** Numbers to colour a mesh by, from complex current vectors (Re x, Im x, Re y, Im y, Re z, Im z a point). */
 
 export const CURRENT_PARTS = ['magnitude', 'real', 'imaginary', 'phase'] as const;
 /** phase: the instantaneous Re(J e^{jωt}) at one phase ωt */
@@ -8,11 +8,11 @@ export type CurrentPart = (typeof CURRENT_PARTS)[number];
 export const CURRENT_DIRECTIONS = ['vector', 'x', 'y', 'z'] as const;
 export type CurrentDirection = (typeof CURRENT_DIRECTIONS)[number];
 
-const NUMBERS_A_VERTEX = 6;
+const NUMBERS_A_POINT = 6;
 const AXES = { x: 0, y: 1, z: 2 } as const;
 
 /**
- * One number a vertex. Of the vector: the root of the sum of the squares of what is looked at; of a coordinate: its value
+ * One number a point. Of the vector: the root of the sum of the squares of what is looked at; of a coordinate: its value
  * (magnitude: of the complex number). The phase is in radians and counts for `phase` only.
  */
 export function currentQuantity(
@@ -22,7 +22,7 @@ export function currentQuantity(
   phaseRad = 0,
   into?: Float32Array,
 ): Float32Array {
-  const count = current.length / NUMBERS_A_VERTEX;
+  const count = current.length / NUMBERS_A_POINT;
   const values = into?.length === count ? into : new Float32Array(count);
   const [re, im] =
     part === 'real' ? [1, 0] : part === 'imaginary' ? [0, 1] : [Math.cos(phaseRad), -Math.sin(phaseRad)];
@@ -30,15 +30,15 @@ export function currentQuantity(
   if (direction !== 'vector') {
     const at = 2 * AXES[direction];
     for (let v = 0; v < count; v++) {
-      const real = current[NUMBERS_A_VERTEX * v + at]!;
-      const imaginary = current[NUMBERS_A_VERTEX * v + at + 1]!;
+      const real = current[NUMBERS_A_POINT * v + at]!;
+      const imaginary = current[NUMBERS_A_POINT * v + at + 1]!;
       values[v] = isMagnitude ? Math.sqrt(real * real + imaginary * imaginary) : re * real + im * imaginary;
     }
     return values;
   }
   for (let v = 0; v < count; v++) {
     let power = 0;
-    for (let i = NUMBERS_A_VERTEX * v; i < NUMBERS_A_VERTEX * (v + 1); i += 2) {
+    for (let i = NUMBERS_A_POINT * v; i < NUMBERS_A_POINT * (v + 1); i += 2) {
       const real = current[i]!;
       const imaginary = current[i + 1]!;
       if (isMagnitude) power += real * real + imaginary * imaginary;

@@ -12,7 +12,7 @@ import { metresPerUnit } from '../data/queries.ts';
 import { resultKeyOf, type ResultPoint, type WavePoint } from '../data/resultPoint.ts';
 import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
 import { enabledViews } from '../data/resultViews.ts';
-import { parseCurrents } from '../fields/currents.ts';
+import { parseCurrents, type SurfaceCurrent } from '../fields/currents.ts';
 import { inBatches, reportPoints, type ReportPoints } from './reportPoints.ts';
 
 export type FarField = ResultOf<typeof CALLS.farZoneFieldsResult>;
@@ -33,8 +33,7 @@ export interface Currents {
   density: 'J' | 'M';
   /** Of a run of both polarizations */
   incident: Incident | undefined;
-  /** Complex vectors, as of `parseCurrents` */
-  current: Float32Array;
+  current: SurfaceCurrent;
 }
 
 /** Of a run with results; what it did not keep is undefined. */

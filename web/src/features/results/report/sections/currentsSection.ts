@@ -1,5 +1,6 @@
 import { isUnconverged } from '../../data/resultSummary.ts';
 import { currentQuantity } from '../../fields/currentQuantity.ts';
+import { isOnMesh } from '../../fields/currents.ts';
 import { captionOf, firstOfNote } from '../captions.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportBlock, ReportSection } from '../reportModel.ts';
@@ -14,11 +15,11 @@ export function currentsSection({
   const { t, language, unconvergedTitle } = texts;
   if (!geometry || !results?.currents) return undefined;
   const drawn = results.currents.flatMap(({ density, incident, current }): ReportBlock[] => {
-    // Six numbers a vertex here, three there: else they are of another mesh.
-    if (current.length !== 2 * geometry.vertices.length) return [];
+    if (!isOnMesh(current, geometry)) return [];
     const picture = pictures.mesh(geometry, {
       colors: {
-        values: currentQuantity(current, 'magnitude', 'vector'),
+        values: currentQuantity(current.values, 'magnitude', 'vector'),
+        sides: current.sides,
         label: `|${density}|`,
         unit: density === 'J' ? 'A/m' : 'V/m',
       },
