@@ -2,19 +2,19 @@
 
 #include <algorithm>
 
+#include "mesh/mesh_sides.hpp"
+
 namespace pace {
 
 BentSides::BentSides(const Mesh& mesh) {
-  for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
-    if (!mesh.bend(t)) continue;
-    const auto& v = mesh.triangles[t].vertex;
-    for (int i = 0; i < 3; ++i) {
-      const auto [a, b] = std::minmax(v[i], v[(i + 1) % 3]);
-      vertices_.push_back({a, b});
-    }
-  }
-  std::sort(vertices_.begin(), vertices_.end());
-  vertices_.erase(std::unique(vertices_.begin(), vertices_.end()), vertices_.end());
+  if (mesh.bends.empty()) return;
+  const std::vector<SideOfTriangle> sides = sides_of(mesh);
+  for_each_edge(std::span(sides), [&](std::span<const SideOfTriangle> at) {
+    const bool is_bent = std::any_of(at.begin(), at.end(), [&](const SideOfTriangle& side) {
+      return mesh.bend(side.triangle) != nullptr;
+    });
+    if (is_bent) vertices_.push_back({at.front().low(), at.front().high()});
+  });
 }
 
 int BentSides::find(int a, int b) const {
