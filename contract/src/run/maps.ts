@@ -8,6 +8,26 @@ const angles = z.object({
 const complex = z.object({ real: z.number(), imag: z.number() });
 const decibels = z.number().nullable().describe('dBsm; null for nothing at all');
 
+const amplitude = z.tuple([z.number(), z.number()]).describe('[Re, Im]');
+const axes = z.tuple([amplitude, amplitude, amplitude]).describe('x, y, z');
+
+/** What one part has to do with the far field of one illumination. Derivatives are absent where the part has sheets. */
+const PartResponseSchema = z.object({
+  share: amplitude.describe('of the far-field amplitude [V]'),
+  perMm: amplitude.optional().describe('of the whole part outwards [V/mm]'),
+  perOhm: amplitude.optional().describe('of surface impedance, from 0 [V/Ω]'),
+  perMmOfLayer: amplitude.optional().describe('of the layer asked for, from thickness 0 [V/mm]'),
+  perMmMoved: axes.optional().describe('the part moved along an axis [V/mm]'),
+  perDegreeTurned: axes.optional().describe('the part turned about its middle, right-handed [V/°]'),
+});
+export type PartResponse = z.infer<typeof PartResponseSchema>;
+
+const ResponseSchema = z.object({
+  field: amplitude.describe('far-field amplitude F along the received polarization [V]; the RCS is 4π|F|²'),
+  parts: z.array(PartResponseSchema).describe('in the order of `parts`'),
+});
+export type MapsResponse = z.infer<typeof ResponseSchema>;
+
 /** First-order derivatives of the mean RCS in decibels. */
 const DerivativesSchema = z.object({
   displacement_dBPerMm: z.number().describe('of the whole part outwards'),
@@ -22,6 +42,7 @@ export const MapPartSchema = z.object({
   name: z.string(),
   triangles: count.describe('that carry current'),
   area_m2: amount,
+  middle_m: z.tuple([z.number(), z.number(), z.number()]).describe('that turning is about'),
   share_dBsm: decibels.describe('mean over the illuminations of 4π|F_part|²'),
   without_dBsm: decibels.describe('of the total without the share of this part'),
   phaseDeg: z.number().optional().describe('of the share against the total; where there is one illumination'),
@@ -52,6 +73,10 @@ export const MapsFileSchema = z.object({
       'how far the displacement map is from what moving the whole body does, relative; absent with sheets',
     ),
   parts: z.array(MapPartSchema),
+  responses: z
+    .array(ResponseSchema)
+    .optional()
+    .describe('in the order of `illuminations`; absent where parts × illuminations exceed 50 000'),
   maps: z.array(z.object({ name: z.enum(MAP_NAMES), unit: z.enum(['m²', 'dB/mm', 'dB/Ω']) })).min(1),
   seconds: amount,
 });

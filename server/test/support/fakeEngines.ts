@@ -140,7 +140,7 @@ export function mapsOfOneTriangle({ frequency, theta, phi }: MapsQuestion): Maps
       radius_m: 0.1,
       rcs_dBsm: theta,
       sheetTriangles: 1,
-      parts: [{ ...part, share_dBsm: theta, without_dBsm: null, phaseDeg: 0 }],
+      parts: [{ ...part, middle_m: [0, 0, 0], share_dBsm: theta, without_dBsm: null, phaseDeg: 0 }],
       maps: [{ name: 'contribution', unit: 'm²' }],
       seconds: 0.1,
     },

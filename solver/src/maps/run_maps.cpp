@@ -8,6 +8,7 @@
 #include "core/cancel.hpp"
 #include "core/error.hpp"
 #include "core/stopwatch.hpp"
+#include "design/part_changes.hpp"
 #include "design/shares.hpp"
 #include "design/surface_window.hpp"
 #include "model/job_mesh.hpp"
@@ -20,6 +21,8 @@ namespace {
 
 /// Illuminations that are taken apart at once: what a window sums side by side.
 constexpr int at_once = 64;
+/// Responses of parts that a record lists: some ten megabytes of JSON.
+constexpr std::size_t most_responses = 50000;
 /// Angles of a request against those of the run [degrees].
 constexpr double same_angle_deg = 1e-6;
 /// Of the field that the coefficients make and the one that the run wrote, relative: far above rounding, far
@@ -172,16 +175,35 @@ double to_decibels(double derivative, double power) { return 10.0 / std::log(10.
 
 constexpr double metres_per_millimetre = 1e-3;
 
-void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, const Sums& sums) {
+MapsRecord::PartDerivatives derivatives_of(const PartDerivatives& d) {
+  MapsRecord::PartDerivatives of{metres_per_millimetre * d.displacement, d.impedance,
+                                 metres_per_millimetre * d.layer, d.moved, d.turned};
+  for (Complex& moved : of.per_millimetre_moved) moved *= metres_per_millimetre;
+  for (Complex& turned : of.per_degree_turned) turned *= radians(1.0);
+  return of;
+}
+
+MapsRecord::Response response_of(const Response& response, const std::vector<Complex>& by_part,
+                                 const PartChanges& changes, double k,
+                                 const std::optional<ThinLayer>& layer) {
+  MapsRecord::Response of{response.field, std::vector<MapsRecord::PartResponse>(by_part.size())};
+  const auto derivatives = changes(response.integrals, k, layer);
+  for (std::size_t p = 0; p < by_part.size(); ++p) {
+    of.parts[p].share = by_part[p];
+    if (derivatives[p]) of.parts[p].derivatives = derivatives_of(*derivatives[p]);
+  }
+  return of;
+}
+
+void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, const PartChanges& changes,
+               const Sums& sums) {
   record.parts.resize(mesh.parts.size());
-  std::vector<char> has_sheets(mesh.parts.size(), false);
   std::vector<std::array<double, 4>> derivatives(mesh.parts.size());
   for (std::size_t t = 0; t < space.triangles().size(); ++t) {
     const SurfaceTriangle& triangle = space.triangles()[t];
     MapsRecord::PartShare& part = record.parts[triangle.part];
     ++part.triangles;
     part.area_m2 += triangle.area;
-    has_sheets[triangle.part] |= triangle.sheet;
     for (int i = 0; i < 4; ++i) derivatives[triangle.part][i] += sums.derivatives[i][t];
   }
   const double to_mean_rcs = 4.0 * pi / static_cast<double>(record.illuminations.size());
@@ -189,9 +211,10 @@ void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, cons
     MapsRecord::PartShare& part = record.parts[p];
     part.number = mesh.parts[p].number;
     part.name = mesh.parts[p].name;
+    part.middle_m = changes.middle(p);
     part.share_rcs_m2 = to_mean_rcs * sums.share[p];
     part.without_rcs_m2 = to_mean_rcs * sums.without[p];
-    if (has_sheets[p] || !(sums.power > 0.0)) continue;
+    if (changes.has_sheets(p) || !(sums.power > 0.0)) continue;
     const auto decibels = [&](int i) { return to_decibels(derivatives[p][i], sums.power); };
     part.derivatives = {metres_per_millimetre * decibels(0), decibels(1), decibels(2), std::nullopt};
     if (record.layer) part.derivatives->per_millimetre_of_layer = metres_per_millimetre * decibels(3);
@@ -302,6 +325,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   const FieldShares shares(space, k);
   const CurrentProducts products(space, k);
   const SurfaceWindow window(space, record.radius_m);
+  const PartChanges changes(space, mesh.parts.size());
   std::optional<TriangleCurrents> of_receiver;
   if (selection.receiver)
     of_receiver =
@@ -309,6 +333,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   Sums sums(space, mesh.parts.size(), k, request.layer);
 
   const int count = static_cast<int>(record.illuminations.size());
+  const bool has_responses = record.illuminations.size() * mesh.parts.size() <= most_responses;
   for (int first = 0; first < count; first += at_once) {
     throw_if_cancelled();
     const int size = std::min(at_once, count - first);
@@ -344,6 +369,8 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
         compare_with_results(returns, selection, record.illuminations[first + i], responses[i].field);
       const std::vector<Complex> by_part = shares.of_parts(responses[i].shares, mesh.parts.size());
       sums.add(responses[i], windowed[i], by_part);
+      if (has_responses)
+        record.responses.push_back(response_of(responses[i], by_part, changes, k, request.layer));
       if (count > 1) continue;
       record.parts.resize(mesh.parts.size());
       for (std::size_t p = 0; p < by_part.size(); ++p)
@@ -353,7 +380,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   }
   record.rcs_m2 = 4.0 * pi * sums.power / count;
   if (record.sheet_triangles == 0) record.translation_defect = sums.translation_defect();
-  add_parts(record, mesh, space, sums);
+  add_parts(record, mesh, space, changes, sums);
   result.maps = triangle_maps(record, mesh, space, window, sums);
   record.seconds = clock.lap();
   return result;

@@ -23,6 +23,30 @@ json of_derivatives(const MapsRecord::Derivatives& d) {
   return said;
 }
 
+/// [Re, Im]
+json pair_of(const Complex& z) { return {z.real(), z.imag()}; }
+
+json pairs_of(const std::array<Complex, 3>& axes) {
+  return {pair_of(axes[0]), pair_of(axes[1]), pair_of(axes[2])};
+}
+
+json of_response(const MapsRecord::Response& response, bool has_layer) {
+  json said{{"field", pair_of(response.field)}, {"parts", json::array()}};
+  for (const MapsRecord::PartResponse& part : response.parts) {
+    json one{{"share", pair_of(part.share)}};
+    if (part.derivatives) {
+      const MapsRecord::PartDerivatives& d = *part.derivatives;
+      one["perMm"] = pair_of(d.per_millimetre);
+      one["perOhm"] = pair_of(d.per_ohm);
+      if (has_layer) one["perMmOfLayer"] = pair_of(d.per_millimetre_of_layer);
+      one["perMmMoved"] = pairs_of(d.per_millimetre_moved);
+      one["perDegreeTurned"] = pairs_of(d.per_degree_turned);
+    }
+    said["parts"].push_back(std::move(one));
+  }
+  return said;
+}
+
 const char* unit_of(const std::string& name) {
   if (name == "contribution") return "m²";
   if (name == "displacement" || name == "layer") return "dB/mm";
@@ -63,12 +87,15 @@ json maps_file(const MapsRecord& record, std::span<const TriangleMap> maps) {
               {"name", part.name},
               {"triangles", part.triangles},
               {"area_m2", part.area_m2},
+              {"middle_m", {part.middle_m.x(), part.middle_m.y(), part.middle_m.z()}},
               {"share_dBsm", decibels(part.share_rcs_m2)},
               {"without_dBsm", decibels(part.without_rcs_m2)}};
     if (part.phase_deg) said["phaseDeg"] = *part.phase_deg;
     if (part.derivatives) said["derivatives"] = of_derivatives(*part.derivatives);
     file["parts"].push_back(std::move(said));
   }
+  for (const MapsRecord::Response& response : record.responses)
+    file["responses"].push_back(of_response(response, record.layer.has_value()));
   for (const TriangleMap& map : maps)
     file["maps"].push_back({{"name", map.name}, {"unit", unit_of(map.name)}});
   return file;

@@ -1,6 +1,7 @@
 // The files of design maps (docs/run-folder.md): maps.json and maps.bin.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -39,11 +40,28 @@ struct MapsRecord {
     std::string name;
     int triangles = 0;
     double area_m2 = 0.0;
+    Vec3 middle_m = Vec3::Zero();                     ///< that turning is about
     double share_rcs_m2 = 0.0, without_rcs_m2 = 0.0;  ///< means of 4π|F_part|² and 4π|F − F_part|²
     std::optional<double> phase_deg;                  ///< of the share against the field, of one illumination
     std::optional<Derivatives> derivatives;           ///< nothing of parts with sheets
   };
   std::vector<PartShare> parts;
+
+  /// Derivatives of the far-field amplitude by changes of one part.
+  struct PartDerivatives {
+    Complex per_millimetre, per_ohm, per_millimetre_of_layer;
+    std::array<Complex, 3> per_millimetre_moved, per_degree_turned;  ///< along and about x, y and z
+  };
+  struct PartResponse {
+    Complex share;
+    std::optional<PartDerivatives> derivatives;  ///< nothing of parts with sheets
+  };
+  /// One illumination: the amplitude F [V], RCS 4π|F|², and what each part has to do with it.
+  struct Response {
+    Complex field;
+    std::vector<PartResponse> parts;
+  };
+  std::vector<Response> responses;  ///< one an illumination; none where that would be too many numbers
   double seconds = 0.0;
 };
 

@@ -109,6 +109,30 @@ TEST_CASE(
   CHECK(std::abs(share(0) + share(1) - std::sqrt(one.record.rcs_m2)) < 1e-6 * std::sqrt(one.record.rcs_m2));
   CHECK(*one.record.translation_defect < 0.05);
 
+  // The complex derivatives are those in decibels, and moving both parts moves the whole body.
+  REQUIRE(one.record.responses.size() == 1);
+  const auto& response = one.record.responses[0];
+  CHECK(4.0 * pi * std::norm(response.field) == doctest::Approx(one.record.rcs_m2));
+  CHECK(std::abs(response.parts[0].share + response.parts[1].share - response.field) <
+        1e-9 * std::abs(response.field));
+  const auto in_decibels = [&](const Complex& change) {
+    return 20.0 / std::log(10.0) * (change / response.field).real();
+  };
+  for (int p = 0; p < 2; ++p) {
+    const auto& complex = *response.parts[p].derivatives;
+    CHECK(in_decibels(complex.per_millimetre) == doctest::Approx(parts[p].derivatives->per_millimetre));
+    CHECK(in_decibels(complex.per_ohm) == doctest::Approx(parts[p].derivatives->per_ohm));
+    CHECK(in_decibels(complex.per_millimetre_of_layer) ==
+          doctest::Approx(*parts[p].derivatives->per_millimetre_of_layer));
+  }
+  const Vec3 back = 2.0 * r_hat(radians(60.0), radians(25.0));
+  for (int axis = 0; axis < 3; ++axis) {
+    const Complex moved = response.parts[0].derivatives->per_millimetre_moved[axis] +
+                          response.parts[1].derivatives->per_millimetre_moved[axis];
+    const Complex known = 1e-3 * imaginary_unit * 2.0 * pi * back[axis] * response.field;
+    CHECK(std::abs(moved - known) < 0.05 * 1e-3 * 4.0 * pi * std::abs(response.field));
+  }
+
   write_maps(by_lu.results() / "maps.bin", one.maps);
   std::ifstream binary(by_lu.results() / "maps.bin", std::ios::binary);
   std::string bytes((std::istreambuf_iterator<char>(binary)), {});
@@ -194,6 +218,73 @@ TEST_CASE("the change that the map of displacements predicts for λ/120 is withi
         CAPTURE(measured);
         CHECK(std::abs(predicted - measured) < 0.1);
       }
+  }
+}
+
+/// Two smooth bodies half a wavelength apart, off the origin; the second one moved and turned.
+Mesh two_lumps(const Vec3& moved = Vec3::Zero(), const Vec3& turned_deg = Vec3::Zero()) {
+  Mesh mesh = shapes::sphere(1.0, 8);
+  const auto fixed = static_cast<int>(mesh.vertices.size());
+  const auto triangles = mesh.triangles.size();
+  for (int v = 0; v < fixed; ++v) mesh.vertices.push_back(mesh.vertices[v]);
+  for (std::size_t t = 0; t < triangles; ++t) {
+    Triangle other = mesh.triangles[t];
+    for (int& v : other.vertex) v += fixed;
+    other.part = 1;
+    mesh.triangles.push_back(other);
+  }
+  mesh.parts = {{1, "fixed"}, {2, "moving"}};
+  const Eigen::AngleAxisd tilt(0.5, Vec3(0.6, 0.2, -0.7).normalized());
+  const double angle = radians(turned_deg.norm());
+  const Eigen::AngleAxisd turn(angle, angle > 0.0 ? Vec3(turned_deg.normalized()) : Vec3::UnitX());
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    Vec3& at = mesh.vertices[v];
+    if (v < static_cast<std::size_t>(fixed))
+      at = Vec3(0.1, -0.2, 0.1) + 0.25 * at;
+    else
+      at = Vec3(0.7, 0.3, 0.35) + moved + turn * (tilt * Vec3(0.36, 0.22, 0.27).cwiseProduct(at));
+  }
+  return mesh;
+}
+
+TEST_CASE("a part that is moved and turned changes the complex field as the maps say within 3 %") {
+  const RunFolder rest(two_lumps());
+  const Job job = rest.job(sweep(4, 90.0), {{"method", "dense-lu"}});
+  run(job, rest.results());
+  const auto fields = [](const Mesh& mesh) {
+    const RunFolder folder(mesh);
+    run(folder.job(sweep(4, 90.0), {{"method", "dense-lu"}}), folder.results());
+    const json records = folder.read("monostatic.json")["monoStaticRcs"];
+    std::vector<Complex> values;
+    for (const json& record : records)
+      for (const char* term : {"s_VV", "s_HH"})
+        values.emplace_back(record[std::string(term) + "_Real"], record[std::string(term) + "_Imag"]);
+    return values;
+  };
+  constexpr double millimetres = 2.0, degrees = 1.0;
+  const Vec3 along = Vec3(0.6, -0.3, 0.7).normalized(), about = Vec3(0.5, 0.7, -0.4).normalized();
+  for (const bool turns : {false, true}) {
+    const Vec3 by_moving = turns ? Vec3::Zero() : Vec3(1e-3 * millimetres * along);
+    const Vec3 by_turning = turns ? Vec3(degrees * about) : Vec3::Zero();
+    const auto up = fields(two_lumps(by_moving, by_turning));
+    const auto down = fields(two_lumps(-by_moving, -by_turning));
+    double difference = 0.0, size = 0.0;
+    for (std::size_t i = 0; i < up.size(); ++i) {
+      MapsRequest request = request_at(rest, i < 2 ? 30.0 : 120.0);
+      request.incident = i % 2 == 0 ? Polarization::vertical : Polarization::horizontal;
+      const DesignMaps maps = design_maps(job, request);
+      CHECK((maps.record.parts[1].middle_m - Vec3(0.7, 0.3, 0.35)).norm() < 1e-6);
+      const auto& d = *maps.record.responses[0].parts[1].derivatives;
+      Complex predicted = 0.0;
+      for (int axis = 0; axis < 3; ++axis)
+        predicted +=
+            turns ? about[axis] * d.per_degree_turned[axis] : along[axis] * d.per_millimetre_moved[axis];
+      const Complex measured = (up[i] - down[i]) / (2.0 * (turns ? degrees : millimetres));
+      difference += std::norm(predicted - measured), size += std::norm(measured);
+    }
+    CAPTURE(turns);
+    MESSAGE(std::sqrt(difference / size));
+    CHECK(difference < 0.03 * 0.03 * size);
   }
 }
 

@@ -136,6 +136,7 @@ describe('a question', () => {
 describe('the table of parts', () => {
   const part = (index: number, share: number | null, layer?: number): MapPart => ({
     ...{ index, number: index, name: `p${index}`, triangles: 1, area_m2: 0.5 },
+    middle_m: [0, 0, 0],
     share_dBsm: share,
     without_dBsm: 0,
     ...(layer !== undefined && {

@@ -6,6 +6,7 @@ import {
   SolverInputShape,
   type ComplexField,
   type FarZoneField,
+  type MapPart,
   type MapsFile,
   type RunResult,
   type WireProject as Project,
@@ -285,12 +286,13 @@ const binary = (buffer: ArrayBuffer) =>
 
 /** Two parts of opposite signs; the upper one has the larger share. */
 export function syntheticMapsFile({ frequency, theta, layer }: Asked): MapsFile {
-  const part = (index: number, name: string, share: number) => ({
+  const part = (index: number, name: string, share: number): MapPart => ({
     index,
     number: index,
     name,
     triangles: 576,
     area_m2: 2,
+    middle_m: [0, 0, index],
     share_dBsm: share,
     without_dBsm: -share,
     phaseDeg: 30 * index,
