@@ -39,7 +39,7 @@ export const OUTPUTS = [
 export const DEFAULT_ROUNDING_DEG = 30;
 
 /** Whether bars of the far fields are estimated where nothing else is said: in a job and in what the wizard offers. */
-export const ERROR_BARS_BY_DEFAULT: boolean = false;
+export const ERROR_BARS_BY_DEFAULT: boolean = true;
 const ERRORS_ESTIMATED = ERROR_BARS_BY_DEFAULT ? 1 : 0;
 
 const flag = z.union([z.literal(0), z.literal(1)]);

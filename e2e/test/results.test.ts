@@ -152,14 +152,23 @@ test('every export of a plot holds what the plot shows', async () => {
   const csv = csvParts((await download(page, 'plot-csv')).text);
   expect(csv.comments.join()).not.toContain('CONVERGED');
   expect(new Map(csv.rows.map(([x, y]) => [x, y]))).toEqual(shown);
+  // Ends of the bar beside each value, which lies between them.
+  for (const [, y, low, high] of csv.rows) {
+    expect(low).toBeLessThanOrEqual(y!);
+    expect(high).toBeGreaterThanOrEqual(y!);
+  }
   const fields = csvParts((await download(page, 'plot-fields')).text);
-  expect(fields.titles).toContain('e_theta_real_V,e_theta_imag_V,e_phi_real_V,e_phi_imag_V');
+  const columns = fields.titles.split(',');
+  // From the end: the first column is a name, which may hold commas.
+  const cell = (row: readonly number[], title: string): number =>
+    row.at(columns.indexOf(title) - columns.length)!;
   for (const row of fields.rows) {
-    const [theta, phi, ...field] = row.slice(-6);
-    const [a, b] = field as [number, number];
+    const phi = cell(row, 'phi_deg');
     // Co-polar of a vertical wave is θ; the curve is in square metres.
-    const angle = phi === 180 ? 360 - theta! : theta!;
-    expect(4 * Math.PI * (a ** 2 + b ** 2)).toBeCloseTo(shown.get(angle)!, 9);
+    const angle = phi === 180 ? 360 - cell(row, 'theta_deg') : cell(row, 'theta_deg');
+    const squared = cell(row, 'e_theta_real_V') ** 2 + cell(row, 'e_theta_imag_V') ** 2;
+    expect(4 * Math.PI * squared).toBeCloseTo(shown.get(angle)!, 9);
+    expect(cell(row, 'e_theta_error_V')).toBeGreaterThan(0);
   }
 });
 
@@ -171,7 +180,7 @@ test('another run is laid over this one, with its own numbers', async () => {
   await at(page, 'bistatic-component').selectOption({ label: 'Total' });
   await at(page, 'bistatic-plane').selectOption({ label: 'xy' });
   await at(page, 'bistatic-plot').click();
-  await at(page, 'plot-table').locator('th', { hasText: other.name }).waitFor();
+  await at(page, 'plot-table').locator('th', { hasText: other.name }).first().waitFor();
   const { frequency, excitation } = other.state.solverInput!;
   const { farZoneFields } = await callApi('farZoneFieldsResult', token, {
     body: {
@@ -200,7 +209,7 @@ test('another run is laid over this one, with its own numbers', async () => {
   await at(page, 'results-monostatic').click();
   await at(page, 'monostatic-run').selectOption({ label: other.name });
   await at(page, 'monostatic-plot').click();
-  const value = at(page, 'monostatic-value').locator('dd').first();
+  const value = at(page, 'monostatic-value').locator('dd[data-value]').first();
   await value.waitFor();
   const { monoStaticRcs } = await callApi('monoStaticRcsResult', token, { body: { projectId: other.id } });
   const back = Number(await value.getAttribute('data-value'));

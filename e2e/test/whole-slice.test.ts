@@ -151,7 +151,7 @@ test('the bistatic RCS on the page is that of the API', async () => {
 test('the monostatic view shows the backscatter', async () => {
   await at(page, 'results-monostatic').click();
   await at(page, 'monostatic-plot').click();
-  const values = at(page, 'monostatic-value').locator('dd');
+  const values = at(page, 'monostatic-value').locator('dd[data-value]');
   await values.first().waitFor();
   const shown = await values.evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-value'))));
   const back = (await mie(WAVE)).find(({ plane }) => plane === 'back');
