@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "backprojection.hpp"
 #include "check.hpp"
 #include "core/version.hpp"
 #include "impedance.hpp"
@@ -30,6 +31,7 @@ int main(int argc, char** argv) {
   pace::add_impedance_command(app, exit_code);
   pace::add_regions_command(app, exit_code);
   pace::add_maps_command(app, exit_code);
+  pace::add_backprojection_command(app, exit_code);
   pace::add_mie_command(app, exit_code);
   int bound_threads = 0;
   auto* about = app.add_subcommand("about", "Version and what is in this build, as one JSON object");

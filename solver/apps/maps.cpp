@@ -10,6 +10,7 @@
 #include "maps/run_maps.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
+#include "polarization_option.hpp"
 #include "solve.hpp"
 
 namespace pace {
@@ -21,11 +22,6 @@ struct MapsOptions {
   double theta = 0.0, phi = 0.0;
   std::vector<double> receiver, layer;
 };
-
-std::optional<Polarization> polarization_of(const std::string& letter) {
-  if (letter.empty()) return std::nullopt;
-  return letter == "V" ? Polarization::vertical : Polarization::horizontal;
-}
 
 void compute(const MapsOptions& o) {
   const Job job = read_job(o.job);

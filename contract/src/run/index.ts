@@ -8,5 +8,6 @@ export * from './farZone.ts';
 export * from './monostatic.ts';
 export * from './iterations.ts';
 export * from './times.ts';
+export * from './backProjection.ts';
 export * from './maps.ts';
 export * from './meshReport.ts';

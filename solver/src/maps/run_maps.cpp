@@ -11,6 +11,7 @@
 #include "design/part_changes.hpp"
 #include "design/shares.hpp"
 #include "design/surface_window.hpp"
+#include "maps/run_results.hpp"
 #include "model/job_mesh.hpp"
 #include "model/part_choice.hpp"
 #include "output/field_files.hpp"
@@ -23,60 +24,50 @@ namespace {
 constexpr int at_once = 64;
 /// Responses of parts that a record lists: some ten megabytes of JSON.
 constexpr std::size_t most_responses = 50000;
-/// Angles of a request against those of the run [degrees].
-constexpr double same_angle_deg = 1e-6;
 /// Of the field that the coefficients make and the one that the run wrote, relative: far above rounding, far
 /// below what another mesh or frequency gives.
 constexpr double same_field = 1e-5;
 
-InputError unavailable(const std::string& variant, nlohmann::json values = nlohmann::json::object(),
-                       const std::string& where = {}) {
-  return InputError(Message{"MAPS_UNAVAILABLE." + variant, std::move(values)}, where);
-}
-
 std::string letter_of(Polarization p) { return p == Polarization::vertical ? "V" : "H"; }
-
-bool is_within(double value, double from, double to) {
-  return value >= std::min(from, to) - same_angle_deg && value <= std::max(from, to) + same_angle_deg;
-}
 
 /// What of the run is asked for, checked.
 class Selection {
  public:
   Selection(const Job& job, const MapsRequest& request)
       : results_(request.results), code_(job.input.polarization()) {
-    if (job.program_type != 1 || by_optics_alone(job)) throw unavailable("method");
-    if (code_ == 2 || code_ == 3) throw unavailable("circular");
+    if (job.program_type != 1 || by_optics_alone(job)) throw maps_unavailable("method");
+    if (code_ == 2 || code_ == 3) throw maps_unavailable("circular");
     const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
     frequency_hz = request.frequency_hz.value_or(frequencies.front());
     const auto nearest = std::min_element(frequencies.begin(), frequencies.end(), [&](double a, double b) {
       return std::abs(a - frequency_hz) < std::abs(b - frequency_hz);
     });
     if (std::abs(*nearest - frequency_hz) > 1e-9 * frequency_hz)
-      throw unavailable("frequency", {{"ghz", frequency_hz / 1e9}});
+      throw maps_unavailable("frequency", {{"ghz", frequency_hz / 1e9}});
     frequency_hz = *nearest;
 
     incident = request.incident.value_or(code_ == 0 ? Polarization::horizontal : Polarization::vertical);
     received = request.received.value_or(incident);
     for (const Polarization p : {incident, received})
       if (code_ != both_polarizations && static_cast<int>(p) != code_)
-        throw unavailable("polarization", {{"letter", letter_of(p)}});
+        throw maps_unavailable("polarization", {{"letter", letter_of(p)}});
 
     const std::vector<Illumination> all = pace::illuminations(job.input.angle_sweep, job.input.excitation);
     for (const Illumination& i : all)
-      if (is_within(i.theta_deg, request.from.theta_deg, request.to.theta_deg) &&
-          is_within(i.phi_deg, request.from.phi_deg, request.to.phi_deg))
+      if (is_between(i.theta_deg, request.from.theta_deg, request.to.theta_deg) &&
+          is_between(i.phi_deg, request.from.phi_deg, request.to.phi_deg))
         illuminations.push_back(i);
     if (illuminations.empty())
-      throw unavailable("illumination", {{"theta", request.from.theta_deg}, {"phi", request.from.phi_deg}});
+      throw maps_unavailable("illumination",
+                             {{"theta", request.from.theta_deg}, {"phi", request.from.phi_deg}});
     if (!request.receiver) return;
     const auto found = std::find_if(all.begin(), all.end(), [&](const Illumination& i) {
       return std::abs(i.theta_deg - request.receiver->theta_deg) < same_angle_deg &&
              std::abs(i.phi_deg - request.receiver->phi_deg) < same_angle_deg;
     });
     if (found == all.end())
-      throw unavailable("receiver",
-                        {{"theta", request.receiver->theta_deg}, {"phi", request.receiver->phi_deg}});
+      throw maps_unavailable("receiver",
+                             {{"theta", request.receiver->theta_deg}, {"phi", request.receiver->phi_deg}});
     receiver = *found;
   }
 
@@ -86,10 +77,10 @@ class Selection {
         "coefficients" + (code_ == both_polarizations ? letter_of(polarization) : std::string());
     const std::filesystem::path path = results_ / result_file_name(kind, "bin", frequency_hz, from);
     if (!std::filesystem::exists(path))
-      throw unavailable("coefficients", {{"file", path.filename().string()}}, path.filename().string());
+      throw maps_unavailable("coefficients", {{"file", path.filename().string()}}, path.filename().string());
     std::optional<std::vector<Complex>> values = read_coefficients(path);
     if (!values || static_cast<int>(values->size()) != size)
-      throw unavailable("results", {{"file", path.filename().string()}}, path.filename().string());
+      throw maps_unavailable("results", {{"file", path.filename().string()}}, path.filename().string());
     return std::move(*values);
   }
 
@@ -278,7 +269,7 @@ void compare_with_results(const std::vector<MonostaticRecord>& returns, const Se
     const double size = std::hypot(std::abs(wave.theta), std::abs(wave.phi));
     if (std::abs(written - field) <= same_field * size) return;
   }
-  throw unavailable("results", {{"file", "monostatic.json"}}, "monostatic.json");
+  throw maps_unavailable("results", {{"file", "monostatic.json"}}, "monostatic.json");
 }
 
 /// Did the run leave parts to physical optics? A hybrid whose parts are all full wave is one by the full
@@ -290,12 +281,6 @@ bool has_optics(const Job& job, const ExaminedMesh& examined) {
   return std::any_of(optics.begin(), optics.end(), [](char c) { return c; });
 }
 
-std::string fingerprint_of(const std::filesystem::path& results) {
-  std::ifstream file(results / "result.json");
-  const nlohmann::json result = nlohmann::json::parse(file, nullptr, false);
-  return result.is_object() ? result.value("fingerprint", std::string()) : std::string();
-}
-
 }  // namespace
 
 DesignMaps design_maps(const Job& job, const MapsRequest& request) {
@@ -303,13 +288,13 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   const Selection selection(job, request);
   const ExaminedMesh examined = examined_mesh(job);
   const Mesh& mesh = examined.mesh;
-  if (has_optics(job, examined)) throw unavailable("method");
+  if (has_optics(job, examined)) throw maps_unavailable("method");
   const RwgSpace space(mesh, examined.topology);
   const double k = 2.0 * pi * selection.frequency_hz / speed_of_light;
 
   DesignMaps result;
   MapsRecord& record = result.record;
-  record.fingerprint = fingerprint_of(request.results);
+  record.fingerprint = fingerprint_of_results(request.results);
   record.frequency_hz = selection.frequency_hz;
   record.incident = letter_of(selection.incident);
   record.received = letter_of(selection.received);

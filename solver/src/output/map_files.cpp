@@ -48,7 +48,7 @@ json of_response(const MapsRecord::Response& response, bool has_layer) {
 }
 
 const char* unit_of(const std::string& name) {
-  if (name == "contribution") return "m²";
+  if (name == "contribution" || name == "backprojection") return "m²";
   if (name == "displacement" || name == "layer") return "dB/mm";
   return "dB/Ω";
 }
