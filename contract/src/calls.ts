@@ -26,6 +26,7 @@ import {
   AdminUserSchema,
 } from './admin.ts';
 import { CreateFromDemoSchema, DemoModelIdSchema, DemoModelSchema } from './demo.ts';
+import { BackProjectionRequestSchema } from './backProjection.ts';
 import { DesignMapsRequestSchema } from './designMaps.ts';
 import { EstimateSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
@@ -47,6 +48,7 @@ import { FusionResultSchema, MeshResultSchema, SphereResultSchema } from './resu
 import { FarZoneFieldSchema } from './run/farZone.ts';
 import { INCIDENTS } from './run/fileNames.ts';
 import { IterationsFileSchema } from './run/iterations.ts';
+import { BackProjectionFileSchema } from './run/backProjection.ts';
 import { MapsFileSchema } from './run/maps.ts';
 import { MonoStaticFileSchema } from './run/monostatic.ts';
 import { OpticsPreviewRequestSchema, OpticsPreviewSchema } from './opticsPreview.ts';
@@ -407,6 +409,15 @@ export const CALLS = {
       'Design maps of a finished run: shares of the parts, first-order changes of the RCS by shape, impedance and a thin layer; accept application/octet-stream: the maps by triangle (maps.bin)',
     body: DesignMapsRequestSchema,
     result: MapsFileSchema,
+  }),
+  backProjection: call({
+    method: 'POST',
+    path: '/api/solver/BackProjection',
+    access: 'reader',
+    summary:
+      'Hot spots of a finished run: its monostatic sweep projected back onto the surface; accept application/octet-stream: 4π|I|² by triangle (backprojection.bin)',
+    body: BackProjectionRequestSchema,
+    result: BackProjectionFileSchema,
   }),
   liveEvents: call({
     method: 'GET',

@@ -17,6 +17,7 @@ export * from './layers.ts';
 export * from './materialModel.ts';
 export * from './mesher.ts';
 export * from './opticsPreview.ts';
+export * from './backProjection.ts';
 export * from './designMaps.ts';
 export * from './runState.ts';
 export * from './run/index.ts';

@@ -80,6 +80,30 @@ test('the table is JSON, the maps are raw bytes, and both are computed once', as
   expect(asked.at(-1)).toMatchObject({ question: { ...KEY, theta: 910 } });
 });
 
+test('hot spots are asked for in the same way, and do not end a question about design maps', async () => {
+  const body = { projectId: id, phi: 200, phiTo: 700, received: 'H' } as const;
+  const answer = await user.call('backProjection', { body });
+  expect(answer.status).toBe(200);
+  expect(answer.result).toMatchObject({ received: 'H', spots: [{ rcs_dBsm: 200, part: 1 }] });
+  const raw = await user.fetch('backProjection', { body, headers: BINARY });
+  expect(Buffer.from(await raw.arrayBuffer()).toString('latin1', 0, 8)).toBe('PACEMAP1');
+  expect((await (await server.newUser()).call('backProjection', { body })).code).toBe('PROJECT_NOT_FOUND');
+  const [give, given] = signalled();
+  const both = await doing(
+    async (request) => {
+      await given;
+      return standIn(request);
+    },
+    async () => {
+      const first = ask({ theta: 777 });
+      const second = await user.call('backProjection', { body: { ...body, phiTo: 600 } });
+      give();
+      return [(await first).status, second.status];
+    },
+  );
+  expect(both).toEqual([200, 200]);
+});
+
 test('who holds the link of a project may ask, a stranger may not', async () => {
   const { token } = (await user.call('createShare', { body: { projectId: id } })).result as { token: string };
   const headers = { authorization: `Share ${token}` };

@@ -1,15 +1,28 @@
-import { ANGLE_FACTOR, MapsFileSchema, passive, type DesignMapsRequest, type MapsFile } from '@pace/contract';
+import {
+  ANGLE_FACTOR,
+  BackProjectionFileSchema,
+  MapsFileSchema,
+  passive,
+  type BackProjectionFile,
+  type BackProjectionRequest,
+  type DesignMapsRequest,
+  type MapsFile,
+} from '@pace/contract';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runVerb, type VerbRequest } from './verb.ts';
 
 export type MapsQuestion = Omit<DesignMapsRequest, 'projectId'>;
 
-export interface MapsAnswer {
-  file: MapsFile;
-  /** `maps.bin` */
+export type BackProjectionQuestion = Omit<BackProjectionRequest, 'projectId'>;
+
+/** Maps that the solver computed of a finished run. */
+export interface RunMaps<File> {
+  file: File;
+  /** `maps.bin`, or another file of its kind */
   maps: Buffer;
 }
+export type MapsAnswer = RunMaps<MapsFile>;
 
 /**
  * `pace maps job.json --results results`: design maps of the results in the folder, where maps.json and maps.bin are written.
@@ -21,11 +34,42 @@ export async function designMaps(
   const { folder, question, threads } = request;
   const args = ['--results', 'results', ...argumentsOf(question)];
   await runVerb({ name: 'maps', args, threads, subject: 'maps' }, request);
+  return readMaps(folder, 'maps', MapsFileSchema);
+}
+
+/**
+ * `pace backprojection job.json --results results`: hot spots of the results in the folder, where backprojection.json and
+ * backprojection.bin are written.
+ * @throws EngineError MAPS_UNAVAILABLE, ESTIMATE_TIMEOUT
+ */
+export async function backProjection(
+  request: VerbRequest & { question: BackProjectionQuestion; threads: number },
+): Promise<RunMaps<BackProjectionFile>> {
+  const { folder, question, threads } = request;
+  const range = (name: string, [from, to]: [number?, number?], unit: number) =>
+    from === undefined ? [] : [name, String(from / unit), String((to ?? from) / unit)];
+  const args = [
+    ...['--results', 'results'],
+    ...range('--frequency', [question.frequency, question.frequencyTo], 1),
+    ...range('--theta', [question.theta, question.thetaTo], ANGLE_FACTOR),
+    ...range('--phi', [question.phi, question.phiTo], ANGLE_FACTOR),
+    ...(question.incident ? ['--incident', question.incident] : []),
+    ...(question.received ? ['--received', question.received] : []),
+  ];
+  await runVerb({ name: 'backprojection', args, threads, subject: 'maps' }, request);
+  return readMaps(folder, 'backprojection', BackProjectionFileSchema);
+}
+
+async function readMaps<File>(
+  folder: string,
+  name: string,
+  schema: { parse: (json: unknown) => File },
+): Promise<RunMaps<File>> {
   const [json, maps] = await Promise.all([
-    readFile(join(folder, 'maps.json'), 'utf8'),
-    readFile(join(folder, 'maps.bin')),
+    readFile(join(folder, `${name}.json`), 'utf8'),
+    readFile(join(folder, `${name}.bin`)),
   ]);
-  return { file: MapsFileSchema.parse(JSON.parse(json)), maps };
+  return { file: schema.parse(JSON.parse(json)), maps };
 }
 
 function argumentsOf({

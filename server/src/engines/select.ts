@@ -2,7 +2,7 @@ import type { EngineName } from '@pace/contract';
 import { availableParallelism } from 'node:os';
 import type { Engines, SolveRequest, SolverSite } from '../runs/enginePort.ts';
 import { coatingFindings } from './coatings.ts';
-import { designMaps } from './maps.ts';
+import { backProjection, designMaps } from './maps.ts';
 import { mendMesh } from './mend.ts';
 import { importUnv, meshStep } from './mesher.ts';
 import { exactSphere } from './mie.ts';
@@ -27,6 +27,7 @@ const short = {
   regions,
   coatingFindings,
   designMaps,
+  backProjection,
   mendMesh,
   solverVersion,
   exactSphere,

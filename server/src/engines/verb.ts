@@ -11,7 +11,7 @@ export interface VerbRequest {
 }
 
 export interface VerbRun {
-  name: 'impedance' | 'regions' | 'maps';
+  name: 'impedance' | 'regions' | 'maps' | 'backprojection';
   /** After job.json */
   args?: readonly string[];
   /** 1 when absent */

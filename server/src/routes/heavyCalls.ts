@@ -24,6 +24,7 @@ const HEAVY: ReadonlySet<CallName> = new Set<CallName>([
   'opticsPreview',
   'sphereResult',
   'designMaps',
+  'backProjection',
 ]);
 
 export const isHeavy = (name: CallName): boolean => HEAVY.has(name);

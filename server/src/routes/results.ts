@@ -2,6 +2,7 @@ import { farZoneFields, MESHED_MODEL_PREFIX } from '@pace/contract';
 import { Readable } from 'node:stream';
 import { archiveRun } from '../commands/archiveRun.ts';
 import { followRun } from '../commands/followRun.ts';
+import { readBackProjection } from '../commands/readBackProjection.ts';
 import { readDesignMaps } from '../commands/readDesignMaps.ts';
 import { openToRead } from '../commands/openProject.ts';
 import type { OpenFile } from '../commands/openFile.ts';
@@ -33,6 +34,7 @@ type ResultCall =
   | 'monoStaticRcsResult'
   | 'sphereResult'
   | 'designMaps'
+  | 'backProjection'
   | 'liveEvents'
   | 'downloadRun';
 
@@ -74,8 +76,11 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
     sphereResult: async ({ body, reader }) => ({ result: await readExactSphere(services, reader, body) }),
     designMaps: async ({ body, reader, wantsBinary }) => {
       const { file, maps } = await readDesignMaps(services, reader, body);
-      if (!wantsBinary) return { result: file };
-      return fileAnswer({ bytes: maps.length, stream: Readable.from([maps], { objectMode: false }) }, {});
+      return wantsBinary ? bytesAnswer(maps) : { result: file };
+    },
+    backProjection: async ({ body, reader, wantsBinary }) => {
+      const { file, maps } = await readBackProjection(services, reader, body);
+      return wantsBinary ? bytesAnswer(maps) : { result: file };
     },
     liveEvents: async ({ query, reader }) => {
       // Refused before the stream begins: then it is an answer like any other.
@@ -122,3 +127,6 @@ function attachment(fileName: string): string {
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
+
+const bytesAnswer = (bytes: Buffer) =>
+  fileAnswer({ bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) }, {});

@@ -1,4 +1,5 @@
 import type {
+  BackProjectionFile,
   CoatingFinding,
   EngineName,
   Estimate,
@@ -8,7 +9,15 @@ import type {
   Regions,
   SolverEvent,
 } from '@pace/contract';
-import type { MapsAnswer, MapsQuestion, MendRequest, MieField, MieQuestion } from '../engines/index.ts';
+import type {
+  BackProjectionQuestion,
+  MapsAnswer,
+  MapsQuestion,
+  MendRequest,
+  MieField,
+  MieQuestion,
+  RunMaps,
+} from '../engines/index.ts';
 
 export interface SolverSite {
   engine: EngineName;
@@ -95,6 +104,14 @@ export interface Engines {
     timeoutMs: number;
     signal: AbortSignal;
   }): Promise<MapsAnswer>;
+  /** Hot spots of the same run. */
+  backProjection(request: {
+    folder: string;
+    question: BackProjectionQuestion;
+    threads: number;
+    timeoutMs: number;
+    signal: AbortSignal;
+  }): Promise<RunMaps<BackProjectionFile>>;
   /** Writes a mesh in metres and turned outward. */
   mendMesh(request: MendRequest): Promise<void>;
   solverVersion(): Promise<string>;

@@ -6,6 +6,7 @@ import {
   polarizationOf,
   RESULT_FILE,
   resultFileName,
+  type BackProjectionFile,
   type Illumination,
   type MeshReport,
   type SolverEvent,
@@ -17,7 +18,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from '../../src/engines/errors.ts';
-import type { MapsAnswer, MapsQuestion } from '../../src/engines/index.ts';
+import type { BackProjectionQuestion, MapsAnswer, MapsQuestion, RunMaps } from '../../src/engines/index.ts';
 import type { Engines } from '../../src/runs/enginePort.ts';
 
 const SOLVER = resolve(import.meta.dirname, 'fakeSolver.mjs');
@@ -118,6 +119,7 @@ export const fakeEngines: Engines = {
     await access(join(folder, 'results', MONOSTATIC_FILE));
     return mapsOfOneTriangle(question);
   },
+  backProjection: ({ folder, question }) => hotSpotOfOneTriangle(folder, question),
   mendMesh: ({ mesh, target }) => copyFile(mesh, target),
   solverVersion: () => Promise.resolve('fake'),
 };
@@ -142,6 +144,31 @@ export function mapsOfOneTriangle({ frequency, theta, phi }: MapsQuestion): Maps
       sheetTriangles: 1,
       parts: [{ ...part, middle_m: [0, 0, 0], share_dBsm: theta, without_dBsm: null, phaseDeg: 0 }],
       maps: [{ name: 'contribution', unit: 'm²' }],
+      seconds: 0.1,
+    },
+    maps,
+  };
+}
+
+async function hotSpotOfOneTriangle(
+  folder: string,
+  { phi = 0, received = 'V' }: BackProjectionQuestion,
+): Promise<RunMaps<BackProjectionFile>> {
+  await access(join(folder, 'results', MONOSTATIC_FILE));
+  const { maps } = mapsOfOneTriangle({ frequency: 1e9, theta: 0, phi });
+  const spot = { triangle: 1, part: 1, position_m: [0, 0, 0] as [number, number, number], rcs_dBsm: phi };
+  return {
+    file: {
+      schema: 'pace-backprojection-1',
+      fingerprint: '1',
+      polarization: 1,
+      received,
+      frequenciesHz: [1e9, 1.2e9],
+      frequencies: 3,
+      illuminations: 1,
+      resolution_m: { downRange: 0.75 },
+      radius_m: 0.75,
+      spots: [spot],
       seconds: 0.1,
     },
     maps,
