@@ -252,6 +252,25 @@ test('range profile and ISAR image have the nearest point of the sphere at its r
   await waitUntil('the whole image', async () => (await countColors(canvas)) > 100);
 });
 
+test('on the model the strongest hot spot is where the sphere faces the radar', async () => {
+  await at(page, 'imaging-model').click();
+  await at(page, 'surface-plot').click();
+  await at(page, 'hot-spots').waitFor({ timeout: COMPUTING_MS });
+  const { spots } = await callApi('backProjection', token, { body: { projectId } });
+  const cells = at(page, 'hot-spots').locator('tbody tr').first().locator('td[data-value]');
+  const shown = await cells.evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-value'))));
+  expect(shown).toEqual([spots[0]!.rcs_dBsm, ...spots[0]!.position_m]);
+  // In the middle of the sweep, φ = 20°.
+  const facing = [RADIUS_M * Math.cos(Math.PI / 9), RADIUS_M * Math.sin(Math.PI / 9), 0];
+  expect(Math.hypot(...facing.map((x, i) => x - spots[0]!.position_m[i]!))).toBeLessThan(0.4);
+  const canvas = at(page, 'surface-image').locator('canvas').first();
+  await waitUntil('a drawn image', async () => (await countColors(canvas)) > 20);
+  await at(page, 'surface-frequency-to').selectOption('0');
+  for (const angle of ['phi', 'phi-to']) await at(page, `surface-${angle}`).selectOption('0');
+  await at(page, 'surface-few').waitFor();
+  expect(await at(page, 'surface-plot').isDisabled()).toBe(true);
+});
+
 test('the 3D pattern has the peak of the far field', async () => {
   await at(page, 'results-pattern').click();
   await at(page, 'pattern-facts').waitFor();

@@ -37,6 +37,7 @@ interface MeshSceneProps {
   clipping: Plane[];
   arrows: readonly IncidenceArrow[] | undefined;
   marks: readonly Vector[] | undefined;
+  numbered: boolean;
   axes: boolean;
   wavelengthM: number | undefined;
   movement: Movement;
@@ -61,6 +62,7 @@ export function MeshScene({
   clipping,
   arrows,
   marks,
+  numbered,
   axes,
   wavelengthM,
   movement,
@@ -117,6 +119,7 @@ export function MeshScene({
           scale={scale}
           color={dark ? '#ff5ca8' : '#c2185b'}
           clipping={clipping}
+          numbered={numbered}
         />
       )}
       {axes && <axesHelper args={[1.3]} position={middle} />}

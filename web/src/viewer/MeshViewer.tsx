@@ -50,6 +50,8 @@ export interface MeshViewerProps {
   onBox?: (parts: number[]) => void;
   /** Places that want attention, in units of the file */
   marks?: readonly Vector[];
+  /** The places have numbers, from 1. */
+  numbered?: boolean;
   /** The scale bar speaks of wavelengths too when it is known */
   wavelengthM?: number | undefined;
   /** Stands over the view and on its exported picture, e.g. that the numbers are no solution */
@@ -78,6 +80,7 @@ export default function MeshViewer({
   onSelectPart,
   onBox,
   marks,
+  numbered = false,
   wavelengthM,
   warning,
   fileName,
@@ -227,6 +230,7 @@ export default function MeshViewer({
               clipping={clipping}
               arrows={arrows}
               marks={marks}
+              numbered={numbered}
               axes={axes}
               wavelengthM={wavelengthM}
               movement={movement}

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 export * from './geometry.ts';
 export { floatsAt, GeometryFormatError, parseGeometry, wordsAt } from './geometryFile.ts';
 export type * from './types.ts';
+export type { Vector } from './planeWave.ts';
 export { DECIBEL_SPAN, shownRange } from './scalarRange.ts';
 export { useAnimationPhase } from './useAnimationPhase.ts';
 export { partCssColor } from './palettes.ts';

@@ -1,4 +1,11 @@
-import { CALLS, type DesignMapsRequest, type MapsFile, type Project } from '@pace/contract';
+import {
+  CALLS,
+  type BackProjectionFile,
+  type BackProjectionRequest,
+  type DesignMapsRequest,
+  type MapsFile,
+  type Project,
+} from '@pace/contract';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callApi, callBinary, type ResultOf } from '../../../api/client.ts';
@@ -111,6 +118,31 @@ export function useDesignMaps(project: Project, question: MapsQuestion | undefin
     ...FOREVER,
   });
   return { ...query, received };
+}
+
+export type BackProjectionQuestion = Omit<BackProjectionRequest, 'projectId'>;
+
+export interface BackProjectionAnswer {
+  file: BackProjectionFile;
+  /** 4π|I|² a triangle [m²] */
+  image: Float32Array;
+}
+
+/** Hot spots, computed by the server when there is a question. */
+export function useBackProjection(project: Project, question: BackProjectionQuestion | undefined) {
+  return useQuery({
+    queryKey: ['backProjection', project.id, runVersion(project), question],
+    queryFn: async ({ signal }): Promise<BackProjectionAnswer> => {
+      const body = { projectId: project.id, ...question! };
+      const file = await callApi(CALLS.backProjection, { body, signal });
+      const [image] = parseMaps(await callBinary(CALLS.backProjection, { body, signal }));
+      return { file, image: image! };
+    },
+    enabled: question !== undefined,
+    structuralSharing: false,
+    gcTime: 60_000,
+    ...FOREVER,
+  });
 }
 
 type FarFieldResult = ResultOf<typeof CALLS.farZoneFieldsResult>;

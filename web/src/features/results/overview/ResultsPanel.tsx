@@ -103,7 +103,7 @@ export function ResultsPanel({ project }: { project: Project }) {
       )}
       {view === 'pattern' && <PatternView {...{ project, runs, sweep }} />}
       {view === 'waterfall' && <WaterfallView {...{ project, runs }} />}
-      {view === 'imaging' && <ImagingView {...{ project, runs }} />}
+      {view === 'imaging' && <ImagingView {...{ project, runs, sweep }} />}
       {view === 'design' && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
           <DesignView {...{ project, sweep }} />
