@@ -34,6 +34,8 @@ export interface PlotFrameProps {
   scale?: ValueScale;
   /** More exports, beside those of the picture */
   exports?: ReactNode;
+  /** What the bands are; error bars when absent */
+  bandNote?: string | undefined;
 }
 
 interface FrameParts {
@@ -66,6 +68,7 @@ export function PlotFrame({
   note,
   scale,
   exports,
+  bandNote,
   markers,
   onMarkers,
 }: PlotFrameProps & FrameParts) {
@@ -160,7 +163,7 @@ export function PlotFrame({
         {[
           note,
           ...(series.some(({ isReference }) => isReference) ? [t('referenceLines')] : []),
-          ...(series.some(({ band }) => band) ? [t('bands')] : []),
+          ...(series.some(({ band }) => band) ? [bandNote ?? t('bands')] : []),
         ].join(' ')}
       </Typography>
       {scale && open.has('markers') && <MarkerPanel {...{ markers, series, x, y }} onChange={onMarkers} />}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { usePartName } from '../../../ui/usePartName.ts';
+import { TABLE_STYLE } from '../parts/tableStyle.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -26,28 +27,16 @@ export function HotSpotTable({ project, spots }: { project: Project; spots: read
         {t('imaging.spots')}
       </Typography>
       <Box tabIndex={0} role="region" aria-label={t('imaging.spots')} sx={{ overflowX: 'auto' }}>
-        <Box
-          component="table"
-          data-testid="hot-spots"
-          sx={{
-            borderCollapse: 'collapse',
-            fontSize: '0.8125rem',
-            fontVariantNumeric: 'tabular-nums',
-            '& th, & td': { px: 1.5, py: 0.5, textAlign: 'right', whiteSpace: 'nowrap' },
-            '& .part': { textAlign: 'left' },
-            '& thead th': { borderBottom: 1, borderColor: 'divider', fontWeight: 600 },
-            '& tbody tr + tr > *': { borderTop: 1, borderColor: 'divider' },
-          }}
-        >
+        <Box component="table" data-testid="hot-spots" sx={TABLE_STYLE}>
           <thead>
             <tr>
               <th scope="col">{t('imaging.spot.number')}</th>
-              <th scope="col" className="part">
-                {t('imaging.spot.part')}
+              <th scope="col">{t('imaging.spot.part')}</th>
+              <th scope="col" data-number>
+                {t('rcs')} [dBsm]
               </th>
-              <th scope="col">{t('rcs')} [dBsm]</th>
               {AXES.map((axis) => (
-                <th key={axis} scope="col">
+                <th key={axis} scope="col" data-number>
                   {axis} [m]
                 </th>
               ))}
@@ -57,10 +46,12 @@ export function HotSpotTable({ project, spots }: { project: Project; spots: read
             {spots.map(({ triangle, part, rcs_dBsm, position_m }, i) => (
               <tr key={triangle} data-part={part}>
                 <th scope="row">{i + 1}</th>
-                <td className="part">{partName(part)}</td>
-                <td data-value={rcs_dBsm}>{number(rcs_dBsm, 1)}</td>
+                <td>{partName(part)}</td>
+                <td data-number data-value={rcs_dBsm}>
+                  {number(rcs_dBsm, 1)}
+                </td>
                 {AXES.map((axis, at) => (
-                  <td key={axis} data-value={position_m[at]}>
+                  <td key={axis} data-number data-value={position_m[at]}>
                     {number(position_m[at]!, 3)}
                   </td>
                 ))}

@@ -1,0 +1,40 @@
+import type { MapsFile } from '@pace/contract';
+import Alert from '@mui/material/Alert';
+import { useTranslation } from 'react-i18next';
+import { plainNumber } from '../../labels/quantities.ts';
+import { firstOrderRange } from '../mapsChoice.ts';
+import { displacementMm, type Tolerance, type ToleranceBand } from './tolerances.ts';
+import { useToleranceText } from './useToleranceText.ts';
+
+interface ToleranceNotesProps {
+  file: MapsFile;
+  names: readonly string[];
+  tolerances: readonly Tolerance[];
+  band: ToleranceBand | undefined;
+}
+
+/** How far first order holds, and what is beyond it. */
+export function ToleranceNotes({ file, names, tolerances, band }: ToleranceNotesProps) {
+  const { t, i18n } = useTranslation('results');
+  const textOf = useToleranceText(names);
+  const { displacementMm: limitMm } = firstOrderRange(file.frequencyHz, undefined);
+  const limit = `${plainNumber(limitMm, i18n.language, 2)} mm`;
+  const beyond = tolerances.filter((one) => displacementMm(one, file.parts[one.part]!) > limitMm);
+  const open = band?.low.filter((low, i) => low === -Infinity && band.relative[i]! > 0).length ?? 0;
+  return (
+    <>
+      <Alert severity="info">{t('design.tolerances.range', { limit })}</Alert>
+      {beyond.length > 0 && (
+        <Alert severity="warning" data-testid="design-tolerances-beyond">
+          {t('design.tolerances.beyond', { limit, tolerances: beyond.map(textOf).join('; ') })}
+          {beyond.some(({ kind }) => kind === 'turned') && ` ${t('design.tolerances.arm')}`}
+        </Alert>
+      )}
+      {open > 0 && (
+        <Alert severity="warning" data-testid="design-tolerances-open">
+          {t('design.tolerances.open', { count: open })}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { MapPart } from '@pace/contract';
+import { dbsmOf, rcsM2, type Amplitude } from './amplitude.ts';
+import type { Response } from './shareCurves.ts';
+
+export const AXES = ['x', 'y', 'z'] as const;
+export type Axis = (typeof AXES)[number];
+
+/** Between −size and +size: mm outward, mm moved along an axis, degrees turned about one through the middle of the part. */
+export interface Tolerance {
+  /** Place of the part */
+  part: number;
+  kind: 'outward' | 'moved' | 'turned';
+  axis?: Axis;
+  size: number;
+}
+
+/** Independent: root of the sum of squares. Worst: all at their ends, all in the same direction. */
+export const MEASURES = ['independent', 'worst'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** ∂F of one unit of the tolerance; undefined where the part has none. */
+function derivativeOf({ parts }: Response, { part, kind, axis = 'x' }: Tolerance): Amplitude | undefined {
+  const response = parts[part];
+  if (kind === 'outward') return response?.perMm;
+  const axes = kind === 'moved' ? response?.perMmMoved : response?.perDegreeTurned;
+  return axes?.[AXES.indexOf(axis)];
+}
+
+/** δσ = 8π Re(F̄ δF) [m²] of a tolerance at its upper end. */
+export function changeM2(response: Response, tolerance: Tolerance): number {
+  const [real, imaginary] = derivativeOf(response, tolerance) ?? [0, 0];
+  const [fieldReal, fieldImaginary] = response.field;
+  return 8 * Math.PI * (fieldReal * real + fieldImaginary * imaginary) * tolerance.size;
+}
+
+export const combined = (changes: readonly number[], measure: Measure): number =>
+  measure === 'worst' ? changes.reduce((sum, change) => sum + Math.abs(change), 0) : Math.hypot(...changes);
+
+export interface ToleranceBand {
+  /** dBsm; −∞ where the change is as large as the RCS */
+  low: number[];
+  high: number[];
+  /** δσ/σ; 0 without an echo */
+  relative: number[];
+}
+
+/** Between σ − δ and σ + δ; undefined without tolerances. */
+export function toleranceBand(
+  responses: readonly Response[],
+  tolerances: readonly Tolerance[],
+  measure: Measure,
+): ToleranceBand | undefined {
+  if (tolerances.length === 0) return undefined;
+  const points = responses.map((response) => {
+    const total = rcsM2(response.field);
+    const change = combined(
+      tolerances.map((one) => changeM2(response, one)),
+      measure,
+    );
+    return { total, change };
+  });
+  return {
+    low: points.map(({ total, change }) => (change < total ? dbsmOf(total - change) : -Infinity)),
+    high: points.map(({ total, change }) => dbsmOf(total + change)),
+    relative: points.map(({ total, change }) => (total > 0 ? change / total : 0)),
+  };
+}
+
+/** Where the band is widest in decibels: where δσ/σ is largest. The first of several. */
+export const widestAt = ({ relative }: ToleranceBand): number => relative.indexOf(Math.max(...relative));
+
+export interface TolerancePart {
+  tolerance: Tolerance;
+  /** Rise of the RCS by this tolerance alone */
+  aloneDb: number;
+  /** Of the sum, or of the sum of squares; all of them are 1 */
+  fraction: number;
+}
+
+/** What each tolerance has of the band at one illumination, the largest first. */
+export function partsOfBand(
+  response: Response,
+  tolerances: readonly Tolerance[],
+  measure: Measure,
+): TolerancePart[] {
+  const total = rcsM2(response.field);
+  const power = measure === 'worst' ? 1 : 2;
+  const changes = tolerances.map((one) => Math.abs(changeM2(response, one)));
+  const sum = changes.reduce((all, change) => all + change ** power, 0);
+  return tolerances
+    .map((tolerance, i) => ({
+      tolerance,
+      aloneDb: total > 0 ? dbsmOf(1 + changes[i]! / total) : 0,
+      fraction: sum > 0 ? changes[i]! ** power / sum : 0,
+    }))
+    .sort((a, b) => b.fraction - a.fraction);
+}
+
+/**
+ * By how much the surface moves at most [mm]. Of a turned part the arm is not known: half the side of a square of its area
+ * stands for it.
+ */
+export function displacementMm({ kind, size }: Tolerance, { area_m2 }: Pick<MapPart, 'area_m2'>): number {
+  if (kind !== 'turned') return size;
+  return ((1000 * Math.sqrt(area_m2)) / 2) * ((size * Math.PI) / 180);
+}

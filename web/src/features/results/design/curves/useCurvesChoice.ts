@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { ShareMode } from './shareCurves.ts';
+import type { Measure } from './tolerances.ts';
+import { NO_TOLERANCE, type TypedTolerance, type TypedTolerances } from './typedTolerances.ts';
+
+/** What is chosen and typed about curves; it outlives the answer that they are of. */
+export function useCurvesChoice() {
+  const [mode, setMode] = useState<ShareMode>('alone');
+  const [heldDeg, setHeld] = useState<number>();
+  const [measure, setMeasure] = useState<Measure>('independent');
+  const [typed, setTyped] = useState<TypedTolerances>({});
+  return {
+    mode,
+    setMode,
+    heldDeg,
+    setHeld,
+    measure,
+    setMeasure,
+    typed,
+    type: (index: number, change: Partial<TypedTolerance>) =>
+      setTyped((old) => ({ ...old, [index]: { ...NO_TOLERANCE, ...old[index], ...change } })),
+    clear: () => setTyped({}),
+  };
+}
+export type CurvesChoice = ReturnType<typeof useCurvesChoice>;
