@@ -42,6 +42,7 @@ import {
   ShareSchema,
 } from './project.ts';
 import { CoatingFindingsSchema } from './coatings.ts';
+import { CoatPartsSchema } from './coatParts.ts';
 import { RefinementSchema } from './refinement.ts';
 import { RegionsSchema } from './regions.ts';
 import { FusionResultSchema, MeshResultSchema, SphereResultSchema } from './resultAnswers.ts';
@@ -81,6 +82,8 @@ export interface Call {
 /** Of a chunk of a file, and of a drawing, in base64; of materials; of a solver input with its lists; of 10 000 characters. */
 const CHUNK_BODY_BYTES = 4 * 1024 ** 2;
 const MATERIALS_BODY_BYTES = 2 * 1024 ** 2;
+/** Numbers of `layersMax` parts */
+const COAT_BODY_BYTES = 128 * 1024;
 const INPUT_BODY_BYTES = 1024 ** 2;
 const MESSAGE_BODY_BYTES = 64 * 1024;
 
@@ -569,6 +572,16 @@ export const CALLS = {
     summary:
       'Copy of a project, meshed again with edges by the error map of its run, and its solver run, which waits for that mesh',
     body: toRefine.extend({ name: ProjectNameSchema }),
+    result: ProjectSchema,
+  }),
+  coatParts: call({
+    method: 'POST',
+    path: '/api/solver/coat-parts',
+    access: 'user',
+    summary:
+      'Copy of a project as a Coating project on the same mesh, with a layer on some of its parts, and the RCS that its design maps predict',
+    body: CoatPartsSchema.extend({ name: ProjectNameSchema }),
+    maxBodyBytes: COAT_BODY_BYTES,
     result: ProjectSchema,
   }),
   regions: call({

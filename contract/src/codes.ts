@@ -50,6 +50,7 @@ export const ERROR_STATUS = {
   RUN_FINISHED: 409,
   RUN_NOT_CONTINUABLE: 409,
   NOT_REFINABLE: 409,
+  NOT_COATABLE: 409,
   INPUT_MISSING: 409,
   SOLVER_NOT_AVAILABLE: 422,
   // excitation, frequency, solver input

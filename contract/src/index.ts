@@ -19,6 +19,8 @@ export * from './mesher.ts';
 export * from './opticsPreview.ts';
 export * from './backProjection.ts';
 export * from './designMaps.ts';
+export * from './coatParts.ts';
+export * from './coatingPrediction.ts';
 export * from './runState.ts';
 export * from './run/index.ts';
 export * from './resultAnswers.ts';

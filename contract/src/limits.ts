@@ -66,6 +66,9 @@ export const LIMITS = {
   /** Illuminations × frequencies of one run; beyond it a run would take months and its files fill a disk. */
   sweepPointsMax: 100_000,
   minThicknessMm: 0.00001,
+  /** Of a layer laid on parts of a conductor, and angles that a prediction of it is kept for */
+  coatThicknessMaxMm: 1000,
+  coatAnglesMax: 1000,
   meshTrianglesMax: 4_000_000,
 } as const;
 

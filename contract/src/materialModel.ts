@@ -40,6 +40,18 @@ export function parametersAt(table: readonly MaterialParameters[], frequencyHz: 
   };
 }
 
+/** Parameters of a library material for a run: at its one frequency, or the table between two and at both of them. */
+export function parametersFor(
+  table: readonly MaterialParameters[],
+  range: { constantAtHz: number } | { startHz: number; endHz: number },
+): MaterialParameters[] {
+  if ('constantAtHz' in range) return [parametersAt(table, range.constantAtHz)];
+  const { startHz, endHz } = range;
+  const between = table.filter(({ frequency }) => frequency > startHz && frequency < endHz);
+  const ends = startHz === endHz ? [startHz] : [startHz, endHz];
+  return [...ends.map((hz) => parametersAt(table, hz)), ...between].sort((a, b) => a.frequency - b.frequency);
+}
+
 /** True if a frequency lies outside what was published; a single entry speaks for all frequencies. */
 export function isOutside(table: readonly MaterialParameters[], frequencyHz: number): boolean {
   return table.length > 1 && (frequencyHz < table[0]!.frequency || frequencyHz > table.at(-1)!.frequency);

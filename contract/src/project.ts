@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CoatedSchema } from './coatParts.ts';
 import { LIMITS } from './limits.ts';
 import { MaterialsSchema } from './materials.ts';
 import type { WithProgramType } from './programType.ts';
@@ -40,6 +41,8 @@ export const ProjectStateSchema = z.object({
   mesherResultReady: z.boolean(),
   model: ModelFileSchema.nullable(),
   meshReport: MeshReportSchema.nullable(),
+  /** Of a project that was made by coating parts of another one */
+  coated: CoatedSchema.optional(),
 });
 
 /** As calls give it: `solverType` is the program type (1 PEC, 2 Coating, 3 Composite), `coreType` the number of processors. */

@@ -55,6 +55,7 @@ function requestsFor(
     monoStaticRcsResult: { body: { projectId } },
     sphereResult: { body: result },
     designMaps: { body: result },
+    backProjection: { body: { projectId } },
     liveEvents: { query: { id: projectId } },
     downloadRun: { query: { ProjectID: projectId } },
     createShare: { body: { projectId } },
@@ -65,6 +66,16 @@ function requestsFor(
     duplicateProject: { body: { id: projectId, name: 'Mine too' } },
     refinement: { body: { projectId } },
     refineMesh: { body: { projectId, name: 'Mine refined' } },
+    coatParts: {
+      body: {
+        projectId,
+        name: 'Mine coated',
+        question: { frequency: 3e8, theta: 900, phi: 0 },
+        layer: { permittivity: { real: 4, imaginary: 0 }, permeability: { real: 1, imaginary: 0 } },
+        parts: [1],
+        thicknessMm: 1,
+      },
+    },
     cancel: { body: { projectId } },
   };
 }

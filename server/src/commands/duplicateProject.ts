@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { copyRun } from '../runs/runRows.ts';
 import type { Services } from '../services.ts';
 import { MESH_WITH_RECORD, MODEL_FILES, SIZES } from '../storage/projectFiles.ts';
-import { insertProject, removeProjectRow } from '../storage/projectChanges.ts';
+import { insertProject, removeProjectRow, type NewProject } from '../storage/projectChanges.ts';
 import type { ProjectRow, UserRow } from '../storage/schema.ts';
 import { insertUpload } from '../storage/uploadRows.ts';
 import { countProjectsOf } from '../storage/usageRows.ts';
 import { checkProjects, quotasOf } from '../policies/quotas.ts';
 import { openToRead } from './openProject.ts';
 import { personTurns, requireStorage } from './usage.ts';
+
+/** What the copy has otherwise than the project. */
+type Changes = Partial<Pick<NewProject, 'programType' | 'solverInput' | 'materials' | 'coated'>>;
 
 /**
  * A new project with the model, the mesh and all settings of another one; results and runs stay behind.
@@ -19,8 +22,9 @@ export function duplicateProject(
   user: UserRow,
   projectId: string,
   name: string,
+  changes: Changes = {},
 ): Promise<ProjectRow> {
-  return personTurns.take(user.id, () => duplicate(services, user, projectId, name));
+  return personTurns.take(user.id, () => duplicate(services, user, projectId, name, changes));
 }
 
 async function duplicate(
@@ -28,6 +32,7 @@ async function duplicate(
   user: UserRow,
   projectId: string,
   name: string,
+  changes: Changes,
 ): Promise<ProjectRow> {
   const { db, files } = services;
   const { project, upload, mesherRun } = await openToRead(services, user, projectId);
@@ -35,8 +40,9 @@ async function duplicate(
     await countProjectsOf(services.db, user.id),
     quotasOf(user.userType, services.config.quotas).projects,
   );
-  const { solverInput, materials, mesherOptions } = project;
-  const settings = JSON.stringify([solverInput, materials, mesherOptions]).length;
+  const { programType, solverInput, materials, mesherOptions } = project;
+  const copied = { programType, solverInput, materials, mesherOptions, ...changes };
+  const settings = JSON.stringify(copied).length;
   await requireStorage(services, user, (upload?.fileSize ?? 0) + settings);
   const id = randomUUID();
   const model = upload?.completedAt ? upload : undefined;
@@ -53,11 +59,8 @@ async function duplicate(
         {
           ownerId: user.id,
           name,
-          programType: project.programType,
           coreType: project.coreType,
-          solverInput,
-          materials,
-          mesherOptions,
+          ...copied,
         },
         id,
       );

@@ -78,6 +78,7 @@ async function settingsOf({ db }: Services, project: ProjectRow) {
     solverInput: project.solverInput,
     materials: project.materials,
     mesherInput: project.mesherOptions,
+    coated: project.coated,
     runs: await runHistoryOf(db, project.id),
   };
 }

@@ -74,6 +74,7 @@ export function presentProject(facts: ProjectFacts): WireProject {
           }
         : null,
       meshReport: shownReport(facts) ?? null,
+      ...(project.coated ? { coated: project.coated } : {}),
     },
     stateLive: presentLiveState(facts.mesher, facts.solver, failedContinuation),
     resultSummary: facts.resultSummary ?? null,

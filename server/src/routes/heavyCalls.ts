@@ -21,6 +21,7 @@ const HEAVY: ReadonlySet<CallName> = new Set<CallName>([
   'estimate',
   'refinement',
   'refineMesh',
+  'coatParts',
   'opticsPreview',
   'sphereResult',
   'designMaps',

@@ -1,5 +1,6 @@
 import { fromWire, toWire } from '@pace/contract';
 import { Readable } from 'node:stream';
+import { coatParts } from '../commands/coatParts.ts';
 import { createFromDemo } from '../commands/createFromDemo.ts';
 import { createProject } from '../commands/createProject.ts';
 import { deleteProject } from '../commands/deleteProject.ts';
@@ -27,6 +28,7 @@ type ProjectCall =
   | 'deleteProject'
   | 'duplicateProject'
   | 'refineMesh'
+  | 'coatParts'
   | 'getDemoProjects'
   | 'getDemoModels'
   | 'downloadDemoModel'
@@ -65,6 +67,10 @@ export function projectHandlers(services: Services): Handlers<ProjectCall> {
     },
     refineMesh: async ({ body, signedIn }) => {
       const project = await refineMesh(services, signedIn.user, body);
+      return { result: await present(signedIn.user, project.id) };
+    },
+    coatParts: async ({ body, signedIn }) => {
+      const project = await coatParts(services, signedIn.user, body);
       return { result: await present(signedIn.user, project.id) };
     },
     createShare: async ({ body, signedIn, caller }) => ({

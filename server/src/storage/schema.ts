@@ -1,4 +1,5 @@
 import type {
+  Coated,
   Message,
   EngineName,
   Materials,
@@ -127,6 +128,8 @@ export const projects = pgTable(
     solverInput: jsonb('solver_input').$type<SolverInput>(),
     materials: jsonb('materials').$type<Materials>(),
     mesherOptions: jsonb('mesher_options').$type<StoredMesherOptions>(),
+    /** What was predicted of a project that was made by coating parts of another one */
+    coated: jsonb('coated').$type<Coated>(),
     /** Set before the files go; the row goes after them, so a crash between the two is finished at the next start. */
     deletedAt: time('deleted_at'),
     createdAt: createdAt(),

@@ -20,11 +20,11 @@ export async function uploadSizesOf(db: Database, userId: string) {
 
 /** Bytes of the settings of projects and runs. */
 export async function settingsBytesOf(db: Database, userId: string): Promise<number> {
-  const { solverInput, materials, mesherOptions } = projects;
+  const { solverInput, materials, mesherOptions, coated } = projects;
   const [ofProjects] = await db
     .select({
       bytes: sum(
-        sql`${sizeOf(solverInput)} + ${sizeOf(materials)} + ${sizeOf(mesherOptions)} + ${sizeOf(uploads.ranges)}`,
+        sql`${sizeOf(solverInput)} + ${sizeOf(materials)} + ${sizeOf(mesherOptions)} + ${sizeOf(coated)} + ${sizeOf(uploads.ranges)}`,
       ),
     })
     .from(projects)

@@ -104,6 +104,16 @@ export function useRefineMesh() {
   });
 }
 
+/** Copies a project as a Coating project with a layer on some of its parts. */
+export function useCoatParts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Body<typeof CALLS.coatParts>) =>
+      fromWire(await callApi(CALLS.coatParts, { body })),
+    onSuccess: (project) => keepProject(client, project),
+  });
+}
+
 /** Newest first; asked for again while one of them runs. */
 export function useDemoProjects() {
   return useQuery({

@@ -1,6 +1,7 @@
 import {
   MesherOptionsSchema,
   rcsDbsm,
+  type MapsFile,
   type MonoStaticRcs,
   type WireProject as Project,
 } from '@pace/contract';
@@ -389,6 +390,73 @@ describe('design maps', () => {
     expect(questions()[0]).toContain('"permittivity":{"real":4,"imaginary":-1}');
     // −layer / area
     expect(column('benefit')).toEqual([0.25, 0.5]);
+  });
+
+  const askSector = async () => {
+    await open('finished');
+    await click('results-design');
+    await click('design-sector');
+    await choose('design-theta-to', 3);
+    await click('design-plot');
+    await appears('design-parts');
+  };
+  const frame = () => found('design-curves')!.querySelector<HTMLElement>('[data-curves]')!;
+  const titles = () => [...found('plot-table')!.querySelectorAll('thead th')].map((th) => th.textContent);
+
+  it('a sector has a curve of each part over the angle, alone or added up, at a chosen value of the other', async () => {
+    await askSector();
+    await appears('design-shares-chart');
+    expect(frame().dataset).toMatchObject({ curves: '3', bands: '0' });
+    await click('plot-table-toggle');
+    expect(titles()).toEqual(['Theta [°]', 'Total [dBsm]', 'upper [dBsm]', 'lower [dBsm]']);
+    expect(found('plot-table')!.querySelectorAll('tbody tr')).toHaveLength(4);
+    // At θ = 0°: the share of the upper part is 0.6 + 0.1j at φ = 0; at φ = 90° it has turned by 1.4.
+    const upper = () => Number(found('plot-table')!.querySelectorAll('td')[1]!.textContent);
+    expect(upper()).toBeCloseTo(10 * Math.log10(4 * Math.PI * 0.37), 2);
+    await choose('design-held', 2);
+    const turned = (0.6 * Math.cos(1.4)) ** 2 + (0.5 * Math.sin(1.4) + 0.1) ** 2;
+    expect(upper()).toBeCloseTo(10 * Math.log10(4 * Math.PI * turned), 2);
+    await click('design-shares-added');
+    expect(titles()).toEqual(['Theta [°]', 'Total [dBsm]', 'upper [dBsm]']);
+    expect(found('design-curves')!.textContent).toContain('Order: upper, lower.');
+  });
+
+  it('tolerances give a band, a table of their shares and warnings; one angle has neither', async () => {
+    await askSector();
+    await type('design-outward-1', '1');
+    await type('design-turned-2', '0,1');
+    expect(frame().dataset['bands']).toBe('1');
+    expect(found('design-tolerance-table')!.querySelectorAll('tbody tr')).toHaveLength(2);
+    expect(found('design-tolerances-beyond')).toBeNull();
+    expect(found('design-curves')!.textContent).toContain('λ/120 (2.5 mm here)');
+    await type('design-moved-1', '3');
+    expect(found('design-tolerances-beyond')!.textContent).toContain('upper: moved along x ±3 mm');
+    // Other angles of the same parts keep what is typed.
+    await click('design-one');
+    await click('design-plot');
+    await appears('design-parts');
+    expect(found('design-curves')).toBeNull();
+    await click('design-sector');
+    await click('design-plot');
+    await appears('design-curves');
+    expect((found('design-outward-1') as HTMLInputElement).value).toBe('1');
+    await click('design-tolerances-clear');
+    expect(frame().dataset['bands']).toBe('0');
+    expect(found('design-tolerance-table')).toBeNull();
+  });
+
+  it('a sector with too many numbers says so in place of curves', async () => {
+    respond = async (address, init) => {
+      const response = await answer(address, init);
+      const isJson = response.headers.get('content-type') === 'application/json';
+      if (!address.includes('/DesignMaps') || !isJson) return response;
+      const { result } = (await response.json()) as { result: MapsFile };
+      delete result.responses;
+      return Response.json({ result });
+    };
+    await askSector();
+    expect((await appears('design-no-responses')).textContent).toContain('Choose a smaller sector');
+    expect(found('design-shares-chart')).toBeNull();
   });
 
   it('a refusal of the solver stands on the page as its sentence', async () => {

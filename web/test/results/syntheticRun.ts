@@ -8,10 +8,13 @@ import {
   type FarZoneField,
   type MapPart,
   type MapsFile,
+  type MapsResponse,
   type RunResult,
   type WireProject as Project,
 } from '@pace/contract';
 import { geometryFile } from '../viewer/geometryFile.ts';
+
+type Amplitude = MapsResponse['field'];
 
 const FREQUENCIES_HZ = [1e9, 1.3e9, 1.6e9];
 const THETAS_DEG = Array.from({ length: 19 }, (_, i) => 10 * i);
@@ -285,7 +288,7 @@ const binary = (buffer: ArrayBuffer) =>
   });
 
 /** Two parts of opposite signs; the upper one has the larger share. */
-export function syntheticMapsFile({ frequency, theta, layer }: Asked): MapsFile {
+export function syntheticMapsFile({ frequency, theta, phi = 0, thetaTo, phiTo, layer }: Asked): MapsFile {
   const part = (index: number, name: string, share: number): MapPart => ({
     index,
     number: index,
@@ -303,18 +306,22 @@ export function syntheticMapsFile({ frequency, theta, layer }: Asked): MapsFile 
       ...(layer && { layer_dBPerMm: -0.5 * index }),
     },
   });
+  const illuminations = between(THETAS_DEG, theta, thetaTo).flatMap((thetaDeg) =>
+    between(PHIS_DEG, phi, phiTo).map((phiDeg) => ({ thetaDeg, phiDeg })),
+  );
   return {
     schema: 'pace-maps-1',
     fingerprint: '1',
     frequencyHz: frequency,
     incident: 'V',
     received: 'V',
-    illuminations: [{ thetaDeg: theta / 10, phiDeg: 0 }],
+    illuminations,
     radius_m: 0.15,
     rcs_dBsm: 3.25,
     sheetTriangles: 0,
     translationDefect: 0.031,
     parts: [part(2, 'lower', -7), part(1, 'upper', 4)],
+    responses: illuminations.map((_, i) => syntheticResponse(i, layer !== undefined)),
     maps: [
       { name: 'contribution', unit: 'm²' },
       { name: 'displacement', unit: 'dB/mm' },
@@ -323,6 +330,31 @@ export function syntheticMapsFile({ frequency, theta, layer }: Asked): MapsFile 
       ...(layer ? [{ name: 'layer' as const, unit: 'dB/mm' as const }] : []),
     ],
     seconds: 0.5,
+  };
+}
+
+/** Of a sweep, in tenths of a degree; the first angle alone where there is no end. */
+const between = (values: readonly number[], from: number, to = from) =>
+  to === from ? [from / 10] : values.filter((value) => 10 * value >= from && 10 * value <= to);
+
+/** Of the parts in their order: the second one has the larger share, which turns in phase from angle to angle. */
+function syntheticResponse(i: number, hasLayer: boolean): MapsResponse {
+  const lower: Amplitude = [0.1, -0.2];
+  const upper: Amplitude = [0.6 * Math.cos(0.7 * i), 0.5 * Math.sin(0.7 * i) + 0.1];
+  const part = (share: Amplitude, scale: number): MapsResponse['parts'][number] => {
+    const per = (real: number, imag: number): Amplitude => [scale * real, scale * imag];
+    return {
+      share,
+      perMm: per(0.02, -0.01),
+      perOhm: per(-0.001, 0.002),
+      ...(hasLayer && { perMmOfLayer: per(-0.01, 0.03) }),
+      perMmMoved: [per(0.01, 0), per(0, 0.01), per(0.005, -0.02)],
+      perDegreeTurned: [per(0.03, 0.01), per(0, -0.02), per(0.001, 0.004)],
+    };
+  };
+  return {
+    field: [lower[0] + upper[0], lower[1] + upper[1]],
+    parts: [part(lower, 1), part(upper, 2)],
   };
 }
 
@@ -348,6 +380,9 @@ interface Asked {
   projectId: SyntheticId;
   frequency: number;
   theta: number;
+  phi?: number;
+  thetaTo?: number;
+  phiTo?: number;
   layer?: object;
 }
 

@@ -13,11 +13,13 @@ import { isUnconverged, markedName, type SweepPoints } from '../data/resultSumma
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { lockedRange, RangeLock, UNLOCKED } from '../parts/RangeLock.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
+import { DesignCurves } from './curves/DesignCurves.tsx';
+import { useCurvesChoice } from './curves/useCurvesChoice.ts';
 import { mapAmong, mapColors, type MapName } from './mapColors.ts';
 import { MapsControls } from './MapsControls.tsx';
 import { lackOf, questionOf, type Lack, type MapsChoice } from './mapsChoice.ts';
 import { MapsNotes } from './MapsNotes.tsx';
-import { PartsTable } from './PartsTable.tsx';
+import { PartsAndCoating } from './coat/PartsAndCoating.tsx';
 import { useMapsChoice } from './useMapsChoice.ts';
 
 /** Which part makes the echo, where a coating helps and where the shape matters. */
@@ -46,6 +48,7 @@ function Maps({ project, sweep }: { project: Project; sweep: SweepPoints }) {
   const [shown, setShown] = useState<MapsChoice>();
   const [wantedMap, setMap] = useState<MapName>('contribution');
   const [lock, setLock] = useState(UNLOCKED);
+  const curves = useCurvesChoice();
   const mesh = useProjectMesh(project, shown !== undefined);
   const answer = useDesignMaps(
     project,
@@ -135,7 +138,8 @@ function Maps({ project, sweep }: { project: Project; sweep: SweepPoints }) {
             </Box>
           )}
           <MapsNotes file={answer.data.file} layer={shown?.layer} />
-          <PartsTable project={project} parts={answer.data.file.parts} />
+          {shown && <PartsAndCoating project={project} file={answer.data.file} shown={shown} />}
+          <DesignCurves project={project} file={answer.data.file} choice={curves} />
         </>
       )}
     </Box>

@@ -14,6 +14,7 @@ import {
   type PartFigure,
   type PartOrder,
 } from './partRows.ts';
+import { PartName, type PartsSelection } from './PartName.tsx';
 
 const DIGITS: Record<PartFigure, number> = {
   share: 1,
@@ -26,8 +27,15 @@ const DIGITS: Record<PartFigure, number> = {
   benefit: 2,
 };
 
+interface PartsTableProps {
+  project: Project;
+  parts: readonly MapPart[];
+  /** Absent: parts cannot be selected */
+  selection?: PartsSelection | undefined;
+}
+
 /** What each part does to the echo; sorted by a click on a heading. */
-export function PartsTable({ project, parts }: { project: Project; parts: readonly MapPart[] }) {
+export function PartsTable({ project, parts, selection }: PartsTableProps) {
   const { t, i18n } = useTranslation('results');
   const nameOf = usePartName(project.state.meshReport);
   const [order, setOrder] = useState<PartOrder>(FIRST_ORDER);
@@ -76,7 +84,9 @@ export function PartsTable({ project, parts }: { project: Project; parts: readon
           <tbody>
             {sorted.map(({ index, name, figures }) => (
               <tr key={index} data-part={index}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <PartName part={parts.find((one) => one.index === index)!} {...{ name, selection }} />
+                </th>
                 {columns.map(
                   (column) =>
                     column !== 'name' && (

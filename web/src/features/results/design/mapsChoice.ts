@@ -68,6 +68,8 @@ export interface MapsChoice {
   component: MappedComponent;
   radiusWavelengths: number;
   layer: LayerValues | undefined;
+  /** Name of the layer's material in the library; undefined of typed values */
+  material?: string | undefined;
 }
 
 /** Nine decimals are as many as names of files have. */

@@ -35,7 +35,16 @@ export function useMapsChoice(project: Project, sweep: SweepPoints) {
     [isSector, wantedEnd, thetasDeg, phisDeg],
   );
   const choice: MapsChoice | undefined =
-    point && !layer.incomplete ? { point, to, component, radiusWavelengths, layer: layer.values } : undefined;
+    point && !layer.incomplete
+      ? {
+          point,
+          to,
+          component,
+          radiusWavelengths,
+          layer: layer.values,
+          material: layer.material?.name,
+        }
+      : undefined;
   return {
     place,
     components,

@@ -6,6 +6,7 @@ import { useProjectName } from '../../../ui/useProjectName.ts';
 import { isActive } from '../../../api/liveState.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Certificate } from '../certificate/Certificate.tsx';
+import { PredictedAndComputed } from '../coated/PredictedAndComputed.tsx';
 import { InputSummary } from '../input/InputSummary.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -44,6 +45,7 @@ export function ProjectOverview({ project, live, events, streaming, action }: Pr
         <ResultSummaryCard project={project} />
       </Box>
       <Certificate project={project} />
+      <PredictedAndComputed project={project} />
       <ResultActions project={project} />
       <ResultsPanel key={project.id} project={project} />
       <InputSummary project={project} />

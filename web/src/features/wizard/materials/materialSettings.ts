@@ -7,7 +7,7 @@ import {
   isOutside,
   isPec,
   layersOf,
-  parametersAt,
+  parametersFor,
   passive,
   surfaceImpedances,
   surfacesWithoutLayers,
@@ -67,13 +67,7 @@ export function libraryEntries(
   { name, params }: LibraryMaterial,
   range: { constantAtHz: number } | { startHz: number; endHz: number },
 ): NewMaterial[] {
-  if ('constantAtHz' in range) return [{ name, ...parametersAt(params, range.constantAtHz) }];
-  const { startHz, endHz } = range;
-  const between = params.filter(({ frequency }) => frequency > startHz && frequency < endHz);
-  const ends = startHz === endHz ? [startHz] : [startHz, endHz];
-  return [...ends.map((hz) => parametersAt(params, hz)), ...between]
-    .sort((a, b) => a.frequency - b.frequency)
-    .map((entry) => ({ name, ...entry }));
+  return parametersFor(params, range).map((entry) => ({ name, ...entry }));
 }
 
 export function removeMaterial(settings: Materials, id: Material['id']): Materials {
