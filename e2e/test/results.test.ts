@@ -329,6 +329,8 @@ test('the report and the archive are real files', async () => {
     'Monostatic RCS over frequency and angle',
     '3D Pattern',
     'Surface Currents',
+    'Hot spots',
+    'First-order changes at the largest echo',
   ])
     expect(html).toContain(said);
   const { path } = await download(page, 'action-archive');

@@ -7,9 +7,9 @@ import {
   layerMaterials,
   questionOf,
   typedLayer,
-} from '../../src/features/results/design/mapsChoice.ts';
-import { mapColors } from '../../src/features/results/design/mapColors.ts';
-import { partRow, shownColumns, sortedRows } from '../../src/features/results/design/partRows.ts';
+} from '../../src/features/results/data/mapsChoice.ts';
+import { mapColors } from '../../src/features/results/data/mapColors.ts';
+import { partRow, shownColumns, sortedRows } from '../../src/features/results/data/partRows.ts';
 import { atVertices, MapsFormatError, parseMaps } from '../../src/features/results/fields/designMaps.ts';
 import { parseGeometry } from '../../src/viewer/index.ts';
 import { syntheticGeometry, syntheticMaps, syntheticMapsFile } from './syntheticRun.ts';

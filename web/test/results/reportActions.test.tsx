@@ -85,8 +85,8 @@ describe('the report of a project', () => {
     await click('action-html');
     await eventually(() => count('FarZoneFieldsResult') === 2);
     const bar = byTestId('loading-line').querySelector('[role=progressbar]')!;
-    // Version, mesh and two histories, of the nine answers that there are.
-    await eventually(() => Math.floor(Number(bar.getAttribute('aria-valuenow'))) === 44);
+    // Version, mesh and two histories, of the eleven answers that there are.
+    await eventually(() => Math.floor(Number(bar.getAttribute('aria-valuenow'))) === 36);
     await click('action-cancel');
     await eventually(() => shown('action-cancel') === null);
     expect(aborted).toBe(true);

@@ -65,6 +65,8 @@ export const noResults: ReportResults = {
   pattern: undefined,
   currents: undefined,
   monostatic: { monoStaticRcs: [], converged: true },
+  echoes: [],
+  spots: [],
 };
 
 /** Of a made-up run, with what its results have. */

@@ -1,10 +1,19 @@
-import { PROGRAM_TYPES, rcsDbsm, type FarZoneField, type MonoStaticRcs } from '@pace/contract';
+import {
+  PROGRAM_TYPES,
+  rcsDbsm,
+  type BackProjectionFile,
+  type FarZoneField,
+  type MonoStaticRcs,
+} from '@pace/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { buildReport } from '../../src/features/results/report/buildReport.ts';
 import type { ReportBlock, ReportSection } from '../../src/features/results/report/reportModel.ts';
 import { CURVES_A_PICTURE } from '../../src/features/results/report/reportPoints.ts';
 import { bistaticSection } from '../../src/features/results/report/sections/bistaticSection.ts';
+import { parseMaps } from '../../src/features/results/fields/designMaps.ts';
 import { currentsSection } from '../../src/features/results/report/sections/currentsSection.ts';
+import { designSection } from '../../src/features/results/report/sections/designSection.ts';
+import { hotSpotsSection } from '../../src/features/results/report/sections/hotSpotsSection.ts';
 import { inputSection } from '../../src/features/results/report/sections/inputSection.ts';
 import { iterationsSection } from '../../src/features/results/report/sections/iterationsSection.ts';
 import { meshSection } from '../../src/features/results/report/sections/meshSection.ts';
@@ -13,7 +22,7 @@ import { patternSection } from '../../src/features/results/report/sections/patte
 import { solutionSection } from '../../src/features/results/report/sections/solutionSection.ts';
 import { versionsSection } from '../../src/features/results/report/sections/versionsSection.ts';
 import { tableBlocks } from '../../src/features/results/report/tableBlocks.ts';
-import { syntheticCuts } from './syntheticRun.ts';
+import { syntheticCuts, syntheticMaps, syntheticMapsFile } from './syntheticRun.ts';
 import { cutsAt, historyAt, noResults, pointsOf, reportInput, texts } from './reportInput.ts';
 
 type Kind = ReportBlock['kind'];
@@ -269,6 +278,54 @@ describe('the pattern in the report', () => {
     const none = reportInput('finished', { pattern: { farZoneFields: sphere.slice(1), converged: true } });
     expect(patternSection(none)).toBe(undefined);
     expect(patternSection(reportInput('finished'))).toBe(undefined);
+  });
+});
+
+describe('what is known of places in the report', () => {
+  const asked = { projectId: 'finished', frequency: 1e9, theta: 900 } as const;
+  const maps = () => parseMaps(syntheticMaps(4));
+
+  it('of the largest echo has its map and a row for each part, the largest share on top', () => {
+    const input = reportInput('finished', {
+      echoes: [{ component: 'VV', file: syntheticMapsFile(asked), maps: maps() }],
+    });
+    const section = designSection(input);
+    expect(captionsOf(section)).toEqual(['Contribution · VV · 1 GHz, θ 90°, φ 0° · 3.25 dBsm']);
+    const [[, { colors }]] = input.drawn.mesh as [(typeof input.drawn.mesh)[0]];
+    expect(colors).toMatchObject({ unit: 'dBsm' });
+    const [table] = blocksOf(section, 'table');
+    expect(table!.titles.slice(0, 3)).toEqual(['Part', 'Share [dBsm]', 'Phase [° to total]']);
+    expect(table!.rows.map((row) => row.slice(0, 2))).toEqual([
+      ['part upper', '4.0'],
+      ['part lower', '-7.0'],
+    ]);
+    expect(designSection(reportInput('finished'))).toBe(undefined);
+  });
+
+  it('of a sweep has the image on the model and the hot spots; without a mesh the list alone', () => {
+    const [image] = maps();
+    const file: BackProjectionFile = {
+      schema: 'pace-backprojection-1',
+      fingerprint: '1',
+      polarization: 1,
+      received: 'V',
+      frequenciesHz: [1e9, 2e9],
+      frequencies: 5,
+      illuminations: 3,
+      resolution_m: { downRange: 0.15 },
+      radius_m: 0.15,
+      spots: [{ triangle: 7, part: 2, position_m: [0.1, -0.25, 1], rcs_dBsm: -3.456 }],
+      seconds: 1,
+    };
+    const input = reportInput('finished', { spots: [{ component: 'VV', file, image: image! }] });
+    const section = hotSpotsSection(input);
+    expect(captionsOf(section)).toEqual(['VV · Least distance of hot spots · 0.15 m']);
+    expect(blocksOf(section, 'table')[0]!.rows).toEqual([
+      ['1', 'part lower', '-3.46', '0.100', '-0.250', '1.000'],
+    ]);
+    input.data.geometry = undefined;
+    expect(captionsOf(hotSpotsSection(input))).toEqual([]);
+    expect(hotSpotsSection(reportInput('finished'))).toBe(undefined);
   });
 });
 

@@ -4,7 +4,7 @@ import {
   rangeOf,
   surfaceQuestion,
   valuesOf,
-} from '../../src/features/results/imaging/surfaceQuestion.ts';
+} from '../../src/features/results/data/surfaceQuestion.ts';
 
 const SWEEP = {
   frequenciesHz: [2e9, 1e9],

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useComplexText } from '../../../ui/useComplexText.ts';
 import { useLibraryTexts } from '../../../ui/useLibraryTexts.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
-import { TYPED_FIELDS, valuesOf, type LayerValues } from './mapsChoice.ts';
+import { TYPED_FIELDS, valuesOf, type LayerValues } from '../data/mapsChoice.ts';
 import type { LayerChoice } from './useLayer.ts';
 
 const SYMBOLS = {

@@ -8,7 +8,7 @@ import { angleLabel, plainNumber } from '../labels/quantities.ts';
 import { PointSelectors } from '../parts/PointSelectors.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 import { LayerFields } from './LayerFields.tsx';
-import { RADII } from './mapsChoice.ts';
+import { RADII } from '../data/mapsChoice.ts';
 import type { useMapsChoice } from './useMapsChoice.ts';
 
 interface MapsControlsProps {

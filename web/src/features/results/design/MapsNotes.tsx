@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../labels/quantities.ts';
 import { Facts } from '../parts/Facts.tsx';
-import { FIRST_ORDER_OHM, firstOrderRange, type LayerValues } from './mapsChoice.ts';
+import { FIRST_ORDER_OHM, firstOrderRange, type LayerValues } from '../data/mapsChoice.ts';
 
 /** Above this the map of displacements is a picture rather than numbers: sharp edges carry most of it. */
 const COARSE_DEFECT = 0.15;

@@ -7,25 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { usePartName } from '../../../ui/usePartName.ts';
 import {
   FIRST_ORDER,
+  PART_DIGITS,
   partRow,
   shownColumns,
   sortedRows,
   type PartColumn,
   type PartFigure,
   type PartOrder,
-} from './partRows.ts';
+} from '../data/partRows.ts';
 import { PartName, type PartsSelection } from './PartName.tsx';
-
-const DIGITS: Record<PartFigure, number> = {
-  share: 1,
-  phase: 0,
-  without: 1,
-  displacement: 3,
-  resistance: 4,
-  reactance: 4,
-  layer: 3,
-  benefit: 2,
-};
 
 interface PartsTableProps {
   project: Project;
@@ -46,7 +36,7 @@ export function PartsTable({ project, parts, selection }: PartsTableProps) {
     setOrder((old) => ({ column, descending: old.column === column ? !old.descending : column !== 'name' }));
   const figure = (column: PartFigure, value: number | undefined) => {
     if (value === undefined) return t('design.none');
-    const digits = { minimumFractionDigits: DIGITS[column], maximumFractionDigits: DIGITS[column] };
+    const digits = { minimumFractionDigits: PART_DIGITS[column], maximumFractionDigits: PART_DIGITS[column] };
     return value.toLocaleString(i18n.language, { ...digits, signDisplay: 'negative' });
   };
   return (

@@ -10,7 +10,7 @@ import {
   valuesOf,
   type LayerValues,
   type TypedLayer,
-} from './mapsChoice.ts';
+} from '../data/mapsChoice.ts';
 
 type TypedField = keyof TypedLayer;
 

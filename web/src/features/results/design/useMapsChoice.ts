@@ -9,7 +9,7 @@ import {
   questionOf,
   type MapsChoice,
   type SectorEnd,
-} from './mapsChoice.ts';
+} from '../data/mapsChoice.ts';
 import { useLayer } from './useLayer.ts';
 
 const last = (values: readonly number[]) => values.at(-1);

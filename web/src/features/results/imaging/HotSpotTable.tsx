@@ -33,7 +33,7 @@ export function HotSpotTable({ project, spots }: { project: Project; spots: read
               <th scope="col">{t('imaging.spot.number')}</th>
               <th scope="col">{t('imaging.spot.part')}</th>
               <th scope="col" data-number>
-                {t('rcs')} [dBsm]
+                {`${t('rcs')} [dBsm]`}
               </th>
               {AXES.map((axis) => (
                 <th key={axis} scope="col" data-number>

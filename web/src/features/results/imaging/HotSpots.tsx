@@ -8,14 +8,11 @@ import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
 import { MeshViewer, type Vector } from '../../../viewer/index.ts';
 import { metresPerUnit, useProjectMesh, type BackProjectionAnswer } from '../data/queries.ts';
 import { isUnconverged, markedName } from '../data/resultSummary.ts';
-import { atVertices } from '../fields/designMaps.ts';
 import { plainNumber } from '../labels/quantities.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { HotSpotTable } from './HotSpotTable.tsx';
-
-/** How far below its maximum the image is shown */
-const SPAN_DB = 30;
+import { surfaceColors } from '../data/surfaceColors.ts';
 
 interface HotSpotsProps {
   project: Project;
@@ -32,11 +29,8 @@ export function HotSpots({ project, answer: { file, image } }: HotSpotsProps) {
     [file, scale],
   );
   const colors = useMemo(() => {
-    if (!mesh.data || image.length !== mesh.data.triangles.length / 3) return undefined;
-    const values = atVertices(mesh.data, image).map((m2) => 10 * Math.log10(m2));
-    const top = values.reduce((best, one) => (Number.isFinite(one) && one > best ? one : best), -Infinity);
-    const range: [number, number] = [top - SPAN_DB, top];
-    return { values, label: t('rcs'), unit: 'dBsm', range };
+    const drawn = mesh.data && surfaceColors(mesh.data, image);
+    return drawn && { ...drawn, label: t('rcs'), unit: 'dBsm' };
   }, [mesh.data, image, t]);
   const unconverged = isUnconverged(project);
   return (

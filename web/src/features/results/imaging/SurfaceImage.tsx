@@ -21,7 +21,7 @@ import {
   type SurfaceRange,
   type SurfaceRanges,
   type Swept,
-} from './surfaceQuestion.ts';
+} from '../data/surfaceQuestion.ts';
 
 /** The sweep projected back onto the model: its hot spots. */
 export function SurfaceImage({ project, sweep }: { project: Project; sweep: SweepPoints }) {

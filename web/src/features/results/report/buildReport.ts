@@ -5,6 +5,8 @@ import type { Report, ReportSection } from './reportModel.ts';
 import { bistaticSection } from './sections/bistaticSection.ts';
 import { certificateSection } from './sections/certificateSection.ts';
 import { currentsSection } from './sections/currentsSection.ts';
+import { designSection } from './sections/designSection.ts';
+import { hotSpotsSection } from './sections/hotSpotsSection.ts';
 import { inputSection } from './sections/inputSection.ts';
 import { iterationsSection } from './sections/iterationsSection.ts';
 import { meshSection } from './sections/meshSection.ts';
@@ -24,6 +26,8 @@ const SECTIONS: readonly ((input: ReportInput) => ReportSection | undefined)[] =
   patternSection,
   currentsSection,
   monostaticSection,
+  hotSpotsSection,
+  designSection,
   versionsSection,
 ];
 

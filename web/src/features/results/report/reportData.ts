@@ -13,6 +13,7 @@ import { resultKeyOf, type ResultPoint, type WavePoint } from '../data/resultPoi
 import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
 import { enabledViews } from '../data/resultViews.ts';
 import { parseCurrents, type SurfaceCurrent } from '../fields/currents.ts';
+import { readLargestEchoes, readSpots, type LargestEcho, type SweepSpots } from './readPlaces.ts';
 import { inBatches, reportPoints, type ReportPoints } from './reportPoints.ts';
 
 export type FarField = ResultOf<typeof CALLS.farZoneFieldsResult>;
@@ -45,6 +46,9 @@ export interface ReportResults extends ReportPoints {
   /** At the first point */
   currents: Currents[] | undefined;
   monostatic: ResultOf<typeof CALLS.monoStaticRcsResult>;
+  /** Design maps, where the run has currents for them */
+  echoes: LargestEcho[];
+  spots: SweepSpots[];
 }
 
 /** What the server says of a project, for its report. */
@@ -67,8 +71,8 @@ export async function readReportData(project: Project, { signal, onProgress }: R
   const ready = project.state.solverResultReady && drawn.points.length > 0;
   const views = enabledViews(project);
   const sweeps = ['iterations', 'bistatic'] as const;
-  // Version and mesh; histories and cuts of every point; pattern and currents of one, backscatter of all.
-  const expected = 2 + (ready ? sweeps.filter((one) => views.has(one)).length * drawn.points.length + 3 : 0);
+  // Version and mesh; histories and cuts of every point; pattern and currents of one, backscatter, hot spots and maps of all.
+  const expected = 2 + (ready ? sweeps.filter((one) => views.has(one)).length * drawn.points.length + 5 : 0);
   let received = 0;
   const counted = async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer;
@@ -105,6 +109,9 @@ export async function readReportData(project: Project, { signal, onProgress }: R
         exact: (point) => callApi(CALLS.sphereResult, { body: bodyOf(point), signal }),
       })
     : undefined;
+  const monostatic = await counted(
+    callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal }),
+  );
   return {
     health,
     geometry,
@@ -115,9 +122,9 @@ export async function readReportData(project: Project, { signal, onProgress }: R
       pattern: views.has('pattern') ? (cuts?.[0]?.far ?? (await counted(farAt(first)))) : undefined,
       currents:
         views.has('currents') && geometry ? await counted(readCurrents(project, first, signal)) : undefined,
-      monostatic: await counted(
-        callApi(CALLS.monoStaticRcsResult, { body: { projectId: project.id }, signal }),
-      ),
+      monostatic,
+      echoes: await counted(readLargestEchoes(project, monostatic.monoStaticRcs, signal)),
+      spots: await counted(readSpots(project, signal)),
     },
   };
 }

@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../../../ui/ErrorAlert.tsx';
 import { useProjectName } from '../../../../ui/useProjectName.ts';
 import { withDecimalMark } from '../../../../ui/decimalMark.ts';
 import { plainNumber } from '../../labels/quantities.ts';
-import { questionOf, type LayerValues, type MapsChoice } from '../mapsChoice.ts';
+import { questionOf, type LayerValues, type MapsChoice } from '../../data/mapsChoice.ts';
 import { coatedRcs, defaultThicknessMm, thicknessOf } from './coating.ts';
 import { PredictedRcs } from './PredictedRcs.tsx';
 

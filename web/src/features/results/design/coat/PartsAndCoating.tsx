@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadOnly } from '../../data/readOnly.ts';
-import type { MapsChoice } from '../mapsChoice.ts';
+import type { MapsChoice } from '../../data/mapsChoice.ts';
 import { PartsTable } from '../PartsTable.tsx';
 import { CoatForm } from './CoatForm.tsx';
 import { coatLack, isCoatable } from './coating.ts';

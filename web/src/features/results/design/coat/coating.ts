@@ -8,7 +8,7 @@ import {
   type MapPart,
   type MapsFile,
 } from '@pace/contract';
-import { firstOrderRange, numberOf, type LayerValues } from '../mapsChoice.ts';
+import { firstOrderRange, numberOf, type LayerValues } from '../../data/mapsChoice.ts';
 
 /** Why no part can be coated by a prediction of these maps. */
 export type CoatLack = 'noResponses' | 'angles';

@@ -2,7 +2,7 @@ import type { MapsFile } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../../labels/quantities.ts';
-import { firstOrderRange } from '../mapsChoice.ts';
+import { firstOrderRange } from '../../data/mapsChoice.ts';
 import { displacementMm, type Tolerance, type ToleranceBand } from './tolerances.ts';
 import { useToleranceText } from './useToleranceText.ts';
 

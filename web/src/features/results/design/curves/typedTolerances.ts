@@ -1,5 +1,5 @@
 import type { MapPart, MapsFile } from '@pace/contract';
-import { numberOf } from '../mapsChoice.ts';
+import { numberOf } from '../../data/mapsChoice.ts';
 import type { Response } from './shareCurves.ts';
 import type { Axis, Tolerance } from './tolerances.ts';
 

@@ -13,9 +13,9 @@ import {
   type LibraryMaterial,
   type Project,
 } from '@pace/contract';
-import type { MapsQuestion } from '../data/queries.ts';
-import type { ResultPoint } from '../data/resultPoint.ts';
-import { polarizationOfRun, resultSummaryOf } from '../data/resultSummary.ts';
+import type { MapsQuestion } from './queries.ts';
+import type { ResultPoint } from './resultPoint.ts';
+import { polarizationOfRun, resultSummaryOf } from './resultSummary.ts';
 
 /** First letter received, second incident. VH is HV, by reciprocity. */
 export const MAPPED_COMPONENTS = ['VV', 'HH', 'VH'] as const;

@@ -6,8 +6,8 @@ import {
   type Incident,
   type Project,
 } from '@pace/contract';
-import type { BackProjectionQuestion } from '../data/queries.ts';
-import { polarizationOfRun, type SweepPoints } from '../data/resultSummary.ts';
+import type { BackProjectionQuestion } from './queries.ts';
+import { polarizationOfRun, type SweepPoints } from './resultSummary.ts';
 import { distinct } from '../fields/farField.ts';
 
 /** Fewer values of a sweep tell no places apart. */

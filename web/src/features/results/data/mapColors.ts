@@ -1,6 +1,6 @@
 import type { MAP_NAMES, MapsFile } from '@pace/contract';
 import type { MeshGeometry } from '../../../viewer/index.ts';
-import type { DesignMaps } from '../data/queries.ts';
+import type { DesignMaps } from './queries.ts';
 import { atVertices } from '../fields/designMaps.ts';
 
 export type MapName = (typeof MAP_NAMES)[number];

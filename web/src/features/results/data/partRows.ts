@@ -15,6 +15,18 @@ export const PART_COLUMNS = [
 export type PartColumn = (typeof PART_COLUMNS)[number];
 export type PartFigure = Exclude<PartColumn, 'name'>;
 
+/** Decimals */
+export const PART_DIGITS: Record<PartFigure, number> = {
+  share: 1,
+  phase: 0,
+  without: 1,
+  displacement: 3,
+  resistance: 4,
+  reactance: 4,
+  layer: 3,
+  benefit: 2,
+};
+
 export interface PartRow {
   index: number;
   name: string;
