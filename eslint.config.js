@@ -119,8 +119,9 @@ const RESULT_ROOMS = {
   input: ['parts', ...RESULT_BASE],
   certificate: ['parts', ...RESULT_BASE],
   ...Object.fromEntries([...RESULT_VIEWS, 'runs'].map((name) => [name, RESULT_SHARED])),
+  coated: ['parts', ...RESULT_BASE],
   report: ['input', 'certificate', ...RESULT_BASE],
-  overview: ['input', 'certificate', 'report', 'runs', ...RESULT_VIEWS, ...RESULT_SHARED],
+  overview: ['input', 'certificate', 'coated', 'report', 'runs', ...RESULT_VIEWS, ...RESULT_SHARED],
 };
 
 const resultRooms = Object.entries(RESULT_ROOMS).flatMap(([name, below]) => {
