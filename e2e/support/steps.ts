@@ -119,13 +119,21 @@ export async function ended(
   );
 }
 
+/**
+ * From the keyboard: what stands above grows when the view of the model has been loaded, and a mouse button that is released
+ * after that is no click.
+ */
+export async function chooseFileType(page: Page, type: 'step' | 'unv'): Promise<void> {
+  await at(page, `file-type-${type}`).press('Enter');
+}
+
 /** Gives the wizard its model; ends when the file has arrived or was refused. */
 export async function uploadModel(
   page: Page,
   type: 'step' | 'unv',
   { name, bytes }: ModelFile,
 ): Promise<void> {
-  await at(page, `file-type-${type}`).click();
+  await chooseFileType(page, type);
   await at(page, 'file-input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
   await at(page, 'upload-start').click();
   await closeDialog(page, 'upload-confirm');

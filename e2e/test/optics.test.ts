@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { callApi } from '../support/api.ts';
 import { oneStory, TestBrowser } from '../support/browser.ts';
 import {
+  chooseFileType,
   at,
   chooseOption,
   closeDialog,
@@ -149,7 +150,7 @@ test('the run is computed by Physical Optics, without iterations, and shows what
 
 /** Chooses a file without uploading it. */
 async function choose(type: 'step' | 'unv', name: string, buffer: Buffer) {
-  await at(page, `file-type-${type}`).click();
+  await chooseFileType(page, type);
   await at(page, 'file-input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 }
 

@@ -7,6 +7,7 @@ import { DEMO } from '../support/people.ts';
 import { plateRowUnv, plateWithFinUnv } from '../support/plateWithFinUnv.ts';
 import { sphereUnv } from '../../testing/sphereUnv.ts';
 import {
+  chooseFileType,
   at,
   chooseFromMenu,
   createProject,
@@ -54,7 +55,7 @@ test('an address without a project, and the dialogs of the project list', async 
 
 test('a file is previewed before the upload, and Back clears it and the scene', async () => {
   await createProject(page, 'Ball of doubtful unit');
-  await at(page, 'file-type-unv').click();
+  await chooseFileType(page, 'unv');
   await at(page, 'file-input').setInputFiles({
     name: 'ball.unv',
     mimeType: 'application/octet-stream',
