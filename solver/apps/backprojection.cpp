@@ -5,12 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
-#include "error_json.hpp"
 #include "maps/run_back_projection.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
 #include "polarization_option.hpp"
-#include "solve.hpp"
+#include "refusal.hpp"
 
 namespace pace {
 namespace {
@@ -70,14 +69,10 @@ void add_backprojection_command(CLI::App& app, int& exit_code) {
       ->capture_default_str()
       ->check(CLI::Range(1.0, 60.0));
   verb->callback([o, &exit_code] {
-    try {
+    exit_code = exit_code_of([&] {
       compute(*o);
-      exit_code = exit_done;
-    } catch (const InputError& error) {
-      std::cerr << error.code() << ": " << error.what() << "\n";
-      std::cout << error_json(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-      exit_code = exit_bad_input;
-    }
+      return exit_done;
+    });
   });
 }
 

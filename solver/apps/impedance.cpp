@@ -6,12 +6,11 @@
 #include <optional>
 
 #include "core/error.hpp"
-#include "error_json.hpp"
 #include "excitation/sweep.hpp"
 #include "materials/coating_validity.hpp"
 #include "mesh/topology.hpp"
 #include "model/job_mesh.hpp"
-#include "solve.hpp"
+#include "refusal.hpp"
 
 namespace pace {
 namespace {
@@ -61,14 +60,10 @@ void add_impedance_command(CLI::App& app, int& exit_code) {
   verb->add_option("--frequency", options->frequency_hz, "This frequency instead of the job's [Hz]")
       ->check(CLI::PositiveNumber);
   verb->callback([options, &exit_code] {
-    try {
+    exit_code = exit_code_of([&] {
       print(*options);
-      exit_code = exit_done;
-    } catch (const InputError& error) {
-      std::cerr << error.code() << ": " << error.what() << "\n";
-      std::cout << error_json(error).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
-      exit_code = exit_bad_input;
-    }
+      return exit_done;
+    });
   });
 }
 

@@ -6,12 +6,11 @@
 #include <optional>
 
 #include "core/error.hpp"
-#include "error_json.hpp"
 #include "maps/run_maps.hpp"
 #include "output/result_files.hpp"
 #include "parallel/threads.hpp"
 #include "polarization_option.hpp"
-#include "solve.hpp"
+#include "refusal.hpp"
 
 namespace pace {
 namespace {
@@ -69,14 +68,10 @@ void add_maps_command(CLI::App& app, int& exit_code) {
       ->check(CLI::PositiveNumber);
   verb->add_option("--layer", o->layer, "eps' eps'' mu' mu'' of a thin layer")->expected(4);
   verb->callback([o, &exit_code] {
-    try {
+    exit_code = exit_code_of([&] {
       compute(*o);
-      exit_code = exit_done;
-    } catch (const InputError& error) {
-      std::cerr << error.code() << ": " << error.what() << "\n";
-      std::cout << error_json(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-      exit_code = exit_bad_input;
-    }
+      return exit_done;
+    });
   });
 }
 

@@ -5,11 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
-#include "error_json.hpp"
 #include "mesh/topology.hpp"
 #include "model/job_mesh.hpp"
+#include "refusal.hpp"
 #include "regions/region_graph.hpp"
-#include "solve.hpp"
 
 namespace pace {
 namespace {
@@ -40,15 +39,7 @@ void add_regions_command(CLI::App& app, int& exit_code) {
   CLI::App* verb =
       app.add_subcommand("regions", "Regions of a composite job: what lies inside what, of which material");
   verb->add_option("job", *job, "job.json")->required();
-  verb->callback([job, &exit_code] {
-    try {
-      exit_code = print(*job);
-    } catch (const InputError& error) {
-      std::cerr << error.code() << ": " << error.what() << "\n";
-      std::cout << error_json(error).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
-      exit_code = exit_bad_input;
-    }
-  });
+  verb->callback([job, &exit_code] { exit_code = exit_code_of([&] { return print(*job); }); });
 }
 
 }  // namespace pace

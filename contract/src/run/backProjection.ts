@@ -25,7 +25,7 @@ export const BackProjectionFileSchema = z.object({
   resolution_m: z
     .object({ downRange: amount.optional(), theta: amount.optional(), phi: amount.optional() })
     .describe(
-      'what is told apart in the middle of the sweep; absent where the sweep has fewer than three values',
+      'shortest distance of two resolved places, without weights; absent where the sweep has fewer than three values',
     ),
   radius_m: amount.describe('around a hot spot there is no other one'),
   spots: z.array(HotSpotSchema).describe('strongest first'),

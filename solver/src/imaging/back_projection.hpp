@@ -28,7 +28,7 @@ struct HotSpot {
 };
 
 struct HotSpotSearch {
-  double radius_m;         ///< within which one place is not told from another
+  double radius_m;         ///< around a hot spot there is no other one
   int most = 10;           ///< places
   double floor_db = 20.0;  ///< below the strongest
 };

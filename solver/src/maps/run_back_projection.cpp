@@ -19,7 +19,7 @@ namespace pace {
 namespace {
 
 constexpr double same_frequency = 1e-9;
-/// Fewer values of a sweep than these tell no places apart.
+/// Fewer values of a sweep than these resolve no places.
 constexpr std::size_t fewest = 3;
 /// From here on a sweep in azimuth goes all the way round, and has no ends to be tapered.
 constexpr double full_circle_deg = 300.0;

@@ -117,9 +117,10 @@ class Sums {
     for (auto& map : derivatives) map.resize(space.triangles().size());
   }
 
-  void add(const Response& of, const std::vector<Complex>& windowed, const std::vector<Complex>& by_part) {
+  /// @param by_part  shares  @param changes  of the parts, nothing of those with sheets
+  void add(const Response& of, const std::vector<Complex>& windowed, const std::vector<Complex>& by_part,
+           const std::vector<std::optional<PartDerivatives>>& changes) {
     power += std::norm(of.field);
-    std::array<Complex, 3> moved{};
     for (std::size_t t = 0; t < contribution.size(); ++t) {
       contribution[t] += std::norm(windowed[t]);
       const Complex displaced = by_displacement(of.integrals[t], k_), ohm = by_impedance(of.integrals[t], k_);
@@ -130,12 +131,14 @@ class Sums {
       derivatives[1][t] += of_power(ohm);
       derivatives[2][t] += of_power(imaginary_unit * ohm);
       if (layer_) derivatives[3][t] += of_power(by_thickness(of.integrals[t], k_, *layer_));
-      for (int axis = 0; axis < 3; ++axis) moved[axis] += space_.triangles()[t].normal[axis] * displaced;
     }
     for (std::size_t p = 0; p < share.size(); ++p) {
       share[p] += std::norm(by_part[p]);
       without[p] += std::norm(of.field - by_part[p]);
     }
+    std::array<Complex, 3> moved{};
+    for (const auto& part : changes)
+      for (int axis = 0; part && axis < 3; ++axis) moved[axis] += part->moved[axis];
     const Vec3 both = r_hat(of.from.theta, of.from.phi) + r_hat(of.to.theta, of.to.phi);
     for (int axis = 0; axis < 3; ++axis) {
       const Complex known = imaginary_unit * (k_ * both[axis]) * of.field;
@@ -174,11 +177,9 @@ MapsRecord::PartDerivatives derivatives_of(const PartDerivatives& d) {
   return of;
 }
 
-MapsRecord::Response response_of(const Response& response, const std::vector<Complex>& by_part,
-                                 const PartChanges& changes, double k,
-                                 const std::optional<ThinLayer>& layer) {
-  MapsRecord::Response of{response.field, std::vector<MapsRecord::PartResponse>(by_part.size())};
-  const auto derivatives = changes(response.integrals, k, layer);
+MapsRecord::Response response_of(const Complex& field, const std::vector<Complex>& by_part,
+                                 const std::vector<std::optional<PartDerivatives>>& derivatives) {
+  MapsRecord::Response of{field, std::vector<MapsRecord::PartResponse>(by_part.size())};
   for (std::size_t p = 0; p < by_part.size(); ++p) {
     of.parts[p].share = by_part[p];
     if (derivatives[p]) of.parts[p].derivatives = derivatives_of(*derivatives[p]);
@@ -353,9 +354,9 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
       if (!selection.receiver)
         compare_with_results(returns, selection, record.illuminations[first + i], responses[i].field);
       const std::vector<Complex> by_part = shares.of_parts(responses[i].shares, mesh.parts.size());
-      sums.add(responses[i], windowed[i], by_part);
-      if (has_responses)
-        record.responses.push_back(response_of(responses[i], by_part, changes, k, request.layer));
+      const auto derivatives = changes(responses[i].integrals, k, request.layer);
+      sums.add(responses[i], windowed[i], by_part, derivatives);
+      if (has_responses) record.responses.push_back(response_of(responses[i].field, by_part, derivatives));
       if (count > 1) continue;
       record.parts.resize(mesh.parts.size());
       for (std::size_t p = 0; p < by_part.size(); ++p)

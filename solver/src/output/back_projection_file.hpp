@@ -17,7 +17,7 @@ struct BackProjectionRecord {
   std::string received;     ///< "V" or "H"
   std::array<double, 2> frequency_hz{};
   int frequencies = 0, illuminations = 0;
-  /// By which two places in the middle of the sweep are told apart, without the weights [m]; nothing where
+  /// Shortest distance of two resolved places, without weights [m]; nothing where
   /// the sweep has one value.
   std::optional<double> down_range_m, theta_m, phi_m;
   double radius_m = 0.0;  ///< around a hot spot there is no other one

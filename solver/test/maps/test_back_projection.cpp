@@ -54,7 +54,9 @@ TEST_CASE("three spheres: a hot spot each, within half a wavelength of where it 
       const auto& spot = made.record.spots[i];
       found[spot.part] = true;
       CAPTURE(spot.part);
-      CHECK((spot.position_m - (centres[spot.part] + radius * middle)).norm() < 0.5);
+      const double away = (spot.position_m - (centres[spot.part] + radius * middle)).norm();
+      MESSAGE(away);
+      CHECK(away < 0.5);
     }
     CHECK((found[0] && found[1] && found[2]));
   }
@@ -81,6 +83,7 @@ TEST_CASE("a trihedral: the strongest hot spot is within half a wavelength of it
   for (const char* letter : {"V", "H"}) {
     const RunBackProjection made = hot_spots_of(folder, job, letter);
     REQUIRE(!made.record.spots.empty());
+    MESSAGE((made.record.spots[0].position_m - apex).norm());
     CHECK((made.record.spots[0].position_m - apex).norm() < 0.5);
   }
 }

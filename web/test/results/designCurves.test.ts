@@ -1,3 +1,4 @@
+import type { MapsResponse } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import { rcsM2 } from '../../src/features/results/design/curves/amplitude.ts';
 import { cutAt, heldValues, sweptAngleOf } from '../../src/features/results/design/curves/angleCuts.ts';
@@ -6,7 +7,6 @@ import {
   byLargestShare,
   drawnAmong,
   shareCurves,
-  type Response,
 } from '../../src/features/results/design/curves/shareCurves.ts';
 import {
   changeM2,
@@ -27,7 +27,7 @@ import { syntheticMapsFile } from './syntheticRun.ts';
 const dbsm = (squareMetres: number) => 10 * Math.log10(squareMetres);
 
 /** Three parts without derivatives: F is the sum of their shares. */
-const SHARES: Response[] = [
+const SHARES: MapsResponse[] = [
   { field: [3, 1], parts: [{ share: [1, 2] }, { share: [3, -4] }, { share: [-1, 3] }] },
   { field: [2, -3], parts: [{ share: [0, 1] }, { share: [2, -1] }, { share: [0, -3] }] },
 ];
@@ -74,7 +74,7 @@ describe('curves of shares', () => {
   });
 
   it('are of eight parts at most; of more, of the seven with the largest shares', () => {
-    const many = (count: number): Response[] => [
+    const many = (count: number): MapsResponse[] => [
       { field: [1, 1], parts: Array.from({ length: count }, (_, i) => ({ share: [0.5, i] })) },
     ];
     expect(drawnAmong(byLargestShare(many(8)))).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
@@ -101,7 +101,7 @@ describe('curves of shares', () => {
 
 /** |F|² is 25, 1 and 4. Of the first part: (2 + j) a mm outward; of the second: (1 − j) a mm along z, 2j a degree about y. */
 const part = { share: [0, 0] as [number, number] };
-const DERIVATIVES: Response[] = (
+const DERIVATIVES: MapsResponse[] = (
   [
     [3, 4],
     [1, 0],
@@ -180,7 +180,7 @@ describe('tolerances', () => {
   });
 
   it('of a field of nothing change nothing', () => {
-    const nothing: Response[] = [{ ...DERIVATIVES[0]!, field: [0, 0] }];
+    const nothing: MapsResponse[] = [{ ...DERIVATIVES[0]!, field: [0, 0] }];
     const band = toleranceBand(nothing, [OUTWARD], 'independent')!;
     expect(band).toEqual({ low: [-Infinity], high: [-Infinity], relative: [0] });
     expect(partsOfBand(nothing[0]!, [OUTWARD], 'independent')[0]).toMatchObject({ aloneDb: 0, fraction: 0 });

@@ -1,138 +1,29 @@
-import {
-  MesherOptionsSchema,
-  rcsDbsm,
-  type MapsFile,
-  type MonoStaticRcs,
-  type WireProject as Project,
-} from '@pace/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MesherOptionsSchema, rcsDbsm, type MonoStaticRcs } from '@pace/contract';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '../../src/app/i18n/index.ts';
 import { RESULT_VIEWS } from '../../src/features/results/data/resultViews.ts';
-import { ProjectDetailPage } from '../../src/pages/ProjectDetailPage.tsx';
-import { startTexts } from '../startTexts.ts';
+import {
+  appears,
+  becomesEnabled,
+  cells,
+  choose,
+  click,
+  found,
+  isDisabled,
+  open,
+  pageText,
+  resultPages,
+  says,
+  server,
+  type,
+} from './resultPages.tsx';
 import { answer, syntheticCuts, syntheticProject, type SyntheticId } from './syntheticRun.ts';
 
-// A canvas is not to be had here; the drawing has tests of its own and is looked at in a browser.
-vi.mock('../../src/plots/EChart.tsx', () => ({
-  EChart: ({ testId }: { testId?: string }) => <div data-testid={testId} />,
-}));
-vi.mock('../../src/viewer/MeshViewer.tsx', () => ({
-  default: ({
-    geometry,
-    colors,
-    warning,
-  }: {
-    geometry: { parts: Uint32Array };
-    colors?: { values: Float32Array; palette?: string; range?: [number, number]; unit: string };
-    warning?: string;
-  }) => (
-    <div
-      data-testid="mesh-viewer"
-      data-triangles={geometry.parts.length}
-      data-values={colors?.values.length}
-      data-palette={colors?.palette}
-      data-range={colors?.range?.join(' ')}
-      data-unit={colors?.unit}
-      data-warning={warning}
-    />
-  ),
-}));
+vi.mock('../../src/plots/EChart.tsx', () => import('./standIns/EChart.tsx'));
+vi.mock('../../src/viewer/MeshViewer.tsx', () => import('./standIns/MeshViewer.tsx'));
 
-let root: Root;
-let box: HTMLElement;
-let sent: string[];
-let respond: typeof answer;
-
-beforeEach(async () => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  sent = [];
-  respond = answer;
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    sent.push(
-      `${address} ${new Headers(init?.headers).get('accept')} ${typeof init?.body === 'string' ? init.body : ''}`,
-    );
-    return respond(address, init);
-  });
-  await startTexts('en');
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  box.remove();
-  vi.unstubAllGlobals();
-});
-
-function found(testId: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-testid="${testId}"]`);
-}
-
-/** The element, once it is there. */
-async function appears(testId: string): Promise<HTMLElement> {
-  for (let i = 0; i < 200; i++) {
-    const element = found(testId);
-    if (element) return element;
-    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  }
-  throw new Error(`${testId} did not appear`);
-}
-
-/** Waits until the page says so. */
-async function says(text: string): Promise<void> {
-  for (let i = 0; i < 200 && !box.textContent.includes(text); i++)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  expect(box.textContent).toContain(text);
-}
-
-async function open(id: SyntheticId): Promise<void> {
-  act(() =>
-    root.render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter initialEntries={[`/projects/detail?id=${id}`]}>
-          <ProjectDetailPage />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
-  );
-  await appears('run-status');
-}
-
-async function click(testId: string): Promise<void> {
-  const element = await appears(testId);
-  act(() => element.click());
-}
-
-/** As a person types: React listens to the native setter. */
-async function type(testId: string, text: string): Promise<void> {
-  const input = await appears(testId);
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
-
-async function choose(testId: string, index: number): Promise<void> {
-  const select = (await appears(testId)) as HTMLSelectElement;
-  act(() => {
-    select.value = String(index);
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-}
-
-const isDisabled = (testId: string) => (found(testId) as HTMLButtonElement).disabled;
-async function becomesEnabled(testId: string): Promise<void> {
-  for (let i = 0; i < 200 && isDisabled(testId); i++)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  expect(isDisabled(testId)).toBe(false);
-}
-const cells = (table: HTMLElement) =>
-  [...table.querySelectorAll('td')].map((cell) => Number(cell.dataset['value']));
+resultPages();
 
 describe('a finished run', () => {
   it('says so, with the full green bar and all views to choose from', async () => {
@@ -201,13 +92,13 @@ describe('a finished run', () => {
     const viewer = await appears('mesh-viewer');
     expect(Number(viewer.dataset['values'])).toBe(600);
     expect(found('currents-plot')!.textContent).toBe('Loaded');
-    expect(sent.find((line) => line.includes('fusion-result'))).toContain(
+    expect(server.sent.find((line) => line.includes('fusion-result'))).toContain(
       'application/octet-stream {"projectId":"finished","frequency":1000000000,"theta":400,"phi":0',
     );
   });
 
   it('results that do not come, or come without a point, are told by a dialog with Close and by their names', async () => {
-    respond = (address, init) =>
+    server.respond = (address, init) =>
       address.includes('FarZoneFieldsResult')
         ? Promise.resolve(new Response(JSON.stringify({ result: { farZoneFields: [], converged: true } })))
         : address.includes('IterationsResult')
@@ -278,7 +169,7 @@ describe('what curves are compared with, below bistatic and monostatic plots ali
     ['bistatic', async () => 20 * Math.log10(2)],
     ['monostatic', backscatter],
   ])('%s: the exact sphere, and a curve from a file', async (kind, expected) => {
-    respond = withSphere;
+    server.respond = withSphere;
     await open('finished');
     await click(`results-${kind}`);
     await becomesEnabled(`${kind}-plot`);
@@ -314,197 +205,11 @@ describe('a view of what the run was not made for', () => {
     ['waterfall', 'Not a double sweep', 'Set both sweeps'],
     ['imaging', 'This sweep makes no range profile', 'Run a frequency sweep'],
   ])('%s may be opened and says once what to set', async (view, title, remedy) => {
-    respond = single;
+    server.respond = single;
     await open('finished');
     await click(`results-${view}`);
     await says(title);
-    expect(box.textContent.split(remedy).length - 1, remedy).toBe(1);
-  });
-});
-
-describe('design maps', () => {
-  const column = (name: string) =>
-    [...found('design-parts')!.querySelectorAll<HTMLElement>(`[data-column="${name}"]`)].map((cell) =>
-      Number(cell.dataset['value']),
-    );
-  const questions = () => sent.filter((line) => line.includes('/api/solver/DesignMaps'));
-
-  it('Plot shows the map and the parts, the largest share on top; a heading sorts', async () => {
-    await open('finished');
-    await click('results-design');
-    await click('design-plot');
-    const viewer = await appears('mesh-viewer');
-    expect(viewer.dataset['unit']).toBe('dBsm');
-    expect(viewer.dataset['palette']).toBeUndefined();
-    expect(column('share')).toEqual([4, -7]);
-    expect(found('design-parts')!.querySelector('tbody th')!.textContent).toBe('upper');
-    await click('design-sort-share');
-    expect(column('share')).toEqual([-7, 4]);
-    expect(found('design-sort-share')!.closest('th')!.getAttribute('aria-sort')).toBe('ascending');
-    expect(questions()).toHaveLength(2);
-    expect(questions()[0]).toContain('"incident":"V","received":"V"');
-  });
-
-  it('a derivative is drawn about zero, in two colors; a locked range does not outlive its map', async () => {
-    await open('finished');
-    await click('results-design');
-    await click('design-plot');
-    await choose('design-map', 1);
-    const viewer = await appears('mesh-viewer');
-    expect(viewer.dataset['unit']).toBe('dB/mm');
-    expect(viewer.dataset['palette']).toBe('coolwarm');
-    const [low, high] = viewer.dataset['range']!.split(' ').map(Number) as [number, number];
-    expect(low).toBe(-high);
-    await click('range-lock');
-    await type('range-high', '7');
-    expect(viewer.dataset['range']).toBe(`${(found('range-low') as HTMLInputElement).value} 7`);
-    await choose('design-map', 2);
-    expect(found('range-high')).toBeNull();
-    // Other maps of an answer are there already.
-    expect(questions()).toHaveLength(2);
-  });
-
-  it('says that it is first order and over what range, and how good the map of displacements is', async () => {
-    await open('finished');
-    await click('results-design');
-    await click('design-plot');
-    const notes = (await appears('design-notes')).textContent;
-    expect(notes).toContain('First order');
-    // λ/120 at 1 GHz
-    expect(notes).toContain('2.5 mm');
-    expect(found('design-defect')!.textContent).toContain('3.1 %');
-  });
-
-  it('a sector asks for its end, a typed layer for its values, and the table gets their benefit', async () => {
-    await open('finished');
-    await click('results-design');
-    await click('design-sector');
-    await choose('design-theta-to', 3);
-    await choose('design-layer', 1);
-    expect(isDisabled('design-plot')).toBe(true);
-    await type('design-epsilonReal', '4');
-    await type('design-epsilonLoss', '1');
-    await click('design-plot');
-    await appears('design-parts');
-    expect(questions()[0]).toContain('"thetaTo":300,"phiTo":900');
-    expect(questions()[0]).toContain('"permittivity":{"real":4,"imaginary":-1}');
-    // −layer / area
-    expect(column('benefit')).toEqual([0.25, 0.5]);
-  });
-
-  const askSector = async () => {
-    await open('finished');
-    await click('results-design');
-    await click('design-sector');
-    await choose('design-theta-to', 3);
-    await click('design-plot');
-    await appears('design-parts');
-  };
-  const frame = () => found('design-curves')!.querySelector<HTMLElement>('[data-curves]')!;
-  const titles = () => [...found('plot-table')!.querySelectorAll('thead th')].map((th) => th.textContent);
-
-  it('a sector has a curve of each part over the angle, alone or added up, at a chosen value of the other', async () => {
-    await askSector();
-    await appears('design-shares-chart');
-    expect(frame().dataset).toMatchObject({ curves: '3', bands: '0' });
-    await click('plot-table-toggle');
-    expect(titles()).toEqual(['Theta [°]', 'Total [dBsm]', 'upper [dBsm]', 'lower [dBsm]']);
-    expect(found('plot-table')!.querySelectorAll('tbody tr')).toHaveLength(4);
-    // At θ = 0°: the share of the upper part is 0.6 + 0.1j at φ = 0; at φ = 90° it has turned by 1.4.
-    const upper = () => Number(found('plot-table')!.querySelectorAll('td')[1]!.textContent);
-    expect(upper()).toBeCloseTo(10 * Math.log10(4 * Math.PI * 0.37), 2);
-    await choose('design-held', 2);
-    const turned = (0.6 * Math.cos(1.4)) ** 2 + (0.5 * Math.sin(1.4) + 0.1) ** 2;
-    expect(upper()).toBeCloseTo(10 * Math.log10(4 * Math.PI * turned), 2);
-    await click('design-shares-added');
-    expect(titles()).toEqual(['Theta [°]', 'Total [dBsm]', 'upper [dBsm]']);
-    expect(found('design-curves')!.textContent).toContain('Order: upper, lower.');
-  });
-
-  it('tolerances give a band, a table of their shares and warnings; one angle has neither', async () => {
-    await askSector();
-    await type('design-outward-1', '1');
-    await type('design-turned-2', '0,1');
-    expect(frame().dataset['bands']).toBe('1');
-    expect(found('design-tolerance-table')!.querySelectorAll('tbody tr')).toHaveLength(2);
-    expect(found('design-tolerances-beyond')).toBeNull();
-    expect(found('design-curves')!.textContent).toContain('λ/120 (2.5 mm here)');
-    await type('design-moved-1', '3');
-    expect(found('design-tolerances-beyond')!.textContent).toContain('upper: moved along x ±3 mm');
-    // Other angles of the same parts keep what is typed.
-    await click('design-one');
-    await click('design-plot');
-    await appears('design-parts');
-    expect(found('design-curves')).toBeNull();
-    await click('design-sector');
-    await click('design-plot');
-    await appears('design-curves');
-    expect((found('design-outward-1') as HTMLInputElement).value).toBe('1');
-    await click('design-tolerances-clear');
-    expect(frame().dataset['bands']).toBe('0');
-    expect(found('design-tolerance-table')).toBeNull();
-  });
-
-  it('a sector with too many numbers says so in place of curves', async () => {
-    respond = async (address, init) => {
-      const response = await answer(address, init);
-      const isJson = response.headers.get('content-type') === 'application/json';
-      if (!address.includes('/DesignMaps') || !isJson) return response;
-      const { result } = (await response.json()) as { result: MapsFile };
-      delete result.responses;
-      return Response.json({ result });
-    };
-    await askSector();
-    expect((await appears('design-no-responses')).textContent).toContain('Choose a smaller sector');
-    expect(found('design-shares-chart')).toBeNull();
-  });
-
-  it('a refusal of the solver stands on the page as its sentence', async () => {
-    respond = (address, init) =>
-      address.includes('/DesignMaps')
-        ? Promise.resolve(
-            Response.json(
-              {
-                code: 'MAPS_UNAVAILABLE',
-                detail: 'The run has no wave of polarization H. Run with both polarizations.',
-                message: 'MAPS_UNAVAILABLE.polarization',
-                values: { letter: 'H' },
-              },
-              { status: 409 },
-            ),
-          )
-        : answer(address, init);
-    await open('finished');
-    await click('results-design');
-    await click('design-plot');
-    await says('The run has no wave of polarization H. Run with both polarizations.');
-  });
-
-  it('a run without coefficients says what to switch on; a coating why it has no maps', async () => {
-    const without = (change: (project: Project) => void) => {
-      respond = async (address, init) => {
-        const response = await answer(address, init);
-        if (!address.includes('get-single-project')) return response;
-        const { result } = (await response.json()) as { result: Project };
-        change(result);
-        return Response.json({ result });
-      };
-    };
-    without(({ state }) => {
-      state.outputFileList = state.outputFileList.filter((name) => !name.includes('coefficients'));
-    });
-    await open('finished');
-    await click('results-design');
-    await says('Set the first value of outputselection to 1');
-    expect(found('design-plot')).toBeNull();
-    without((project) => {
-      project.solverType = 2;
-    });
-    act(() => root.unmount());
-    root = createRoot(box);
-    await open('finished');
-    await click('results-design');
-    await says('Design maps need a full-wave run on perfect conductors');
+    expect(pageText().split(remedy).length - 1, remedy).toBe(1);
   });
 });
 
@@ -528,7 +233,7 @@ describe('a run that is not converged', () => {
 
 describe('going on with a run that is not converged', () => {
   const sentNumber = () =>
-    sent
+    server.sent
       .find((line) => line.includes('/api/solver/continue'))
       ?.split(' ')
       .at(-1);
@@ -638,7 +343,7 @@ describe('a cancelled run', () => {
     await click('run-continue');
     await act(() => Promise.resolve());
     expect(
-      sent
+      server.sent
         .find((line) => line.includes('/api/solver/continue'))
         ?.split(' ')
         .at(-1),
@@ -725,7 +430,7 @@ describe('a run with a map of its errors', () => {
   };
 
   it('colours the mesh by it, with a sentence of what it means', async () => {
-    respond = answersOf('UNV');
+    server.respond = answersOf('UNV');
     await open('finished');
     await click('results-mesh');
     await click('mesh-plot');
@@ -736,18 +441,20 @@ describe('a run with a map of its errors', () => {
       await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
     // A value at each vertex
     expect(found('mesh-viewer')!.dataset['values']).toBe('600');
-    expect(sent.some((one) => one.includes('error-map-result') && one.includes('octet-stream'))).toBe(true);
+    expect(server.sent.some((one) => one.includes('error-map-result') && one.includes('octet-stream'))).toBe(
+      true,
+    );
   });
 
   it('of a UNV model says where to take shorter edges, and offers no meshing', async () => {
-    respond = answersOf('UNV');
+    server.respond = answersOf('UNV');
     await open('finished');
     expect((await appears('refine-advice')).textContent).toContain('UNV');
     expect(found('refine-mesh')).toBeNull();
   });
 
   it('of a STEP model predicts the unknowns, then has the refined mesh made and opens its project', async () => {
-    respond = answersOf('STEP');
+    server.respond = answersOf('STEP');
     await open('finished');
     await click('refine-predict');
     expect((await appears('refine-predicted')).textContent).toContain(
@@ -755,7 +462,7 @@ describe('a run with a map of its errors', () => {
     );
     await click('refine-start');
     await says('Running');
-    expect(sent.some((one) => one.includes('refine-mesh') && one.includes('refined"'))).toBe(true);
+    expect(server.sent.some((one) => one.includes('refine-mesh') && one.includes('refined"'))).toBe(true);
   });
 
   it('of a refined mesh shows the error bars before and after, with the way back', async () => {
@@ -764,7 +471,7 @@ describe('a run with a map of its errors', () => {
     const refined = { predictedTriangles: 1000, from: { project: 'earlier', unknowns: 912, errors } };
     const options = MesherOptionsSchema.parse({});
     const mesher = { options, seconds: 1, gmshVersion: '4', triangles: 1152, refined };
-    respond = answersOf('STEP', { state: { ...state, meshReport: { ...state.meshReport, mesher } } });
+    server.respond = answersOf('STEP', { state: { ...state, meshReport: { ...state.meshReport, mesher } } });
     await open('finished');
     const table = await appears('certificate-before-after');
     expect(table.textContent).toContain('Unknowns9121,728');

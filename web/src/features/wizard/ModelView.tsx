@@ -24,7 +24,7 @@ import { FilePreview } from './FilePreview.tsx';
 import { EDGE_BAD_WAVELENGTHS, edgeLimitWavelengths, edgeMap } from './edgeLengths.ts';
 import { findingPlaces, isSmoothlyCurved, metresPerUnitOf } from './modelFacts.ts';
 import { useRegionColors } from './materials/useModelRegions.ts';
-import { DOCKED_HEIGHT } from './layout.ts';
+import { DOCKED_HEIGHT, viewHeight } from './layout.ts';
 import { useNumbers } from './useNumbers.ts';
 import { shortestWavelengthM, type Wizard } from './useWizard.ts';
 
@@ -54,11 +54,10 @@ export function ModelView({ wizard, arrowsShown, compact = false }: Props) {
       sx={{
         height: compact
           ? 'auto'
-          : model.drawnVersion === null && !preview
-            ? arrows.length > 0
-              ? 420
-              : 250
-            : { xs: 600, md: 620 },
+          : viewHeight({
+              hasModel: model.drawnVersion !== null || Boolean(preview),
+              hasArrows: arrows.length > 0,
+            }),
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,

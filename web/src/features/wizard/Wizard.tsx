@@ -18,7 +18,7 @@ import { FilePanel } from './FilePanel.tsx';
 import { FrequencyStep } from './FrequencyStep.tsx';
 import { MaterialsStep } from './materials/MaterialsStep.tsx';
 import { IlluminationStep } from './IlluminationStep.tsx';
-import { WIDE } from './layout.ts';
+import { WIDE, viewHeight } from './layout.ts';
 import { DOCKED_PX, ModelDock } from './ModelDock.tsx';
 import { OpticsPreview } from './OpticsPreview.tsx';
 import { SolverStep } from './SolverStep.tsx';
@@ -53,8 +53,12 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   // Without a model there is nothing to keep in sight: what stands for it stays below the step.
   const docked = narrow && (model.drawnVersion !== null || wizard.preview !== undefined || drawn === waves);
+  const height = viewHeight({
+    hasModel: model.drawnVersion !== null || Boolean(wizard.preview),
+    hasArrows: drawn === waves,
+  });
   const view = (compact: boolean) => (
-    <Suspense fallback={<LoadingScreen />}>
+    <Suspense fallback={<LoadingView height={compact ? 'auto' : height} />}>
       <ModelView wizard={wizard} arrowsShown={drawn === waves} compact={compact} />
     </Suspense>
   );
@@ -189,4 +193,12 @@ function useStart({ project, settle }: { project: Project; settle: () => void })
     return () => clearTimeout(timer);
   }, [started, settle, navigate, id]);
   return { start, started };
+}
+
+function LoadingView({ height }: { height: 'auto' | ReturnType<typeof viewHeight> }) {
+  return (
+    <Box sx={{ height, overflow: 'hidden' }}>
+      <LoadingScreen />
+    </Box>
+  );
 }

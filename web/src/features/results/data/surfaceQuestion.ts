@@ -10,7 +10,7 @@ import type { BackProjectionQuestion } from './queries.ts';
 import { polarizationOfRun, type SweepPoints } from './resultSummary.ts';
 import { distinct } from '../fields/farField.ts';
 
-/** Fewer values of a sweep tell no places apart. */
+/** Fewer values of a sweep resolve no places. */
 export const FEWEST_VALUES = 3;
 
 /** Received, incident; a circular wave has one letter alone. */
@@ -48,7 +48,7 @@ export function rangeOf(values: readonly number[], wanted: SurfaceRange | undefi
 const countIn = (values: readonly number[], [from, to]: SurfaceRange) =>
   values.filter((value) => value >= from && value <= to).length;
 
-/** Are there enough directions or frequencies to tell places apart? */
+/** Are there enough directions or frequencies to resolve places? */
 export const isEnough = (values: Record<Swept, number[]>, ranges: SurfaceRanges): boolean =>
   SWEPT.some((swept) => countIn(values[swept], ranges[swept]) >= FEWEST_VALUES);
 

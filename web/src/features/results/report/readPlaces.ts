@@ -56,7 +56,7 @@ export async function readLargestEchoes(
   });
 }
 
-/** Co-polar hot spots, where the sweep tells places apart. */
+/** Co-polar hot spots, where the sweep resolves places. */
 export async function readSpots(project: Project, signal: AbortSignal): Promise<SweepSpots[]> {
   const values = valuesOf(sweepPointsOf(project));
   const ranges = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { MapsFile, Project } from '@pace/contract';
+import type { MapsFile, Project, MapsResponse } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { usePartName } from '../../../../ui/usePartName.ts';
 import { cutAt, heldValues, sweptAngleOf } from './angleCuts.ts';
 import { differentNames } from './partNames.ts';
-import type { Response } from './shareCurves.ts';
 import { SharesOverAngle } from './SharesOverAngle.tsx';
 import { ToleranceSection } from './ToleranceSection.tsx';
 import { toleranceBand } from './tolerances.ts';
@@ -45,7 +44,7 @@ export function DesignCurves({ project, file, choice }: DesignCurvesProps) {
   );
 }
 
-function Curves({ project, file, choice, responses }: DesignCurvesProps & { responses: Response[] }) {
+function Curves({ project, file, choice, responses }: DesignCurvesProps & { responses: MapsResponse[] }) {
   const { t } = useTranslation('results');
   const nameOf = usePartName(project.state.meshReport);
   const names = useMemo(

@@ -1,4 +1,4 @@
-import type { MapsFile, Project } from '@pace/contract';
+import type { MapsFile, Project, MapsResponse } from '@pace/contract';
 import Box from '@mui/material/Box';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { isUnconverged } from '../../data/resultSummary.ts';
 import { angleLabel, frequencyLabel } from '../../labels/quantities.ts';
 import { LoadingLine } from '../../parts/LoadingLine.tsx';
 import type { AngleCut } from './angleCuts.ts';
-import { shareCurves, type Response, type ShareMode } from './shareCurves.ts';
+import { shareCurves, type ShareMode } from './shareCurves.ts';
 import type { ToleranceBand } from './tolerances.ts';
 
 interface SharesChartProps {
@@ -15,7 +15,7 @@ interface SharesChartProps {
   file: MapsFile;
   names: readonly string[];
   cut: AngleCut;
-  along: readonly Response[];
+  along: readonly MapsResponse[];
   mode: ShareMode;
   /** Of the total */
   band: ToleranceBand | undefined;

@@ -1,4 +1,4 @@
-import type { MapsFile, Project } from '@pace/contract';
+import type { MapsFile, Project, MapsResponse } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { angleLabel } from '../../labels/quantities.ts';
 import { ValueSelect } from '../../parts/ValueSelect.tsx';
 import type { AngleCut } from './angleCuts.ts';
 import { ChoiceToggle } from './ChoiceToggle.tsx';
-import { byLargestShare, drawnAmong, SHARE_MODES, type Response } from './shareCurves.ts';
+import { byLargestShare, drawnAmong, SHARE_MODES } from './shareCurves.ts';
 import { SharesChart } from './SharesChart.tsx';
 import type { ToleranceBand } from './tolerances.ts';
 import type { CurvesChoice } from './useCurvesChoice.ts';
@@ -22,7 +22,7 @@ interface SharesOverAngleProps {
   /** Values of the angle that does not vary along a cut */
   held: readonly number[];
   /** Responses along the cut */
-  along: readonly Response[];
+  along: readonly MapsResponse[];
   band: ToleranceBand | undefined;
 }
 

@@ -1,11 +1,10 @@
-import type { MapsFile } from '@pace/contract';
+import type { MapsFile, MapsResponse } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { AngleCut } from './angleCuts.ts';
 import { ChoiceToggle } from './ChoiceToggle.tsx';
-import type { Response } from './shareCurves.ts';
 import { ToleranceForm } from './ToleranceForm.tsx';
 import { ToleranceNotes } from './ToleranceNotes.tsx';
 import { MEASURES, type Tolerance, type ToleranceBand } from './tolerances.ts';
@@ -18,7 +17,7 @@ interface ToleranceSectionProps {
   choice: CurvesChoice;
   names: readonly string[];
   cut: AngleCut;
-  along: readonly Response[];
+  along: readonly MapsResponse[];
   tolerances: readonly Tolerance[];
   band: ToleranceBand | undefined;
 }

@@ -1,10 +1,10 @@
+import type { MapsResponse } from '@pace/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { angleLabel } from '../../labels/quantities.ts';
 import { dbsmOf, rcsM2 } from './amplitude.ts';
 import type { AngleCut } from './angleCuts.ts';
-import type { Response } from './shareCurves.ts';
 import { TABLE_STYLE } from '../../parts/tableStyle.ts';
 import { partsOfBand, widestAt, type Measure, type Tolerance, type ToleranceBand } from './tolerances.ts';
 import { useToleranceText } from './useToleranceText.ts';
@@ -12,7 +12,7 @@ import { useToleranceText } from './useToleranceText.ts';
 interface ToleranceTableProps {
   names: readonly string[];
   cut: AngleCut;
-  along: readonly Response[];
+  along: readonly MapsResponse[];
   tolerances: readonly Tolerance[];
   band: ToleranceBand;
   measure: Measure;

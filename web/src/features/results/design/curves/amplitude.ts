@@ -1,5 +1,4 @@
-/** Complex far-field amplitude [V], or a derivative of one, as `maps.json` has it. */
-export type Amplitude = readonly [real: number, imaginary: number];
+import type { Amplitude } from '@pace/contract';
 
 /** σ = 4π|F|² [m²] */
 export const rcsM2 = ([real, imaginary]: Amplitude): number =>

@@ -1,13 +1,11 @@
-import type { MapsFile } from '@pace/contract';
-import { dbsmOf, plus, rcsM2, type Amplitude } from './amplitude.ts';
-
-export type Response = NonNullable<MapsFile['responses']>[number];
+import type { Amplitude, MapsResponse } from '@pace/contract';
+import { dbsmOf, plus, rcsM2 } from './amplitude.ts';
 
 /** More curves than this make a plot hard to read. */
 const MOST_DRAWN = 8;
 
 /** Places of the parts, the one with the largest share at any of the illuminations first. */
-export function byLargestShare(responses: readonly Response[]): number[] {
+export function byLargestShare(responses: readonly MapsResponse[]): number[] {
   const largest = (responses[0]?.parts ?? []).map((_, part) =>
     responses.reduce((most, { parts }) => Math.max(most, rcsM2(parts[part]!.share)), 0),
   );
@@ -18,14 +16,14 @@ export function byLargestShare(responses: readonly Response[]): number[] {
 export const drawnAmong = (order: readonly number[]): number[] =>
   order.slice(0, order.length > MOST_DRAWN ? MOST_DRAWN - 1 : MOST_DRAWN);
 
-export const totalDbsm = (responses: readonly Response[]): number[] =>
+export const totalDbsm = (responses: readonly MapsResponse[]): number[] =>
   responses.map(({ field }) => dbsmOf(rcsM2(field)));
 
-export const shareDbsm = (responses: readonly Response[], part: number): number[] =>
+export const shareDbsm = (responses: readonly MapsResponse[], part: number): number[] =>
   responses.map(({ parts }) => dbsmOf(rcsM2(parts[part]!.share)));
 
 /** 4π|Σ of shares|²: with their phases */
-export const sumDbsm = (responses: readonly Response[], summed: readonly number[]): number[] =>
+export const sumDbsm = (responses: readonly MapsResponse[], summed: readonly number[]): number[] =>
   responses.map(({ parts }) =>
     dbsmOf(rcsM2(summed.reduce<Amplitude>((sum, part) => plus(sum, parts[part]!.share), [0, 0]))),
   );
@@ -43,7 +41,7 @@ export interface ShareCurve {
  * The total, then a curve for each drawn part: its share alone, or the sum of the shares up to it. The sum of all parts is the
  * total, which is not drawn twice.
  */
-export function shareCurves(responses: readonly Response[], mode: ShareMode): ShareCurve[] {
+export function shareCurves(responses: readonly MapsResponse[], mode: ShareMode): ShareCurve[] {
   const order = byLargestShare(responses);
   const drawn = drawnAmong(order);
   const total = { part: undefined, dbsm: totalDbsm(responses) };

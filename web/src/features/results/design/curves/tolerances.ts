@@ -1,6 +1,5 @@
-import type { MapPart } from '@pace/contract';
-import { dbsmOf, rcsM2, type Amplitude } from './amplitude.ts';
-import type { Response } from './shareCurves.ts';
+import type { Amplitude, MapPart, MapsResponse } from '@pace/contract';
+import { dbsmOf, rcsM2 } from './amplitude.ts';
 
 export const AXES = ['x', 'y', 'z'] as const;
 export type Axis = (typeof AXES)[number];
@@ -19,7 +18,7 @@ export const MEASURES = ['independent', 'worst'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** ∂F of one unit of the tolerance; undefined where the part has none. */
-function derivativeOf({ parts }: Response, { part, kind, axis = 'x' }: Tolerance): Amplitude | undefined {
+function derivativeOf({ parts }: MapsResponse, { part, kind, axis = 'x' }: Tolerance): Amplitude | undefined {
   const response = parts[part];
   if (kind === 'outward') return response?.perMm;
   const axes = kind === 'moved' ? response?.perMmMoved : response?.perDegreeTurned;
@@ -27,7 +26,7 @@ function derivativeOf({ parts }: Response, { part, kind, axis = 'x' }: Tolerance
 }
 
 /** δσ = 8π Re(F̄ δF) [m²] of a tolerance at its upper end. */
-export function changeM2(response: Response, tolerance: Tolerance): number {
+export function changeM2(response: MapsResponse, tolerance: Tolerance): number {
   const [real, imaginary] = derivativeOf(response, tolerance) ?? [0, 0];
   const [fieldReal, fieldImaginary] = response.field;
   return 8 * Math.PI * (fieldReal * real + fieldImaginary * imaginary) * tolerance.size;
@@ -46,7 +45,7 @@ export interface ToleranceBand {
 
 /** Between σ − δ and σ + δ; undefined without tolerances. */
 export function toleranceBand(
-  responses: readonly Response[],
+  responses: readonly MapsResponse[],
   tolerances: readonly Tolerance[],
   measure: Measure,
 ): ToleranceBand | undefined {
@@ -79,7 +78,7 @@ export interface TolerancePart {
 
 /** What each tolerance has of the band at one illumination, the largest first. */
 export function partsOfBand(
-  response: Response,
+  response: MapsResponse,
   tolerances: readonly Tolerance[],
   measure: Measure,
 ): TolerancePart[] {

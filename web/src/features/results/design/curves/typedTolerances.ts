@@ -1,6 +1,5 @@
-import type { MapPart, MapsFile } from '@pace/contract';
+import type { MapPart, MapsFile, MapsResponse } from '@pace/contract';
 import { numberOf } from '../../data/mapsChoice.ts';
-import type { Response } from './shareCurves.ts';
 import type { Axis, Tolerance } from './tolerances.ts';
 
 /** Tolerances of one part as they stand in the form. */
@@ -33,7 +32,7 @@ export const isTyped = ({ outward, moved, turned }: TypedTolerance): boolean =>
   [outward, moved, turned].some((text) => text.trim() !== '');
 
 /** Parts with sheets have no derivatives. */
-export const hasDerivatives = (responses: readonly Response[], part: number): boolean =>
+export const hasDerivatives = (responses: readonly MapsResponse[], part: number): boolean =>
   responses[0]?.parts[part]?.perMm !== undefined;
 
 /** Those above zero, of parts that have derivatives. */
