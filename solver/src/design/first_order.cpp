@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "accuracy/smooth_patches.hpp"
+#include "core/cross.hpp"
 
 namespace pace {
 namespace {
@@ -20,7 +21,7 @@ constexpr double least_spread = 1e-3;
 }  // namespace
 
 Complex by_displacement(const ProductIntegrals& of, double k) {
-  return of_shape(k) * (of.current - of.charge);
+  return of_shape(k) * (of.current - of.charge - of.magnetic_current + of.magnetic_charge + of.curvature);
 }
 
 Complex by_impedance(const ProductIntegrals& of, double k) {
@@ -28,13 +29,20 @@ Complex by_impedance(const ProductIntegrals& of, double k) {
 }
 
 Complex by_thickness(const ProductIntegrals& of, double k, const ThinLayer& layer) {
-  return of_shape(k) * ((1.0 - layer.relative_permeability) * of.current -
-                        (1.0 - 1.0 / layer.relative_permittivity) * of.charge);
+  const Complex epsilon = layer.relative_permittivity, mu = layer.relative_permeability;
+  Complex sum = (1.0 - mu) * of.current - (1.0 - 1.0 / epsilon) * of.charge;
+  // Behind a magnetic charge is a normal B, which a conductor does not have; then μ may be 0.
+  if (of.magnetic_current != 0.0 || of.magnetic_charge != 0.0)
+    sum += (epsilon - 1.0) * of.magnetic_current + (1.0 - 1.0 / mu) * of.magnetic_charge;
+  return of_shape(k) * sum;
 }
 
-CurrentProducts::CurrentProducts(const RwgSpace& space, double k) : space_(space), k_(k) {
+CurrentProducts::CurrentProducts(const RwgSpace& space, double k)
+    : CurrentProducts(space, k, SmoothPatches(space, current_turn)) {}
+
+CurrentProducts::CurrentProducts(const RwgSpace& space, double k, const SmoothPatches& patches)
+    : space_(space), k_(k), curvature_(space, patches) {
   const auto& triangles = space.triangles();
-  const SmoothPatches patches(space, current_turn);
   std::vector<std::vector<int>> of_patch(patches.count());
   for (int t = 0; t < static_cast<int>(triangles.size()); ++t)
     for (const int patch : patches.of(t)) of_patch[patch].push_back(t);
@@ -84,9 +92,13 @@ void CurrentProducts::add_neighbours(int triangle, const std::vector<int>& aroun
   }
 }
 
-TriangleCurrents CurrentProducts::currents(const Complex* coefficients) const {
+TriangleCurrents CurrentProducts::currents(const SurfaceCoefficients& of) const {
+  return {varying(of.electric), of.magnetic ? varying(of.magnetic) : VaryingCurrent{}};
+}
+
+VaryingCurrent CurrentProducts::varying(const Complex* coefficients) const {
   const std::size_t count = space_.triangles().size();
-  TriangleCurrents of{std::vector<MiddleCurrent>(count), std::vector<std::array<MiddleCurrent, 2>>(count)};
+  VaryingCurrent of{std::vector<MiddleCurrent>(count), std::vector<std::array<MiddleCurrent, 2>>(count)};
   for (std::size_t t = 0; t < count; ++t)
     of.middle[t] = middle_current(space_, static_cast<int>(t), coefficients);
   for (std::size_t t = 0; t < count; ++t) {
@@ -106,19 +118,38 @@ TriangleCurrents CurrentProducts::currents(const Complex* coefficients) const {
   return of;
 }
 
+/// ∫ of both products over a triangle, without its area.
+CurrentProduct CurrentProducts::mean_product(const VaryingCurrent& a, const VaryingCurrent& b,
+                                             std::size_t t) const {
+  CurrentProduct sum = product_of(a.middle[t], b.middle[t], k_);
+  for (int i = 0; i < 2; ++i) {
+    const CurrentProduct covariance = product_of(a.variation[t][i], b.variation[t][i], k_);
+    sum.current -= covariance.current;
+    sum.charge -= covariance.charge;
+  }
+  return sum;
+}
+
 std::vector<ProductIntegrals> CurrentProducts::operator()(const TriangleCurrents& direct,
                                                           const TriangleCurrents& adjoint) const {
-  std::vector<ProductIntegrals> result(direct.middle.size());
+  std::vector<ProductIntegrals> result(direct.electric.middle.size());
+  const bool is_magnetic = !direct.magnetic.middle.empty() && !adjoint.magnetic.middle.empty();
   for (std::size_t t = 0; t < result.size(); ++t) {
     const SurfaceTriangle& triangle = space_.triangles()[t];
     if (triangle.sheet) continue;
-    const auto add = [&](double weight, const MiddleCurrent& a, const MiddleCurrent& b) {
-      const CurrentProduct product = product_of(a, b, k_);
-      result[t].current += weight * triangle.area * product.current;
-      result[t].charge += weight * triangle.area * product.charge;
+    const CurrentProduct electric = mean_product(direct.electric, adjoint.electric, t);
+    result[t].current = triangle.area * electric.current;
+    result[t].charge = triangle.area * electric.charge;
+    if (!is_magnetic) continue;
+    const CurrentProduct magnetic = mean_product(direct.magnetic, adjoint.magnetic, t);
+    result[t].magnetic_current = triangle.area * magnetic.current;
+    result[t].magnetic_charge = triangle.area * magnetic.charge;
+    const auto bent = [&](const TriangleCurrents& m, const TriangleCurrents& j) {
+      const CVec3 field = -cross(triangle.normal, j.electric.middle[t].current);
+      return curvature_(static_cast<int>(t), m.magnetic.middle[t].current, field);
     };
-    add(1.0, direct.middle[t], adjoint.middle[t]);
-    for (int i = 0; i < 2; ++i) add(-1.0, direct.variation[t][i], adjoint.variation[t][i]);
+    result[t].curvature =
+        imaginary_unit * (0.5 * triangle.area / k_) * (bent(direct, adjoint) + bent(adjoint, direct));
   }
   return result;
 }

@@ -1,5 +1,5 @@
-// What a small change of a conductor does to its far field, from the currents of a direct and an adjoint
-// wave: docs/theory/design-maps.md.
+// What a small change of a conductor or of an impedance surface does to its far field, from the currents of a
+// direct and an adjoint wave: docs/theory/design-maps.md.
 #pragma once
 
 #include <array>
@@ -7,32 +7,44 @@
 
 #include "accuracy/current_products.hpp"
 #include "basis/rwg_space.hpp"
+#include "design/curvature_difference.hpp"
+#include "design/surface_coefficients.hpp"
 
 namespace pace {
 
-/// ∫ J·J* dS and ∫ ∇·J ∇·J*/k² dS over a triangle [A²]: all that first order needs.
+/// Products over a triangle [A²]: all that first order needs.
 struct ProductIntegrals {
-  Complex current, charge;
+  Complex current, charge;                    ///< ∫ J·J* dS and ∫ ∇·J ∇·J*/k² dS
+  Complex magnetic_current, magnetic_charge;  ///< the same of M/η₀; 0 on a conductor
+  /// (j/k) ∫ (M/η₀)·C·(J* × n) dS, the mean of both orders; C of CurvatureDifferences. 0 on a conductor.
+  Complex curvature;
 };
 
-/// A layer that may be laid on the conductor.
+/// A layer that may be laid on the surface.
 struct ThinLayer {
   Complex relative_permittivity, relative_permeability = 1.0;  ///< ε' − jε'', μ' − jμ''
 };
 
 /// dF/dp = −(jkη/4π) d b*(J)/dp of one triangle alone, F the far-field amplitude along the polarization of
-/// the adjoint wave, towards where that comes from. Displacement outwards [V/m].
+/// the adjoint wave, towards where that comes from. Displacement outwards, with the impedance that it has
+/// [V/m].
 Complex by_displacement(const ProductIntegrals& of, double k);
-/// Surface impedance, from 0 [V/Ω].
+/// Surface impedance, from what it is [V/Ω].
 Complex by_impedance(const ProductIntegrals& of, double k);
-/// Thickness of a layer, from 0, the metal staying where it is [V/m].
+/// Thickness of a layer, from 0, the surface staying where it is [V/m].
 Complex by_thickness(const ProductIntegrals& of, double k, const ThinLayer& layer);
 
 /// A current as the products need it: in the middle of each triangle, and how it varies over the triangle.
-struct TriangleCurrents {
+struct VaryingCurrent {
   std::vector<MiddleCurrent> middle;
   /// Along two directions; the sum of both products is the covariance over the triangle.
   std::vector<std::array<MiddleCurrent, 2>> variation;
+};
+
+/// Of one wave.
+struct TriangleCurrents {
+  VaryingCurrent electric;  ///< J
+  VaryingCurrent magnetic;  ///< M/η₀; empty on a conductor
 };
 
 /// Makes the products of two currents. The values that a Galerkin solution has in its triangles are not the
@@ -44,8 +56,7 @@ class CurrentProducts {
   /// @param space  outlives this  @param k  of vacuum [1/m]
   CurrentProducts(const RwgSpace& space, double k);
 
-  /// @param coefficients  one a function
-  TriangleCurrents currents(const Complex* coefficients) const;
+  TriangleCurrents currents(const SurfaceCoefficients& of) const;
   /// One a triangle; 0 on sheets, whose two sides have currents that their sum does not tell.
   std::vector<ProductIntegrals> operator()(const TriangleCurrents& direct,
                                            const TriangleCurrents& adjoint) const;
@@ -56,9 +67,13 @@ class CurrentProducts {
     std::array<float, 2> weight;  ///< of the difference to it, in each variation
   };
   void add_neighbours(int triangle, const std::vector<int>& around);
+  CurrentProducts(const RwgSpace& space, double k, const SmoothPatches& patches);
+  VaryingCurrent varying(const Complex* coefficients) const;
+  CurrentProduct mean_product(const VaryingCurrent& a, const VaryingCurrent& b, std::size_t triangle) const;
 
   const RwgSpace& space_;
   double k_;
+  CurvatureDifferences curvature_;
   std::vector<Neighbour> neighbours_;
   std::vector<std::size_t> first_neighbour_;
 };

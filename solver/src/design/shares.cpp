@@ -2,8 +2,18 @@
 
 namespace pace {
 
-DirectionMoments FieldShares::operator()(double theta, double phi, const Complex* coefficients) const {
-  DirectionMoments shares = integrals_.of_triangles(theta, phi, integrals_.current_of(coefficients));
+DirectionMoments FieldShares::operator()(double theta, double phi,
+                                         const SurfaceCoefficients& currents) const {
+  DirectionMoments shares = integrals_.of_triangles(theta, phi, integrals_.current_of(currents.electric));
+  if (currents.magnetic) {
+    // M/η₀ radiates what an electric current of its coefficients would, turned by 90°.
+    const DirectionMoments magnetic =
+        integrals_.of_triangles(theta, phi, integrals_.current_of(currents.magnetic));
+    for (std::size_t t = 0; t < shares.theta.size(); ++t) {
+      shares.theta[t] += magnetic.phi[t];
+      shares.phi[t] -= magnetic.theta[t];
+    }
+  }
   const Complex factor = -imaginary_unit * (k_ * vacuum_impedance / (4.0 * pi));
   for (Complex& share : shares.theta) share *= factor;
   for (Complex& share : shares.phi) share *= factor;

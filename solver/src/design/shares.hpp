@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "basis/rwg_space.hpp"
+#include "design/surface_coefficients.hpp"
 #include "observables/plane_wave_moments.hpp"
 
 namespace pace {
@@ -17,7 +18,7 @@ class FieldShares {
 
   /// θ̂ and φ̂ components of the far-field amplitude of each triangle towards (theta, phi) [V]; their sums are
   /// those of observables/far_field.hpp.
-  DirectionMoments operator()(double theta, double phi, const Complex* coefficients) const;
+  DirectionMoments operator()(double theta, double phi, const SurfaceCoefficients& currents) const;
   /// Sums of one component over the triangles of each part.
   std::vector<Complex> of_parts(const std::vector<Complex>& by_triangle, std::size_t parts) const;
 

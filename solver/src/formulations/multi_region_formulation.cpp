@@ -183,13 +183,8 @@ std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& 
     for (const SurfaceImpedance& s : surface_impedances(job, model.mesh, frequency_hz)) z.push_back(s.ohm);
     return z;
   };
-  std::vector<bool> coated(model.mesh.parts.size(), false);
-  for (const double f : frequencies_hz) {
-    const std::vector<Complex> z = impedance_of(f);
-    for (std::size_t p = 0; p < coated.size(); ++p) coated[p] = coated[p] || z[p] != 0.0;
-  }
   return std::make_unique<MultiRegionFormulation>(
-      model, impedance_spaces(model.space, model.part_alpha, coated),
+      model, impedance_spaces(model.space, model.part_alpha, coated_parts(job, model.mesh, frequencies_hz)),
       [impedance_of](const CurrentSpaces& spaces, double frequency_hz) {
         return MultiRegionFormulation::Setting{
             {{2.0 * pi * frequency_hz / speed_of_light, 1.0}},

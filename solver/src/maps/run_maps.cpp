@@ -11,7 +11,9 @@
 #include "design/part_changes.hpp"
 #include "design/shares.hpp"
 #include "design/surface_window.hpp"
+#include "equations/current_spaces.hpp"
 #include "maps/run_results.hpp"
+#include "materials/surface_impedance.hpp"
 #include "model/job_mesh.hpp"
 #include "model/part_choice.hpp"
 #include "output/field_files.hpp"
@@ -35,7 +37,7 @@ class Selection {
  public:
   Selection(const Job& job, const MapsRequest& request)
       : results_(request.results), code_(job.input.polarization()) {
-    if (job.program_type != 1 || by_optics_alone(job)) throw maps_unavailable("method");
+    if (job.program_type == 3 || by_optics_alone(job)) throw maps_unavailable("method");
     if (code_ == 2 || code_ == 3) throw maps_unavailable("circular");
     const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
     frequency_hz = request.frequency_hz.value_or(frequencies.front());
@@ -71,7 +73,7 @@ class Selection {
     receiver = *found;
   }
 
-  /// Coefficients of the wave from there.
+  /// The solution for the wave from there. @param size  unknowns of the run
   std::vector<Complex> column(const Illumination& from, Polarization polarization, int size) const {
     const std::string kind =
         "coefficients" + (code_ == both_polarizations ? letter_of(polarization) : std::string());
@@ -92,6 +94,40 @@ class Selection {
  private:
   std::filesystem::path results_;
   int code_;
+};
+
+/// Coefficients by function.
+struct WaveCurrents {
+  std::vector<Complex> electric, magnetic;  ///< magnetic: of M/η₀; empty on a conductor
+  SurfaceCoefficients view() const { return {electric.data(), magnetic.empty() ? nullptr : magnetic.data()}; }
+};
+
+/// Which of the run's unknowns is which current.
+class RunCurrents {
+ public:
+  RunCurrents(const Job& job, const Mesh& mesh, const RwgSpace& space) : unknowns_(space.size()) {
+    if (job.program_type == 1) return;
+    const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
+    // Which unknowns there are does not depend on α; with α = 1 no dual functions are made.
+    CurrentSpaces spaces = impedance_spaces(space, std::vector<double>(mesh.parts.size(), 1.0),
+                                            coated_parts(job, mesh, frequencies));
+    unknowns_ = spaces.unknowns;
+    magnetic_ = std::move(spaces.regions[0].magnetic);
+  }
+  WaveCurrents of(const Illumination& from, const Selection& selection, Polarization polarization) const {
+    WaveCurrents currents{selection.column(from, polarization, unknowns_), {}};
+    if (magnetic_.empty()) return currents;
+    currents.magnetic.assign(magnetic_.size(), 0.0);
+    for (std::size_t f = 0; f < magnetic_.size(); ++f)
+      if (const Unknown& u = magnetic_[f]; u.index >= 0)
+        currents.magnetic[f] = u.sign * currents.electric[u.index];
+    currents.electric.resize(magnetic_.size());  // those of J come first
+    return currents;
+  }
+
+ private:
+  int unknowns_;
+  std::vector<Unknown> magnetic_;
 };
 
 Direction direction_of(const Illumination& i) { return {radians(i.theta_deg), radians(i.phi_deg)}; }
@@ -291,6 +327,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   const Mesh& mesh = examined.mesh;
   if (has_optics(job, examined)) throw maps_unavailable("method");
   const RwgSpace space(mesh, examined.topology);
+  const RunCurrents run_currents(job, mesh, space);
   const double k = 2.0 * pi * selection.frequency_hz / speed_of_light;
 
   DesignMaps result;
@@ -315,7 +352,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   std::optional<TriangleCurrents> of_receiver;
   if (selection.receiver)
     of_receiver =
-        products.currents(selection.column(*selection.receiver, selection.received, space.size()).data());
+        products.currents(run_currents.of(*selection.receiver, selection, selection.received).view());
   Sums sums(space, mesh.parts.size(), k, request.layer);
 
   const int count = static_cast<int>(record.illuminations.size());
@@ -324,28 +361,28 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
     throw_if_cancelled();
     const int size = std::min(at_once, count - first);
     std::vector<Response> responses(size);
-    std::vector<std::vector<Complex>> direct(size), adjoint(size);
+    std::vector<WaveCurrents> direct(size), adjoint(size);
     for (int i = 0; i < size; ++i) {
       const Illumination& from = record.illuminations[first + i];
-      direct[i] = selection.column(from, selection.incident, space.size());
+      direct[i] = run_currents.of(from, selection, selection.incident);
       if (!of_receiver && selection.received != selection.incident)
-        adjoint[i] = selection.column(from, selection.received, space.size());
+        adjoint[i] = run_currents.of(from, selection, selection.received);
     }
 #pragma omp parallel for schedule(dynamic)
     for (int i = 0; i < size; ++i) {
       Response& of = responses[i];
       of.from = direction_of(record.illuminations[first + i]);
       of.to = selection.receiver ? direction_of(*selection.receiver) : of.from;
-      DirectionMoments apart = shares(of.to.theta, of.to.phi, direct[i].data());
+      DirectionMoments apart = shares(of.to.theta, of.to.phi, direct[i].view());
       of.shares = std::move(selection.received == Polarization::vertical ? apart.theta : apart.phi);
       for (const Complex& share : of.shares) of.field += share;
-      const TriangleCurrents currents = products.currents(direct[i].data());
+      const TriangleCurrents currents = products.currents(direct[i].view());
       if (of_receiver)
         of.integrals = products(currents, *of_receiver);
-      else if (adjoint[i].empty())
+      else if (adjoint[i].electric.empty())
         of.integrals = products(currents, currents);
       else
-        of.integrals = products(currents, products.currents(adjoint[i].data()));
+        of.integrals = products(currents, products.currents(adjoint[i].view()));
     }
     std::vector<std::vector<Complex>> columns;
     for (Response& of : responses) columns.push_back(of.shares);

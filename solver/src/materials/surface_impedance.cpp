@@ -127,6 +127,15 @@ SurfaceImpedances surface_impedances(const Job& job, const Mesh& mesh, double fr
   return impedances;
 }
 
+std::vector<bool> coated_parts(const Job& job, const Mesh& mesh, std::span<const double> frequencies_hz) {
+  std::vector<bool> coated(mesh.parts.size(), false);
+  for (const double f : frequencies_hz) {
+    const SurfaceImpedances of = surface_impedances(job, mesh, f);
+    for (std::size_t p = 0; p < coated.size(); ++p) coated[p] = coated[p] || !of[p].is_pec();
+  }
+  return coated;
+}
+
 const char* name_of(SurfaceImpedance::Source source) {
   switch (source) {
     case SurfaceImpedance::Source::table:

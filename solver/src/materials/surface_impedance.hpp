@@ -1,6 +1,7 @@
 // Surface impedances of a coating job: those given by hand, else those of the layers.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,10 @@ inline constexpr double same_impedance = 1e-3;
 /// table, the nearest outside it; then 0.001 Ω.
 /// @throws InputError MATERIAL_MISSING; IMPEDANCE_ACTIVE if a given resistance is negative
 SurfaceImpedances surface_impedances(const Job& job, const Mesh& mesh, double frequency_hz);
+
+/// The parts of a coating job that are not bare conductor at each of the frequencies.
+/// @throws InputError  as surface_impedances
+std::vector<bool> coated_parts(const Job& job, const Mesh& mesh, std::span<const double> frequencies_hz);
 
 const char* name_of(SurfaceImpedance::Source source);
 

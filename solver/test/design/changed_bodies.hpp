@@ -31,9 +31,46 @@ struct Solved {
   Columns currents;
 };
 
+/// The same of surfaces with an impedance each part, by the impedance formulation.
+struct Coated {
+  Coated(const Mesh& body, double k, const std::vector<Wave>& waves, double part_alpha,
+         const std::vector<Complex>& part_ohm)
+      : mesh(body), space(mesh, analyse(mesh)), currents{{0, 0}, {0, 0}} {
+    std::vector<bool> coated;
+    for (const Complex& ohm : part_ohm) coated.push_back(ohm != 0.0);
+    const CurrentSpaces spaces =
+        impedance_spaces(space, std::vector<double>(part_ohm.size(), part_alpha), coated);
+    const CurrentEquations equations{&spaces, {{k, 1.0}}, impedance_terms(spaces.regions[0], part_ohm)};
+    LuFactors lu(assemble_dense(equations, {QuadratureChoice{}}));
+    Columns columns(spaces.unknowns, static_cast<int>(waves.size()));
+    for (std::size_t w = 0; w < waves.size(); ++w)
+      excite(equations, plane_wave(waves[w].theta, waves[w].phi, waves[w].polarization),
+             columns.column(static_cast<int>(w)));
+    lu.solve(columns);
+    currents = outer_currents(spaces, columns);
+  }
+  Mesh mesh;
+  RwgSpace space;
+  OuterCurrents currents;
+};
+
+inline std::vector<SurfaceCoefficients> coefficients_of(const Solved& of) {
+  std::vector<SurfaceCoefficients> all;
+  for (int w = 0; w < of.currents.columns; ++w) all.push_back({of.currents.column(w)});
+  return all;
+}
+
+inline std::vector<SurfaceCoefficients> coefficients_of(const Coated& of) {
+  std::vector<SurfaceCoefficients> all;
+  for (int w = 0; w < of.currents.electric.columns; ++w)
+    all.push_back({of.currents.electric.column(w), of.currents.magnetic.column(w)});
+  return all;
+}
+
 /// F of every wave towards every wave's direction and along its polarization: [direct][adjoint].
-inline std::vector<std::vector<Complex>> responses(const RwgSpace& space, double k,
-                                                   const std::vector<Wave>& waves, const Columns& currents) {
+template <class Currents>
+std::vector<std::vector<Complex>> responses(const RwgSpace& space, double k, const std::vector<Wave>& waves,
+                                            const Currents& currents) {
   std::vector<Direction> directions;
   for (const Wave& w : waves) directions.push_back({w.theta, w.phi});
   const auto fields = far_field(space, k, directions, currents);
@@ -51,15 +88,17 @@ inline std::vector<std::vector<Complex>> responses(const Mesh& mesh, double k, c
 }
 
 /// Sum over the triangles of a derivative times a weight: [direct][adjoint].
-inline std::vector<std::vector<Complex>> predicted(
-    const Solved& of, double k, int waves,
+template <class Body>
+std::vector<std::vector<Complex>> predicted(
+    const Body& of, double k,
     const std::function<Complex(const ProductIntegrals&, const SurfaceTriangle&)>& derivative) {
   const CurrentProducts products(of.space, k);
   std::vector<TriangleCurrents> currents;
-  for (int w = 0; w < waves; ++w) currents.push_back(products.currents(of.currents.column(w)));
+  for (const SurfaceCoefficients& wave : coefficients_of(of)) currents.push_back(products.currents(wave));
+  const std::size_t waves = currents.size();
   std::vector<std::vector<Complex>> result(waves, std::vector<Complex>(waves, 0.0));
-  for (int d = 0; d < waves; ++d)
-    for (int a = 0; a < waves; ++a) {
+  for (std::size_t d = 0; d < waves; ++d)
+    for (std::size_t a = 0; a < waves; ++a) {
       const auto integrals = products(currents[d], currents[a]);
       for (std::size_t t = 0; t < integrals.size(); ++t)
         result[d][a] += derivative(integrals[t], of.space.triangles()[t]);

@@ -22,7 +22,7 @@ TEST_CASE("shares of triangles and of parts sum up to the far field, on flat and
     double largest = 0.0, error = 0.0;
     for (std::size_t d = 0; d < directions.size(); ++d)
       for (int w = 0; w < 2; ++w) {
-        const auto of = shares(directions[d].theta, directions[d].phi, solved.currents.column(w));
+        const auto of = shares(directions[d].theta, directions[d].phi, {solved.currents.column(w)});
         Complex theta = 0.0, phi = 0.0;
         for (const Complex& part : shares.of_parts(of.theta, 3)) theta += part;
         for (const Complex& triangle : of.phi) phi += triangle;
@@ -52,7 +52,7 @@ TEST_CASE("two bodies 20 wavelengths apart have the shares that they have alone"
   const auto answer = [&](const Mesh& mesh) {
     const Solved solved(mesh, k, waves);
     const FieldShares shares(solved.space, k);
-    Answer of{shares.of_parts(shares(1.2, 0.3, solved.currents.column(0)).theta, mesh.parts.size()), 0.0};
+    Answer of{shares.of_parts(shares(1.2, 0.3, {solved.currents.column(0)}).theta, mesh.parts.size()), 0.0};
     for (const auto& field : far_field(solved.space, k, scattered_directions(200), solved.currents))
       of.largest = std::max(of.largest, std::hypot(std::abs(field[0].theta), std::abs(field[0].phi)));
     return of;

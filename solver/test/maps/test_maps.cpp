@@ -288,6 +288,73 @@ TEST_CASE("a part that is moved and turned changes the complex field as the maps
   }
 }
 
+/// As `two_lumps`, one of them bare metal or both coated.
+json two_coatings(Complex fixed, Complex moving) {
+  const auto entry = [](int part, Complex ohm) {
+    return json{
+        {"impedanceSurface", part}, {"impedanceReal", ohm.real()}, {"impedanceImaginary", ohm.imag()}};
+  };
+  return {{"programType", 2},
+          {"method", "dense-lu"},
+          {"materials",
+           {{"impedances", {{{"frequency", hertz}, {"params", {entry(1, fixed), entry(2, moving)}}}}}}}};
+}
+
+TEST_CASE(
+    "maps of a coated run: shares sum up, an impedance and a part that moves change the complex field as they say") {
+  const Complex fixed = 0.0, moving(60.0, 90.0);
+  const RunFolder rest(two_lumps());
+  const Job job = rest.job(sweep(4, 90.0), two_coatings(fixed, moving));
+  run(job, rest.results());
+  const auto fields = [](const Mesh& mesh, Complex of_fixed, Complex of_moving) {
+    const RunFolder folder(mesh);
+    run(folder.job(sweep(4, 90.0), two_coatings(of_fixed, of_moving)), folder.results());
+    const json records = folder.read("monostatic.json")["monoStaticRcs"];
+    std::vector<Complex> values;
+    for (const json& record : records)
+      for (const char* term : {"s_VV", "s_HH"})
+        values.emplace_back(record[std::string(term) + "_Real"], record[std::string(term) + "_Imag"]);
+    return values;
+  };
+  std::vector<MapsRecord::PartDerivatives> derivatives;
+  for (const double theta : {30.0, 120.0})
+    for (const Polarization p : {Polarization::vertical, Polarization::horizontal}) {
+      MapsRequest request = request_at(rest, theta);
+      request.incident = p;
+      request.layer = ThinLayer{Complex(4.0, -1.0), Complex(1.5, -0.7)};
+      const DesignMaps maps = design_maps(job, request);
+      CHECK(schema_complaints("maps", maps_file(maps.record, maps.maps)) == "");
+      const auto& response = maps.record.responses[0];
+      CHECK(std::abs(response.parts[0].share + response.parts[1].share - response.field) <
+            1e-9 * std::abs(response.field));
+      CHECK(*maps.record.translation_defect < 0.05);
+      derivatives.push_back(*response.parts[1].derivatives);
+    }
+  const auto error = [&](const std::vector<Complex>& up, const std::vector<Complex>& down, double step,
+                         const std::function<Complex(const MapsRecord::PartDerivatives&)>& predicted) {
+    double difference = 0.0, size = 0.0;
+    for (std::size_t i = 0; i < up.size(); ++i) {
+      const Complex measured = (up[i] - down[i]) / (2.0 * step);
+      difference += std::norm(predicted(derivatives[i]) - measured), size += std::norm(measured);
+    }
+    return std::sqrt(difference / size);
+  };
+  const double of_ohm =
+      error(fields(two_lumps(), fixed, moving + 2.0), fields(two_lumps(), fixed, moving - 2.0), 2.0,
+            [](const auto& d) { return d.per_ohm; });
+  const Vec3 along = Vec3(0.6, -0.3, 0.7).normalized();
+  const double of_motion = error(fields(two_lumps(2e-3 * along), fixed, moving),
+                                 fields(two_lumps(-2e-3 * along), fixed, moving), 2.0, [&](const auto& d) {
+                                   Complex sum = 0.0;
+                                   for (int axis = 0; axis < 3; ++axis)
+                                     sum += along[axis] * d.per_millimetre_moved[axis];
+                                   return sum;
+                                 });
+  MESSAGE("impedance " << of_ohm << ", motion " << of_motion);
+  CHECK(of_ohm < 0.03);
+  CHECK(of_motion < 0.03);
+}
+
 TEST_CASE(
     "a receiver elsewhere has the current of its own illumination as adjoint: maps are those of the way back") {
   const RunFolder folder(lump(6));
@@ -334,6 +401,9 @@ TEST_CASE("what a run lacks for maps is said") {
   other.frequency_hz = 2.0 * hertz;
   CHECK(sentence(job, other).find("GHz") != std::string::npos);
   CHECK(sentence(folder.job(sweep(2, 45.0)), request).find("linear") != std::string::npos);
+
+  json composite{{"programType", 3}};
+  CHECK(sentence(folder.job(sweep(1, 45.0), composite), request).find("full wave") != std::string::npos);
 
   // A hybrid whose parts are all full wave has them; with a part by physical optics it has none.
   json hybrid = sweep(1, 45.0);
