@@ -434,7 +434,8 @@ export const CALLS = {
     method: 'GET',
     path: '/api/solver/archive',
     access: 'reader',
-    summary: 'Model, mesh, job and results of the project with a README (a ZIP file)',
+    summary:
+      'Model, mesh, job and results of the project, design maps and hot spots, with a README (a ZIP file)',
     query: z.object({ ProjectID: z.string() }),
   }),
 

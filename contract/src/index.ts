@@ -21,6 +21,8 @@ export * from './backProjection.ts';
 export * from './designMaps.ts';
 export * from './coatParts.ts';
 export * from './coatingPrediction.ts';
+export * from './surfaceQuestion.ts';
+export * from './mapsOfWholeRun.ts';
 export * from './runState.ts';
 export * from './run/index.ts';
 export * from './resultAnswers.ts';

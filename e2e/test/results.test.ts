@@ -335,7 +335,15 @@ test('the report and the archive are real files', async () => {
     expect(html).toContain(said);
   const { path } = await download(page, 'action-archive');
   const { stdout } = await promisify(execFile)('python3', ['-m', 'zipfile', '-l', path]);
-  for (const name of ['README.txt', 'job.json', 'mesh.unv', 'results/result.json', 'csv/monostatic.csv'])
+  for (const name of [
+    'README.txt',
+    'job.json',
+    'mesh.unv',
+    'results/result.json',
+    'csv/monostatic.csv',
+    'design/maps_',
+    'imaging/hot_spots_',
+  ])
     expect(stdout).toContain(name);
 });
 

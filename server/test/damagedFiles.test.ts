@@ -152,6 +152,10 @@ describe('a damaged file is said to be damaged, with what to do', () => {
     );
     expect(names).toEqual(expect.arrayContaining(['project.json', 'csv/monostatic.csv', 'README.txt']));
     expect(names).toContain(relative(folder, file));
+    if (part === 'result.json')
+      expect(await text('README.txt')).toContain(
+        'design/maps is not in this archive: results/result.json cannot be read.',
+      );
   });
 
   test('an archive of a project without damage says nothing of it, and one that lacks a file names it', async () => {

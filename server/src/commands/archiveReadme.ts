@@ -1,9 +1,19 @@
 import { MONOSTATIC_FILE, RESULT_FILE, RESULT_NAME_PATTERN, type WireProject } from '@pace/contract';
 import { RESULT_FOLDERS } from '../storage/projectFiles.ts';
+import { DESIGN_MAPS, HOT_SPOTS } from './mapsForArchive.ts';
+
+/** Of files that a kind of maps has, or that are missing */
+export interface MapsFact {
+  /** Without ending */
+  path: string;
+  /** Why there are none, a sentence */
+  missing?: string;
+}
 
 interface ArchiveFacts {
   /** Paths inside the archive */
   names: ReadonlySet<string>;
+  maps: readonly MapsFact[];
   unconverged: boolean;
   serverVersion: string;
 }
@@ -30,6 +40,44 @@ const CONTENT: readonly [path: string, ...what: string[]][] = [
   [`${RESULT_FOLDERS.results}/${MONOSTATIC_FILE}`, 'backscattered far field of every illumination, complex'],
 ];
 
+const MAPS_CONTENT: readonly [kind: string, ending: string, ...what: string[]][] = [
+  [
+    DESIGN_MAPS,
+    '_*.json',
+    'design maps at the largest echo received vertically (V) or horizontally (H) of a wave of the same polarization: the share',
+    'of each part, and to first order what changes of its shape and surface would do; schema: maps.schema.json of Pace',
+  ],
+  [
+    DESIGN_MAPS,
+    '_*.bin',
+    'the maps by triangle: "PACEMAP1", uint32 triangles, uint32 maps, float32 a triangle, map after map as "maps" of the JSON',
+    'file lists them; little-endian; triangles in the order of mesh.geo.bin; NaN: none',
+  ],
+  [
+    HOT_SPOTS,
+    '_*.json',
+    'hot spots, strongest first: the whole monostatic sweep projected back onto the surface; the letter is the polarization',
+    'that is received; schema: backprojection.schema.json of Pace',
+  ],
+  [HOT_SPOTS, '_*.bin', '4 pi |I|^2 [m^2] by triangle, as design/maps_*.bin with one map'],
+];
+
+/** What maps there are, and of each that is missing a sentence why. */
+function mapsLines(maps: readonly MapsFact[]): string[] {
+  const present = maps.filter(({ missing }) => missing === undefined);
+  return [
+    ...MAPS_CONTENT.filter(([kind]) => present.some(({ path }) => path.startsWith(kind))).flatMap(
+      ([kind, ending, ...what]) => contentLines(`${kind}${ending}`, what),
+    ),
+    ...maps.flatMap(({ path, missing }) =>
+      missing === undefined ? [] : [`  ${path} is not in this archive: ${missing}`],
+    ),
+  ];
+}
+
+const contentLines = (path: string, what: readonly string[]): string[] =>
+  what.map((line, i) => `  ${(i === 0 ? path : '').padEnd(26)}${line}`);
+
 const hasErrorBars = ({ resultSummary }: WireProject) =>
   resultSummary?.frequencies.some((one) => 'errorEstimate' in one && one.errorEstimate !== undefined) ??
   false;
@@ -37,7 +85,7 @@ const hasErrorBars = ({ resultSummary }: WireProject) =>
 /** How to read and how to run again what an archive holds; English, as the programs are. */
 export function archiveReadme(
   project: WireProject,
-  { names, unconverged, serverVersion }: ArchiveFacts,
+  { names, maps, unconverged, serverVersion }: ArchiveFacts,
 ): string {
   const version = project.resultSummary?.version;
   const lines = [
@@ -53,7 +101,7 @@ export function archiveReadme(
     '',
     'CONTENT',
     ...CONTENT.filter(([path]) => path === 'project.json' || names.has(path)).flatMap(([path, ...what]) =>
-      what.map((line, i) => `  ${(i === 0 ? path : '').padEnd(26)}${line}`),
+      contentLines(path, what),
     ),
     ...(names.has(RESULT)
       ? [
@@ -61,6 +109,7 @@ export function archiveReadme(
           '  csv/                      the far fields as tables',
         ]
       : []),
+    ...mapsLines(maps),
     '',
     'CONVENTIONS',
     '  Time factor e^{+jwt}. Far field E = lim r e^{jkr} E [V] for an incident wave of 1 V/m with phase zero at the origin.',

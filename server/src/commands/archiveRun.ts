@@ -16,8 +16,9 @@ import { SERVER_VERSION } from '../config/version.ts';
 import type { Services } from '../services.ts';
 import { findingOf, type Recorded } from '../storage/checksums.ts';
 import { readJson, RESULT_FOLDERS, type ProjectFiles } from '../storage/projectFiles.ts';
-import { archiveReadme } from './archiveReadme.ts';
+import { archiveReadme, type MapsFact } from './archiveReadme.ts';
 import { gatherProject } from './gatherProject.ts';
+import { mapsForArchive, type ArchivedMaps } from './mapsForArchive.ts';
 import { openToRead } from './openProject.ts';
 
 export interface RunArchive {
@@ -32,7 +33,7 @@ const UNFINISHED = /^results\.(next|old)/;
 
 /**
  * Everything of a project as a ZIP archive that is written while it is read: the run folder, the results again as CSV,
- * the settings, and a README that says how to run it from a shell.
+ * the settings, design maps and hot spots, and a README that says how to run it from a shell.
  */
 export async function archiveRun(services: Services, reader: Reader, projectId: string): Promise<RunArchive> {
   const project = presentProject(
@@ -47,10 +48,6 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
   const addText = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
   const { files } = services;
   const paths = (await files.list(project.id)).map(({ path }) => path).filter(isOfTheRun);
-  addText(
-    'README.txt',
-    archiveReadme(project, { names: new Set(paths), unconverged, serverVersion: SERVER_VERSION }),
-  );
   if (unconverged)
     addText(`${NOT_CONVERGED}.txt`, 'The solver stopped before its residual error was reached.\n');
   const recorded = await recordsOf(services, project.id);
@@ -63,17 +60,47 @@ export async function archiveRun(services: Services, reader: Reader, projectId: 
       ),
     );
   for (const path of paths) addCsv(zip, files, project.id, path);
-  // Its turn comes when everything else has been read.
+  const closed = new AbortController();
+  stream.once('close', () => closed.abort());
+  // The README is the last file, since only then it is known which maps there are.
+  const addMapsAndReadme = async () => {
+    const maps = await addMaps(zip, mapsForArchive(services, reader, project, closed.signal));
+    const facts = { names: new Set(paths), maps, unconverged, serverVersion: SERVER_VERSION };
+    addText('README.txt', archiveReadme(project, facts));
+    zip.end();
+  };
+  // Its turn comes when all files have been read.
   addLazily(zip, 'project.json', async () => {
     // What was made anew meanwhile has another record.
     const now = await recordsOf(services, project.id);
     const damaged = [...findings].filter(([path]) => now.get(path)?.sha256 === recorded.get(path)?.sha256);
     if (damaged.length > 0) addText('DAMAGED.txt', damageText(damaged));
-    zip.end();
+    void addMapsAndReadme().catch((error: unknown) => stream.destroy(error as Error));
     return textStream(`${JSON.stringify(project, null, 2)}\n`);
   });
   return { name: `${project.name}${unconverged ? `-${NOT_CONVERGED}` : ''}`, stream };
 }
+
+/** One after the other: what has been read needs no memory any more when the next maps are computed. */
+async function addMaps(zip: ZipFile, all: AsyncIterable<ArchivedMaps>): Promise<MapsFact[]> {
+  const facts: MapsFact[] = [];
+  for await (const one of all) {
+    if ('answer' in one) {
+      await addWhole(zip, `${one.path}.json`, Buffer.from(`${JSON.stringify(one.answer.file, null, 2)}\n`));
+      await addWhole(zip, `${one.path}.bin`, one.answer.maps);
+    }
+    facts.push({ path: one.path, ...('missing' in one && { missing: one.missing }) });
+  }
+  return facts;
+}
+
+/** Resolves when it has been read. */
+const addWhole = (zip: ZipFile, name: string, content: Buffer): Promise<void> =>
+  new Promise((done) => {
+    const stream = Readable.from([content]);
+    stream.once('end', done);
+    zip.addReadStream(stream, name);
+  });
 
 const damageText = (findings: readonly (readonly [path: string, finding: string])[]) =>
   `These files are not as they were written. Start the solver again for those of results, mesh the model again for the others, or restore them from a backup.\n\n${findings.map(([path, finding]) => `${path}: ${finding}`).join('\n')}\n`;

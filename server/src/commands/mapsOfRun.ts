@@ -29,6 +29,12 @@ export interface MapsWork<Question extends object, File> {
   ) => Promise<RunMaps<File>>;
 }
 
+/** Of a caller that waits by itself: it ends no open question, and none ends it. */
+export interface AskedAlone {
+  signal: AbortSignal;
+  timeoutMs: number;
+}
+
 interface Asking {
   key: string;
   answer: Promise<RunMaps<unknown>>;
@@ -49,6 +55,7 @@ export async function mapsOfRun<Question extends object, File>(
   reader: Reader,
   projectId: string,
   work: MapsWork<Question, File>,
+  alone?: AskedAlone,
 ): Promise<RunMaps<File>> {
   const { project } = await openToRead(services, reader, projectId);
   const facts = await Promise.all(
@@ -63,7 +70,11 @@ export async function mapsOfRun<Question extends object, File>(
   const known = kept.find(key) as RunMaps<File> | undefined;
   if (known) return known;
   const who = `${'id' in reader ? reader.id : reader.shareId}/${project.id}/${work.kind}`;
-  const answer = await inTurn(who, key, (signal) => compute(services, project.id, work, signal));
+  const answer = alone
+    ? await answered(compute(services, project.id, work, alone), alone.signal)
+    : await inTurn(who, key, (signal) =>
+        compute(services, project.id, work, { signal, timeoutMs: TIMEOUT_MS }),
+      );
   kept.keep(key, answer);
   return answer;
 }
@@ -101,7 +112,7 @@ async function compute<Question extends object, File>(
   services: Services,
   projectId: string,
   work: MapsWork<Question, File>,
-  signal: AbortSignal,
+  { signal, timeoutMs }: AskedAlone,
 ): Promise<RunMaps<File>> {
   const threads = Math.min(MOST_THREADS, services.config.maxThreads);
   const job = (await readJson(services.files, projectId, JOB)) as object | undefined;
@@ -116,7 +127,7 @@ async function compute<Question extends object, File>(
       const local = await localResult(services, { projectId, path: `${RESULTS}/${name}`, what });
       await symlink(local, join(folder, 'results', name));
     }
-    const request = { folder, threads, timeoutMs: TIMEOUT_MS, signal, question: work.question };
+    const request = { folder, threads, timeoutMs, signal, question: work.question };
     return await work.compute(services.engines, request);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { parseResultFileName, type DesignMapsRequest, type MapsFile } from '@pac
 import type { Reader } from '../policies/ownership.ts';
 import type { RunMaps } from '../engines/index.ts';
 import type { Services } from '../services.ts';
-import { mapsOfRun } from './mapsOfRun.ts';
+import { mapsOfRun, type AskedAlone, type MapsWork } from './mapsOfRun.ts';
 
 /** Of angles × 10 in names of files against those of a question */
 const SAME_TENTHS = 1e-5;
@@ -12,8 +12,9 @@ export function readDesignMaps(
   services: Services,
   reader: Reader,
   { projectId, ...question }: DesignMapsRequest,
+  alone?: AskedAlone,
 ): Promise<RunMaps<MapsFile>> {
-  return mapsOfRun(services, reader, projectId, {
+  const work: MapsWork<typeof question, MapsFile> = {
     kind: 'design',
     question,
     needsCoefficients: (name) => {
@@ -26,7 +27,8 @@ export function readDesignMaps(
       );
     },
     compute: (engines, request) => engines.designMaps(request),
-  });
+  };
+  return mapsOfRun(services, reader, projectId, work, alone);
 }
 
 const isWithin = (value: number, from: number, to = from): boolean =>

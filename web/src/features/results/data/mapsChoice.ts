@@ -1,9 +1,8 @@
 import {
   ANGLE_FACTOR,
-  isBothPolarizations,
+  mappedComponentsOf,
   parametersAt,
   parseResultFileName,
-  POLARIZATIONS,
   PROGRAM_TYPES,
   SOLVER_TYPES,
   SPEED_OF_LIGHT,
@@ -11,15 +10,12 @@ import {
   type Illumination,
   type Incident,
   type LibraryMaterial,
+  type MappedComponent,
   type Project,
 } from '@pace/contract';
 import type { MapsQuestion } from './queries.ts';
 import type { ResultPoint } from './resultPoint.ts';
 import { polarizationOfRun, resultSummaryOf } from './resultSummary.ts';
-
-/** First letter received, second incident. VH is HV, by reciprocity. */
-export const MAPPED_COMPONENTS = ['VV', 'HH', 'VH'] as const;
-export type MappedComponent = (typeof MAPPED_COMPONENTS)[number];
 
 /** Of the neighbourhood that maps sum over, in wavelengths */
 export const RADII = [0.25, 0.5, 1, 2] as const;
@@ -44,12 +40,8 @@ export function lackOf(project: Project): Lack | undefined {
   return kinds.length > 0 && !kinds.includes('coefficients') ? 'coefficients' : undefined;
 }
 
-export function mappedComponents(project: Project): readonly MappedComponent[] {
-  const polarization = polarizationOfRun(project);
-  if (isBothPolarizations(polarization)) return MAPPED_COMPONENTS;
-  if (polarization === POLARIZATIONS.vertical) return ['VV'];
-  return polarization === POLARIZATIONS.horizontal ? ['HH'] : [];
-}
+export const mappedComponents = (project: Project): readonly MappedComponent[] =>
+  mappedComponentsOf(polarizationOfRun(project));
 
 /** Where a sector ends; where an angle is undefined it has the one value that it begins with. */
 export interface SectorEnd {

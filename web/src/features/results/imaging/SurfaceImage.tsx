@@ -1,4 +1,14 @@
-import type { Project } from '@pace/contract';
+import {
+  resolvesPlaces,
+  surfaceComponentsOf,
+  surfaceQuestion,
+  surfaceRanges,
+  SWEPT,
+  sweptValues,
+  type Project,
+  type SurfaceRange,
+  type Swept,
+} from '@pace/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -6,38 +16,25 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../ui/ErrorAlert.tsx';
 import { useBackProjection, type BackProjectionQuestion } from '../data/queries.ts';
-import type { SweepPoints } from '../data/resultSummary.ts';
+import { polarizationOfRun, type SweepPoints } from '../data/resultSummary.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 import { HotSpots } from './HotSpots.tsx';
-import {
-  isEnough,
-  rangeOf,
-  surfaceComponents,
-  surfaceQuestion,
-  SWEPT,
-  valuesOf,
-  type SurfaceRange,
-  type SurfaceRanges,
-  type Swept,
-} from '../data/surfaceQuestion.ts';
 
 /** The sweep projected back onto the model: its hot spots. */
 export function SurfaceImage({ project, sweep }: { project: Project; sweep: SweepPoints }) {
   const { t, i18n } = useTranslation('results');
-  const values = useMemo(() => valuesOf(sweep), [sweep]);
+  const values = useMemo(() => sweptValues(sweep), [sweep]);
   const [wanted, setWanted] = useState<Partial<Record<Swept, SurfaceRange>>>({});
-  const components = surfaceComponents(project);
+  const components = surfaceComponentsOf(polarizationOfRun(project));
   const [chosen, setComponent] = useState(components[0]!);
   const component = components.includes(chosen) ? chosen : components[0]!;
-  const ranges = Object.fromEntries(
-    SWEPT.map((swept) => [swept, rangeOf(values[swept], wanted[swept])]),
-  ) as SurfaceRanges;
+  const ranges = surfaceRanges(values, wanted);
   const question = surfaceQuestion(ranges, component);
   const [asked, setAsked] = useState<BackProjectionQuestion>();
   const answer = useBackProjection(project, asked);
-  const enough = isEnough(values, ranges);
+  const enough = resolvesPlaces(values, ranges);
   const isShown = asked !== undefined && JSON.stringify(asked) === JSON.stringify(question);
   const text = (swept: Swept) => (value: number) =>
     (swept === 'frequency' ? frequencyLabel : angleLabel)(value, i18n.language);

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isEnough,
-  rangeOf,
-  surfaceQuestion,
-  valuesOf,
-} from '../../src/features/results/data/surfaceQuestion.ts';
+import { resolvesPlaces, surfaceQuestion, surfaceRanges, sweptValues } from '../src/index.ts';
 
 const SWEEP = {
   frequenciesHz: [2e9, 1e9],
@@ -12,23 +7,23 @@ const SWEEP = {
 };
 
 describe('the part of a sweep that is projected back', () => {
-  const values = valuesOf(SWEEP);
+  const values = sweptValues(SWEEP);
 
   it('has the values of the run, ascending, and all of them at first', () => {
     expect(values).toEqual({ frequency: [1e9, 2e9], theta: [80], phi: [10, 20, 30, 40] });
-    expect(rangeOf(values.phi, undefined)).toEqual([10, 40]);
-    expect(rangeOf([], undefined)).toEqual([0, 0]);
+    expect(surfaceRanges(values).phi).toEqual([10, 40]);
+    expect(surfaceRanges({ ...values, phi: [] }).phi).toEqual([0, 0]);
   });
 
   it('takes ends in either order, and none that the run has not', () => {
-    expect(rangeOf(values.phi, [30, 10])).toEqual([10, 30]);
-    expect(rangeOf(values.phi, [15, 30])).toEqual([10, 40]);
+    expect(surfaceRanges(values, { phi: [30, 10] }).phi).toEqual([10, 30]);
+    expect(surfaceRanges(values, { phi: [15, 30] }).phi).toEqual([10, 40]);
   });
 
   it('needs three values of one kind', () => {
     const ranges = { frequency: [1e9, 2e9], theta: [80, 80], phi: [20, 40] } as const;
-    expect(isEnough(values, ranges)).toBe(true);
-    expect(isEnough(values, { ...ranges, phi: [30, 40] })).toBe(false);
+    expect(resolvesPlaces(values, ranges)).toBe(true);
+    expect(resolvesPlaces(values, { ...ranges, phi: [30, 40] })).toBe(false);
   });
 
   it('asks in Hz and tenths of degrees, and of a circular wave for what is received alone', () => {
