@@ -9,7 +9,7 @@ export * from './solverInput.ts';
 export * from './programType.ts';
 export * from './hybridParts.ts';
 export * from './materials.ts';
-export type { Complex } from './complex.ts';
+export { complex, magnitude, minus, plus, scaled, times, type Complex } from './complex.ts';
 export * from './refinement.ts';
 export * from './regions.ts';
 export * from './coatings.ts';

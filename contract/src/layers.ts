@@ -119,6 +119,22 @@ export function stackImpedance(layers: readonly Layer[], backing: Backing, incid
     : complex(OPEN_CIRCUIT_OHM);
 }
 
+/** Of a change that is taken once in either direction, to be small and far above rounding. */
+const SLOPE_STEP = 1e-4;
+
+/**
+ * First-order change of the surface impedance [ohm] at normal incidence, for a stack that changes as a function of s: dZ_s/ds at 0.
+ * @param at the layers, outermost first
+ */
+export function impedanceSlope(
+  at: (s: number) => readonly Layer[],
+  backing: Backing,
+  frequencyHz: number,
+): Complex {
+  const impedance = (s: number) => stackImpedance(at(s), backing, { frequencyHz });
+  return scaled(minus(impedance(SLOPE_STEP), impedance(-SLOPE_STEP)), 1 / (2 * SLOPE_STEP));
+}
+
 /** Reflection coefficient of the tangential electric field, (Z − Z₀)/(Z + Z₀), for a wave from vacuum; −1 is a conductor. */
 export function stackReflection(layers: readonly Layer[], backing: Backing, incidence: Incidence): Complex {
   const { above, below } = faceQuotient(layers, backing, incidence);

@@ -187,8 +187,9 @@ describe('tolerances', () => {
   });
 
   it('of turning displace by the angle times half the root of the area', () => {
-    expect(displacementMm({ ...TURNED, size: 180 / Math.PI / 100 }, { area_m2: 0.25 })).toBeCloseTo(2.5, 12);
-    expect(displacementMm(MOVED, { area_m2: 0.25 })).toBe(2);
+    const areas = [{ area_m2: 9 }, { area_m2: 0.25 }];
+    expect(displacementMm({ ...TURNED, size: 180 / Math.PI / 100 }, areas)).toBeCloseTo(2.5, 12);
+    expect(displacementMm(MOVED, areas)).toBe(2);
   });
 });
 

@@ -126,10 +126,10 @@ describe('a question', () => {
 
   it('is of first order up to λ/120, of a layer by the wavelength in it', () => {
     const slow = { permittivity: { real: 8, imaginary: 0 }, permeability: { real: 2, imaginary: 0 } };
-    const { displacementMm, layerMm } = firstOrderRange(2.99792458e8, slow);
+    const { displacementMm, layerMm } = firstOrderRange(2.99792458e8, slow, 'metal');
     expect(displacementMm).toBeCloseTo(1000 / 120, 9);
     expect(layerMm).toBeCloseTo(1000 / 480, 9);
-    expect(firstOrderRange(1e9, undefined).layerMm).toBeUndefined();
+    expect(firstOrderRange(1e9, undefined, 'metal').layerMm).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { type MapsFile, type WireProject as Project } from '@pace/contract';
+import { PROGRAM_TYPES, type MapsFile, type WireProject as Project } from '@pace/contract';
 import { describe, expect, it, vi } from 'vitest';
 import {
   appears,
@@ -178,29 +178,82 @@ describe('design maps', () => {
     await says('The run has no wave of polarization H. Run with both polarizations.');
   });
 
-  it('a run without coefficients says what to switch on; a coating why it has no maps', async () => {
-    const without = (change: (project: Project) => void) => {
-      server.respond = async (address, init) => {
-        const response = await answer(address, init);
-        if (!address.includes('get-single-project')) return response;
-        const { result } = (await response.json()) as { result: Project };
-        change(result);
-        return Response.json({ result });
-      };
+  const changed = (change: (project: Project) => void) => {
+    server.respond = async (address, init) => {
+      const response = await answer(address, init);
+      if (!address.includes('get-single-project')) return response;
+      const { result } = (await response.json()) as { result: Project };
+      change(result);
+      return Response.json({ result });
     };
-    without(({ state }) => {
+  };
+
+  it('a coating has tolerances of its materials and layers; one with a typed impedance says that they have none', async () => {
+    const complex = (real: number, imaginary: number) => ({ real, imaginary });
+    changed((project) => {
+      project.solverType = PROGRAM_TYPES.coating;
+      project.state.materials = {
+        pecBack: true,
+        isConstant: true,
+        inputMaterials: [
+          {
+            id: 1,
+            name: 'Absorber',
+            frequency: 0,
+            permitivity: complex(10, -1),
+            permeability: complex(2.5, -2),
+          },
+        ],
+        thicknesses: [1, 2].map((surface) => ({
+          id: surface,
+          materialName: 'Absorber',
+          surface,
+          surfaceIndex: 1,
+          thickness: 0.001,
+        })),
+        impedances: [
+          {
+            frequency: 1e9,
+            params: [{ impedanceSurface: 2, impedanceReal: 300, impedanceImaginary: 0 }],
+          },
+        ],
+        outerMedias: [],
+      };
+    });
+    await askSector();
+    expect(found('design-curves')!.textContent).toContain('λ/240 (1.2 mm here)');
+    expect(found('design-tolerances-typed')!.textContent).toContain('lower');
+    expect(found('design-thickness-tolerances')!.querySelectorAll('tbody tr')).toHaveLength(1);
+    await type('design-muLoss-Absorber', '10');
+    await type('design-thickness-1/1', '0,05');
+    expect(frame().dataset['bands']).toBe('1');
+    const rows = [...found('design-tolerance-table')!.querySelectorAll('tbody th')];
+    expect(rows.map((th) => th.textContent).sort()).toEqual([
+      'Absorber: μ″ ±10 %',
+      'upper, layer 1 (Absorber): thickness ±0.05 mm',
+    ]);
+    expect(found('design-tolerances-beyond')).toBeNull();
+    await type('design-muLoss-Absorber', '200');
+    expect(found('design-tolerances-beyond')!.textContent).toContain('Absorber: μ″ ±200 %');
+    await click('design-tolerances-clear');
+    expect((found('design-muLoss-Absorber') as HTMLInputElement).value).toBe('');
+    expect(frame().dataset['bands']).toBe('0');
+  });
+
+  it('a run without coefficients says what to switch on; a composite why it has no maps', async () => {
+    changed(({ state }) => {
       state.outputFileList = state.outputFileList.filter((name) => !name.includes('coefficients'));
     });
     await open('finished');
     await click('results-design');
     await says('Set the first value of outputselection to 1');
     expect(found('design-plot')).toBeNull();
-    without((project) => {
-      project.solverType = 2;
+    changed((project) => {
+      project.solverType = PROGRAM_TYPES.composite;
     });
     closePage();
     await open('finished');
     await click('results-design');
-    await says('Design maps need a full-wave run on perfect conductors');
+    await says('Design maps need a full-wave run of a PEC or Coating project');
   });
 });

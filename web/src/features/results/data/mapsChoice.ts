@@ -32,7 +32,7 @@ export function lackOf(project: Project): Lack | undefined {
     method === undefined
       ? solverInput?.solvertype === SOLVER_TYPES.physicalOptics
       : method === 'physical-optics' || method === 'hybrid';
-  if (project.programType !== PROGRAM_TYPES.pec || hasOptics) return 'method';
+  if (project.programType === PROGRAM_TYPES.composite || hasOptics) return 'method';
   if (mappedComponents(project).length === 0) return 'circular';
   const kinds = outputFileList.flatMap(
     (name) => parseResultFileName(name.split('/').at(-1) ?? '')?.kind ?? [],
@@ -110,6 +110,12 @@ export function valuesOf({ params }: LibraryMaterial, frequencyHz: number): Laye
 /** As typed: ε', ε'', μ', μ'' */
 export const TYPED_FIELDS = ['epsilonReal', 'epsilonLoss', 'muReal', 'muLoss'] as const;
 export type TypedLayer = Record<(typeof TYPED_FIELDS)[number], string>;
+export const LAYER_SYMBOLS = {
+  epsilonReal: 'ε′',
+  epsilonLoss: 'ε″',
+  muReal: 'μ′',
+  muLoss: 'μ″',
+} as const;
 export const EMPTY_LAYER: TypedLayer = { epsilonReal: '', epsilonLoss: '0', muReal: '1', muLoss: '0' };
 
 /** Undefined while what is typed is no number. */
@@ -137,10 +143,18 @@ export interface FirstOrderRange {
 
 /** Of the surface impedance; measured with the displacements */
 export const FIRST_ORDER_OHM = 19;
-const FIRST_ORDER_WAVELENGTHS = 1 / 120;
+const FIRST_ORDER_WAVELENGTHS = { metal: 1 / 120, coated: 1 / 240 } as const;
 
-export function firstOrderRange(frequencyHz: number, layer: LayerValues | undefined): FirstOrderRange {
-  const displacementMm = 1000 * FIRST_ORDER_WAVELENGTHS * wavelengthM(frequencyHz);
+export type SurfaceOfRun = keyof typeof FIRST_ORDER_WAVELENGTHS;
+export const surfaceOf = ({ programType }: Pick<Project, 'programType'>): SurfaceOfRun =>
+  programType === PROGRAM_TYPES.coating ? 'coated' : 'metal';
+
+export function firstOrderRange(
+  frequencyHz: number,
+  layer: LayerValues | undefined,
+  surface: SurfaceOfRun,
+): FirstOrderRange {
+  const displacementMm = 1000 * FIRST_ORDER_WAVELENGTHS[surface] * wavelengthM(frequencyHz);
   if (!layer) return { displacementMm, layerMm: undefined };
   const size = ({ real, imaginary }: Complex) => Math.hypot(real, imaginary);
   const [epsilon, mu] = [size(layer.permittivity), size(layer.permeability)];

@@ -6,15 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useComplexText } from '../../../ui/useComplexText.ts';
 import { useLibraryTexts } from '../../../ui/useLibraryTexts.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
-import { TYPED_FIELDS, valuesOf, type LayerValues } from '../data/mapsChoice.ts';
+import { LAYER_SYMBOLS, TYPED_FIELDS, valuesOf, type LayerValues } from '../data/mapsChoice.ts';
 import type { LayerChoice } from './useLayer.ts';
-
-const SYMBOLS = {
-  epsilonReal: 'ε′',
-  epsilonLoss: 'ε″',
-  muReal: 'μ′',
-  muLoss: 'μ″',
-} as const;
 
 /** No layer, one of the library's materials, or ε and μ as typed. */
 export function LayerFields({ choice, frequencyHz }: { choice: LayerChoice; frequencyHz: number }) {
@@ -39,7 +32,7 @@ export function LayerFields({ choice, frequencyHz }: { choice: LayerChoice; freq
             key={field}
             size="small"
             fullWidth={false}
-            label={SYMBOLS[field]}
+            label={LAYER_SYMBOLS[field]}
             value={typed[field]}
             error={bad.includes(field)}
             onChange={({ target }) => type(field, target.value)}

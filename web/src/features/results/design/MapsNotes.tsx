@@ -4,16 +4,22 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../labels/quantities.ts';
 import { Facts } from '../parts/Facts.tsx';
-import { FIRST_ORDER_OHM, firstOrderRange, type LayerValues } from '../data/mapsChoice.ts';
+import { FIRST_ORDER_OHM, firstOrderRange, type LayerValues, type SurfaceOfRun } from '../data/mapsChoice.ts';
 
 /** Above this the map of displacements is a picture rather than numbers: sharp edges carry most of it. */
 const COARSE_DEFECT = 0.15;
 
+interface MapsNotesProps {
+  file: MapsFile;
+  layer: LayerValues | undefined;
+  surface: SurfaceOfRun;
+}
+
 /** What the numbers are of, how far they hold, and how good the map of displacements is. */
-export function MapsNotes({ file, layer }: { file: MapsFile; layer: LayerValues | undefined }) {
+export function MapsNotes({ file, layer, surface }: MapsNotesProps) {
   const { t, i18n } = useTranslation('results');
   const number = (value: number, digits = 3) => plainNumber(value, i18n.language, digits);
-  const { displacementMm, layerMm } = firstOrderRange(file.frequencyHz, layer);
+  const { displacementMm, layerMm } = firstOrderRange(file.frequencyHz, layer, surface);
   const { translationDefect: defect, sheetTriangles, illuminations, rcs_dBsm: rcs } = file;
   const several = illuminations.length > 1;
   return (
@@ -30,7 +36,10 @@ export function MapsNotes({ file, layer }: { file: MapsFile; layer: LayerValues 
         ]}
       />
       <Alert severity="info">
-        {t('design.firstOrder', { displacement: `${number(displacementMm, 2)} mm`, ohm: FIRST_ORDER_OHM })}
+        {t(`design.firstOrder.${surface}`, {
+          displacement: `${number(displacementMm, 2)} mm`,
+          ohm: FIRST_ORDER_OHM,
+        })}
         {layerMm !== undefined &&
           ` ${t('design.firstOrderLayer', { thickness: `${number(layerMm, 2)} mm` })}`}
       </Alert>

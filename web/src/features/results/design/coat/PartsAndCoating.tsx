@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadOnly } from '../../data/readOnly.ts';
-import type { MapsChoice } from '../../data/mapsChoice.ts';
+import { surfaceOf, type MapsChoice } from '../../data/mapsChoice.ts';
 import { PartsTable } from '../PartsTable.tsx';
 import { CoatForm } from './CoatForm.tsx';
 import { coatLack, isCoatable } from './coating.ts';
@@ -22,7 +22,9 @@ export function PartsAndCoating({ project, file, shown }: PartsAndCoatingProps) 
   const readOnly = useReadOnly();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const { layer } = shown;
-  if (!layer || !file.layer || readOnly) return <PartsTable project={project} parts={file.parts} />;
+  // A second layer on a coating is none of its layers, and has no project of its own.
+  if (!layer || !file.layer || readOnly || surfaceOf(project) === 'coated')
+    return <PartsTable project={project} parts={file.parts} />;
   const lack = coatLack(file);
   const toggle = (number: number) =>
     setSelected((old) => {

@@ -25,7 +25,7 @@ const MM_DIGITS = 2;
 
 /** The thickest layer in the range of first order, to two digits [mm]. */
 export function defaultThicknessMm(frequencyHz: number, layer: LayerValues): number {
-  const { layerMm = 1 } = firstOrderRange(frequencyHz, layer);
+  const { layerMm = 1 } = firstOrderRange(frequencyHz, layer, 'metal');
   return Math.min(
     LIMITS.coatThicknessMaxMm,
     Math.max(LIMITS.minThicknessMm, Number(layerMm.toPrecision(MM_DIGITS))),

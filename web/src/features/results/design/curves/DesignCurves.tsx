@@ -5,7 +5,10 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePartName } from '../../../../ui/usePartName.ts';
+import { surfaceOf } from '../../data/mapsChoice.ts';
 import { cutAt, heldValues, sweptAngleOf } from './angleCuts.ts';
+import { coatedPartsOf } from './materials/coatedParts.ts';
+import { materialTolerancesOf } from './materials/materialTolerances.ts';
 import { differentNames } from './partNames.ts';
 import { SharesOverAngle } from './SharesOverAngle.tsx';
 import { ToleranceSection } from './ToleranceSection.tsx';
@@ -51,13 +54,25 @@ function Curves({ project, file, choice, responses }: DesignCurvesProps & { resp
     () => differentNames(file.parts.map(nameOf), [t('design.curves.total')]),
     [file.parts, nameOf, t],
   );
+  const surface = surfaceOf(project);
+  const isCoated = surface === 'coated';
   const swept = sweptAngleOf(file.illuminations);
   const held = heldValues(file.illuminations, swept);
   const wanted = choice.heldDeg;
   const heldDeg = wanted !== undefined && held.includes(wanted) ? wanted : held[0]!;
   const cut = useMemo(() => cutAt(file.illuminations, swept, heldDeg), [file.illuminations, swept, heldDeg]);
   const along = useMemo(() => cut.at.map((i) => responses[i]!), [cut, responses]);
-  const tolerances = useMemo(() => tolerancesOf(choice.typed, file), [choice.typed, file]);
+  const coated = useMemo(
+    () => coatedPartsOf(isCoated ? project.state.materials : null, file.parts, file.frequencyHz),
+    [isCoated, project.state.materials, file],
+  );
+  const tolerances = useMemo(
+    () => [
+      ...tolerancesOf(choice.typed, file),
+      ...materialTolerancesOf(choice.typedMaterials, coated.ofLayers, file),
+    ],
+    [choice.typed, choice.typedMaterials, coated, file],
+  );
   const band = useMemo(
     () => toleranceBand(along, tolerances, choice.measure),
     [along, tolerances, choice.measure],
@@ -65,7 +80,7 @@ function Curves({ project, file, choice, responses }: DesignCurvesProps & { resp
   return (
     <>
       <SharesOverAngle {...{ project, file, choice, names, cut, held, along, band }} />
-      <ToleranceSection {...{ file, choice, names, cut, along, tolerances, band }} />
+      <ToleranceSection {...{ file, choice, names, surface, coated, cut, along, tolerances, band }} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { AXES, type Axis, type Tolerance } from './tolerances.ts';
-import { isBadSize, type TypedTolerance } from './typedTolerances.ts';
+import { SizeField } from './SizeField.tsx';
+import { AXES, type Axis, type ShapeTolerance } from './tolerances.ts';
+import type { TypedTolerance } from './typedTolerances.ts';
 
 const UNITS = { outward: 'mm', moved: 'mm', turned: '°' } as const;
 
@@ -17,7 +18,7 @@ interface ToleranceRowProps {
 
 export function ToleranceRow({ index, name, typed, hasDerivatives, onType }: ToleranceRowProps) {
   const { t } = useTranslation('results');
-  const size = (kind: Tolerance['kind']) => (
+  const size = (kind: ShapeTolerance['kind']) => (
     <SizeField
       text={typed[kind]}
       unit={UNITS[kind]}
@@ -64,36 +65,14 @@ export function ToleranceRow({ index, name, typed, hasDerivatives, onType }: Tol
   );
 }
 
-interface FieldProps<V> {
+interface AxisFieldProps {
+  value: Axis;
   label: string;
   testId: string;
-  onChange: (value: V) => void;
+  onChange: (value: Axis) => void;
 }
 
-function SizeField({
-  text,
-  unit,
-  label,
-  testId,
-  onChange,
-}: FieldProps<string> & { text: string; unit: string }) {
-  return (
-    <TextField
-      size="small"
-      fullWidth={false}
-      value={text}
-      error={isBadSize(text)}
-      onChange={({ target }) => onChange(target.value)}
-      sx={{ width: 104 }}
-      slotProps={{
-        input: { startAdornment: '±\u00a0', endAdornment: unit },
-        htmlInput: { inputMode: 'decimal', 'aria-label': label, 'data-testid': testId },
-      }}
-    />
-  );
-}
-
-function AxisField({ value, label, testId, onChange }: FieldProps<Axis> & { value: Axis }) {
+function AxisField({ value, label, testId, onChange }: AxisFieldProps) {
   return (
     <TextField
       select

@@ -3,8 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import type { SurfaceOfRun } from '../../data/mapsChoice.ts';
 import type { AngleCut } from './angleCuts.ts';
 import { ChoiceToggle } from './ChoiceToggle.tsx';
+import type { CoatedParts } from './materials/coatedParts.ts';
+import { MaterialForm } from './materials/MaterialForm.tsx';
+import { isAnyTyped } from './materials/materialTolerances.ts';
 import { ToleranceForm } from './ToleranceForm.tsx';
 import { ToleranceNotes } from './ToleranceNotes.tsx';
 import { MEASURES, type Tolerance, type ToleranceBand } from './tolerances.ts';
@@ -16,6 +20,8 @@ interface ToleranceSectionProps {
   file: MapsFile;
   choice: CurvesChoice;
   names: readonly string[];
+  surface: SurfaceOfRun;
+  coated: CoatedParts;
   cut: AngleCut;
   along: readonly MapsResponse[];
   tolerances: readonly Tolerance[];
@@ -27,13 +33,16 @@ export function ToleranceSection({
   file,
   choice,
   names,
+  surface,
+  coated,
   cut,
   along,
   tolerances,
   band,
 }: ToleranceSectionProps) {
   const { t } = useTranslation('results');
-  const { measure, typed } = choice;
+  const { measure, typed, typedMaterials } = choice;
+  const isNoneTyped = !Object.values(typed).some(isTyped) && !isAnyTyped(typedMaterials);
   return (
     <Box
       component="section"
@@ -57,7 +66,7 @@ export function ToleranceSection({
         />
         <Button
           size="small"
-          disabled={!Object.values(typed).some(isTyped)}
+          disabled={isNoneTyped}
           onClick={choice.clear}
           data-testid="design-tolerances-clear"
         >
@@ -65,7 +74,10 @@ export function ToleranceSection({
         </Button>
       </Box>
       <ToleranceForm {...{ file, choice, names }} />
-      <ToleranceNotes {...{ file, names, tolerances, band }} />
+      {(coated.ofLayers.length > 0 || coated.typed.length > 0) && (
+        <MaterialForm {...{ file, choice, names, coated }} />
+      )}
+      <ToleranceNotes {...{ file, names, surface, tolerances, band }} />
       {band && <ToleranceTable {...{ names, cut, along, tolerances, band, measure }} />}
     </Box>
   );

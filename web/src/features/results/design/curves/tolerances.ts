@@ -1,11 +1,22 @@
-import type { Amplitude, MapPart, MapsResponse } from '@pace/contract';
+import {
+  complex,
+  magnitude,
+  plus,
+  scaled,
+  times,
+  type Amplitude,
+  type Complex,
+  type MapPart,
+  type MapsResponse,
+} from '@pace/contract';
+import type { LayerQuantity } from './materials/coatedParts.ts';
 import { dbsmOf, rcsM2 } from './amplitude.ts';
 
 export const AXES = ['x', 'y', 'z'] as const;
 export type Axis = (typeof AXES)[number];
 
 /** Between −size and +size: mm outward, mm moved along an axis, degrees turned about one through the middle of the part. */
-export interface Tolerance {
+export interface ShapeTolerance {
   /** Place of the part */
   part: number;
   kind: 'outward' | 'moved' | 'turned';
@@ -13,23 +24,67 @@ export interface Tolerance {
   size: number;
 }
 
+/** ε′, ε″, μ′ or μ″ of a material, ±size % of itself in every layer of it, all by the same factor. */
+export interface MaterialTolerance {
+  kind: 'material';
+  material: string;
+  quantity: LayerQuantity;
+  size: number;
+  /** What the upper end does to the surface impedances of the parts that have the material [Ω] */
+  ohm: readonly { part: number; ohm: Complex }[];
+}
+
+/** Of one layer, ±size mm. The metal below it stays, so that the outer face moves outward. */
+export interface ThicknessTolerance {
+  kind: 'thickness';
+  part: number;
+  /** From 1, the outermost */
+  layer: number;
+  material: string;
+  size: number;
+  /** What the upper end does to the surface impedance [Ω] */
+  ohm: Complex;
+}
+
+export type Tolerance = ShapeTolerance | MaterialTolerance | ThicknessTolerance;
+
 /** Independent: root of the sum of squares. Worst: all at their ends, all in the same direction. */
 export const MEASURES = ['independent', 'worst'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** ∂F of one unit of the tolerance; undefined where the part has none. */
-function derivativeOf({ parts }: MapsResponse, { part, kind, axis = 'x' }: Tolerance): Amplitude | undefined {
+function derivativeOf({ parts }: MapsResponse, { part, kind, axis = 'x' }: ShapeTolerance) {
   const response = parts[part];
   if (kind === 'outward') return response?.perMm;
   const axes = kind === 'moved' ? response?.perMmMoved : response?.perDegreeTurned;
   return axes?.[AXES.indexOf(axis)];
 }
 
+const complexOf = (amplitude: Amplitude | undefined): Complex => complex(...(amplitude ?? [0, 0]));
+
+/** δF of a tolerance at its upper end. */
+function changeOf(response: MapsResponse, tolerance: Tolerance): Complex {
+  const { parts } = response;
+  switch (tolerance.kind) {
+    case 'material':
+      return tolerance.ohm.reduce(
+        (sum, { part, ohm }) => plus(sum, times(ohm, complexOf(parts[part]?.perOhm))),
+        complex(0),
+      );
+    case 'thickness': {
+      const { part, ohm, size } = tolerance;
+      return plus(times(ohm, complexOf(parts[part]?.perOhm)), scaled(complexOf(parts[part]?.perMm), size));
+    }
+    default:
+      return scaled(complexOf(derivativeOf(response, tolerance)), tolerance.size);
+  }
+}
+
 /** δσ = 8π Re(F̄ δF) [m²] of a tolerance at its upper end. */
 export function changeM2(response: MapsResponse, tolerance: Tolerance): number {
-  const [real, imaginary] = derivativeOf(response, tolerance) ?? [0, 0];
+  const { real, imaginary } = changeOf(response, tolerance);
   const [fieldReal, fieldImaginary] = response.field;
-  return 8 * Math.PI * (fieldReal * real + fieldImaginary * imaginary) * tolerance.size;
+  return 8 * Math.PI * (fieldReal * real + fieldImaginary * imaginary);
 }
 
 export const combined = (changes: readonly number[], measure: Measure): number =>
@@ -99,7 +154,15 @@ export function partsOfBand(
  * By how much the surface moves at most [mm]. Of a turned part the arm is not known: half the side of a square of its area
  * stands for it.
  */
-export function displacementMm({ kind, size }: Tolerance, { area_m2 }: Pick<MapPart, 'area_m2'>): number {
+export function displacementMm(tolerance: Tolerance, parts: readonly Pick<MapPart, 'area_m2'>[]): number {
+  if (tolerance.kind === 'material') return 0;
+  const { kind, size, part } = tolerance;
   if (kind !== 'turned') return size;
-  return ((1000 * Math.sqrt(area_m2)) / 2) * ((size * Math.PI) / 180);
+  return ((1000 * Math.sqrt(parts[part]!.area_m2)) / 2) * ((size * Math.PI) / 180);
+}
+
+/** The largest change of a surface impedance [Ω] */
+export function impedanceChangeOhm(tolerance: Tolerance): number {
+  if (tolerance.kind === 'material') return Math.max(0, ...tolerance.ohm.map(({ ohm }) => magnitude(ohm)));
+  return tolerance.kind === 'thickness' ? magnitude(tolerance.ohm) : 0;
 }

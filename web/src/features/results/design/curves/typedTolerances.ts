@@ -1,6 +1,6 @@
 import type { MapPart, MapsFile, MapsResponse } from '@pace/contract';
 import { numberOf } from '../../data/mapsChoice.ts';
-import type { Axis, Tolerance } from './tolerances.ts';
+import type { Axis, ShapeTolerance } from './tolerances.ts';
 
 /** Tolerances of one part as they stand in the form. */
 export interface TypedTolerance {
@@ -39,11 +39,11 @@ export const hasDerivatives = (responses: readonly MapsResponse[], part: number)
 export function tolerancesOf(
   typed: TypedTolerances,
   { parts, responses = [] }: Pick<MapsFile, 'parts' | 'responses'>,
-): Tolerance[] {
-  return parts.flatMap(({ index }: MapPart, part): Tolerance[] => {
+): ShapeTolerance[] {
+  return parts.flatMap(({ index }: MapPart, part): ShapeTolerance[] => {
     const row = typed[index];
     if (!row || !hasDerivatives(responses, part)) return [];
-    const all: (Omit<Tolerance, 'size'> & { text: string })[] = [
+    const all: (Omit<ShapeTolerance, 'size'> & { text: string })[] = [
       { part, kind: 'outward', text: row.outward },
       { part, kind: 'moved', axis: row.movedAlong, text: row.moved },
       { part, kind: 'turned', axis: row.turnedAbout, text: row.turned },

@@ -1,6 +1,6 @@
 import { isUnconverged } from '../../data/resultSummary.ts';
 import { mapColors } from '../../data/mapColors.ts';
-import { firstOrderRange } from '../../data/mapsChoice.ts';
+import { firstOrderRange, surfaceOf } from '../../data/mapsChoice.ts';
 import { FIRST_ORDER, PART_DIGITS, partRow, shownColumns, sortedRows } from '../../data/partRows.ts';
 import type { LargestEcho } from '../readPlaces.ts';
 import { captionOf } from '../captions.ts';
@@ -14,11 +14,15 @@ export function designSection(input: ReportInput): ReportSection | undefined {
   const [first] = echoes;
   if (!first) return undefined;
   const { t, number } = input.texts;
-  const { displacementMm } = firstOrderRange(first.file.frequencyHz, undefined);
+  const surface = surfaceOf(input.project);
+  const { displacementMm } = firstOrderRange(first.file.frequencyHz, undefined, surface);
   return {
     title: t('view.design'),
     blocks: [
-      { kind: 'text', text: t('report.design', { displacement: `${number(displacementMm, 2)} mm` }) },
+      {
+        kind: 'text',
+        text: t(`report.design.${surface}`, { displacement: `${number(displacementMm, 2)} mm` }),
+      },
       ...echoes.flatMap((echo) => blocksOf(echo, input)),
     ],
   };
