@@ -133,6 +133,42 @@ TEST_CASE(
   }
 }
 
+/// The NASA almond with a rounded tip. @param tip  of the rounding: √(w² + 2 tip w) in place of w in the
+/// front half
+Vec3 almond_point(const Vec3& on_sphere, double length, double tip) {
+  const double along = on_sphere.x();
+  const Vec3 across = Vec3(0.0, on_sphere.y(), on_sphere.z()).normalized();
+  double width = 0.193333 * std::sqrt(std::max(0.0, 1.0 - along * along)), t = 0.416667 * along;
+  if (along > 0.0) {
+    t = 0.583333 * along;
+    const double sharp = std::max(0.0, 4.83345 * (std::sqrt(1.0 - t * t / (2.08335 * 2.08335)) - 0.96));
+    width = std::sqrt(sharp * sharp + 2.0 * tip * along * along * sharp);
+  }
+  if (!across.allFinite()) return Vec3(length * t, 0.0, 0.0);
+  return length * Vec3(t, width * across.y(), width / 3.0 * across.z());
+}
+
+/// Twelve edges a quarter turn; with eight it is 5.5 %, with sixteen 1.5 %, with the combined equations as
+/// well.
+TEST_CASE("an almond whose tip is rounded more or less changes its field as predicted within 3 %") {
+  const Eigen::AngleAxisd tilt(0.7, Vec3(0.4, 0.7, -0.3).normalized());
+  const auto body = [&](double tip) {
+    Mesh mesh = shapes::sphere(1.0, 12);
+    for (Vec3& v : mesh.vertices) v = centre + tilt * almond_point(v.normalized(), 0.9, tip);
+    return mesh;
+  };
+  const double tip = 0.03, step = 0.002;
+  const Mesh up = body(tip + step), down = body(tip - step);
+  const Matrix measured = difference(responses(up, k, waves), responses(down, k, waves), 2.0 * step);
+  const Solved solved(body(tip), k, waves);
+  const auto by_tip = [&](const ProductIntegrals& p, const SurfaceTriangle& t) {
+    double speed = 0.0;
+    for (const int v : t.vertex_id) speed += (up.vertices[v] - down.vertices[v]).dot(t.normal) / (6.0 * step);
+    return speed * by_displacement(p, k);
+  };
+  CHECK(worst(predicted(solved, k, by_tip), measured) < 0.03);
+}
+
 /// The coated part is a body of its own: along a rim between coated and bare triangles the impedance
 /// formulation has no M on the functions across it, which makes the coating narrower by part of an edge.
 TEST_CASE("a reactance on one of two bodies changes the field of an impedance run as predicted within 3 %") {
