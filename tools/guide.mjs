@@ -2,17 +2,19 @@
 /**
  * `npm run guide [-- steps | files | pec | coating | composite | pictures | pdf | NAME…]`: makes the guide from the running product: pictures of every step of
  * the wizard (docs/guide), pictures of the guides page, the PDF of each language from the very words of that page, and the
- * films with their captions.
+ * films with their captions. A NAME is that of a film or of a picture.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { designFigures } from '../web/src/features/landing/designFigures.ts';
 import { encode, record, webVtt } from './showcase/film.mjs';
 import { FILMS } from './showcase/films.mjs';
-import { guideHtml } from './showcase/guideHtml.mjs';
-import { LANGUAGES, openPage, webp } from './showcase/pictures.mjs';
+import { DESIGN_FILE } from './showcase/designStory.mjs';
+import { guideHtml, guideWords } from './showcase/guideHtml.mjs';
+import { LANGUAGES, openPage, webp, windowOf } from './showcase/pictures.mjs';
 import { startProduct } from './showcase/product.mjs';
-import { prepareShowcase } from './showcase/runs.mjs';
+import { prepareShowcase } from './showcase/prepareShowcase.mjs';
 import { GUIDE_SCENES, stage } from './showcase/scenes.mjs';
 import { launchChromium } from './steps/chromium.mjs';
 import { settled, WALKS } from './showcase/walk.mjs';
@@ -21,24 +23,23 @@ import { runTool, say } from './steps/say.mjs';
 
 const FOLDER = join(ROOT, 'web', 'public', 'guide');
 const STEPS_FOLDER = join(ROOT, 'docs', 'guide');
-/** Wide enough for the panel of a step beside the model. */
-const SIZE = { width: 1360, height: 850 };
 /** What a clone of the repository may be asked to carry [bytes]. */
 const LARGEST = { webp: 300_000, webm: 2_000_000, pdf: 2_000_000, vtt: 20_000, json: 20_000 };
 
 runTool(async () => {
   const named = process.argv.slice(2);
   const wanted = (/** @type {string} */ name) => named.length === 0 || named.includes(name);
+  const scenes = GUIDE_SCENES.filter(({ name }) => wanted('pictures') || named.includes(name));
   const films = Object.entries(FILMS).filter(([name]) => wanted(name));
   mkdirSync(FOLDER, { recursive: true });
   const browser = await launchChromium();
   try {
-    if (wanted('pictures') || films.length > 0) {
+    if (scenes.length > 0 || films.length > 0) {
       const product = await startProduct();
       try {
         say('Computing what is shown');
         const projects = await prepareShowcase(product);
-        if (wanted('pictures')) await takePictures(browser, product, projects);
+        await takePictures(browser, product, projects, scenes);
         for (const [name, act] of films)
           for (const language of LANGUAGES)
             await makeFilm(browser, product, projects, { name, act, language });
@@ -65,11 +66,11 @@ runTool(async () => {
 /** @typedef {import('./showcase/product.mjs').Product} Product */
 /** @typedef {import('./showcase/scenes.mjs').Projects} Projects */
 
-/** @param {Browser} browser @param {Product} product @param {Projects} projects */
-async function takePictures(browser, product, projects) {
-  for (const scene of GUIDE_SCENES)
+/** @param {Browser} browser @param {Product} product @param {Projects} projects @param {import('./showcase/scenes.mjs').Scene[]} scenes */
+async function takePictures(browser, product, projects, scenes) {
+  for (const scene of scenes)
     for (const language of LANGUAGES) {
-      const page = await openPage(browser, product, { theme: 'light', language, ...SIZE });
+      const page = await openPage(browser, product, { theme: 'light', language, ...windowOf(scene) });
       await stage(page, scene, projects);
       save(`${scene.name}-${language}.webp`, await webp(browser, await page.screenshot()));
       await page.context().close();
@@ -78,7 +79,7 @@ async function takePictures(browser, product, projects) {
 
 /** Every step of the wizard for a program type. @param {Browser} browser @param {Product} product @param {import('./showcase/walk.mjs').Walk} walk */
 async function takeSteps(browser, product, walk) {
-  const page = await openPage(browser, product, { theme: 'light', language: 'en', ...SIZE });
+  const page = await openPage(browser, product, { theme: 'light', language: 'en', ...windowOf({}) });
   for await (const name of walk(page, product)) {
     await settled(page);
     save(`${name}.webp`, await webp(browser, await page.screenshot()), STEPS_FOLDER);
@@ -106,13 +107,15 @@ async function makeFilm(browser, product, projects, { name, language, act }) {
 
 /** @param {Browser} browser */
 async function printGuides(browser) {
+  /** @type {import('../web/src/features/landing/designFigures.ts').DesignStory} */
+  const story = JSON.parse(readFileSync(join(ROOT, DESIGN_FILE), 'utf8'));
   /** @type {Record<string, string>} */
   const sources = {};
   for (const language of LANGUAGES) {
-    const { heading, edition, chapters } = wordsOf(language);
+    const words = guideWords(wordsOf(language), designFigures(story, language));
     const page = await browser.newPage();
     await page.setContent(
-      guideHtml({ heading, edition, chapters }, language, (picture) =>
+      guideHtml(words, language, (picture) =>
         readFileSync(join(FOLDER, `${picture}-${language}.webp`)).toString('base64'),
       ),
     );
@@ -122,9 +125,7 @@ async function printGuides(browser) {
       await page.pdf({ format: 'A4', tagged: true, outline: true, printBackground: true }),
     );
     await page.close();
-    sources[language] = createHash('sha256')
-      .update(JSON.stringify({ heading, edition, chapters }))
-      .digest('hex');
+    sources[language] = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   }
   save('sources.json', Buffer.from(`${JSON.stringify(sources, null, 2)}\n`));
 }

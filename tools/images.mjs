@@ -2,23 +2,22 @@
 /**
  * `npm run images [-- NAME…]`: makes the pictures of the landing page from runs of the product itself: starts it, computes
  * the runs, and photographs its pages in both themes and languages. `hero` is the picture at the head, `models` are the
- * meshes of the demo models in both themes, which need no runs.
+ * meshes of the demo models in both themes, which need no runs. `design-map` and `design-coated` also write the numbers of their story.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DESIGN_FILE, designFacts } from './showcase/designStory.mjs';
 import { HERO_FILE, heroOf } from './showcase/hero.mjs';
-import { LANGUAGES, openPage, THEMES, webp } from './showcase/pictures.mjs';
+import { LANGUAGES, openPage, THEMES, webp, windowOf } from './showcase/pictures.mjs';
 import { startProduct } from './showcase/product.mjs';
-import { prepareShowcase } from './showcase/runs.mjs';
-import { LANDING_SCENES, stage } from './showcase/scenes.mjs';
+import { prepareShowcase } from './showcase/prepareShowcase.mjs';
+import { DESIGN_SCENES, LANDING_SCENES, stage } from './showcase/scenes.mjs';
 import { settled } from './showcase/walk.mjs';
 import { launchChromium } from './steps/chromium.mjs';
 import { ROOT } from './steps/paths.mjs';
 import { runTool, say } from './steps/say.mjs';
 
 const FOLDER = join(ROOT, 'web', 'public', 'landing');
-/** Wide enough for the panel of a step beside the model. */
-const SIZE = { width: 1360, height: 850 };
 const MODELS_FOLDER = join(ROOT, 'web', 'public', 'demo');
 /** The axes stand so far from the side. */
 const ASIDE_PX = 90;
@@ -43,10 +42,15 @@ runTool(async () => {
       save('aircraft.webp', picture);
       writeFileSync(join(ROOT, HERO_FILE), `${JSON.stringify(facts)}\n`);
     }
-    for (const scene of LANDING_SCENES.filter(({ name }) => wanted(name)))
+    if (DESIGN_SCENES.some(({ name }) => wanted(name)))
+      writeFileSync(
+        join(ROOT, DESIGN_FILE),
+        `${JSON.stringify(await designFacts(product, projects), null, 2)}\n`,
+      );
+    for (const scene of [...LANDING_SCENES, ...DESIGN_SCENES].filter(({ name }) => wanted(name)))
       for (const theme of THEMES)
         for (const language of LANGUAGES) {
-          const page = await openPage(browser, product, { theme, language, ...SIZE });
+          const page = await openPage(browser, product, { theme, language, ...windowOf(scene) });
           await stage(page, scene, projects);
           save(`${scene.name}-${theme}-${language}.webp`, await webp(browser, await page.screenshot()));
           await page.context().close();

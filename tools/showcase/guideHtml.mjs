@@ -1,9 +1,32 @@
 // @ts-check
 /** @typedef {{ title: string, picture?: string, paragraphs: string[] }} Chapter */
+/** @typedef {{ heading: string, edition: string, chapters: Chapter[] }} Guide */
+
+/**
+ * The words of the guide with the numbers of computed runs in them, as the page shows them.
+ * @param {Guide} guide @param {Record<string, string>} figures @returns {Guide}
+ */
+export function guideWords({ heading, edition, chapters }, figures) {
+  const filled = (/** @type {string} */ text) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, /** @type {string} */ name) => {
+      const figure = figures[name];
+      if (figure === undefined) throw new Error(`The guide asks for the number ${name}, which no run gives.`);
+      return figure;
+    });
+  return {
+    heading,
+    edition,
+    chapters: chapters.map(({ title, picture, paragraphs }) => ({
+      title: filled(title),
+      ...(picture !== undefined && { picture }),
+      paragraphs: paragraphs.map(filled),
+    })),
+  };
+}
 
 /**
  * The guide as a page to print.
- * @param {{ heading: string, edition: string, chapters: Chapter[] }} guide @param {string} language
+ * @param {Guide} guide @param {string} language
  * @param {(name: string) => string} pictureOf  a picture in base64
  */
 export function guideHtml({ heading, edition, chapters }, language, pictureOf) {

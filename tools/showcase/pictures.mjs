@@ -6,6 +6,8 @@
 
 export const THEMES = /** @type {const} */ (['dark', 'light']);
 export const LANGUAGES = /** @type {const} */ (['en', 'tr']);
+/** Of every picture, whatever the window; wide enough for the panel of a step beside the model. */
+const PICTURE = { width: 1360, height: 850 };
 const QUALITY = 0.82;
 const TIMEOUT_MS = 60_000;
 
@@ -32,6 +34,12 @@ export async function openPage(
     localStorage.setItem('language', tongue);
   }, /** @type {const} */ ([token, theme, language]));
   return context.newPage();
+}
+
+/** The window of a scene, whose picture is as large as every other. @param {{ width?: number }} scene */
+export function windowOf({ width = PICTURE.width }) {
+  const scale = PICTURE.width / width;
+  return { width, height: Math.round(PICTURE.height / scale), scale };
 }
 
 /**

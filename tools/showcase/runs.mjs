@@ -8,7 +8,7 @@ import { finished } from './product.mjs';
 const STEP_DEG = 2;
 const PATTERN_THETAS = 91;
 
-/** What the pictures and the films show. @type {Record<'aircraft' | 'almond' | 'pattern', Wish>} */
+/** What the pictures and the films show. @type {Record<'aircraft' | 'almond' | 'pattern' | 'side', Wish>} */
 export const WISHES = {
   aircraft: {
     model: 'aircraft',
@@ -39,6 +39,20 @@ export const WISHES = {
     name: 'NASA almond, 3D pattern',
     formulationType: 1,
     input: { numberof3dthetas: PATTERN_THETAS },
+  },
+  // The strongest echo of the aircraft comes from its side: a sector around it, for the story of design maps.
+  side: {
+    model: 'aircraft',
+    name: 'Aircraft, 500 MHz',
+    formulationType: 1,
+    meshSizeMm: 60,
+    input: {
+      frequency: [500e6, -1, -1],
+      anglesweep: 1,
+      excitation: [90, 90, 84, 96, 1, 0, STEP_DEG],
+      solvertype: 2,
+      numberofiterations: 200,
+    },
   },
 };
 
@@ -76,33 +90,4 @@ export async function compute(product, wish) {
   await product.call('/api/solver/solver-run', { projectId, formulationType: wish.formulationType, core: 1 });
   await finished(product, projectId, 'solverState');
   return projectId;
-}
-
-/** Name of the project that the first start computes. */
-const EXAMPLE = /^Example/;
-
-/** Everything that pictures and films show, ready. @param {Product} product */
-export async function prepareShowcase(product) {
-  const coated = await prepare(product, {
-    model: 'coated-sphere',
-    name: 'Coated sphere, 3 GHz',
-    formulationType: 2,
-  });
-  const dielectric = await prepare(product, {
-    model: 'dielectric-sphere',
-    name: 'PTFE sphere, 200 MHz',
-    formulationType: 3,
-  });
-  const { projects } = await product.call('/api/project/get-projects');
-  const sphere = projects.find((/** @type {{ name: string }} */ { name }) => EXAMPLE.test(name)).id;
-  await finished(product, sphere, 'solverState');
-  return {
-    sphere,
-    ready: await prepare(product, { model: 'aircraft', name: 'Aircraft', formulationType: 1 }),
-    coated,
-    dielectric,
-    almond: await compute(product, WISHES.almond),
-    pattern: await compute(product, WISHES.pattern),
-    aircraft: await compute(product, WISHES.aircraft),
-  };
 }

@@ -1,14 +1,20 @@
 // @ts-check
+import { LAYER, THICKNESS_MM } from './designStory.mjs';
+
 /** @typedef {import('playwright-core').Page} Page */
 
-/** @typedef {{ aircraft: string, almond: string, pattern: string, sphere: string, ready: string, coated: string, dielectric: string }} Projects  ids */
-/** @typedef {{ name: string, show: (page: Page, projects: Projects) => Promise<void> }} Scene */
+/** @typedef {{ aircraft: string, almond: string, pattern: string, sphere: string, ready: string, coated: string, dielectric: string } & import('./designStory.mjs').DesignProjects} Projects  ids */
+/** @typedef {{ name: string, show: (page: Page, projects: Projects) => Promise<void>, width?: number }} Scene  width: of the window, where it is another [px] */
 
 /** A drawing in software WebGL takes its time to settle. */
 const SETTLE_MS = 1500;
 const VIEWER = 'mesh-viewer';
 /** From the whole model to one that fills the picture. */
 const ZOOM_STEPS = 4;
+/** The arrows of the wave stay in the picture. */
+const SIDE_ZOOM_STEPS = 3;
+/** From the view of the first sight to the other side of the model. */
+const TURNS = 24;
 
 const at = (/** @type {Page} */ page, /** @type {string} */ id) => page.getByTestId(id);
 
@@ -80,6 +86,27 @@ export const LANDING_SCENES = [
   },
 ];
 
+/** The story of design maps on the landing page, whose numbers stand beside its pictures: a map, and curves. @type {Scene[]} */
+export const DESIGN_SCENES = [
+  {
+    name: 'design-map',
+    width: 960,
+    show: async (page, projects) => {
+      await designMaps(page, projects);
+      await fromTheSide(page);
+      await showFrom(page, VIEWER);
+    },
+  },
+  {
+    name: 'design-curves',
+    width: 960,
+    show: async (page, projects) => {
+      await coatedRun(page, projects);
+      await showFrom(page, 'coated-chart');
+    },
+  },
+];
+
 /** The steps of the written guide; a project that has no run yet shows the wizard. @type {Scene[]} */
 export const GUIDE_SCENES = [
   {
@@ -130,6 +157,37 @@ export const GUIDE_SCENES = [
     },
   },
   {
+    name: 'design-parts',
+    width: 1760,
+    show: async (page, projects) => {
+      await designMaps(page, projects);
+      // Falls are negative: the largest comes first in ascending order.
+      for (let i = 0; i < 2; i++) await at(page, 'design-sort-layer').click();
+      await fromTheSide(page);
+      await showFrom(page, VIEWER);
+    },
+  },
+  {
+    name: 'design-coat',
+    show: async (page, projects) => {
+      await designMaps(page, projects);
+      // The largest falls last, beside the form.
+      await at(page, 'design-sort-layer').click();
+      for (const part of projects.sideParts) await at(page, `design-select-${part}`).check();
+      await at(page, 'design-coat-thickness').fill(String(THICKNESS_MM));
+      await at(page, 'design-coat-predicted').waitFor();
+      await showFrom(page, 'design-coat', 360);
+    },
+  },
+  {
+    name: 'design-coated',
+    width: 1640,
+    show: async (page, projects) => {
+      await coatedRun(page, projects);
+      await showFrom(page, 'coated');
+    },
+  },
+  {
     name: 'pattern',
     show: async (page, { pattern }) => {
       await results(page, pattern, 'pattern');
@@ -153,6 +211,36 @@ async function results(page, id, view) {
   await at(page, `results-${view}`).click();
 }
 
+/** The view Design at the largest echo, with the layer. @param {Page} page @param {Projects} projects */
+async function designMaps(page, { side, sidePhiDeg }) {
+  await results(page, side, 'design');
+  await at(page, 'design-phi').selectOption({ label: `${sidePhiDeg}°` });
+  await at(page, 'design-layer').selectOption('1');
+  for (const [field, value] of [
+    ['epsilonReal', LAYER.permittivity.real],
+    ['epsilonLoss', -LAYER.permittivity.imaginary],
+    ['muReal', LAYER.permeability.real],
+    ['muLoss', -LAYER.permeability.imaginary],
+  ])
+    await at(page, `design-${field}`).fill(String(value));
+  await at(page, 'design-plot').click();
+  await at(page, 'design-parts').waitFor();
+  await at(page, VIEWER).locator('canvas').waitFor();
+}
+
+/** The page of the coated aircraft, with what was predicted. @param {Page} page @param {Projects} projects */
+async function coatedRun(page, { sideCoated }) {
+  await page.goto(`/projects/detail?id=${sideCoated}`, { waitUntil: 'domcontentloaded' });
+  await at(page, 'coated-verdict').waitFor();
+  await drawn(page, 'coated-chart');
+}
+
+/** The model from where the wave comes from, +y, which is behind it at first. @param {Page} page */
+async function fromTheSide(page) {
+  await zoom(page, SIDE_ZOOM_STEPS);
+  for (let i = 0; i < TURNS; i++) await page.keyboard.press('ArrowRight');
+}
+
 /** @param {Page} page @param {string} id */
 async function monostatic(page, id) {
   await results(page, id, 'monostatic');
@@ -167,11 +255,11 @@ async function fromAhead(page) {
 }
 
 /** Comes nearer to the model. @param {Page} page */
-async function zoom(page) {
+async function zoom(page, steps = ZOOM_STEPS) {
   await at(page, VIEWER).locator('canvas').waitFor();
   await page.waitForTimeout(SETTLE_MS);
   await at(page, VIEWER).focus();
-  for (let i = 0; i < ZOOM_STEPS; i++) await page.keyboard.press('+');
+  for (let i = 0; i < steps; i++) await page.keyboard.press('+');
 }
 
 /** @param {Page} page */

@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Landing } from '../src/features/landing/Landing.tsx';
+import design from '../src/features/landing/design.json';
+import { designFigures } from '../src/features/landing/designFigures.ts';
 import hero from '../src/features/landing/hero.json';
-import { PICTURES } from '../src/features/landing/pictures.ts';
+import { DESIGN_PICTURES, PICTURES } from '../src/features/landing/pictures.ts';
 import records from '../src/features/landing/records.json';
 import { landingRecords } from '../../tools/showcase/records.mjs';
 import { render } from './render.tsx';
+import { english, turkish } from './texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PUBLIC = join(ROOT, 'web/public');
@@ -66,6 +69,44 @@ describe('the numbers of the landing page', () => {
   });
 });
 
+describe('the story of design maps', () => {
+  it('tells of a coating that lowers the largest echo, as predicted within 1 dB', () => {
+    const { before, predicted, computed, largestDifferenceDb, sweep, phiDeg } = design;
+    expect(computed).toBeLessThan(before);
+    expect(Math.abs(computed - predicted)).toBeLessThan(1);
+    expect(largestDifferenceDb).toBeLessThan(1);
+    expect(largestDifferenceDb).toBeGreaterThanOrEqual(Math.abs(computed - predicted) - 1e-3);
+    expect(phiDeg).toBeGreaterThanOrEqual(sweep.from);
+    expect(phiDeg).toBeLessThanOrEqual(sweep.to);
+    for (const { layerDbPerMm } of design.parts) expect(layerDbPerMm).toBeLessThan(0);
+  });
+
+  it.each(['en', 'tr'] as const)(
+    'stands on the page in %s with the numbers of its record',
+    async (language) => {
+      const { container, unmount } = await render(<Landing />, { language });
+      const text = (name: string) => container.querySelector(`[data-testid=design-${name}]`)!.textContent;
+      for (const level of ['before', 'predicted', 'computed'] as const)
+        expect(text(level)).toBe(
+          `${design[level].toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} dBsm`,
+        );
+      const { largestDifference, unknowns, thickness, epsilon } = designFigures(design, language);
+      const section = container.querySelector('#design')!.textContent;
+      for (const part of [`${largestDifference} dB`, unknowns, `${thickness} mm`, epsilon, design.record])
+        expect(section).toContain(part);
+      expect(existsSync(join(ROOT, design.record))).toBe(true);
+      await unmount();
+    },
+  );
+
+  it('has no number typed in its texts, and names in words the parts that the maps named', () => {
+    for (const texts of [english, turkish])
+      expect(JSON.stringify(texts['landing']!['design']).replace(/\{\{\w+\}\}/g, '')).not.toMatch(/\d/);
+    // The texts call them the fuselage and two faces of the fin.
+    expect(design.parts.map(({ name }) => name)).toEqual(['Face 1', 'Face 5', 'Face 6']);
+  });
+});
+
 it('the plans say which is there and which is planned, and what of the planned one is a goal', async () => {
   const { container, unmount } = await render(<Landing />);
   const plan = (name: string) => container.querySelector(`[data-testid=plan-${name}]`)!.textContent;
@@ -86,13 +127,14 @@ describe('the landing page', () => {
     expect(container.querySelectorAll('#whypace li')).toHaveLength(6);
     expect(container.querySelectorAll('#solvers h3')).toHaveLength(3);
     expect(container.querySelectorAll('#solvers img')).toHaveLength(7);
+    expect(container.querySelectorAll('#design img[loading=lazy]')).toHaveLength(2);
     expect(container.querySelectorAll('#benchmarks [aria-roledescription=slide]')).toHaveLength(3);
     expect(container.querySelectorAll('#faq details')).toHaveLength(7);
     await unmount();
   });
 
   it('has each of its pictures in both themes and languages, none too heavy', () => {
-    for (const name of PICTURES)
+    for (const name of [...PICTURES, ...DESIGN_PICTURES])
       for (const theme of ['dark', 'light'])
         for (const language of ['en', 'tr']) {
           const file = join(PUBLIC, 'landing', `${name}-${theme}-${language}.webp`);

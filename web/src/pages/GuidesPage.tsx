@@ -7,11 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { PdfGuides } from '../features/guides/PdfGuides.tsx';
 import { VideoGuides } from '../features/guides/VideoGuides.tsx';
 import { WrittenGuide } from '../features/guides/WrittenGuide.tsx';
+import design from '../features/landing/design.json';
+import { designFigures } from '../features/landing/designFigures.ts';
 import { Icon } from '../ui/icons.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 
 export function GuidesPage() {
-  const { t } = useTranslation('guides');
+  const { t, i18n } = useTranslation('guides');
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
@@ -20,7 +22,7 @@ export function GuidesPage() {
         <VideoGuides />
       </Part>
       <Part id="guide-guidelines" title={t('guidelines')}>
-        <WrittenGuide />
+        <WrittenGuide figures={designFigures(design, i18n.language)} />
       </Part>
     </>
   );

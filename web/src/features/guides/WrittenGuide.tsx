@@ -10,10 +10,10 @@ interface Chapter {
 
 const SIZE = { width: 1360, height: 850 } as const;
 
-/** The words and pictures of the PDF, as a page. */
-export function WrittenGuide() {
+/** The words and pictures of the PDF, as a page; `figures` are the numbers of computed runs that stand in its texts. */
+export function WrittenGuide({ figures }: { figures: Record<string, string> }) {
   const { t, i18n } = useTranslation('guides');
-  const chapters = t('chapters', { returnObjects: true }) as Chapter[];
+  const chapters = t('chapters', { returnObjects: true, ...figures }) as Chapter[];
   return (
     <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 5 }}>
       {chapters.map(({ title, picture, paragraphs }, i) => (

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Benchmarks } from './Benchmarks.tsx';
 import { CallToAction } from './CallToAction.tsx';
+import { DesignStory } from './DesignStory.tsx';
 import { Faq } from './Faq.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
@@ -24,6 +25,7 @@ export function Landing() {
       <Hero />
       <Features />
       <Solvers />
+      <DesignStory />
       <Benchmarks />
       <Faq />
       <Plans />

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Badge } from './Badge.tsx';
 import { Section } from './Section.tsx';
 
 const PLANS = ['today', 'planned'] as const;
@@ -26,12 +26,7 @@ export function Plans() {
               <Typography variant="h4" component="h3">
                 {t(`plans.${plan}.title`)}
               </Typography>
-              <Chip
-                size="small"
-                variant="outlined"
-                color={plan === 'today' ? 'success' : 'default'}
-                label={t(`plans.${plan}.state`)}
-              />
+              <Badge color={plan === 'today' ? 'success' : 'text'} label={t(`plans.${plan}.state`)} />
             </Box>
             <Typography sx={{ color: 'text.secondary' }}>{t(`plans.${plan}.text`)}</Typography>
           </Card>

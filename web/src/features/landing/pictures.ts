@@ -9,4 +9,7 @@ export const PICTURES = [
   'composite-media',
 ] as const;
 
+/** Of the story of design maps: where the echo is made, and what the coating did. */
+export const DESIGN_PICTURES = ['design-map', 'design-curves'] as const;
+
 export const PICTURE_SIZE = { width: 1360, height: 850 } as const;
