@@ -11,27 +11,34 @@ const decibels = z.number().nullable().describe('dBsm; null for nothing at all')
 const amplitude = z.tuple([z.number(), z.number()]).describe('[Re, Im]');
 const axes = z.tuple([amplitude, amplitude, amplitude]).describe('x, y, z');
 
-/** What one part has to do with the far field of one illumination. Derivatives are absent where the part has sheets. */
+/** What one part has to do with the far field of one illumination. Derivatives are absent where the part has sheets, and of a composite. */
 const PartResponseSchema = z.object({
   share: amplitude.describe('of the far-field amplitude [V]'),
   perMm: amplitude.optional().describe('of the whole part outwards [V/mm]'),
-  perOhm: amplitude.optional().describe('of surface impedance, from 0 [V/Ω]'),
+  perOhm: amplitude.optional().describe('of surface impedance, from what it is [V/Ω]'),
   perMmOfLayer: amplitude.optional().describe('of the layer asked for, from thickness 0 [V/mm]'),
   perMmMoved: axes.optional().describe('the part moved along an axis [V/mm]'),
   perDegreeTurned: axes.optional().describe('the part turned about its middle, right-handed [V/°]'),
 });
 export type PartResponse = z.infer<typeof PartResponseSchema>;
 
+/** By the relative values of a material in all regions that it fills. */
+const MaterialResponseSchema = z.object({
+  perPermittivity: amplitude.describe("of ε' − jε'' [V]"),
+  perPermeability: amplitude.describe("of μ' − jμ'' [V]"),
+});
+
 const ResponseSchema = z.object({
   field: amplitude.describe('far-field amplitude F along the received polarization [V]; the RCS is 4π|F|²'),
   parts: z.array(PartResponseSchema).describe('in the order of `parts`'),
+  materials: z.array(MaterialResponseSchema).optional().describe('in the order of `materials`'),
 });
 export type MapsResponse = z.infer<typeof ResponseSchema>;
 
 /** First-order derivatives of the mean RCS in decibels. */
 const DerivativesSchema = z.object({
   displacement_dBPerMm: z.number().describe('of the whole part outwards'),
-  resistance_dBPerOhm: z.number().describe('of surface impedance, from 0'),
+  resistance_dBPerOhm: z.number().describe('of surface impedance, from what it is'),
   reactance_dBPerOhm: z.number(),
   layer_dBPerMm: z.number().optional().describe('of the layer asked for, from thickness 0'),
 });
@@ -46,7 +53,7 @@ export const MapPartSchema = z.object({
   share_dBsm: decibels.describe('mean over the illuminations of 4π|F_part|²'),
   without_dBsm: decibels.describe('of the total without the share of this part'),
   phaseDeg: z.number().optional().describe('of the share against the total; where there is one illumination'),
-  derivatives: DerivativesSchema.optional().describe('absent where the part has sheets'),
+  derivatives: DerivativesSchema.optional().describe('absent where the part has sheets, and of a composite'),
 });
 
 export type MapPart = z.infer<typeof MapPartSchema>;
@@ -73,6 +80,10 @@ export const MapsFileSchema = z.object({
       'how far the displacement map is from what moving the whole body does, relative; absent with sheets',
     ),
   parts: z.array(MapPartSchema),
+  materials: z
+    .array(z.object({ name: z.string(), permittivity: complex, permeability: complex }))
+    .optional()
+    .describe('of a composite: those none of whose regions has an open sheet in it, with their values'),
   responses: z
     .array(ResponseSchema)
     .optional()

@@ -195,18 +195,16 @@ std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& 
 std::unique_ptr<Formulation> composite_formulation(const Model& model, const Job& job,
                                                    std::span<const double> frequencies_hz) {
   const RegionGraph& graph = *model.regions;
-  SideRegions sides{graph.side_region, {}, graph.is_metal_sheet};
+  SideRegions sides{graph.side_region, graph.conductors(), graph.is_metal_sheet};
   const auto medium_of = [&job, &graph](int region, double frequency_hz) {
     const Region& r = graph.regions[region];
     return r.is_vacuum ? Medium{} : medium_at(job.materials, r.material, frequency_hz);
   };
   double index = 1.0;
-  for (int r = 0; r < static_cast<int>(graph.regions.size()); ++r) {
-    sides.conductor.push_back(graph.regions[r].is_conductor);
-    if (!graph.regions[r].is_conductor)
+  for (int r = 0; r < static_cast<int>(graph.regions.size()); ++r)
+    if (!sides.conductor[r])
       for (const double f : frequencies_hz)
         index = std::max(index, std::abs(medium_of(r, f).wavenumber(f)) * speed_of_light / (2.0 * pi * f));
-  }
   const bool combined = job.formulation == FormulationChoice::jmcfie ||
                         (job.formulation == FormulationChoice::automatic && index >= jmcfie_index);
   return std::make_unique<CompositeFormulation>(

@@ -11,9 +11,8 @@
 #include "design/part_changes.hpp"
 #include "design/shares.hpp"
 #include "design/surface_window.hpp"
-#include "equations/current_spaces.hpp"
+#include "maps/run_currents.hpp"
 #include "maps/run_results.hpp"
-#include "materials/surface_impedance.hpp"
 #include "model/job_mesh.hpp"
 #include "model/part_choice.hpp"
 #include "output/field_files.hpp"
@@ -37,7 +36,7 @@ class Selection {
  public:
   Selection(const Job& job, const MapsRequest& request)
       : results_(request.results), code_(job.input.polarization()) {
-    if (job.program_type == 3 || by_optics_alone(job)) throw maps_unavailable("method");
+    if (by_optics_alone(job)) throw maps_unavailable("method");
     if (code_ == 2 || code_ == 3) throw maps_unavailable("circular");
     const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
     frequency_hz = request.frequency_hz.value_or(frequencies.front());
@@ -96,47 +95,14 @@ class Selection {
   int code_;
 };
 
-/// Coefficients by function.
-struct WaveCurrents {
-  std::vector<Complex> electric, magnetic;  ///< magnetic: of M/η₀; empty on a conductor
-  SurfaceCoefficients view() const { return {electric.data(), magnetic.empty() ? nullptr : magnetic.data()}; }
-};
-
-/// Which of the run's unknowns is which current.
-class RunCurrents {
- public:
-  RunCurrents(const Job& job, const Mesh& mesh, const RwgSpace& space) : unknowns_(space.size()) {
-    if (job.program_type == 1) return;
-    const std::vector<double> frequencies = frequencies_hz(job.input.frequency_sweep, job.input.frequency_hz);
-    // Which unknowns there are does not depend on α; with α = 1 no dual functions are made.
-    CurrentSpaces spaces = impedance_spaces(space, std::vector<double>(mesh.parts.size(), 1.0),
-                                            coated_parts(job, mesh, frequencies));
-    unknowns_ = spaces.unknowns;
-    magnetic_ = std::move(spaces.regions[0].magnetic);
-  }
-  WaveCurrents of(const Illumination& from, const Selection& selection, Polarization polarization) const {
-    WaveCurrents currents{selection.column(from, polarization, unknowns_), {}};
-    if (magnetic_.empty()) return currents;
-    currents.magnetic.assign(magnetic_.size(), 0.0);
-    for (std::size_t f = 0; f < magnetic_.size(); ++f)
-      if (const Unknown& u = magnetic_[f]; u.index >= 0)
-        currents.magnetic[f] = u.sign * currents.electric[u.index];
-    currents.electric.resize(magnetic_.size());  // those of J come first
-    return currents;
-  }
-
- private:
-  int unknowns_;
-  std::vector<Unknown> magnetic_;
-};
-
 Direction direction_of(const Illumination& i) { return {radians(i.theta_deg), radians(i.phi_deg)}; }
 
 /// What one illumination adds.
 struct Response {
   Complex field;
   std::vector<Complex> shares;              ///< by triangle [V]
-  std::vector<ProductIntegrals> integrals;  ///< by triangle
+  std::vector<ProductIntegrals> integrals;  ///< by triangle; empty of a composite
+  std::vector<MaterialDerivatives> materials;
   Direction from, to;
 };
 
@@ -157,8 +123,13 @@ class Sums {
   void add(const Response& of, const std::vector<Complex>& windowed, const std::vector<Complex>& by_part,
            const std::vector<std::optional<PartDerivatives>>& changes) {
     power += std::norm(of.field);
+    for (std::size_t t = 0; t < contribution.size(); ++t) contribution[t] += std::norm(windowed[t]);
+    for (std::size_t p = 0; p < share.size(); ++p) {
+      share[p] += std::norm(by_part[p]);
+      without[p] += std::norm(of.field - by_part[p]);
+    }
+    if (of.integrals.empty()) return;
     for (std::size_t t = 0; t < contribution.size(); ++t) {
-      contribution[t] += std::norm(windowed[t]);
       const Complex displaced = by_displacement(of.integrals[t], k_), ohm = by_impedance(of.integrals[t], k_);
       const auto of_power = [&](const Complex& change) {
         return 2.0 * (std::conj(of.field) * change).real();
@@ -167,10 +138,6 @@ class Sums {
       derivatives[1][t] += of_power(ohm);
       derivatives[2][t] += of_power(imaginary_unit * ohm);
       if (layer_) derivatives[3][t] += of_power(by_thickness(of.integrals[t], k_, *layer_));
-    }
-    for (std::size_t p = 0; p < share.size(); ++p) {
-      share[p] += std::norm(by_part[p]);
-      without[p] += std::norm(of.field - by_part[p]);
     }
     std::array<Complex, 3> moved{};
     for (const auto& part : changes)
@@ -213,9 +180,11 @@ MapsRecord::PartDerivatives derivatives_of(const PartDerivatives& d) {
   return of;
 }
 
-MapsRecord::Response response_of(const Complex& field, const std::vector<Complex>& by_part,
+MapsRecord::Response response_of(const Response& response, const std::vector<Complex>& by_part,
                                  const std::vector<std::optional<PartDerivatives>>& derivatives) {
-  MapsRecord::Response of{field, std::vector<MapsRecord::PartResponse>(by_part.size())};
+  MapsRecord::Response of{response.field, std::vector<MapsRecord::PartResponse>(by_part.size()), {}};
+  for (const MaterialDerivatives& by : response.materials)
+    of.materials.push_back({by.permittivity, by.permeability});
   for (std::size_t p = 0; p < by_part.size(); ++p) {
     of.parts[p].share = by_part[p];
     if (derivatives[p]) of.parts[p].derivatives = derivatives_of(*derivatives[p]);
@@ -224,7 +193,7 @@ MapsRecord::Response response_of(const Complex& field, const std::vector<Complex
 }
 
 void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, const PartChanges& changes,
-               const Sums& sums) {
+               const Sums& sums, bool is_composite) {
   record.parts.resize(mesh.parts.size());
   std::vector<std::array<double, 4>> derivatives(mesh.parts.size());
   for (std::size_t t = 0; t < space.triangles().size(); ++t) {
@@ -242,7 +211,7 @@ void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, cons
     part.middle_m = changes.middle(p);
     part.share_rcs_m2 = to_mean_rcs * sums.share[p];
     part.without_rcs_m2 = to_mean_rcs * sums.without[p];
-    if (changes.has_sheets(p) || !(sums.power > 0.0)) continue;
+    if (is_composite || changes.has_sheets(p) || !(sums.power > 0.0)) continue;
     const auto decibels = [&](int i) { return to_decibels(derivatives[p][i], sums.power); };
     part.derivatives = {metres_per_millimetre * decibels(0), decibels(1), decibels(2), std::nullopt};
     if (record.layer) part.derivatives->per_millimetre_of_layer = metres_per_millimetre * decibels(3);
@@ -260,13 +229,13 @@ std::vector<float> on_mesh(const Mesh& mesh, const RwgSpace& space, bool of_shee
 }
 
 std::vector<TriangleMap> triangle_maps(const MapsRecord& record, const Mesh& mesh, const RwgSpace& space,
-                                       const SurfaceWindow& window, const Sums& sums) {
+                                       const SurfaceWindow& window, const Sums& sums, bool is_composite) {
   const double to_mean_rcs = 4.0 * pi / static_cast<double>(record.illuminations.size());
   std::vector<TriangleMap> maps;
   maps.push_back({"contribution", on_mesh(mesh, space, true, [&](std::size_t t) {
                     return to_mean_rcs * sums.contribution[t];
                   })});
-  if (!(sums.power > 0.0)) return maps;
+  if (is_composite || !(sums.power > 0.0)) return maps;
   std::vector<std::vector<Complex>> columns;
   const int kinds = record.layer ? 4 : 3;
   for (int i = 0; i < kinds; ++i)
@@ -326,8 +295,9 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   const ExaminedMesh examined = examined_mesh(job);
   const Mesh& mesh = examined.mesh;
   if (has_optics(job, examined)) throw maps_unavailable("method");
-  const RwgSpace space(mesh, examined.topology);
-  const RunCurrents run_currents(job, mesh, space);
+  const RunCurrents run(job, mesh, examined.topology, selection.frequency_hz);
+  const RwgSpace& space = run.outside();
+  const bool is_composite = job.program_type == 3;
   const double k = 2.0 * pi * selection.frequency_hz / speed_of_light;
 
   DesignMaps result;
@@ -339,7 +309,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   record.illuminations = selection.illuminations;
   record.receiver = selection.receiver;
   record.radius_m = request.radius_m.value_or(pi / k);
-  if (request.layer)
+  if (request.layer && !is_composite)
     record.layer = {request.layer->relative_permittivity, request.layer->relative_permeability};
   record.sheet_triangles = static_cast<int>(std::count_if(space.triangles().begin(), space.triangles().end(),
                                                           [](const SurfaceTriangle& t) { return t.sheet; }));
@@ -349,10 +319,19 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   const CurrentProducts products(space, k);
   const SurfaceWindow window(space, record.radius_m);
   const PartChanges changes(space, mesh.parts.size());
+  for (const RunCurrents::Material& material : run.materials())
+    record.materials.push_back(
+        {material.name, material.medium.relative_permittivity, material.medium.relative_permeability});
+  const auto solution = [&](const Illumination& from, Polarization polarization) {
+    return run.of(selection.column(from, polarization, run.unknowns()));
+  };
   std::optional<TriangleCurrents> of_receiver;
-  if (selection.receiver)
-    of_receiver =
-        products.currents(run_currents.of(*selection.receiver, selection, selection.received).view());
+  RegionCurrents inside_receiver;
+  if (selection.receiver) {
+    const WaveCurrents there = solution(*selection.receiver, selection.received);
+    of_receiver = products.currents(there.view());
+    inside_receiver = run.inside(there);
+  }
   Sums sums(space, mesh.parts.size(), k, request.layer);
 
   const int count = static_cast<int>(record.illuminations.size());
@@ -364,9 +343,9 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
     std::vector<WaveCurrents> direct(size), adjoint(size);
     for (int i = 0; i < size; ++i) {
       const Illumination& from = record.illuminations[first + i];
-      direct[i] = run_currents.of(from, selection, selection.incident);
+      direct[i] = solution(from, selection.incident);
       if (!of_receiver && selection.received != selection.incident)
-        adjoint[i] = run_currents.of(from, selection, selection.received);
+        adjoint[i] = solution(from, selection.received);
     }
 #pragma omp parallel for schedule(dynamic)
     for (int i = 0; i < size; ++i) {
@@ -376,13 +355,19 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
       DirectionMoments apart = shares(of.to.theta, of.to.phi, direct[i].view());
       of.shares = std::move(selection.received == Polarization::vertical ? apart.theta : apart.phi);
       for (const Complex& share : of.shares) of.field += share;
+      const WaveCurrents* other = adjoint[i].electric.empty() ? nullptr : &adjoint[i];
+      if (is_composite) {
+        const RegionCurrents inside = run.inside(direct[i]);
+        of.materials = run.by_material(inside, of_receiver ? inside_receiver
+                                               : other     ? run.inside(*other)
+                                                           : inside);
+        continue;
+      }
       const TriangleCurrents currents = products.currents(direct[i].view());
       if (of_receiver)
         of.integrals = products(currents, *of_receiver);
-      else if (adjoint[i].electric.empty())
-        of.integrals = products(currents, currents);
       else
-        of.integrals = products(currents, products.currents(adjoint[i].view()));
+        of.integrals = products(currents, other ? products.currents(other->view()) : currents);
     }
     std::vector<std::vector<Complex>> columns;
     for (Response& of : responses) columns.push_back(of.shares);
@@ -391,9 +376,10 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
       if (!selection.receiver)
         compare_with_results(returns, selection, record.illuminations[first + i], responses[i].field);
       const std::vector<Complex> by_part = shares.of_parts(responses[i].shares, mesh.parts.size());
-      const auto derivatives = changes(responses[i].integrals, k, request.layer);
+      const auto derivatives = is_composite ? std::vector<std::optional<PartDerivatives>>(mesh.parts.size())
+                                            : changes(responses[i].integrals, k, request.layer);
       sums.add(responses[i], windowed[i], by_part, derivatives);
-      if (has_responses) record.responses.push_back(response_of(responses[i].field, by_part, derivatives));
+      if (has_responses) record.responses.push_back(response_of(responses[i], by_part, derivatives));
       if (count > 1) continue;
       record.parts.resize(mesh.parts.size());
       for (std::size_t p = 0; p < by_part.size(); ++p)
@@ -402,9 +388,9 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
     }
   }
   record.rcs_m2 = 4.0 * pi * sums.power / count;
-  if (record.sheet_triangles == 0) record.translation_defect = sums.translation_defect();
-  add_parts(record, mesh, space, changes, sums);
-  result.maps = triangle_maps(record, mesh, space, window, sums);
+  if (record.sheet_triangles == 0 && !is_composite) record.translation_defect = sums.translation_defect();
+  add_parts(record, mesh, space, changes, sums, is_composite);
+  result.maps = triangle_maps(record, mesh, space, window, sums, is_composite);
   record.seconds = clock.lap();
   return result;
 }

@@ -44,6 +44,9 @@ json of_response(const MapsRecord::Response& response, bool has_layer) {
     }
     said["parts"].push_back(std::move(one));
   }
+  for (const MapsRecord::MaterialResponse& material : response.materials)
+    said["materials"].push_back({{"perPermittivity", pair_of(material.per_permittivity)},
+                                 {"perPermeability", pair_of(material.per_permeability)}});
   return said;
 }
 
@@ -74,8 +77,12 @@ json maps_file(const MapsRecord& record, std::span<const TriangleMap> maps) {
             {"maps", json::array()}};
   for (const Illumination& i : record.illuminations) file["illuminations"].push_back(of_angles(i));
   if (record.receiver) file["receiver"] = of_angles(*record.receiver);
+  const auto complex = [](const Complex& z) { return json{{"real", z.real()}, {"imag", z.imag()}}; };
+  for (const MapsRecord::Material& material : record.materials)
+    file["materials"].push_back({{"name", material.name},
+                                 {"permittivity", complex(material.permittivity)},
+                                 {"permeability", complex(material.permeability)}});
   if (record.layer) {
-    const auto complex = [](const Complex& z) { return json{{"real", z.real()}, {"imag", z.imag()}}; };
     file["layer"] = {{"permittivity", complex(record.layer->permittivity)},
                      {"permeability", complex(record.layer->permeability)}};
   }

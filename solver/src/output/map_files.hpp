@@ -56,11 +56,22 @@ struct MapsRecord {
     Complex share;
     std::optional<PartDerivatives> derivatives;  ///< nothing of parts with sheets
   };
-  /// One illumination: the amplitude F [V], RCS 4π|F|², and what each part has to do with it.
+  /// Derivatives of the far-field amplitude by the relative values of a material [V].
+  struct MaterialResponse {
+    Complex per_permittivity, per_permeability;
+  };
+  /// One illumination: the amplitude F [V], RCS 4π|F|², and what each part and each material has to do with
+  /// it.
   struct Response {
     Complex field;
     std::vector<PartResponse> parts;
+    std::vector<MaterialResponse> materials;  ///< as `materials`
   };
+  struct Material {
+    std::string name;
+    Complex permittivity, permeability;
+  };
+  std::vector<Material> materials;  ///< of a composite
   std::vector<Response> responses;  ///< one an illumination; none where that would be too many numbers
   double seconds = 0.0;
 };

@@ -443,6 +443,12 @@ RegionExamination examine_regions(const Mesh& mesh, const Topology& topology, co
   return RegionAnalyzer(mesh, topology, materials).analyze();
 }
 
+std::vector<bool> RegionGraph::conductors() const {
+  std::vector<bool> is_conductor;
+  for (const Region& region : regions) is_conductor.push_back(region.is_conductor);
+  return is_conductor;
+}
+
 RegionGraph region_graph(const Mesh& mesh, const Topology& topology, const Json& materials,
                          std::vector<RegionFinding>* findings) {
   RegionExamination examination = examine_regions(mesh, topology, materials);

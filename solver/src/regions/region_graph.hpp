@@ -32,6 +32,9 @@ struct RegionGraph {
   /// By triangle: metal of no thickness, an open plate (both sides in one region) or a film on a dielectric
   /// (two regions). Its two sides see a conductor.
   std::vector<char> is_metal_sheet;
+
+  /// By region: is it PEC all through?
+  std::vector<bool> conductors() const;
 };
 
 struct RegionFinding : Statement {
