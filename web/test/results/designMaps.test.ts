@@ -1,9 +1,10 @@
-import type { LibraryMaterial, MapPart } from '@pace/contract';
+import { PROGRAM_TYPES, type LibraryMaterial, type MapPart } from '@pace/contract';
 import { describe, expect, it } from 'vitest';
 import {
   countWithin,
   EMPTY_LAYER,
   firstOrderRange,
+  lackOf,
   layerMaterials,
   questionOf,
   typedLayer,
@@ -169,5 +170,21 @@ describe('the table of parts', () => {
     expect(order('share', true)).toEqual([10, 2, 1]);
     expect(order('share', false)).toEqual([2, 10, 1]);
     expect(order('name', true)).toEqual([10, 2, 1]);
+  });
+});
+
+describe('a run', () => {
+  const lackOfRun = (programType: number, method: string) =>
+    lackOf({
+      programType,
+      resultSummary: { method, polarization: 1 },
+      state: { solverInput: null, outputFileList: [] },
+    } as unknown as Parameters<typeof lackOf>[0]);
+
+  it('has design maps whatever its program type, unless a part of it was by Physical Optics', () => {
+    for (const programType of Object.values(PROGRAM_TYPES))
+      expect(lackOfRun(programType, 'mlfma')).toBeUndefined();
+    expect(lackOfRun(PROGRAM_TYPES.pec, 'physical-optics')).toBe('method');
+    expect(lackOfRun(PROGRAM_TYPES.pec, 'hybrid')).toBe('method');
   });
 });

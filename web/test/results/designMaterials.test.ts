@@ -11,7 +11,9 @@ import { describe, expect, it } from 'vitest';
 import { coatedPartsOf } from '../../src/features/results/design/curves/materials/coatedParts.ts';
 import {
   layerKey,
+  filledMaterials,
   materialTolerancesOf,
+  mediumTolerancesOf,
   NO_MATERIALS,
   usedMaterials,
 } from '../../src/features/results/design/curves/materials/materialTolerances.ts';
@@ -172,5 +174,42 @@ describe('tolerances of a coating', () => {
     expect(displacementMm(ofMaterial, [])).toBe(0);
     expect(impedanceChangeOhm(ofLayer)).toBeCloseTo(Math.hypot(ohm.real, ohm.imaginary), 12);
     expect(impedanceChangeOhm(ofMaterial)).toBeGreaterThan(0);
+  });
+});
+
+describe('tolerances of a composite', () => {
+  const materials = [
+    { name: 'Glass', permittivity: { real: 5, imag: -0.5 }, permeability: { real: 1, imag: 0 } },
+    { name: 'Ferrite', permittivity: { real: 10, imag: 0 }, permeability: { real: 2, imag: -1 } },
+  ];
+
+  it('are of the numbers that a material has, and change the field by its derivatives', () => {
+    expect(filledMaterials({ materials }).map(({ quantities }) => quantities)).toEqual([
+      ['epsilonReal', 'epsilonLoss'],
+      ['epsilonReal', 'muReal', 'muLoss'],
+    ]);
+    const typed = {
+      materials: { Glass: { epsilonReal: '2' }, Ferrite: { muLoss: '10', epsilonLoss: '5' } },
+      layers: {},
+    };
+    const tolerances = mediumTolerancesOf(typed, { materials });
+    expect(tolerances).toMatchObject([
+      { material: 'Glass', quantity: 'epsilonReal', place: 0, change: { real: 0.1, imaginary: 0 } },
+      { material: 'Ferrite', quantity: 'muLoss', place: 1, change: { real: 0, imaginary: -0.1 } },
+    ]);
+    const response: MapsResponse = {
+      field: [3, 4],
+      parts: [],
+      materials: [
+        { perPermittivity: [2, 1], perPermeability: [9, 9] },
+        { perPermittivity: [9, 9], perPermeability: [1, -2] },
+      ],
+    };
+    // Re((3 − 4j)(2 + j)) = 10; (1 − 2j)(−0.1j) = −0.2 − 0.1j, Re((3 − 4j)(−0.2 − 0.1j)) = −1
+    expect(changeM2(response, tolerances[0]!)).toBeCloseTo(8 * Math.PI * 10 * 0.1, 10);
+    expect(changeM2(response, tolerances[1]!)).toBeCloseTo(8 * Math.PI * -1, 10);
+    expect(displacementMm(tolerances[0]!, [])).toBe(0);
+    expect(impedanceChangeOhm(tolerances[0]!)).toBe(0);
+    expect(mediumTolerancesOf(typed, {})).toEqual([]);
   });
 });

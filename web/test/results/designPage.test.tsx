@@ -240,7 +240,30 @@ describe('design maps', () => {
     expect(frame().dataset['bands']).toBe('0');
   });
 
-  it('a run without coefficients says what to switch on; a composite why it has no maps', async () => {
+  it('a composite has shares of its parts and tolerances of its materials, no derivatives and no layer', async () => {
+    server.respond = async (address, init) => {
+      const response = await answer(address, init);
+      const isJson = response.headers.get('content-type') === 'application/json';
+      if (address.includes('get-single-project')) {
+        const { result } = (await response.json()) as { result: Project };
+        return Response.json({ result: { ...result, solverType: PROGRAM_TYPES.composite } });
+      }
+      if (!address.includes('/DesignMaps') || !isJson) return response;
+      const { result } = (await response.json()) as { result: MapsFile };
+      return Response.json({ result: compositeMaps(result) });
+    };
+    await askSector();
+    expect(found('design-layer')).toBeNull();
+    expect(found('design-tolerances')).toBeNull();
+    expect(found('design-thickness-tolerances')).toBeNull();
+    expect(found('design-epsilonLoss-Glass')).toBeNull();
+    await type('design-epsilonReal-Glass', '5');
+    expect(frame().dataset['bands']).toBe('1');
+    expect(found('design-tolerance-table')!.textContent).toContain('Glass: ε′ ±5 %');
+    expect(found('design-curves')!.textContent).toContain('through the body');
+  });
+
+  it('a run without coefficients says what to switch on', async () => {
     changed(({ state }) => {
       state.outputFileList = state.outputFileList.filter((name) => !name.includes('coefficients'));
     });
@@ -248,12 +271,18 @@ describe('design maps', () => {
     await click('results-design');
     await says('Set the first value of outputselection to 1');
     expect(found('design-plot')).toBeNull();
-    changed((project) => {
-      project.solverType = PROGRAM_TYPES.composite;
-    });
-    closePage();
-    await open('finished');
-    await click('results-design');
-    await says('Design maps need a full-wave run of a PEC or Coating project');
   });
+});
+
+/** The maps of a run of a composite: shares, and one material. */
+const compositeMaps = (file: MapsFile): MapsFile => ({
+  ...file,
+  maps: file.maps.slice(0, 1),
+  materials: [{ name: 'Glass', permittivity: { real: 5, imag: 0 }, permeability: { real: 1, imag: 0 } }],
+  parts: file.parts.map(({ derivatives: _, ...part }) => part),
+  responses: file.responses!.map(({ field, parts }) => ({
+    field,
+    parts: parts.map(({ share }) => ({ share })),
+    materials: [{ perPermittivity: [0.1, 0.05], perPermeability: [0, 0] }],
+  })),
 });

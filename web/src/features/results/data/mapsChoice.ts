@@ -32,7 +32,7 @@ export function lackOf(project: Project): Lack | undefined {
     method === undefined
       ? solverInput?.solvertype === SOLVER_TYPES.physicalOptics
       : method === 'physical-optics' || method === 'hybrid';
-  if (project.programType === PROGRAM_TYPES.composite || hasOptics) return 'method';
+  if (hasOptics) return 'method';
   if (mappedComponents(project).length === 0) return 'circular';
   const kinds = outputFileList.flatMap(
     (name) => parseResultFileName(name.split('/').at(-1) ?? '')?.kind ?? [],
@@ -143,11 +143,16 @@ export interface FirstOrderRange {
 
 /** Of the surface impedance; measured with the displacements */
 export const FIRST_ORDER_OHM = 19;
-const FIRST_ORDER_WAVELENGTHS = { metal: 1 / 120, coated: 1 / 240 } as const;
+/** Of a composite no displacements are predicted. */
+const FIRST_ORDER_WAVELENGTHS = { metal: 1 / 120, coated: 1 / 240, composite: NaN } as const;
 
 export type SurfaceOfRun = keyof typeof FIRST_ORDER_WAVELENGTHS;
 export const surfaceOf = ({ programType }: Pick<Project, 'programType'>): SurfaceOfRun =>
-  programType === PROGRAM_TYPES.coating ? 'coated' : 'metal';
+  ({
+    [PROGRAM_TYPES.pec]: 'metal',
+    [PROGRAM_TYPES.coating]: 'coated',
+    [PROGRAM_TYPES.composite]: 'composite',
+  })[programType] as SurfaceOfRun;
 
 export function firstOrderRange(
   frequencyHz: number,

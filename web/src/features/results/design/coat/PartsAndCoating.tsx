@@ -22,8 +22,8 @@ export function PartsAndCoating({ project, file, shown }: PartsAndCoatingProps) 
   const readOnly = useReadOnly();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const { layer } = shown;
-  // A second layer on a coating is none of its layers, and has no project of its own.
-  if (!layer || !file.layer || readOnly || surfaceOf(project) === 'coated')
+  // A layer on a coating or on a material is none of its layers, and has no project of its own.
+  if (!layer || !file.layer || readOnly || surfaceOf(project) !== 'metal')
     return <PartsTable project={project} parts={file.parts} />;
   const lack = coatLack(file);
   const toggle = (number: number) =>

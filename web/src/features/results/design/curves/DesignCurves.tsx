@@ -8,7 +8,12 @@ import { usePartName } from '../../../../ui/usePartName.ts';
 import { surfaceOf } from '../../data/mapsChoice.ts';
 import { cutAt, heldValues, sweptAngleOf } from './angleCuts.ts';
 import { coatedPartsOf } from './materials/coatedParts.ts';
-import { materialTolerancesOf } from './materials/materialTolerances.ts';
+import {
+  filledMaterials,
+  materialTolerancesOf,
+  mediumTolerancesOf,
+  usedMaterials,
+} from './materials/materialTolerances.ts';
 import { differentNames } from './partNames.ts';
 import { SharesOverAngle } from './SharesOverAngle.tsx';
 import { ToleranceSection } from './ToleranceSection.tsx';
@@ -66,10 +71,15 @@ function Curves({ project, file, choice, responses }: DesignCurvesProps & { resp
     () => coatedPartsOf(isCoated ? project.state.materials : null, file.parts, file.frequencyHz),
     [isCoated, project.state.materials, file],
   );
+  const used = useMemo(
+    () => (isCoated ? usedMaterials(coated.ofLayers) : filledMaterials(file)),
+    [isCoated, coated, file],
+  );
   const tolerances = useMemo(
     () => [
       ...tolerancesOf(choice.typed, file),
       ...materialTolerancesOf(choice.typedMaterials, coated.ofLayers, file),
+      ...mediumTolerancesOf(choice.typedMaterials, file),
     ],
     [choice.typed, choice.typedMaterials, coated, file],
   );
@@ -80,7 +90,7 @@ function Curves({ project, file, choice, responses }: DesignCurvesProps & { resp
   return (
     <>
       <SharesOverAngle {...{ project, file, choice, names, cut, held, along, band }} />
-      <ToleranceSection {...{ file, choice, names, surface, coated, cut, along, tolerances, band }} />
+      <ToleranceSection {...{ file, choice, names, surface, coated, used, cut, along, tolerances, band }} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { AngleCut } from './angleCuts.ts';
 import { ChoiceToggle } from './ChoiceToggle.tsx';
 import type { CoatedParts } from './materials/coatedParts.ts';
 import { MaterialForm } from './materials/MaterialForm.tsx';
-import { isAnyTyped } from './materials/materialTolerances.ts';
+import { isAnyTyped, type UsedMaterial } from './materials/materialTolerances.ts';
 import { ToleranceForm } from './ToleranceForm.tsx';
 import { ToleranceNotes } from './ToleranceNotes.tsx';
 import { MEASURES, type Tolerance, type ToleranceBand } from './tolerances.ts';
@@ -22,6 +22,8 @@ interface ToleranceSectionProps {
   names: readonly string[];
   surface: SurfaceOfRun;
   coated: CoatedParts;
+  /** Whose values may deviate */
+  used: readonly UsedMaterial[];
   cut: AngleCut;
   along: readonly MapsResponse[];
   tolerances: readonly Tolerance[];
@@ -35,6 +37,7 @@ export function ToleranceSection({
   names,
   surface,
   coated,
+  used,
   cut,
   along,
   tolerances,
@@ -53,7 +56,8 @@ export function ToleranceSection({
         {t('design.tolerances.title')}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '90ch' }}>
-        {t('design.tolerances.explained')} {t(`design.tolerances.measureExplained.${measure}`)}
+        {t(surface === 'composite' ? 'design.tolerances.explainedComposite' : 'design.tolerances.explained')}{' '}
+        {t(`design.tolerances.measureExplained.${measure}`)}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <ChoiceToggle
@@ -73,9 +77,9 @@ export function ToleranceSection({
           {t('design.tolerances.clear')}
         </Button>
       </Box>
-      <ToleranceForm {...{ file, choice, names }} />
-      {(coated.ofLayers.length > 0 || coated.typed.length > 0) && (
-        <MaterialForm {...{ file, choice, names, coated }} />
+      {surface !== 'composite' && <ToleranceForm {...{ file, choice, names }} />}
+      {(used.length > 0 || coated.typed.length > 0) && surface !== 'metal' && (
+        <MaterialForm {...{ file, choice, names, coated, used }} surface={surface} />
       )}
       <ToleranceNotes {...{ file, names, surface, tolerances, band }} />
       {band && <ToleranceTable {...{ names, cut, along, tolerances, band, measure }} />}

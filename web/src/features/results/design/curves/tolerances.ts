@@ -46,7 +46,19 @@ export interface ThicknessTolerance {
   ohm: Complex;
 }
 
-export type Tolerance = ShapeTolerance | MaterialTolerance | ThicknessTolerance;
+/** ε′, ε″, μ′ or μ″ of a material that fills parts of a composite, ±size % of itself. */
+export interface MediumTolerance {
+  kind: 'medium';
+  material: string;
+  quantity: LayerQuantity;
+  size: number;
+  /** Of the material */
+  place: number;
+  /** Of the relative permittivity or permeability, at the upper end */
+  change: Complex;
+}
+
+export type Tolerance = ShapeTolerance | MaterialTolerance | ThicknessTolerance | MediumTolerance;
 
 /** Independent: root of the sum of squares. Worst: all at their ends, all in the same direction. */
 export const MEASURES = ['independent', 'worst'] as const;
@@ -71,6 +83,11 @@ function changeOf(response: MapsResponse, tolerance: Tolerance): Complex {
         (sum, { part, ohm }) => plus(sum, times(ohm, complexOf(parts[part]?.perOhm))),
         complex(0),
       );
+    case 'medium': {
+      const of = response.materials?.[tolerance.place];
+      const by = tolerance.quantity.startsWith('epsilon') ? of?.perPermittivity : of?.perPermeability;
+      return times(tolerance.change, complexOf(by));
+    }
     case 'thickness': {
       const { part, ohm, size } = tolerance;
       return plus(times(ohm, complexOf(parts[part]?.perOhm)), scaled(complexOf(parts[part]?.perMm), size));
@@ -155,7 +172,7 @@ export function partsOfBand(
  * stands for it.
  */
 export function displacementMm(tolerance: Tolerance, parts: readonly Pick<MapPart, 'area_m2'>[]): number {
-  if (tolerance.kind === 'material') return 0;
+  if (tolerance.kind === 'material' || tolerance.kind === 'medium') return 0;
   const { kind, size, part } = tolerance;
   if (kind !== 'turned') return size;
   return ((1000 * Math.sqrt(parts[part]!.area_m2)) / 2) * ((size * Math.PI) / 180);

@@ -12,6 +12,7 @@ export function useToleranceText(names: readonly string[]): (tolerance: Toleranc
       const size = plainNumber(tolerance.size, i18n.language, 4);
       switch (tolerance.kind) {
         case 'material':
+        case 'medium':
           return t('design.tolerances.one.material', {
             material: tolerance.material,
             quantity: LAYER_SYMBOLS[tolerance.quantity],

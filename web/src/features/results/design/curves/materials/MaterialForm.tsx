@@ -4,31 +4,33 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useLibraryTexts } from '../../../../../ui/useLibraryTexts.ts';
-import { LAYER_SYMBOLS, TYPED_FIELDS } from '../../../data/mapsChoice.ts';
+import { LAYER_SYMBOLS, TYPED_FIELDS, type SurfaceOfRun } from '../../../data/mapsChoice.ts';
 import { TABLE_STYLE } from '../../../parts/tableStyle.ts';
 import { SizeField } from '../SizeField.tsx';
 import type { CurvesChoice } from '../useCurvesChoice.ts';
 import type { CoatedParts } from './coatedParts.ts';
 import { LayerRows } from './LayerRows.tsx';
-import { usedMaterials } from './materialTolerances.ts';
+import type { UsedMaterial } from './materialTolerances.ts';
 
 interface MaterialFormProps {
   file: MapsFile;
   choice: CurvesChoice;
   names: readonly string[];
   coated: CoatedParts;
+  used: readonly UsedMaterial[];
+  surface: Exclude<SurfaceOfRun, 'metal'>;
 }
 
-/** Of a coating: tolerances of its materials, which hold in all layers of them, and of the thickness of each layer. */
-export function MaterialForm({ file, choice, names, coated }: MaterialFormProps) {
+/** Tolerances of materials, which hold wherever they are, and of a coating those of the thickness of each layer. */
+export function MaterialForm({ file, choice, names, coated, used, surface }: MaterialFormProps) {
   const { t } = useTranslation('results');
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '90ch' }}>
-        {t('design.tolerances.materialsExplained')}
+        {t(`design.tolerances.materialsExplained.${surface}`)}
       </Typography>
-      <Materials {...{ choice, coated }} />
-      <LayerRows {...{ file, choice, names, coated }} />
+      <Materials {...{ choice, used }} />
+      {coated.ofLayers.length > 0 && <LayerRows {...{ file, choice, names, coated }} />}
       {coated.typed.length > 0 && (
         <Alert severity="info" data-testid="design-tolerances-typed">
           {t('design.tolerances.typed', { parts: coated.typed.map((part) => names[part]).join(', ') })}
@@ -38,10 +40,9 @@ export function MaterialForm({ file, choice, names, coated }: MaterialFormProps)
   );
 }
 
-function Materials({ choice, coated }: Pick<MaterialFormProps, 'choice' | 'coated'>) {
+function Materials({ choice, used }: Pick<MaterialFormProps, 'choice' | 'used'>) {
   const { t } = useTranslation('results');
   const { nameOf } = useLibraryTexts();
-  const used = usedMaterials(coated.ofLayers);
   const fields = TYPED_FIELDS.filter((field) => used.some(({ quantities }) => quantities.includes(field)));
   return (
     <Box tabIndex={0} role="region" aria-label={t('design.tolerances.materials')} sx={{ overflowX: 'auto' }}>

@@ -1,6 +1,6 @@
-import { impedanceSlope, type Layer, type MapsFile } from '@pace/contract';
+import { complex, impedanceSlope, type Layer, type MapsFile } from '@pace/contract';
 import { numberOf, TYPED_FIELDS } from '../../../data/mapsChoice.ts';
-import type { MaterialTolerance, ThicknessTolerance } from '../tolerances.ts';
+import type { MaterialTolerance, MediumTolerance, ThicknessTolerance } from '../tolerances.ts';
 import { quantityOf, withQuantity, type CoatedPart, type LayerQuantity } from './coatedParts.ts';
 
 /** As they stand in the form: % by material and quantity, mm by the key of a layer. */
@@ -31,15 +31,43 @@ export function usedMaterials(coated: readonly CoatedPart[]): UsedMaterial[] {
     materials.forEach((name, i) => {
       if (!first.has(name)) first.set(name, stack[i]!);
     });
-  return [...first].map(([name, layer]) => ({
-    name,
-    quantities: TYPED_FIELDS.filter((one) => quantityOf(layer, one) !== 0).filter(
-      (one) => one !== 'muReal' || layer.permeability.real !== 1 || layer.permeability.imaginary !== 0,
-    ),
-  }));
+  return [...first].map(([name, layer]) => ({ name, quantities: quantitiesOf(layer) }));
 }
 
-/** Those above zero. */
+const quantitiesOf = (layer: Layer): LayerQuantity[] =>
+  TYPED_FIELDS.filter((one) => quantityOf(layer, one) !== 0).filter(
+    (one) => one !== 'muReal' || layer.permeability.real !== 1 || layer.permeability.imaginary !== 0,
+  );
+
+/** Materials of a composite whose derivatives are known. */
+export const filledMaterials = ({ materials = [] }: Pick<MapsFile, 'materials'>): UsedMaterial[] =>
+  materials.map((material) => ({ name: material.name, quantities: quantitiesOf(layerOf(material)) }));
+
+/** Of a composite, those above zero. */
+export function mediumTolerancesOf(
+  typed: TypedMaterials,
+  file: Pick<MapsFile, 'materials'>,
+): MediumTolerance[] {
+  return (file.materials ?? []).flatMap((material, place) => {
+    const layer = layerOf(material);
+    return quantitiesOf(layer).flatMap((quantity): MediumTolerance[] => {
+      const size = numberOf(typed.materials[material.name]?.[quantity] ?? '') ?? 0;
+      if (!(size > 0)) return [];
+      const part = (quantityOf(layer, quantity) * size) / 100;
+      const change = quantity.endsWith('Loss') ? complex(0, -part) : complex(part);
+      return [{ kind: 'medium', material: material.name, quantity, size, place, change }];
+    });
+  });
+}
+
+type FilledMaterial = NonNullable<MapsFile['materials']>[number];
+const layerOf = ({ permittivity, permeability }: FilledMaterial): Layer => ({
+  permittivity: complex(permittivity.real, permittivity.imag),
+  permeability: complex(permeability.real, permeability.imag),
+  thicknessM: 0,
+});
+
+/** Of a coating, those above zero. */
 export function materialTolerancesOf(
   typed: TypedMaterials,
   coated: readonly CoatedPart[],
