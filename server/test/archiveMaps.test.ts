@@ -167,7 +167,9 @@ test('a run by Physical Optics has its archive, which says why there are no maps
   const id = await solved({ solvertype: 1, excitation: [60, 30, 1] });
   const { names, file, readme } = await archiveOf(id);
   expect(names).toEqual([]);
-  expect(readme).toContain('design/maps_V is not in this archive: Design maps need a full-wave run');
+  expect(readme).toContain(
+    'design/maps_V is not in this archive: Design maps need a run by the full wave alone',
+  );
   expect(readme).toContain(
     'imaging/hot_spots is not in this archive: Hot spots need at least three directions',
   );
