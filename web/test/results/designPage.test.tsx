@@ -4,7 +4,6 @@ import {
   appears,
   choose,
   click,
-  closePage,
   found,
   isDisabled,
   open,
