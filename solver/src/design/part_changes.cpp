@@ -2,13 +2,13 @@
 
 namespace pace {
 
-PartChanges::PartChanges(const RwgSpace& space, std::size_t parts)
-    : space_(space), middle_(parts, Vec3::Zero()), has_sheets_(parts, false) {
+PartChanges::PartChanges(const RwgSpace& space, std::size_t parts, bool is_composite)
+    : space_(space), middle_(parts, Vec3::Zero()), has_derivatives_(parts, !is_composite) {
   std::vector<double> area(parts, 0.0);
   for (const SurfaceTriangle& t : space.triangles()) {
     middle_[t.part] += t.area * t.centroid;
     area[t.part] += t.area;
-    has_sheets_[t.part] |= t.sheet;
+    if (t.sheet) has_derivatives_[t.part] = false;
   }
   for (std::size_t p = 0; p < parts; ++p)
     if (area[p] > 0.0) middle_[p] /= area[p];
@@ -18,7 +18,7 @@ std::vector<std::optional<PartDerivatives>> PartChanges::operator()(
     const std::vector<ProductIntegrals>& integrals, double k, const std::optional<ThinLayer>& layer) const {
   std::vector<std::optional<PartDerivatives>> parts(middle_.size());
   for (std::size_t p = 0; p < parts.size(); ++p)
-    if (!has_sheets_[p]) parts[p].emplace();
+    if (has_derivatives_[p]) parts[p].emplace();
   for (std::size_t t = 0; t < integrals.size(); ++t) {
     const SurfaceTriangle& triangle = space_.triangles()[t];
     std::optional<PartDerivatives>& of = parts[triangle.part];

@@ -24,21 +24,23 @@ struct PartDerivatives {
 class PartChanges {
  public:
   /// @param space  outlives this  @param parts  as many as the mesh has
-  PartChanges(const RwgSpace& space, std::size_t parts);
+  /// @param is_composite  its surfaces bound media, of which derivatives by shape are not made
+  PartChanges(const RwgSpace& space, std::size_t parts, bool is_composite = false);
 
-  /// @return  one a part; nothing of parts with sheets, whose sides have currents that their sum does not
-  /// tell
+  /// @param integrals  one a triangle; none of a composite
+  /// @return  one a part; nothing of parts without derivatives
   std::vector<std::optional<PartDerivatives>> operator()(const std::vector<ProductIntegrals>& integrals,
                                                          double k,
                                                          const std::optional<ThinLayer>& layer) const;
   /// Centroid of the surface of the part that carries current [m].
   const Vec3& middle(std::size_t part) const { return middle_[part]; }
-  bool has_sheets(std::size_t part) const { return has_sheets_[part]; }
+  /// Not of parts with sheets, whose sides have currents that their sum does not tell, nor of composites.
+  bool has_derivatives(std::size_t part) const { return has_derivatives_[part]; }
 
  private:
   const RwgSpace& space_;
   std::vector<Vec3> middle_;
-  std::vector<char> has_sheets_;
+  std::vector<char> has_derivatives_;
 };
 
 }  // namespace pace

@@ -64,15 +64,11 @@ void RunCurrents::add_regions(const Job& job, const Mesh& mesh, const Topology& 
 }
 
 WaveCurrents RunCurrents::of(std::vector<Complex> solution) const {
-  WaveCurrents wave;
-  if (spaces_) {
-    const RegionBoundary& outside = spaces_->regions[0];
-    wave.electric = coefficients_of(outside.electric, solution);
-    wave.magnetic = coefficients_of(outside.magnetic, solution);
-  } else {
-    wave.electric = solution;
-  }
-  wave.solution = std::move(solution);
+  if (!spaces_) return {{}, std::move(solution), {}};
+  const RegionBoundary& outside = spaces_->regions[0];
+  WaveCurrents wave{
+      {}, coefficients_of(outside.electric, solution), coefficients_of(outside.magnetic, solution)};
+  if (!filled_.empty()) wave.solution = std::move(solution);
   return wave;
 }
 

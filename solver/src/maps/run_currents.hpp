@@ -13,9 +13,9 @@
 
 namespace pace {
 
-/// Coefficients of one wave by function of the outer space, and the solution that they are part of.
+/// Coefficients of one wave by function of the outer space.
 struct WaveCurrents {
-  std::vector<Complex> solution;
+  std::vector<Complex> solution;            ///< with the currents inside; empty where there are none
   std::vector<Complex> electric, magnetic;  ///< magnetic: of M/η₀; empty on a conductor
   SurfaceCoefficients view() const { return {electric.data(), magnetic.empty() ? nullptr : magnetic.data()}; }
 };

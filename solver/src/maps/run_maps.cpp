@@ -97,6 +97,12 @@ class Selection {
 
 Direction direction_of(const Illumination& i) { return {radians(i.theta_deg), radians(i.phi_deg)}; }
 
+/// What derivatives by one wave are made of.
+struct WaveValues {
+  TriangleCurrents outside;  ///< empty of a composite
+  RegionCurrents inside;     ///< of a composite
+};
+
 /// What one illumination adds.
 struct Response {
   Complex field;
@@ -193,7 +199,7 @@ MapsRecord::Response response_of(const Response& response, const std::vector<Com
 }
 
 void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, const PartChanges& changes,
-               const Sums& sums, bool is_composite) {
+               const Sums& sums) {
   record.parts.resize(mesh.parts.size());
   std::vector<std::array<double, 4>> derivatives(mesh.parts.size());
   for (std::size_t t = 0; t < space.triangles().size(); ++t) {
@@ -211,7 +217,7 @@ void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, cons
     part.middle_m = changes.middle(p);
     part.share_rcs_m2 = to_mean_rcs * sums.share[p];
     part.without_rcs_m2 = to_mean_rcs * sums.without[p];
-    if (is_composite || changes.has_sheets(p) || !(sums.power > 0.0)) continue;
+    if (!changes.has_derivatives(p) || !(sums.power > 0.0)) continue;
     const auto decibels = [&](int i) { return to_decibels(derivatives[p][i], sums.power); };
     part.derivatives = {metres_per_millimetre * decibels(0), decibels(1), decibels(2), std::nullopt};
     if (record.layer) part.derivatives->per_millimetre_of_layer = metres_per_millimetre * decibels(3);
@@ -318,20 +324,18 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   const FieldShares shares(space, k);
   const CurrentProducts products(space, k);
   const SurfaceWindow window(space, record.radius_m);
-  const PartChanges changes(space, mesh.parts.size());
+  const PartChanges changes(space, mesh.parts.size(), is_composite);
   for (const RunCurrents::Material& material : run.materials())
     record.materials.push_back(
         {material.name, material.medium.relative_permittivity, material.medium.relative_permeability});
   const auto solution = [&](const Illumination& from, Polarization polarization) {
     return run.of(selection.column(from, polarization, run.unknowns()));
   };
-  std::optional<TriangleCurrents> of_receiver;
-  RegionCurrents inside_receiver;
-  if (selection.receiver) {
-    const WaveCurrents there = solution(*selection.receiver, selection.received);
-    of_receiver = products.currents(there.view());
-    inside_receiver = run.inside(there);
-  }
+  const auto values_of = [&](const WaveCurrents& wave) {
+    return is_composite ? WaveValues{{}, run.inside(wave)} : WaveValues{products.currents(wave.view()), {}};
+  };
+  std::optional<WaveValues> of_receiver;
+  if (selection.receiver) of_receiver = values_of(solution(*selection.receiver, selection.received));
   Sums sums(space, mesh.parts.size(), k, request.layer);
 
   const int count = static_cast<int>(record.illuminations.size());
@@ -355,19 +359,12 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
       DirectionMoments apart = shares(of.to.theta, of.to.phi, direct[i].view());
       of.shares = std::move(selection.received == Polarization::vertical ? apart.theta : apart.phi);
       for (const Complex& share : of.shares) of.field += share;
-      const WaveCurrents* other = adjoint[i].electric.empty() ? nullptr : &adjoint[i];
-      if (is_composite) {
-        const RegionCurrents inside = run.inside(direct[i]);
-        of.materials = run.by_material(inside, of_receiver ? inside_receiver
-                                               : other     ? run.inside(*other)
-                                                           : inside);
-        continue;
-      }
-      const TriangleCurrents currents = products.currents(direct[i].view());
-      if (of_receiver)
-        of.integrals = products(currents, *of_receiver);
-      else
-        of.integrals = products(currents, other ? products.currents(other->view()) : currents);
+      const WaveValues own = values_of(direct[i]);
+      std::optional<WaveValues> crossed;
+      if (!adjoint[i].electric.empty()) crossed = values_of(adjoint[i]);
+      const WaveValues& back = of_receiver ? *of_receiver : crossed ? *crossed : own;
+      of.materials = run.by_material(own.inside, back.inside);
+      of.integrals = products(own.outside, back.outside);
     }
     std::vector<std::vector<Complex>> columns;
     for (Response& of : responses) columns.push_back(of.shares);
@@ -376,8 +373,7 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
       if (!selection.receiver)
         compare_with_results(returns, selection, record.illuminations[first + i], responses[i].field);
       const std::vector<Complex> by_part = shares.of_parts(responses[i].shares, mesh.parts.size());
-      const auto derivatives = is_composite ? std::vector<std::optional<PartDerivatives>>(mesh.parts.size())
-                                            : changes(responses[i].integrals, k, request.layer);
+      const auto derivatives = changes(responses[i].integrals, k, request.layer);
       sums.add(responses[i], windowed[i], by_part, derivatives);
       if (has_responses) record.responses.push_back(response_of(responses[i], by_part, derivatives));
       if (count > 1) continue;
@@ -388,8 +384,8 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
     }
   }
   record.rcs_m2 = 4.0 * pi * sums.power / count;
-  if (record.sheet_triangles == 0 && !is_composite) record.translation_defect = sums.translation_defect();
-  add_parts(record, mesh, space, changes, sums, is_composite);
+  if (record.sheet_triangles == 0) record.translation_defect = sums.translation_defect();
+  add_parts(record, mesh, space, changes, sums);
   result.maps = triangle_maps(record, mesh, space, window, sums, is_composite);
   record.seconds = clock.lap();
   return result;

@@ -9,12 +9,16 @@ using namespace changed;
 using namespace derivatives;
 
 TEST_CASE(
-    "the derivatives of a ball's field by its permittivity and permeability are those of the exact series within 1.5 %") {
+    "the derivatives of a ball's field by its permittivity and permeability are those of the exact series within 2 %") {
   const double radius = 0.25;
   struct Filling {
     Complex epsilon, mu;
+    int n;         ///< edges a quarter turn
+    double error;  ///< allowed; 1.3 % and 1.7 % are measured
   };
-  for (const Filling& of : {Filling{Complex(2.56), 1.0}, {Complex(4.0, -1.0), 1.0}}) {
+  for (const Filling& of : {Filling{Complex(2.56), 1.0, 6, 0.015},
+                            {Complex(4.0, -1.0), 1.0, 6, 0.015},
+                            {Complex(1.5, -0.1), Complex(2.0, -0.3), 9, 0.02}}) {
     const auto ball = [&](Complex epsilon, Complex mu) {
       Sphere sphere;
       sphere.core = Sphere::Core::dielectric;
@@ -25,7 +29,7 @@ TEST_CASE(
     const double h = 1e-3;
     const Matrix of_epsilon = difference(ball(of.epsilon + h, of.mu), ball(of.epsilon - h, of.mu), 2.0 * h);
     const Matrix of_mu = difference(ball(of.epsilon, of.mu + h), ball(of.epsilon, of.mu - h), 2.0 * h);
-    const Mesh mesh = shapes::bent_sphere(radius, 6, centre);
+    const Mesh mesh = shapes::bent_sphere(radius, of.n, centre);
     const SideRegions sides{
         std::vector<std::array<int, 2>>(mesh.triangles.size(), {0, 1}), {false, false}, {}};
     const CurrentSpaces spaces = region_spaces(mesh, analyse(mesh), sides, std::vector{1.0});
@@ -55,7 +59,7 @@ TEST_CASE(
         by_epsilon[d][a] = by.permittivity, by_mu[d][a] = by.permeability;
       }
     CAPTURE(of.epsilon);
-    CHECK(worst(by_epsilon, of_epsilon) < 0.015);
-    CHECK(worst(by_mu, of_mu) < 0.015);
+    CHECK(worst(by_epsilon, of_epsilon) < of.error);
+    CHECK(worst(by_mu, of_mu) < of.error);
   }
 }

@@ -65,6 +65,15 @@ double echo(const RunFolder& folder, const char* term, int illumination) {
   return 20.0 * std::log10(std::abs(field));
 }
 
+/// Complex fields of monostatic.json, term by term of each record.
+std::vector<Complex> fields_of(const RunFolder& folder, const std::vector<std::string>& terms) {
+  const json records = folder.read("monostatic.json")["monoStaticRcs"];
+  std::vector<Complex> values;
+  for (const json& record : records)
+    for (const std::string& term : terms) values.emplace_back(record[term + "_Real"], record[term + "_Imag"]);
+  return values;
+}
+
 /// [dB] that a map of displacements of single triangles gives for nodes that move from one mesh to another.
 double predicted_change(const TriangleMap& displacement, const Mesh& rest, const Mesh& from, const Mesh& to) {
   const RwgSpace space(rest, analyse(rest));
@@ -254,12 +263,7 @@ TEST_CASE("a part that is moved and turned changes the complex field as the maps
   const auto fields = [](const Mesh& mesh) {
     const RunFolder folder(mesh);
     run(folder.job(sweep(4, 90.0), {{"method", "dense-lu"}}), folder.results());
-    const json records = folder.read("monostatic.json")["monoStaticRcs"];
-    std::vector<Complex> values;
-    for (const json& record : records)
-      for (const char* term : {"s_VV", "s_HH"})
-        values.emplace_back(record[std::string(term) + "_Real"], record[std::string(term) + "_Imag"]);
-    return values;
+    return fields_of(folder, {"s_VV", "s_HH"});
   };
   constexpr double millimetres = 2.0, degrees = 1.0;
   const Vec3 along = Vec3(0.6, -0.3, 0.7).normalized(), about = Vec3(0.5, 0.7, -0.4).normalized();
@@ -309,12 +313,7 @@ TEST_CASE(
   const auto fields = [](const Mesh& mesh, Complex of_fixed, Complex of_moving) {
     const RunFolder folder(mesh);
     run(folder.job(sweep(4, 90.0), two_coatings(of_fixed, of_moving)), folder.results());
-    const json records = folder.read("monostatic.json")["monoStaticRcs"];
-    std::vector<Complex> values;
-    for (const json& record : records)
-      for (const char* term : {"s_VV", "s_HH"})
-        values.emplace_back(record[std::string(term) + "_Real"], record[std::string(term) + "_Imag"]);
-    return values;
+    return fields_of(folder, {"s_VV", "s_HH"});
   };
   std::vector<MapsRecord::PartDerivatives> derivatives;
   for (const double theta : {30.0, 120.0})
@@ -384,12 +383,7 @@ TEST_CASE(
   const auto fields = [&](const RunFolder& folder, Complex with_epsilon, Complex with_mu) {
     const Job job = folder.job(input, materials(with_epsilon, with_mu));
     run(job, folder.results());
-    const json records = folder.read("monostatic.json")["monoStaticRcs"];
-    std::vector<Complex> values;
-    for (const json& record : records)
-      for (const char* term : {"s_VV", "s_VH"})
-        values.emplace_back(record[std::string(term) + "_Real"], record[std::string(term) + "_Imag"]);
-    return values;
+    return fields_of(folder, {"s_VV", "s_VH"});
   };
   const RunFolder rest(mesh);
   fields(rest, epsilon, mu);
