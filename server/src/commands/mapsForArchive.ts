@@ -26,15 +26,14 @@ const UNREADABLE = `${RESULT_FOLDERS.results}/${RESULT_FILE} cannot be read. Sta
 /** `path`.json and `path`.bin, or why an archive has neither. */
 export type ArchivedMaps = { path: string } & ({ answer: RunMaps<object> } | { missing: string });
 
-interface WantedMaps {
-  path: string;
-  /** @throws Problem as mapsOfRun */
-  read: (alone: AskedAlone) => Promise<RunMaps<object>>;
-}
+/** Maps to be computed, or why there are none. @throws Problem as mapsOfRun */
+type WantedMaps = { path: string } & (
+  { read: (alone: AskedAlone) => Promise<RunMaps<object>> } | { refused: unknown }
+);
 
 /**
- * Design maps and hot spots of a finished run, the same as in its report. Each is computed when it is asked for, so only one of them
- * has to be in memory. What cannot be had is reported as missing, and the others follow.
+ * Design maps and hot spots of a finished run, the same as in its report. Each is computed when it is asked for, so only one
+ * of them has to be in memory. What cannot be had is reported as missing, and the others follow.
  */
 export async function* mapsForArchive(
   services: Services,
@@ -53,10 +52,15 @@ export async function* mapsForArchive(
     ...(await designMapsOf(services, reader, id, resultSummary)),
     ...hotSpotsOf(services, reader, id, resultSummary),
   ];
-  for (const { path, read } of wanted) {
+  for (const one of wanted) {
+    const { path } = one;
     if (signal.aborted) return;
+    if ('refused' in one) {
+      yield { path, missing: reasonOf(services, id, one.refused) };
+      continue;
+    }
     try {
-      yield { path, answer: await beforeDeadline(deadline, (timeoutMs) => read({ signal, timeoutMs })) };
+      yield { path, answer: await beforeDeadline(deadline, (timeoutMs) => one.read({ signal, timeoutMs })) };
     } catch (error) {
       yield { path, missing: reasonOf(services, id, error) };
     }
@@ -72,19 +76,19 @@ async function designMapsOf(
   try {
     const { monoStaticRcs } = await readMonoStatic(services, reader, projectId);
     const questions = largestEchoQuestions(monoStaticRcs, polarization);
-    if (questions.length === 0) return [refused(DESIGN_MAPS, problem('MAPS_UNAVAILABLE.circular'))];
+    if (questions.length === 0) return [{ path: DESIGN_MAPS, refused: problem('MAPS_UNAVAILABLE.circular') }];
     return questions.map(({ component, question }) => ({
       path: pathOf(DESIGN_MAPS, component),
       read: (alone) => readDesignMaps(services, reader, { projectId, ...question }, alone),
     }));
   } catch (error) {
-    return [refused(DESIGN_MAPS, error)];
+    return [{ path: DESIGN_MAPS, refused: error }];
   }
 }
 
 function hotSpotsOf(services: Services, reader: Reader, projectId: string, result: RunResult): WantedMaps[] {
   const questions = wholeSweepQuestions(result, result.polarization);
-  if (questions.length === 0) return [refused(HOT_SPOTS, problem('MAPS_UNAVAILABLE.few'))];
+  if (questions.length === 0) return [{ path: HOT_SPOTS, refused: problem('MAPS_UNAVAILABLE.few') }];
   return questions.map(({ component, question }) => ({
     path: pathOf(HOT_SPOTS, component),
     read: (alone) => readBackProjection(services, reader, { projectId, ...question }, alone),
@@ -92,12 +96,6 @@ function hotSpotsOf(services: Services, reader: Reader, projectId: string, resul
 }
 
 const pathOf = (kind: string, component: string) => `${kind}_${component[0]}`;
-
-const refused = (path: string, error: unknown): WantedMaps => ({
-  path,
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-  read: () => Promise.reject(error),
-});
 
 /** The sentence about the limit has the time of all maps, not what was left for the last of them. */
 async function beforeDeadline<Answer>(
