@@ -123,7 +123,8 @@ export function stackImpedance(layers: readonly Layer[], backing: Backing, incid
 const SLOPE_STEP = 1e-4;
 
 /**
- * First-order change of the surface impedance [ohm] at normal incidence, for a stack that changes as a function of s: dZ_s/ds at 0.
+ * First-order change of the surface impedance [ohm] at normal incidence, for a stack that changes as a function of s:
+ * dZ_s/ds at 0.
  * @param at the layers, outermost first
  */
 export function impedanceSlope(

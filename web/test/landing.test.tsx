@@ -70,7 +70,7 @@ describe('the numbers of the landing page', () => {
 });
 
 describe('the story of design maps', () => {
-  it('tells of a coating that lowers the largest echo, as predicted within 1 dB', () => {
+  it('has a coating that lowers the largest echo, as predicted within 1 dB', () => {
     const { before, predicted, computed, largestDifferenceDb, sweep, phiDeg } = design;
     expect(computed).toBeLessThan(before);
     expect(Math.abs(computed - predicted)).toBeLessThan(1);

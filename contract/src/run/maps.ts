@@ -11,7 +11,10 @@ const decibels = z.number().nullable().describe('dBsm; null for nothing at all')
 const amplitude = z.tuple([z.number(), z.number()]).describe('[Re, Im]');
 const axes = z.tuple([amplitude, amplitude, amplitude]).describe('x, y, z');
 
-/** What one part has to do with the far field of one illumination. Derivatives are absent where the part has sheets, and of a composite. */
+/**
+ * What one part has to do with the far field of one illumination. Derivatives are absent where the part has sheets, and of a
+ * composite.
+ */
 const PartResponseSchema = z.object({
   share: amplitude.describe('of the far-field amplitude [V]'),
   perMm: amplitude.optional().describe('of the whole part outwards [V/mm]'),

@@ -25,6 +25,7 @@ import {
 import { syntheticMapsFile } from './syntheticRun.ts';
 
 const GHZ = 1e9;
+const everywhere = () => true;
 const material = (name: string, epsilon: [number, number], mu: [number, number]) => ({
   id: name,
   name,
@@ -68,19 +69,19 @@ describe('the slope of a surface impedance', () => {
 
 describe('coated parts', () => {
   it('are those with layers, down to the metal', () => {
-    const { ofLayers, typed } = coatedPartsOf(MATERIALS, PARTS, GHZ);
+    const { ofLayers, typed } = coatedPartsOf(MATERIALS, PARTS, GHZ, everywhere);
     expect(ofLayers.map(({ part, materials }) => [part, materials])).toEqual([
       [0, ['Absorber']],
       [1, ['Absorber', 'Foam']],
     ]);
     expect(typed).toEqual([]);
     const withMetal = { ...MATERIALS, thicknesses: [...MATERIALS.thicknesses, layer(2, 2, 'PEC', 0.001)] };
-    expect(coatedPartsOf(withMetal, PARTS, GHZ).ofLayers[0]!.materials).toEqual(['Absorber']);
-    expect(coatedPartsOf(null, PARTS, GHZ)).toEqual({ ofLayers: [], typed: [] });
+    expect(coatedPartsOf(withMetal, PARTS, GHZ, everywhere).ofLayers[0]!.materials).toEqual(['Absorber']);
+    expect(coatedPartsOf(null, PARTS, GHZ, everywhere)).toEqual({ ofLayers: [], typed: [], unknown: [] });
   });
 
   it('have no tolerances of layers where an impedance was typed in their place', () => {
-    const { stack, backing } = coatedPartsOf(MATERIALS, PARTS, GHZ).ofLayers[0]!;
+    const { stack, backing } = coatedPartsOf(MATERIALS, PARTS, GHZ, everywhere).ofLayers[0]!;
     const { real, imaginary } = stackImpedance(stack, backing, { frequencyHz: GHZ });
     const table = (surface: number, ohm: number, frequency = GHZ) => ({
       ...MATERIALS,
@@ -91,15 +92,21 @@ describe('coated parts', () => {
         },
       ],
     });
-    expect(coatedPartsOf(table(2, real + 5), PARTS, GHZ).typed).toEqual([0]);
+    expect(coatedPartsOf(table(2, real + 5), PARTS, GHZ, everywhere).typed).toEqual([0]);
     // Rounded, of another surface, or of another frequency.
-    expect(coatedPartsOf(table(2, real + 1e-5), PARTS, GHZ).typed).toEqual([]);
-    expect(coatedPartsOf(table(3, 50), PARTS, GHZ).typed).toEqual([]);
-    expect(coatedPartsOf(table(2, real + 5, 2 * GHZ), PARTS, GHZ).typed).toEqual([]);
+    expect(coatedPartsOf(table(2, real + 1e-5), PARTS, GHZ, everywhere).typed).toEqual([]);
+    expect(coatedPartsOf(table(3, 50), PARTS, GHZ, everywhere).typed).toEqual([]);
+    expect(coatedPartsOf(table(2, real + 5, 2 * GHZ), PARTS, GHZ, everywhere).typed).toEqual([]);
+  });
+
+  it('have none either where they are open surfaces, which the page says', () => {
+    const { ofLayers, unknown } = coatedPartsOf(MATERIALS, PARTS, GHZ, (part) => part !== 1);
+    expect(ofLayers.map(({ part }) => part)).toEqual([0]);
+    expect(unknown).toEqual([1]);
   });
 
   it('name the materials that can deviate, and of each the numbers that are not nothing', () => {
-    expect(usedMaterials(coatedPartsOf(MATERIALS, PARTS, GHZ).ofLayers)).toEqual([
+    expect(usedMaterials(coatedPartsOf(MATERIALS, PARTS, GHZ, everywhere).ofLayers)).toEqual([
       { name: 'Absorber', quantities: ['epsilonReal', 'epsilonLoss', 'muReal', 'muLoss'] },
       { name: 'Foam', quantities: ['epsilonReal'] },
     ]);
@@ -107,7 +114,7 @@ describe('coated parts', () => {
 });
 
 describe('tolerances of a coating', () => {
-  const { ofLayers } = coatedPartsOf(MATERIALS, file.parts, GHZ);
+  const { ofLayers } = coatedPartsOf(MATERIALS, file.parts, GHZ, everywhere);
   const typed = {
     materials: { Absorber: { muLoss: '4', epsilonReal: '0' }, Foam: { epsilonLoss: '5', epsilonReal: 'x' } },
     layers: { [layerKey(2, 1)]: '0,05', [layerKey(1, 2)]: '-1', [layerKey(9, 1)]: '1' },

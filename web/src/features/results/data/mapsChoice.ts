@@ -136,29 +136,29 @@ export function typedLayer(typed: TypedLayer): LayerValues | undefined {
 
 /** Changes for which a prediction was within 0.1 dB of exact spheres (docs/theory/design-maps.md). */
 export interface FirstOrderRange {
-  displacementMm: number;
+  /** Undefined where no displacements are predicted */
+  displacementMm: number | undefined;
   /** Of the wavelength in the layer */
   layerMm: number | undefined;
 }
 
 /** Of the surface impedance; measured with the displacements */
 export const FIRST_ORDER_OHM = 19;
-/** Of a composite no displacements are predicted. */
-const FIRST_ORDER_WAVELENGTHS = { metal: 1 / 120, coated: 1 / 240, composite: NaN } as const;
+const FIRST_ORDER_WAVELENGTHS = { metal: 1 / 120, coated: 1 / 240 } as const;
 
-export type SurfaceOfRun = keyof typeof FIRST_ORDER_WAVELENGTHS;
-export const surfaceOf = ({ programType }: Pick<Project, 'programType'>): SurfaceOfRun =>
-  ({
-    [PROGRAM_TYPES.pec]: 'metal',
-    [PROGRAM_TYPES.coating]: 'coated',
-    [PROGRAM_TYPES.composite]: 'composite',
-  })[programType] as SurfaceOfRun;
+/** Of a composite no changes of shape are predicted. */
+export type SurfaceOfRun = keyof typeof FIRST_ORDER_WAVELENGTHS | 'composite';
+export function surfaceOf({ programType }: Pick<Project, 'programType'>): SurfaceOfRun {
+  if (programType === PROGRAM_TYPES.composite) return 'composite';
+  return programType === PROGRAM_TYPES.coating ? 'coated' : 'metal';
+}
 
 export function firstOrderRange(
   frequencyHz: number,
   layer: LayerValues | undefined,
   surface: SurfaceOfRun,
 ): FirstOrderRange {
+  if (surface === 'composite') return { displacementMm: undefined, layerMm: undefined };
   const displacementMm = 1000 * FIRST_ORDER_WAVELENGTHS[surface] * wavelengthM(frequencyHz);
   if (!layer) return { displacementMm, layerMm: undefined };
   const size = ({ real, imaginary }: Complex) => Math.hypot(real, imaginary);

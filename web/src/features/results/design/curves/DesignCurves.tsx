@@ -18,7 +18,7 @@ import { differentNames } from './partNames.ts';
 import { SharesOverAngle } from './SharesOverAngle.tsx';
 import { ToleranceSection } from './ToleranceSection.tsx';
 import { toleranceBand } from './tolerances.ts';
-import { tolerancesOf } from './typedTolerances.ts';
+import { hasDerivatives, tolerancesOf } from './typedTolerances.ts';
 import type { CurvesChoice } from './useCurvesChoice.ts';
 
 interface DesignCurvesProps {
@@ -68,8 +68,11 @@ function Curves({ project, file, choice, responses }: DesignCurvesProps & { resp
   const cut = useMemo(() => cutAt(file.illuminations, swept, heldDeg), [file.illuminations, swept, heldDeg]);
   const along = useMemo(() => cut.at.map((i) => responses[i]!), [cut, responses]);
   const coated = useMemo(
-    () => coatedPartsOf(isCoated ? project.state.materials : null, file.parts, file.frequencyHz),
-    [isCoated, project.state.materials, file],
+    () =>
+      coatedPartsOf(isCoated ? project.state.materials : null, file.parts, file.frequencyHz, (part) =>
+        hasDerivatives(responses, part),
+      ),
+    [isCoated, project.state.materials, file, responses],
   );
   const used = useMemo(
     () => (isCoated ? usedMaterials(coated.ofLayers) : filledMaterials(file)),

@@ -78,9 +78,7 @@ export function ToleranceSection({
         </Button>
       </Box>
       {surface !== 'composite' && <ToleranceForm {...{ file, choice, names }} />}
-      {(used.length > 0 || coated.typed.length > 0) && surface !== 'metal' && (
-        <MaterialForm {...{ file, choice, names, coated, used }} surface={surface} />
-      )}
+      {surface !== 'metal' && <MaterialForm {...{ file, choice, names, coated, used }} surface={surface} />}
       <ToleranceNotes {...{ file, names, surface, tolerances, band }} />
       {band && <ToleranceTable {...{ names, cut, along, tolerances, band, measure }} />}
     </Box>

@@ -21,7 +21,9 @@ export function designSection(input: ReportInput): ReportSection | undefined {
     blocks: [
       {
         kind: 'text',
-        text: t(`report.design.${surface}`, { displacement: `${number(displacementMm, 2)} mm` }),
+        text: t(`report.design.${surface}`, {
+          displacement: displacementMm === undefined ? '' : `${number(displacementMm, 2)} mm`,
+        }),
       },
       ...echoes.flatMap((echo) => blocksOf(echo, input)),
     ],

@@ -29,12 +29,17 @@ export function MaterialForm({ file, choice, names, coated, used, surface }: Mat
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '90ch' }}>
         {t(`design.tolerances.materialsExplained.${surface}`)}
       </Typography>
-      <Materials {...{ choice, used }} />
+      {used.length > 0 && <Materials {...{ choice, used }} />}
       {coated.ofLayers.length > 0 && <LayerRows {...{ file, choice, names, coated }} />}
-      {coated.typed.length > 0 && (
-        <Alert severity="info" data-testid="design-tolerances-typed">
-          {t('design.tolerances.typed', { parts: coated.typed.map((part) => names[part]).join(', ') })}
-        </Alert>
+      {(['typed', 'unknown'] as const).map(
+        (kind) =>
+          coated[kind].length > 0 && (
+            <Alert key={kind} severity="info" data-testid={`design-tolerances-${kind}`}>
+              {t(`design.tolerances.${kind}`, {
+                parts: coated[kind].map((part) => names[part]).join(', '),
+              })}
+            </Alert>
+          ),
       )}
     </Box>
   );

@@ -25,18 +25,22 @@ export interface CoatedPart {
   backing: Backing;
 }
 
-/** Parts with layers, and those of them whose impedance was typed in their place: layers do not matter there. */
+/** Parts with layers */
 export interface CoatedParts {
   ofLayers: CoatedPart[];
+  /** Whose impedance was typed in place of the layers, which do not matter there */
   typed: number[];
+  /** With open surfaces: what a change of a layer does there is not known */
+  unknown: number[];
 }
 
 export function coatedPartsOf(
   materials: Materials | null,
   parts: readonly Pick<MapPart, 'number'>[],
   frequencyHz: number,
+  hasDerivatives: (part: number) => boolean,
 ): CoatedParts {
-  const coated: CoatedParts = { ofLayers: [], typed: [] };
+  const coated: CoatedParts = { ofLayers: [], typed: [], unknown: [] };
   if (!materials) return coated;
   parts.forEach(({ number }, part) => {
     const stack = stackAt(materials, number, frequencyHz);
@@ -44,6 +48,7 @@ export function coatedPartsOf(
     const backing = backingOf(materials, number);
     if (isTyped(materials, number, frequencyHz, stackImpedance(stack, backing, { frequencyHz })))
       coated.typed.push(part);
+    else if (!hasDerivatives(part)) coated.unknown.push(part);
     else {
       const names = layersOf(materials.thicknesses, number).map(({ materialName }) => materialName);
       const metal = names.findIndex(isPec);
