@@ -82,6 +82,13 @@ async function differenceToMie(
 
 const subStep = (n: number) => page.locator(`[data-testid=wizard-sub-step][data-sub-step="${n}"]`).waitFor();
 
+/** Design maps of the only angle of a finished run. */
+async function plotDesign(): Promise<void> {
+  await at(page, 'results-design').click();
+  await at(page, 'design-plot').click();
+  await at(page, 'design-parts').waitFor();
+}
+
 async function takeFromLibrary(search: string, whileOpen?: () => Promise<void>): Promise<void> {
   await at(page, 'material-library-open').click();
   await at(page, 'material-search').fill(search);
@@ -192,6 +199,14 @@ describe('a coating', () => {
     await at(page, 'currents-plot').click();
     await at(page, 'color-bar').getByText('V/m').waitFor();
   });
+
+  test('its design maps start from the impedances that it has', async () => {
+    await plotDesign();
+    const maps = await at(page, 'design-map').locator('option').allInnerTexts();
+    expect(maps).toEqual(['Contribution', 'Outward displacement', 'Resistance', 'Reactance']);
+    await at(page, 'design-notes').getByText('exact spheres with lossy coatings').waitFor();
+    await expectAccessible(page);
+  });
 });
 
 describe('a composite', () => {
@@ -275,6 +290,21 @@ describe('a composite of two solids that touch', () => {
     await next(page, 3);
     await runToTheEnd(page);
     await at(page, 'results-monostatic').waitFor();
+  });
+
+  test('has design maps of its inner surface too, and says what is on both sides of each', async () => {
+    await plotDesign();
+    await at(page, 'design-map').selectOption({ label: 'Outward displacement' });
+    await at(page, 'color-bar').getByText('dB/mm').waitFor();
+    const sides = await at(page, 'design-parts').locator('[data-testid=design-outwards]').allInnerTexts();
+    expect(new Set(sides)).toEqual(
+      new Set([
+        'Teflon (PTFE) → Vacuum',
+        'Magnetic absorber M13 → Vacuum',
+        'Magnetic absorber M13 → Teflon (PTFE)',
+      ]),
+    );
+    await expectAccessible(page);
   });
 });
 

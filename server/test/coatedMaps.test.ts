@@ -127,3 +127,24 @@ test('first order is within 0.1 dB of exact spheres with lossy coatings for λ/2
       await check((s) => dbsm(radius, plus(ohm, complex(0, 19 * s))), 'reactance');
     }
 });
+
+test('first order is within 0.1 dB of exact dielectric spheres for λ/240, as the page says', async () => {
+  const dbsm = async (radiusM: number, permittivity: Complex) => {
+    const place = { centreM: [0, 0, 0] as const, thetaDeg: 60, phiDeg: 30, polarization: 1, points: 0 };
+    const layers = [{ outerRadiusM: radiusM, permittivity, permeability: complex(1) }];
+    const body = { core: 'dielectric' as const, layers };
+    return rcsDbsm((await exactSphere({ ...place, radiusM, body, frequencyHz: SPEED_OF_LIGHT })).back);
+  };
+  for (const epsilon of [complex(2.56), complex(9, -2)])
+    for (const radius of [0.3, 0.45, 0.68]) {
+      const [up, rest, down] = await Promise.all(
+        [1, 0, -1].map((side) => dbsm(radius + side * 1e-5, epsilon)),
+      );
+      const perMetre = (up! - down!) / 2e-5;
+      for (const by of [1 / 240, -1 / 240])
+        expect(
+          Math.abs((await dbsm(radius + by, epsilon)) - rest! - perMetre * by),
+          `radius ${radius}`,
+        ).toBeLessThan(0.1);
+    }
+});

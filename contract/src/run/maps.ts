@@ -12,13 +12,14 @@ const amplitude = z.tuple([z.number(), z.number()]).describe('[Re, Im]');
 const axes = z.tuple([amplitude, amplitude, amplitude]).describe('x, y, z');
 
 /**
- * What one part has to do with the far field of one illumination. Derivatives are absent where the part has sheets, and of a
- * composite.
+ * What one part has to do with the far field of one illumination. Derivatives are absent where the part has sheets.
  */
 const PartResponseSchema = z.object({
   share: amplitude.describe('of the far-field amplitude [V]'),
   perMm: amplitude.optional().describe('of the whole part outwards [V/mm]'),
-  perOhm: amplitude.optional().describe('of surface impedance, from what it is [V/Ω]'),
+  perOhm: amplitude
+    .optional()
+    .describe('of surface impedance, from what it is [V/Ω]; absent between two media'),
   perMmOfLayer: amplitude.optional().describe('of the layer asked for, from thickness 0 [V/mm]'),
   perMmMoved: axes.optional().describe('the part moved along an axis [V/mm]'),
   perDegreeTurned: axes.optional().describe('the part turned about its middle, right-handed [V/°]'),
@@ -41,8 +42,11 @@ export type MapsResponse = z.infer<typeof ResponseSchema>;
 /** First-order derivatives of the mean RCS in decibels. */
 const DerivativesSchema = z.object({
   displacement_dBPerMm: z.number().describe('of the whole part outwards'),
-  resistance_dBPerOhm: z.number().describe('of surface impedance, from what it is'),
-  reactance_dBPerOhm: z.number(),
+  resistance_dBPerOhm: z
+    .number()
+    .optional()
+    .describe('of surface impedance, from what it is; absent between two media'),
+  reactance_dBPerOhm: z.number().optional(),
   layer_dBPerMm: z.number().optional().describe('of the layer asked for, from thickness 0'),
 });
 
@@ -50,13 +54,17 @@ export const MapPartSchema = z.object({
   index: count.min(1),
   number: z.number().int().describe('surface number in the file'),
   name: z.string(),
+  outwards: z
+    .object({ from: z.string(), into: z.string() })
+    .optional()
+    .describe('of a composite: the materials on both sides; absent where the part has several'),
   triangles: count.describe('that carry current'),
   area_m2: amount,
   middle_m: z.tuple([z.number(), z.number(), z.number()]).describe('that turning is about'),
   share_dBsm: decibels.describe('mean over the illuminations of 4π|F_part|²'),
   without_dBsm: decibels.describe('of the total without the share of this part'),
   phaseDeg: z.number().optional().describe('of the share against the total; where there is one illumination'),
-  derivatives: DerivativesSchema.optional().describe('absent where the part has sheets, and of a composite'),
+  derivatives: DerivativesSchema.optional().describe('absent where the part has sheets'),
 });
 
 export type MapPart = z.infer<typeof MapPartSchema>;

@@ -20,21 +20,26 @@ constexpr double least_spread = 1e-3;
 
 }  // namespace
 
+Complex into_medium(const ProductIntegrals& of, double k, const Complex& epsilon, const Complex& mu) {
+  Complex sum = mu * of.current - of.charge / epsilon;
+  // Behind a magnetic charge is a normal B, which a conductor does not have; then μ may be 0.
+  if (of.magnetic_current != 0.0 || of.magnetic_charge != 0.0)
+    sum += of.magnetic_charge / mu - epsilon * of.magnetic_current;
+  return of_shape(k) * sum;
+}
+
 Complex by_displacement(const ProductIntegrals& of, double k) {
-  return of_shape(k) * (of.current - of.charge - of.magnetic_current + of.magnetic_charge + of.curvature);
+  return into_medium(of, k, 1.0, 1.0) + of_shape(k) * of.curvature;
 }
 
 Complex by_impedance(const ProductIntegrals& of, double k) {
   return imaginary_unit * (k * vacuum_impedance / (4.0 * pi)) * of.current;
 }
 
-Complex by_thickness(const ProductIntegrals& of, double k, const ThinLayer& layer) {
-  const Complex epsilon = layer.relative_permittivity, mu = layer.relative_permeability;
-  Complex sum = (1.0 - mu) * of.current - (1.0 - 1.0 / epsilon) * of.charge;
-  // Behind a magnetic charge is a normal B, which a conductor does not have; then μ may be 0.
-  if (of.magnetic_current != 0.0 || of.magnetic_charge != 0.0)
-    sum += (epsilon - 1.0) * of.magnetic_current + (1.0 - 1.0 / mu) * of.magnetic_charge;
-  return of_shape(k) * sum;
+Complex by_thickness(const ProductIntegrals& of, double k, const ThinLayer& layer, const Complex& epsilon,
+                     const Complex& mu) {
+  return into_medium(of, k, epsilon, mu) -
+         into_medium(of, k, layer.relative_permittivity, layer.relative_permeability);
 }
 
 CurrentProducts::CurrentProducts(const RwgSpace& space, double k)

@@ -1,5 +1,5 @@
-// What a small change of a conductor or of an impedance surface does to its far field, from the currents of a
-// direct and an adjoint wave: docs/theory/design-maps.md.
+// What a small change of a surface does to the far field, from the currents of a direct and an adjoint wave
+// on it: docs/theory/design-maps.md.
 #pragma once
 
 #include <array>
@@ -26,13 +26,18 @@ struct ThinLayer {
 };
 
 /// dF/dp = −(jkη/4π) d b*(J)/dp of one triangle alone, F the far-field amplitude along the polarization of
-/// the adjoint wave, towards where that comes from. Displacement outwards, with the impedance that it has
+/// the adjoint wave, towards where that comes from. Here: the boundary of a homogeneous medium moves into it
+/// [V/m], whatever lies behind. An interface moves into the medium before it and out of the one behind;
+/// behind a conductor there is none.
+Complex into_medium(const ProductIntegrals& of, double k, const Complex& epsilon, const Complex& mu);
+/// Displacement of a conductor or an impedance surface outwards in vacuum, with the impedance that it has
 /// [V/m].
 Complex by_displacement(const ProductIntegrals& of, double k);
 /// Surface impedance, from what it is [V/Ω].
 Complex by_impedance(const ProductIntegrals& of, double k);
-/// Thickness of a layer, from 0, the surface staying where it is [V/m].
-Complex by_thickness(const ProductIntegrals& of, double k, const ThinLayer& layer);
+/// Thickness of a layer, from 0, in the medium before the surface, which stays where it is [V/m].
+Complex by_thickness(const ProductIntegrals& of, double k, const ThinLayer& layer,
+                     const Complex& epsilon = 1.0, const Complex& mu = 1.0);
 
 /// A current as the products need it: in the middle of each triangle, and how it varies over the triangle.
 struct VaryingCurrent {

@@ -39,8 +39,7 @@ struct Integrands {
 
 }  // namespace
 
-RegionChanges::RegionChanges(const RwgSpace& boundary, double k)
-    : space_(boundary), k_(k), products_(boundary, k) {
+RegionChanges::RegionChanges(const RwgSpace& boundary, double k) : space_(boundary), k_(k) {
   double area = 0.0;
   for (const SurfaceTriangle& t : boundary.triangles()) {
     middle_ += t.area * t.centroid;

@@ -19,8 +19,7 @@ class RegionChanges {
   /// @param boundary  normals into the region; outlives this  @param k  of vacuum [1/m]
   RegionChanges(const RwgSpace& boundary, double k);
 
-  TriangleCurrents currents(const SurfaceCoefficients& of) const { return products_.currents(of); }
-  /// @param epsilon, mu  of the region, relative
+  /// @param direct, adjoint  of the products on the boundary  @param epsilon, mu  of the region, relative
   MaterialDerivatives operator()(const TriangleCurrents& direct, const TriangleCurrents& adjoint,
                                  const Complex& epsilon, const Complex& mu) const;
 
@@ -28,7 +27,6 @@ class RegionChanges {
   const RwgSpace& space_;
   double k_;
   Vec3 middle_ = Vec3::Zero();  ///< from which places are counted; any would do for exact currents
-  CurrentProducts products_;
 };
 
 }  // namespace pace

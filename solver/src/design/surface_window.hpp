@@ -3,28 +3,28 @@
 #pragma once
 
 #include <array>
-#include <functional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
-#include "basis/rwg_space.hpp"
+#include "design/face.hpp"
 
 namespace pace {
 
 /// Σ w(|c_t − c_s|) X_s with w(r) = (1 − r²/R²)² up to R, straight through space;
-/// triangles whose normals turn by more than 120° from each other do not count, so that the sides of a thin
-/// body stay apart. Of derivatives by displacement this is the derivative by a dent of this shape, 1 in its
-/// middle.
+/// faces whose normals turn by more than 120° from each other do not count, so that the sides of a thin
+/// body stay apart, nor do those in another outer region, such as the inner surface of a shell. Of
+/// derivatives by displacement this is the derivative by a dent of this shape, 1 in its middle.
 class SurfaceWindow {
  public:
-  /// @param space  outlives this  @param radius  R [m], positive
-  SurfaceWindow(const RwgSpace& space, double radius);
+  /// @param faces  outlive this  @param radius  R [m], positive
+  SurfaceWindow(std::span<const Face> faces, double radius);
 
-  /// @param columns  each with a value a triangle  @return  the same, summed
+  /// @param columns  each with a value a face  @return  the same, summed
   std::vector<std::vector<Complex>> operator()(const std::vector<std::vector<Complex>>& columns) const;
 
  private:
-  const RwgSpace& space_;
+  std::span<const Face> faces_;
   double radius_;
   Vec3 low_;
   std::array<long, 3> cells_;

@@ -97,17 +97,11 @@ class Selection {
 
 Direction direction_of(const Illumination& i) { return {radians(i.theta_deg), radians(i.phi_deg)}; }
 
-/// What derivatives by one wave are made of.
-struct WaveValues {
-  TriangleCurrents outside;  ///< empty of a composite
-  RegionCurrents inside;     ///< of a composite
-};
-
 /// What one illumination adds.
 struct Response {
   Complex field;
-  std::vector<Complex> shares;              ///< by triangle [V]
-  std::vector<ProductIntegrals> integrals;  ///< by triangle; empty of a composite
+  std::vector<Complex> shares;  ///< by triangle of the outside [V]
+  std::vector<FaceDerivatives> faces;
   std::vector<MaterialDerivatives> materials;
   Direction from, to;
 };
@@ -115,17 +109,13 @@ struct Response {
 /// Sums over the illuminations.
 class Sums {
  public:
-  Sums(const RwgSpace& space, std::size_t parts, double k, std::optional<ThinLayer> layer)
-      : space_(space),
-        k_(k),
-        layer_(std::move(layer)),
-        contribution(space.triangles().size()),
-        share(parts),
-        without(parts) {
-    for (auto& map : derivatives) map.resize(space.triangles().size());
+  Sums(std::size_t faces, std::size_t parts, double k)
+      : k_(k), contribution(faces), share(parts), without(parts) {
+    for (auto& map : derivatives) map.resize(faces);
   }
 
-  /// @param by_part  shares  @param changes  of the parts, nothing of those with sheets
+  /// @param windowed  shares by face  @param by_part  shares
+  /// @param changes  of the parts, nothing of those with sheets
   void add(const Response& of, const std::vector<Complex>& windowed, const std::vector<Complex>& by_part,
            const std::vector<std::optional<PartDerivatives>>& changes) {
     power += std::norm(of.field);
@@ -134,16 +124,12 @@ class Sums {
       share[p] += std::norm(by_part[p]);
       without[p] += std::norm(of.field - by_part[p]);
     }
-    if (of.integrals.empty()) return;
-    for (std::size_t t = 0; t < contribution.size(); ++t) {
-      const Complex displaced = by_displacement(of.integrals[t], k_), ohm = by_impedance(of.integrals[t], k_);
-      const auto of_power = [&](const Complex& change) {
-        return 2.0 * (std::conj(of.field) * change).real();
-      };
-      derivatives[0][t] += of_power(displaced);
-      derivatives[1][t] += of_power(ohm);
-      derivatives[2][t] += of_power(imaginary_unit * ohm);
-      if (layer_) derivatives[3][t] += of_power(by_thickness(of.integrals[t], k_, *layer_));
+    const auto of_power = [&](const Complex& change) { return 2.0 * (std::conj(of.field) * change).real(); };
+    for (std::size_t f = 0; f < of.faces.size(); ++f) {
+      derivatives[0][f] += of_power(of.faces[f].displacement);
+      derivatives[1][f] += of_power(of.faces[f].impedance);
+      derivatives[2][f] += of_power(imaginary_unit * of.faces[f].impedance);
+      derivatives[3][f] += of_power(of.faces[f].layer);
     }
     std::array<Complex, 3> moved{};
     for (const auto& part : changes)
@@ -161,15 +147,13 @@ class Sums {
   }
 
  private:
-  const RwgSpace& space_;
   double k_;
-  std::optional<ThinLayer> layer_;
   double largest_known_ = 0.0, largest_defect_ = 0.0;
 
  public:
   double power = 0.0;                              ///< Σ |F|² [V²]
-  std::vector<double> contribution;                ///< by triangle, Σ |F of the neighbourhood|² [V²]
-  std::array<std::vector<double>, 4> derivatives;  ///< by triangle, of Σ |F|²: m, Ω, jΩ, m of layer
+  std::vector<double> contribution;                ///< by face, Σ |F of the neighbourhood|² [V²]
+  std::array<std::vector<double>, 4> derivatives;  ///< by face, of Σ |F|²: m, Ω, jΩ, m of layer
   std::vector<double> share, without;              ///< by part [V²]
 };
 
@@ -198,16 +182,16 @@ MapsRecord::Response response_of(const Response& response, const std::vector<Com
   return of;
 }
 
-void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, const PartChanges& changes,
+void add_parts(MapsRecord& record, const Mesh& mesh, const RunCurrents& run, const PartChanges& changes,
                const Sums& sums) {
   record.parts.resize(mesh.parts.size());
   std::vector<std::array<double, 4>> derivatives(mesh.parts.size());
-  for (std::size_t t = 0; t < space.triangles().size(); ++t) {
-    const SurfaceTriangle& triangle = space.triangles()[t];
-    MapsRecord::PartShare& part = record.parts[triangle.part];
+  for (std::size_t f = 0; f < run.faces().size(); ++f) {
+    const Face& face = run.faces()[f];
+    MapsRecord::PartShare& part = record.parts[face.part];
     ++part.triangles;
-    part.area_m2 += triangle.area;
-    for (int i = 0; i < 4; ++i) derivatives[triangle.part][i] += sums.derivatives[i][t];
+    part.area_m2 += face.area;
+    for (int i = 0; i < 4; ++i) derivatives[face.part][i] += sums.derivatives[i][f];
   }
   const double to_mean_rcs = 4.0 * pi / static_cast<double>(record.illuminations.size());
   for (std::size_t p = 0; p < record.parts.size(); ++p) {
@@ -215,45 +199,59 @@ void add_parts(MapsRecord& record, const Mesh& mesh, const RwgSpace& space, cons
     part.number = mesh.parts[p].number;
     part.name = mesh.parts[p].name;
     part.middle_m = changes.middle(p);
+    if (!run.sides().empty() && run.sides()[p])
+      part.from_into = {run.sides()[p]->inner, run.sides()[p]->outer};
     part.share_rcs_m2 = to_mean_rcs * sums.share[p];
     part.without_rcs_m2 = to_mean_rcs * sums.without[p];
     if (!changes.has_derivatives(p) || !(sums.power > 0.0)) continue;
     const auto decibels = [&](int i) { return to_decibels(derivatives[p][i], sums.power); };
-    part.derivatives = {metres_per_millimetre * decibels(0), decibels(1), decibels(2), std::nullopt};
+    part.derivatives.emplace().per_millimetre = metres_per_millimetre * decibels(0);
+    if (changes.is_conductor(p)) {
+      part.derivatives->per_ohm = decibels(1);
+      part.derivatives->per_reactive_ohm = decibels(2);
+    }
     if (record.layer) part.derivatives->per_millimetre_of_layer = metres_per_millimetre * decibels(3);
   }
 }
 
-/// By triangle of the mesh, from values of the triangles that carry current.
-std::vector<float> on_mesh(const Mesh& mesh, const RwgSpace& space, bool of_sheets,
+/// By triangle of the mesh, from values of the faces that have one.
+std::vector<float> on_mesh(const Mesh& mesh, const std::vector<Face>& faces,
+                           const std::function<bool(const Face&)>& has_value,
                            const std::function<double(std::size_t)>& value) {
   std::vector<float> values(mesh.triangles.size(), std::numeric_limits<float>::quiet_NaN());
-  for (std::size_t t = 0; t < space.triangles().size(); ++t)
-    if (of_sheets || !space.triangles()[t].sheet)
-      values[space.triangles()[t].mesh_triangle] = static_cast<float>(value(t));
+  for (std::size_t f = 0; f < faces.size(); ++f)
+    if (has_value(faces[f])) values[faces[f].mesh_triangle] = static_cast<float>(value(f));
   return values;
 }
 
-std::vector<TriangleMap> triangle_maps(const MapsRecord& record, const Mesh& mesh, const RwgSpace& space,
-                                       const SurfaceWindow& window, const Sums& sums, bool is_composite) {
+std::vector<TriangleMap> triangle_maps(const MapsRecord& record, const Mesh& mesh, const RunCurrents& run,
+                                       const SurfaceWindow& window, const Sums& sums) {
   const double to_mean_rcs = 4.0 * pi / static_cast<double>(record.illuminations.size());
+  const std::vector<Face>& faces = run.faces();
+  std::vector<char> radiates(mesh.triangles.size());
+  for (const int f : run.outside_faces()) radiates[faces[f].mesh_triangle] = true;
   std::vector<TriangleMap> maps;
-  maps.push_back({"contribution", on_mesh(mesh, space, true, [&](std::size_t t) {
-                    return to_mean_rcs * sums.contribution[t];
-                  })});
-  if (is_composite || !(sums.power > 0.0)) return maps;
+  maps.push_back(
+      {"contribution", on_mesh(
+                           mesh, faces, [&](const Face& face) { return radiates[face.mesh_triangle]; },
+                           [&](std::size_t f) { return to_mean_rcs * sums.contribution[f]; })});
+  if (!(sums.power > 0.0)) return maps;
   std::vector<std::vector<Complex>> columns;
-  const int kinds = record.layer ? 4 : 3;
-  for (int i = 0; i < kinds; ++i)
-    columns.emplace_back(sums.derivatives[i].begin(), sums.derivatives[i].end());
+  for (const auto& column : sums.derivatives) columns.emplace_back(column.begin(), column.end());
   columns = window(columns);
-  constexpr std::array names{"displacement", "resistance", "reactance", "layer"};
-  for (int i = 0; i < kinds; ++i) {
-    const double unit = i == 0 || i == 3 ? metres_per_millimetre : 1.0;
-    maps.push_back({names[i], on_mesh(mesh, space, false, [&](std::size_t t) {
-                      return unit * to_decibels(columns[i][t].real(), sums.power);
-                    })});
+  const auto add = [&](const char* name, int column, double unit, bool of_conductors) {
+    maps.push_back(
+        {name,
+         on_mesh(
+             mesh, faces, [&](const Face& face) { return !face.sheet && (face.conductor || !of_conductors); },
+             [&](std::size_t f) { return unit * to_decibels(columns[column][f].real(), sums.power); })});
+  };
+  add("displacement", 0, metres_per_millimetre, false);
+  if (std::any_of(faces.begin(), faces.end(), [](const Face& face) { return face.conductor; })) {
+    add("resistance", 1, 1.0, true);
+    add("reactance", 2, 1.0, true);
   }
+  if (record.layer) add("layer", 3, metres_per_millimetre, false);
   return maps;
 }
 
@@ -303,7 +301,6 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   if (has_optics(job, examined)) throw maps_unavailable("method");
   const RunCurrents run(job, mesh, examined.topology, selection.frequency_hz);
   const RwgSpace& space = run.outside();
-  const bool is_composite = job.program_type == 3;
   const double k = 2.0 * pi * selection.frequency_hz / speed_of_light;
 
   DesignMaps result;
@@ -315,28 +312,24 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   record.illuminations = selection.illuminations;
   record.receiver = selection.receiver;
   record.radius_m = request.radius_m.value_or(pi / k);
-  if (request.layer && !is_composite)
+  if (request.layer)
     record.layer = {request.layer->relative_permittivity, request.layer->relative_permeability};
-  record.sheet_triangles = static_cast<int>(std::count_if(space.triangles().begin(), space.triangles().end(),
-                                                          [](const SurfaceTriangle& t) { return t.sheet; }));
+  record.sheet_triangles = static_cast<int>(
+      std::count_if(run.faces().begin(), run.faces().end(), [](const Face& face) { return face.sheet; }));
 
   const std::vector<MonostaticRecord> returns = returns_of(request.results);
   const FieldShares shares(space, k);
-  const CurrentProducts products(space, k);
-  const SurfaceWindow window(space, record.radius_m);
-  const PartChanges changes(space, mesh.parts.size(), is_composite);
+  const SurfaceWindow window(run.faces(), record.radius_m);
+  const PartChanges changes(run.faces(), mesh.parts.size());
   for (const RunCurrents::Material& material : run.materials())
     record.materials.push_back(
         {material.name, material.medium.relative_permittivity, material.medium.relative_permeability});
   const auto solution = [&](const Illumination& from, Polarization polarization) {
     return run.of(selection.column(from, polarization, run.unknowns()));
   };
-  const auto values_of = [&](const WaveCurrents& wave) {
-    return is_composite ? WaveValues{{}, run.inside(wave)} : WaveValues{products.currents(wave.view()), {}};
-  };
-  std::optional<WaveValues> of_receiver;
-  if (selection.receiver) of_receiver = values_of(solution(*selection.receiver, selection.received));
-  Sums sums(space, mesh.parts.size(), k, request.layer);
+  std::optional<BoundaryCurrents> of_receiver;
+  if (selection.receiver) of_receiver = run.on_boundaries(solution(*selection.receiver, selection.received));
+  Sums sums(run.faces().size(), mesh.parts.size(), k);
 
   const int count = static_cast<int>(record.illuminations.size());
   const bool has_responses = record.illuminations.size() * mesh.parts.size() <= most_responses;
@@ -359,21 +352,23 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
       DirectionMoments apart = shares(of.to.theta, of.to.phi, direct[i].view());
       of.shares = std::move(selection.received == Polarization::vertical ? apart.theta : apart.phi);
       for (const Complex& share : of.shares) of.field += share;
-      const WaveValues own = values_of(direct[i]);
-      std::optional<WaveValues> crossed;
-      if (!adjoint[i].electric.empty()) crossed = values_of(adjoint[i]);
-      const WaveValues& back = of_receiver ? *of_receiver : crossed ? *crossed : own;
-      of.materials = run.by_material(own.inside, back.inside);
-      of.integrals = products(own.outside, back.outside);
+      const BoundaryCurrents own = run.on_boundaries(direct[i]);
+      std::optional<BoundaryCurrents> crossed;
+      if (!adjoint[i].electric.empty()) crossed = run.on_boundaries(adjoint[i]);
+      const BoundaryCurrents& back = of_receiver ? *of_receiver : crossed ? *crossed : own;
+      of.materials = run.by_material(own, back);
+      of.faces = run.by_faces(own, back, request.layer);
     }
-    std::vector<std::vector<Complex>> columns;
-    for (Response& of : responses) columns.push_back(of.shares);
+    std::vector<std::vector<Complex>> columns(size, std::vector<Complex>(run.faces().size(), 0.0));
+    for (int i = 0; i < size; ++i)
+      for (std::size_t t = 0; t < responses[i].shares.size(); ++t)
+        columns[i][run.outside_faces()[t]] = responses[i].shares[t];
     const auto windowed = window(columns);
     for (int i = 0; i < size; ++i) {
       if (!selection.receiver)
         compare_with_results(returns, selection, record.illuminations[first + i], responses[i].field);
       const std::vector<Complex> by_part = shares.of_parts(responses[i].shares, mesh.parts.size());
-      const auto derivatives = changes(responses[i].integrals, k, request.layer);
+      const auto derivatives = changes(responses[i].faces);
       sums.add(responses[i], windowed[i], by_part, derivatives);
       if (has_responses) record.responses.push_back(response_of(responses[i], by_part, derivatives));
       if (count > 1) continue;
@@ -385,8 +380,8 @@ DesignMaps design_maps(const Job& job, const MapsRequest& request) {
   }
   record.rcs_m2 = 4.0 * pi * sums.power / count;
   if (record.sheet_triangles == 0) record.translation_defect = sums.translation_defect();
-  add_parts(record, mesh, space, changes, sums);
-  result.maps = triangle_maps(record, mesh, space, window, sums, is_composite);
+  add_parts(record, mesh, run, changes, sums);
+  result.maps = triangle_maps(record, mesh, run, window, sums);
   record.seconds = clock.lap();
   return result;
 }

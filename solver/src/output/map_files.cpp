@@ -16,9 +16,9 @@ json decibels(double rcs_m2) { return rcs_m2 > 0.0 ? json(10.0 * std::log10(rcs_
 json of_angles(const Illumination& i) { return {{"thetaDeg", i.theta_deg}, {"phiDeg", i.phi_deg}}; }
 
 json of_derivatives(const MapsRecord::Derivatives& d) {
-  json said{{"displacement_dBPerMm", d.per_millimetre},
-            {"resistance_dBPerOhm", d.per_ohm},
-            {"reactance_dBPerOhm", d.per_reactive_ohm}};
+  json said{{"displacement_dBPerMm", d.per_millimetre}};
+  if (d.per_ohm) said["resistance_dBPerOhm"] = *d.per_ohm;
+  if (d.per_reactive_ohm) said["reactance_dBPerOhm"] = *d.per_reactive_ohm;
   if (d.per_millimetre_of_layer) said["layer_dBPerMm"] = *d.per_millimetre_of_layer;
   return said;
 }
@@ -37,7 +37,7 @@ json of_response(const MapsRecord::Response& response, bool has_layer) {
     if (part.derivatives) {
       const MapsRecord::PartDerivatives& d = *part.derivatives;
       one["perMm"] = pair_of(d.per_millimetre);
-      one["perOhm"] = pair_of(d.per_ohm);
+      if (d.per_ohm) one["perOhm"] = pair_of(*d.per_ohm);
       if (has_layer) one["perMmOfLayer"] = pair_of(d.per_millimetre_of_layer);
       one["perMmMoved"] = pairs_of(d.per_millimetre_moved);
       one["perDegreeTurned"] = pairs_of(d.per_degree_turned);
@@ -97,6 +97,7 @@ json maps_file(const MapsRecord& record, std::span<const TriangleMap> maps) {
               {"middle_m", {part.middle_m.x(), part.middle_m.y(), part.middle_m.z()}},
               {"share_dBsm", decibels(part.share_rcs_m2)},
               {"without_dBsm", decibels(part.without_rcs_m2)}};
+    if (part.from_into) said["outwards"] = {{"from", (*part.from_into)[0]}, {"into", (*part.from_into)[1]}};
     if (part.phase_deg) said["phaseDeg"] = *part.phase_deg;
     if (part.derivatives) said["derivatives"] = of_derivatives(*part.derivatives);
     file["parts"].push_back(std::move(said));

@@ -32,12 +32,14 @@ struct MapsRecord {
 
   /// d(dB)/dx of the mean RCS.
   struct Derivatives {
-    double per_millimetre = 0.0, per_ohm = 0.0, per_reactive_ohm = 0.0;
+    double per_millimetre = 0.0;
+    std::optional<double> per_ohm, per_reactive_ohm;  ///< of conductors
     std::optional<double> per_millimetre_of_layer;
   };
   struct PartShare {
     int number = 0;
     std::string name;
+    std::optional<std::array<std::string, 2>> from_into;  ///< of a composite: materials, outwards
     int triangles = 0;
     double area_m2 = 0.0;
     Vec3 middle_m = Vec3::Zero();                     ///< that turning is about
@@ -49,7 +51,9 @@ struct MapsRecord {
 
   /// Derivatives of the far-field amplitude by changes of one part.
   struct PartDerivatives {
-    Complex per_millimetre, per_ohm, per_millimetre_of_layer;
+    Complex per_millimetre;
+    std::optional<Complex> per_ohm;  ///< of a conductor
+    Complex per_millimetre_of_layer;
     std::array<Complex, 3> per_millimetre_moved, per_degree_turned;  ///< along and about x, y and z
   };
   struct PartResponse {

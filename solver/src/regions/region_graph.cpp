@@ -402,6 +402,15 @@ class RegionAnalyzer {
       if (region.material.empty()) report_without_material(region);
     }
     for (std::size_t r = 1; r < regions.size(); ++r) root_in_outside(static_cast<int>(r));
+    for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)
+      graph().outer_side.push_back(outer_side(static_cast<int>(t)));
+  }
+
+  char outer_side(int triangle) const {
+    const Sides& sides = sides_[mesh_.triangles[triangle].part][sides_of_triangle_[triangle]];
+    auto [outer, inner] = sides.regions;
+    if (!sides.inner_known && result_.graph.regions[outer].is_conductor) std::swap(outer, inner);
+    return result_.graph.side_region[triangle][0] == outer ? 0 : 1;
   }
 
   void report_without_material(const Region& region) {

@@ -29,6 +29,9 @@ struct RegionGraph {
   std::vector<Region> regions;  ///< region 0 is the outer vacuum
   /// By triangle: the region on the side of the file's normal (0) and on the opposite one (1).
   std::vector<std::array<int, 2>> side_region;
+  /// By triangle: the side that is outwards, as the table says it. Of a surface that the table calls an
+  /// interface: out of a conductor; between two media, into the one of lower number. 0 where both are one.
+  std::vector<char> outer_side;
   /// By triangle: metal of no thickness, an open plate (both sides in one region) or a film on a dielectric
   /// (two regions). Its two sides see a conductor.
   std::vector<char> is_metal_sheet;

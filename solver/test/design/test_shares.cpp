@@ -76,7 +76,8 @@ TEST_CASE(
     const RwgSpace space(b.mesh, analyse(b.mesh));
     std::vector<Complex> area;
     for (const SurfaceTriangle& t : space.triangles()) area.push_back(Complex(t.area, -2.0 * t.area));
-    const auto sums = SurfaceWindow(space, radius)({area});
+    const std::vector<Face> faces = faces_of(space);
+    const auto sums = SurfaceWindow(faces, radius)({area});
     // ∫ (1 − r²/R²)² 2πr dr
     const double expected = pi * radius * radius / 3.0;
     int checked = 0;

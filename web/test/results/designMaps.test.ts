@@ -131,6 +131,7 @@ describe('a question', () => {
     expect(displacementMm).toBeCloseTo(1000 / 120, 9);
     expect(layerMm).toBeCloseTo(1000 / 480, 9);
     expect(firstOrderRange(1e9, undefined, 'metal').layerMm).toBeUndefined();
+    expect(firstOrderRange(2.99792458e8, slow, 'composite').displacementMm).toBeCloseTo(1000 / 240, 9);
   });
 });
 

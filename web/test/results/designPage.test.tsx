@@ -239,7 +239,7 @@ describe('design maps', () => {
     expect(frame().dataset['bands']).toBe('0');
   });
 
-  it('a composite has shares of its parts and tolerances of its materials, no derivatives and no layer', async () => {
+  it('a composite has derivatives by shape, the sides of its parts, and tolerances of its materials', async () => {
     server.respond = async (address, init) => {
       const response = await answer(address, init);
       const isJson = response.headers.get('content-type') === 'application/json';
@@ -252,8 +252,10 @@ describe('design maps', () => {
       return Response.json({ result: compositeMaps(result) });
     };
     await askSector();
-    expect(found('design-layer')).toBeNull();
-    expect(found('design-tolerances')).toBeNull();
+    expect(found('design-layer')).not.toBeNull();
+    expect(found('design-tolerances')).not.toBeNull();
+    expect(found('design-parts')!.textContent).toContain('Glass → Vacuum');
+    expect(found('design-parts')!.textContent).not.toContain('Resistance');
     expect(found('design-thickness-tolerances')).toBeNull();
     expect(found('design-epsilonLoss-Glass')).toBeNull();
     await type('design-epsilonReal-Glass', '5');
@@ -273,15 +275,19 @@ describe('design maps', () => {
   });
 });
 
-/** The maps of a run of a composite: shares, and one material. */
+/** The maps of a run of a composite, all of whose parts are of one material. */
 const compositeMaps = (file: MapsFile): MapsFile => ({
   ...file,
-  maps: file.maps.slice(0, 1),
+  maps: file.maps.slice(0, 2),
   materials: [{ name: 'Glass', permittivity: { real: 5, imag: 0 }, permeability: { real: 1, imag: 0 } }],
-  parts: file.parts.map(({ derivatives: _, ...part }) => part),
+  parts: file.parts.map(({ derivatives, ...part }) => ({
+    ...part,
+    outwards: { from: 'Glass', into: 'Vacuum' },
+    ...(derivatives && { derivatives: { displacement_dBPerMm: derivatives.displacement_dBPerMm } }),
+  })),
   responses: file.responses!.map(({ field, parts }) => ({
     field,
-    parts: parts.map(({ share }) => ({ share })),
+    parts: parts.map(({ perOhm: _, ...part }) => part),
     materials: [{ perPermittivity: [0.1, 0.05], perPermeability: [0, 0] }],
   })),
 });

@@ -136,18 +136,16 @@ export function typedLayer(typed: TypedLayer): LayerValues | undefined {
 
 /** Changes for which a prediction was within 0.1 dB of exact spheres (docs/theory/design-maps.md). */
 export interface FirstOrderRange {
-  /** Undefined where no displacements are predicted */
-  displacementMm: number | undefined;
+  displacementMm: number;
   /** Of the wavelength in the layer */
   layerMm: number | undefined;
 }
 
 /** Of the surface impedance; measured with the displacements */
 export const FIRST_ORDER_OHM = 19;
-const FIRST_ORDER_WAVELENGTHS = { metal: 1 / 120, coated: 1 / 240 } as const;
+const FIRST_ORDER_WAVELENGTHS = { metal: 1 / 120, coated: 1 / 240, composite: 1 / 240 } as const;
 
-/** Of a composite no changes of shape are predicted. */
-export type SurfaceOfRun = keyof typeof FIRST_ORDER_WAVELENGTHS | 'composite';
+export type SurfaceOfRun = keyof typeof FIRST_ORDER_WAVELENGTHS;
 export function surfaceOf({ programType }: Pick<Project, 'programType'>): SurfaceOfRun {
   if (programType === PROGRAM_TYPES.composite) return 'composite';
   return programType === PROGRAM_TYPES.coating ? 'coated' : 'metal';
@@ -158,7 +156,6 @@ export function firstOrderRange(
   layer: LayerValues | undefined,
   surface: SurfaceOfRun,
 ): FirstOrderRange {
-  if (surface === 'composite') return { displacementMm: undefined, layerMm: undefined };
   const displacementMm = 1000 * FIRST_ORDER_WAVELENGTHS[surface] * wavelengthM(frequencyHz);
   if (!layer) return { displacementMm, layerMm: undefined };
   const size = ({ real, imaginary }: Complex) => Math.hypot(real, imaginary);

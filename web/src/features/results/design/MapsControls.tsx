@@ -22,7 +22,7 @@ interface MapsControlsProps {
 /** Frequency, wave, angle or sector, neighbourhood and layer of a question. */
 export function MapsControls({ maps, loaded, loading, onPlot }: MapsControlsProps) {
   const { t, i18n } = useTranslation('results');
-  const { place, components, component, isSector, to, layer, hasLayer } = maps;
+  const { place, components, component, isSector, to, layer } = maps;
   const angle = (value: number) => angleLabel(value, i18n.language);
   const hasSector = place.thetasDeg.length > 1 || place.phisDeg.length > 1;
   return (
@@ -83,7 +83,7 @@ export function MapsControls({ maps, loaded, loading, onPlot }: MapsControlsProp
           onChange={maps.setRadius}
           testId="design-radius"
         />
-        {hasLayer && <LayerFields choice={layer} frequencyHz={place.point?.frequencyHz ?? 0} />}
+        <LayerFields choice={layer} frequencyHz={place.point?.frequencyHz ?? 0} />
         <Button
           variant="contained"
           disabled={loaded || !maps.question}

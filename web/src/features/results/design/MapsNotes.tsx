@@ -37,7 +37,7 @@ export function MapsNotes({ file, layer, surface }: MapsNotesProps) {
       />
       <Alert severity="info">
         {t(`design.firstOrder.${surface}`, {
-          displacement: displacementMm === undefined ? '' : `${number(displacementMm, 2)} mm`,
+          displacement: `${number(displacementMm, 2)} mm`,
           ohm: FIRST_ORDER_OHM,
         })}
         {layerMm !== undefined &&

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLibraryTexts } from '../../../ui/useLibraryTexts.ts';
 import { usePartName } from '../../../ui/usePartName.ts';
 import {
   FIRST_ORDER,
@@ -32,6 +33,7 @@ export function PartsTable({ project, parts, selection }: PartsTableProps) {
   const rows = useMemo(() => parts.map((part) => partRow(part, nameOf(part))), [parts, nameOf]);
   const columns = useMemo(() => shownColumns(rows), [rows]);
   const sorted = useMemo(() => sortedRows(rows, order), [rows, order]);
+  const partOf = (index: number) => parts.find((one) => one.index === index)!;
   const sortBy = (column: PartColumn) =>
     setOrder((old) => ({ column, descending: old.column === column ? !old.descending : column !== 'name' }));
   const figure = (column: PartFigure, value: number | undefined) => {
@@ -75,7 +77,8 @@ export function PartsTable({ project, parts, selection }: PartsTableProps) {
             {sorted.map(({ index, name, figures }) => (
               <tr key={index} data-part={index}>
                 <th scope="row">
-                  <PartName part={parts.find((one) => one.index === index)!} {...{ name, selection }} />
+                  <PartName part={partOf(index)} {...{ name, selection }} />
+                  <Outwards of={partOf(index).outwards} />
                 </th>
                 {columns.map(
                   (column) =>
@@ -92,9 +95,27 @@ export function PartsTable({ project, parts, selection }: PartsTableProps) {
       </Box>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1, maxWidth: '80ch' }}>
         {t('design.partsExplained')}
+        {parts.some(({ outwards }) => outwards) && ` ${t('design.outwardsExplained')}`}
         {columns.includes('benefit') && ` ${t('design.benefitExplained')}`}
       </Typography>
     </Box>
+  );
+}
+
+/** The materials on both sides of a part of a composite. */
+function Outwards({ of }: { of: MapPart['outwards'] }) {
+  const { nameOf } = useLibraryTexts();
+  return (
+    of && (
+      <Typography
+        variant="caption"
+        component="div"
+        sx={{ color: 'text.secondary' }}
+        data-testid="design-outwards"
+      >
+        {`${nameOf({ name: of.from })} → ${nameOf({ name: of.into })}`}
+      </Typography>
+    )
   );
 }
 

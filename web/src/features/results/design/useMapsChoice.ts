@@ -9,7 +9,6 @@ import {
   questionOf,
   type MapsChoice,
   type SectorEnd,
-  surfaceOf,
 } from '../data/mapsChoice.ts';
 import { useLayer } from './useLayer.ts';
 
@@ -58,8 +57,6 @@ export function useMapsChoice(project: Project, sweep: SweepPoints) {
     count: point ? countWithin(sweep.illuminations, point, to) : 0,
     radiusWavelengths,
     setRadius,
-    /** Of a composite there are no derivatives */
-    hasLayer: surfaceOf(project) !== 'composite',
     layer,
     choice,
     question: choice && questionOf(choice),

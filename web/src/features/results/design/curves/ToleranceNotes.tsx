@@ -19,16 +19,16 @@ export function ToleranceNotes({ file, names, surface, tolerances, band }: Toler
   const { t, i18n } = useTranslation('results');
   const textOf = useToleranceText(names);
   const { displacementMm: limitMm } = firstOrderRange(file.frequencyHz, undefined, surface);
-  const limit = limitMm === undefined ? '' : `${plainNumber(limitMm, i18n.language, 2)} mm`;
+  const limit = `${plainNumber(limitMm, i18n.language, 2)} mm`;
   const ohm = FIRST_ORDER_OHM;
   const beyond = tolerances.filter(
-    (one) => displacementMm(one, file.parts) > (limitMm ?? Infinity) || impedanceChangeOhm(one) > ohm,
+    (one) => displacementMm(one, file.parts) > limitMm || impedanceChangeOhm(one) > ohm,
   );
   const open = band?.low.filter((low, i) => low === -Infinity && band.relative[i]! > 0).length ?? 0;
   return (
     <>
       <Alert severity="info">{t(`design.tolerances.range.${surface}`, { limit, ohm })}</Alert>
-      {beyond.length > 0 && surface !== 'composite' && (
+      {beyond.length > 0 && (
         <Alert severity="warning" data-testid="design-tolerances-beyond">
           {t(`design.tolerances.beyond.${surface}`, {
             limit,

@@ -56,8 +56,7 @@ export function ToleranceSection({
         {t('design.tolerances.title')}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '90ch' }}>
-        {t(surface === 'composite' ? 'design.tolerances.explainedComposite' : 'design.tolerances.explained')}{' '}
-        {t(`design.tolerances.measureExplained.${measure}`)}
+        {t('design.tolerances.explained')} {t(`design.tolerances.measureExplained.${measure}`)}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <ChoiceToggle
@@ -77,7 +76,7 @@ export function ToleranceSection({
           {t('design.tolerances.clear')}
         </Button>
       </Box>
-      {surface !== 'composite' && <ToleranceForm {...{ file, choice, names }} />}
+      <ToleranceForm {...{ file, choice, names }} />
       {surface !== 'metal' && <MaterialForm {...{ file, choice, names, coated, used }} surface={surface} />}
       <ToleranceNotes {...{ file, names, surface, tolerances, band }} />
       {band && <ToleranceTable {...{ names, cut, along, tolerances, band, measure }} />}

@@ -22,7 +22,7 @@ export function designSection(input: ReportInput): ReportSection | undefined {
       {
         kind: 'text',
         text: t(`report.design.${surface}`, {
-          displacement: displacementMm === undefined ? '' : `${number(displacementMm, 2)} mm`,
+          displacement: `${number(displacementMm, 2)} mm`,
         }),
       },
       ...echoes.flatMap((echo) => blocksOf(echo, input)),
