@@ -42,6 +42,10 @@ constexpr double elongated = 1.55;
 /// What compression leaves of large leaves, and dense bytes that wait for it at most (fmm/near_sink.cpp).
 constexpr double compressed_share = 0.75, most_waiting_bytes = 1.1e9;
 
+/// Of a function: fewer than the numbers that stand for a box of interpolation, so that no level is made
+/// below the waves even where it is asked for.
+constexpr double few_near_entries = 300.0;
+
 /// The work of ranks is balanced over a setup and so many products; an entry takes as long to assemble as
 /// this many flops of each.
 constexpr double products_a_setup = 200.0, entry_work = 60.0;
@@ -118,9 +122,8 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   for (;; ++divisions) {
     const double size = std::ldexp(leaf, -divisions);
     plan.tree = std::make_unique<Octree>(plan.points, size);
-    if (demand.waves_only || 0.5 * size < finest ||
-        (asked == 0.0 && near_entries(*plan.tree) <= demand.most_near_entries * space.size()))
-      break;
+    const double enough = asked == 0.0 ? demand.most_near_entries : few_near_entries;
+    if (demand.waves_only || 0.5 * size < finest || near_entries(*plan.tree) <= enough * space.size()) break;
   }
   divisions = std::min(divisions, plan.tree->depth());
   if (divisions > 0)

@@ -29,7 +29,7 @@ int digits_for(double residual);
 struct FastSizes {
   int digits = 0;               ///< of the product: relative error at most 10^−digits
   int levels = 0;               ///< of the tree
-  bool levels_reduced = false;  ///< fewer levels than asked: smaller boxes would not keep the digits
+  bool levels_reduced = false;  ///< fewer than asked: smaller boxes would not keep the digits or save nothing
   bool has_far_boxes = false;
   double index = 0.0;     ///< the largest of the media between which the currents flow; 0: there are none
   double extent = 0.0;    ///< diagonal of the model in wavelengths
