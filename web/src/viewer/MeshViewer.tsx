@@ -1,33 +1,23 @@
 import Box from '@mui/material/Box';
-import { alpha, useTheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Plane, Vector3 } from 'three';
-import { drawnGeometry } from './bentTriangles.ts';
 import type { CameraHandle } from './CameraRig.tsx';
-import { moveByKey } from './cameraKeys.ts';
-import { ColorBar } from './ColorBar.tsx';
-import { effort } from './effort.ts';
-import { boundsOf, sideCount, triangleCount, type MeshGeometry } from './geometry.ts';
-import { saveFile } from '../ui/saveFile.ts';
+import { triangleCount, type MeshGeometry } from './geometry.ts';
 import { MeshScene } from './MeshScene.tsx';
-import { Movement, STILL_MOVING_MS } from './movement.ts';
-import { PartList } from './PartList.tsx';
 import type { Vector } from './planeWave.ts';
-import { ScaleBar } from './ScaleBar.tsx';
-import type { Section } from './SectionControl.tsx';
-import { withOverlay } from './pictureOverlay.ts';
-import { EDGES_UP_TO } from './SurfaceMesh.tsx';
+import { savePicture } from './savePicture.ts';
+import type { ScaleBarHandle } from './ScaleBar.tsx';
 import type { IncidenceArrow, MeshPick, MeshViewerOptions, ScalarColors, ViewerPart } from './types.ts';
 import { useBoxChoice } from './useBoxChoice.ts';
 import { useDescription } from './useDescription.ts';
-import { useShownValues } from './useShownValues.ts';
-import { BoxHint, BoxOutline, ViewerWarning, WARNING_RED } from './ViewerNotes.tsx';
+import { useMovement } from './useMovement.ts';
+import { useSurface } from './useSurface.ts';
+import { useViewerColors } from './useViewerColors.ts';
+import { useViewerTools } from './useViewerTools.ts';
+import { NoWebgl } from './ViewerNotes.tsx';
+import { ViewerFrame } from './ViewerFrame.tsx';
+import { ViewerOverlay } from './ViewerOverlay.tsx';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
-import { useViewSettings } from './viewSettings.ts';
-import { visuallyHidden } from './visuallyHidden.ts';
 import { webglAvailable } from './webgl.ts';
 
 export interface MeshViewerProps {
@@ -63,8 +53,8 @@ export interface MeshViewerProps {
 }
 
 const NONE: readonly number[] = [];
-const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
-const NO_PLANES: Plane[] = [];
+const NO_PARTS: readonly ViewerPart[] = [];
+const LEAST_HEIGHT_PX = 320;
 
 /** 3D picture of a surface mesh. It draws when something changed and rests otherwise. */
 export default function MeshViewer({
@@ -75,7 +65,7 @@ export default function MeshViewer({
   arrows,
   options,
   onPick,
-  parts,
+  parts = NO_PARTS,
   selected = NONE,
   onSelectPart,
   onBox,
@@ -86,179 +76,98 @@ export default function MeshViewer({
   fileName,
   animated = false,
 }: MeshViewerProps) {
-  const { t, i18n } = useTranslation('viewer');
-  const theme = useTheme();
-  const [settings] = useViewSettings();
+  const { i18n } = useTranslation('viewer');
+  const { dark, background, ink } = useViewerColors();
   const camera = useRef<CameraHandle>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const descriptionId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const scaleBar = useRef<ScaleBarHandle>({ bar: null, text: null });
   const drawable = useMemo(webglAvailable, []);
-  const drawn = useMemo(() => drawnGeometry(geometry), [geometry]);
-  const bounds = useMemo(() => boundsOf(drawn.vertices), [drawn]);
-  const edgesOff = useMemo(() => sideCount(drawn) > 3 * EDGES_UP_TO, [drawn]);
-  const scale = 1 / bounds.radius;
-  const [movement] = useState(() => new Movement());
-  const [hidden, setHidden] = useState(NOTHING_HIDDEN);
-  const [partsOpen, setPartsOpen] = useState(false);
-  const [axes, setAxes] = useState(false);
-  const [section, setSection] = useState<Section | undefined>();
-  const [boxing, setBoxing] = useState(false);
-  const scaleBar = useRef<{ bar: HTMLDivElement | null; text: HTMLSpanElement | null }>({
-    bar: null,
-    text: null,
-  });
+  const tools = useViewerTools();
+  const { hidden, boxing } = tools;
+  const surface = useSurface(geometry, colors, tools.section);
   const highlightedPart = options?.highlightedPart;
   const highlighted = useMemo(
     () => (highlightedPart === undefined ? selected : [highlightedPart]),
     [highlightedPart, selected],
   );
-  const clipping = useMemo(() => {
-    if (!section) return NO_PLANES;
-    const { axis, at } = section;
-    const normal = new Vector3().setComponent(axis, -1);
-    // In the scene the middle of the model lies at the origin.
-    const place =
-      (bounds.min[axis] + at * (bounds.max[axis] - bounds.min[axis]) - bounds.centre[axis]) * scale;
-    return [new Plane(normal, place + 1e-6)];
-  }, [section, bounds, scale]);
-
-  const shown = useShownValues(colors, geometry);
-
-  const isSlow = useSyncExternalStore(effort.subscribe, effort.level, effort.level) > 0;
-  useEffect(() => {
-    if (!animated || !isSlow) return undefined;
-    movement.touch();
-    const timer = setInterval(movement.touch, STILL_MOVING_MS);
-    return () => clearInterval(timer);
-  }, [animated, isSlow, movement]);
-
+  const movement = useMovement(animated);
+  const withoutScale = options?.withoutScale === true;
   const description = useDescription({
     geometry,
-    bounds,
+    surface,
     scaleMetres,
-    withoutScale: options?.withoutScale === true,
+    withoutScale,
     colors,
-    shown,
     arrows,
     warning,
   });
-  const drag = useBoxChoice({ camera, drawn, bounds, hidden, clipping, always: boxing, onBox });
-
-  const palette = colors?.palette ?? settings.hotcolor;
-  const dark = theme.palette.mode === 'dark';
-  const background = dark ? '#111719' : '#eef2f1';
-  const ink = { text: theme.palette.text.primary, plate: alpha(background, 0.8), warning: WARNING_RED };
-  const savePicture = () => {
-    const canvas = box.current?.querySelector('canvas');
-    if (!canvas) return;
-    const { bar, text } = scaleBar.current;
-    const picture = withOverlay(canvas, canvas.width / canvas.clientWidth, {
-      ink,
-      language: i18n.language,
-      warning,
-      ...(colors &&
-        shown &&
-        settings.vertexColors && {
-          key: { palette, range: shown.range, label: colors.label, unit: shown.unit },
-        }),
-      ...(bar && text?.textContent && { scale: { widthPx: bar.offsetWidth, text: text.textContent } }),
+  const drag = useBoxChoice({ camera, surface, hidden, always: boxing, onBox });
+  const save = (name: string) =>
+    savePicture({
+      view: frame.current,
+      scaleBar: scaleBar.current,
+      fileName: name,
+      overlay: { ink, language: i18n.language, warning, key: surface.colorKey },
     });
-    picture.toBlob((png) => png && saveFile(`${fileName}.png`, png), 'image/png');
-  };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minWidth: 0 }}>
       {options?.toolbar !== false && (
         <ViewerToolbar
-          valuesShown={Boolean(shown)}
+          tools={tools}
+          camera={camera}
+          valuesShown={surface.shown !== undefined}
           fixedPalette={colors?.palette}
-          edgesOff={edgesOff}
-          partsShown={parts && parts.length > 0 ? partsOpen : undefined}
-          onParts={() => setPartsOpen(!partsOpen)}
-          boxing={onBox && boxing}
-          onBoxing={setBoxing}
-          axes={axes}
-          onAxes={setAxes}
-          section={section}
-          onSection={setSection}
-          onFit={() => camera.current?.fit()}
-          onLookFrom={(direction) => camera.current?.lookFrom(direction)}
-          onPicture={drawable && fileName !== undefined ? savePicture : undefined}
+          edgesOff={surface.edgesOff}
+          hasParts={parts.length > 0}
+          hasBox={onBox !== undefined}
+          onPicture={drawable && fileName !== undefined ? () => save(fileName) : undefined}
         />
       )}
-      <Box
-        ref={box}
-        data-testid="mesh-viewer"
-        data-triangles={triangleCount(geometry)}
-        role="application"
-        aria-label={t('label')}
-        aria-describedby={descriptionId}
-        tabIndex={0}
-        onKeyDown={(event) => moveByKey(camera.current, event)}
-        {...(onBox && { onPointerDownCapture: drag.onPointerDown })}
-        sx={{
-          position: 'relative',
-          ...(onBox && boxing && { '& canvas': { cursor: 'crosshair' } }),
-          flex: 1,
-          minHeight: options?.minHeightPx ?? 320,
-          borderRadius: 1,
-          overflow: 'hidden',
-          bgcolor: background,
-          '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
-        }}
+      <ViewerFrame
+        ref={frame}
+        camera={camera}
+        triangles={triangleCount(geometry)}
+        description={description}
+        background={background}
+        minHeightPx={options?.minHeightPx ?? LEAST_HEIGHT_PX}
+        boxing={onBox !== undefined && boxing}
+        onPointerDownCapture={onBox && drag.onPointerDown}
       >
-        <Typography id={descriptionId} component="p" sx={visuallyHidden}>
-          {description} {t('description.keys')}
-        </Typography>
-        {!drawable && (
-          <Typography role="alert" sx={{ p: 2 }}>
-            {t('noWebgl')}
-          </Typography>
-        )}
+        {!drawable && <NoWebgl />}
         {drawable && (
-          <Box aria-hidden sx={{ position: 'absolute', inset: 0 }}>
-            <MeshScene
-              drawn={drawn}
-              bounds={bounds}
-              metresPerUnit={scaleMetres ?? geometry.scale}
-              dark={dark}
-              background={background}
-              palette={palette}
-              shown={shown}
-              colorOfPart={colorOfPart}
-              highlighted={highlighted}
-              hidden={hidden}
-              clipping={clipping}
-              arrows={arrows}
-              marks={marks}
-              numbered={numbered}
-              axes={axes}
-              wavelengthM={wavelengthM}
-              movement={movement}
-              animated={animated}
-              camera={camera}
-              scaleBar={scaleBar}
-              onPick={onPick}
-            />
-          </Box>
-        )}
-        {drawable && options?.withoutScale !== true && <ScaleBar target={scaleBar} />}
-        {onBox && boxing && !drag.rectangle && <BoxHint />}
-        {drag.rectangle && <BoxOutline rectangle={drag.rectangle} />}
-        {parts && parts.length > 0 && partsOpen && (
-          <PartList
-            parts={parts}
+          <MeshScene
+            surface={surface}
+            metresPerUnit={scaleMetres ?? geometry.scale}
+            dark={dark}
+            background={background}
             colorOfPart={colorOfPart}
+            highlighted={highlighted}
             hidden={hidden}
-            onHidden={setHidden}
-            selected={selected}
-            onSelect={onSelectPart}
+            arrows={arrows}
+            marks={marks}
+            numbered={numbered}
+            axes={tools.axes}
+            wavelengthM={wavelengthM}
+            movement={movement}
+            animated={animated}
+            camera={camera}
+            scaleBar={scaleBar}
+            onPick={onPick}
           />
         )}
-        {warning !== undefined && <ViewerWarning warning={warning} />}
-        {colors && shown && settings.vertexColors && (
-          <ColorBar palette={palette} range={shown.range} label={colors.label} unit={shown.unit} />
-        )}
-      </Box>
+        <ViewerOverlay
+          scaleBar={drawable && !withoutScale ? scaleBar : undefined}
+          tools={tools}
+          boxing={onBox !== undefined && boxing}
+          rectangle={drag.rectangle}
+          parts={parts}
+          colorOfPart={colorOfPart}
+          selected={selected}
+          onSelectPart={onSelectPart}
+          warning={warning}
+          colorKey={surface.colorKey}
+        />
+      </ViewerFrame>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import type { RefObject } from 'react';
 const WIDEST_PX = 160;
 const origin = new Vector3();
 
-interface ScaleBarHandle {
+export interface ScaleBarHandle {
   bar: HTMLDivElement | null;
   text: HTMLSpanElement | null;
 }

@@ -7,6 +7,16 @@ import type { Rectangle } from './useBoxDrag.ts';
 /** White on it can be read in both themes. */
 export const WARNING_RED = '#b3261e';
 
+/** Stands instead of the picture where the browser cannot draw it. */
+export function NoWebgl() {
+  const { t } = useTranslation('viewer');
+  return (
+    <Typography role="alert" sx={{ p: 2 }}>
+      {t('noWebgl')}
+    </Typography>
+  );
+}
+
 /** Stands on top of the view, in white on red. */
 export function ViewerWarning({ warning }: { warning: string }) {
   return (

@@ -1,24 +1,22 @@
 import { useCallback, type RefObject } from 'react';
-import { Matrix4, Vector3, type Plane } from 'three';
+import { Matrix4, Vector3 } from 'three';
 import { partsInBox } from './boxSelection.ts';
 import type { CameraHandle } from './CameraRig.tsx';
-import type { Bounds, MeshGeometry } from './geometry.ts';
 import { useBoxDrag, type Rectangle } from './useBoxDrag.ts';
+import type { Surface } from './useSurface.ts';
 
 interface Options {
   camera: RefObject<CameraHandle | null>;
-  /** As it is drawn */
-  drawn: MeshGeometry;
-  bounds: Bounds;
+  surface: Pick<Surface, 'drawn' | 'bounds' | 'clipping'>;
   hidden: ReadonlySet<number>;
-  clipping: Plane[];
   /** A box is drawn without Shift too. */
   always: boolean;
   onBox: ((parts: number[]) => void) | undefined;
 }
 
 /** Choosing the parts that lie in a box drawn over the picture. The camera rests meanwhile. */
-export function useBoxChoice({ camera, drawn, bounds, hidden, clipping, always, onBox }: Options) {
+export function useBoxChoice({ camera, surface, hidden, always, onBox }: Options) {
+  const { drawn, bounds, clipping } = surface;
   const beginBox = useCallback(() => camera.current?.hold(true), [camera]);
   const endBox = useCallback(() => camera.current?.hold(false), [camera]);
   const chooseBox = useCallback(

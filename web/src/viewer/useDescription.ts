@@ -1,18 +1,17 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { partNumbers, triangleCount, type Bounds, type MeshGeometry } from './geometry.ts';
+import { partNumbers, triangleCount, type MeshGeometry } from './geometry.ts';
 import { shortNumber } from './scalarRange.ts';
 import type { IncidenceArrow, ScalarColors } from './types.ts';
-import type { ShownValues } from './useShownValues.ts';
+import type { Surface } from './useSurface.ts';
 
 interface Picture {
   geometry: MeshGeometry;
-  bounds: Bounds;
+  surface: Pick<Surface, 'bounds' | 'shown'>;
   scaleMetres: number | undefined;
   /** Lengths are not spoken of. */
   withoutScale: boolean;
   colors: ScalarColors | undefined;
-  shown: ShownValues | undefined;
   arrows: readonly IncidenceArrow[] | undefined;
   warning: string | undefined;
 }
@@ -20,11 +19,10 @@ interface Picture {
 /** What the picture shows, in sentences, for those who do not see it. */
 export function useDescription({
   geometry,
-  bounds,
+  surface: { bounds, shown },
   scaleMetres,
   withoutScale,
   colors,
-  shown,
   arrows,
   warning,
 }: Picture): string {

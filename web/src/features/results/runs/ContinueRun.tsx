@@ -1,4 +1,4 @@
-import { ACTIVE_STATUSES, LIMITS, NumberOfIterationsSchema, type Project } from '@pace/contract';
+import { LIMITS, NumberOfIterationsSchema, type Project } from '@pace/contract';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -13,6 +13,7 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import { isDirect } from '../labels/method.ts';
 import { useReadOnly } from '../data/readOnly.ts';
 import { resultSummaryOf } from '../data/resultSummary.ts';
+import { isActive } from './isActive.ts';
 
 /** Under the banner of a run that has not converged: the way to go on with it, or how that is getting on. */
 export function ContinueRun({ project }: { project: Project }) {
@@ -20,7 +21,7 @@ export function ContinueRun({ project }: { project: Project }) {
   const readOnly = useReadOnly();
   const { status, numberofiterations } = project.stateLive.solverState;
   const method = resultSummaryOf(project)?.method;
-  if ((ACTIVE_STATUSES as readonly string[]).includes(status))
+  if (isActive(status))
     return (
       <Alert severity="info" data-testid="continue-running">
         {t('continue.running')}
