@@ -37,6 +37,8 @@ export const AdminUserSchema = z.object({
   lastLoginDate: time.nullable(),
   projects: z.number().int(),
   storageBytes: z.number().int(),
+  /** Access keys that have not expired */
+  accessKeys: z.number().int(),
 });
 export type AdminUser = z.infer<typeof AdminUserSchema>;
 

@@ -14,6 +14,7 @@ import {
   UsageSchema,
   UserSchema,
 } from './account.ts';
+import { AccessKeySchema, CreateAccessKeySchema } from './accessKeys.ts';
 import {
   AdminAuditEntrySchema,
   AdminMessageSchema,
@@ -253,6 +254,29 @@ export const CALLS = {
     access: 'user',
     summary: 'Delete the account with its projects, files and runs',
     body: DeleteAccountSchema,
+    result: empty,
+  }),
+  createAccessKey: call({
+    method: 'POST',
+    path: '/api/account/create-access-key',
+    access: 'user',
+    summary: 'New access key for scripts; the key is shown this once only',
+    body: CreateAccessKeySchema,
+    result: AccessKeySchema.extend({ key: z.string() }),
+  }),
+  getAccessKeys: call({
+    method: 'GET',
+    path: '/api/account/access-keys',
+    access: 'user',
+    summary: 'Access keys of the user, newest first',
+    result: z.object({ keys: z.array(AccessKeySchema) }),
+  }),
+  revokeAccessKey: call({
+    method: 'POST',
+    path: '/api/account/revoke-access-key',
+    access: 'user',
+    summary: 'Make an access key worthless',
+    body: z.object({ keyId: z.string().min(1) }),
     result: empty,
   }),
 

@@ -20,6 +20,10 @@ export const ERROR_STATUS = {
   /** 401: of a share link, never of a session */
   SHARE_INVALID: 401,
   SHARE_LIMIT: 409,
+  /** 401: of an access key, never of a session */
+  ACCESS_KEY_INVALID: 401,
+  ACCESS_KEY_SCOPE: 403,
+  ACCESS_KEY_LIMIT: 409,
   RATE_LIMITED: 429,
   /** 403, not 401: the session is good, only the password asked for once more is not. */
   PASSWORD_WRONG: 403,

@@ -5,6 +5,9 @@ export const LIMITS = {
   personNameLength: 60,
   passwordMinLength: 8,
   phoneLength: 11,
+  accessKeyNameLength: 60,
+  /** Of one person, those that have expired not counted */
+  accessKeys: 20,
   materialNameLength: 25,
   projectNameLength: 255,
   supportMessageLength: 10_000,

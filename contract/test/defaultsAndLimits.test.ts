@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  ACCESS_KEY_SCOPES,
+  CALL_SCOPES,
   CALLS,
   COMING_PROCESSOR_CHOICES,
   DEFAULT_CFIE_ALPHA,
@@ -26,8 +28,10 @@ import {
   VACUUM_IMPEDANCE,
   VACUUM_PERMITTIVITY,
   modelTypeOf,
+  scopeCovers,
   uploadLimitBytes,
   userRole,
+  type CallName,
 } from '../src/index.ts';
 
 describe('defaults', () => {
@@ -213,6 +217,7 @@ describe('calls', () => {
   });
   test('every call of section 7 and of the product exists under its name', () => {
     expect(calls.sort()).toEqual([
+      'GET /api/account/access-keys user',
       'GET /api/account/confirm public',
       'GET /api/account/export user',
       'GET /api/account/get-user-info user',
@@ -230,6 +235,7 @@ describe('calls', () => {
       'GET /api/solver/live-events reader',
       'POST /api/account/ask-unlock public',
       'POST /api/account/change-password user',
+      'POST /api/account/create-access-key user',
       'POST /api/account/delete user',
       'POST /api/account/login public',
       'POST /api/account/logout user',
@@ -238,6 +244,7 @@ describe('calls', () => {
       'POST /api/account/profile-update user',
       'POST /api/account/register public',
       'POST /api/account/reset-password public',
+      'POST /api/account/revoke-access-key user',
       'POST /api/account/support public',
       'POST /api/account/unlock public',
       'POST /api/project/create user',
@@ -273,6 +280,23 @@ describe('calls', () => {
       'POST /api/solver/storage-stateLive reader',
       'POST /api/solver/upload user',
     ]);
+  });
+  test('every call but those of guests states the scope that an access key needs for it', () => {
+    const names = Object.keys(CALLS) as CallName[];
+    expect(Object.keys(CALL_SCOPES).sort()).toEqual(
+      names.filter((name) => CALLS[name].access !== 'public').sort(),
+    );
+    for (const [name, scope] of Object.entries(CALL_SCOPES)) {
+      const { access } = CALLS[name as CallName];
+      if (access === 'admin') expect(scope, name).toBe('session');
+      if (access === 'reader') expect(scope, name).toBe('read');
+    }
+  });
+  test('an access key of a scope may also what smaller ones may', () => {
+    const covered = ACCESS_KEY_SCOPES.map((scope) =>
+      ACCESS_KEY_SCOPES.filter((needed) => scopeCovers(scope, needed)),
+    );
+    expect(covered).toEqual([['read'], ['read', 'run'], ['read', 'run', 'full']]);
   });
   test('every error code travels under a status of client or server errors', () => {
     for (const status of Object.values(ERROR_STATUS)) {

@@ -33,6 +33,8 @@ describe('downloading all data', () => {
     const user = await server.newUser();
     const { email } = await person(user);
     await user.call('support', { body: { name: 'Ada', email, message: 'Please help with İstanbul' } });
+    const created = await user.call('createAccessKey', { body: { name: 'Nightly', scope: 'run', days: 90 } });
+    const { key } = created.result as { key: string };
     const model = unvModel({ padding: 3000 });
     const project = await user.projectWithMesh(model);
     await user.call('renameProject', { body: { id: project.id, name: '../../Gövde: "deneme"' } });
@@ -49,8 +51,11 @@ describe('downloading all data', () => {
       expect(account).toMatchObject({
         user: { email, name: 'Ada' },
         supportMessages: [{ message: 'Please help with İstanbul' }],
+        accessKeys: [{ name: 'Nightly', scope: 'run', prefix: key.slice(0, 11) }],
       });
       expect(JSON.stringify(account)).toContain('"login"');
+      expect(JSON.stringify(account)).not.toContain(key);
+      expect(JSON.stringify(account)).not.toContain('"hash"');
       const names = await readdir(join(folder, 'out', 'projects'));
       expect(names).toEqual([`_.._Gövde_ _deneme_ (${project.id.slice(0, 8)})`]);
       const inside = join(folder, 'out', 'projects', names[0] ?? '');

@@ -20,8 +20,13 @@ const ALGORITHM = 'HS256';
  */
 const KEPT_TOKENS = 10_000;
 
+/** Who calls, by a session or by an access key. */
 export interface SignedIn {
   user: UserRow;
+  accessKeyId?: string;
+}
+
+export interface SignedInBySession extends SignedIn {
   sessionId: string;
 }
 
@@ -31,6 +36,9 @@ export interface NewSession {
   /** undefined: the cookie ends with the browser */
   cookieSeconds: number | undefined;
 }
+
+export const bearerToken = (header: string | undefined): string =>
+  header?.replace(/^Bearer\s+/i, '').trim() ?? '';
 
 const hashOf = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');
 
@@ -69,8 +77,8 @@ export class AccessTokens {
   }
 
   /** @throws Problem UNAUTHENTICATED, with one sentence for every reason */
-  async check(header: string | undefined): Promise<SignedIn> {
-    const sessionId = await this.#sessionId(header?.replace(/^Bearer\s+/i, '').trim() ?? '');
+  async check(header: string | undefined): Promise<SignedInBySession> {
+    const sessionId = await this.#sessionId(bearerToken(header));
     const user = await userOfSession(this.#db, sessionId);
     if (!user) throw unauthenticated();
     return { user, sessionId };

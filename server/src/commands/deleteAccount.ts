@@ -1,5 +1,6 @@
 import { accountDeletedMessage, languageOf } from '../mail/messages.ts';
 import type { Caller, Services } from '../services.ts';
+import { removeAccessKeysOf } from '../storage/accessKeyRows.ts';
 import { forgetAddresses, recordAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
 import { markAllDeletedOf } from '../storage/projectChanges.ts';
@@ -24,6 +25,7 @@ export async function deleteAccount(
   const owned = await services.db.transaction(async (tx) => {
     await updateUser(tx, user.id, { deletedAt: now });
     await services.accessTokens.revokeAll(user.id, undefined, tx);
+    await removeAccessKeysOf(tx, user.id);
     await recordAudit(tx, { action: 'account deleted', userId: user.id });
     return markAllDeletedOf(tx, user.id, now);
   });

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { accessKeysOf } from '../auth/accessKeys.ts';
 import { presentUser } from '../presenters/user.ts';
 import { runHistoryOf } from '../runs/readRuns.ts';
 import type { Caller, Services } from '../services.ts';
@@ -14,11 +15,11 @@ import { addLazily } from './archiveRun.ts';
 
 const README = `Everything that Pace stores of you / Pace'in sizinle ilgili sakladığı her şey
 
-account.json    your profile, sessions, messages to support and what was recorded of your actions
+account.json    your profile, sessions, access keys, messages to support and what was recorded of your actions
 projects/…      one folder a project: project.json with its settings and runs, files/ with the model as it was
                 uploaded, the mesh and the results
 
-Passwords are stored as a hash only and are not part of this archive.
+Passwords and access keys are stored as a hash only and are not part of this archive; of a key it holds the first characters.
 `;
 
 /** Everything that is stored of a person, as a ZIP archive that is written while it is read. */
@@ -57,6 +58,7 @@ async function accountOf({ db }: Services, user: UserRow) {
       lastLoginDate: user.lastLoginAt,
     },
     sessions: await sessionsOf(db, user.id),
+    accessKeys: await accessKeysOf(db, user.id),
     supportMessages: await supportMessagesOf(db, user.id),
     audit: await auditEntriesOf(db, user.id),
   };

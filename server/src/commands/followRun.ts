@@ -7,6 +7,7 @@ import {
 } from '@pace/contract';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAccessKeyKept } from '../storage/accessKeyRows.ts';
 import { isShareKept } from '../storage/shareRows.ts';
 import type { Reader } from '../policies/ownership.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +40,7 @@ export async function* followRun(
   let sent = '';
   let spoken = begun;
   for (;;) {
-    if ('shareId' in reader && !(await isShareKept(services.db, reader.shareId))) return;
+    if (await isRevoked(services, reader)) return;
     const state = await gatherLiveState(services, await openToRead(services, reader, projectId));
     // After the state: what a run said before it ended is sent before its end.
     for await (const news of file.news()) {
@@ -57,6 +58,12 @@ export async function* followRun(
     if (!isActive(state) || Date.now() - begun > LONGEST_MS) return;
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** A share link or an access key, while its holder watches. */
+async function isRevoked({ db }: Services, reader: Reader): Promise<boolean> {
+  if ('shareId' in reader) return !(await isShareKept(db, reader.shareId));
+  return reader.accessKeyId !== undefined && !(await isAccessKeyKept(db, reader.accessKeyId));
 }
 
 function isActive({ mesherState, solverState }: LiveState): boolean {

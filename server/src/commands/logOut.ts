@@ -1,11 +1,11 @@
-import type { SignedIn } from '../auth/accessTokens.ts';
+import type { SignedInBySession } from '../auth/accessTokens.ts';
 import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 
 /** Ends this session. */
 export async function logOut(
   services: Services,
-  { user, sessionId }: SignedIn,
+  { user, sessionId }: SignedInBySession,
   caller: Caller,
 ): Promise<void> {
   await services.accessTokens.revoke(sessionId);
@@ -15,7 +15,7 @@ export async function logOut(
 /** Ends every other session of the user. */
 export async function logOutOthers(
   services: Services,
-  { user, sessionId }: SignedIn,
+  { user, sessionId }: SignedInBySession,
   caller: Caller,
 ): Promise<void> {
   await services.accessTokens.revokeAll(user.id, sessionId);

@@ -1,3 +1,4 @@
+import { forgetAccessKeys } from '../storage/accessKeyRows.ts';
 import { forgetAttempts } from '../storage/attemptRows.ts';
 import { forgetOldAddresses } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
@@ -10,6 +11,8 @@ import { forgetUnconfirmed } from '../storage/userRows.ts';
 const UNCONFIRMED_DAYS = 30;
 /** Expired sessions and links are of no use; a day more helps whoever reads the log. */
 const EXPIRED_DAYS = 1;
+/** Expired access keys stay in the list of their owner for this time, who sees why a script is refused. */
+const EXPIRED_KEY_DAYS = 30;
 const ATTEMPT_DAYS = 2;
 /** Network addresses in the audit log are kept as long as an incident may take to be noticed. */
 const ADDRESS_DAYS = 180;
@@ -20,6 +23,7 @@ export async function runMaintenance(
   files: Pick<ProjectFiles, 'runMaintenance'>,
 ): Promise<void> {
   await forgetSessions(db, EXPIRED_DAYS);
+  await forgetAccessKeys(db, EXPIRED_KEY_DAYS);
   await forgetMailTokens(db, EXPIRED_DAYS);
   await forgetAttempts(db, ATTEMPT_DAYS);
   await forgetUnconfirmed(db, UNCONFIRMED_DAYS);

@@ -1,5 +1,6 @@
 import { requireUncommon } from '../auth/commonPasswords.ts';
 import { LINKS_OF_A_PASSWORD, redeemMailToken } from '../auth/mailTokens.ts';
+import { removeAccessKeysOf } from '../storage/accessKeyRows.ts';
 import { spendMailTokens } from '../storage/mailTokenRows.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { languageOf, passwordChangedMessage } from '../mail/messages.ts';
@@ -8,7 +9,7 @@ import type { Caller, Services } from '../services.ts';
 import { recordAudit } from '../storage/audit.ts';
 import { updateUser } from '../storage/userRows.ts';
 
-/** Sets the password of a reset link, ends every session of that account, and so forgives its failed log-ins (auth/attempts.ts). */
+/** Sets the password of a reset link, ends every session and access key of that account, and so forgives its failed log-ins (auth/attempts.ts). */
 export async function setNewPassword(
   services: Services,
   token: string,
@@ -23,6 +24,7 @@ export async function setNewPassword(
     const changed = await updateUser(tx, redeemed.userId, { passwordHash });
     await spendMailTokens(tx, LINKS_OF_A_PASSWORD, redeemed.userId);
     await services.accessTokens.revokeAll(redeemed.userId, undefined, tx);
+    await removeAccessKeysOf(tx, redeemed.userId);
     await recordAudit(tx, { action: 'password reset', userId: redeemed.userId, address: caller.address });
     return changed;
   });

@@ -5,6 +5,7 @@ import { requireUncommon } from '../auth/commonPasswords.ts';
 import { LINKS_OF_A_PASSWORD } from '../auth/mailTokens.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { Problem } from '../problem.ts';
+import { removeAccessKeysOf } from '../storage/accessKeyRows.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
 import { spendMailTokens } from '../storage/mailTokenRows.ts';
@@ -53,6 +54,7 @@ export async function operate(db: Database, request: OperatorRequest): Promise<s
     case 'disable': {
       const user = await change(db, request.email, { disabledAt: new Date() }, 'disabled');
       await revokeSessionsOf(db, user.id);
+      await removeAccessKeysOf(db, user.id);
       return `${user.email} is disabled and logged out.`;
     }
     case 'enable': {
@@ -91,6 +93,7 @@ async function reset(db: Database, request: Extract<OperatorRequest, { verb: 're
   const passwordHash = await hashPassword(password);
   const user = await change(db, request.email, { passwordHash, confirmedAt: new Date() }, 'password reset');
   await revokeSessionsOf(db, user.id);
+  await removeAccessKeysOf(db, user.id);
   await spendMailTokens(db, LINKS_OF_A_PASSWORD, user.id);
   return [
     `${user.email} has a new password and is logged out everywhere.`,

@@ -6,8 +6,8 @@ export interface SharedReader {
   sharedProjectId: string;
 }
 
-/** Who may look: a person, or who holds a share link. */
-export type Reader = Pick<UserRow, 'id'> | SharedReader;
+/** Who may look: a person, perhaps by an access key, or who holds a share link. */
+export type Reader = (Pick<UserRow, 'id'> & { accessKeyId?: string | undefined }) | SharedReader;
 
 /** A demo project is everybody's to look at and to copy; a shared one is readable by its link. */
 export function mayReadProject(

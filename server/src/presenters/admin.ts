@@ -21,6 +21,7 @@ export interface UserFacts {
   user: UserRow;
   projects: number;
   storageBytes: number;
+  accessKeys: number;
 }
 
 export interface RunFacts {
@@ -53,7 +54,7 @@ export interface AdminProjectFacts {
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-export function presentAdminUser({ user, projects, storageBytes }: UserFacts): AdminUser {
+export function presentAdminUser({ user, projects, storageBytes, accessKeys }: UserFacts): AdminUser {
   const { id, name, surname, email, company, userType } = user;
   return {
     id,
@@ -68,6 +69,7 @@ export function presentAdminUser({ user, projects, storageBytes }: UserFacts): A
     lastLoginDate: iso(user.lastLoginAt),
     projects,
     storageBytes,
+    accessKeys,
   };
 }
 

@@ -1,15 +1,18 @@
 import { CONFIRM_SUCCESS_DETAIL, EXPORT_FILE_NAME } from '@pace/contract';
+import { accessKeysOf } from '../auth/accessKeys.ts';
 import { KNOWN_DEVICE_SECONDS } from '../auth/knownDevice.ts';
 import { askPasswordReset } from '../commands/askPasswordReset.ts';
 import { askUnlock } from '../commands/askUnlock.ts';
 import { changePassword } from '../commands/changePassword.ts';
 import { confirmAccount } from '../commands/confirmAccount.ts';
 import { countMailRequest } from '../commands/countMailRequest.ts';
+import { createAccessKey } from '../commands/createAccessKey.ts';
 import { deleteAccount } from '../commands/deleteAccount.ts';
 import { exportData } from '../commands/exportData.ts';
 import { logIn, logInAgain } from '../commands/logIn.ts';
 import { logOut, logOutOthers } from '../commands/logOut.ts';
 import { register } from '../commands/register.ts';
+import { revokeAccessKey } from '../commands/revokeAccessKey.ts';
 import { sendSupportMessage } from '../commands/sendSupportMessage.ts';
 import { setNewPassword } from '../commands/setNewPassword.ts';
 import { unlockBrowser } from '../commands/unlockBrowser.ts';
@@ -37,7 +40,10 @@ type AccountCall =
   | 'changePassword'
   | 'usage'
   | 'exportData'
-  | 'deleteAccount';
+  | 'deleteAccount'
+  | 'createAccessKey'
+  | 'getAccessKeys'
+  | 'revokeAccessKey';
 
 const SUPPORT_THANKS = { en: 'Your message has been sent.', tr: 'Mesajınız gönderildi.' };
 
@@ -127,6 +133,16 @@ export function accountHandlers(services: Services): Handlers<AccountCall> {
     deleteAccount: async ({ body, signedIn, caller }) => {
       await deleteAccount(services, signedIn.user, body.password, caller);
       return { result: {}, headers: noCookie };
+    },
+    createAccessKey: async ({ body, signedIn, caller }) => ({
+      result: await createAccessKey(services, signedIn.user, body, caller),
+    }),
+    getAccessKeys: async ({ signedIn }) => ({
+      result: { keys: await accessKeysOf(services.db, signedIn.user.id) },
+    }),
+    revokeAccessKey: async ({ body, signedIn, caller }) => {
+      await revokeAccessKey(services, signedIn.user, body.keyId, caller);
+      return { result: {} };
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { CALLS, CallName } from '@pace/contract';
+import type { CALL_SCOPES, CALLS, CallName } from '@pace/contract';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { SignedIn } from '../auth/accessTokens.ts';
+import type { SignedIn, SignedInBySession } from '../auth/accessTokens.ts';
 import type { Reader } from '../policies/ownership.ts';
 import type { Caller } from '../services.ts';
 
@@ -17,8 +17,13 @@ type QueryOf<K extends CallName> = Calls[K] extends { query: infer Q extends z.Z
 type ResultOf<K extends CallName> = Calls[K] extends { result: infer R extends z.ZodType }
   ? z.input<R>
   : never;
-type SignedInOf<K extends CallName> = Calls[K]['access'] extends 'user' | 'admin'
-  ? SignedIn
+type Scopes = typeof CALL_SCOPES;
+type SignedInOf<K extends CallName> = K extends keyof Scopes
+  ? Scopes[K] extends 'session'
+    ? SignedInBySession
+    : Calls[K]['access'] extends 'user'
+      ? SignedIn
+      : SignedIn | undefined
   : SignedIn | undefined;
 type ReaderOf<K extends CallName> = Calls[K]['access'] extends 'public' ? Reader | undefined : Reader;
 

@@ -1,3 +1,4 @@
+import { ACCESS_KEY_START } from '@pace/contract';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +17,19 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'Token of a session, from the login call',
+          },
+          accessKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: `${ACCESS_KEY_START}…`,
+            description:
+              'Access key for scripts, from the profile settings. Each call names the scope that the key needs: read, run (also what read may) or full (also what run may).',
+          },
           share: { type: 'http', scheme: 'share', description: 'Token of a read-only link to one project' },
         },
       },

@@ -1,9 +1,20 @@
-import { CALLS, ErrorBodySchema, LIMITS, envelope, type Call, type CallName } from '@pace/contract';
+import {
+  CALL_SCOPES,
+  CALLS,
+  ErrorBodySchema,
+  LIMITS,
+  envelope,
+  type Call,
+  type CallName,
+  type GuestCallName,
+} from '@pace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { accessKeyIn, checkAccessKey } from '../auth/accessKeys.ts';
 import type { SignedIn } from '../auth/accessTokens.ts';
 import { checkShare, isShareHeader } from '../auth/shareTokens.ts';
 import { CallRate } from '../auth/callRate.ts';
+import { requireScope } from '../policies/accessKeyScopes.ts';
 import { mayAdminister } from '../policies/administration.ts';
 import type { Reader } from '../policies/ownership.ts';
 import { problem } from '../problem.ts';
@@ -32,7 +43,7 @@ export function registerCalls(app: FastifyInstance, services: Services, handlers
     app.route({
       method: call.method,
       url: call.path,
-      schema: schemaOf(call),
+      schema: schemaOf(name),
       bodyLimit: call.maxBodyBytes ?? LIMITS.bodyBytes,
       config: {
         call: name,
@@ -51,8 +62,8 @@ export function registerCalls(app: FastifyInstance, services: Services, handlers
           request.reader = shared;
           who = shared.shareId;
         } else {
-          request.signedIn = await signIn(services, call, request);
-          request.reader = request.signedIn?.user;
+          request.signedIn = await signIn(services, name, request);
+          request.reader = readerOf(request.signedIn);
           who = request.signedIn?.user.id;
         }
         if (who === undefined) return;
@@ -102,38 +113,60 @@ async function takeTurn(
 
 /** Calls of guests are what strangers can flood; health is asked by machines. */
 function isLimited(name: CallName): boolean {
-  return CALLS[name].access === 'public' && name !== 'health';
+  return isOfGuests(name) && name !== 'health';
 }
 
-function schemaOf(call: Call): FastifySchema {
+function isOfGuests(name: CallName): name is GuestCallName {
+  return CALLS[name].access === 'public';
+}
+
+function schemaOf(name: CallName): FastifySchema {
+  const call: Call = CALLS[name];
   return {
     summary: call.summary,
     tags: [ROUTE_TAGS[call.path.split('/')[2] ?? ''] ?? 'Service'],
-    ...(call.access !== 'public' ? { security: securityOf(call) } : {}),
+    ...(isOfGuests(name) ? {} : { security: securityOf(name) }),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     response: { ...(call.result ? { 200: envelope(call.result) } : {}), default: ErrorBodySchema },
   };
 }
 
-const securityOf = (call: Call): readonly Record<string, readonly string[]>[] =>
-  call.access === 'reader' ? [{ bearer: [] }, { share: [] }] : [{ bearer: [] }];
+/** Any one of these; beside an access key stands the scope that it needs. */
+function securityOf(name: Exclude<CallName, GuestCallName>): readonly Record<string, readonly string[]>[] {
+  const scope = CALL_SCOPES[name];
+  return [
+    { session: [] },
+    ...(scope === 'session' ? [] : [{ accessKey: [scope] }]),
+    ...(CALLS[name].access === 'reader' ? [{ share: [] }] : []),
+  ];
+}
 
 async function signIn(
   services: Services,
-  call: Call,
+  name: CallName,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
   const header = request.headers.authorization;
-  if (call.access === 'admin') {
-    const signedIn = await services.accessTokens.check(header);
-    if (!mayAdminister(signedIn.user)) throw problem('FORBIDDEN.administrators');
-    return signedIn;
-  }
-  if (call.access !== 'public') return services.accessTokens.check(header);
+  const key = accessKeyIn(header);
   // A guest's call may carry an old token; it is then a guest's.
-  return header ? services.accessTokens.check(header).catch(() => undefined) : undefined;
+  if (isOfGuests(name))
+    return header && key === undefined
+      ? services.accessTokens.check(header).catch(() => undefined)
+      : undefined;
+  if (key !== undefined) {
+    const { user, accessKey } = await checkAccessKey(services.db, key);
+    requireScope(accessKey.scope, name);
+    return { user, accessKeyId: accessKey.id };
+  }
+  const signedIn = await services.accessTokens.check(header);
+  if (CALLS[name].access === 'admin' && !mayAdminister(signedIn.user))
+    throw problem('FORBIDDEN.administrators');
+  return signedIn;
 }
+
+const readerOf = (signedIn: SignedIn | undefined): Reader | undefined =>
+  signedIn && { id: signedIn.user.id, accessKeyId: signedIn.accessKeyId };
 
 function contextOf(request: FastifyRequest): CallContext<CallName> {
   return {

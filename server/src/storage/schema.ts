@@ -1,4 +1,5 @@
 import type {
+  AccessKeyScope,
   Coated,
   Message,
   EngineName,
@@ -76,6 +77,26 @@ export const sessions = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** Keys by which scripts call in a user's name; the key is kept as a hash only, and revoking removes the row. */
+export const accessKeys = pgTable(
+  'access_keys',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The first characters of the key, for its owner to recognise it */
+    prefix: text('prefix').notNull(),
+    hash: text('hash').notNull().unique(),
+    scope: text('scope').$type<AccessKeyScope>().notNull(),
+    expiresAt: time('expires_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('access_keys_user').on(table.userId)],
 );
 
 /** Attempts that are counted to slow down guessing and flooding; the subject (address, account) is kept as a hash only. */
@@ -334,6 +355,7 @@ export type ProjectRow = typeof projects.$inferSelect;
 export type UploadRow = typeof uploads.$inferSelect;
 export type RunRow = typeof runs.$inferSelect;
 export type WorkerRow = typeof workers.$inferSelect;
+export type AccessKeyRow = typeof accessKeys.$inferSelect;
 export type ShareRow = typeof shares.$inferSelect;
 export type StoredFileRow = typeof storedFiles.$inferSelect;
 export type SupportMessageRow = typeof supportMessages.$inferSelect;

@@ -31,6 +31,11 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
   return row;
 }
 
+/** Within a transaction: others that lock the same user wait until it ends. */
+export async function lockUser(db: Database, id: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+}
+
 /** What is undefined stays as it is. @returns undefined if there is no such account */
 export async function updateUser(
   db: Database,

@@ -1,5 +1,6 @@
 import { CALLS } from '@pace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accessKeysKey } from './accessKeys.ts';
 import { callApi, callApiWithDetail, callBlob, type CallInput } from './client.ts';
 import { beginSession, endSession, useSession } from './session.ts';
 
@@ -142,9 +143,12 @@ export function useUsage() {
   });
 }
 
+/** It also revokes every access key. */
 export function useChangePassword() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<typeof CALLS.changePassword>) => callApi(CALLS.changePassword, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeysKey }),
   });
 }
 

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/account.ts';
+import { AccessKeysPanel } from '../features/account/AccessKeysPanel.tsx';
 import { DataPanel } from '../features/account/DataPanel.tsx';
 import { PasswordForm } from '../features/account/PasswordForm.tsx';
 import { ProfileForm } from '../features/account/ProfileForm.tsx';
@@ -32,6 +33,9 @@ export function ProfileSettingsPage() {
           <ProfileForm user={user.data} />
           <Section title={t('password.title')}>
             <PasswordForm />
+          </Section>
+          <Section title={t('keys.title')}>
+            <AccessKeysPanel />
           </Section>
           <Section title={t('data.title')}>
             <DataPanel />

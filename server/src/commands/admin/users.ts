@@ -5,6 +5,7 @@ import { checkUserChange } from '../../policies/administration.ts';
 import type { UserFacts } from '../../presenters/admin.ts';
 import { problem } from '../../problem.ts';
 import type { Caller, Services } from '../../services.ts';
+import { countActiveAccessKeys, removeAccessKeysOf } from '../../storage/accessKeyRows.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import { projectsOf } from '../../storage/projectRows.ts';
 import type { UserRow } from '../../storage/schema.ts';
@@ -67,6 +68,7 @@ function actionsOf(before: UserRow, after: UserRow): string[] {
 
 async function endEverythingOf(services: Services, userId: string): Promise<void> {
   await services.accessTokens.revokeAll(userId);
+  await removeAccessKeysOf(services.db, userId);
   const owned = await projectsOf(services.db, userId);
   await Promise.all(owned.map(({ id }) => services.runs.cancelAll(id, 0)));
 }
@@ -76,5 +78,6 @@ async function factsOf(services: Services, user: UserRow): Promise<UserFacts> {
     user,
     projects: await countProjectsOf(services.db, user.id),
     storageBytes: await storedBytes(services, user.id),
+    accessKeys: await countActiveAccessKeys(services.db, user.id),
   };
 }

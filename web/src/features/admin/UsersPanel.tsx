@@ -54,6 +54,7 @@ export function UsersPanel({ ownId }: { ownId: string }) {
     { title: t('users.lastLogin'), cell: ({ lastLoginDate }) => when(lastLoginDate) },
     { title: t('users.projects'), align: 'right', cell: ({ projects }) => projects },
     { title: t('users.storage'), align: 'right', cell: ({ storageBytes }) => bytes(storageBytes) },
+    { title: t('users.accessKeys'), align: 'right', cell: ({ accessKeys }) => accessKeys },
     {
       title: t('users.actions'),
       cell: (user) => (
