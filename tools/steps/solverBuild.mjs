@@ -23,7 +23,8 @@ const flagsFor = (strict) => [...FLAGS, `-DPACE_WARNINGS_AS_ERRORS=${strict ? 'O
 export async function buildSolver({ tests = false } = {}) {
   const name = tests ? 'solver-all' : 'solver';
   const print = fingerprint(
-    ['solver'],
+    // The program holds the catalogue of messages.
+    ['solver', 'contract/messages'],
     [
       outputOf('g++', ['--version']) ?? '',
       outputOf('cmake', ['--version']) ?? '',
