@@ -8,6 +8,8 @@ import { bistaticIdOf, bistaticKey } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
 import { CurvePanel } from '../curves/CurvePanel.tsx';
 import { hasNoPoint, type RcsCurve, type ReferenceCurve } from '../curves/rcsCurves.ts';
+import { saveFfe } from '../curves/exportFiles.ts';
+import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
 import { useCurveNames } from '../curves/useCurveNames.ts';
 import { useCurvePlot, type CurvePlot } from '../curves/useCurvePlot.ts';
 import { exactKey, type ExactSpheres } from '../data/exactSpheres.ts';
@@ -98,6 +100,29 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
       beside: compared.filter(({ of }) => of === undefined || group.some(({ id }) => id === of)),
     }));
   }, [curves, compared, polar]);
+  const exportItems = useMemo(
+    () =>
+      [...new Map(ids.map((id) => [exactKey(id), id]))].flatMap(([key, id], i): ExportItem[] => {
+        const result = results.fields.get(key);
+        const owner = runs.byId.get(id.run);
+        if (!result || !owner || result.farZoneFields.length === 0) return [];
+        const { frequencyHz, thetaDeg, phiDeg } = id;
+        const data = {
+          ...{ name: owner.name, frequencyHz, thetaDeg, phiDeg },
+          polarization: polarizationOfRun(owner),
+          converged: result.converged,
+          fields: result.farZoneFields,
+        };
+        return [
+          {
+            id: `ffe-${i}`,
+            text: t('export.ffe', { illumination: names.illumination(id) }),
+            save: () => saveFfe(data),
+          },
+        ];
+      }),
+    [ids, results.fields, runs, names, t],
+  );
   return (
     <CurvePanel
       {...{ plot, runs, list, dispatch, unconverged }}
@@ -146,6 +171,7 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
               plot={plot}
               curves={group}
               compared={beside}
+              exportItems={exportItems}
             />
           ))}
         </Box>
@@ -175,10 +201,11 @@ interface CutChartProps {
   plot: CurvePlot;
   curves: readonly CutCurve[];
   compared: readonly ReferenceCurve[];
+  exportItems: readonly ExportItem[];
 }
 
 /** Cuts on one pair of axes, with what their angle is. */
-function CutChart({ plot, curves, compared }: CutChartProps) {
+function CutChart({ plot, curves, compared, exportItems }: CutChartProps) {
   const { t } = useTranslation('results');
   const planes = [...new Set(curves.map(({ plane }) => plane))];
   const axis = planes.length === 1 ? planes[0]! : 'mixed';
@@ -190,6 +217,7 @@ function CutChart({ plot, curves, compared }: CutChartProps) {
         {...{ plot, curves, compared, x }}
         label={t('bistatic.plotLabel', { count: curves.length })}
         remarks={explained}
+        exportMenu={<ExportMenu items={exportItems} />}
         polar={plot.polar ? orientationOf(curves) : undefined}
         range={FULL_TURN}
       />

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinePlot, PolarPlot, type PlotQuantity, type PolarOrientation } from '../../../plots/index.ts';
 import { computedSeries, isPhase, referenceSeries, type RcsCurve, type ReferenceCurve } from './rcsCurves.ts';
@@ -18,6 +18,8 @@ interface CurveChartProps {
   polar: PolarOrientation | undefined;
   /** Of lines over x */
   range?: { xRange: [number, number]; xMarks: number };
+  /** Files for other programs, beside the CSV file */
+  exportMenu: ReactNode;
   /** Lines with another one begin with the whole range of x */
   lineKey?: string;
 }
@@ -58,6 +60,7 @@ function SectionChart({
   remarks = [],
   polar,
   range,
+  exportMenu,
   lineKey,
   phase,
 }: CurveChartProps & { phase?: string }) {
@@ -84,9 +87,12 @@ function SectionChart({
     fileName: phase === undefined ? `${project.name}-${kind}` : `${project.name}-${kind}-phase`,
     comments: [project.name, t(`${kind}.title`), ...remarks],
     exports: (
-      <Button onClick={saveFields} data-testid="plot-fields">
-        {t('complexCsv')}
-      </Button>
+      <>
+        <Button onClick={saveFields} data-testid="plot-fields">
+          {t('complexCsv')}
+        </Button>
+        {exportMenu}
+      </>
     ),
   };
   return polar ? (

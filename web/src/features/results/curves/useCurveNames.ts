@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RunPoint } from '../data/exactSpheres.ts';
 import type { BistaticCurveId, MonostaticCurveId } from './curveKeys.ts';
 import type { Component } from '../fields/farField.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
@@ -11,18 +12,16 @@ export function useCurveNames(runName: (id: string) => string | undefined) {
   return useMemo(() => {
     const angle = (symbol: string, degrees: number) => `${symbol} ${angleLabel(degrees, language)}`;
     const componentName = (component: Component) => t(`component.${component}Short`);
+    const illumination = ({ run, frequencyHz, thetaDeg, phiDeg }: RunPoint) => [
+      runName(run),
+      frequencyLabel(frequencyHz, language),
+      angle('θ', thetaDeg),
+      angle('φ', phiDeg),
+    ];
     return {
-      bistatic: ({ run, frequencyHz, thetaDeg, phiDeg, plane, component }: BistaticCurveId) =>
-        [
-          runName(run),
-          frequencyLabel(frequencyHz, language),
-          angle('θ', thetaDeg),
-          angle('φ', phiDeg),
-          plane,
-          componentName(component),
-        ]
-          .filter(Boolean)
-          .join(', '),
+      illumination: (point: RunPoint) => illumination(point).filter(Boolean).join(', '),
+      bistatic: (id: BistaticCurveId) =>
+        [...illumination(id), id.plane, componentName(id.component)].filter(Boolean).join(', '),
       monostatic: ({ run, held, component }: MonostaticCurveId) =>
         [
           runName(run),

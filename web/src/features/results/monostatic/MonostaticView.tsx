@@ -6,6 +6,8 @@ import { monostaticIdOf } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
 import { CurvePanel } from '../curves/CurvePanel.tsx';
 import { hasNoPoint } from '../curves/rcsCurves.ts';
+import { saveMat, saveTable } from '../curves/exportFiles.ts';
+import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
 import { useCurveNames } from '../curves/useCurveNames.ts';
 import { useCurvePlot } from '../curves/useCurvePlot.ts';
 import { useMonostatic } from '../data/queries.ts';
@@ -68,7 +70,8 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
     runs,
     useMemo(() => [choice.run, ...ids.map(({ run }) => run)], [choice.run, ids]),
   );
-  const records = monostatic.results.get(choice.run)?.monoStaticRcs;
+  const whole = monostatic.results.get(choice.run);
+  const records = whole?.monoStaticRcs;
   const selectors = useMemo(() => heldSelectors(records ?? [], choice), [records, choice]);
   const curves = useMemo(
     () =>
@@ -115,6 +118,21 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
   // A point is no curve: its value says more.
   const single =
     curves.length > 0 && plot.compared.length === 0 && curves.every((curve) => curve.x.length === 1);
+  const exportItems = useMemo((): ExportItem[] => {
+    const owner = runs.byId.get(choice.run);
+    if (!owner || !whole || whole.monoStaticRcs.length === 0) return [];
+    const data = {
+      name: owner.name,
+      polarization: polarizationOfRun(owner),
+      converged: whole.converged,
+      records: whole.monoStaticRcs,
+    };
+    return [
+      { id: 'table', text: t('export.table'), save: () => saveTable(data) },
+      { id: 'mat', text: t('export.mat'), save: () => saveMat(data) },
+    ];
+  }, [runs, choice.run, whole, t]);
+  const exportMenu = <ExportMenu items={exportItems} />;
   const orientation = axis === 'phi' ? 'azimuth' : 'elevation';
   return (
     <CurvePanel
@@ -166,11 +184,11 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
         </>
       }
     >
-      {single && <SingleValues plot={plot} />}
+      {single && <SingleValues {...{ plot, exportMenu }} />}
       {!single && drawn.length > 0 && (
         <Suspense fallback={<LoadingLine label={t('plotLoading')} />}>
           <CurveChart
-            {...{ plot, x }}
+            {...{ plot, x, exportMenu }}
             curves={drawn}
             compared={plot.compared}
             label={t('monostatic.plotLabel', { count: curves.length, axis: x.label })}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bandText } from '../../../plots/index.ts';
 import { isPhase } from '../curves/rcsCurves.ts';
@@ -9,8 +10,14 @@ import { bandOf } from '../fields/errorBars.ts';
 import { curveOf } from '../fields/farField.ts';
 import { plainNumber } from '../labels/quantities.ts';
 
+interface SingleValuesProps {
+  plot: CurvePlot;
+  /** Files for other programs */
+  exportMenu: ReactNode;
+}
+
 /** The backscatter of one direction at one frequency, a line a curve. */
-export function SingleValues({ plot: { curves, scale, bars, saveFields } }: { plot: CurvePlot }) {
+export function SingleValues({ plot: { curves, scale, bars, saveFields }, exportMenu }: SingleValuesProps) {
   const { t, i18n } = useTranslation('results');
   return (
     <Box
@@ -49,15 +56,12 @@ export function SingleValues({ plot: { curves, scale, bars, saveFields } }: { pl
           );
         })}
       </Box>
-      <Button
-        variant="outlined"
-        size="small"
-        onClick={saveFields}
-        sx={{ justifySelf: 'start' }}
-        data-testid="plot-fields"
-      >
-        {t('complexCsv')}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" size="small" onClick={saveFields} data-testid="plot-fields">
+          {t('complexCsv')}
+        </Button>
+        {exportMenu}
+      </Box>
     </Box>
   );
 }

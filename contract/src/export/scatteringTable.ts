@@ -1,0 +1,56 @@
+import {
+  checkRecords,
+  componentConventions,
+  componentDbsm,
+  degrees,
+  NOT_CONVERGED_SENTENCE,
+  oneLine,
+  PHASE_CONVENTIONS,
+  scatteringComponents,
+  type ScatteringData,
+} from './scatteringData.ts';
+
+/** As Python and MATLAB read it; the shortest decimal that gives the same double. */
+const numberCell = (value: number | undefined): string =>
+  value === undefined || Number.isNaN(value) ? 'NaN' : value === -Infinity ? '-Inf' : String(value);
+
+/**
+ * All monostatic results of a run as plain text (docs/formats.md): lines of comments (#), the last of them the titles, then a
+ * line an illumination and frequency, columns between tabs.
+ * @throws Error without records
+ */
+export function scatteringTable(data: ScatteringData): string {
+  checkRecords(data);
+  const { name, polarization, converged, records } = data;
+  const columns = scatteringComponents(polarization).map((component) => ({
+    ...component,
+    hasRadius: records.some((record) => component.radius(record) !== undefined),
+  }));
+  const titles = columns.flatMap((column) => [
+    `Re(${column.name})[${column.unit}]`,
+    `Im(${column.name})[${column.unit}]`,
+    `RCS(${column.name})[dBsm]`,
+    ...(column.hasRadius ? [`radius(${column.name})[${column.unit}]`] : []),
+  ]);
+  const header = [
+    ...(converged ? [] : [NOT_CONVERGED_SENTENCE]),
+    `Pace, monostatic scattering of: ${oneLine(name)}`,
+    ...PHASE_CONVENTIONS,
+    ...componentConventions(polarization),
+    ['f[Hz]', 'theta[deg]', 'phi[deg]', ...titles].join('\t'),
+  ];
+  const rows = records.map((record) =>
+    [
+      record.frequency,
+      degrees(record.angleTheta),
+      degrees(record.anglePhi),
+      ...columns.flatMap(({ value, radius, hasRadius }) => {
+        const { real, imaginary } = value(record);
+        return [real, imaginary, componentDbsm({ real, imaginary }), ...(hasRadius ? [radius(record)] : [])];
+      }),
+    ]
+      .map(numberCell)
+      .join('\t'),
+  );
+  return [...header.map((line) => `# ${line}`), ...rows, ''].join('\n');
+}
