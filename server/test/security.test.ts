@@ -216,7 +216,8 @@ describe('enumeration', () => {
     return best;
   }
 
-  test('sign-up, reset, unlocking and log-in take the same time for a known and an unknown address, within a factor of two', async () => {
+  // Of what waits for its work; what is done after an answer would count for the call that follows it.
+  test('sign-up and log-in take the same time for a known and an unknown address, within a factor of two', async () => {
     const known = await Promise.all(
       Array.from(
         { length: 4 },
@@ -225,8 +226,6 @@ describe('enumeration', () => {
     );
     const works = {
       register: (email: string) => server.guest().call('register', { body: registration(email) }),
-      resetPassword: (email: string) => server.guest().call('resetPassword', { body: { email } }),
-      askUnlock: (email: string) => server.guest().call('askUnlock', { body: { email } }),
       login: (email: string) => server.guest().call('login', { body: { email, password: 'guess' } }),
     };
     for (const [name, work] of Object.entries(works)) {
@@ -241,12 +240,17 @@ describe('enumeration', () => {
     }
   });
 
-  test('the answer to a reset is sent before anything is looked up', async () => {
+  test.each([
+    ['resetPassword', 'cid'],
+    ['askUnlock', 'key'],
+  ] as const)('the answer to %s is sent before anything is looked up', async (call, token) => {
     const { email } = (await (await server.newUser()).call('getUserInfo')).result as User;
-    await server.guest().call('resetPassword', { body: { email } });
+    const mails = async () =>
+      (await server.mailsTo(email)).filter(({ text }) => text?.includes(`?${token}=`));
+    await server.guest().call(call, { body: { email } });
     // The work begins after the answer, so no mail is there yet.
-    expect((await server.mailsTo(email)).filter(({ text }) => text?.includes('?cid='))).toEqual([]);
-    expect(await server.tokenMailedTo(email, 'cid')).not.toBe('');
+    expect(await mails()).toEqual([]);
+    expect(await server.tokenMailedTo(email, token)).not.toBe('');
   });
 });
 
