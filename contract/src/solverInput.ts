@@ -175,19 +175,18 @@ export const JobInputShape = SolverInputShape.omit({ errorestimate: true });
 export type JobInput = z.infer<typeof JobInputShape>;
 
 /**
- * Whether a run may have error bars (docs/theory/error-estimate.md): the full wave of conductors does, a hybrid where every part
- * is solved by it.
+ * Whether a run may have error bars (docs/theory/error-estimate.md): the full wave does, a hybrid where every part is solved by
+ * it.
  */
-export const hasErrorEstimate = (
-  programType: ProgramType,
-  { solvertype }: Pick<JobInput, 'solvertype'>,
-): boolean => programType === PROGRAM_TYPES.pec && solvertype !== SOLVER_TYPES.physicalOptics;
+export const hasErrorEstimate = ({ solvertype }: Pick<JobInput, 'solvertype'>): boolean =>
+  solvertype !== SOLVER_TYPES.physicalOptics;
 
 /** Whether a run of this input estimates the errors of its far fields; what an earlier release saved has no word on it. */
-export const estimatesErrors = (
-  programType: ProgramType,
-  { solvertype, errorestimate = ERRORS_ESTIMATED }: Pick<SolverInput, 'solvertype'> & Partial<SolverInput>,
-): boolean => errorestimate === 1 && hasErrorEstimate(programType, { solvertype });
+export const estimatesErrors = ({
+  solvertype,
+  errorestimate = ERRORS_ESTIMATED,
+}: Pick<SolverInput, 'solvertype'> & Partial<SolverInput>): boolean =>
+  errorestimate === 1 && hasErrorEstimate({ solvertype });
 
 type ComplaintCode = 'ANGLE_INVALID' | 'FREQUENCY_INVALID' | 'SWEEP_TOO_LARGE' | 'VALIDATION';
 

@@ -224,17 +224,15 @@ test('an angle that stands still needs no step, and one that is given is ignored
 
 describe('error bars', () => {
   test.each([
-    [1, 2, 1, true],
-    [1, 3, 1, true],
-    [1, 1, 1, false],
-    [2, 2, 1, false],
-    [3, 3, 1, false],
-    [1, 2, 0, false],
-  ] as const)('program type %i, solver type %i, asked for %i: %s', (programType, solvertype, wanted, are) =>
-    expect(estimatesErrors(programType, { solvertype, errorestimate: wanted })).toBe(are),
+    [2, 1, true],
+    [3, 1, true],
+    [1, 1, false],
+    [2, 0, false],
+  ] as const)('solver type %i, asked for %i: %s', (solvertype, wanted, are) =>
+    expect(estimatesErrors({ solvertype, errorestimate: wanted })).toBe(are),
   );
   test('an input without a word on them has what a new one has', () =>
-    expect(estimatesErrors(1, { solvertype: 2 })).toBe(ERROR_BARS_BY_DEFAULT));
+    expect(estimatesErrors({ solvertype: 2 })).toBe(ERROR_BARS_BY_DEFAULT));
 });
 
 describe('a list of one value per part', () => {

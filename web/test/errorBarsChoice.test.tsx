@@ -8,16 +8,16 @@ import { liveOf, projectOf, wizardOf } from './wizardFixtures.ts';
 const why = (draft: Partial<WizardDraft>, type: 1 | 2 | 3 = PROGRAM_TYPES.pec) =>
   whyNoBars(wizardOf(projectOf({ type }), liveOf(), draft));
 
-it('the full wave of conductors has error bars, and a hybrid whose parts are all solved by it', () => {
+it('the full wave of every program type has error bars, and a hybrid whose parts are all solved by it', () => {
   expect(why({ solvertype: 2 })).toBeUndefined();
+  expect(why({ solvertype: 2 }, PROGRAM_TYPES.coating)).toBeUndefined();
+  expect(why({ solvertype: 3 }, PROGRAM_TYPES.composite)).toBeUndefined();
   expect(why({ solvertype: 3, partMethods: [2] })).toBeUndefined();
 });
 
 it('where a run would have none, the wizard knows why', () => {
   expect(why({ solvertype: 1 })).toBe('optics');
   expect(why({ solvertype: 3, partMethods: [1, 2] })).toBe('hybrid');
-  expect(why({ solvertype: 2 }, PROGRAM_TYPES.coating)).toBe('materials');
-  expect(why({ solvertype: 3 }, PROGRAM_TYPES.composite)).toBe('materials');
 });
 
 it('the choice is saved with the input, and is what the contract says until then', () => {

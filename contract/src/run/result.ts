@@ -37,7 +37,9 @@ const SolvedFrequencySchema = z.object({
       geometry: amount.describe('what lies between the triangles and a smooth surface through their corners'),
       receivers: z
         .enum(['solved', 'optics'])
-        .describe('currents of receivers in cuts: solved, or of physical optics'),
+        .describe(
+          'currents of receivers in cuts: solved, or of physical optics; where media have neither, cuts have no bars',
+        ),
       seconds: amount,
       map: z
         .object({

@@ -1,10 +1,4 @@
-import {
-  estimatesErrors,
-  JobInputShape,
-  type MeshReport,
-  type ProgramType,
-  type SolverInput,
-} from '@pace/contract';
+import { estimatesErrors, JobInputShape, type MeshReport, type SolverInput } from '@pace/contract';
 import {
   checkHasOuterMedia,
   checkSolverType,
@@ -77,7 +71,7 @@ function jobOf(
       programType: project.programType,
       mesh: 'mesh.unv',
       solverInput: ofTheContract(solverInput),
-      errorEstimate: estimatesErrors(project.programType as ProgramType, solverInput),
+      errorEstimate: estimatesErrors(solverInput),
       ...(project.materials ? { materials: project.materials } : {}),
       threads: Math.min(core, config.maxThreads),
       memoryLimitBytes: config.memoryLimitBytes,

@@ -1,4 +1,4 @@
-import { estimatesErrors, type JobInput, type ProgramType } from '@pace/contract';
+import { estimatesErrors, type JobInput } from '@pace/contract';
 import { isDeepStrictEqual } from 'node:util';
 import { viewScale } from '../policies/runRules.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
@@ -21,7 +21,7 @@ export function isJobUnchanged({ project, upload, mesherRun, solverRun }: Projec
     programType === project.programType &&
     scalefactor === viewScale(upload, project) &&
     isDeepStrictEqual(asStored(materials ?? null), asStored(project.materials)) &&
-    errorEstimate === estimatesErrors(project.programType as ProgramType, project.solverInput) &&
+    errorEstimate === estimatesErrors(project.solverInput) &&
     isDeepStrictEqual(withoutFree(solverInput), withoutFree(project.solverInput))
   );
 }

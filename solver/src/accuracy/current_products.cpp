@@ -25,7 +25,7 @@ MiddleCurrent middle_current(const RwgSpace& space, int triangle, const Complex*
   return {current_at(space, triangle, middle, coefficients), charge_of(space, triangle, coefficients)};
 }
 
-CurrentProduct product_of(const MiddleCurrent& a, const MiddleCurrent& b, double k) {
+CurrentProduct product_of(const MiddleCurrent& a, const MiddleCurrent& b, const Complex& k) {
   return {dot_product(a.current, b.current), a.divergence * b.divergence / (k * k)};
 }
 

@@ -29,6 +29,6 @@ struct CurrentProduct {
   /// What the shape derivative of the reaction integrates: (ε₀ E_n E*_n + μ₀ H_t·H*_t)/μ₀.
   Complex shape() const { return current - charge; }
 };
-CurrentProduct product_of(const MiddleCurrent& a, const MiddleCurrent& b, double k);
+CurrentProduct product_of(const MiddleCurrent& a, const MiddleCurrent& b, const Complex& k);
 
 }  // namespace pace

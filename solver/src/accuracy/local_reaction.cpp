@@ -1,5 +1,7 @@
 #include "accuracy/local_reaction.hpp"
 
+#include <algorithm>
+
 #include "quadrature/singular_rule.hpp"
 
 namespace pace {
@@ -42,11 +44,37 @@ Complex bilinear(const std::array<double, 6>& form, const std::array<T, 3>& a, c
          form[4] * (product(a[1], b[2]) + product(a[2], b[1]));
 }
 
+/// ∫ u·v of two currents that are linear over a triangle.
+Complex overlap(const std::array<CVec3, 3>& u, const std::array<CVec3, 3>& v, double area) {
+  CVec3 of_u = u[0] + u[1] + u[2], of_v = v[0] + v[1] + v[2];
+  Complex sum = dot_product(of_u, of_v);
+  for (int i = 0; i < 3; ++i) sum += dot_product(u[i], v[i]);
+  return area / 12.0 * sum;
+}
+
 }  // namespace
 
-LocalReaction::LocalReaction(const RwgSpace& space, double k)
+void TriangleTerms::clear() {
+  for (std::vector<Complex>* terms : {&discretisation, &geometry, &rims})
+    std::fill(terms->begin(), terms->end(), 0.0);
+}
+
+ReactionSum sum_of(const std::vector<Complex>& terms) {
+  ReactionSum result;
+  for (const Complex& term : terms) result.sum += term, result.sum_of_squares += std::norm(term);
+  return result;
+}
+
+ReactionForm electric_form(const Complex& k, const Complex& relative_impedance) {
+  return {imaginary_unit * k * vacuum_impedance * relative_impedance, k};
+}
+
+ReactionForm magnetic_form(const Complex& k, const Complex& relative_impedance) {
+  return {-imaginary_unit * k * vacuum_impedance / relative_impedance, k};
+}
+
+LocalReaction::LocalReaction(const RwgSpace& space)
     : space_(space),
-      k_(k),
       patches_(space, current_turn),
       sagitta_(mean_sagittas(space, SmoothPatches(space, surface_turn))),
       rim_(rim_sagittas(space)) {
@@ -117,19 +145,18 @@ void LocalReaction::missing(const Complex* coefficients, CornerValues& values) c
     }
 }
 
-ReactionSum LocalReaction::discretisation(const CornerValues& missing, const CornerValues& adjoint_missing,
-                                          TriangleTerms* by_triangle) const {
-  const Complex scale = imaginary_unit * k_ * vacuum_impedance;
-  ReactionSum result;
+void LocalReaction::add_discretisation(const ReactionForm& form, const CornerValues& missing,
+                                       const CornerValues& adjoint_missing, TriangleTerms& terms) const {
+  const Complex k_squared = form.k * form.k;
   for (std::size_t t = 0; t < self_.size(); ++t) {
-    const Complex term =
-        scale * (bilinear(self_[t], missing.current[t], adjoint_missing.current[t]) -
-                 bilinear(self_[t], missing.charge[t], adjoint_missing.charge[t]) / (k_ * k_));
-    result.sum += term;
-    result.sum_of_squares += std::norm(term);
-    if (by_triangle) by_triangle->discretisation[t] += term;
+    Complex term =
+        form.weight * (bilinear(self_[t], missing.current[t], adjoint_missing.current[t]) -
+                       bilinear(self_[t], missing.charge[t], adjoint_missing.charge[t]) / k_squared);
+    if (!form.local.empty() && form.local[t] != 0.0)
+      term +=
+          form.local[t] * overlap(missing.current[t], adjoint_missing.current[t], space_.triangles()[t].area);
+    terms.discretisation[space_.triangles()[t].mesh_triangle] += term;
   }
-  return result;
 }
 
 MiddleValues LocalReaction::middle(const Complex* coefficients) const {
@@ -151,25 +178,15 @@ void LocalReaction::middle(const Complex* coefficients, MiddleValues& values) co
   }
 }
 
-LocalReaction::Geometry LocalReaction::geometry(const MiddleValues& current, const MiddleValues& adjoint,
-                                                TriangleTerms* by_triangle) const {
-  const Complex scale = imaginary_unit * k_ * vacuum_impedance;
-  Geometry result;
+void LocalReaction::add_geometry(const ReactionForm& form, const MiddleValues& current,
+                                 const MiddleValues& adjoint, TriangleTerms& terms) const {
   for (std::size_t t = 0; t < self_.size(); ++t) {
     if (sagitta_[t] == 0.0 && rim_[t] == 0.0) continue;
-    const Complex density = product_of(current[t], adjoint[t], k_).shape();
-    const Complex reaction = scale * space_.triangles()[t].area * density;
-    const auto add = [&](ReactionSum& sum, double sagitta) {
-      sum.sum += sagitta * reaction;
-      sum.sum_of_squares += std::norm(sagitta * reaction);
-    };
-    add(result.smooth, sagitta_[t]);
-    add(result.rims, rim_[t]);
-    if (!by_triangle) continue;
-    by_triangle->geometry[t] += sagitta_[t] * reaction;
-    by_triangle->rims[t] += rim_[t] * reaction;
+    const SurfaceTriangle& triangle = space_.triangles()[t];
+    const Complex reaction = form.weight * triangle.area * product_of(current[t], adjoint[t], form.k).shape();
+    terms.geometry[triangle.mesh_triangle] += sagitta_[t] * reaction;
+    terms.rims[triangle.mesh_triangle] += rim_[t] * reaction;
   }
-  return result;
 }
 
 }  // namespace pace

@@ -28,19 +28,30 @@ struct ReactionSum {
   double sum_of_squares = 0.0;  ///< Σ |term|² [V²·A²]
 };
 
-/// The terms of such sums, one a triangle [V·A].
+/// The terms of such sums, one a triangle of the mesh: a face between two regions has those of both [V·A].
 struct TriangleTerms {
   explicit TriangleTerms(std::size_t triangles)
       : discretisation(triangles, 0.0), geometry(triangles, 0.0), rims(triangles, 0.0) {}
+  void clear();
   std::vector<Complex> discretisation, geometry, rims;
 };
+ReactionSum sum_of(const std::vector<Complex>& terms);
 
-/// Theory: docs/theory/error-estimate.md. The forms below are those of the EFIE,
-///   a(u, v) = jkη ∫∫ G (u·v' − ∇·u ∇·v'/k²).
+/// The form of a current in a region, a(u, v) = weight · ∫∫ G (u·v' − ∇·u ∇·v'/k²) + ∫ local u·v.
+struct ReactionForm {
+  Complex weight;                   ///< [Ω/m]: jkη of J, −jkη₀²/η of M/η₀
+  Complex k;                        ///< of the region [1/m]
+  std::vector<Complex> local = {};  ///< by triangle of the space [Ω]; empty: 0
+};
+/// Of J. @param relative_impedance  η/η₀
+ReactionForm electric_form(const Complex& k, const Complex& relative_impedance);
+/// Of M/η₀.
+ReactionForm magnetic_form(const Complex& k, const Complex& relative_impedance);
+
+/// Theory: docs/theory/error-estimate.md.
 class LocalReaction {
  public:
-  /// @param k  wavenumber of vacuum [1/m]
-  LocalReaction(const RwgSpace& space, double k);
+  explicit LocalReaction(const RwgSpace& space);
 
   /// What the functions leave of a current: the smooth current (the mean at each vertex over its patch,
   /// linear in between) less the current of the functions, and the same of its charge.
@@ -50,27 +61,20 @@ class LocalReaction {
   /// again.
   void missing(const Complex* coefficients, CornerValues& values) const;
 
-  /// a(δ, δ*) of what two currents are missing, every triangle with itself alone.
-  /// @param by_triangle  null, or the terms are added to it
-  ReactionSum discretisation(const CornerValues& missing, const CornerValues& adjoint_missing,
-                             TriangleTerms* by_triangle = nullptr) const;
+  /// Adds a(δ, δ*) of what two currents are missing, every triangle with itself alone.
+  void add_discretisation(const ReactionForm& form, const CornerValues& missing,
+                          const CornerValues& adjoint_missing, TriangleTerms& terms) const;
 
   MiddleValues middle(const Complex* coefficients) const;
   void middle(const Complex* coefficients, MiddleValues& values) const;
 
-  /// The shape derivative of the reaction, jkη ∫ δ (J·J* − ∇·J ∇·J*/k²) dS, for a surface that lies outside
-  /// the triangles by δ.
-  struct Geometry {
-    ReactionSum smooth;  ///< as mean_sagittas has it
-    ReactionSum rims;    ///< as rim_sagittas has it
-  };
-  /// @param by_triangle  null, or the terms are added to it
-  Geometry geometry(const MiddleValues& current, const MiddleValues& adjoint,
-                    TriangleTerms* by_triangle = nullptr) const;
+  /// Adds the shape derivative of the reaction, weight · ∫ δ (u·v − ∇·u ∇·v/k²) dS, for a surface that lies
+  /// outside the triangles by δ: as mean_sagittas has it, and apart from it as rim_sagittas.
+  void add_geometry(const ReactionForm& form, const MiddleValues& current, const MiddleValues& adjoint,
+                    TriangleTerms& terms) const;
 
  private:
   const RwgSpace& space_;
-  double k_;
   SmoothPatches patches_;
   std::vector<std::array<double, 6>>
       self_;  ///< ∫∫ b_i b_j'/4πR: 00, 01, 02, 11, 12, 22 of each triangle [m³]

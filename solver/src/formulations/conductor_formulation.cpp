@@ -57,7 +57,10 @@ class Conductor : public Formulation {
                                              const Columns& solution) const override {
     return pace::backscatter(held_space(), k_, directions, solution);
   }
-  const RwgSpace* estimated_space() const override { return &model_.space; }
+  bool has_symmetric_equations() const override { return true; }
+  std::unique_ptr<SymmetricEquations> symmetric_equations() const override {
+    return symmetric_conductor(model_.space, k_, first_kind_share() == 1.0);
+  }
   std::vector<Vec3> interior_points(int count) const override {
     return pace::interior_points(model_.space, k_, count, [](const SurfaceTriangle& t) { return !t.sheet; });
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "excitation/plane_wave.hpp"
+#include "formulations/symmetric_equations.hpp"
 #include "linalg/dense_matrix.hpp"
 #include "model/model.hpp"
 #include "observables/far_field.hpp"
@@ -63,9 +64,10 @@ class Formulation {
                                                                 const Columns& solution) const = 0;
   virtual std::vector<FarFieldAmplitude> backscatter(const std::vector<Direction>& directions,
                                                      const Columns& solution) const = 0;
-  /// The functions of currents on conductors in vacuum, for which errors of far fields are estimated; null
-  /// for other equations.
-  virtual const RwgSpace* estimated_space() const { return nullptr; }
+  /// Errors of far fields can be estimated: there are symmetric equations.
+  virtual bool has_symmetric_equations() const { return false; }
+  /// Null without. They refer to this.
+  virtual std::unique_ptr<SymmetricEquations> symmetric_equations() const { return nullptr; }
   /// Points inside closed surfaces, where the total field of `field_at` and the wave vanishes for exact
   /// currents; none where there are no such points or no such law. The same on every rank.
   virtual std::vector<Vec3> interior_points(int /*count*/) const { return {}; }

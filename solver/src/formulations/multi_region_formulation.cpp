@@ -17,7 +17,7 @@ class MultiRegionFormulation : public Formulation {
   /// What the regions are filled with, and the local terms, at a frequency.
   struct Setting {
     std::vector<RegionMedium> media;
-    std::vector<LocalTerm> local;
+    std::vector<Complex> impedance;  ///< by part [ohm]; empty between media
   };
   using SettingAt = std::function<Setting(const CurrentSpaces& spaces, double frequency_hz)>;
 
@@ -54,7 +54,13 @@ class MultiRegionFormulation : public Formulation {
   void set_frequency(double frequency_hz) override {
     Setting setting = at_(spaces_, frequency_hz);
     equations_.media = std::move(setting.media);
-    equations_.local = std::move(setting.local);
+    impedance_ = std::move(setting.impedance);
+    equations_.local = local_terms(spaces_);
+  }
+  bool has_symmetric_equations() const override { return true; }
+  std::unique_ptr<SymmetricEquations> symmetric_equations() const override {
+    return symmetric_multi_region(
+        equations_, [this](const CurrentSpaces& spaces) { return local_terms(spaces); }, impedance_);
   }
   FastSizes fast_sizes(const FastDemand& demand) const override {
     FastSizes sizes = plan_multi_region(equations_, demand).sizes();
@@ -117,6 +123,9 @@ class MultiRegionFormulation : public Formulation {
  private:
   const RwgSpace& outside() const { return spaces_.regions[0].space; }
   double k() const { return equations_.media[0].k.real(); }
+  std::vector<LocalTerm> local_terms(const CurrentSpaces& spaces) const {
+    return impedance_.empty() ? std::vector<LocalTerm>{} : impedance_terms(spaces.regions[0], impedance_);
+  }
 
   /// Currents as the outermost region at each triangle sees them.
   SurfaceCurrent current(std::vector<Unknown> RegionBoundary::*kind, const BentSides& sides,
@@ -137,6 +146,7 @@ class MultiRegionFormulation : public Formulation {
 
   const Model& model_;
   SettingAt at_;
+  std::vector<Complex> impedance_;
   CurrentEquations equations_;
 };
 
@@ -185,10 +195,9 @@ std::unique_ptr<Formulation> coating_formulation(const Model& model, const Job& 
   };
   return std::make_unique<MultiRegionFormulation>(
       model, impedance_spaces(model.space, model.part_alpha, coated_parts(job, model.mesh, frequencies_hz)),
-      [impedance_of](const CurrentSpaces& spaces, double frequency_hz) {
-        return MultiRegionFormulation::Setting{
-            {{2.0 * pi * frequency_hz / speed_of_light, 1.0}},
-            impedance_terms(spaces.regions[0], impedance_of(frequency_hz))};
+      [impedance_of](const CurrentSpaces&, double frequency_hz) {
+        return MultiRegionFormulation::Setting{{{2.0 * pi * frequency_hz / speed_of_light, 1.0}},
+                                               impedance_of(frequency_hz)};
       });
 }
 

@@ -1,15 +1,17 @@
 // How far the far fields of a frequency may be from the exact ones (docs/theory/error-estimate.md).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "accuracy/current_reaction.hpp"
 #include "accuracy/error_bar.hpp"
 #include "accuracy/error_map.hpp"
-#include "accuracy/local_reaction.hpp"
+#include "formulations/symmetric_equations.hpp"
 #include "output/field_files.hpp"
 #include "run/incident_waves.hpp"
-#include "systems/efie_product.hpp"
+#include "systems/reaction_product.hpp"
 
 namespace pace {
 
@@ -22,29 +24,32 @@ struct ColumnErrors {
 
 class ErrorEstimate {
  public:
-  /// Of conductors in vacuum. @param space  outlives this @param k  [1/m]
-  /// @param efie  null: the currents solve the EFIE to rounding
-  ErrorEstimate(const RwgSpace& space, double k, std::unique_ptr<EfieProduct> efie);
+  /// @param equations  outlive this  @param rows  of a column  @param k  of vacuum [1/m]
+  /// @param triangles  of the mesh
+  /// @param product    null: the currents solve the symmetric equations to rounding
+  ErrorEstimate(const SymmetricEquations& equations, int rows, double k, std::size_t triangles,
+                std::unique_ptr<ReactionProduct> product);
 
   /// Solutions for a wave from each of some directions, θ̂-polarized, then φ̂-polarized: the exact adjoint
-  /// currents of receivers there. Without them, those of physical optics serve.
+  /// currents of receivers there. Without them, those of physical optics serve;
+  /// equations without such currents have no such receivers.
   void set_receivers(std::vector<Direction> directions, Columns adjoint);
   /// @param waves     whole illuminations  @param solved  a column each
   /// @param fields    of the map: what contributions to each column's component are divided by [V]; the
   ///                  components whose field is 0 have no part in it
-  /// @param map       of the triangles of the space; the component of each column is added
+  /// @param map       of the triangles of the mesh; the component of each column is added
   ColumnErrors of(const IncidentWaves& waves, const Columns& solved, std::span<const double> fields,
                   ErrorMap& map) const;
 
  private:
   struct Adjoint {
-    std::vector<Complex> coefficients;
-    CornerValues missing;
-    MiddleValues middle;
+    std::vector<Complex> coefficients;  ///< a column
+    ReactionValues values;
     bool by_optics = false;
   };
-  Adjoint adjoint(const Complex* coefficients) const;
-  Adjoint adjoint(const PlaneWave& wave) const;
+  Adjoint adjoint(const Complex* column) const;
+  /// By physical optics.
+  std::optional<Adjoint> adjoint(const PlaneWave& wave) const;
   /// Of the coefficients that are in it.
   void complete(Adjoint& adjoint) const;
   /// θ̂ at an even number, φ̂ at an odd one, two a direction. @param adjoint  its memory is used again
@@ -54,16 +59,18 @@ class ErrorEstimate {
   /// Fills `errors.towards`.
   void add_receivers(const Columns& solved, const Columns& residual, const std::vector<double>& product,
                      ColumnErrors& errors) const;
-  /// @param own  of the solution itself  @param map  null, or the component is added to it
-  /// @param field  of the map
+  /// @param own  of the solution itself  @param room  for the terms  @param map  null, or the component is
+  /// added to it  @param field  of the map
   ErrorParts parts(const Complex* residual, double product, const Adjoint& own, const Adjoint& adjoint,
-                   ErrorMap* map = nullptr, double field = 1.0) const;
+                   TriangleTerms& room, ErrorMap* map = nullptr, double field = 1.0) const;
   Columns residuals(const IncidentWaves& waves, const Columns& solved, std::vector<double>& product) const;
 
-  const RwgSpace& space_;
+  const SymmetricEquations& equations_;
+  int rows_;
   double k_;
-  std::unique_ptr<EfieProduct> efie_;  ///< null: nothing is left of it
-  LocalReaction local_;
+  std::vector<double> signs_;
+  std::unique_ptr<ReactionProduct> product_;  ///< null: nothing is left of it
+  CurrentReaction reaction_;
   std::vector<Direction> receivers_;
   Columns solved_for_receivers_{0, 0};  ///< two a receiver, or none
 };

@@ -33,25 +33,23 @@ std::unique_ptr<ErrorPass> ErrorPass::of(const Job& job, const Formulation& form
                                          const ResultWriter& writer, const std::filesystem::path& folder,
                                          double frequency_hz, Method method, const Communicator& ranks,
                                          std::size_t triangles) {
-  const RwgSpace* space = formulation.estimated_space();
-  if (!job.error_estimate || !space || ranks.size() > 1) return nullptr;
-  return std::unique_ptr<ErrorPass>(new ErrorPass(
-      formulation, writer, *space, folder / (".solutions_" + number_text(frequency_hz) + ".bin"),
-      frequency_hz, method, triangles));
+  if (!job.error_estimate || !formulation.has_symmetric_equations() || ranks.size() > 1) return nullptr;
+  return std::unique_ptr<ErrorPass>(
+      new ErrorPass(formulation, writer, folder / (".solutions_" + number_text(frequency_hz) + ".bin"),
+                    frequency_hz, method, triangles));
 }
 
 bool ErrorPass::has_bars_on_cuts(const IncidentWaves& waves) const {
   const auto receivers = static_cast<double>(2 * writer_.directions_with_errors().size());
-  return receivers > 0.0 &&
-         receivers * waves.columns() * static_cast<double>(space_.triangles().size()) <= most_reactions;
+  return receivers > 0.0 && receivers * waves.columns() * static_cast<double>(triangles_) <= most_reactions;
 }
 
 void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves& waves) {
   if (!has_bars_on_cuts(waves)) return;
   const std::vector<Direction> directions = writer_.directions_with_errors();
   const int columns = static_cast<int>(2 * directions.size());
-  if (method_ != Method::dense_lu || columns == 0 || columns > most_receivers(space_.size())) return;
-  receivers_.emplace(space_.size(), columns);
+  if (method_ != Method::dense_lu || columns == 0 || columns > most_receivers(rows_)) return;
+  receivers_.emplace(rows_, columns);
 #pragma omp parallel for schedule(dynamic)
   for (int c = 0; c < columns; ++c) {
     const auto [theta, phi] = directions[c / 2];
@@ -64,15 +62,16 @@ void ErrorPass::solve_for_receivers(FrequencySystem& system, const IncidentWaves
 }
 
 void ErrorPass::take_over(std::unique_ptr<FrequencySystem> system, int digits) {
-  if (formulation_.first_kind_share() == 1.0 && method_ != Method::dense_lu)
-    solved_with_ = solved_efie(std::move(system), digits);
+  if (method_ != Method::dense_lu && formulation_.symmetric_equations()->are_solved())
+    solved_with_ = solved_product(std::move(system), digits);
 }
 
-std::unique_ptr<EfieProduct> ErrorPass::efie(double k, const FastDemand& demand, const OnSetup& on_product) {
+std::unique_ptr<ReactionProduct> ErrorPass::product(const SymmetricEquations& equations,
+                                                    const FastDemand& demand, const OnSetup& on_product) {
   if (solved_with_) return std::move(solved_with_);
-  if (method_ != Method::dense_lu) return fast_efie(space_, k, demand, on_product);
-  if (formulation_.first_kind_share() == 1.0) return nullptr;
-  return dense_efie(space_, k, on_product);
+  if (method_ != Method::dense_lu) return equations.fast(demand, on_product);
+  if (equations.are_solved()) return nullptr;
+  return equations.dense(on_product);
 }
 
 std::vector<double> ErrorPass::fields_of(const IncidentWaves& waves, const RunRecord& record) const {
@@ -86,13 +85,9 @@ std::vector<double> ErrorPass::fields_of(const IncidentWaves& waves, const RunRe
 
 std::optional<FrequencyResult::ErrorEstimate::Map> ErrorPass::write_map(const ErrorMap& map) const {
   if (map.components() == 0) return std::nullopt;
-  const std::vector<double> of_space = map.contributions();
-  std::vector<double> of_mesh(triangles_, 0.0);
+  const std::vector<double> of_mesh = map.contributions();
   double sum = 0.0, squares = 0.0;
-  for (std::size_t t = 0; t < of_space.size(); ++t) {
-    of_mesh.at(space_.triangles()[t].mesh_triangle) = of_space[t];
-    sum += of_space[t], squares += of_space[t] * of_space[t];
-  }
+  for (const double e : of_mesh) sum += e, squares += e * e;
   return FrequencyResult::ErrorEstimate::Map{writer_.write_error_map(frequency_hz_, of_mesh), sum,
                                              std::sqrt(squares)};
 }
@@ -108,20 +103,20 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
     on_progress(product_share * done, stage::errors);
   };
   on_product(0.0, nullptr);
-  ErrorEstimate errors(space_, k, efie(k, demand, on_product));
+  const std::unique_ptr<SymmetricEquations> equations = formulation_.symmetric_equations();
+  ErrorEstimate errors(*equations, rows_, k, triangles_, product(*equations, demand, on_product));
   throw_if_cancelled();
   std::vector<Direction> directions = writer_.directions_with_errors();
   FrequencyResult::ErrorEstimate result;
-  result.receivers_solved = receivers_.has_value();
-  if (!has_bars_on_cuts(waves)) directions.clear();
+  result.receivers_solved = receivers_ || !equations->has_optics();
+  if (!has_bars_on_cuts(waves) || (!receivers_ && !equations->has_optics())) directions.clear();
   const bool has_cuts = !directions.empty();
-  errors.set_receivers(std::move(directions),
-                       receivers_ ? std::move(*receivers_) : Columns(space_.size(), 0));
+  errors.set_receivers(std::move(directions), receivers_ ? std::move(*receivers_) : Columns(rows_, 0));
 
   std::vector<double> equation, discretisation, geometry;
   const std::vector<double> sizes = fields_of(waves, record), fields = reference_fields(sizes);
-  ErrorMap map(space_.triangles().size());
-  const int each = waves.per_illumination(), at_once = right_hand_sides_at_once(space_.size()) / each * each;
+  ErrorMap map(triangles_);
+  const int each = waves.per_illumination(), at_once = right_hand_sides_at_once(rows_) / each * each;
   std::vector<std::vector<FieldError>> back;
   for (int first = 0; first < waves.columns(); first += at_once) {
     const int count = std::min(at_once, waves.columns() - first);

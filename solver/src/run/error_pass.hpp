@@ -15,7 +15,8 @@
 namespace pace {
 
 /// Keeps the solutions of a frequency while they are solved. Then the errors of all fields are estimated,
-/// with the system of the EFIE itself or, where it was another, with the EFIE built in its place.
+/// with the system itself where its matrix is the symmetric one or, where it was another, with
+/// that one built in its place.
 class ErrorPass {
  public:
   /// Null where no errors are estimated: the job does not ask for it, the equations have no estimate, or
@@ -40,12 +41,12 @@ class ErrorPass {
                                                          const OnSetup& on_progress, RunRecord& record);
 
  private:
-  ErrorPass(const Formulation& formulation, const ResultWriter& writer, const RwgSpace& space,
-            std::filesystem::path store, double frequency_hz, Method method, std::size_t triangles)
+  ErrorPass(const Formulation& formulation, const ResultWriter& writer, std::filesystem::path store,
+            double frequency_hz, Method method, std::size_t triangles)
       : formulation_(formulation),
         writer_(writer),
-        space_(space),
-        store_(std::move(store), space.size()),
+        rows_(formulation.column_size()),
+        store_(std::move(store), formulation.column_size()),
         frequency_hz_(frequency_hz),
         method_(method),
         triangles_(triangles) {}
@@ -54,17 +55,19 @@ class ErrorPass {
   /// The field of each column, as the map divides by it.
   std::vector<double> fields_of(const IncidentWaves& waves, const RunRecord& record) const;
   std::optional<FrequencyResult::ErrorEstimate::Map> write_map(const ErrorMap& map) const;
-  std::unique_ptr<EfieProduct> efie(double k, const FastDemand& demand, const OnSetup& on_product);
+  /// Null where the currents solve the symmetric equations to rounding.
+  std::unique_ptr<ReactionProduct> product(const SymmetricEquations& equations, const FastDemand& demand,
+                                           const OnSetup& on_product);
 
   const Formulation& formulation_;
   const ResultWriter& writer_;
-  const RwgSpace& space_;
+  int rows_;  ///< of a column
   SolutionStore store_;
   double frequency_hz_;
   Method method_;
   std::size_t triangles_;
   std::optional<Columns> receivers_;
-  std::unique_ptr<EfieProduct> solved_with_;
+  std::unique_ptr<ReactionProduct> solved_with_;
 };
 
 }  // namespace pace

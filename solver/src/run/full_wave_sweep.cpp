@@ -197,7 +197,7 @@ class FullWaveSweep final : public Sweep {
             waves_of(illuminations_).per_illumination(),
             static_cast<std::int64_t>(writer_.directions()),
             job_.threads,
-            job_.error_estimate && formulation_->estimated_space() && ranks_.size() == 1};
+            job_.error_estimate && formulation_->has_symmetric_equations() && ranks_.size() == 1};
   }
 
   /// What the job left to the solver and changes the numbers.

@@ -26,11 +26,6 @@ class FastOperator : public LinearOperator {
   long products = 0;
   std::uint64_t bytes_sent = 0;
 
-  /// Columns of functions in their own order, those that depend on others by way of these. One rank.
-  /// @param order  function at each place
-  /// @throws Cancelled
-  Columns multiply(const Columns& x, const std::vector<int>& order);
-
  private:
   void multiply_near(const ComplexF* x, ComplexF* y, int columns);
 

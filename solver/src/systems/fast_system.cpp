@@ -6,6 +6,7 @@
 
 #include "core/stopwatch.hpp"
 #include "fmm/near_sink.hpp"
+#include "krylov/compressed_product.hpp"
 #include "operators/assembly.hpp"
 #include "output/events.hpp"
 #include "preconditioner/near_inverse.hpp"
@@ -122,7 +123,7 @@ class FastSystem : public FrequencySystem {
 
   std::optional<Columns> multiply(const Columns& x) override {
     if (part_) return std::nullopt;
-    return operator_->multiply(x, plan_.tree->order());
+    return multiply_compressed(*operator_, x, plan_.tree->order());
   }
 
   std::optional<SolveReport> report() const override {

@@ -7,6 +7,7 @@
 #include "fmm/far_interactions.hpp"
 #include "fmm/near_matrix.hpp"
 #include "fmm/near_sink.hpp"
+#include "krylov/compressed_product.hpp"
 #include "operators/assembly.hpp"
 #include "output/events.hpp"
 #include "preconditioner/near_inverse.hpp"
@@ -218,35 +219,52 @@ class MultiRegionOperator : public LinearOperator {
   std::vector<int> first_;
 };
 
+/// The matrix: the products of all regions and the local terms.
+struct MultiRegionMatrix {
+  /// @param share  of the setup on the progress bar that it takes
+  MultiRegionMatrix(const CurrentEquations& equations, MultiRegionPlan by, const OnSetup& on_setup,
+                    double share)
+      : plan(std::move(by)) {
+    const CurrentSpaces& spaces = *equations.spaces;
+    const auto quadrature = quadrature_of(equations, plan.regions[0].digits);
+    const auto start = Clock::now();
+    const double count = static_cast<double>(spaces.regions.size());
+    for (std::size_t r = 0; r < spaces.regions.size(); ++r)
+      regions.push_back(std::make_unique<RegionProduct>(
+          spaces.regions[r], equations.media[r], row_weights(equations, static_cast<int>(r)), plan.regions[r],
+          *plan.tree, quadrature[r], [&](double fraction) {
+            on_setup(share * (static_cast<double>(r) + fraction) / count, stage::near);
+          }));
+    near_seconds = seconds_since(start);
+    whole = std::make_unique<MultiRegionOperator>(regions, equations.local, *plan.tree);
+    on_setup(share, stage::near);
+  }
+  Columns multiply(const Columns& x) { return multiply_compressed(*whole, x, plan.tree->order()); }
+
+  MultiRegionPlan plan;
+  std::vector<std::unique_ptr<RegionProduct>> regions;
+  std::unique_ptr<MultiRegionOperator> whole;
+  double near_seconds = 0.0;
+};
+
 class MultiRegionSystem : public FrequencySystem {
  public:
   MultiRegionSystem(const CurrentEquations& equations, MultiRegionPlan plan, const FastOptions& options,
                     const OnSetup& on_setup)
-      : plan_(std::move(plan)) {
-    const CurrentSpaces& spaces = *equations.spaces;
-    const auto quadrature = quadrature_of(equations, plan_.regions[0].digits);
-    auto start = Clock::now();
-    const double count = static_cast<double>(spaces.regions.size());
-    for (std::size_t r = 0; r < spaces.regions.size(); ++r)
-      regions_.push_back(std::make_unique<RegionProduct>(
-          spaces.regions[r], equations.media[r], row_weights(equations, static_cast<int>(r)),
-          plan_.regions[r], *plan_.tree, quadrature[r], [&](double fraction) {
-            on_setup(fast_assembly_share * (static_cast<double>(r) + fraction) / count, stage::near);
-          }));
-    near_seconds_ = seconds_since(start);
-    operator_ = std::make_unique<MultiRegionOperator>(regions_, equations.local, *plan_.tree);
-    on_setup(fast_assembly_share, stage::near);
-    start = Clock::now();
-    build_inverse(spaces.points);
+      : matrix_(equations, std::move(plan), on_setup, fast_assembly_share) {
+    const auto start = Clock::now();
+    build_inverse(equations.spaces->points);
     inverse_seconds_ = seconds_since(start);
     const auto make_inner = [this, &equations] {
-      for (std::size_t r = 0; r < regions_.size(); ++r)
-        regions_[r]->prepare_low_accuracy(equations.spaces->regions[r], plan_.regions[r]);
-      low_accuracy_ = std::make_unique<MultiRegionOperator>(regions_, equations.local, *plan_.tree, true);
+      for (std::size_t r = 0; r < matrix_.regions.size(); ++r)
+        matrix_.regions[r]->prepare_low_accuracy(equations.spaces->regions[r], matrix_.plan.regions[r]);
+      low_accuracy_ =
+          std::make_unique<MultiRegionOperator>(matrix_.regions, equations.local, *matrix_.plan.tree, true);
       return std::make_unique<InnerSolve>(*low_accuracy_, *inverse_, InnerSolve::Options{});
     };
     preconditioner_ = std::make_unique<GrowingPreconditioner>(*inverse_, make_inner, options.inner);
-    krylov_ = std::make_unique<KrylovSolution>(*operator_, *preconditioner_, plan_.tree->order(), options);
+    krylov_ = std::make_unique<KrylovSolution>(*matrix_.whole, *preconditioner_, matrix_.plan.tree->order(),
+                                               options);
   }
 
   SolutionRecord solve(Columns& columns, const std::filesystem::path& checkpoint,
@@ -254,34 +272,36 @@ class MultiRegionSystem : public FrequencySystem {
     return krylov_->solve(columns, checkpoint, on_iteration);
   }
 
+  std::optional<Columns> multiply(const Columns& x) override { return matrix_.multiply(x); }
+
   std::optional<SolveReport> report() const override {
-    const double n = static_cast<double>(plan_.tree->order().size());
-    const double products = std::max<double>(1.0, static_cast<double>(operator_->products));
+    const double n = static_cast<double>(matrix_.plan.tree->order().size());
+    const double products = std::max<double>(1.0, static_cast<double>(matrix_.whole->products));
     double near = 0.0, far = 0.0;
     SolveReport report;
     ProductBytes& bytes = report.bytes_per_unknown;
-    for (std::size_t r = 0; r < regions_.size(); ++r) {
-      near += regions_[r]->near_seconds, far += regions_[r]->far_seconds;
-      const FarProduct::Bytes of = regions_[r]->far_bytes();
-      bytes.near += static_cast<double>(regions_[r]->near_bytes()) / n;
+    for (std::size_t r = 0; r < matrix_.regions.size(); ++r) {
+      near += matrix_.regions[r]->near_seconds, far += matrix_.regions[r]->far_seconds;
+      const FarProduct::Bytes of = matrix_.regions[r]->far_bytes();
+      bytes.near += static_cast<double>(matrix_.regions[r]->near_bytes()) / n;
       bytes.patterns += static_cast<double>(of.patterns) / n;
       bytes.fields += static_cast<double>(of.fields) / n;
       bytes.translators += static_cast<double>(of.translators) / n;
-      const FastPlan& plan = plan_.regions[r];
+      const FastPlan& plan = matrix_.plan.regions[r];
       report.regions.push_back({plan.points.size(), plan.tree->depth(),
                                 plan.tree->leaves().box_size * std::abs(plan.k) / (2.0 * pi)});
     }
     bytes.preconditioner = static_cast<double>(inverse_->bytes()) / n;
-    report.digits = plan_.regions[0].digits;
-    report.levels = plan_.regions[0].tree->depth();
-    report.seconds = {.near_matrix = near_seconds_,
+    report.digits = matrix_.plan.regions[0].digits;
+    report.levels = matrix_.plan.regions[0].tree->depth();
+    report.seconds = {.near_matrix = matrix_.near_seconds,
                       .patterns = {},
                       .preconditioner = inverse_seconds_,
                       .solution = krylov_->seconds(),
                       .per_product = (near + far) / products,
                       .near_per_product = near / products,
                       .far_per_product = far / products};
-    report.flops_per_product = product_flops(plan_.sizes());
+    report.flops_per_product = product_flops(matrix_.plan.sizes());
     report.uses_inner_solve = preconditioner_->uses_inner_solve();
     report.inner_products = preconditioner_->inner_products();
     return report;
@@ -291,29 +311,29 @@ class MultiRegionSystem : public FrequencySystem {
   void build_inverse(const std::vector<Vec3>& points) {
     // By place of the unknown: which links of each region lead to it.
     const std::size_t n = points.size();
-    std::vector<std::array<std::vector<std::vector<int>>, 2>> of(regions_.size());
-    for (std::size_t r = 0; r < regions_.size(); ++r)
+    std::vector<std::array<std::vector<std::vector<int>>, 2>> of(matrix_.regions.size());
+    for (std::size_t r = 0; r < matrix_.regions.size(); ++r)
       for (const bool magnetic : {false, true}) {
         auto& lists = of[r][magnetic];
         lists.resize(n);
-        const auto& links = magnetic ? regions_[r]->magnetic() : regions_[r]->electric();
+        const auto& links = magnetic ? matrix_.regions[r]->magnetic() : matrix_.regions[r]->electric();
         for (int i = 0; i < static_cast<int>(links.size()); ++i) lists[links[i].unknown_place].push_back(i);
       }
     const auto gather = [&](std::span<const int> places, ComplexF* out) {
       std::fill_n(out, places.size() * places.size(), ComplexF(0.0f));
-      for (std::size_t r = 0; r < regions_.size(); ++r) regions_[r]->gather(places, of[r][0], of[r][1], out);
-      operator_->gather_local(places, out);
+      for (std::size_t r = 0; r < matrix_.regions.size(); ++r)
+        matrix_.regions[r]->gather(places, of[r][0], of[r][1], out);
+      matrix_.whole->gather_local(places, out);
     };
-    inverse_ = std::make_unique<NearInverse>(*plan_.tree, gather, points, plan_.overlap);
+    inverse_ = std::make_unique<NearInverse>(*matrix_.plan.tree, gather, points, matrix_.plan.overlap);
   }
 
-  MultiRegionPlan plan_;
-  std::vector<std::unique_ptr<RegionProduct>> regions_;
-  std::unique_ptr<MultiRegionOperator> operator_, low_accuracy_;
+  MultiRegionMatrix matrix_;
+  std::unique_ptr<MultiRegionOperator> low_accuracy_;
   std::unique_ptr<GrowingPreconditioner> preconditioner_;
   std::unique_ptr<NearInverse> inverse_;
   std::unique_ptr<KrylovSolution> krylov_;
-  double near_seconds_ = 0.0, inverse_seconds_ = 0.0;
+  double inverse_seconds_ = 0.0;
 };
 
 }  // namespace
@@ -388,6 +408,12 @@ std::unique_ptr<FrequencySystem> dense_multi_region(const CurrentEquations& equa
 std::unique_ptr<FrequencySystem> fast_multi_region(const CurrentEquations& equations, MultiRegionPlan plan,
                                                    const FastOptions& options, const OnSetup& on_setup) {
   return std::make_unique<MultiRegionSystem>(equations, std::move(plan), options, on_setup);
+}
+
+ColumnsProduct multi_region_product(const CurrentEquations& equations, MultiRegionPlan plan,
+                                    const OnSetup& on_setup) {
+  return [matrix = std::make_shared<MultiRegionMatrix>(equations, std::move(plan), on_setup, 1.0)](
+             const Columns& x) { return matrix->multiply(x); };
 }
 
 }  // namespace pace

@@ -29,4 +29,10 @@ std::unique_ptr<FrequencySystem> dense_multi_region(const CurrentEquations& equa
 std::unique_ptr<FrequencySystem> fast_multi_region(const CurrentEquations& equations, MultiRegionPlan plan,
                                                    const FastOptions& options, const OnSetup& on_setup);
 
+/// The matrix times columns, in the order of the unknowns. @throws Cancelled
+using ColumnsProduct = std::function<Columns(const Columns& x)>;
+/// For products alone, without a preconditioner.
+ColumnsProduct multi_region_product(const CurrentEquations& equations, MultiRegionPlan plan,
+                                    const OnSetup& on_setup);
+
 }  // namespace pace

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "../mesh/shapes.hpp"
+#include "accuracy/current_reaction.hpp"
 #include "accuracy/error_bar.hpp"
 #include "accuracy/error_map.hpp"
 #include "accuracy/local_reaction.hpp"
@@ -109,7 +110,7 @@ TEST_CASE("a uniform current on a plane lacks nothing; one that varies lacks les
   for (const int n : {8, 16}) {
     const Mesh mesh = flat_plate(n);
     const RwgSpace space = space_of(mesh);
-    const LocalReaction local(space, 2.0 * pi);
+    const LocalReaction local(space);
     const auto inner = [&](std::size_t t) {
       for (const Vec3& v : space.triangles()[t].vertex)
         if (v.x() < 0.2 || v.x() > 1.1 || v.y() - 0.2 / 1.3 * v.x() < 0.2 || v.y() - 0.2 / 1.3 * v.x() > 0.8)
@@ -164,31 +165,65 @@ TEST_CASE(
 TEST_CASE("reactions are symmetric, scale with both currents, and their terms by triangle sum up") {
   const Mesh mesh = shapes::sphere(0.4, 5, Vec3(0.1, 0.2, -0.3));
   const RwgSpace space = space_of(mesh);
-  const LocalReaction local(space, 6.0);
+  const LocalReaction local(space);
+  ReactionForm form = electric_form(Complex(6.0, -0.4), Complex(0.5, 0.1));
+  form.local.assign(space.triangles().size(), Complex(30.0, 12.0));
   std::vector<Complex> a(space.size()), b(space.size());
   for (int i = 0; i < space.size(); ++i)
     a[i] = Complex(std::sin(1.7 * i), std::cos(0.3 * i)),
     b[i] = Complex(std::cos(2.1 * i), 0.2 * std::sin(5.0 * i));
-  const CornerValues of_a = local.missing(a.data()), of_b = local.missing(b.data());
-  TriangleTerms terms(space.triangles().size());
-  const ReactionSum there = local.discretisation(of_a, of_b, &terms), back = local.discretisation(of_b, of_a);
-  CHECK(std::abs(there.sum - back.sum) < 1e-12 * std::abs(there.sum));
-  Complex sum = 0.0;
-  double squares = 0.0;
-  for (const Complex& term : terms.discretisation) sum += term, squares += std::norm(term);
-  CHECK(std::abs(sum - there.sum) < 1e-12 * std::abs(sum));
-  CHECK(squares == doctest::Approx(there.sum_of_squares));
+  const auto terms_of = [&](const std::vector<Complex>& x, const std::vector<Complex>& y) {
+    TriangleTerms terms(space.triangles().size());
+    local.add_discretisation(form, local.missing(x.data()), local.missing(y.data()), terms);
+    local.add_geometry(form, local.middle(x.data()), local.middle(y.data()), terms);
+    return terms;
+  };
+  const TriangleTerms there = terms_of(a, b), back = terms_of(b, a);
   for (Complex& value : b) value *= Complex(0.0, 2.0);
-  const MiddleValues middle_a = local.middle(a.data()), middle_b = local.middle(b.data());
-  const LocalReaction::Geometry geometry = local.geometry(middle_a, middle_b, &terms);
-  const Complex shape = geometry.smooth.sum;
-  CHECK(std::abs(std::accumulate(terms.geometry.begin(), terms.geometry.end(), Complex()) - shape) <
-        1e-12 * std::abs(shape));
-  CHECK(std::abs(std::accumulate(terms.rims.begin(), terms.rims.end(), Complex()) - geometry.rims.sum) ==
-        0.0);
-  CHECK(std::abs(shape - local.geometry(middle_b, middle_a).smooth.sum) < 1e-12 * std::abs(shape));
-  CHECK(std::abs(local.discretisation(of_a, local.missing(b.data())).sum - Complex(0.0, 2.0) * there.sum) <
-        1e-12 * std::abs(there.sum));
+  const TriangleTerms scaled = terms_of(a, b);
+  for (const auto part : {&TriangleTerms::discretisation, &TriangleTerms::geometry}) {
+    const Complex sum = sum_of(there.*part).sum;
+    CHECK(std::abs(sum) > 0.0);
+    CHECK(std::abs(sum - sum_of(back.*part).sum) < 1e-12 * std::abs(sum));
+    CHECK(std::abs(sum_of(scaled.*part).sum - Complex(0.0, 2.0) * sum) < 1e-12 * std::abs(sum));
+  }
+  CHECK(sum_of(there.rims).sum == 0.0);
+  double squares = 0.0;
+  for (const Complex& term : there.discretisation) squares += std::norm(term);
+  CHECK(sum_of(there.discretisation).sum_of_squares == doctest::Approx(squares));
+}
+
+TEST_CASE(
+    "a face between two regions has the terms of both: equal media double J and M, and M counts against J") {
+  const Mesh mesh = shapes::sphere(0.4, 5, Vec3(0.1, 0.2, -0.3));
+  const RwgSpace space = space_of(mesh);
+  const double k = 6.0;
+  const RegionForms one{&space, electric_form(k, 1.0), magnetic_form(k, 1.0)};
+  std::vector<Complex> a(space.size()), b(space.size());
+  for (int i = 0; i < space.size(); ++i)
+    a[i] = Complex(std::sin(1.7 * i), std::cos(0.3 * i)), b[i] = Complex(std::cos(2.1 * i), 0.2);
+  const auto of = [&](std::vector<RegionForms> regions, const std::vector<Complex>& magnetic) {
+    const CurrentReaction reaction(regions, mesh.triangles.size());
+    const std::vector<RegionCoefficients> own(regions.size(), {a, magnetic}),
+        adjoint(regions.size(), {b, magnetic});
+    ReactionValues x, y;
+    reaction.values(own, x), reaction.values(adjoint, y);
+    TriangleTerms terms(mesh.triangles.size());
+    reaction.terms(x, y, terms);
+    return terms;
+  };
+  const std::vector<Complex> none(space.size(), 0.0);
+  const TriangleTerms single = of({one}, none), both = of({one, one}, none);
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    CHECK(std::abs(both.discretisation[t] - 2.0 * single.discretisation[t]) <
+          1e-12 * std::abs(single.discretisation[t]));
+    CHECK(std::abs(both.geometry[t] - 2.0 * single.geometry[t]) < 1e-12 * std::abs(single.geometry[t]));
+  }
+  // The same current as J and as M/η₀ in vacuum.
+  b = a;
+  const TriangleTerms nothing = of({one}, a);
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    CHECK(std::abs(nothing.discretisation[t]) < 1e-10 * std::abs(single.discretisation[t]));
 }
 
 TEST_CASE(
@@ -199,14 +234,14 @@ TEST_CASE(
     b.surface(rows, rows, [&](double u, double v) { return Vec3(1.2 * half + u, v, 0.0); });
   }
   const RwgSpace space = space_of(b.mesh);
-  const LocalReaction local(space, 2.0 * pi);
+  const LocalReaction local(space);
   const auto field = [](const Vec3& r) {
     const double x = r.x() < 1.1 ? r.x() : r.x() - 1.2;  // the same on both plates
     return CVec3(std::sin(3.0 * x), Complex(0.0, 1.0) * std::cos(2.0 * x + r.y()), 0.0);
   };
   const CornerValues missing = local.missing(coefficients_of(space, field).data());
   TriangleTerms terms(space.triangles().size());
-  local.discretisation(missing, missing, &terms);
+  local.add_discretisation(electric_form(2.0 * pi, 1.0), missing, missing, terms);
   ErrorMap map(space.triangles().size());
   map.add(terms, 1.0);
   const std::vector<double> each = map.contributions();

@@ -116,9 +116,7 @@ std::vector<Complex> fields_of(const std::vector<Value>& values) {
 }
 
 /// What a sphere returns, in the order of `returns_of` of a run of both polarizations.
-std::vector<Complex> exact_returns(double radius) {
-  Sphere sphere;
-  sphere.core_radius_m = radius;
+std::vector<Complex> exact_returns(Sphere sphere) {
   sphere.center_m = centre;
   std::vector<Complex> values;
   for (const double theta_deg : {15.0, 45.0, 75.0, 105.0, 135.0, 165.0}) {
@@ -129,6 +127,49 @@ std::vector<Complex> exact_returns(double radius) {
     }
   }
   return values;
+}
+
+std::vector<Complex> exact_returns(double radius) {
+  Sphere sphere;
+  sphere.core_radius_m = radius;
+  return exact_returns(sphere);
+}
+
+/// A body with currents J and M, and the sphere that it is.
+struct MaterialBody {
+  std::string name;
+  double radius;
+  json job;  ///< beside the input
+  Sphere sphere;
+};
+
+MaterialBody impedance_ball(const char* name, double radius, const Complex& ohm) {
+  const json table{
+      {{"frequency", hertz},
+       {"params",
+        {{{"impedanceSurface", 1}, {"impedanceReal", ohm.real()}, {"impedanceImaginary", ohm.imag()}}}}}};
+  Sphere sphere;
+  sphere.core = Sphere::Core::impedance;
+  sphere.core_radius_m = radius;
+  sphere.surface_impedance_ohm = ohm;
+  return {name, radius, {{"programType", 2}, {"materials", {{"impedances", table}}}}, sphere};
+}
+
+MaterialBody ball(const char* name, double radius, const Complex& epsilon, const Complex& mu,
+                  const char* formulation) {
+  const json material{{"id", "1"},
+                      {"name", "Medium"},
+                      {"frequency", 0},
+                      {"permitivity", {{"real", epsilon.real()}, {"imaginary", epsilon.imag()}}},
+                      {"permeability", {{"real", mu.real()}, {"imaginary", mu.imag()}}}};
+  const json materials{
+      {"inputMaterials", json::array({material})},
+      {"outerMedias",
+       json::array({{{"surfaceApplied", 1}, {"outerMedia", 0}, {"outerMaterial", "Medium"}}})}};
+  Sphere sphere;
+  sphere.core = Sphere::Core::dielectric;
+  sphere.layers = {{radius, epsilon, mu}};
+  return {name, radius, {{"programType", 3}, {"materials", materials}, {"formulation", formulation}}, sphere};
 }
 
 Mesh box(int n, double height) {
@@ -220,6 +261,73 @@ TEST_CASE("at least 93 of 100 values of small bodies lie inside their bars, EFIE
     }
   }
   CHECK(inside / bodies >= 0.93);
+}
+
+TEST_CASE(
+    "bars hold impedance spheres and balls of a medium: facets and bent triangles, LU and MLFMA, both equations") {
+  double inside = 0.0, runs = 0.0;
+  const bars::MaterialBody bodies[]{
+      bars::impedance_ball("lossy", 0.4, Complex(188.5, 113.1)),
+      bars::impedance_ball("inductive", 0.4, Complex(30.0, 60.0)),
+      bars::ball("dielectric, PMCHWT", 0.25, Complex(2.56, 0.0), 1.0, "pmchwt"),
+      bars::ball("magnetic, JMCFIE", 0.25, Complex(2.0, -0.3), Complex(1.5, -0.2), "jmcfie")};
+  for (const bars::MaterialBody& body : bodies)
+    for (const bool is_bent : {false, true})
+      for (const std::string method : {"dense-lu", "mlfma"}) {
+        if (method == "mlfma" && (!is_bent || &body == &bodies[1] || &body == &bodies[2])) continue;
+        CAPTURE(body.name);
+        CAPTURE(is_bent);
+        CAPTURE(method);
+        const int rows = method == "mlfma" ? 9 : 5;  // with fewer no boxes are far from each other
+        const RunFolder folder(is_bent ? shapes::bent_sphere(body.radius, rows, bars::centre)
+                                       : shapes::sphere(body.radius, rows, bars::centre));
+        json more = body.job;
+        more["errorEstimate"] = true, more["method"] = method;
+        run(folder.job(bars::sweep(4, {0.5}), more), folder.results());
+        REQUIRE(folder.read("result.json")["method"] == method);
+        const json estimate = folder.read("result.json")["frequencies"][0]["errorEstimate"];
+        CHECK((estimate["geometry"] > estimate["discretisation"]) == !is_bent);
+        const bars::Coverage c = bars::coverage(bars::returns_of(folder), bars::exact_returns(body.sphere));
+        CHECK(c.inside >= 0.9);
+        CHECK(c.middle_ratio < 10.0);
+        inside += c.inside, runs += 1.0;
+      }
+  CHECK(inside / runs >= 0.95);
+}
+
+TEST_CASE(
+    "one polarization has bars of both components; cuts of materials have them where their receivers are solved") {
+  const bars::MaterialBody body = bars::ball("lossy", 0.25, Complex(2.0, -0.3), 1.0, "pmchwt");
+  for (const std::string method : {"dense-lu", "mlfma"}) {
+    CAPTURE(method);
+    const RunFolder folder(shapes::sphere(body.radius, method == "mlfma" ? 9 : 5, bars::centre));
+    json more = body.job;
+    more["errorEstimate"] = true, more["method"] = method;
+    run(folder.job(bars::sweep(1, {0.5}), more), folder.results());
+    REQUIRE(folder.read("result.json")["method"] == method);
+    // V of the matrix: every other pair.
+    const std::vector<Complex> matrix = bars::exact_returns(body.sphere);
+    std::vector<Complex> exact;
+    for (std::size_t i = 0; i < matrix.size(); i += 4) exact.insert(exact.end(), {matrix[i], matrix[i + 1]});
+    CHECK(bars::coverage(bars::returns_of(folder), exact).inside >= 0.95);
+    const json cut = folder.read("solver_result_299792458_farzone_450_250.json")["cuts"][0];
+    REQUIRE(cut.contains("e_Theta_Error") == (method == "dense-lu"));
+    if (method == "mlfma") continue;
+    Sphere sphere = body.sphere;
+    sphere.center_m = bars::centre;
+    int inside = 0;
+    for (std::size_t i = 0; i < cut["angleTheta"].size(); ++i) {
+      const std::pair<double, double> at{radians(cut["angleTheta"][i].get<double>() / 10.0),
+                                         radians(cut["anglePhi"][i].get<double>() / 10.0)};
+      const auto field =
+          mie_far_field(sphere, bars::hertz, radians(45.0), radians(25.0), 1.0, 0.0, {&at, 1})[0];
+      const Complex theta(cut["e_Theta_Real"][i], cut["e_Theta_Imag"][i]),
+          phi(cut["e_Phi_Real"][i], cut["e_Phi_Imag"][i]);
+      inside += std::abs(theta - field.theta) <= cut["e_Theta_Error"][i].get<double>();
+      inside += std::abs(phi - field.phi) <= cut["e_Phi_Error"][i].get<double>();
+    }
+    CHECK(inside >= 0.95 * 2.0 * static_cast<double>(cut["angleTheta"].size()));
+  }
 }
 
 TEST_CASE("what errors cost is in the prediction: nothing is assembled again for the EFIE") {

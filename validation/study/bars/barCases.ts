@@ -1,8 +1,14 @@
-import type { MeshSource } from '../caseFile.ts';
+import type { CheckOf, MeshSource, RunSpecification } from '../caseFile.ts';
 
 /** What a body's scattering matrix is compared with. */
 export type BarReference =
-  | { kind: 'mie'; radiusM: number; centerM: [number, number, number] }
+  | {
+      kind: 'mie';
+      radiusM: number;
+      centerM: [number, number, number];
+      /** A perfect conductor if absent. */
+      sphere?: CheckOf<'mie'>['sphere'];
+    }
   /** The same body solved by the EFIE on this mesh. */
   | { kind: 'finer'; mesh: MeshSource };
 
@@ -14,6 +20,8 @@ export interface BarCase {
   frequencyHz: number;
   /** EFIE weights; open surfaces have the EFIE alone. */
   alphas: number[];
+  /** A perfect conductor if absent. */
+  body?: Pick<RunSpecification, 'programType' | 'materials' | 'formulation'>;
   /** Factors are fitted to half of the cases; the other half shows what they are worth. */
   half: 'fit' | 'judged';
 }
@@ -50,6 +58,63 @@ function sphere(
     frequencyHz: ONE_METRE,
     alphas: CLOSED,
     half,
+  };
+}
+
+interface Material {
+  id: string;
+  name: string;
+  alphas: number[];
+  body: NonNullable<BarCase['body']>;
+  sphere: NonNullable<CheckOf<'mie'>['sphere']>;
+}
+
+function impedance(id: string, ohm: [number, number]): Material {
+  return {
+    id,
+    name: `Z = ${ohm[0]} ${ohm[1] < 0 ? '−' : '+'} ${Math.abs(ohm[1])}j Ω`,
+    alphas: CLOSED,
+    body: { programType: 2, materials: { impedances: { '1': ohm } } },
+    sphere: { core: 'impedance', impedanceOhm: ohm },
+  };
+}
+
+function medium(
+  id: string,
+  radiusM: number,
+  epsilon: [number, number],
+  formulation: 'pmchwt' | 'jmcfie',
+): Material {
+  return {
+    id: `${id}-${formulation}`,
+    name: `ε = ${epsilon[0]} − ${-epsilon[1]}j, ${formulation.toUpperCase()}`,
+    alphas: [1],
+    body: {
+      programType: 3,
+      materials: { media: { A: { epsilon, mu: [1, 0] } }, outerMedia: { '1': [0, 'A'] } },
+      formulation,
+    },
+    sphere: { core: 'dielectric', layers: [{ outerRadiusM: radiusM, epsilon, mu: [1, 0] }] },
+  };
+}
+
+/** A sphere of a material, off the centre; edges in wavelengths of vacuum. */
+function ball(
+  half: BarCase['half'],
+  { id, name, alphas, body: of, sphere: exact }: Material,
+  { radiusM, edge, curved }: { radiusM: number; edge: number; curved: boolean },
+): BarCase {
+  const [x, y, z] = [0.21, -0.13, 0.17];
+  const shape = curved ? 'curved' : 'flat';
+  return {
+    id: `${id}-${shape}-${Math.round(1 / edge)}`,
+    title: `Sphere of ${radiusM} λ, ${name}, ${shape} triangles, λ/${Math.round(1 / edge)}`,
+    mesh: mesh('sphere', { radius: radiusM, edge, x, y, z }, curved),
+    reference: { kind: 'mie', radiusM, centerM: [x, y, z], sphere: exact },
+    frequencyHz: ONE_METRE,
+    alphas,
+    half,
+    body: of,
   };
 }
 
@@ -131,4 +196,24 @@ export const BAR_CASES: BarCase[] = [
     { edge: 0.0055 },
     { curved: true, curvedReference: true, frequencyHz: 3e9 },
   ),
+  ...[
+    impedance('impedance-lossy', [188.5, 113.1]),
+    impedance('impedance-inductive', [30, 60]),
+    impedance('impedance-capacitive', [377, -200]),
+  ].flatMap((material) => [
+    ball('fit', material, { radiusM: 0.5, edge: 1 / 5, curved: false }),
+    ball('judged', material, { radiusM: 0.5, edge: 1 / 10, curved: false }),
+    ball('judged', material, { radiusM: 0.5, edge: 1 / 5, curved: true }),
+    ball('fit', material, { radiusM: 0.5, edge: 1 / 10, curved: true }),
+  ]),
+  ...[
+    medium('medium', 0.3, [2.56, 0], 'pmchwt'),
+    medium('lossy-medium', 0.3, [4, -1], 'pmchwt'),
+    medium('lossy-medium', 0.3, [4, -1], 'jmcfie'),
+  ].flatMap((material) => [
+    ball('fit', material, { radiusM: 0.3, edge: 1 / 10, curved: false }),
+    ball('judged', material, { radiusM: 0.3, edge: 1 / 16, curved: false }),
+    ball('judged', material, { radiusM: 0.3, edge: 1 / 10, curved: true }),
+    ball('fit', material, { radiusM: 0.3, edge: 1 / 16, curved: true }),
+  ]),
 ];

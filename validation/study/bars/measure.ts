@@ -1,3 +1,4 @@
+import { PROGRAM_TYPES } from '@pace/contract';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,9 @@ export interface BarResult extends Coverage {
   id: string;
   title: string;
   half: BarCase['half'];
-  family: 'EFIE' | 'CFIE';
+  family: 'EFIE' | 'CFIE' | 'impedance' | 'media';
+  /** EFIE weight, where the family does not say it. */
+  alpha?: number;
   unknowns: number;
   referenceUnknowns?: number;
   /** Median of |error| / |reference| [%]. */
@@ -32,6 +35,7 @@ export async function measureBars(theCase: BarCase, threads: number): Promise<Ba
         alpha,
         threads,
         errorEstimate,
+        ...(theCase.body ? { body: theCase.body } : {}),
       });
     const finer =
       reference.kind === 'finer' ? await solved('reference', reference.mesh, 1, false) : undefined;
@@ -50,7 +54,8 @@ export async function measureBars(theCase: BarCase, threads: number): Promise<Ba
         id: theCase.id,
         title: theCase.title,
         half: theCase.half,
-        family: alpha === 1 ? 'EFIE' : 'CFIE',
+        family: familyOf(theCase, alpha),
+        ...(theCase.body && theCase.alphas.length > 1 ? { alpha } : {}),
         unknowns: run.unknowns,
         ...(finer ? { referenceUnknowns: finer.unknowns } : {}),
         medianErrorPercent: 100 * (relative.sort((a, b) => a - b)[relative.length >> 1] ?? NaN),
@@ -62,6 +67,11 @@ export async function measureBars(theCase: BarCase, threads: number): Promise<Ba
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function familyOf({ body }: BarCase, alpha: number): BarResult['family'] {
+  if (body) return body.programType === PROGRAM_TYPES.coating ? 'impedance' : 'media';
+  return alpha === 1 ? 'EFIE' : 'CFIE';
 }
 
 function compare(term: Term, exact: Complex | undefined, largest: number): BarValue {
@@ -80,6 +90,7 @@ function exactReturns(theCase: BarCase, matrices: readonly Matrix[]): Complex[][
   const [forward] =
     mieCuts({
       radiusM: reference.radiusM,
+      ...(reference.sphere ? { sphere: reference.sphere } : {}),
       centerM: [0, 0, 0],
       frequencyHz,
       thetaDeg: 90,

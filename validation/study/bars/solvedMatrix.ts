@@ -35,6 +35,8 @@ export interface MatrixRun {
   alpha: number;
   threads: number;
   errorEstimate: boolean;
+  /** A perfect conductor if absent. */
+  body?: Pick<RunSpecification, 'programType' | 'materials' | 'formulation'>;
 }
 
 export interface SolvedMatrix {
@@ -55,7 +57,7 @@ const TERMS = ['s_VV', 's_HV', 's_VH', 's_HH'] as const;
 export async function solveMatrix(
   folder: string,
   mesh: string,
-  { frequencyHz, alpha, threads, errorEstimate }: MatrixRun,
+  { frequencyHz, alpha, threads, errorEstimate, body = {} }: MatrixRun,
 ): Promise<SolvedMatrix> {
   const specification: RunSpecification = {
     mesh: '',
@@ -66,6 +68,7 @@ export async function solveMatrix(
     alpha: [alpha],
     cutPoints: 0,
     sphereThetas: 0,
+    ...body,
   };
   const job = jobOf(specification, 1, threads);
   const [t0, t1, p0, p1, , dt, dp] = job.solverInput.excitation;

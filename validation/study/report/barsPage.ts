@@ -22,6 +22,7 @@ Measured by \`npm run validate -- --bars\` on ${record.measuredOn}; cases: \`val
 - Half of the cases serve to fit a factor, by which the bars would have to be multiplied so that they hold ${ASKED_PERCENT} % of that half. The
   other half is judged with the bars as they are, and with that factor. The solver's own weights were fitted earlier, to spheres, a box, a
   plate, a thin box and an almond; a factor below 1 says that they are wide.
+  Spheres of impedances and of media had no part in that fit.
   What is added beside rims was found on the almond in facets, so that this case is judged, but not unseen.`,
     `## By equation\n\n${familyTable(record.families)}`,
     `## By case\n\n${caseTable(record)}`,
@@ -57,7 +58,7 @@ function caseTable({ cases }: BarsRecord): string {
     ['case', 'equation', 'half', 'unknowns', 'reference', 'median error', 'inside', 'bar / error'],
     cases.map((c) => [
       c.title,
-      c.family,
+      c.alpha === undefined ? c.family : `${c.family}, α = ${c.alpha}`,
       c.half,
       String(c.unknowns),
       c.referenceUnknowns === undefined ? 'exact' : `${c.referenceUnknowns} unknowns`,

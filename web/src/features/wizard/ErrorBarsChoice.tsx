@@ -7,7 +7,7 @@ import { CheckboxWithHint } from '../../ui/CheckboxWithHint.tsx';
 import { lowestFrequencyHz, partMethodsOf } from './draft.ts';
 import type { Wizard } from './useWizard.ts';
 
-type WithoutBars = 'optics' | 'hybrid' | 'materials';
+type WithoutBars = 'optics' | 'hybrid';
 
 /** Why a run of what is chosen would have no error bars; undefined where it can have them. */
 export function whyNoBars({
@@ -15,7 +15,7 @@ export function whyNoBars({
   draft,
   model,
 }: Pick<Wizard, 'project' | 'draft' | 'model'>): WithoutBars | undefined {
-  if (project.programType !== PROGRAM_TYPES.pec) return 'materials';
+  if (project.programType !== PROGRAM_TYPES.pec) return undefined;
   if (draft.solvertype === SOLVER_TYPES.physicalOptics) return 'optics';
   if (draft.solvertype !== SOLVER_TYPES.hybrid) return undefined;
   const parts = model.report?.parts ?? [];

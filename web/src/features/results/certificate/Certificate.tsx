@@ -26,7 +26,7 @@ export function Certificate({ project }: { project: Project }) {
   if (parts) return <Certified {...{ project, summary, parts }} />;
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }} data-testid="no-certificate">
-      {t(`certificate.none.${whyWithout(project, summary)}`)}
+      {t(`certificate.none.${whyWithout(summary)}`)}
     </Typography>
   );
 }

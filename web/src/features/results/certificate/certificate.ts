@@ -105,6 +105,8 @@ export function halvingAction(
   const residual = worstBackwardError(summary) ?? 0;
   if (summary.method !== 'dense-lu' && RESIDUAL_EXPLAINS * residual >= values.equation)
     return 'lowerResidual';
+  // Between media no alpha can be set; what other equations than PMCHWT leave there falls with the mesh.
+  if (project.programType === PROGRAM_TYPES.composite) return 'finerMesh';
   // What is left is the MFIE's part of the CFIE, or the digits of the product, which follow from the residual.
   const alphas = solverInput?.cfiealpha ?? [];
   const isEfie = alphas.length > 0 && alphas.every((alpha) => alpha === 1);
@@ -112,11 +114,7 @@ export function halvingAction(
 }
 
 /** Why a finished run has no error bars. */
-export function whyWithout(
-  { programType }: Project,
-  summary: RunResult,
-): 'optics' | 'hybrid' | 'materials' | 'ranks' | 'notAsked' {
-  if (programType !== PROGRAM_TYPES.pec) return 'materials';
+export function whyWithout(summary: RunResult): 'optics' | 'hybrid' | 'ranks' | 'notAsked' {
   if (summary.method === 'physical-optics') return 'optics';
   if (summary.method === 'hybrid') return 'hybrid';
   const isShared = summary.frequencies.some(

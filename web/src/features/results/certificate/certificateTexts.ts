@@ -1,4 +1,4 @@
-import type { Project, RunResult, ScatteredField } from '@pace/contract';
+import { PROGRAM_TYPES, type Project, type RunResult, type ScatteredField } from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { sweepPointsOf } from '../data/resultSummary.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
@@ -88,5 +88,6 @@ function leftOutTexts(
       .filter(({ counted }) => counted.length === 0)
       .map(({ name }) => t('certificate.withoutBars', { name })),
     ...(count > 0 && count < all ? [t('certificate.otherWaves', counts)] : []),
+    ...(project.programType === PROGRAM_TYPES.coating ? [t('certificate.impedanceCondition')] : []),
   ];
 }

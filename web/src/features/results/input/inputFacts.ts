@@ -130,7 +130,7 @@ function solverFacts(
   const hybrid = project.programType === PROGRAM_TYPES.pec && input.solvertype === SOLVER_TYPES.hybrid;
   const hybridFacts: Fact[] = hybrid ? [...partMethodFacts(project, input, t), edgeFact] : [];
   // A hybrid has them where every part turns out to be the full wave's.
-  const barsFacts: Fact[] = hasErrorEstimate(project.programType, input)
+  const barsFacts: Fact[] = hasErrorEstimate(input)
     ? [[t('input.errorBars'), t(input.errorestimate === 1 ? 'summary.yes' : 'input.off')]]
     : [];
   const ownScale = project.state.model?.type !== 'STEP' && input.scalefactor !== undefined;

@@ -12,7 +12,7 @@ export function certificateSection({ project, data, texts }: ReportInput): Repor
   const title = t('certificate.title');
   const parts = partsOf(summary);
   if (!parts)
-    return { title, blocks: [{ kind: 'text', text: t(`certificate.none.${whyWithout(project, summary)}`) }] };
+    return { title, blocks: [{ kind: 'text', text: t(`certificate.none.${whyWithout(summary)}`) }] };
   const polarization = polarizationOfRun(project);
   const groups: CountedGroup[] = [
     {

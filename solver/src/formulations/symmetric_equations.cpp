@@ -1,0 +1,141 @@
+#include "formulations/symmetric_equations.hpp"
+
+#include <algorithm>
+
+#include "accuracy/optics_current.hpp"
+#include "observables/plane_wave_moments.hpp"
+
+namespace pace {
+namespace {
+
+class SymmetricConductor : public SymmetricEquations {
+ public:
+  SymmetricConductor(const RwgSpace& space, double k, bool are_solved)
+      : space_(space), k_(k), are_solved_(are_solved) {}
+
+  std::vector<RegionForms> forms() const override {
+    return {{&space_, electric_form(k_, 1.0), std::nullopt}};
+  }
+  std::vector<RegionCoefficients> coefficients(const Complex* column) const override {
+    return {{{column, column + space_.size()}, {}}};
+  }
+  std::optional<std::vector<Complex>> optics(const PlaneWave& wave) const override {
+    return optics_current(space_, k_, wave);
+  }
+  bool has_optics() const override { return true; }
+  std::vector<double> signs() const override { return std::vector<double>(space_.size(), 1.0); }
+  void excite(const PlaneWave& wave, Complex* column) const override {
+    pace::excite(space_, nullptr, k_, wave, signs(), column);
+  }
+  std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
+    return dense_efie(space_, k_, on_setup);
+  }
+  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, const OnSetup& on_setup) const override {
+    return fast_efie(space_, k_, demand, on_setup);
+  }
+  bool are_solved() const override { return are_solved_; }
+
+ private:
+  const RwgSpace& space_;
+  double k_;
+  bool are_solved_;
+};
+
+CurrentSpaces without_dual(const CurrentSpaces& spaces) {
+  CurrentSpaces result{spaces.unknowns, {}, spaces.points};
+  for (const RegionBoundary& r : spaces.regions)
+    result.regions.push_back({r.space, std::nullopt, std::vector<double>(r.alpha.size(), 1.0), r.between,
+                              r.electric, r.magnetic, r.region});
+  return result;
+}
+
+bool has_magnetic(const RegionBoundary& region) {
+  return std::any_of(region.magnetic.begin(), region.magnetic.end(),
+                     [](const Unknown& u) { return u.index >= 0; });
+}
+
+class SymmetricMultiRegion : public SymmetricEquations {
+ public:
+  SymmetricMultiRegion(const CurrentEquations& equations,
+                       const std::function<std::vector<LocalTerm>(const CurrentSpaces&)>& local_of,
+                       std::vector<Complex> impedance)
+      : spaces_(without_dual(*equations.spaces)),
+        equations_{&spaces_, equations.media, local_of(spaces_)},
+        impedance_(std::move(impedance)),
+        are_solved_(std::all_of(
+            equations.spaces->regions.begin(), equations.spaces->regions.end(), [](const RegionBoundary& r) {
+              return std::all_of(r.alpha.begin(), r.alpha.end(), [](double alpha) { return alpha == 1.0; });
+            })) {}
+
+  std::vector<RegionForms> forms() const override {
+    std::vector<RegionForms> forms;
+    for (std::size_t r = 0; r < spaces_.regions.size(); ++r) {
+      const RegionBoundary& region = spaces_.regions[r];
+      const RegionMedium& medium = equations_.media[r];
+      RegionForms of{&region.space, electric_form(medium.k, medium.relative_impedance), std::nullopt};
+      if (has_magnetic(region)) of.magnetic = magnetic_form(medium.k, medium.relative_impedance);
+      if (!impedance_.empty() && of.magnetic)
+        for (const SurfaceTriangle& t : region.space.triangles()) {
+          const Complex z = impedance_[t.part];
+          of.electric.local.push_back(0.5 * z);
+          of.magnetic->local.push_back(z == 0.0 ? 0.0 : -0.5 * vacuum_impedance * vacuum_impedance / z);
+        }
+      forms.push_back(std::move(of));
+    }
+    return forms;
+  }
+  std::vector<RegionCoefficients> coefficients(const Complex* column) const override {
+    std::vector<RegionCoefficients> result;
+    for (const RegionBoundary& region : spaces_.regions) {
+      const auto of = [&](const std::vector<Unknown>& unknowns) {
+        std::vector<Complex> values(unknowns.size(), 0.0);
+        for (std::size_t f = 0; f < unknowns.size(); ++f)
+          if (unknowns[f].index >= 0) values[f] = unknowns[f].sign * column[unknowns[f].index];
+        return values;
+      };
+      result.push_back(
+          {of(region.electric), has_magnetic(region) ? of(region.magnetic) : std::vector<Complex>{}});
+    }
+    return result;
+  }
+  std::optional<std::vector<Complex>> optics(const PlaneWave&) const override { return std::nullopt; }
+  bool has_optics() const override { return false; }
+  std::vector<double> signs() const override {
+    std::vector<double> signs(spaces_.unknowns, 1.0);
+    for (const RegionBoundary& region : spaces_.regions)
+      for (const Unknown& u : region.magnetic)
+        if (u.index >= 0) signs[u.index] = -1.0;
+    return signs;
+  }
+  void excite(const PlaneWave& wave, Complex* column) const override {
+    pace::excite(equations_, wave, column);
+  }
+  std::unique_ptr<ReactionProduct> dense(const OnSetup& on_setup) const override {
+    return dense_multi_region_product(equations_, on_setup);
+  }
+  std::unique_ptr<ReactionProduct> fast(const FastDemand& demand, const OnSetup& on_setup) const override {
+    return fast_multi_region_product(equations_, demand, on_setup);
+  }
+  bool are_solved() const override { return are_solved_; }
+
+ private:
+  CurrentSpaces spaces_;
+  CurrentEquations equations_;
+  std::vector<Complex> impedance_;
+  bool are_solved_;
+};
+
+}  // namespace
+
+std::unique_ptr<SymmetricEquations> symmetric_conductor(const RwgSpace& space, double k, bool are_solved) {
+  return std::make_unique<SymmetricConductor>(space, k, are_solved);
+}
+
+std::unique_ptr<SymmetricEquations> symmetric_multi_region(
+    const CurrentEquations& equations,
+    const std::function<std::vector<LocalTerm>(const CurrentSpaces& spaces)>& local_of,
+    std::vector<Complex> impedance) {
+  return std::make_unique<SymmetricMultiRegion>(equations, local_of, std::move(impedance));
+}
+
+}  // namespace pace

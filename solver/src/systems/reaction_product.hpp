@@ -1,0 +1,36 @@
+// Products with the symmetric matrix of α = 1, whatever equations the currents were solved from.
+#pragma once
+
+#include <memory>
+
+#include "equations/current_equations.hpp"
+#include "linalg/dense_matrix.hpp"
+#include "planning/fast_plan.hpp"
+#include "systems/frequency_system.hpp"
+
+namespace pace {
+
+class ReactionProduct {
+ public:
+  virtual ~ReactionProduct() = default;
+  /// Z X, rows and columns all unknowns in their order [V·m].
+  virtual Columns multiply(const Columns& x) = 0;
+  /// Error of a product to expect, relative to its norm.
+  virtual double error() const = 0;
+};
+
+/// Of the EFIE of a conductor: the whole matrix, 16 bytes an entry. @param k  wavenumber of vacuum [1/m]
+std::unique_ptr<ReactionProduct> dense_efie(const RwgSpace& space, double k, const OnSetup& on_setup);
+/// By MLFMA, to the digits of the demand, but three at least.
+std::unique_ptr<ReactionProduct> fast_efie(const RwgSpace& space, double k, const FastDemand& demand,
+                                           const OnSetup& on_setup);
+/// Of electric and magnetic currents, as `equations` have their rows. @param equations  outlive the product
+std::unique_ptr<ReactionProduct> dense_multi_region_product(const CurrentEquations& equations,
+                                                            const OnSetup& on_setup);
+/// To the digits of the demand, but three at least.
+std::unique_ptr<ReactionProduct> fast_multi_region_product(const CurrentEquations& equations,
+                                                           const FastDemand& demand, const OnSetup& on_setup);
+/// The matrix that currents were solved with. @param system  not factorised  @param digits  of its product
+std::unique_ptr<ReactionProduct> solved_product(std::unique_ptr<FrequencySystem> system, int digits);
+
+}  // namespace pace
