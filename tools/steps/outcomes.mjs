@@ -79,6 +79,35 @@ export function tapOutcome(output, code) {
 }
 
 /**
+ * Reads the output of Python's unittest with `-v`. Subtests that fail are failures of their own; a module that cannot be imported is an
+ * error.
+ * @param {string} output
+ * @param {number} code  exit code of the runner
+ * @returns {Outcome}
+ */
+export function unittestOutcome(output, code) {
+  const ran = /^Ran (\d+) tests? in /m.exec(output)?.[1];
+  if (ran === undefined) return { passed: 0, failed: 1, note: `no test ran, exit code ${code}` };
+  const [, verdict = ''] = /^(?:OK|FAILED)(?: \((.*)\))?$/m.exec(output) ?? [];
+  const count = (/** @type {string} */ word) =>
+    Number(new RegExp(`(?:^|, )${word}=(\\d+)`).exec(verdict)?.[1] ?? 0);
+  const failed = count('failures') + count('errors') + count('unexpected successes');
+  const failures = [...output.matchAll(/^(?:FAIL|ERROR): (.*)$/gm)].map(([, name = NAMELESS]) => name);
+  const skipped = [...output.matchAll(/^(.*) \.\.\. skipped (.*)$/gm)].map(
+    ([, name = NAMELESS, reason = '']) => `${name}: ${reason.replaceAll(/^['"]|['"]$/g, '')}`,
+  );
+  const broken = new Set(failures.map((name) => name.replace(/ (?:\[.*\]|\(.*=.*\))$/, ''))).size;
+  const passed = Math.max(0, Number(ran) - broken - count('skipped'));
+  if (code !== 0 && failed === 0) return { passed, failed: 1, ...exitNote(code) };
+  return {
+    passed,
+    failed,
+    ...(failures.length > 0 ? { failures } : {}),
+    ...(skipped.length > 0 ? { skipped } : {}),
+  };
+}
+
+/**
  * Counts doctest's cases in the output of `ctest --verbose`. A test program that ends without its summary counts as one
  * failed case.
  * @param {string} output

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { execute } from './execute.mjs';
 import { ctestOutcome, exitNote, tapOutcome, vitestOutcome } from './outcomes.mjs';
 import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
+import { sdkTests } from './sdkTests.mjs';
 import { buildSolver } from './solverBuild.mjs';
 import { buildWeb } from './webBuild.mjs';
 
@@ -70,6 +71,7 @@ export function allSuites() {
     { name: 'contract', cores: 1, run: () => vitest('contract') },
     { name: 'web', cores: 1, needs: [SOLVER], run: () => vitest('web') },
     { name: 'server, PostgreSQL', cores: 1, needs: [SOLVER], run: () => vitest('server', ON_POSTGRESQL) },
+    { name: 'sdk', cores: 1, needs: [SOLVER], run: () => sdkTests() },
     { name: 'tools', cores: 1, needs: [SOLVER, WEB], run: nodeTest },
     { name: 'budget', cores: 1, needs: [WEB], run: () => checked(['tools/budget.mjs', '--untimed']) },
   ];

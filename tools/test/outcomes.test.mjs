@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ctestOutcome, tapOutcome, vitestOutcome } from '../steps/outcomes.mjs';
+import { ctestOutcome, tapOutcome, unittestOutcome, vitestOutcome } from '../steps/outcomes.mjs';
 import { summary } from '../steps/summary.mjs';
 
 const CTEST = `test 1
@@ -152,4 +152,38 @@ test('failed cases are named with the first line of what they say', () => {
 test('a suite that crashes after its last case, or before its report, is a failure', () => {
   assert.equal(vitestOutcome({ numPassedTests: 4, numFailedTests: 0, testResults: [] }, 1).failed, 1);
   assert.equal(vitestOutcome(undefined, 1).failed, 1);
+});
+
+const UNITTEST = `test_a (tests.test_units.Units.test_a)
+A number is a number. ... ok
+test_b (tests.test_units.Units.test_b) ... FAIL
+test_c (tests.test_mat.Mat.test_c)
+An independent reader. ... skipped 'scipy is not installed'
+test_d (tests.test_mat.Mat.test_d) ... ERROR
+
+======================================================================
+ERROR: test_d (tests.test_mat.Mat.test_d)
+----------------------------------------------------------------------
+Traceback (most recent call last):
+======================================================================
+FAIL: test_b (tests.test_units.Units.test_b)
+----------------------------------------------------------------------
+Ran 4 tests in 1.250s
+
+FAILED (failures=1, errors=1, skipped=1)
+`;
+
+test("the cases of Python's unittest are counted, with those that did not run and why", () => {
+  assert.deepEqual(unittestOutcome(UNITTEST, 1), {
+    passed: 1,
+    failed: 2,
+    failures: ['test_d (tests.test_mat.Mat.test_d)', 'test_b (tests.test_units.Units.test_b)'],
+    skipped: ['An independent reader.: scipy is not installed'],
+  });
+  assert.deepEqual(unittestOutcome('Ran 3 tests in 0.1s\n\nOK\n', 0), { passed: 3, failed: 0 });
+  assert.deepEqual(unittestOutcome('Ran 3 tests in 0.1s\n\nOK\n', 1), {
+    ...{ passed: 3, failed: 1 },
+    note: 'exit code 1',
+  });
+  assert.equal(unittestOutcome('python3: no module', 1).failed, 1);
 });

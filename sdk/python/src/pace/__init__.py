@@ -1,0 +1,68 @@
+"""
+Radar cross section from Python.
+
+Frequencies in Hz, lengths in metres, angles in degrees: θ from +z, φ from +x towards +y. Time dependence e^{+jωt}.
+`connect` is where to begin.
+"""
+
+from .client import VERSION as __version__
+from .client import Client, connect
+from .doctor import Doctor, Finding
+from .errors import (
+    AccessKeyError,
+    BatchFailed,
+    ConnectionLost,
+    InvalidInput,
+    Issue,
+    MeshFailed,
+    NotConvergedWarning,
+    NotFound,
+    PaceError,
+    QuotaExceeded,
+    RateLimited,
+    RunCancelled,
+    RunFailed,
+    ServerError,
+    StateConflict,
+)
+from .materials import Boundary, Layer, Material
+from .model import Model
+from .results import Bistatic, Cut, Results
+from .run import Estimate, Run
+from .scattering import Bar, dbsm
+from .units import SPEED_OF_LIGHT
+
+__all__ = [
+    "SPEED_OF_LIGHT",
+    "AccessKeyError",
+    "Bar",
+    "BatchFailed",
+    "Bistatic",
+    "Boundary",
+    "Client",
+    "ConnectionLost",
+    "Cut",
+    "Doctor",
+    "Estimate",
+    "Finding",
+    "InvalidInput",
+    "Issue",
+    "Layer",
+    "Material",
+    "MeshFailed",
+    "Model",
+    "NotConvergedWarning",
+    "NotFound",
+    "PaceError",
+    "QuotaExceeded",
+    "RateLimited",
+    "Results",
+    "Run",
+    "RunCancelled",
+    "RunFailed",
+    "ServerError",
+    "StateConflict",
+    "__version__",
+    "connect",
+    "dbsm",
+]

@@ -1,0 +1,58 @@
+"""Files of results: numpy, MATLAB, and tables as text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .errors import invalid
+from .mat import write_mat
+
+if TYPE_CHECKING:
+    from .results import Results
+
+__all__ = ["arrays_of", "save"]
+
+
+def arrays_of(results: Results) -> dict[str, Any]:
+    """frequency [Hz], theta, phi [degrees], S_VV … [m] and, where there are, S_VV_error … [m], the radii of their bars."""
+    arrays: dict[str, Any] = {"frequency": results.frequency, "theta": results.theta, "phi": results.phi}
+    for term in results.terms:
+        arrays[f"S_{term}"] = results.field(term)
+        radius = results.radius(term)
+        if radius is not None:
+            arrays[f"S_{term}_error"] = radius
+    return arrays
+
+
+def save(results: Results, path: Path) -> Path:
+    ending = path.suffix.lower()
+    if ending == ".npz":
+        np.savez(path, converged=results.converged, name=results.name, **arrays_of(results))
+    elif ending == ".mat":
+        write_mat(path, {**arrays_of(results), "converged": results.converged, "name": results.name})
+    elif ending in (".csv", ".txt"):
+        path.write_text(_table(results, "," if ending == ".csv" else " "), encoding="utf-8")
+    else:
+        raise invalid("VALIDATION", "/path", f"{path.name} should end in .npz, .mat, .csv or .txt.")
+    return path
+
+
+def _table(results: Results, separator: str) -> str:
+    heads = ["frequency_Hz", "theta_deg", "phi_deg"]
+    columns = list(np.broadcast_arrays(*np.ix_(results.frequency, results.theta, results.phi)))
+    for term in results.terms:
+        field = results.field(term)
+        heads += [f"{term}_re_m", f"{term}_im_m"]
+        columns += [field.real, field.imag]
+    for term in results.terms:
+        radius = results.radius(term)
+        if radius is not None:
+            heads.append(f"{term}_error_m")
+            columns.append(radius)
+    head = separator.join(heads) if separator == "," else "# " + " ".join(heads)
+    # The shortest text that reads back as the same number.
+    rows = zip(*(column.ravel().tolist() for column in columns))
+    return "\n".join([head, *(separator.join(repr(value) for value in row) for row in rows)]) + "\n"

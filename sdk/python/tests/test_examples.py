@@ -1,0 +1,84 @@
+"""The examples of the documentation run as they stand, as scripts of their own, and print what they should."""
+
+import os
+import re
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+EXAMPLES = ROOT / "docs" / "sdk" / "examples"
+WORDS = {"step_model": [str(ROOT / "e2e" / "data" / "sphere.step")]}
+HANGS_S = 300
+
+
+class Examples(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if "PACE_URL" not in os.environ:
+            raise unittest.SkipTest("there is no server: set PACE_URL and PACE_KEY")
+        # Side by side: mostly they wait for the server.
+        cls.scripts = {
+            path.stem: subprocess.Popen(
+                [sys.executable, "-X", "utf8", str(path), *WORDS.get(path.stem, [])],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+            )
+            for path in sorted(EXAMPLES.glob("*.py"))
+        }
+        cls.addClassCleanup(cls.end)
+
+    @classmethod
+    def end(cls):
+        for script in cls.scripts.values():
+            script.kill()
+            script.communicate()
+
+    def printed_by(self, name):
+        script = self.scripts[name]
+        output, errors = script.communicate(timeout=HANGS_S)
+        self.assertEqual((script.returncode, errors), (0, ""))
+        return output
+
+    def number_in(self, output, pattern):
+        match = re.search(pattern, output)
+        self.assertIsNotNone(match, output)
+        return float(match[1])
+
+    def test_sphere_vs_mie(self):
+        output = self.printed_by("sphere_vs_mie")
+        for term in ("VV", "HH"):
+            # Flat triangles of λ/11.
+            self.assertLess(self.number_in(output, rf"{term}: differs from Mie by (\S+) %"), 2)
+
+    def test_angle_sweep(self):
+        output = self.printed_by("angle_sweep")
+        # Of a plate of one wavelength the edges add so much to physical optics.
+        self.assertLess(abs(self.number_in(output, r"broadside differs from 4πA²/λ² by (\S+) dB")), 1)
+        self.assertEqual(len(re.findall(r"θ = .*VV from .* to ", output)), 9)
+        for file in output.splitlines()[-4:]:
+            self.assertGreater(Path(file).stat().st_size, 500)
+
+    def test_frequency_sweep(self):
+        output = self.printed_by("frequency_sweep")
+        self.assertRegex(output, r"1470 unknowns, ")
+        self.assertEqual(len(re.findall(r" MHz: ", output)), 3)
+        # In the resonance region the creeping wave shifts the delay of the front.
+        self.assertLess(abs(self.number_in(output, r"comes from (\S+) m in front") - 0.5), 0.25)
+
+    def test_batch(self):
+        self.assertEqual(len(re.findall(r"(?m)^[VH] \d+: \S+ dBsm$", self.printed_by("batch"))), 4)
+
+    def test_resume(self):
+        self.assertRegex(self.printed_by("resume"), r"^[0-9a-f-]{36}\n\S+ dBsm\n$")
+
+    def test_step_model(self):
+        output = self.printed_by("step_model")
+        self.assertRegex(output, r"(?m)^curved triangles +\d+$")
+        self.assertRegex(output, r"(?m)^verdict +ok$")
+
+    def test_every_example_has_a_test(self):
+        tested = {name.removeprefix("test_") for name in dir(self) if name.startswith("test_")}
+        self.assertEqual(set(self.scripts) - tested, set())
