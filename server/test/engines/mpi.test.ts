@@ -1,6 +1,6 @@
 import type { SolverEvent } from '@pace/contract';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -115,8 +115,18 @@ function ranksIn(folder: string): string[] {
   return all.filter((line) => {
     const [pid, state, command] = line.trim().split(/\s+/);
     if (command !== 'pace' || state?.startsWith('Z')) return false;
-    return execFileSync('readlink', [`/proc/${pid ?? ''}/cwd`], { encoding: 'utf8' }).trim() === folder;
+    return folderOf(pid ?? '') === folder;
   });
+}
+
+/** Where a process works; undefined if it has ended since it was listed, as solvers of other tests do. */
+function folderOf(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
 }
 
 function withoutRealRanks(): string | undefined {
