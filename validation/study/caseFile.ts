@@ -246,6 +246,8 @@ const CaseSchema = z.strictObject({
   tolerance: z.string(),
   /** Part of `--quick`: seconds, not minutes. */
   quick: z.boolean().default(false),
+  /** gmsh takes a minute for its meshes: the folder to download has the script in their place. */
+  meshAsScript: z.boolean().default(false),
   meshes: z.record(z.string(), MeshSchema),
   runs: z.record(z.string(), RunSchema),
   checks: z.array(CheckSchema).min(1),

@@ -56,12 +56,12 @@ const bytes = (path: string) => readFileSync(join(VALIDATION_FOLDER, path));
 function isIncluded(
   { script }: MeshSource,
   name: string,
-  { runs }: Case,
+  { runs, meshAsScript }: Case,
   result: CaseResult | undefined,
   withMeshes: boolean,
 ): boolean {
   if (script === undefined) return true;
-  if (!withMeshes || !result) return false;
+  if (!withMeshes || !result || meshAsScript) return false;
   const unknowns = Object.entries(runs)
     .filter(([, run]) => run.mesh === name)
     .map(([run]) => result.runs[run]?.unknowns ?? Infinity);
