@@ -41,7 +41,7 @@ describe.each(['pglite', 'postgresql'] as const)('on %s', (kind) => {
     kind === 'pglite' ? { DATABASE_URL: '' } : { DATABASE_URL: cluster.url(await cluster.newDatabase()) };
 
   test('a backup is restored into a fresh place with accounts, log-ins, settings, meshes and results', async () => {
-    const before = { DATA_DIR: await newDataDir(), ...(await newDatabase()) };
+    const before = { DATA_DIR: await newDataDir({ embedded: kind === 'pglite' }), ...(await newDatabase()) };
     let server = await TestServer.start({ dataDir: before.DATA_DIR, environment: before });
     const user = await server.newUser();
     const { id } = await user.projectWithMesh(unvModel({ parts: 3 }));

@@ -18,6 +18,7 @@ import { BucketServer } from './support/bucketServer.ts';
 import { Cluster } from '../../testing/postgresql.ts';
 import { fakeEngines, stepModel, unvModel } from './support/fakeEngines.ts';
 import { PaceProcess } from './support/paceProcess.ts';
+import { killGroup, startedPids } from './support/startedPrograms.ts';
 import { chunksOf, newDataDir, TestServer, type Client } from './support/testServer.ts';
 
 /** Project files in an S3-compatible bucket: nobody shares a disk. */
@@ -209,7 +210,11 @@ describe('web and workers that share a database and a bucket only', () => {
     const { id } = await user.newProject();
     await user.upload(id, 'model.unv', unvModel());
     const first = await PaceProcess.start('worker', one);
-    onTestFinished(() => first.end('SIGKILL'));
+    onTestFinished(async () => {
+      await first.end('SIGKILL');
+      // Nobody comes back to this machine and ends the solver that goes on there.
+      for (const pid of await startedPids(note(one, id, 'starts.log'))) killGroup(pid);
+    });
     await user.waitFor(id, ({ mesherState }) => mesherState.status === 'Finished');
     await tell(one, id, { needs: '8', checkpoints: '' });
     await tell(two, id, { needs: '8', quick: '' });

@@ -209,9 +209,9 @@ describe('a server that cannot start says why in a sentence', () => {
     });
 
   test('a damaged database', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await newDataDir({ embedded: true });
     try {
-      const { DATABASE_URL: _, ...environment } = await environmentOf(dataDir);
+      const environment = await environmentOf(dataDir);
       await writeFile(join(dataDir, 'db', 'global', 'pg_control'), 'damaged');
       const said = await start({ ...environment, DATABASE_URL: '' });
       expect(said).toContain('cannot be opened; it is most likely damaged');
@@ -238,7 +238,7 @@ describe('a server that cannot start says why in a sentence', () => {
   test.each(['the data directory', 'the folder of the database', 'the folder of project files'])(
     '%s may only be read',
     async (which) => {
-      const dataDir = await newDataDir();
+      const dataDir = await newDataDir({ embedded: true });
       const projects = join(dataDir, 'projects');
       await mkdir(projects, { recursive: true });
       const folder = { 'the data directory': dataDir, 'the folder of the database': join(dataDir, 'db') }[

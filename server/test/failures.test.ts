@@ -47,7 +47,8 @@ const COMMON = {
 
 /** Settings of an installation of its own. */
 async function installation(kind: 'pglite' | 'postgresql'): Promise<Record<string, string>> {
-  if (kind === 'pglite') return { ...COMMON, DATA_DIR: await newDataDir(), DATABASE_URL: '' };
+  if (kind === 'pglite')
+    return { ...COMMON, DATA_DIR: await newDataDir({ embedded: true }), DATABASE_URL: '' };
   const dataDir = await mkdtemp(join(tmpdir(), 'pace-test-'));
   return { ...COMMON, DATA_DIR: dataDir, DATABASE_URL: cluster.url(await cluster.newDatabase()) };
 }

@@ -6,7 +6,7 @@ import { unvModel } from './support/fakeEngines.ts';
 import { TestServer, newDataDir } from './support/testServer.ts';
 
 test('under any umask nothing in the data directory is open to others, nor what an earlier version left so', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await newDataDir({ embedded: true });
   await chmod(dataDir, 0o755);
   await chmod(join(dataDir, 'db'), 0o777);
   await chmod(join(dataDir, 'db', 'PG_VERSION'), 0o666);

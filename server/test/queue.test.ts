@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openQueue } from '../src/runs/queue.ts';
@@ -8,10 +9,15 @@ const SILENT = pino({ level: 'silent' });
 const PATIENCE = { timeout: HANGS_MS, interval: 50 };
 
 let database: OpenDatabase;
+let dataDir: string;
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: await newDataDir() });
+  dataDir = await newDataDir({ embedded: true });
+  database = await openDatabase({ dataDir });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 /** What marks a job as done or as failed. */
 const isAnswer = (text: string) => /UPDATE pgboss\.job[\s\S]*(?:completed|failed)/i.test(text);

@@ -139,7 +139,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', (kind) => {
   let workers: OpenDatabase[];
 
   beforeAll(async () => {
-    folder = await newDataDir();
+    folder = await newDataDir({ embedded: kind === 'PGlite' });
     if (kind === 'PostgreSQL') {
       cluster = await Cluster.create();
       const url = cluster.url();

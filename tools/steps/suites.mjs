@@ -23,13 +23,11 @@ import { buildWeb } from './webBuild.mjs';
  */
 
 /**
- * What touches database and runs, once more on a PostgreSQL that the tests make; failures.test.ts and bucket.test.ts have
- * one of their own in any case.
+ * A server starts on PostgreSQL in a tenth of the processor time of the embedded database, and it is what an installation of many
+ * users has. What touches database and runs is tested once more on the embedded one, which the browser tests use too.
  */
-const ON_POSTGRESQL = {
-  files: ['continuing', 'recovery', 'runs', 'upload'].map((name) => `test/${name}.test.ts`),
-  env: { PACE_TEST_DATABASE: 'postgresql' },
-};
+const POSTGRESQL = { PACE_TEST_DATABASE: 'postgresql' };
+const ON_EMBEDDED = ['continuing', 'recovery', 'runs', 'upload'].map((name) => `test/${name}.test.ts`);
 
 /** A suite that hangs is ended after this. */
 const SUITE_TIMEOUT_MS = 45 * 60_000;
@@ -55,7 +53,7 @@ export function allSuites() {
     // What uses both cores all the time has both: short leases and waits of other tests would not stand it.
     { name: 'solver', cores: 2, needs: [SOLVER], run: ctest },
     { name: 'browser', cores: 2, needs: [SOLVER, WEB], run: () => vitest('e2e') },
-    { name: 'server', cores: 1, needs: [SOLVER], run: () => vitest('server') },
+    { name: 'server', cores: 1, needs: [SOLVER], run: () => vitest('server', { env: POSTGRESQL }) },
     { name: 'lint', cores: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
     ...typeChecks().map(({ projects, config }) => ({
       name: `types of ${projects.join(', ')}`,
@@ -70,7 +68,12 @@ export function allSuites() {
     },
     { name: 'contract', cores: 1, run: () => vitest('contract') },
     { name: 'web', cores: 1, needs: [SOLVER], run: () => vitest('web') },
-    { name: 'server, PostgreSQL', cores: 1, needs: [SOLVER], run: () => vitest('server', ON_POSTGRESQL) },
+    {
+      name: 'server, embedded database',
+      cores: 1,
+      needs: [SOLVER],
+      run: () => vitest('server', { files: ON_EMBEDDED }),
+    },
     { name: 'sdk', cores: 1, needs: [SOLVER], run: () => sdkTests() },
     { name: 'tools', cores: 1, needs: [SOLVER, WEB], run: nodeTest },
     { name: 'budget', cores: 1, needs: [WEB], run: () => checked(['tools/budget.mjs', '--untimed']) },

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -11,6 +11,7 @@ import { buildPrograms } from './builtPrograms.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Data directory whose copies tests begin with; the data directories lie beside it and go with it */
     template: string;
     /** Folder of support/builtPrograms.ts */
     programs: string;
@@ -32,20 +33,9 @@ async function makeSmallDatabase(folder: string): Promise<void> {
   await client.close();
 }
 
-/**
- * Making a database takes seconds; it is made once, and every test file gets a copy: of an embedded one, or with
- * PACE_TEST_DATABASE=postgresql of one in a PostgreSQL that is made for the tests.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'pace-template-'));
-  const programs = await buildPrograms();
-  const cluster = process.env['PACE_TEST_DATABASE'] === 'postgresql' ? await Cluster.create() : undefined;
-  const template = await cluster?.newDatabase();
-  if (!cluster) await makeSmallDatabase(join(folder, 'db'));
-  const database = await openDatabase({
-    dataDir: folder,
-    databaseUrl: template === undefined ? undefined : cluster?.url(template),
-  });
+/** Tables, and those of the queue, where a database has none. */
+async function fill(place: { dataDir: string; databaseUrl?: string }): Promise<void> {
+  const database = await openDatabase(place);
   const nothing = () => Promise.resolve();
   const queue = await openQueue(
     database.executeSql,
@@ -54,17 +44,35 @@ export default async function setup(project: TestProject): Promise<() => Promise
   );
   await queue.close();
   await database.close();
+}
+
+/**
+ * Making a database takes seconds; it is made once, and every test file gets a copy: of an embedded one, or with
+ * PACE_TEST_DATABASE=postgresql of one in a PostgreSQL that is made for the tests. Tests of the embedded database have
+ * theirs in both cases.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const place = await mkdtemp(join(tmpdir(), 'pace-test-'));
+  const folder = join(place, 'template');
+  await mkdir(folder);
+  const programs = await buildPrograms();
+  const cluster = process.env['PACE_TEST_DATABASE'] === 'postgresql' ? await Cluster.create() : undefined;
+  await makeSmallDatabase(join(folder, 'db'));
+  await fill({ dataDir: folder });
   project.provide('template', folder);
   project.provide('programs', programs);
-  // Read by every test process: they begin after this.
-  if (cluster && template !== undefined)
+  if (cluster) {
+    const template = await cluster.newDatabase();
+    await fill({ dataDir: folder, databaseUrl: cluster.url(template) });
+    // Read by every test process: they begin after this.
     Object.assign(process.env, {
       PACE_TEST_POSTGRES: cluster.url(),
       PACE_TEST_POSTGRES_TEMPLATE: template,
     });
+  }
   return async () => {
     await cluster?.remove();
-    await rm(folder, { recursive: true, force: true });
+    await rm(place, { recursive: true, force: true });
     await rm(programs, { recursive: true, force: true });
   };
 }

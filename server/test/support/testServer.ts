@@ -12,8 +12,7 @@ import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -44,12 +43,13 @@ export interface Reply {
   headers: Headers;
 }
 
-export async function newDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pace-test-'));
-  // Hundreds of small files: together they cost half of what they do one promise at a time.
-  cpSync(inject('template'), dataDir, { recursive: true });
-  const url = await newServerDatabase();
+/** `embedded`: with an embedded database, also where other tests use PostgreSQL. */
+export async function newDataDir({ embedded = false } = {}): Promise<string> {
+  const dataDir = await mkdtemp(join(dirname(inject('template')), 'data-'));
+  const url = embedded ? undefined : await newServerDatabase();
   if (url) await writeFile(join(dataDir, DATABASE_URL_FILE), url);
+  // Hundreds of small files: together they cost half of what they do one promise at a time.
+  else cpSync(inject('template'), dataDir, { recursive: true });
   return dataDir;
 }
 
