@@ -447,6 +447,28 @@ export default tseslint.config(
     ['validation/**/*.ts', 'benchmarks/**/*.ts', 'tools/**/*.mjs'],
     [notOtherTests],
   ),
+  ...[
+    ['client package', 'sdk/typescript/src/*.ts', '^\\./cli/'],
+    ['command line', 'sdk/typescript/src/cli/**/*.ts', '^$'],
+  ].map(([name, files, closed]) =>
+    room(
+      name,
+      [files],
+      [
+        notWeb,
+        notServer,
+        noSpawning,
+        door(closed, 'The client does not know the command line that calls it.', { typesToo: true }),
+        door(
+          '^(?!\\.{1,2}/|node:|@pace/contract(/export)?$|zod$)',
+          'The package needs the contract and Node alone.',
+          {
+            typesToo: true,
+          },
+        ),
+      ],
+    ),
+  ),
   room(
     'testing',
     ['testing/**/*.ts'],

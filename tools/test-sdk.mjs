@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `node tools/test-sdk.mjs [TEST…]`: the tests of the Python package `sdk/python` against a server and a solver of their own, all of
- * them or those that are named as Python's unittest names them. It needs a built solver (PACE_SOLVER, or `npm run build:solver`) and Python 3.10.
+ * `node tools/test-sdk.mjs [TEST…]`: the tests of the packages in `sdk` against a server and a solver of their own, all of them or
+ * those that are named: as Python's unittest names them, or as `test/cli.test.ts` of `sdk/typescript`. It needs a built
+ * solver (PACE_SOLVER, or `npm run build:solver`) and Python 3.10.
  */
 import { runTool } from './steps/say.mjs';
 import { sdkTests } from './steps/sdkTests.mjs';

@@ -1,6 +1,7 @@
 export * from './constants.ts';
 export * from './limits.ts';
 export * from './messages.ts';
+export { nearestName } from './nearestName.ts';
 export * from './schemaMessages.ts';
 export * from './codes.ts';
 export * from './account.ts';

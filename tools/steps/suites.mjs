@@ -1,20 +1,12 @@
 // @ts-check
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from './execute.mjs';
-import { ctestOutcome, exitNote, tapOutcome, vitestOutcome } from './outcomes.mjs';
+import { ctestOutcome, exitNote, tapOutcome } from './outcomes.mjs';
 import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
 import { sdkTests } from './sdkTests.mjs';
 import { buildSolver } from './solverBuild.mjs';
+import { SUITE_TIMEOUT_MS, vitest } from './vitest.mjs';
 import { buildWeb } from './webBuild.mjs';
 
 /**
@@ -28,9 +20,6 @@ import { buildWeb } from './webBuild.mjs';
  */
 const POSTGRESQL = { PACE_TEST_DATABASE: 'postgresql' };
 const ON_EMBEDDED = ['continuing', 'recovery', 'runs', 'upload'].map((name) => `test/${name}.test.ts`);
-
-/** A suite that hangs is ended after this. */
-const SUITE_TIMEOUT_MS = 45 * 60_000;
 
 const SOLVER = 'build of solver';
 const WEB = 'build of web';
@@ -81,14 +70,14 @@ export function allSuites() {
 }
 
 /**
- * Every folder of the root with a tsconfig.json. Those with the same options are one program: what they share is read and
+ * Every folder of the root with a tsconfig.json, and sdk/typescript. Those with the same options are one program: what they share is read and
  * checked once. Types are checked by TypeScript 7, which is several times faster; ESLint reads 6.
  * @returns {{ projects: string[], config: () => string }[]}  config: path of the configuration, which is written if need be
  */
 function typeChecks() {
   /** @type {Map<string, { name: string, include: string[] }[]>} */
   const groups = new Map();
-  for (const name of readdirSync(ROOT)) {
+  for (const name of [...readdirSync(ROOT), join('sdk', 'typescript')]) {
     const path = join(ROOT, name, 'tsconfig.json');
     if (!existsSync(path)) continue;
     const { include, ...options } = JSON.parse(readFileSync(path, 'utf8'));
@@ -100,7 +89,7 @@ function typeChecks() {
     config: () => {
       const [first, ...others] = members;
       if (first === undefined || others.length === 0) return first?.name ?? '';
-      const path = join(ROOT, 'build', `types-of-${first.name}.json`);
+      const path = join(ROOT, 'build', `types-of-${first.name.replaceAll('/', '-')}.json`);
       const include = members.flatMap((one) => one.include.map((pattern) => join(ROOT, one.name, pattern)));
       mkdirSync(join(ROOT, 'build'), { recursive: true });
       writeFileSync(path, JSON.stringify({ ...JSON.parse(key), include }));
@@ -133,49 +122,6 @@ async function nodeTest() {
   });
   if (code !== 0) process.stdout.write(output);
   return tapOutcome(output, code);
-}
-
-/**
- * @param {string} workspace
- * @param {{ files?: readonly string[], env?: Record<string, string> }} [only]  all files unless some are named
- * @returns {Promise<Outcome>}
- */
-async function vitest(workspace, { files = [], env = {} } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'pace-test-'));
-  const report = join(folder, 'report.json');
-  try {
-    const code = await execute(
-      process.execPath,
-      [
-        packageCommand('', 'vitest'),
-        'run',
-        ...files,
-        // A line a file, and what failed in full: the record of a whole run stays short enough to be read and kept.
-        '--reporter=default',
-        '--slowTestThreshold=3600000',
-        '--silent=passed-only',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
-      {
-        cwd: join(ROOT, workspace),
-        timeoutMs: SUITE_TIMEOUT_MS,
-        env: { ...process.env, OMP_WAIT_POLICY: 'PASSIVE', ...env },
-      },
-    );
-    return vitestOutcome(readReport(report), code);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** @param {string} file */
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** @returns {Promise<Outcome>} */

@@ -16,7 +16,7 @@ import ts from 'typescript';
 import { ROOT } from '../steps/paths.mjs';
 
 /** Everything that is TypeScript or a plain script. */
-const FOLDERS = ['benchmarks', 'contract', 'e2e', 'server', 'testing', 'tools', 'validation', 'web'];
+const FOLDERS = ['benchmarks', 'contract', 'e2e', 'sdk', 'server', 'testing', 'tools', 'validation', 'web'];
 const NO_SOURCES = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.tmp']);
 const SOURCE = /\.(ts|tsx|mjs|js)$/;
 

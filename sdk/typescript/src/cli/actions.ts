@@ -1,0 +1,226 @@
+/** What each command does. */
+import { writeFile } from 'node:fs/promises';
+import { connect, type Client } from '../client.ts';
+import { AccessKeyError, MeshFailed } from '../errors.ts';
+import type { Results } from '../results.ts';
+import type { ResultFormat } from '../resultFiles.ts';
+import type { Run } from '../run.ts';
+import type { Program } from '../settings.ts';
+import { numberOf, WrongUsage, type Given } from './arguments.ts';
+import { readCredentials, writeCredentials } from './credentials.ts';
+import { readSecret } from './secret.ts';
+import { runSettings } from './settings.ts';
+import { bashCompletion, helpText, manualPage, zshCompletion } from './texts.ts';
+
+/** What a command prints: a text for people, and the same for programs. */
+export interface Printed {
+  text: string;
+  json: unknown;
+}
+
+export interface Session {
+  /** A connection by the options, the environment, or the login, in this order */
+  client: () => Promise<Client>;
+  /** What is said if the command is interrupted from now on */
+  onInterrupt: (sentence: string) => void;
+}
+
+type Action = (given: Given, session: Session) => Promise<Printed>;
+
+const printed = (text: string, json: unknown = { text }): Printed => ({ text, json });
+const only = (given: Given) => given.operands[0] ?? '';
+
+export const ACTIONS: Readonly<Record<string, Action>> = {
+  login: async (given) => {
+    const kept = readCredentials();
+    const url = given.text('url') ?? process.env['PACE_URL'] ?? kept.url;
+    if (url === undefined) throw new WrongUsage('Which server? Give --url.');
+    const key = process.env['PACE_KEY'] ?? (await readSecret('Access key: '));
+    const client = await connect({ url, key, patience: patienceOf(given) });
+    const path = writeCredentials({ url: client.url, key });
+    return printed(`Logged in at ${client.url}; the key is in ${path}.`, { url: client.url, file: path });
+  },
+
+  upload: async (given, { client }) => {
+    const program = given.text('program') as Program | undefined;
+    const { id } = await (await client()).upload(only(given), { name: given.text('name'), program });
+    return printed(id, { id });
+  },
+
+  mesh: async (given, { client, onInterrupt }) => {
+    const frequency = given.text('frequency');
+    const size = given.text('size');
+    const model = await (await client()).model(only(given));
+    onInterrupt(`The mesher goes on at the server: pace check ${model.id} waits for it.`);
+    await model.mesh({
+      size: size === undefined || /[λl]/i.test(size) ? size : numberOf(size, 'size'),
+      frequency: frequency === undefined ? undefined : numberOf(frequency, 'frequency'),
+      curved: given.has('flat') ? false : undefined,
+      graded: given.has('graded') ? true : undefined,
+      mergeSeams: given.has('merge-seams'),
+    });
+    const doctor = await model.doctor;
+    return printed(`${model.id}\n${String(doctor)}`, { id: model.id, report: doctor.report });
+  },
+
+  check: async (given, { client }) => {
+    const doctor = await (await (await client()).model(only(given))).doctor;
+    if (doctor.verdict === 'errors') {
+      const found = doctor.findings.find(({ severity }) => severity === 'error');
+      throw new MeshFailed(found?.code ?? 'MESHER_FAILED', String(doctor));
+    }
+    return printed(String(doctor), doctor.report);
+  },
+
+  estimate: async (given, { client }) => {
+    const run = await prepared(given, await client());
+    const estimate = await run.estimate();
+    return printed(`${run.id}\n${String(estimate)}`, { id: run.id, ...estimate });
+  },
+
+  run: async (given, { client, onInterrupt }) => {
+    const run = await prepared(given, await client());
+    onInterrupt(`The run goes on at the server. Watch it again: pace run ${run.id} --watch`);
+    if (given.has('watch')) return rcsOf(await run.wait());
+    await run.start();
+    return printed(run.id, { id: run.id, status: (await run.state()).status });
+  },
+
+  list: async (given, { client }) => {
+    const page = given.text('page');
+    const projects = await (await client()).projects(page === undefined ? 0 : numberOf(page, 'page'));
+    const rows = projects.map(({ id, name, stateLive }) => {
+      const { solverState, mesherState } = stateLive;
+      const mesh = mesherState.status === '' ? 'no mesh' : `mesh ${mesherState.status}`;
+      return `${id}  ${(solverState.status || mesh).padEnd(14)}  ${name}`;
+    });
+    return printed(rows.join('\n'), projects);
+  },
+
+  cancel: async (given, { client }) => {
+    const run = await (await (await client()).run(only(given))).cancel();
+    const { status } = await run.state();
+    return printed(`${run.id} is ${status || 'not started'}.`, { id: run.id, status });
+  },
+
+  continue: async (given, { client, onInterrupt }) => {
+    const iterations = given.text('iterations');
+    const run = await (await client()).run(only(given));
+    await run.continue({
+      iterations: iterations === undefined ? undefined : numberOf(iterations, 'iterations'),
+    });
+    onInterrupt(`The run goes on at the server. Watch it again: pace run ${run.id} --watch`);
+    if (given.has('watch')) return rcsOf(await run.wait());
+    return printed(run.id, { id: run.id, status: (await run.state()).status });
+  },
+
+  results: async (given, { client }) => {
+    const format = given.text('as') as ResultFormat | undefined;
+    const output = given.text('output');
+    if (format === 'mat' && output === undefined) throw new WrongUsage('--as mat needs --output FILE.');
+    if (format === undefined && output !== undefined) throw new WrongUsage('--output needs --as FORMAT.');
+    const results = await (await (await client()).run(only(given))).results();
+    if (format === undefined) return rcsOf(results);
+    const value = (name: string) => {
+      const text = given.text(name);
+      return text === undefined ? undefined : numberOf(text, name);
+    };
+    const wave = { frequency: value('frequency'), theta: value('theta'), phi: value('phi') };
+    const content = await results.content(format, wave);
+    if (output === undefined) return printed(String(content).replace(/\n$/, ''), { format, content });
+    await writeFile(output, content);
+    return printed(output, { format, file: output });
+  },
+
+  report: async (given, { client }) => {
+    const results = await (await (await client()).run(only(given))).results();
+    const output = given.text('output');
+    if (output !== undefined) return printed(await results.archive(output), { file: output });
+    const { summary } = results;
+    const rows: [string, string][] = [
+      ['name', results.name],
+      ['converged', results.converged ? 'yes' : 'NO: its numbers are not as good as was asked'],
+      ['frequencies', String(results.frequency.length)],
+      ['directions', String(results.theta.length * results.phi.length)],
+      ...(summary
+        ? ([
+            ['method', `${summary.method}: ${summary.reason}`],
+            ...('unknowns' in summary ? [['unknowns', String(summary.unknowns)]] : []),
+            ['triangles', String(summary.triangles)],
+            ['seconds', String(summary.seconds)],
+            ['peak memory', `${Math.round(summary.memoryBytes / 1e6)} MB`],
+          ] as [string, string][])
+        : []),
+      ...results.notices.map((one): [string, string] => ['notice', one]),
+    ];
+    const width = Math.max(...rows.map(([name]) => name.length));
+    return printed(rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n'), {
+      id: results.id,
+      name: results.name,
+      converged: results.converged,
+      summary: summary ?? null,
+    });
+  },
+
+  share: async (given, { client }) => {
+    const link = await (await (await client()).run(only(given))).share();
+    return printed(link, { link });
+  },
+
+  completion: async (given) => printed(only(given) === 'zsh' ? zshCompletion() : bashCompletion()),
+  man: async () => printed(manualPage()),
+  help: async () => printed(helpText()),
+};
+
+const PATIENCE_S = 30;
+
+function patienceOf(given: Given): number {
+  const text = given.text('patience');
+  return text === undefined ? PATIENCE_S : numberOf(text, 'patience');
+}
+
+/** A connection by the options, the environment, or the login, in this order. */
+export async function connected(given: Given, useKey: (key: string) => void): Promise<Client> {
+  const kept = readCredentials();
+  const url = given.text('url') ?? process.env['PACE_URL'] ?? kept.url;
+  // The key of a login is for its own server alone.
+  const isOfLogin = url !== undefined && url.replace(/\/+$/, '') === kept.url;
+  const key = process.env['PACE_KEY'] ?? (isOfLogin ? kept.key : undefined);
+  if (url === undefined)
+    throw new WrongUsage('Which server? Call pace login --url URL first, or set PACE_URL.');
+  if (key === undefined)
+    throw new AccessKeyError(
+      'UNAUTHENTICATED',
+      `There is no access key for ${url}. Call pace login --url ${url} first.`,
+    );
+  useKey(key);
+  return connect({ url, key, patience: patienceOf(given) });
+}
+
+async function prepared(given: Given, client: Client): Promise<Run> {
+  const settings = runSettings(given);
+  return settings ? (await client.model(only(given))).run(settings) : client.run(only(given));
+}
+
+/** A line a frequency and direction: Hz, degrees, dBsm of each term. */
+function rcsOf(results: Results): Printed {
+  const { terms, axes, converged } = results;
+  const levels = terms.map((term) => results.rcs(term, { dB: true }).data);
+  const lines = [['frequency_Hz', 'theta_deg', 'phi_deg', ...terms.map((term) => `${term}_dBsm`)].join('\t')];
+  if (!converged) lines.unshift('# NOT CONVERGED');
+  let row = 0;
+  for (const frequency of axes.frequency)
+    for (const theta of axes.theta)
+      for (const phi of axes.phi) {
+        lines.push([frequency, theta, phi, ...levels.map((one) => one[row]?.toFixed(3))].join('\t'));
+        row++;
+      }
+  return printed(lines.join('\n'), {
+    id: results.id,
+    converged,
+    frequencyHz: [...axes.frequency],
+    thetaDeg: [...axes.theta],
+    phiDeg: [...axes.phi],
+    rcsDbsm: Object.fromEntries(terms.map((term, i) => [term, [...(levels[i] ?? [])]])),
+  });
+}

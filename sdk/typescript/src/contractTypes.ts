@@ -1,0 +1,36 @@
+/** Types of the contract that the interface of this package shows; its .d.ts file has them written out. */
+export type {
+  Complex,
+  EstimateAnswer,
+  Incident,
+  LiveState,
+  MeshReport,
+  Message,
+  MessageValue,
+  ProjectRow,
+  RunResult,
+  SolverEvent,
+  SolverState,
+  Usage,
+  Health,
+  WireProject,
+};
+import type {
+  CALLS,
+  Complex,
+  Estimate as EstimateAnswer,
+  Incident,
+  LiveState,
+  MeshReport,
+  Message,
+  MessageValue,
+  RunResult,
+  SolverEvent,
+  WireProject,
+  WireProjectRow as ProjectRow,
+} from '@pace/contract';
+import type { z } from 'zod';
+
+type SolverState = LiveState['solverState'];
+type Usage = z.output<(typeof CALLS)['usage']['result']>;
+type Health = z.output<(typeof CALLS)['health']['result']>;

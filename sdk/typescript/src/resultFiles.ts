@@ -1,0 +1,84 @@
+/** Files of results for other programs (docs/formats.md). */
+import type { FarZoneField, MonoStaticRcs } from '@pace/contract';
+import { ffeFile, scatteringMat, scatteringTable } from '@pace/contract/export';
+import type { BackscatterAxes, ComplexArray, RealArray } from './arrays.ts';
+import { invalid } from './errors.ts';
+import type { Term } from './scattering.ts';
+
+/** Formats that results are written in, which also are the endings of their files. */
+export const RESULT_FORMATS = ['csv', 'mat', 'ffe', 'txt'] as const;
+export type ResultFormat = (typeof RESULT_FORMATS)[number];
+
+/** What files are made of. @internal */
+export interface FileSource {
+  name: string;
+  polarization: number;
+  converged: boolean;
+  records: readonly MonoStaticRcs[];
+  axes: BackscatterAxes;
+  terms: readonly Term[];
+  field: (term: Term) => ComplexArray<BackscatterAxes>;
+  radius: (term: Term) => RealArray<BackscatterAxes> | undefined;
+}
+
+/** The bistatic cuts of one illumination. @internal */
+export interface CutSource {
+  converged: boolean;
+  frequencyHz: number;
+  thetaDeg: number;
+  phiDeg: number;
+  fields: readonly FarZoneField[];
+}
+
+/** By the ending of a file's name. @internal @throws InvalidInput for any other */
+export function formatOf(path: string): ResultFormat {
+  const format = RESULT_FORMATS.find((one) => path.toLowerCase().endsWith(`.${one}`));
+  if (!format)
+    throw invalid(
+      'VALIDATION',
+      '/path',
+      `${path} should end in ${RESULT_FORMATS.map((one) => `.${one}`).join(', ')}.`,
+    );
+  return format;
+}
+
+/** The content of a file of backscatter. @internal */
+export function backscatterFile(
+  format: Exclude<ResultFormat, 'ffe'>,
+  source: FileSource,
+): string | Uint8Array {
+  if (format === 'mat') return scatteringMat(source);
+  return format === 'txt' ? scatteringTable(source) : commaTable(source);
+}
+
+/** The content of a Feko far-field file. @internal */
+export const cutFile = ({ name, polarization }: FileSource, cut: CutSource): string =>
+  ffeFile({ name, polarization, ...cut });
+
+/**
+ * A line a frequency and direction: f [Hz], θ, φ [degrees], then real and imaginary part of each term [m] and, where there are, the radii of
+ * their bars. Numbers are the shortest decimals that give the same double.
+ */
+function commaTable({ axes, terms, field, radius }: FileSource): string {
+  const columns = terms.flatMap((term) => {
+    const { real, imaginary } = field(term);
+    return [
+      { head: `${term}_re_m`, data: real },
+      { head: `${term}_im_m`, data: imaginary },
+    ];
+  });
+  const bars = terms.flatMap((term) => {
+    const array = radius(term);
+    return array ? [{ head: `${term}_error_m`, data: array.data }] : [];
+  });
+  const all = [...columns, ...bars];
+  const lines = [['frequency_Hz', 'theta_deg', 'phi_deg', ...all.map(({ head }) => head)].join(',')];
+  let row = 0;
+  for (const frequency of axes.frequency)
+    for (const theta of axes.theta)
+      for (const phi of axes.phi) {
+        lines.push([frequency, theta, phi, ...all.map(({ data }) => data[row])].join(','));
+        row++;
+      }
+  return `${lines.join('\n')}\n`;
+}
