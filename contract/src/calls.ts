@@ -365,7 +365,7 @@ export const CALLS = {
         .boolean()
         .optional()
         .describe(
-          'Of a UNV model: merge the nodes of torn seams (UNMERGED_SEAM) in the mesh that is solved. The model stays as it was uploaded; without this it is read as it is.',
+          'Of an uploaded mesh: merge the nodes of torn seams (UNMERGED_SEAM) in the mesh that is solved. The model stays as it was uploaded; without this it is read as it is.',
         ),
     }),
     result: LiveStateSchema,

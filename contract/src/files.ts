@@ -1,20 +1,55 @@
 import { z } from 'zod';
 
-export const ModelTypeSchema = z.enum(['STEP', 'UNV']);
+/** What a model file holds: geometry that is meshed here, or a mesh that is used as it is. */
+export const ModelTypeSchema = z
+  .enum(['STEP', 'UNV'])
+  .describe('STEP: geometry, which is meshed; UNV: a mesh of any format, which is used as it is');
 export type ModelType = z.infer<typeof ModelTypeSchema>;
+
+export const ModelFormatSchema = z.enum(['STEP', 'UNV', 'MSH', 'NASTRAN', 'STL', 'OBJ']);
+export type ModelFormat = z.infer<typeof ModelFormatSchema>;
+
+interface ModelFormatFacts {
+  type: ModelType;
+  /** Of a file's name, compared without regard to case */
+  endings: readonly string[];
+}
+
+/** Formats of model files that can be uploaded (docs/formats.md). */
+export const MODEL_FORMATS: Record<ModelFormat, ModelFormatFacts> = {
+  STEP: { type: 'STEP', endings: ['.stp', '.step'] },
+  UNV: { type: 'UNV', endings: ['.unv'] },
+  MSH: { type: 'UNV', endings: ['.msh'] },
+  NASTRAN: { type: 'UNV', endings: ['.bdf', '.nas', '.dat'] },
+  STL: { type: 'UNV', endings: ['.stl'] },
+  OBJ: { type: 'UNV', endings: ['.obj'] },
+};
 
 /** Endings of a model file's name, compared without regard to case. */
 export const MODEL_FILE_ENDINGS: Record<ModelType, readonly string[]> = {
-  STEP: ['.stp', '.step'],
-  UNV: ['.unv'],
+  STEP: endingsOf('STEP'),
+  UNV: endingsOf('UNV'),
 };
+
+function endingsOf(type: ModelType): string[] {
+  return ModelFormatSchema.options
+    .map((format) => MODEL_FORMATS[format])
+    .filter((facts) => facts.type === type)
+    .flatMap(({ endings }) => endings);
+}
+
+/** By the ending of the name; undefined for any other file. */
+export function modelFormatOf(fileName: string): ModelFormat | undefined {
+  const lower = fileName.toLowerCase();
+  return ModelFormatSchema.options.find((format) =>
+    MODEL_FORMATS[format].endings.some((ending) => lower.endsWith(ending)),
+  );
+}
 
 /** By the ending of the name; undefined for any other file. */
 export function modelTypeOf(fileName: string): ModelType | undefined {
-  const lower = fileName.toLowerCase();
-  return ModelTypeSchema.options.find((type) =>
-    MODEL_FILE_ENDINGS[type].some((ending) => lower.endsWith(ending)),
-  );
+  const format = modelFormatOf(fileName);
+  return format && MODEL_FORMATS[format].type;
 }
 
 /** Name of the file that "Export Inputs File" writes. */

@@ -128,7 +128,7 @@ describe('files', () => {
     ).toBe(200);
   });
 
-  test.each(['model.stl', 'step', 'model.step.exe', 'model.unv\u0000.png'])(
+  test.each(['model.3mf', 'step', 'model.step.exe', 'model.unv\u0000.png'])(
     'a file named %j is refused',
     async (fileName) => {
       const { id } = await user.newProject();

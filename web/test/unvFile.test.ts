@@ -111,6 +111,21 @@ it('groups decide about parts where there are any', () => {
   expect([...read(text)!.geometry.parts]).toEqual([1, 2, 1, 1]);
 });
 
+it('a quadrilateral is drawn as two triangles of its part', () => {
+  const quadrilateral = (label: number, part: number, corners: number[]) => [
+    integers(label, 94, part, 1, 7, 4),
+    integers(...corners.map((corner) => corner + 5)),
+  ];
+  const text = [
+    tetrahedron(FACES.slice(2)),
+    ...dataset(2412, [...quadrilateral(7, 9, [0, 2, 1, 3]), ...quadrilateral(8, 9, [3, 1, 0, 2])]),
+    ...dataset(2467, [integers(4, 0, 0, 0, 0, 0, 0, 1), 'lid', integers(8, 7, 0, 0)]),
+  ].join('\n');
+  const { geometry } = read(text)!;
+  expect([...geometry.triangles].slice(6, 12)).toEqual([0, 2, 1, 0, 1, 3]);
+  expect([...geometry.parts]).toEqual([1, 1, 2, 2, 3, 3]);
+});
+
 it('a file without triangles, or with corners that are not there, is not drawn', () => {
   expect(read('hello')).toBeUndefined();
   expect(read(tetrahedron([[0, 1, 9]]))).toBeUndefined();

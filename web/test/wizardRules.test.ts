@@ -243,6 +243,9 @@ describe('files', () => {
       hasExtension('a.unv', 'STEP'),
       hasExtension('a.UNV', 'UNV'),
     ]).toEqual([true, true, false, true]);
+    for (const name of ['a.msh', 'a.BDF', 'a.nas', 'a.dat', 'a.stl', 'a.Obj'])
+      expect([hasExtension(name, 'UNV'), hasExtension(name, 'STEP')]).toEqual([true, false]);
+    expect(hasExtension('a.3mf', 'UNV')).toBe(false);
     expect(uploadLimitBytes(2)).toBe(50 * 1024 * 1024);
     expect(uploadLimitBytes(1)).toBeGreaterThan(uploadLimitBytes(3));
   });

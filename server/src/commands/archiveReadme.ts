@@ -24,6 +24,10 @@ const CONTENT: readonly [path: string, ...what: string[]][] = [
   ['project.json', 'settings, mesh report and summary of the result as the web page shows them'],
   ['model.step', 'the model as it was uploaded'],
   ['model.unv', 'the mesh as it was uploaded'],
+  ['model.msh', 'the mesh as it was uploaded'],
+  ['model.bdf', 'the mesh as it was uploaded'],
+  ['model.stl', 'the mesh as it was uploaded'],
+  ['model.obj', 'the mesh as it was uploaded'],
   ['mesh.unv', 'the mesh that the solver reads'],
   ['mesh.json', 'report on the mesh: parts, units, edges, quality, findings'],
   [

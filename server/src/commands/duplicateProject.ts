@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyRun } from '../runs/runRows.ts';
 import type { Services } from '../services.ts';
-import { MESH_WITH_RECORD, MODEL_FILES, SIZES } from '../storage/projectFiles.ts';
+import { MESH_WITH_RECORD, modelFile, SIZES } from '../storage/projectFiles.ts';
 import { insertProject, removeProjectRow, type NewProject } from '../storage/projectChanges.ts';
 import type { ProjectRow, UserRow } from '../storage/schema.ts';
 import { insertUpload } from '../storage/uploadRows.ts';
@@ -49,7 +49,7 @@ async function duplicate(
   const isMeshed = model !== undefined && mesherRun?.status === 'Finished';
   // The files come first: a row never speaks of files that are not there.
   await files.copy(project.id, id, [
-    ...(model ? [MODEL_FILES[model.type]] : []),
+    ...(model ? [modelFile(model)] : []),
     ...(isMeshed ? [...MESH_WITH_RECORD, SIZES] : []),
   ]);
   try {

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { coveredBytes, type ByteRanges } from '../storage/byteRanges.ts';
 import { Turns } from '../storage/inTurn.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
-import { MODEL_FILES } from '../storage/projectFiles.ts';
+import { modelFile, uploadFormat } from '../storage/projectFiles.ts';
 import { isMissing } from '../storage/missing.ts';
 import type { UploadRow, UserRow } from '../storage/schema.ts';
 import { addUploadRange, completeUpload, insertUpload, removeUpload } from '../storage/uploadRows.ts';
@@ -111,7 +111,7 @@ async function rememberRange(
   return ranges;
 }
 
-/** Every byte is there: gives the file its place; a UNV mesh is read at once. */
+/** Every byte is there: gives the file its place; a mesh is read at once. */
 async function complete(services: Services, upload: UploadRow & { ranges: ByteRanges }): Promise<void> {
   const { db, files } = services;
   if (upload.type === 'STEP' && !looksLikeStep(await files.readChunk(upload, 0, STEP_HEAD_BYTES))) {
@@ -120,7 +120,7 @@ async function complete(services: Services, upload: UploadRow & { ranges: ByteRa
     throw problem('STEP_NOT_A_STEP.upload', { file: upload.fileName });
   }
   try {
-    await files.finishUpload(upload, upload.type);
+    await files.finishUpload(upload, uploadFormat(upload));
   } catch (error) {
     // Another server process had the last chunk at the same time.
     if (isMissing(error)) return;
@@ -134,7 +134,7 @@ async function markComplete(services: Services, upload: UploadRow): Promise<void
   await readMeshOf(services, upload);
 }
 
-/** A UNV mesh is read at once; a STEP model waits for its options. */
+/** A mesh is read at once; a STEP model waits for its options. */
 async function readMeshOf(services: Services, upload: UploadRow): Promise<void> {
   if (upload.type === 'UNV') await services.runs.start(upload, { kind: 'import' });
 }
@@ -142,7 +142,7 @@ async function readMeshOf(services: Services, upload: UploadRow): Promise<void> 
 /** The server was stopped between giving the file its place and writing that down. */
 async function isOnlyUnmarked({ files }: Services, upload: UploadRow): Promise<boolean> {
   if (coveredBytes(upload.ranges) < upload.fileSize || (await files.hasChunks(upload))) return false;
-  return (await files.facts(upload.projectId, MODEL_FILES[upload.type]))?.bytes === upload.fileSize;
+  return (await files.facts(upload.projectId, modelFile(upload)))?.bytes === upload.fileSize;
 }
 
 /** A chunk that comes again after the end is welcome if it says the same. */
@@ -153,5 +153,5 @@ async function isStored(
   bytes: Buffer,
 ): Promise<boolean> {
   const range = { from: offset, to: offset + bytes.length };
-  return bytes.equals(await buffer(await files.stream(upload.projectId, MODEL_FILES[upload.type], range)));
+  return bytes.equals(await buffer(await files.stream(upload.projectId, modelFile(upload), range)));
 }

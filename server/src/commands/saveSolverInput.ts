@@ -4,10 +4,10 @@ import { meshView } from '../runs/perform.ts';
 import type { Services } from '../services.ts';
 import { Turns } from '../storage/inTurn.ts';
 import { writeMeshChecksums } from '../storage/checksums.ts';
-import { MESH_WITH_RECORD, MODEL_FILES } from '../storage/projectFiles.ts';
+import { MESH_WITH_RECORD, modelFile, uploadFormat } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import { updateProject } from '../storage/projectChanges.ts';
-import type { UserRow } from '../storage/schema.ts';
+import type { UploadRow, UserRow } from '../storage/schema.ts';
 import { openProject } from './openProject.ts';
 import { requireSettings } from './usage.ts';
 
@@ -30,12 +30,13 @@ export async function saveSolverInput(
     solverInput,
     ...(coreType === undefined ? {} : { coreType }),
   });
-  if (reportDependsOn(records, solverInput))
-    await turns.take(records.project.id, () => refreshReport(services, records, solverInput));
+  const { upload } = records;
+  if (upload && reportDependsOn(records, solverInput))
+    await turns.take(records.project.id, () => refreshReport(services, records, upload, solverInput));
   return solverInput;
 }
 
-/** The report of a UNV mesh speaks in metres and wavelengths, of rounded parts where they are asked for. */
+/** The report of an uploaded mesh speaks in metres and wavelengths, of rounded parts where they are asked for. */
 function reportDependsOn({ project, upload, mesherRun }: ProjectRecords, input: SolverInput): boolean {
   if (upload?.type !== 'UNV' || mesherRun?.status !== 'Finished') return false;
   const before = project.solverInput;
@@ -49,12 +50,15 @@ function reportDependsOn({ project, upload, mesherRun }: ProjectRecords, input: 
 async function refreshReport(
   services: Services,
   { project, mesherRun }: ProjectRecords,
+  upload: UploadRow,
   input: SolverInput,
 ): Promise<void> {
+  const file = modelFile(upload);
   try {
-    await services.files.edit(project.id, [MODEL_FILES.UNV], MESH_WITH_RECORD, async (folder) => {
+    await services.files.edit(project.id, [file], MESH_WITH_RECORD, async (folder) => {
       await services.engines.importUnv({
         folder,
+        model: { file, format: uploadFormat(upload) },
         ...meshView(input),
         mergeSeams: mergesSeams(mesherRun),
         signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),

@@ -2,14 +2,14 @@
  * The mesher from a shell, without the server:
  *   npx tsx server/src/engines/cli.ts mesh MODEL.step --size-mm 10 --out DIR [--algorithm 6] [--tolerance 10] [--refinement 10] [--flat]
  *     [--graded [--elements-per-turn 20] [--finest 5]]
- *   npx tsx server/src/engines/cli.ts import MODEL.unv --out DIR [--metres-per-unit 0.0254] [--frequency-hz 1e9] [--merge-seams]
+ *   npx tsx server/src/engines/cli.ts import MESH --out DIR [--metres-per-unit 0.0254] [--frequency-hz 1e9] [--merge-seams]
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MesherOptionsSchema, type MeshReport } from '@pace/contract';
+import { MesherOptionsSchema, modelFormatOf, type MeshReport } from '@pace/contract';
 import { EngineError } from './errors.ts';
-import { importUnv, meshStep } from './mesher.ts';
+import { importUnv, meshStep, type ImportUnvRequest } from './mesher.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,11 +35,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const [verb, model] = positionals;
   if (!model || !values.out || (verb !== 'mesh' && verb !== 'import')) {
-    throw new Error('Usage: cli.ts mesh MODEL.step --size-mm 10 --out DIR | import MODEL.unv --out DIR');
+    throw new Error('Usage: cli.ts mesh MODEL.step --size-mm 10 --out DIR | import MESH --out DIR');
   }
   await mkdir(values.out, { recursive: true });
-  await copyFile(model, join(values.out, verb === 'mesh' ? 'model.step' : 'model.unv'));
-  print(await (verb === 'mesh' ? mesh(values.out) : bring(values.out)));
+  const format = modelFormatOf(model) ?? 'UNV';
+  const file = verb === 'mesh' ? 'model.step' : `model.${format.toLowerCase()}`;
+  await copyFile(model, join(values.out, file));
+  print(await (verb === 'mesh' ? mesh(values.out) : bring(values.out, { file, format })));
 } catch (error) {
   console.error(error instanceof EngineError ? `${error.code}: ${error.detail}` : String(error));
   process.exitCode = 1;
@@ -61,11 +63,12 @@ function mesh(folder: string): Promise<MeshReport> {
   return meshStep({ folder, options, signal: stop.signal, onProgress });
 }
 
-function bring(folder: string): Promise<MeshReport> {
+function bring(folder: string, model: NonNullable<ImportUnvRequest['model']>): Promise<MeshReport> {
   const metresPerUnit = number(values['metres-per-unit']);
   const frequencyHz = number(values['frequency-hz']);
   return importUnv({
     folder,
+    model,
     mergeSeams: values['merge-seams'] ?? false,
     signal: stop.signal,
     ...(metresPerUnit !== undefined && { metresPerUnit }),

@@ -44,6 +44,13 @@ export function geometryMs(limits: MesherLimits, modelBytes: number): number {
   return Math.min(limits.geometryMs, GEOMETRY_LEAST_MS + (modelBytes / 1e6) * GEOMETRY_MS_PER_MEGABYTE);
 }
 
+const READ_BYTES = 50e6;
+
+/** Reading a mesh file: what 50 MB may take, and as much again for each 50 MB more. */
+export function meshFileMs(limits: MesherLimits, fileBytes: number): number {
+  return limits.readingMs * Math.max(1, fileBytes / READ_BYTES);
+}
+
 /** One mesh of the largest size that is allowed is well below this. */
 const FILE_BYTES = 16 * 2 ** 30;
 

@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LongEdges, MeshReport, MesherOptions, Straightened } from '@pace/contract';
-import { LIMITS } from '@pace/contract';
+import type {
+  LongEdges,
+  MeshReport,
+  MesherOptions,
+  Message,
+  ModelFormat,
+  Straightened,
+} from '@pace/contract';
+import { LIMITS, statement } from '@pace/contract';
 import {
   CurvedElements,
   METRES_DATASET,
@@ -38,6 +45,7 @@ import { checkMesh } from './check.ts';
 import { EngineError, refuse } from './errors.ts';
 import { runGmsh, type GmshRequest, type GmshRun } from './gmsh.ts';
 import { mesherLimits } from './limits.ts';
+import { convertMeshFile } from './meshFile.ts';
 import { readStep } from './stepThread.ts';
 
 /** Files of a run folder that the mesher reads and writes (docs/run-folder.md). */
@@ -105,6 +113,8 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
 
 export interface ImportUnvRequest {
   folder: string;
+  /** The mesh file of the folder, if that is not `model.unv` */
+  model?: { file: string; format: ModelFormat };
   /** What the user says; without it the file's own units dataset, if it has one */
   metresPerUnit?: number;
   frequencyHz?: number;
@@ -118,7 +128,8 @@ export interface ImportUnvRequest {
 /**
  * Takes `model.unv` of a run folder as it is: `mesh.unv` is the same bytes, `mesh.json` the report in metres,
  * `mesh.geo.bin` the geometry in units of the file. With `mergeSeams` a model with torn seams is the exception: all three
- * are of the mesh with their nodes merged, still in units of the file and with its statement of them.
+ * are of the mesh with their nodes merged, still in units of the file and with its statement of them. A mesh file of another
+ * format becomes a universal file first, which is silent about its units.
  * @throws EngineError with a sentence; a model with errors leaves `mesh.json` and `mesh.geo.bin` for the user to look at
  */
 export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> {
@@ -128,15 +139,16 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
   await mkdir(work, { recursive: true });
   try {
     const mesh = join(work, FILES.mesh);
-    await link(join(folder, FILES.unv), mesh).catch(() => copyFile(join(folder, FILES.unv), mesh));
+    const notes = await uploadedMesh(request, { work, mesh });
     const { roundingDeg } = request;
     const check = { folder: work, mesh: FILES.mesh, geometry: FILES.geometry, roundingDeg, signal, onSpawn };
-    const report = await checkMesh({
+    const checked = await checkMesh({
       ...check,
       metresPerUnit: request.metresPerUnit,
       frequencyHz: request.frequencyHz,
       merged: request.mergeSeams ? MERGED : undefined,
     });
+    const report = { ...checked, findings: [...notes, ...checked.findings] };
     // In the place of the model's second name, never into the model.
     if (report.mergedNodes) await rename(join(work, MERGED), mesh);
     // The geometry of the viewer stays in units of the file, whatever the user says these are.
@@ -150,6 +162,27 @@ export async function importUnv(request: ImportUnvRequest): Promise<MeshReport> 
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** The model under the name `mesh`: itself, or written as a universal file. @returns what that left out, as findings */
+async function uploadedMesh(
+  { folder, model, signal, onSpawn }: ImportUnvRequest,
+  { work, mesh }: { work: string; mesh: string },
+): Promise<MeshReport['findings']> {
+  if (!model || model.format === 'UNV') {
+    await link(join(folder, FILES.unv), mesh).catch(() => copyFile(join(folder, FILES.unv), mesh));
+    return [];
+  }
+  const { file, format } = model;
+  const notes = await convertMeshFile({
+    file: join(folder, file),
+    format,
+    target: mesh,
+    work,
+    signal,
+    onSpawn,
+  });
+  return notes.map((note: Message) => ({ ...statement(note), severity: 'info' }));
 }
 
 /** A mesh that gmsh has made, examined, in a folder of its own. */

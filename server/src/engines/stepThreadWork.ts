@@ -5,7 +5,7 @@ import { StepReader, type StepSummary } from '../mesher/stepFile.ts';
 /** In a thread of its own: reads the files that it is told, one after the other. */
 parentPort?.on('message', (file: string) => {
   readStepFile(file).then(
-    (summary) => parentPort?.postMessage({ summary }),
+    (answer) => parentPort?.postMessage({ answer }),
     (error: unknown) => parentPort?.postMessage({ failure: String(error) }),
   );
 });

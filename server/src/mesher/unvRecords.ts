@@ -5,7 +5,7 @@ export type Point = [number, number, number];
 const DELIMITER = /^ {4}-1\s*$/;
 export const NODES = 2411;
 export const ELEMENTS = 2412;
-const INTEGER_COLUMNS = 10;
+export const INTEGER_COLUMNS = 10;
 export const REAL_COLUMNS = 25;
 
 /** Which dataset a line is data of. */

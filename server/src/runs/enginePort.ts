@@ -5,6 +5,7 @@ import type {
   Estimate,
   MeshReport,
   MesherOptions,
+  ModelFormat,
   Refined,
   Regions,
   SolverEvent,
@@ -61,9 +62,11 @@ export interface Engines {
     onProgress: (text: string, fraction: number) => void;
     onSpawn?: (pid: number) => void;
   }): Promise<MeshReport>;
-  /** Reads folder/model.unv; writes mesh.unv, mesh.json, mesh.geo.bin. */
+  /** Reads folder/model.unv, or a mesh file of another format; writes mesh.unv, mesh.json, mesh.geo.bin. */
   importUnv(request: {
     folder: string;
+    /** The mesh file of the folder, if that is not model.unv */
+    model?: { file: string; format: ModelFormat };
     metresPerUnit?: number;
     frequencyHz?: number;
     roundingDeg?: number;

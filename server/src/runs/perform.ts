@@ -4,11 +4,19 @@ import { join } from 'node:path';
 import { mergesSeams } from '../policies/runRules.ts';
 import { engineProblem } from '../problem.ts';
 import { findProject } from '../storage/projectRows.ts';
-import { MESH_WITH_RECORD, MODEL_FILES, readJson, RESULT_FOLDERS, SIZES } from '../storage/projectFiles.ts';
+import {
+  MESH_WITH_RECORD,
+  MODEL_FILES,
+  modelFile,
+  readJson,
+  RESULT_FOLDERS,
+  SIZES,
+  uploadFormat,
+} from '../storage/projectFiles.ts';
 import { Checksums, writeChecksums, writeMeshChecksums } from '../storage/checksums.ts';
 import type { RunRow } from '../storage/schema.ts';
 import { localMesh } from '../storage/unlessDamaged.ts';
-import { writeFileUnits } from '../storage/uploadRows.ts';
+import { uploadOf, writeFileUnits } from '../storage/uploadRows.ts';
 import { syncOutputs } from './syncOutputs.ts';
 import type { Engines } from './enginePort.ts';
 import { recordChild } from './processRecord.ts';
@@ -49,17 +57,20 @@ export async function performRun(
       );
       return {};
     }
-    case 'import':
-      await attempt.open([{ from: MODEL_FILES.UNV, to: MODEL_FILES.UNV }]);
+    case 'import': {
+      const model = await uploadedMesh(context, run);
+      await attempt.open([{ from: model.file, to: model.file }]);
       await givingMesh({ attempt, fence }, () =>
         importMesh(context, run, {
           folder,
+          model,
           mergeSeams: mergesSeams(run),
           signal: controls.signal,
           onSpawn,
         }),
       );
       return {};
+    }
     case 'solver': {
       const { files } = context;
       await localMesh({ files, checksums: new Checksums(files) }, run.projectId);
@@ -93,6 +104,14 @@ async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unkn
     throw error;
   }
   await made();
+}
+
+/** Which file of the project was uploaded, and what it is. */
+async function uploadedMesh({ db }: WorkerContext, { projectId }: RunRow) {
+  const upload = await uploadOf(db, projectId);
+  return upload
+    ? { file: modelFile(upload), format: uploadFormat(upload) }
+    : ({ file: MODEL_FILES.UNV, format: 'UNV' } as const);
 }
 
 /** Reads an uploaded mesh: first by itself, to learn what the file says of its units, then as the user wants it. */

@@ -1,4 +1,4 @@
-import type { ModelType } from '@pace/contract';
+import type { ModelFormat } from '@pace/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
@@ -142,12 +142,12 @@ export class BucketFiles implements ProjectFiles {
     await this.#remove(projectId, [partName(id)]);
   }
 
-  async finishUpload({ projectId, id }: UploadPlace, type: ModelType): Promise<void> {
+  async finishUpload({ projectId, id }: UploadPlace, format: ModelFormat): Promise<void> {
     const keys = await this.#db.transaction(async (tx) => {
       const gone = await removeRows(tx, projectId, [...DERIVED, ...Object.values(MODEL_FILES)]);
       const moved = await tx
         .update(storedFiles)
-        .set({ path: MODEL_FILES[type] })
+        .set({ path: MODEL_FILES[format] })
         .where(and(eq(storedFiles.projectId, projectId), eq(storedFiles.path, partName(id))))
         .returning({ key: storedFiles.objectKey });
       if (moved.length === 0) throw new FileMissing(partName(id));

@@ -1,4 +1,4 @@
-import type { ModelType } from '@pace/contract';
+import type { ModelFormat } from '@pace/contract';
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import {
@@ -129,11 +129,11 @@ export class FolderFiles implements ProjectFiles {
     await rm(this.#part(upload), { force: true });
   }
 
-  async finishUpload(upload: UploadPlace, type: ModelType): Promise<void> {
+  async finishUpload(upload: UploadPlace, format: ModelFormat): Promise<void> {
     await access(this.#part(upload));
     for (const name of [...DERIVED, ...Object.values(MODEL_FILES), ATTEMPTS])
       await rm(this.#path(upload.projectId, name), { recursive: true, force: true });
-    await rename(this.#part(upload), this.#path(upload.projectId, MODEL_FILES[type]));
+    await rename(this.#part(upload), this.#path(upload.projectId, MODEL_FILES[format]));
   }
 
   async copy(from: string, to: string, paths: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ModelType } from '@pace/contract';
+import { modelFormatOf, type ModelFormat, type ModelType } from '@pace/contract';
 import type { Readable } from 'node:stream';
 import type { Transaction } from './database.ts';
 import { isMissing } from './missing.ts';
@@ -29,7 +29,7 @@ export interface ProjectFiles {
   hasChunks(upload: UploadPlace): Promise<boolean>;
   dropChunks(upload: UploadPlace): Promise<void>;
   /** The chunks become the project's model; everything that came from an earlier one goes. */
-  finishUpload(upload: UploadPlace, type: ModelType): Promise<void>;
+  finishUpload(upload: UploadPlace, format: ModelFormat): Promise<void>;
 
   /** Those of the files that are there. */
   copy(from: string, to: string, paths: readonly string[]): Promise<void>;
@@ -115,7 +115,23 @@ export interface Attempt {
 /** `next` is the work of a run that continues a finished one. */
 export const RESULT_FOLDERS = { results: 'results', next: 'results.next', old: 'results.old' } as const;
 
-export const MODEL_FILES: Record<ModelType, string> = { STEP: 'model.step', UNV: 'model.unv' };
+export const MODEL_FILES: Record<ModelFormat, string> = {
+  STEP: 'model.step',
+  UNV: 'model.unv',
+  MSH: 'model.msh',
+  NASTRAN: 'model.bdf',
+  STL: 'model.stl',
+  OBJ: 'model.obj',
+};
+
+/** The format of an uploaded model, by its name. */
+export function uploadFormat({ fileName, type }: { fileName: string; type: ModelType }): ModelFormat {
+  return modelFormatOf(fileName) ?? type;
+}
+
+/** Where the model is kept, as it was uploaded. */
+export const modelFile = (upload: { fileName: string; type: ModelType }): string =>
+  MODEL_FILES[uploadFormat(upload)];
 export const MESH = 'mesh.unv';
 export const MESH_REPORT = 'mesh.json';
 export const GEOMETRY = 'mesh.geo.bin';

@@ -30,6 +30,11 @@ struct FileMiddles {
   std::size_t triangle;
   std::array<long long, 3> node;
 };
+/// The fourth corner of a quadrilateral, whose first three are a triangle of the file until it is split.
+struct FileQuadrilateral {
+  std::size_t triangle;
+  long long fourth;
+};
 struct FileGroup {
   int number;
   std::string name;
@@ -99,6 +104,18 @@ bool fits_another_order(const std::array<Vec3, 3>& corner, const std::array<Vec3
     if (other < std::min(0.5 * stated, fitting)) return true;
   } while (std::next_permutation(order.begin(), order.end()));
   return false;
+}
+
+/// Whether a quadrilateral is split from its second corner to its fourth, not from its first to its third:
+/// along the shorter diagonal where both lie inside, else along the one that does. Diagonals that differ by
+/// rounding count as equal: the first is taken.
+bool splits_from_second_corner(const std::array<Vec3, 4>& c) {
+  constexpr double same_length = 1e-9;
+  const auto face_one_way = [](const Vec3& n, const Vec3& m) { return n.dot(m) > 0.0; };
+  const bool by_first = face_one_way((c[1] - c[0]).cross(c[2] - c[0]), (c[2] - c[0]).cross(c[3] - c[0]));
+  const bool by_second = face_one_way((c[1] - c[0]).cross(c[3] - c[0]), (c[2] - c[1]).cross(c[3] - c[1]));
+  if (by_first != by_second) return by_second;
+  return (c[3] - c[1]).squaredNorm() < (c[2] - c[0]).squaredNorm() * (1.0 - same_length);
 }
 
 /// The beginning of a word of the file, for a sentence: bytes that are no text (a NUL would end it) as "?".
@@ -307,22 +324,24 @@ class UnvReader {
       if (is_called_quadratic_triangle(descriptor) && node_count != 6)
         throw not_six_nodes(label, descriptor, node_count);
       const Family family = family_of(descriptor, node_count);
-      if (family == Family::triangle || family == Family::quadratic_triangle) {
+      if (family == Family::triangle || family == Family::quadratic_triangle ||
+          family == Family::quadrilateral) {
         std::string_view list = continued_record();
         FileTriangle triangle{label, {}, 0, cursor_.line_number()};
         triangle.property = static_cast<int>(std::clamp<long long>(
             head[property_field], std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
-        if (family == Family::triangle) {
-          for (long long& node : triangle.node) node = take_integer(list);
-        } else {
+        if (family == Family::quadratic_triangle) {
           read_six_nodes(list, triangle, descriptor);
+        } else {
+          for (long long& node : triangle.node) node = take_integer(list);
+          if (family == Family::quadrilateral)
+            quadrilaterals_.push_back({triangles_.size(), take_integer(list)});
         }
         triangles_.push_back(triangle);
         continue;
       }
       if (family == Family::line) skip_orientation_record(node_count);
       skip_integers(node_count);
-      if (family == Family::quadrilateral) quadrilaterals_.add(label, first_line);
       if (family == Family::curved_surface) curved_.add(label, first_line);
       if (family == Family::line || family == Family::other) ++skipped_[descriptor];
     }
@@ -448,7 +467,6 @@ class UnvReader {
   }
 
   void reject_unusable_elements() const {
-    if (quadrilaterals_.count > 0) throw rejection("UNV_QUADS", quadrilaterals_);
     if (curved_.count > 0) throw rejection("UNV_QUADRATIC", curved_);
     if (!triangles_.empty()) return;
     if (ended_in_dataset_) throw truncated();
@@ -462,6 +480,7 @@ class UnvReader {
     const LabelIndex element_index(labels_of(triangles_));
     if (const auto twice = element_index.duplicate())
       throw duplicate_label("UNV_DUPLICATE_LABEL.element", triangles_[*twice]);
+    split_quadrilaterals(node_index);
 
     std::vector<int> vertex_of_node(nodes_.size(), -1);
     file_.mesh.triangles.resize(triangles_.size());
@@ -470,10 +489,7 @@ class UnvReader {
       for (int i = 0; i < 3; ++i) {
         const int node = node_index.find(source.node[i]);
         if (node < 0) {
-          throw InputError(
-              Message{"UNV_MISSING_NODE",
-                      {{"element", source.label}, {"line", source.line}, {"node", source.node[i]}}},
-              at_line(source.line));
+          throw missing_node("UNV_MISSING_NODE", source, source.node[i]);
         }
         vertex_of_node[node] = 0;
         file_.mesh.triangles[t].vertex[i] = node;
@@ -499,6 +515,47 @@ class UnvReader {
     group_of_triangle_ = groups_of_triangles(element_index);
   }
 
+  /// Splits quadrilaterals along their shorter diagonal, or along the one that lies inside where a corner
+  /// points inward. The second triangles follow all elements of the file and have the labels of the first; a
+  /// quadrilateral with two neighbouring corners in one node is one triangle.
+  void split_quadrilaterals(const LabelIndex& node_index) {
+    for (const FileQuadrilateral& quadrilateral : quadrilaterals_) {
+      FileTriangle first = triangles_[quadrilateral.triangle];
+      const std::array<long long, 4> node{first.node[0], first.node[1], first.node[2], quadrilateral.fourth};
+      std::array<Vec3, 4> corner;
+      int same = -1;
+      for (int i = 0; i < 4; ++i) {
+        const int found = node_index.find(node[i]);
+        if (found < 0) throw missing_node("UNV_MISSING_NODE", first, node[i]);
+        corner[i] = nodes_[found].position;
+        if (node[i] == node[(i + 1) % 4]) same = i;
+      }
+      if (same >= 0) {
+        for (int i = 0, kept = 0; i < 4; ++i)
+          if (i != same) first.node[kept++] = node[i];
+        triangles_[quadrilateral.triangle] = first;
+        continue;
+      }
+      FileTriangle second = first;
+      if (splits_from_second_corner(corner)) {
+        first.node = {node[0], node[1], node[3]};
+        second.node = {node[1], node[2], node[3]};
+      } else {
+        second.node = {node[0], node[2], node[3]};
+      }
+      triangles_[quadrilateral.triangle] = first;
+      triangles_.push_back(second);
+      first_of_second_.push_back(quadrilateral.triangle);
+    }
+    if (!quadrilaterals_.empty())
+      note({"FILE_NOTE.quadrilateralsSplit", {{"count", quadrilaterals_.size()}}});
+  }
+
+  static InputError missing_node(const char* key, const FileTriangle& element, long long node) {
+    return InputError(Message{key, {{"element", element.label}, {"line", element.line}, {"node", node}}},
+                      at_line(element.line));
+  }
+
   /// Sagittas of six-node triangles; triangles still name nodes of the file.
   /// @param vertex_of_node  negative where a node is no corner of a triangle
   /// @return how many nodes are middles of sides and no corners
@@ -516,10 +573,7 @@ class UnvReader {
       for (int i = 0; i < 3; ++i) {
         node[i] = node_index.find(middles.node[i]);
         if (node[i] < 0) {
-          throw InputError(
-              Message{"UNV_MISSING_NODE.middle",
-                      {{"element", source.label}, {"line", source.line}, {"node", middles.node[i]}}},
-              at_line(source.line));
+          throw missing_node("UNV_MISSING_NODE.middle", source, middles.node[i]);
         }
         is_middle[node[i]] = 1;
       }
@@ -589,6 +643,11 @@ class UnvReader {
         }
       }
     }
+    const std::size_t first_second = triangles_.size() - first_of_second_.size();
+    for (std::size_t i = 0; i < first_of_second_.size(); ++i) {
+      group_of[first_second + i] = group_of[first_of_second_[i]];
+      if (group_of[first_second + i] >= 0) ++grouped;
+    }
     if (grouped == 0) return std::nullopt;
     if (grouped == triangles_.size() && shared == 0) return group_of;
     note({"FILE_NOTE.groupsOverlap", {{"ungrouped", triangles_.size() - grouped}, {"shared", shared}}});
@@ -655,7 +714,9 @@ class UnvReader {
   std::vector<FileTriangle> triangles_;
   std::vector<FileMiddles> middles_;
   std::vector<FileGroup> groups_;
-  Rejected quadrilaterals_, curved_;
+  std::vector<FileQuadrilateral> quadrilaterals_;
+  std::vector<std::size_t> first_of_second_;  ///< of the last triangles: the other half of each
+  Rejected curved_;
   std::map<long long, int> skipped_;  ///< count by descriptor
   std::optional<std::vector<int>> group_of_triangle_;
   UnvFile file_;

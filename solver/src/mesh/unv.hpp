@@ -32,6 +32,9 @@ struct UnvFile {
 /// (92 thin shell, 42 plane stress …): corner, middle, corner, middle, corner, middle. Points, beams and
 /// solids are skipped with a note. Nodes that no triangle uses are dropped.
 ///
+/// Quadrilaterals of four nodes are split along their shorter diagonal, with a note. Those with mid-side
+/// nodes are refused.
+///
 /// Middle nodes are no vertices: they become Mesh::bends. One that lies in the middle of its chord up to the
 /// rounding of the file gives a straight side, so straight quadratic triangles make a flat mesh. Where two
 /// triangles disagree about the middle of a side by less than `one_middle` they are made to agree, with a
@@ -49,7 +52,6 @@ struct UnvFile {
 ///   UNV_QUADRATIC       elements with mid-side nodes other than six-node triangles; a triangle of type 42 or
 ///                       92 that has not six nodes
 ///   UNV_MIDDLE_ORDER    six-node triangles whose nodes fit another order
-///   UNV_QUADS           quadrilaterals
 ///   UNV_DUPLICATE_LABEL two nodes or two triangles have the same label
 ///   UNV_TRUNCATED       the file ends inside a record
 ///   UNV_DEGENERATE      a triangle names the same node twice

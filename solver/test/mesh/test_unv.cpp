@@ -72,6 +72,40 @@ shapes::Builder two_part_box() {
 
 }  // namespace
 
+TEST_CASE("quadrilaterals become two triangles each, along the diagonal that is shorter or lies inside") {
+  const std::string nodes =
+      " 1 1 1 11\n 0.0 0.0 0.0\n 2 1 1 11\n 3.0 0.5 0.1\n 3 1 1 11\n 3.5 2.0 0.0\n"
+      " 4 1 1 11\n 0.5 1.5 0.2\n 5 1 1 11\n 2.6 0.7 0.1\n 6 1 1 11\n 0.0 5.0 1.0\n";
+  // 1-3 is longer than 2-4; of 1 2 3 5 the corner 5 points inward, so only the diagonal 2-5 lies inside.
+  const UnvFile file = parse_unv(one_triangle(
+      nodes,
+      " 7 94 1 0 7 4\n 1 2 3 4\n 8 91 2 0 7 3\n 4 3 6\n 9 44 3 0 7 4\n 1 4 6 6\n 10 94 3 0 7 4\n 2 5 1 3\n"));
+  const auto corners = [&](int t) {
+    std::array<int, 3> label;
+    for (int i = 0; i < 3; ++i) label[i] = file.mesh.triangles[t].vertex[i] + 1;
+    return label;
+  };
+  REQUIRE(file.mesh.triangles.size() == 6);
+  CHECK(corners(0) == std::array<int, 3>{1, 2, 4});
+  CHECK(corners(1) == std::array<int, 3>{4, 3, 6});
+  CHECK(corners(2) == std::array<int, 3>{1, 4, 6});
+  CHECK(corners(4) == std::array<int, 3>{2, 3, 4});
+  const std::array<int, 3> inside = corners(3), other = corners(5);
+  CHECK(inside == std::array<int, 3>{2, 5, 3});
+  CHECK(other == std::array<int, 3>{5, 1, 3});
+  CHECK(file.mesh.triangles[4].part == file.mesh.triangles[0].part);
+  CHECK(file.mesh.parts.size() == 3);
+  REQUIRE(!file.notes.empty());
+  CHECK(file.notes[0].key == "FILE_NOTE.quadrilateralsSplit");
+
+  const UnvFile grouped =
+      parse_unv(one_triangle(nodes, " 7 94 1 0 7 4\n 1 2 3 4\n 8 91 2 0 7 3\n 4 3 6\n") + "    -1\n  2467\n" +
+                group(5, "plate", {7}) + group(6, "fin", {8}) + "    -1\n");
+  REQUIRE(grouped.mesh.parts.size() == 2);
+  CHECK(grouped.mesh.parts[0].name == "plate");
+  CHECK(grouped.mesh.triangles[2].part == 0);
+}
+
 TEST_CASE("what is written as UNV comes back triangle by triangle, bit by bit") {
   const Mesh mesh = shapes::with_random_winding(shapes::sphere(0.3, 4, Vec3(0.1, -7.0, 1e-7)), 3);
   const UnvFile file = parse_unv(shapes::unv_text(mesh));
@@ -287,11 +321,10 @@ TEST_CASE("each kind of bad file has its own code and names the place") {
   CHECK(contains(missing.sentence, "node 333"));
   CHECK(missing.where == "line 13");
 
-  const Refusal quads = refusal_of(
-      one_triangle(three_nodes, three_node_element + " 5 94 1 0 7 4\n 1 2 3 1\n 6 44 1 0 7 4\n 1 2 3 1\n"));
-  CHECK(quads.code == "UNV_QUADS");
-  CHECK(contains(quads.sentence, "2 quadrilaterals"));
-  CHECK(contains(quads.sentence, "element 5"));
+  const Refusal quad = refusal_of(one_triangle(three_nodes, " 5 94 1 0 7 4\n 1 2 3 9\n"));
+  CHECK(quad.code == "UNV_MISSING_NODE");
+  CHECK(contains(quad.sentence, "Element 5"));
+  CHECK(contains(quad.sentence, "node 9"));
 
   const Refusal curved = refusal_of(one_triangle(three_nodes, " 8 95 1 0 7 8\n 1 2 3 1 2 3 1 2\n"));
   CHECK(curved.code == "UNV_QUADRATIC");

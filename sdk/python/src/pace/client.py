@@ -65,7 +65,9 @@ class Client:
         self, path: str | Path, *, name: str | None = None, program: Literal["pec", "coating", "composite"] = "pec"
     ) -> Model:
         """
-        Makes a project and uploads its model: a STEP or UNV file.
+        Makes a project and uploads its model: a STEP file, or a mesh (UNV, gmsh .msh, NASTRAN .bdf .nas .dat, STL, OBJ).
+
+        Of these only STEP always says its unit of length; give `scalefactor` to `run` where the file does not.
 
         name: of the project; the file's name if it is not given.
         program: what surfaces are made of: "pec" perfect conductors, "coating" layers on conductors, "composite" bodies of materials.

@@ -60,14 +60,14 @@ class Model:
         progress: Progress = None,
     ) -> Model:
         """
-        Meshes a STEP model and waits until that is done. A UNV model is a mesh already: for it this only waits, and merges torn seams
+        Meshes a STEP model and waits until that is done. An uploaded mesh is one already: for it this only waits, and merges torn seams
         on request.
 
         size: edge length in metres, or a text as "lambda/8" with the frequency [Hz] that λ belongs to; 0.01 m if it is not given.
         curved: triangles of second order, which follow the surface of the model; True if it is not given.
         graded: shorter edges where the surface is tightly curved and at points; `gradedElementsPerTurn`, `gradedFactor` as in the API.
         algorithm, tolerans_Percentage, refinement_step: as in the API.
-        merge_seams: of a UNV model, merge the nodes of torn seams.
+        merge_seams: of an uploaded mesh, merge the nodes of torn seams.
 
         A model that has a run already is copied before, so that the run keeps its mesh; `id` is then the one of the copy.
 
@@ -90,7 +90,7 @@ class Model:
             if model is not None and model["type"] == "UNV":
                 if given:
                     raise invalid(
-                        "MESH_SIZE_INVALID", f"/{next(iter(given))}", "A UNV file is a mesh already: upload the STEP file to mesh it."
+                        "MESH_SIZE_INVALID", f"/{next(iter(given))}", "This model is a mesh already: upload the STEP file to mesh it."
                     )
                 if not merge_seams:
                     self._await_mesh(progress)

@@ -93,7 +93,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'upload',
     operands: [{ name: 'FILE' }],
-    summary: 'Make a project with a STEP or UNV file and print its id',
+    summary: 'Make a project with a STEP file or a mesh (UNV, gmsh MSH, NASTRAN, STL, OBJ) and print its id',
     options: [
       { name: 'name', value: 'NAME', summary: 'Of the project; the file’s name by default' },
       {

@@ -25,7 +25,7 @@ const COLUMNS = {
   [WIDE]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 } as const;
 
-/** The way of the model: type, file, upload, then meshing (STEP) or units (UNV), and what it is. */
+/** The way of the model: type, file, upload, then meshing (STEP) or units (meshes), and what it is. */
 export function FilePanel({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('wizard');
   const { model } = wizard;
@@ -100,7 +100,7 @@ function Choosing({ wizard, meshing }: { wizard: Wizard; meshing: Meshing }) {
               }}
             >
               <Box component="span" sx={{ display: 'block', color: 'primary.main' }}>
-                {option}
+                {t(`file.formats.${option}`)}
               </Box>
               <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
                 {t(`file.type.${option}`)}

@@ -1,12 +1,12 @@
-import { LIMITS, USER_TYPES } from '@pace/contract';
+import { LIMITS, MODEL_FILE_ENDINGS, modelTypeOf, USER_TYPES, type ModelType } from '@pace/contract';
 
-export type FileType = 'STEP' | 'UNV';
+/** STEP: geometry that is meshed on the server; UNV: a mesh of any format. */
+export type FileType = ModelType;
 export const FILE_TYPES: readonly FileType[] = ['STEP', 'UNV'];
-export const EXTENSIONS: Record<FileType, readonly string[]> = { STEP: ['.step', '.stp'], UNV: ['.unv'] };
+export const EXTENSIONS = MODEL_FILE_ENDINGS;
 
 export function hasExtension(fileName: string, type: FileType): boolean {
-  const name = fileName.toLowerCase();
-  return EXTENSIONS[type].some((extension) => name.endsWith(extension));
+  return modelTypeOf(fileName) === type;
 }
 
 /** Largest file that a user may upload [bytes]; administrators have a limit that guards the memory of the server. */

@@ -32,6 +32,7 @@ const ELEMENT_DATASETS: Readonly<Record<number, { fields: number; property: numb
 /** Triangles of second order, by their descriptors: corner, middle, corner, middle, corner, middle */
 const QUADRATIC = new Set([42, 92]);
 const QUADRATIC_NODES = 6;
+const QUADRILATERAL_NODES = 4;
 /** Middles are of straight sides that are off their chord by less than these parts of it and of the coordinates, as `pace check` takes them. */
 const STRAIGHT = { ofChord: 1e-6, ofPlace: 2e-7 };
 const INTEGER_COLUMNS = 10;
@@ -117,15 +118,19 @@ export class UnvReader {
       const [descriptor = 0, nodes = 0] = [head[1], head.at(-1)];
       this.#record = [line];
       const isLine = descriptor >= 11 && descriptor <= 39;
-      const isTriangle = descriptor >= 41 && descriptor <= 99 && (nodes === 3 || nodes === QUADRATIC_NODES);
+      const isSurface =
+        descriptor >= 41 && descriptor <= 99 && [3, QUADRILATERAL_NODES, QUADRATIC_NODES].includes(nodes);
       // The server refuses such a file with the place: without these triangles it would look as if it had holes.
       if (QUADRATIC.has(descriptor) && nodes !== QUADRATIC_NODES) this.#isDamaged = true;
       this.#nodes = nodes;
       // Rods and beams have a record of their orientation before their nodes.
-      this.#skip = isTriangle ? 0 : nodes + (isLine ? 3 : 0);
-      if (isTriangle) {
-        this.#labels.push(head[0]!);
-        this.#properties.push(head[property]!);
+      this.#skip = isSurface ? 0 : nodes + (isLine ? 3 : 0);
+      if (isSurface) {
+        // Both halves of a quadrilateral have its label, by which groups name it.
+        for (let half = nodes === QUADRILATERAL_NODES ? 2 : 1; half > 0; half--) {
+          this.#labels.push(head[0]!);
+          this.#properties.push(head[property]!);
+        }
       } else if (this.#skip <= 0) this.#record = [];
       return;
     }
@@ -138,6 +143,10 @@ export class UnvReader {
       const [a = NaN, ab = NaN, b = NaN, bc = NaN, c = NaN, ca = NaN] = integers(line, QUADRATIC_NODES);
       this.#middles.push(this.#corners.length / 3, ab, bc, ca);
       this.#corners.push(a, b, c);
+    } else if (this.#nodes === QUADRILATERAL_NODES) {
+      // The server takes the shorter diagonal; here, nodes may still be to come.
+      const [a = NaN, b = NaN, c = NaN, d = NaN] = integers(line, QUADRILATERAL_NODES);
+      this.#corners.push(a, b, c, a, c, d);
     } else this.#corners.push(...integers(line, 3));
     this.#record = [];
   }

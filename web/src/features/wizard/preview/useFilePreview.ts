@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { hasExtension } from '../fileRules.ts';
+import { modelFormatOf } from '@pace/contract';
 import type { StepAnswer } from './stepMessage.ts';
 import type { UnvPreview } from './unvFile.ts';
 
@@ -8,7 +8,7 @@ export type PreviewAnswer = StepAnswer | UnvPreview | { kind: 'UNV'; ok: false }
 export type Preview =
   { fileName: string; state: 'reading' } | ({ fileName: string; state: 'done' } & PreviewAnswer);
 
-/** Reads STEP and UNV files in a worker, so that the page stays alive; the latest one wins. */
+/** Reads STEP and UNV files in a worker, so that the page stays alive; the latest one wins. Files of other formats have no preview. */
 export function useFilePreview() {
   const [preview, setPreview] = useState<Preview | undefined>();
   const worker = useRef<Worker | null>(null);
@@ -24,8 +24,10 @@ export function useFilePreview() {
       setPreview(undefined);
       if (!file) return;
       const fileName = file.name;
+      const format = modelFormatOf(fileName);
+      if (format !== 'STEP' && format !== 'UNV') return;
       setPreview({ fileName, state: 'reading' });
-      const isUnv = hasExtension(fileName, 'UNV');
+      const isUnv = format === 'UNV';
       const reader = isUnv
         ? new Worker(new URL('./unvWorker.ts', import.meta.url), { type: 'module' })
         : new Worker(new URL('./stepWorker.ts', import.meta.url), { type: 'module' });
