@@ -243,6 +243,29 @@ describe('text table', () => {
     expect(column('radius(S_VV)[m]')).toEqual(['0.5', 'NaN']);
   });
 
+  test('corrected fields stand behind the solved ones; what has none is as it was solved', () => {
+    const [first, second] = matrixRecords as [MonoStaticRcs, MonoStaticRcs];
+    const corrected = { ...matrix(11) };
+    const records = [{ ...first, corrected } as MonoStaticRcs, second];
+    const { column, titles } = tableOf(scatteringTable({ ...both, records }));
+    const solved = second as unknown as Record<string, number>;
+    for (const term of TERMS) {
+      expect(column(`Re(S_${term}_corrected)[m]`).map(Number)).toEqual([
+        corrected[`s_${term}_Real`],
+        solved[`s_${term}_Real`],
+      ]);
+      expect(column(`radius(S_${term}_corrected)[m]`).map(Number)).toEqual([
+        corrected[`s_${term}_Error`],
+        solved[`s_${term}_Error`],
+      ]);
+    }
+    expect(titles).toHaveLength(3 + 2 * 4 * TERMS.length);
+    const arrays = readMat(scatteringMat({ ...both, records }));
+    expect(arrays.get('S_HV_corrected')!.imaginary).toEqual([corrected['s_HV_Imag'], solved['s_HV_Imag']]);
+    expect(arrays.get('S_HV')!.imaginary![0]).toBe((first as unknown as Record<string, number>)['s_HV_Imag']);
+    expect(readMat(scatteringMat(both)).has('S_VV_corrected')).toBe(false);
+  });
+
   test('no records, records of another polarization and unknown polarizations are refused with a sentence', () => {
     expect(() => scatteringTable({ ...both, records: [] })).toThrow('no monostatic results to export');
     expect(() => scatteringTable({ ...both, polarization: 1 })).toThrow('scattering matrix');

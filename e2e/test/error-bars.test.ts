@@ -1,4 +1,4 @@
-import { isScatteringMatrix, sizeDbsm, wholeBar } from '@pace/contract';
+import { correctedRecord, isScatteringMatrix, sizeDbsm, wholeBar } from '@pace/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { sphereUnv } from '../../testing/sphereUnv.ts';
@@ -58,6 +58,13 @@ test('a run with error bars is started in the wizard, and its bars hold the exac
     expect(sizeDbsm(low)).toBeLessThan(echo);
     expect(sizeDbsm(high)).toBeGreaterThan(echo);
     expect(sizeDbsm(high) - sizeDbsm(low)).toBeLessThan(4);
+    // The way from facets to the sphere is known, so the corrected echo has a far narrower bar.
+    const corrected = wholeBar(correctedRecord(record))!;
+    expect(sizeDbsm(corrected.low)).toBeLessThan(echo);
+    expect(sizeDbsm(corrected.high)).toBeGreaterThan(echo);
+    expect(sizeDbsm(corrected.high) - sizeDbsm(corrected.low)).toBeLessThan(
+      0.5 * (sizeDbsm(high) - sizeDbsm(low)),
+    );
   }
 });
 
@@ -67,6 +74,8 @@ test('the certificate counts the directions, names the largest part and says wha
   const row = certificate.locator('tbody tr').first();
   await row.waitFor();
   expect(await row.locator('td').first().innerText()).toBe(String(ANGLES));
+  // As solved, and corrected.
+  expect(await certificate.locator('tbody tr').count()).toBe(2);
   // A sphere of facets whose edges are short beside the wavelength: its shape is what errs.
   expect(await at(page, 'certificate-largest').getAttribute('data-part')).toBe('geometry');
   expect(await at(page, 'certificate-action').innerText()).toContain('Round');
@@ -82,6 +91,10 @@ test('the plot has a band, in its file of values too, and none when it is switch
   const { titles, rows } = csvParts((await download(page, 'plot-csv')).text);
   expect(titles.split(',').length).toBeGreaterThan(2);
   expect(rows).toHaveLength(ANGLES);
+  expect(titles).toContain('corrected');
+  expect(titles).toContain('as solved');
+  await at(page, 'monostatic-corrected').uncheck();
+  expect(csvParts((await download(page, 'plot-csv')).text).titles).not.toContain('corrected');
   await at(page, 'monostatic-bars').uncheck();
   await waitUntil('no band', async () => (await bands()) === '0');
 });

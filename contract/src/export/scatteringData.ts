@@ -1,7 +1,7 @@
 import type { Complex } from '../complex.ts';
 import { isBothPolarizations } from '../excitation.ts';
 import { ANGLE_FACTOR } from '../run/fileNames.ts';
-import type { MonoStaticRcs } from '../run/monostatic.ts';
+import { correctedRecord, type MonoStaticRcs } from '../run/monostatic.ts';
 import { isScatteringMatrix, LINEAR_TERMS, matrixTerm, type ScatteredField } from '../run/scattering.ts';
 
 /** The monostatic results of a whole run. */
@@ -94,6 +94,10 @@ export function scatteringComponents(polarization: number): ScatteringComponent[
   ];
 }
 
+/** The records with corrected fields in the place of the solved ones, all others as they are; undefined where none has any. */
+export const correctedRecords = (records: readonly MonoStaticRcs[]): MonoStaticRcs[] | undefined =>
+  records.some(({ corrected }) => corrected !== undefined) ? records.map(correctedRecord) : undefined;
+
 function matrixOfRecord(field: ScatteredField) {
   if (!isScatteringMatrix(field))
     throw new Error('A record has the field of one incident wave, but the run is of both polarizations.');
@@ -121,6 +125,7 @@ export function componentConventions(polarization: number): string[] {
       ? 'E_theta and E_phi [V] are the components of F. RCS = 4*pi*|E|^2.'
       : 'S [m] is F over the incident field strength; first letter received, second incident. RCS = 4*pi*|S|^2.',
     'Radius, where there is one: the exact complex value is expected within that distance of the computed one.',
+    'Corrected, where it is there: with the errors added that are known to first order, and the radius that is left.',
   ];
 }
 

@@ -4,6 +4,7 @@ import {
   checkRecords,
   componentConventions,
   componentDbsm,
+  correctedRecords,
   degrees,
   NOT_CONVERGED_SENTENCE,
   oneLine,
@@ -25,10 +26,12 @@ export function scatteringMat(data: ScatteringData): Uint8Array<ArrayBuffer> {
   const illuminations = [...new Map(records.map((record) => [illuminationKey(record), record])).values()];
   const row = new Map(frequencies.map((frequency, i) => [frequency, i]));
   const column = new Map(illuminations.map((record, i) => [illuminationKey(record), i]));
-  const placed = records.map((record) => ({
-    record,
-    at: column.get(illuminationKey(record))! * frequencies.length + row.get(record.frequency)!,
-  }));
+  const placedOf = (some: readonly MonoStaticRcs[]) =>
+    some.map((record) => ({
+      record,
+      at: column.get(illuminationKey(record))! * frequencies.length + row.get(record.frequency)!,
+    }));
+  const corrected = correctedRecords(records);
   const size = { rows: frequencies.length, columns: illuminations.length };
   const lines = [
     ...(converged ? [] : [NOT_CONVERGED_SENTENCE]),
@@ -46,7 +49,10 @@ export function scatteringMat(data: ScatteringData): Uint8Array<ArrayBuffer> {
       'phi_deg',
       illuminations.map(({ anglePhi }) => degrees(anglePhi)),
     ),
-    ...scatteringComponents(polarization).flatMap((component) => componentArrays(component, placed, size)),
+    ...scatteringComponents(polarization).flatMap((component) => [
+      ...componentArrays(component, placedOf(records), size),
+      ...(corrected ? componentArrays(component, placedOf(corrected), size, '_corrected') : []),
+    ]),
     rowOf('converged', [converged ? 1 : 0]),
     { name: 'run_name', text: oneLine(name) },
     { name: 'conventions', text: lines.join('\n') },
@@ -66,6 +72,7 @@ function componentArrays(
   { name, value, radius }: ScatteringComponent,
   placed: readonly { record: MonoStaticRcs; at: number }[],
   size: { rows: number; columns: number },
+  suffix = '',
 ): MatArray[] {
   const missing = () => new Float64Array(size.rows * size.columns).fill(NaN);
   const [real, imaginary, dbsm, radii] = [missing(), missing(), missing(), missing()];
@@ -78,8 +85,8 @@ function componentArrays(
   }
   const term = name.replace(/^S_/, '');
   return [
-    { name, ...size, real, imaginary },
-    { name: `rcs_dBsm_${term}`, ...size, real: dbsm },
-    ...(radii.every(Number.isNaN) ? [] : [{ name: `${name}_radius`, ...size, real: radii }]),
+    { name: `${name}${suffix}`, ...size, real, imaginary },
+    { name: `rcs_dBsm_${term}${suffix}`, ...size, real: dbsm },
+    ...(radii.every(Number.isNaN) ? [] : [{ name: `${name}${suffix}_radius`, ...size, real: radii }]),
   ];
 }

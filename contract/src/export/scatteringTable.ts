@@ -1,7 +1,9 @@
+import type { MonoStaticRcs } from '../run/monostatic.ts';
 import {
   checkRecords,
   componentConventions,
   componentDbsm,
+  correctedRecords,
   degrees,
   NOT_CONVERGED_SENTENCE,
   oneLine,
@@ -26,12 +28,20 @@ export function scatteringTable(data: ScatteringData): string {
     ...component,
     hasRadius: records.some((record) => component.radius(record) !== undefined),
   }));
-  const titles = columns.flatMap((column) => [
-    `Re(${column.name})[${column.unit}]`,
-    `Im(${column.name})[${column.unit}]`,
-    `RCS(${column.name})[dBsm]`,
-    ...(column.hasRadius ? [`radius(${column.name})[${column.unit}]`] : []),
-  ]);
+  const corrected = correctedRecords(records);
+  const titlesOf = (suffix: string) =>
+    columns.flatMap((column) => [
+      `Re(${column.name}${suffix})[${column.unit}]`,
+      `Im(${column.name}${suffix})[${column.unit}]`,
+      `RCS(${column.name}${suffix})[dBsm]`,
+      ...(column.hasRadius ? [`radius(${column.name}${suffix})[${column.unit}]`] : []),
+    ]);
+  const cellsOf = (record: MonoStaticRcs) =>
+    columns.flatMap(({ value, radius, hasRadius }) => {
+      const { real, imaginary } = value(record);
+      return [real, imaginary, componentDbsm({ real, imaginary }), ...(hasRadius ? [radius(record)] : [])];
+    });
+  const titles = [...titlesOf(''), ...(corrected ? titlesOf('_corrected') : [])];
   const header = [
     ...(converged ? [] : [NOT_CONVERGED_SENTENCE]),
     `Pace, monostatic scattering of: ${oneLine(name)}`,
@@ -39,15 +49,13 @@ export function scatteringTable(data: ScatteringData): string {
     ...componentConventions(polarization),
     ['f[Hz]', 'theta[deg]', 'phi[deg]', ...titles].join('\t'),
   ];
-  const rows = records.map((record) =>
+  const rows = records.map((record, i) =>
     [
       record.frequency,
       degrees(record.angleTheta),
       degrees(record.anglePhi),
-      ...columns.flatMap(({ value, radius, hasRadius }) => {
-        const { real, imaginary } = value(record);
-        return [real, imaginary, componentDbsm({ real, imaginary }), ...(hasRadius ? [radius(record)] : [])];
-      }),
+      ...cellsOf(record),
+      ...(corrected ? cellsOf(corrected[i]!) : []),
     ]
       .map(numberCell)
       .join('\t'),

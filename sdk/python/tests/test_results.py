@@ -39,6 +39,11 @@ class Results(ServerCase):
         self.assertLess(bar.low.item(), res.rcs("VV", dB=True).item())
         self.assertGreater(bar.high.item(), res.rcs("VV", dB=True).item())
         self.assertLess(res.iterations(incident="H")[-1], 1e-3)
+        # With what the facets lack of the sphere.
+        assert res.corrected is not None
+        self.assertLess(res.corrected.radius("VV").item(), 0.4 * res.radius("VV").item())
+        shift = abs(res.corrected.field("VV") - res.field("VV")).item()
+        self.assertTrue(0 < shift < res.radius("VV").item())
 
     def test_an_angle_sweep_of_both_polarizations_is_what_single_waves_give(self):
         both = self.small_model.run(
@@ -51,6 +56,7 @@ class Results(ServerCase):
         self.assertEqual(matrix.shape, (1, 3, 2))
         self.assertEqual((matrix.theta.tolist(), matrix.phi.tolist()), ([30, 60, 90], [0, 20]))
         self.assertIsNone(matrix.bar("VV"))
+        self.assertIsNone(matrix.corrected)
         np.testing.assert_allclose(horizontal.field("HH").item(), matrix.field("HH")[0, 1, 1], rtol=2e-3)
         with self.assertRaises(pace.InvalidInput):
             horizontal.field("VV")

@@ -30,7 +30,7 @@ export { type Progress } from './progress.ts';
 export { RESULT_FORMATS, type ResultFormat } from './resultFiles.ts';
 export { type Bistatic, type Cut, type Illumination, type Results } from './results.ts';
 export { type Estimate, type Run, type WaitOptions } from './run.ts';
-export { dbsm, type Bar, type Polarization, type Term } from './scattering.ts';
+export { dbsm, type Bar, type Fields, type Polarization, type Term } from './scattering.ts';
 export {
   type MeshSettings,
   type Program,

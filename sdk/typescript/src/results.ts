@@ -2,11 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import {
   ANGLE_FACTOR,
+  correctedRecord,
   isScatteringMatrix,
   polarizationOf,
   POLARIZATIONS,
   type FarZoneField,
   type MonoStaticFile,
+  type MonoStaticRcs,
 } from '@pace/contract';
 import type { BackscatterAxes, ComplexArray, CutAxes, RealArray } from './arrays.ts';
 import type { Incident, RunResult, WireProject } from './contractTypes.ts';
@@ -85,6 +87,11 @@ export class Results {
   readonly theta: Float64Array;
   /** Directions that the waves come from: degrees from +x towards +y, ascending */
   readonly phi: Float64Array;
+  /**
+   * The same fields with the errors added that are known to first order; what was not corrected is as it was solved. Undefined where no
+   * correction makes the error bars shorter (docs/theory/error-estimate.md).
+   */
+  readonly corrected: Fields<BackscatterAxes> | undefined;
   readonly #transport: Transport;
   readonly #project: WireProject;
   readonly #mono: MonoStaticFile;
@@ -110,7 +117,12 @@ export class Results {
     const inOrder = [...this.frequency].flatMap((f) =>
       [...this.theta].flatMap((t) => [...this.phi].map((p) => placed.get(placeOf(f, t, p)))),
     );
-    this.#fields = new Fields(this.polarization, inOrder, this.shape, this.axes);
+    const fieldsOf = (some: readonly (MonoStaticRcs | undefined)[]) =>
+      new Fields(this.polarization, some, this.shape, this.axes);
+    this.#fields = fieldsOf(inOrder);
+    this.corrected = records.some(({ corrected }) => corrected !== undefined)
+      ? fieldsOf(inOrder.map((record) => record && correctedRecord(record)))
+      : undefined;
   }
 
   /**

@@ -66,14 +66,14 @@ const TERMS_OF_ONE: Readonly<Record<number, readonly Term[]>> = {
 const CIRCULAR_TERMS: readonly Term[] = ['RR', 'RL', 'LR', 'LL'];
 const COMPONENTS: readonly Term[] = ['theta', 'phi'];
 
-/** Far fields of many directions as arrays of one shape. @internal */
+/** Far fields of many directions as arrays of one shape. */
 export class Fields<Axes> {
   readonly #polarization: number;
   readonly #records: readonly (ScatteredField | undefined)[];
   readonly #shape: readonly number[];
   readonly #axes: Axes;
 
-  /** @param records  as the API has them, one an entry of the arrays; undefined where there is none */
+  /** @internal @param records  as the API has them, one an entry of the arrays; undefined where there is none */
   constructor(
     polarization: number,
     records: readonly (ScatteredField | undefined)[],

@@ -73,6 +73,10 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     const bar = res.bar('VV', { dB: true });
     expect(bar!.low.item()).toBeLessThan(vv);
     expect(bar!.high.item()).toBeGreaterThan(vv);
+    const corrected = res.corrected!.bar('VV', { dB: true })!;
+    expect(corrected.high.item() - corrected.low.item()).toBeLessThan(
+      0.5 * (bar!.high.item() - bar!.low.item()),
+    );
     expect((await res.iterations({ incident: 'H' })).at(-1)).toBeLessThan(1e-3);
   });
 
@@ -87,6 +91,7 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     const res = await run.wait({ onProgress: false });
     expect(res.shape).toEqual([1, 3, 2]);
     expect(res.bar('VV')).toBeUndefined();
+    expect(res.corrected).toBeUndefined();
     const files = Object.fromEntries(
       await Promise.all(
         ['csv', 'txt', 'mat', 'ffe'].map(

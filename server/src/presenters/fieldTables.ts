@@ -1,5 +1,6 @@
 import {
   CIRCULAR_TERMS,
+  correctedRecord,
   farZoneFields,
   FarZoneFileSchema,
   isScatteringMatrix,
@@ -98,10 +99,19 @@ export function farZoneCsv(content: unknown): string {
 /** `monostatic.json` as a table, a line an illumination. @throws ZodError if it is none */
 export function monostaticCsv(content: unknown): string {
   const { monoStaticRcs, converged } = MonoStaticFileSchema.parse(content);
-  const titles = ['frequency_hz', 'theta_deg', 'phi_deg', ...columnsOf(monoStaticRcs)];
+  const columns = columnsOf(monoStaticRcs);
+  const hasCorrected = monoStaticRcs.some(({ corrected }) => corrected !== undefined);
+  const corrected = hasCorrected ? columns.map((name) => `corrected_${name}`) : [];
+  const titles = ['frequency_hz', 'theta_deg', 'phi_deg', ...columns, ...corrected];
   const cells = cellsOf(monoStaticRcs);
   const rows = monoStaticRcs.map((row) =>
-    [row.frequency, row.angleTheta / 10, row.anglePhi / 10, ...cells(row)].join(','),
+    [
+      row.frequency,
+      row.angleTheta / 10,
+      row.anglePhi / 10,
+      ...cells(row),
+      ...(row.corrected ? cells(correctedRecord(row)) : corrected.map(() => '')),
+    ].join(','),
   );
   return [...warning(converged), titles.join(','), ...rows, ''].join('\n');
 }

@@ -16,6 +16,12 @@ struct ErrorTerms {
   ReactionSum rims;  ///< of the geometry, where nobody knows it
 };
 
+/// What is added to a complex value, and the radius of the disc around the sum; same unit as the terms.
+struct Correction {
+  Complex shift = 0.0;
+  double radius = 0.0;
+};
+
 /// Parts of a bar, their sum is its radius; same unit as the terms.
 struct ErrorParts {
   double equation = 0.0, discretisation = 0.0, geometry = 0.0;
@@ -37,6 +43,24 @@ inline ErrorParts error_parts(const ErrorTerms& terms, bool by_optics, const Bar
           all * (factors.geometry * std::abs(terms.geometry.sum) +
                  factors.geometry_spread * std::sqrt(terms.geometry.sum_of_squares) +
                  factors.rims * (std::abs(terms.rims.sum) + std::sqrt(terms.rims.sum_of_squares)))};
+}
+
+/// Calibrated like those of a bar: what the second order of the terms that were added may leave, and all of
+/// the others.
+struct CorrectionFactors {
+  double equation = 0.3, geometry = 0.1, geometry_spread = 0.25, rims = 1.5, discretisation = 1.4;
+};
+
+/// The equation's part and that of the geometry are known with their phases; of the discretisation's only the
+/// size is.
+inline Correction correction(const ErrorTerms& terms, const CorrectionFactors& factors = {}) {
+  return {terms.equation + terms.geometry.sum,
+          factors.equation * std::abs(terms.equation) + terms.product +
+              factors.discretisation *
+                  std::sqrt(std::norm(terms.discretisation.sum) + terms.discretisation.sum_of_squares) +
+              factors.geometry * std::abs(terms.geometry.sum) +
+              factors.geometry_spread * std::sqrt(terms.geometry.sum_of_squares) +
+              factors.rims * (std::abs(terms.rims.sum) + std::sqrt(terms.rims.sum_of_squares))};
 }
 
 }  // namespace pace

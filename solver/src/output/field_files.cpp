@@ -38,22 +38,47 @@ std::span<const FieldNames> names_of(std::size_t waves) {
   throw std::invalid_argument("A field is of one incident wave or of two");
 }
 
+void write(json& record, const FieldNames& of, const FarFieldAmplitude& field) {
+  record[of.theta_real] = field.theta.real(), record[of.theta_imag] = field.theta.imag();
+  record[of.phi_real] = field.phi.real(), record[of.phi_imag] = field.phi.imag();
+}
+
+void write(json& record, const FieldNames& of, const FieldError& error) {
+  record[of.theta_error] = error.theta, record[of.phi_error] = error.phi;
+}
+
+double finite_number(const json& record, const char* key) {
+  const double value = record.at(key).get<double>();
+  if (!std::isfinite(value)) throw std::domain_error(key);
+  return value;
+}
+
+FarFieldAmplitude field_of(const json& record, const FieldNames& of) {
+  const auto number = [&](const char* key) { return finite_number(record, key); };
+  return {{number(of.theta_real), number(of.theta_imag)}, {number(of.phi_real), number(of.phi_imag)}};
+}
+
+FieldError error_of(const json& record, const FieldNames& of) {
+  return {finite_number(record, of.theta_error), finite_number(record, of.phi_error)};
+}
+
+constexpr const char* corrected_key = "corrected";
+
 }  // namespace
 
 json monostatic_file(std::span<const MonostaticRecord> records, bool converged) {
   json list = json::array();
-  for (const auto& [frequency_hz, from, field, error] : records) {
+  for (const auto& [frequency_hz, from, field, error, corrected] : records) {
     json record{{"angleTheta", angle_times_ten(from.theta_deg)},
                 {"anglePhi", angle_times_ten(from.phi_deg)},
                 {"frequency", frequency_hz}};
     const auto names = names_of(field.size());
-    for (std::size_t w = 0; w < field.size(); ++w) {
-      record[names[w].theta_real] = field[w].theta.real(),
-      record[names[w].theta_imag] = field[w].theta.imag();
-      record[names[w].phi_real] = field[w].phi.real(), record[names[w].phi_imag] = field[w].phi.imag();
+    for (std::size_t w = 0; w < field.size(); ++w) write(record, names[w], field[w]);
+    for (std::size_t w = 0; w < error.size(); ++w) write(record, names[w], error[w]);
+    for (std::size_t w = 0; w < corrected.size(); ++w) {
+      write(record[corrected_key], names[w], corrected[w].field);
+      write(record[corrected_key], names[w], corrected[w].error);
     }
-    for (std::size_t w = 0; w < error.size(); ++w)
-      record[names[w].theta_error] = error[w].theta, record[names[w].phi_error] = error[w].phi;
     list.push_back(std::move(record));
   }
   return {{"converged", converged}, {"monoStaticRcs", std::move(list)}};
@@ -62,22 +87,21 @@ json monostatic_file(std::span<const MonostaticRecord> records, bool converged) 
 std::vector<MonostaticRecord> monostatic_records_of(const json& file) {
   std::vector<MonostaticRecord> records;
   for (const json& entry : file.at("monoStaticRcs")) {
-    const auto number = [&](const char* key) {
-      const double value = entry.at(key).get<double>();
-      if (!std::isfinite(value)) throw std::domain_error(key);
-      return value;
-    };
+    const auto number = [&](const char* key) { return finite_number(entry, key); };
     FieldOfWaves field;
     std::vector<FieldError> error;
+    std::vector<CorrectedField> corrected;
     for (const FieldNames& of : names_of(entry.contains(of_both_waves[0].theta_real) ? 2 : 1)) {
-      if (entry.contains(of.theta_error)) error.push_back({number(of.theta_error), number(of.phi_error)});
-      field.push_back(
-          {{number(of.theta_real), number(of.theta_imag)}, {number(of.phi_real), number(of.phi_imag)}});
+      field.push_back(field_of(entry, of));
+      if (entry.contains(of.theta_error)) error.push_back(error_of(entry, of));
+      if (entry.contains(corrected_key))
+        corrected.push_back({field_of(entry.at(corrected_key), of), error_of(entry.at(corrected_key), of)});
     }
     records.push_back({number("frequency"),
                        {number("angleTheta") / 10.0, number("anglePhi") / 10.0},
                        std::move(field),
-                       std::move(error)});
+                       std::move(error),
+                       std::move(corrected)});
   }
   return records;
 }

@@ -26,12 +26,25 @@ struct FieldError {
   double theta, phi;
 };
 
+/// What is added to a field that returns, and the radii that are left.
+struct FieldCorrection {
+  FarFieldAmplitude shift;
+  FieldError error;
+};
+
+/// A field with the first order of its known errors added, and what radius is left.
+struct CorrectedField {
+  FarFieldAmplitude field;
+  FieldError error;
+};
+
 /// The backscatter of one illumination.
 struct MonostaticRecord {
   double frequency_hz;
   Illumination illumination;
   FieldOfWaves field;
-  std::vector<FieldError> error = {};  ///< a wave each; empty where it is not known
+  std::vector<FieldError> error = {};          ///< a wave each; empty where it is not known
+  std::vector<CorrectedField> corrected = {};  ///< a wave each; empty where it is no better
 };
 
 /// monostatic.json

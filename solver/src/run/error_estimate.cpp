@@ -96,9 +96,10 @@ Columns ErrorEstimate::residuals(const IncidentWaves& waves, const Columns& solv
   return left;
 }
 
-ErrorParts ErrorEstimate::parts(const Complex* residual, double product, const Adjoint& own,
-                                const Adjoint& adjoint, TriangleTerms& room, ErrorMap* map,
-                                double field) const {
+ErrorEstimate::ComponentError ErrorEstimate::component(const Complex* residual, double product,
+                                                       const Adjoint& own, const Adjoint& adjoint,
+                                                       TriangleTerms& room, ErrorMap* map,
+                                                       double field) const {
   ErrorTerms terms;
   terms.equation = reaction(signs_, residual, adjoint.coefficients.data());
   // The errors of a product's entries are as good as random.
@@ -110,7 +111,9 @@ ErrorParts ErrorEstimate::parts(const Complex* residual, double product, const A
   const double to_far_field = k_ * vacuum_impedance / (4.0 * pi);
   if (map) map->add(room, (adjoint.by_optics ? BarFactors{}.optics : 1.0) * to_far_field / field);
   radius.equation *= to_far_field, radius.discretisation *= to_far_field, radius.geometry *= to_far_field;
-  return radius;
+  if (adjoint.by_optics) return {radius, {0.0, radius.sum()}};
+  const Correction of_reaction = correction(terms);
+  return {radius, {-imaginary_unit * to_far_field * of_reaction.shift, to_far_field * of_reaction.radius}};
 }
 
 ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved,
@@ -120,7 +123,7 @@ ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved
   const Columns left = residuals(waves, solved, product);
   ColumnErrors errors{std::vector<FieldError>(count),
                       std::vector<std::vector<FieldError>>(receivers_.size(), std::vector<FieldError>(count)),
-                      std::vector<ErrorParts>(count)};
+                      std::vector<FieldCorrection>(count), std::vector<ErrorParts>(count)};
   const int each = waves.per_illumination();
 #pragma omp parallel
   {
@@ -132,10 +135,10 @@ ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved
       for (int c = first; c < first + each; ++c) own.push_back(adjoint(solved.column(c)));
       for (int c = first; c < first + each; ++c) {
         const auto radius = [&](const Adjoint& adjoint, ErrorMap* onto = nullptr) {
-          return parts(left.column(c), product[c], own[c - first], adjoint, room, onto, fields[c]);
+          return component(left.column(c), product[c], own[c - first], adjoint, room, onto, fields[c]);
         };
         const bool is_horizontal = waves.polarization(c) == Polarization::horizontal;
-        const auto back = [&](Polarization received) -> std::optional<ErrorParts> {
+        const auto back = [&](Polarization received) -> std::optional<ComponentError> {
           const bool is_along_wave = (received == Polarization::horizontal) == is_horizontal;
           ErrorMap* const onto = is_along_wave && fields[c] > 0.0 ? &of_thread : nullptr;
           if (const auto column = waves.column_of(c, received)) return radius(own[*column - first], onto);
@@ -146,9 +149,15 @@ ColumnErrors ErrorEstimate::of(const IncidentWaves& waves, const Columns& solved
         const auto vertical = back(Polarization::vertical), horizontal = back(Polarization::horizontal);
         // Of the other polarization nothing may be known; it comes from the same currents and as strong a
         // wave.
-        const ErrorParts theta = vertical ? *vertical : *horizontal, phi = horizontal ? *horizontal : theta;
-        errors.back[c] = {theta.sum(), phi.sum()};
-        errors.parts[c] = is_horizontal ? phi : theta;
+        const auto without_shift = [](const ComponentError& other) -> ComponentError {
+          return {other.parts, {0.0, other.parts.sum()}};
+        };
+        const ComponentError theta = vertical ? *vertical : without_shift(*horizontal),
+                             phi = horizontal ? *horizontal : without_shift(*vertical);
+        errors.back[c] = {theta.parts.sum(), phi.parts.sum()};
+        errors.corrections[c] = {{theta.correction.shift, phi.correction.shift},
+                                 {theta.correction.radius, phi.correction.radius}};
+        errors.parts[c] = is_horizontal ? phi.parts : theta.parts;
       }
     }
 #pragma omp critical
@@ -176,7 +185,8 @@ void ErrorEstimate::add_receivers(const Columns& solved, const Columns& residual
         for (std::size_t begin = first; begin < last; begin += receivers_a_task) {
           const Adjoint own = adjoint(solved.column(c));
           const auto radius = [&](std::size_t receiver) {
-            return parts(residual.column(c), product[c], own, adjoints[receiver - 2 * first], room).sum();
+            return component(residual.column(c), product[c], own, adjoints[receiver - 2 * first], room)
+                .parts.sum();
           };
           for (std::size_t d = begin; d < std::min(begin + receivers_a_task, last); ++d)
             errors.towards[d][c] = {radius(2 * d), radius(2 * d + 1)};

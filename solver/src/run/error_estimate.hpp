@@ -19,6 +19,7 @@ namespace pace {
 struct ColumnErrors {
   std::vector<FieldError> back;                  ///< [column], of what returns to where its wave came from
   std::vector<std::vector<FieldError>> towards;  ///< [direction][column]
+  std::vector<FieldCorrection> corrections;      ///< [column], of `back`
   std::vector<ErrorParts> parts;  ///< [column], of the component along the incident wave, back [V]
 };
 
@@ -47,6 +48,11 @@ class ErrorEstimate {
     ReactionValues values;
     bool by_optics = false;
   };
+  /// Of one component of a field [V]; without a solved adjoint current nothing is added to it.
+  struct ComponentError {
+    ErrorParts parts;
+    Correction correction;
+  };
   Adjoint adjoint(const Complex* column) const;
   /// By physical optics.
   std::optional<Adjoint> adjoint(const PlaneWave& wave) const;
@@ -61,8 +67,9 @@ class ErrorEstimate {
                      ColumnErrors& errors) const;
   /// @param own  of the solution itself  @param room  for the terms  @param map  null, or the component is
   /// added to it  @param field  of the map
-  ErrorParts parts(const Complex* residual, double product, const Adjoint& own, const Adjoint& adjoint,
-                   TriangleTerms& room, ErrorMap* map = nullptr, double field = 1.0) const;
+  ComponentError component(const Complex* residual, double product, const Adjoint& own,
+                           const Adjoint& adjoint, TriangleTerms& room, ErrorMap* map = nullptr,
+                           double field = 1.0) const;
   Columns residuals(const IncidentWaves& waves, const Columns& solved, std::vector<double>& product) const;
 
   const SymmetricEquations& equations_;

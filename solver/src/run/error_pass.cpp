@@ -17,6 +17,9 @@ int most_receivers(int unknowns) { return std::max(1500, unknowns / 12); }
 /// Columns, receivers and triangles, multiplied, for which cuts have bars: about a minute of one core. Long
 /// sweeps have bars straight back alone, where a column has but two receivers.
 constexpr double most_reactions = 1e9;
+/// Corrected fields are written where their bars are shorter by this factor in the middle. By less, two
+/// curves that are nearly one tell a reader nothing.
+constexpr double shorter_by = 2.0 / 3.0;
 /// Part of the progress that building the product takes.
 constexpr double product_share = 0.6;
 
@@ -113,11 +116,12 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
   const bool has_cuts = !directions.empty();
   errors.set_receivers(std::move(directions), receivers_ ? std::move(*receivers_) : Columns(rows_, 0));
 
-  std::vector<double> equation, discretisation, geometry;
+  std::vector<double> equation, discretisation, geometry, whole, corrected;
   const std::vector<double> sizes = fields_of(waves, record), fields = reference_fields(sizes);
   ErrorMap map(triangles_);
   const int each = waves.per_illumination(), at_once = right_hand_sides_at_once(rows_) / each * each;
   std::vector<std::vector<FieldError>> back;
+  std::vector<std::vector<FieldCorrection>> corrections;
   for (int first = 0; first < waves.columns(); first += at_once) {
     const int count = std::min(at_once, waves.columns() - first);
     const IncidentWaves some = waves.some(first, count);
@@ -126,6 +130,7 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
     throw_if_cancelled();
     for (int c = 0; c < count; c += each) {
       back.emplace_back(of_some.back.begin() + c, of_some.back.begin() + c + each);
+      corrections.emplace_back(of_some.corrections.begin() + c, of_some.corrections.begin() + c + each);
       if (has_cuts)
         writer_.add_errors(frequency_hz_, some.illumination(c), [&](std::size_t direction) {
           const auto of_waves = of_some.towards[direction].begin() + c;
@@ -138,10 +143,18 @@ std::optional<FrequencyResult::ErrorEstimate> ErrorPass::estimate(const Incident
       equation.push_back(of_some.parts[c].equation / size);
       discretisation.push_back(of_some.parts[c].discretisation / size);
       geometry.push_back(of_some.parts[c].geometry / size);
+      whole.push_back(of_some.parts[c].sum() / size);
+      const FieldError& left = of_some.corrections[c].error;
+      corrected.push_back((some.polarization(c) == Polarization::horizontal ? left.phi : left.theta) / size);
     }
     on_progress(product_share + (1.0 - product_share) * (first + count) / waves.columns(), stage::errors);
   }
   record.set_errors(frequency_hz_, std::move(back));
+  const double left = middle_of(std::move(corrected));
+  if (left < shorter_by * middle_of(std::move(whole))) {
+    record.set_corrections(frequency_hz_, corrections);
+    result.corrected = left;
+  }
   store_.remove();
   result.equation = middle_of(std::move(equation));
   result.discretisation = middle_of(std::move(discretisation));

@@ -66,6 +66,20 @@ void RunRecord::set_errors(double frequency_hz, std::vector<std::vector<FieldErr
     if (r.frequency_hz == frequency_hz && next != errors.end()) r.error = std::move(*next++);
 }
 
+void RunRecord::set_corrections(double frequency_hz,
+                                const std::vector<std::vector<FieldCorrection>>& corrections) {
+  auto next = corrections.begin();
+  for (MonostaticRecord& r : monostatic_) {
+    if (r.frequency_hz != frequency_hz || next == corrections.end()) continue;
+    r.corrected.clear();
+    for (std::size_t w = 0; w < r.field.size(); ++w) {
+      const auto& [shift, error] = next->at(w);
+      r.corrected.push_back({{r.field[w].theta + shift.theta, r.field[w].phi + shift.phi}, error});
+    }
+    ++next;
+  }
+}
+
 void RunRecord::add(FrequencyResult frequency) {
   result_.frequencies.push_back(std::move(frequency));
   result_.partial.reset();

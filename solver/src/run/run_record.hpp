@@ -33,6 +33,8 @@ class RunRecord {
   std::vector<MonostaticRecord> returns_of(double frequency_hz) const;
   /// The bars of a frequency's returns. @param errors  by illumination, a wave each
   void set_errors(double frequency_hz, std::vector<std::vector<FieldError>> errors);
+  /// Corrects the fields that return at this frequency. @param corrections  by illumination, a wave each
+  void set_corrections(double frequency_hz, const std::vector<std::vector<FieldCorrection>>& corrections);
   /// A frequency that is done; it is under way no more.
   void add(FrequencyResult frequency);
   void set_partial(const PartialResult& partial) { result_.partial = partial; }

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
+#include "output/field_files.hpp"
 #include "output/result_files.hpp"
 
 using namespace pace;
@@ -27,6 +28,18 @@ TEST_CASE("result names have six pieces, frequencies without exponent, angles ti
   CHECK(result_file_name("time", "json", 1e11, {0.0, 0.1 + 0.2}) ==
         "solver_result_100000000000_time_0_3.json");
   CHECK(result_file_name("time", "json", 1.5, {45.25, 0.0}) == "solver_result_1.5_time_452.5_0.json");
+}
+
+TEST_CASE(
+    "monostatic records are read as they were written: bars, and corrected fields where there are any") {
+  const FarFieldAmplitude v{{1.0, -0.5}, {0.1, 0.2}}, h{{-0.3, 0.7}, {2.0, 0.25}};
+  const std::vector<MonostaticRecord> records{
+      {1.3e9, {45.0, 30.5}, {v, h}, {{0.01, 0.02}, {0.03, 0.04}}, {{h, {0.001, 0.002}}, {v, {0.003, 0.004}}}},
+      {1.3e9, {50.0, 30.5}, {h, v}, {{0.05, 0.06}, {0.07, 0.08}}, {}}};
+  const nlohmann::json written = monostatic_file(records, true);
+  CHECK(written["monoStaticRcs"][0]["corrected"]["s_HV_Imag"] == h.phi.imag());
+  CHECK_FALSE(written["monoStaticRcs"][1].contains("corrected"));
+  CHECK(monostatic_file(monostatic_records_of(written), true) == written);
 }
 
 TEST_CASE("currents are a magic word, a count and six floats a vertex") {

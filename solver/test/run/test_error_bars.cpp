@@ -78,6 +78,31 @@ std::vector<Value> returns_of(const RunFolder& folder) {
   return values;
 }
 
+/// The corrected fields in the order of `returns_of`; empty where there are none.
+std::vector<Value> corrected_returns_of(const RunFolder& folder) {
+  std::vector<Value> values;
+  const json file = folder.read("monostatic.json");
+  for (const json& entry : file["monoStaticRcs"])
+    if (entry.contains("corrected"))
+      for (const Terms& t : of_matrix) {
+        const json& field = entry["corrected"];
+        values.push_back({{field.at(t.real), field.at(t.imaginary)}, field.at(t.error)});
+      }
+  return values;
+}
+
+/// Middle error over the largest reference, of the values that are not next to nothing.
+double middle_error(const std::vector<Value>& values, const std::vector<Complex>& reference) {
+  double largest = 0.0;
+  for (const Complex& r : reference) largest = std::max(largest, std::abs(r));
+  std::vector<double> errors;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (std::abs(reference[i]) > 0.03 * largest)
+      errors.push_back(std::abs(values[i].field - reference[i]) / largest);
+  std::sort(errors.begin(), errors.end());
+  return errors[errors.size() / 2];
+}
+
 std::vector<Value> cuts_of(const RunFolder& folder, const std::string& name) {
   std::vector<Value> values;
   const json file = folder.read(name);
@@ -190,10 +215,21 @@ TEST_CASE("bars hold the exact sphere: facets and bent triangles, EFIE and CFIE,
       const RunFolder folder(is_bent ? shapes::bent_sphere(0.45, 7, bars::centre)
                                      : shapes::sphere(0.45, 7, bars::centre));
       run(folder.job(bars::sweep(4, {alpha}), bars::with_bars), folder.results());
-      const bars::Coverage c = bars::coverage(bars::returns_of(folder), bars::exact_returns(0.45));
+      const std::vector<Complex> exact = bars::exact_returns(0.45);
+      const std::vector<bars::Value> returns = bars::returns_of(folder);
+      const bars::Coverage c = bars::coverage(returns, exact);
       CHECK(c.inside >= 0.95);
       CHECK(c.middle_ratio < (is_bent ? 8.0 : 3.0));
       const json estimate = folder.read("result.json")["frequencies"][0]["errorEstimate"];
+      const std::vector<bars::Value> corrected = bars::corrected_returns_of(folder);
+      CHECK(corrected.empty() == is_bent);
+      CHECK(corrected.empty() == !estimate.contains("corrected"));
+      if (!corrected.empty()) {
+        CHECK(bars::coverage(corrected, exact).inside >= 0.95);
+        CHECK(bars::middle_error(corrected, exact) < 0.1 * bars::middle_error(returns, exact));
+        CHECK(estimate["corrected"] <
+              0.25 * (estimate["geometry"].get<double>() + estimate["equation"].get<double>()));
+      }
       CHECK(estimate["receivers"] == "solved");
       CHECK((estimate["geometry"] > estimate["discretisation"]) == !is_bent);
       if (alpha == 1.0) CHECK(estimate["equation"] < 1e-6);
@@ -238,7 +274,15 @@ TEST_CASE(
     const json frequency = folder.read("result.json")["frequencies"][0];
     REQUIRE(folder.read("result.json")["method"] == "mlfma");
     CHECK(frequency["errorEstimate"]["receivers"] == "optics");
-    CHECK(bars::coverage(bars::returns_of(folder), exact).inside >= 0.95);
+    const std::vector<bars::Value> returns = bars::returns_of(folder);
+    CHECK(bars::coverage(returns, exact).inside >= 0.95);
+    // What the residual does to the field is known with its phase.
+    const std::vector<bars::Value> corrected = bars::corrected_returns_of(folder);
+    CHECK(corrected.empty() == (residual < 0.01));
+    if (!corrected.empty()) {
+      CHECK(bars::coverage(corrected, exact).inside >= 0.95);
+      CHECK(bars::middle_error(corrected, exact) < 0.4 * bars::middle_error(returns, exact));
+    }
     CHECK(frequency["errorEstimate"]["equation"] > 5.0 * equation);
     equation = frequency["errorEstimate"]["equation"];
   }
@@ -287,8 +331,16 @@ TEST_CASE(
         REQUIRE(folder.read("result.json")["method"] == method);
         const json estimate = folder.read("result.json")["frequencies"][0]["errorEstimate"];
         CHECK((estimate["geometry"] > estimate["discretisation"]) == !is_bent);
-        const bars::Coverage c = bars::coverage(bars::returns_of(folder), bars::exact_returns(body.sphere));
+        const std::vector<Complex> exact = bars::exact_returns(body.sphere);
+        const std::vector<bars::Value> returns = bars::returns_of(folder);
+        const bars::Coverage c = bars::coverage(returns, exact);
         CHECK(c.inside >= 0.9);
+        const std::vector<bars::Value> corrected = bars::corrected_returns_of(folder);
+        if (!is_bent) {
+          REQUIRE_FALSE(corrected.empty());
+          CHECK(bars::middle_error(corrected, exact) < 0.5 * bars::middle_error(returns, exact));
+        }
+        if (!corrected.empty()) CHECK(bars::coverage(corrected, exact).inside >= 0.9);
         CHECK(c.middle_ratio < 10.0);
         inside += c.inside, runs += 1.0;
       }

@@ -125,7 +125,13 @@ function body(
   script: string,
   numbers: Record<string, number>,
   finer: Record<string, number>,
-  more: { curved?: boolean; curvedReference?: boolean; frequencyHz?: number; alphas?: number[] } = {},
+  more: {
+    curved?: boolean;
+    curvedReference?: boolean;
+    frequencyHz?: number;
+    alphas?: number[];
+    body?: NonNullable<BarCase['body']>;
+  } = {},
 ): BarCase {
   return {
     id,
@@ -135,6 +141,7 @@ function body(
     frequencyHz: more.frequencyHz ?? ONE_METRE,
     alphas: more.alphas ?? CLOSED,
     half,
+    ...(more.body ? { body: more.body } : {}),
   };
 }
 
@@ -195,6 +202,22 @@ export const BAR_CASES: BarCase[] = [
     { edge: 0.014 },
     { edge: 0.0055 },
     { curved: true, curvedReference: true, frequencyHz: 3e9 },
+  ),
+  body(
+    'judged',
+    ['coated-box', 'Box of 0.5 × 0.4 × 0.3 λ, Z = 60 + 90j Ω, λ/8'],
+    'box',
+    { a: 0.5, b: 0.4, c: 0.3, x: 0.1, y: -0.05, edge: 0.125 },
+    { edge: 0.05 },
+    { body: impedance('', [60, 90]).body },
+  ),
+  body(
+    'judged',
+    ['dielectric-brick', 'Brick of 0.4 × 0.3 × 0.2 λ, ε = 2.56, PMCHWT, λ/10'],
+    'box',
+    { a: 0.4, b: 0.3, c: 0.2, x: 0.1, y: -0.05, edge: 0.1 },
+    { edge: 0.045 },
+    { alphas: [1], body: medium('', 0, [2.56, 0], 'pmchwt').body },
   ),
   ...[
     impedance('impedance-lossy', [188.5, 113.1]),

@@ -22,6 +22,8 @@ export interface BarResult extends Coverage {
   /** Median of |error| / |reference| [%]. */
   medianErrorPercent: number;
   points: BarValue[];
+  /** Of the corrected values, where the solver writes them. */
+  corrected?: Coverage & { medianErrorPercent: number; points: BarValue[] };
 }
 
 /** Solves a case by each of its equations and compares it with its reference. */
@@ -47,9 +49,9 @@ export async function measureBars(theCase: BarCase, threads: number): Promise<Ba
       const compared = run.matrices.flatMap(({ terms }, i) =>
         terms.map((term, t) => compare(term, exact[i]?.[t], largest)),
       );
-      const relative = compared
-        .filter(({ level }) => level > 0.03)
-        .map(({ error, level }) => error / (level * largest));
+      const corrected = run.matrices.flatMap(({ corrected: terms = [] }, i) =>
+        terms.map((term, t) => compare(term, exact[i]?.[t], largest)),
+      );
       results.push({
         id: theCase.id,
         title: theCase.title,
@@ -58,9 +60,8 @@ export async function measureBars(theCase: BarCase, threads: number): Promise<Ba
         ...(theCase.body && theCase.alphas.length > 1 ? { alpha } : {}),
         unknowns: run.unknowns,
         ...(finer ? { referenceUnknowns: finer.unknowns } : {}),
-        medianErrorPercent: 100 * (relative.sort((a, b) => a - b)[relative.length >> 1] ?? NaN),
-        ...coverageOf(compared),
-        points: compared,
+        ...judged(compared, largest),
+        ...(corrected.length > 0 ? { corrected: judged(corrected, largest) } : {}),
       });
     }
     return results;
@@ -72,6 +73,19 @@ export async function measureBars(theCase: BarCase, threads: number): Promise<Ba
 function familyOf({ body }: BarCase, alpha: number): BarResult['family'] {
   if (body) return body.programType === PROGRAM_TYPES.coating ? 'impedance' : 'media';
   return alpha === 1 ? 'EFIE' : 'CFIE';
+}
+
+/** @param largest  |reference| */
+function judged(points: BarValue[], largest: number) {
+  const relative = points
+    .filter(({ level }) => level > 0.03)
+    .map(({ error, level }) => error / (level * largest))
+    .sort((a, b) => a - b);
+  return {
+    medianErrorPercent: 100 * (relative[relative.length >> 1] ?? NaN),
+    ...coverageOf(points),
+    points,
+  };
 }
 
 function compare(term: Term, exact: Complex | undefined, largest: number): BarValue {

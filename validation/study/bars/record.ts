@@ -14,13 +14,19 @@ export interface FamilyRecord {
   judged: Coverage;
   /** Of the other half, with that factor. */
   judgedWithFactor: Coverage;
+  /** Of the corrected values of all cases that have them. */
+  corrected?: Coverage;
 }
 
 export interface BarsRecord {
   measuredOn: string;
   families: FamilyRecord[];
-  cases: Omit<BarResult, 'points'>[];
+  cases: CaseRecord[];
 }
+
+type CaseRecord = Omit<BarResult, 'points' | 'corrected'> & {
+  corrected?: Omit<NonNullable<BarResult['corrected']>, 'points'>;
+};
 
 const FILE = join(VALIDATION_FOLDER, 'error-bars.json');
 
@@ -29,8 +35,14 @@ export function barsRecordOf(results: readonly BarResult[]): BarsRecord {
   return {
     measuredOn: new Date().toISOString().slice(0, 10),
     families: families.map((family) => familyRecord(family, results)),
-    cases: results.map(({ points: _, ...rest }) => rest),
+    cases: results.map(caseRecord),
   };
+}
+
+function caseRecord({ points: _, corrected, ...rest }: BarResult): CaseRecord {
+  if (!corrected) return rest;
+  const { points: __, ...coverage } = corrected;
+  return { ...rest, corrected: coverage };
 }
 
 function familyRecord(family: BarResult['family'], results: readonly BarResult[]): FamilyRecord {
@@ -39,12 +51,16 @@ function familyRecord(family: BarResult['family'], results: readonly BarResult[]
       .filter((result) => result.family === family && result.half === half)
       .flatMap(({ points }) => points);
   const factor = factorFor(pointsOf('fit'));
+  const corrected = results
+    .filter((result) => result.family === family)
+    .flatMap((result) => result.corrected?.points ?? []);
   return {
     family,
     factor,
     fit: coverageOf(pointsOf('fit')),
     judged: coverageOf(pointsOf('judged')),
     judgedWithFactor: coverageOf(pointsOf('judged'), factor),
+    ...(corrected.length > 0 ? { corrected: coverageOf(corrected) } : {}),
   };
 }
 

@@ -5,8 +5,10 @@ import {
   MonoStaticFileSchema,
   RESULT_FILE,
   RunResultSchema,
+  type MatrixErrors,
   type MonoStaticRcs,
   type RunResult,
+  type ScatteringMatrix,
 } from '@pace/contract';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,6 +29,8 @@ export interface Matrix {
   phiDeg: number;
   /** VV, HV, VH, HH */
   terms: Term[];
+  /** The same corrected, where the solver does. */
+  corrected?: Term[];
 }
 
 export interface MatrixRun {
@@ -95,13 +99,18 @@ export async function solveMatrix(
 
 function matrixOf(record: MonoStaticRcs): Matrix {
   if (!isScatteringMatrix(record)) throw new Error('A run of both polarizations has a matrix');
+  const termsOf = (field: ScatteringMatrix & MatrixErrors) =>
+    TERMS.map((name) => ({
+      re: field[`${name}_Real`],
+      im: field[`${name}_Imag`],
+      bar: field[`${name}_Error`] ?? 0,
+    }));
   return {
     thetaDeg: record.angleTheta / ANGLE_FACTOR,
     phiDeg: record.anglePhi / ANGLE_FACTOR,
-    terms: TERMS.map((name) => ({
-      re: record[`${name}_Real`],
-      im: record[`${name}_Imag`],
-      bar: record[`${name}_Error`] ?? 0,
-    })),
+    terms: termsOf(record),
+    ...(record.corrected && isScatteringMatrix(record.corrected)
+      ? { corrected: termsOf(record.corrected) }
+      : {}),
   };
 }

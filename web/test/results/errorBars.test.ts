@@ -16,6 +16,7 @@ import {
 import {
   certificateTexts,
   cutsGroup,
+  monostaticGroups,
   type CountedGroup,
 } from '../../src/features/results/certificate/certificateTexts.ts';
 import { complexFieldsCsv } from '../../src/features/results/curves/rcsCurves.ts';
@@ -26,6 +27,8 @@ import {
   sumOfParts,
 } from '../../src/features/results/certificate/refinement.ts';
 import { bandOf, componentBar } from '../../src/features/results/fields/errorBars.ts';
+import { curveOf } from '../../src/features/results/fields/farField.ts';
+import { correctedCurve, solvedReference } from '../../src/features/results/monostatic/corrected.ts';
 import { errorAtVertices, parseErrorMap } from '../../src/features/results/fields/errorMap.ts';
 import { bandPolygons } from '../../src/plots/band.ts';
 import { init, type PlotOption } from '../../src/plots/echarts.ts';
@@ -172,6 +175,24 @@ it('files of complex fields have the radii, where there are any', () => {
   expect(complexFieldsCsv([curve([field(1)])], [])).not.toContain('error');
 });
 
+it('a corrected curve has the corrected fields and bars, and the solved one beside it', () => {
+  const { frequency: _, angleTheta: __, anglePhi: ___, ...terms } = matrix;
+  const fields: MonoStaticRcs[] = [
+    { ...matrix, corrected: { ...terms, s_VV_Real: 0.9, s_VV_Error: 0.001 } },
+    matrix,
+  ];
+  const curve = {
+    ...{ id: 'a', name: 'a', component: 'VV' as const, polarization: 4, unconverged: false, styleIndex: 3 },
+    ...{ x: [0, 1], fields },
+  };
+  const corrected = correctedCurve(curve, 'a, corrected');
+  const dbsm = (size: number) => 10 * Math.log10(4 * Math.PI * size * size);
+  expect(curveOf(corrected, 'VV', 4).y).toEqual([dbsm(0.9), dbsm(1)]);
+  expect(bandOf(corrected, 'VV', 4)!.low[0]).toBeCloseTo(dbsm(0.899), 9);
+  const beside = solvedReference(curve, 'a, as solved');
+  expect(beside).toMatchObject({ of: 'a', name: 'a, as solved', dbsm: [dbsm(1), dbsm(1)], styleIndex: 3 });
+});
+
 describe('the certificate', () => {
   it('counts by the lower end, of both polarizations each term', () => {
     expect(countedWithin([matrix, { ...matrix, s_VV_Error: 0.08 }], 4)).toEqual([
@@ -181,6 +202,17 @@ describe('the certificate', () => {
       { component: 'HV', angles: 2, within: [0, 0] },
     ]);
     expect(countedWithin([field(1)], VERTICAL)).toEqual([]);
+  });
+
+  it('counts corrected fields beside the solved ones, where there are any', () => {
+    const { frequency: _, angleTheta: __, anglePhi: ___, ...terms } = matrix;
+    const corrected = { ...terms, s_VV_Error: 0.001, s_HH_Error: 0.002 };
+    const t = ((key: string) => key) as unknown as TFunction<'results'>;
+    expect(monostaticGroups([matrix], 4, t).map(({ name }) => name)).toEqual(['certificate.monostatic']);
+    const [solved, better] = monostaticGroups([{ ...matrix, corrected }], 4, t);
+    expect(solved!.counted.map(({ within }) => within[0])).toEqual([1, 0, 0, 0]);
+    expect(better!.name).toBe('certificate.monostaticCorrected');
+    expect(better!.counted.map(({ within }) => within[0])).toEqual([1, 1, 0, 0]);
   });
 
   const parts = { equation: 0.001, discretisation: 0.002, geometry: 0.003 };

@@ -449,7 +449,7 @@ describe('a run with a map of its errors', () => {
   it('of a UNV model says where to take shorter edges, and offers no meshing', async () => {
     server.respond = answersOf('UNV');
     await open('finished');
-    expect((await appears('refine-advice')).textContent).toContain('UNV');
+    expect((await appears('refine-advice')).textContent).toContain('An uploaded mesh');
     expect(found('refine-mesh')).toBeNull();
   });
 

@@ -140,7 +140,20 @@ class Results:
 
     @cached_property
     def _fields(self) -> Fields:
+        return self._of_records(self._mono["monoStaticRcs"])
+
+    @cached_property
+    def corrected(self) -> Fields | None:
+        """
+        The same fields with the errors added that are known to first order: `field`, `radius`, `rcs` and `bar` of it. What was not
+        corrected is as it was solved. None where no correction makes the error bars shorter (docs/theory/error-estimate.md).
+        """
         records = self._mono["monoStaticRcs"]
+        if not any("corrected" in one for one in records):
+            return None
+        return self._of_records([{**one, **one.get("corrected", {})} for one in records])
+
+    def _of_records(self, records: Sequence[Mapping[str, Any]]) -> Fields:
         axes = [{value: i for i, value in enumerate(axis)} for axis in (self.frequency, self.theta, self.phi)]
         places = [
             (axes[0][one["frequency"]], axes[1][one["angleTheta"] / 10], axes[2][one["anglePhi"] / 10])

@@ -12,8 +12,8 @@ import { polarizationOfRun, resultSummaryOf, sweepPointsOf } from '../data/resul
 import { enabledViews } from '../data/resultViews.ts';
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { BeforeAndAfter } from './BeforeAndAfter.tsx';
-import { countedWithin, partsOf, whyWithout, type Parts } from './certificate.ts';
-import { certificateTexts, cutsGroup, type CountedGroup } from './certificateTexts.ts';
+import { partsOf, whyWithout, type Parts } from './certificate.ts';
+import { certificateTexts, cutsGroup, monostaticGroups, type CountedGroup } from './certificateTexts.ts';
 import { beforeOf, refinementOf } from './refinement.ts';
 import { RefineMesh } from './RefineMesh.tsx';
 
@@ -51,11 +51,7 @@ function useCountedGroups(project: Project): CountedGroup[] {
   return useMemo(() => {
     const polarization = polarizationOfRun(project);
     const groups: CountedGroup[] = [];
-    if (back)
-      groups.push({
-        name: t('certificate.monostatic'),
-        counted: countedWithin(back.monoStaticRcs, polarization),
-      });
+    if (back) groups.push(...monostaticGroups(back.monoStaticRcs, polarization, t));
     if (cuts && first) {
       const name = t('certificate.bistatic', {
         frequency: frequencyLabel(first.frequencyHz, i18n.language),

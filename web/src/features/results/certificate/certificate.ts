@@ -60,6 +60,8 @@ export interface Parts {
   /** Over the field that returns, the middle one of the illuminations */
   values: Record<ErrorPart, number>;
   largest: ErrorPart;
+  /** The whole bar of the corrected fields, over the field; where there are any */
+  corrected?: number;
 }
 
 const sumOf = (values: Record<ErrorPart, number>) => PARTS.reduce((sum, part) => sum + values[part], 0);
@@ -69,10 +71,17 @@ export function partsOf({ frequencies }: RunResult): Parts | undefined {
   const all = frequencies.flatMap((one): Parts[] => {
     const estimate = 'errorEstimate' in one ? one.errorEstimate : undefined;
     if (!estimate) return [];
-    const { equation, discretisation, geometry } = estimate;
+    const { equation, discretisation, geometry, corrected } = estimate;
     const values = { equation, discretisation, geometry };
     const largest = PARTS.reduce((most, part) => (values[part] > values[most] ? part : most));
-    return [{ frequencyHz: one.frequencyHz, values, largest }];
+    return [
+      {
+        frequencyHz: one.frequencyHz,
+        values,
+        largest,
+        ...(corrected === undefined ? {} : { corrected }),
+      },
+    ];
   });
   return all.reduce<Parts | undefined>(
     (worst, one) => (worst === undefined || sumOf(one.values) > sumOf(worst.values) ? one : worst),

@@ -1,7 +1,15 @@
-import { PROGRAM_TYPES, type Project, type RunResult, type ScatteredField } from '@pace/contract';
+import {
+  correctedRecord,
+  PROGRAM_TYPES,
+  type MonoStaticRcs,
+  type Project,
+  type RunResult,
+  type ScatteredField,
+} from '@pace/contract';
 import type { TFunction } from 'i18next';
 import { sweepPointsOf } from '../data/resultSummary.ts';
 import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
+import { hasCorrected } from '../fields/corrected.ts';
 import type { Polarization } from '../fields/farField.ts';
 import { countedWithin, halvingAction, PARTS, type Counted, type Parts } from './certificate.ts';
 
@@ -21,6 +29,18 @@ export const cutsGroup = (
   polarization: Polarization,
 ): CountedGroup[] =>
   fields.length === 0 ? [] : [{ name, isCuts: true, counted: countedWithin(fields, polarization) }];
+
+/** What returns, as it was solved and, where there are any, with the corrected fields. */
+export function monostaticGroups(
+  records: readonly MonoStaticRcs[],
+  polarization: Polarization,
+  t: TFunction<'results'>,
+): CountedGroup[] {
+  const solved = { name: t('certificate.monostatic'), counted: countedWithin(records, polarization) };
+  if (!hasCorrected(records)) return [solved];
+  const corrected = countedWithin(records.map(correctedRecord), polarization);
+  return [solved, { name: t('certificate.monostaticCorrected'), counted: corrected }];
+}
 
 export interface CertificateTexts {
   titles: string[];
@@ -65,11 +85,14 @@ export function certificateTexts(
       share: percent(parts.values[parts.largest]),
       frequency: frequencyLabel(parts.frequencyHz, language),
     }),
-    parts: PARTS.filter((part) => part !== parts.largest)
-      .map((part) =>
+    parts: [
+      ...PARTS.filter((part) => part !== parts.largest).map((part) =>
         t('certificate.other', { part: t(`certificate.part.${part}`), share: percent(parts.values[part]) }),
-      )
-      .join(' '),
+      ),
+      ...(parts.corrected === undefined
+        ? []
+        : [t('certificate.corrected', { share: percent(parts.corrected) })]),
+    ].join(' '),
     action: t(`certificate.action.${halvingAction(project, summary, parts)}`),
   };
 }

@@ -48,6 +48,8 @@ interface CurvePanelProps {
   query: { isFetching: boolean; errors: readonly Error[] };
   /** A polar chart can be chosen */
   hasPolar: boolean;
+  /** Curves are drawn with the first order of their known errors added; undefined where none has it */
+  corrected?: { shown: boolean; onChange: (shown: boolean) => void } | undefined;
   /** Unit of x */
   unit: string;
   /** The run of the page is, which the page says already */
@@ -70,6 +72,7 @@ export function CurvePanel({
   selectors,
   query,
   hasPolar,
+  corrected,
   unit,
   unconverged,
   children,
@@ -114,6 +117,19 @@ export function CurvePanel({
             label={t('bars.show')}
           />
         )}
+        {corrected && (
+          <FormControlLabel
+            control={
+              <Switch
+                size="small"
+                checked={corrected.shown}
+                onChange={(_, shown) => corrected.onChange(shown)}
+                slotProps={{ input: { 'data-testid': `${kind}-corrected` } as object }}
+              />
+            }
+            label={t('corrected.show')}
+          />
+        )}
         <ReferenceTools
           {...{ references, exact, spheres }}
           coated={project.programType === PROGRAM_TYPES.coating}
@@ -125,6 +141,11 @@ export function CurvePanel({
       {!unconverged && stopped.length > 0 && <UnconvergedBanner what={stopped.join('; ')} />}
       {list.length === 0 && <EmptyState icon="show" title={t(`${kind}.empty`)} text={t(`${kind}.hint`)} />}
       {children}
+      {corrected?.shown && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }} data-testid={`${kind}-corrected-hint`}>
+          {t('corrected.meaning')}
+        </Typography>
+      )}
       <ComparisonTable curves={curves} references={compared} unit={unit} />
       {curves.some(({ component }) => isOfOne(component) && !PLAIN.has(component)) && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

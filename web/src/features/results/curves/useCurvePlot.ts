@@ -26,6 +26,8 @@ interface CurvePlotInput<C extends RcsCurve> {
   runs: ResultRuns;
   /** Computed curves in the order of their list */
   curves: readonly C[];
+  /** Curves that always are compared with these; a stable array */
+  beside?: readonly ReferenceCurve[];
   /** Where the exact sphere is computed once it is wanted */
   points: readonly RunPoint[];
   /** The exact curve [dBsm] beside a computed one, undefined until its points are there; a stable function */
@@ -58,12 +60,15 @@ export interface CurvePlot {
   saveFields: () => void;
 }
 
+const NONE: readonly ReferenceCurve[] = [];
+
 /** State of a plot of curves: its scale and chart, and what its curves are compared with. */
 export function useCurvePlot<C extends RcsCurve>({
   kind,
   project,
   runs,
   curves,
+  beside = NONE,
   points,
   exactCurve,
 }: CurvePlotInput<C>): CurvePlot {
@@ -91,10 +96,11 @@ export function useCurvePlot<C extends RcsCurve>({
       ];
     });
     return [
+      ...beside,
       ...exactCurves,
       ...references.list.map((one, i) => ({ ...one, styleIndex: curves.length + EXACT_STYLE_OFFSET + i })),
     ];
-  }, [curves, points, exact, exactCurve, spheres.results, references.list, t]);
+  }, [curves, beside, points, exact, exactCurve, spheres.results, references.list, t]);
   const anyBars = useMemo(() => {
     const drawn = curves.filter((curve) => !hasNoPoint(curve));
     return drawn.length > 0 ? drawn.some(({ fields }) => fields.some(hasBars)) : undefined;

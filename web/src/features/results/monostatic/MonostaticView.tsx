@@ -13,6 +13,7 @@ import { useCurvePlot } from '../curves/useCurvePlot.ts';
 import { useMonostatic } from '../data/queries.ts';
 import type { ResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
+import { hasCorrected } from '../fields/corrected.ts';
 import {
   ALL_LINEAR,
   componentChoicesOf,
@@ -26,6 +27,7 @@ import {
 import { angleLabel, frequencyLabel } from '../labels/quantities.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
+import { correctedCurve, solvedReference } from './corrected.ts';
 import { exactBackscatter, spherePoints, type BackscatterCurve } from './exactBackscatter.ts';
 import {
   ALL_VALUES,
@@ -73,7 +75,7 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
   const whole = monostatic.results.get(choice.run);
   const records = whole?.monoStaticRcs;
   const selectors = useMemo(() => heldSelectors(records ?? [], choice), [records, choice]);
-  const curves = useMemo(
+  const solved = useMemo(
     () =>
       ids.flatMap((id, i): BackscatterCurve[] => {
         const result = monostatic.results.get(id.run);
@@ -95,12 +97,25 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       }),
     [ids, list, monostatic.results, names, runs],
   );
+  const [isCorrected, setCorrected] = useState(true);
+  const canBeCorrected = useMemo(() => solved.some(({ fields }) => hasCorrected(fields)), [solved]);
+  const { curves, beside } = useMemo(() => {
+    if (!isCorrected || !canBeCorrected) return { curves: solved, beside: [] };
+    const chosen = solved.filter(({ fields }) => hasCorrected(fields));
+    return {
+      curves: solved.map((curve) =>
+        chosen.includes(curve) ? correctedCurve(curve, t('corrected.name', { name: curve.name })) : curve,
+      ),
+      beside: chosen.map((curve) => solvedReference(curve, t('corrected.solved', { name: curve.name }))),
+    };
+  }, [solved, isCorrected, canBeCorrected, t]);
   const points = useMemo(() => curves.flatMap(spherePoints), [curves]);
   const plot = useCurvePlot({
     kind: 'monostatic',
     project,
     runs,
     curves,
+    beside,
     points,
     exactCurve: exactBackscatter,
   });
@@ -117,7 +132,9 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
         : angleLabel(value, i18n.language);
   // A point is no curve: its value says more.
   const single =
-    curves.length > 0 && plot.compared.length === 0 && curves.every((curve) => curve.x.length === 1);
+    curves.length > 0 &&
+    plot.compared.length === beside.length &&
+    curves.every((curve) => curve.x.length === 1);
   const exportItems = useMemo((): ExportItem[] => {
     const owner = runs.byId.get(choice.run);
     if (!owner || !whole || whole.monoStaticRcs.length === 0) return [];
@@ -149,6 +166,7 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
       onComponent={(next) => change({ component: next })}
       query={monostatic}
       hasPolar={axis !== 'frequency'}
+      corrected={canBeCorrected ? { shown: isCorrected, onChange: setCorrected } : undefined}
       unit={x.unit}
       selectors={
         <>

@@ -1,5 +1,10 @@
-import { countedWithin, partsOf, whyWithout } from '../../certificate/certificate.ts';
-import { certificateTexts, cutsGroup, type CountedGroup } from '../../certificate/certificateTexts.ts';
+import { partsOf, whyWithout } from '../../certificate/certificate.ts';
+import {
+  certificateTexts,
+  cutsGroup,
+  monostaticGroups,
+  type CountedGroup,
+} from '../../certificate/certificateTexts.ts';
 import { polarizationOfRun, resultSummaryOf } from '../../data/resultSummary.ts';
 import type { ReportInput } from '../reportInput.ts';
 import type { ReportSection } from '../reportModel.ts';
@@ -15,10 +20,7 @@ export function certificateSection({ project, data, texts }: ReportInput): Repor
     return { title, blocks: [{ kind: 'text', text: t(`certificate.none.${whyWithout(summary)}`) }] };
   const polarization = polarizationOfRun(project);
   const groups: CountedGroup[] = [
-    {
-      name: t('certificate.monostatic'),
-      counted: countedWithin(data.results.monostatic.monoStaticRcs, polarization),
-    },
+    ...monostaticGroups(data.results.monostatic.monoStaticRcs, polarization, t),
     ...(data.results.cuts ?? []).flatMap(({ point, far }) =>
       cutsGroup(
         t('certificate.bistatic', {

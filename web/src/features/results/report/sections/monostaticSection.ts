@@ -1,6 +1,7 @@
-import { HZ_PER_GHZ } from '@pace/contract';
+import { correctedRecord, HZ_PER_GHZ } from '@pace/contract';
 import { bandText } from '../../../../plots/index.ts';
 import { polarizationOfRun, sweepPointsOf } from '../../data/resultSummary.ts';
+import { hasCorrected } from '../../fields/corrected.ts';
 import { bandOf } from '../../fields/errorBars.ts';
 import {
   curveOf,
@@ -35,7 +36,9 @@ type Backscatter = NonNullable<ReportInput['data']['results']>['monostatic'];
 function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
   const { project, texts, pictures } = input;
   const { t, language, unconvergedTitle } = texts;
-  const { monoStaticRcs: records, converged } = backscatter;
+  const { monoStaticRcs: solved, converged } = backscatter;
+  const records = solved.map(correctedRecord);
+  const isCorrected = hasCorrected(solved);
   const polarization = polarizationOfRun(project);
   const sweep = sweepPointsOf(project);
   const axis = sweptAxis(sweep.frequenciesHz, sweep.illuminations);
@@ -64,6 +67,9 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
     drawn.flatMap((point) => {
       const { x, fields } = monostaticFields(records, axis, { ...point, [axis]: undefined });
       const inUnit = axis === 'frequency' ? x.map((hertz) => hertz / HZ_PER_GHZ) : x;
+      const before = isCorrected
+        ? monostaticFields(solved, axis, { ...point, [axis]: undefined }).fields
+        : undefined;
       return components.map((component) => ({
         point,
         component,
@@ -71,9 +77,11 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
         x: inUnit,
         y: curveOf({ x, fields }, component, polarization).y,
         band: bandOf({ x, fields }, component, polarization),
+        solved: before && curveOf({ x, fields: before }, component, polarization).y,
       }));
     }),
   );
+  const note: ReportBlock[] = isCorrected ? [{ kind: 'text', text: t('corrected.meaning') }] : [];
   const short = (component: Component) => t(`component.${component}Short`);
   if (sets.flat().every(({ x }) => x.length < 2))
     return [
@@ -91,6 +99,7 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
           ] as const;
         }),
       },
+      ...note,
     ];
   const left: ReportBlock[] =
     drawn.length < families.length
@@ -104,6 +113,7 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
   return [
     ...(map ? [map] : []),
     ...left,
+    ...note,
     ...sets
       .flatMap((curves) => chunks(curves))
       .map((group): ReportBlock => ({
@@ -116,16 +126,21 @@ function blocksOf(input: ReportInput, backscatter: Backscatter): ReportBlock[] {
           .filter(Boolean)
           .join(' · '),
         address: pictures.line({
-          series: group.map(({ point, component, alone, x, y, band }) => ({
-            id: JSON.stringify([point, component]),
-            name:
+          series: group.flatMap(({ point, component, alone, x, y, band, solved }, styleIndex) => {
+            const id = JSON.stringify([point, component]);
+            const name =
               [nameOf(point, differing), !alone && short(component)].filter(Boolean).join(', ') ||
-              short(component),
-            x,
-            y,
-            ...(band && { band }),
-            unconverged: !converged,
-          })),
+              short(component);
+            const curve = { id, x, y, ...(band && { band }), unconverged: !converged, styleIndex };
+            if (!solved) return [{ ...curve, name }];
+            return [
+              { ...curve, name: t('corrected.name', { name }) },
+              {
+                ...{ id: `${id} solved`, name: t('corrected.solved', { name }), x, y: solved },
+                ...{ isReference: true, styleIndex },
+              },
+            ];
+          }),
           x: { label: t(`axis.${axis}`), unit: axis === 'frequency' ? 'GHz' : '°' },
           y:
             group[0]!.component === 'phase'
