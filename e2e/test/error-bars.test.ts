@@ -74,8 +74,8 @@ test('the certificate counts the directions, names the largest part and says wha
   const row = certificate.locator('tbody tr').first();
   await row.waitFor();
   expect(await row.locator('td').first().innerText()).toBe(String(ANGLES));
-  // As solved, and corrected.
-  expect(await certificate.locator('tbody tr').count()).toBe(2);
+  // What returns, as solved and corrected, and the cuts.
+  expect(await certificate.locator('tbody tr').count()).toBe(3);
   // A sphere of facets whose edges are short beside the wavelength: its shape is what errs.
   expect(await at(page, 'certificate-largest').getAttribute('data-part')).toBe('geometry');
   expect(await at(page, 'certificate-action').innerText()).toContain('Round');
