@@ -1,6 +1,6 @@
 /** Mesh files of other formats become the mesh that the same body is as UNV. Files are written by gmsh, where it can. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MeshReport, ModelFormat } from '@pace/contract';
@@ -561,6 +561,29 @@ describe('a gmsh mesh that cannot be used', () => {
     expect(error.code).toBe(code);
     expect(error.detail).toContain(sentence);
   });
+
+  test('of elements of many types says so in few notes', async () => {
+    const others = Array.from({ length: 500 }, (_, i) => `${i + 2} ${i + 200} 0 1\n`).join('');
+    const elements = `$Elements\n501\n1 2 2 1 1 1 2 3\n${others}$EndElements\n`;
+    const { report } = await imported('MSH', head('2.2') + nodes + elements);
+    const told = report.findings.filter(({ code }) => code === 'FILE_NOTE');
+    expect(told).toHaveLength(41);
+    expect(told.at(-1)!.sentence).toContain('460 elements of type …');
+  });
+
+  test.each([
+    ['before its first section', '', '$MeshFormat\n3 0 8\n$EndMeshFormat\n'],
+    ['after a blank', ' $NOD\n', ''],
+  ])(
+    'because it is a script, with a command %s, is refused, and the command is not run',
+    async (_, first, rest) => {
+      const trace = join(place.folder, 'trace');
+      const error = await refusalOf('MSH', `${first}SystemCall "touch ${trace}";\n${rest}`);
+      expect(error.code).toBe('MESH_FILE_FORMAT');
+      expect(error.detail).toContain('This is not a gmsh mesh');
+      expect(existsSync(trace)).toBe(false);
+    },
+  );
 
   test('because its binary content is cut off is refused', async () => {
     const bytes = byGmsh(place.folder, BODIES, 'msh41', ['-bin']);

@@ -78,7 +78,8 @@ export class MeshBuilder {
   }
 
   /** An element that is no surface element. */
-  skip(type: string): void {
+  skip(name: string): void {
+    const type = this.#skipped.has(name) || this.#skipped.size < SKIPPED_TYPES ? name : OTHER_TYPES;
     this.#skipped.set(type, (this.#skipped.get(type) ?? 0) + 1);
   }
 
@@ -265,6 +266,9 @@ export class MeshBuilder {
   }
 }
 
+/** Of elements that are left out, told one by one; more than any of the formats has of solids and lines together */
+const SKIPPED_TYPES = 40;
+const OTHER_TYPES = '…';
 /** Of a name of a part */
 const NAME_CHARACTERS = 200;
 /** The label of a node that the file does not have, until it gets one */

@@ -18,11 +18,14 @@ export interface MshHead {
   isBinary: boolean;
 }
 
-/** @param head  the beginning of a file as latin1; @returns undefined if it is no MSH file */
+/**
+ * The first bytes decide: gmsh takes a file that begins with anything else for a script, and runs the commands in it.
+ * @param head  the beginning of a file as latin1; @returns undefined if it is no MSH file
+ */
 export function mshHead(head: string): MshHead | undefined {
-  const found = /\$MeshFormat\s{1,9}(\d{1,9}(?:\.\d{1,9})?)\s{1,9}(\d)\s/.exec(head);
+  const found = /^\$MeshFormat\s{1,9}(\d{1,9}(?:\.\d{1,9})?)\s{1,9}(\d)\s/.exec(head);
   if (found) return { version: found[1]!, isBinary: found[2] !== '0' };
-  return /^\s{0,99}\$NOD\s/.test(head) ? { version: '1', isBinary: false } : undefined;
+  return /^\$NOD\s/.test(head) ? { version: '1', isBinary: false } : undefined;
 }
 
 /** Whether MshReader reads such a file; others are rewritten by gmsh first. */
@@ -53,7 +56,11 @@ export class MshReader implements LineReader {
 
   line(text: string, number: number): void {
     if (text.startsWith('$')) return this.#mark(text.trim(), number);
-    if (this.#section === undefined || text.trim() === '') return;
+    if (text.trim() === '') return;
+    if (this.#section === undefined) {
+      if (this.#read.size === 0) throw new RefusedFile('MESH_FILE_FORMAT.msh');
+      return;
+    }
     this.#lineInSection += 1;
     switch (this.#section) {
       case 'MeshFormat':
