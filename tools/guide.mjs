@@ -9,12 +9,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { designFigures } from '../web/src/features/landing/designFigures.ts';
 import { encode, record, webVtt } from './showcase/film.mjs';
-import { FILMS } from './showcase/films.mjs';
+import { FILMS, SHOWS_RUNS } from './showcase/films.mjs';
 import { DESIGN_FILE } from './showcase/designStory.mjs';
 import { guideHtml, guideWords } from './showcase/guideHtml.mjs';
 import { LANGUAGES, openPage, webp, windowOf } from './showcase/pictures.mjs';
 import { startProduct } from './showcase/product.mjs';
-import { prepareShowcase } from './showcase/prepareShowcase.mjs';
+import { finishedExample, prepareShowcase } from './showcase/prepareShowcase.mjs';
 import { GUIDE_SCENES, stage } from './showcase/scenes.mjs';
 import { launchChromium } from './steps/chromium.mjs';
 import { settled, WALKS } from './showcase/walk.mjs';
@@ -37,12 +37,15 @@ runTool(async () => {
     if (scenes.length > 0 || films.length > 0) {
       const product = await startProduct();
       try {
-        say('Computing what is shown');
-        const projects = await prepareShowcase(product);
-        await takePictures(browser, product, projects, scenes);
+        const showsRuns = scenes.length > 0 || films.some(([name]) => SHOWS_RUNS.has(name));
+        say(showsRuns ? 'Computing what is shown' : 'Computing the example');
+        const sphere = await finishedExample(product);
+        /** @type {Partial<Projects>} */
+        const projects = showsRuns ? await prepareShowcase(product, sphere) : { sphere };
+        await takePictures(browser, product, /** @type {Projects} */ (projects), scenes);
         for (const [name, act] of films)
           for (const language of LANGUAGES)
-            await makeFilm(browser, product, projects, { name, act, language });
+            await makeFilm(browser, product, /** @type {Projects} */ (projects), { name, act, language });
       } finally {
         await product.stop();
       }

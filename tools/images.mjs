@@ -10,7 +10,7 @@ import { DESIGN_FILE, designFacts } from './showcase/designStory.mjs';
 import { HERO_FILE, heroOf } from './showcase/hero.mjs';
 import { LANGUAGES, openPage, THEMES, webp, windowOf } from './showcase/pictures.mjs';
 import { startProduct } from './showcase/product.mjs';
-import { prepareShowcase } from './showcase/prepareShowcase.mjs';
+import { finishedExample, prepareShowcase } from './showcase/prepareShowcase.mjs';
 import { DESIGN_SCENES, LANDING_SCENES, stage } from './showcase/scenes.mjs';
 import { settled } from './showcase/walk.mjs';
 import { launchChromium } from './steps/chromium.mjs';
@@ -36,7 +36,7 @@ runTool(async () => {
     if (wanted('models')) await takeModels(browser, product);
     if (named.length === 1 && named[0] === 'models') return;
     say('Computing what is shown');
-    const projects = await prepareShowcase(product);
+    const projects = await prepareShowcase(product, await finishedExample(product));
     if (wanted('hero')) {
       const { picture, facts } = await heroOf(browser, product, projects.aircraft);
       save('aircraft.webp', picture);

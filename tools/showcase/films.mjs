@@ -11,6 +11,9 @@ const SETTLE_MS = 1200;
 const MODEL = 'server/src/demo/models/aircraft.step';
 const PROJECT_NAME = { en: 'My aircraft', tr: 'Uçağım' };
 
+/** Films that show computed runs beside the example; the others make their own. */
+export const SHOWS_RUNS = new Set(['results']);
+
 /** The three films; keys of captions are those of guides.json. @type {Record<string, (stage: Stage, projects: Projects) => Promise<void>>} */
 export const FILMS = {
   'first-run': async ({ page, say, click, look, cut }) => {

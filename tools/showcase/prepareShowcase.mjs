@@ -8,8 +8,16 @@ import { compute, prepare, WISHES } from './runs.mjs';
 /** Name of the project that the first start computes. */
 const EXAMPLE = /^Example/;
 
-/** Everything that pictures and films show, ready. @param {Product} product @returns {Promise<import('./scenes.mjs').Projects>} */
-export async function prepareShowcase(product) {
+/** The project that the first start computes. @param {Product} product @returns {Promise<string>} its id */
+export async function finishedExample(product) {
+  const { projects } = await product.call('/api/project/get-projects');
+  const { id } = projects.find((/** @type {{ name: string }} */ { name }) => EXAMPLE.test(name));
+  await finished(product, id, 'solverState');
+  return id;
+}
+
+/** Everything that pictures and films show, ready. @param {Product} product @param {string} sphere  of the example @returns {Promise<import('./scenes.mjs').Projects>} */
+export async function prepareShowcase(product, sphere) {
   const coated = await prepare(product, {
     model: 'coated-sphere',
     name: 'Coated sphere, 3 GHz',
@@ -20,9 +28,6 @@ export async function prepareShowcase(product) {
     name: 'PTFE sphere, 200 MHz',
     formulationType: 3,
   });
-  const { projects } = await product.call('/api/project/get-projects');
-  const sphere = projects.find((/** @type {{ name: string }} */ { name }) => EXAMPLE.test(name)).id;
-  await finished(product, sphere, 'solverState');
   return {
     sphere,
     ready: await prepare(product, { model: 'aircraft', name: 'Aircraft', formulationType: 1 }),
