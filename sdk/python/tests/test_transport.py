@@ -146,24 +146,35 @@ class Retries(unittest.TestCase):
             with self.assertRaises(kind):
                 transport.call("input", {})
 
+    @staticmethod
+    def project(status, start_date=None):
+        return good({"solverType": 1, "coreType": 1, "startDate": start_date, "state": {}, "stateLive": state(status)})
+
     def test_a_run_is_not_started_twice_when_the_answer_is_lost(self):
-        project = {"solverType": 1, "coreType": 1}
-        server, transport = self.serve(
-            {
-                "storage-stateLive": [good(state("")), good(state("Queued"))],
-                "get-single-project": [good(project)],
-                "solver-run": ["cut"],
-            }
-        )
-        Run(transport, "p").start()
-        self.assertEqual([name for name, _, _ in server.asked].count("solver-run"), 1)
+        # The second run has failed as the one before it did, before anybody asked whether it had begun.
+        for before, after in (("", "Queued"), ("Error", "Error")):
+            server, transport = self.serve(
+                {
+                    "storage-stateLive": [good(state(before))],
+                    "get-single-project": [self.project(before), self.project(after, "now")],
+                    "solver-run": ["cut"],
+                }
+            )
+            Run(transport, "p").start()
+            self.assertEqual([name for name, _, _ in server.asked].count("solver-run"), 1)
+
+    def test_what_a_proxy_lost_is_not_sent_again(self):
+        for status in (502, 504):
+            server, transport = self.serve([(status, b"<html>", {})])
+            with self.assertRaises(Ambiguous):
+                transport.call("createProject", {})
+            self.assertEqual(len(server.asked), 1)
 
     def test_a_start_that_did_not_arrive_is_sent_again_and_a_late_one_is_taken_for_it(self):
-        project = {"solverType": 1, "coreType": 1}
         server, transport = self.serve(
             {
                 "storage-stateLive": [good(state(""))],
-                "get-single-project": [good(project)],
+                "get-single-project": [self.project("")],
                 "solver-run": ["cut", refused(409, "RUN_ACTIVE")],
             }
         )

@@ -79,6 +79,7 @@ export async function* asFinished<R extends Runs>(
 /** Where too many runs of the account wait already, this one is started when there is room. */
 async function solve(run: Run, signal: AbortSignal): Promise<Outcome> {
   for (;;) {
+    signal.throwIfAborted();
     try {
       return await run.wait({ onProgress: false, signal });
     } catch (error) {

@@ -26,7 +26,7 @@ export interface ConnectOptions {
   key?: string | undefined;
   /** Seconds for which calls are tried again while the server is away or asks to wait (Retry-After); 120 if it is not given */
   patience?: number | undefined;
-  /** Seconds that one answer may take; 600 if it is not given */
+  /** Seconds for which nothing may come, while connecting and within an answer; 600 if it is not given */
   timeout?: number | undefined;
 }
 
@@ -35,8 +35,8 @@ export interface ConnectOptions {
  * @throws AccessKeyError where the server does not take the key
  */
 export async function connect({
-  url = process.env['PACE_URL'],
-  key = process.env['PACE_KEY'],
+  url = process.env['PACE_URL'] || undefined,
+  key = process.env['PACE_KEY'] || undefined,
   patience = 120,
   timeout = 600,
 }: ConnectOptions = {}): Promise<Client> {
@@ -81,8 +81,10 @@ export class Client {
     const solverType = programType(program);
     const file = await open(path);
     try {
-      const { size } = await file.stat();
+      const stats = await file.stat();
+      const { size } = stats;
       const fileName = basename(path);
+      if (!stats.isFile()) throw invalid('VALIDATION', '/path', `${fileName} is no file.`);
       if (size === 0) throw invalid('VALIDATION', '/path', `${fileName} is empty.`);
       const project = await this.#transport.call('createProject', {
         name: name ?? basename(path, extname(path)),

@@ -1,15 +1,16 @@
-import { open } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import type { CallName, InputOf } from './calls.ts';
 import type { Transport } from './transport.ts';
 
-/** Writes the bytes of an answer to a file, which is emptied before. @returns its path */
+/** Writes the bytes of an answer to a file, which is there once it is whole. @returns its path */
 export async function download<N extends CallName>(
   transport: Transport,
   name: N,
   input: InputOf<N>,
   path: string,
 ): Promise<string> {
-  const file = await open(path, 'w');
+  const part = `${path}.part`;
+  const file = await open(part, 'w');
   try {
     let at = 0;
     await transport.save(name, input, {
@@ -18,12 +19,19 @@ export async function download<N extends CallName>(
         await file.truncate(0);
       },
       write: async (piece) => {
-        await file.write(piece, 0, piece.length, at);
-        at += piece.length;
+        for (let done = 0; done < piece.length;) {
+          const { bytesWritten } = await file.write(piece, done, piece.length - done, at);
+          done += bytesWritten;
+          at += bytesWritten;
+        }
       },
     });
-  } finally {
     await file.close();
+    await rename(part, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(part, { force: true });
+    throw error;
   }
   return path;
 }

@@ -75,6 +75,8 @@ export async function* follow(
         pollUntil = performance.now() + WAITS_MS.polledFor;
       }
       if (state && !isActive(state)) return;
+      // Something on the way answers in the place of the server, and says nothing.
+      if (!state) pollUntil = performance.now() + WAITS_MS.polledFor;
     }
     const state = await transport.call('storageStateLive', { projectId });
     yield { kind: 'state', data: state };

@@ -36,8 +36,10 @@ export function exchange(url: URL, request: Request): Promise<IncomingMessage> {
       headers: { ...headers, ...(data && { 'content-length': String(data.length) }) },
       agent: false,
       signal,
+      // From the first try to connect on; `setTimeout` would begin with the connection.
+      timeout: timeoutMs,
     });
-    sent.setTimeout(timeoutMs, () => sent.destroy(new Error(`nothing came for ${timeoutMs / 1000} s`)));
+    sent.once('timeout', () => sent.destroy(new Error(`nothing came for ${timeoutMs / 1000} s`)));
     sent.once('socket', (socket) =>
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
         isConnected = true;

@@ -47,13 +47,26 @@ export function backscatterFile(
   format: Exclude<ResultFormat, 'ffe'>,
   source: FileSource,
 ): string | Uint8Array {
-  if (format === 'mat') return scatteringMat(source);
-  return format === 'txt' ? scatteringTable(source) : commaTable(source);
+  if (format === 'csv') return commaTable(source);
+  return written(format, () => (format === 'mat' ? scatteringMat(source) : scatteringTable(source)));
+}
+
+/** @throws InvalidInput with what the results lack for this format */
+function written<T extends string | Uint8Array>(format: ResultFormat, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw invalid(
+      'VALIDATION',
+      '/format',
+      `${format}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 /** The content of a Feko far-field file. @internal */
 export const cutFile = ({ name, polarization }: FileSource, cut: CutSource): string =>
-  ffeFile({ name, polarization, ...cut });
+  written('ffe', () => ffeFile({ name, polarization, ...cut }));
 
 /**
  * A line a frequency and direction: f [Hz], θ, φ [degrees], then real and imaginary part of each term [m] and, where there are, the radii of

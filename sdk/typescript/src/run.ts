@@ -62,7 +62,7 @@ export class Run {
   readonly id: string;
   readonly #transport: Transport;
   /** Where it is known without asking for the project */
-  #start: Start | undefined;
+  readonly #start: Start | undefined;
 
   /** @internal */
   constructor(transport: Transport, projectId: string, start?: Start) {
@@ -91,13 +91,18 @@ export class Run {
    *
    * Where the answer is lost, the state of the project says whether the run was started: it is never started twice.
    */
-  async start(): Promise<this> {
-    const { status: before } = await this.state();
-    if (isActiveStatus(before) || before === 'Finished') return this;
-    const body = { projectId: this.id, ...(await this.#startBody()) };
+  async start({ signal }: { signal?: AbortSignal | undefined } = {}): Promise<this> {
+    const { status } = await this.state();
+    if (isActiveStatus(status) || status === 'Finished') return this;
+    const before = await this.project();
+    const { formulationType, core } = this.#start ?? {
+      formulationType: before.solverType,
+      core: before.coreType as CoreType,
+    };
+    signal?.throwIfAborted();
     await once(
-      () => this.#transport.call('solverRun', body),
-      async () => (await this.state()).status !== before,
+      () => this.#transport.call('solverRun', { projectId: this.id, formulationType, core }),
+      async () => markOf(await this.project()) !== markOf(before),
     );
     return this;
   }
@@ -115,13 +120,7 @@ export class Run {
           projectId: this.id,
           ...(iterations === undefined ? {} : { numberofiterations: iterations }),
         }),
-      async () => {
-        const now = await this.project();
-        return (
-          isActiveStatus(now.stateLive.solverState.status) ||
-          now.state.resultVersion !== before.state.resultVersion
-        );
-      },
+      async () => markOf(await this.project()) !== markOf(before),
     );
     return this;
   }
@@ -143,8 +142,9 @@ export class Run {
    * @throws RunFailed or RunCancelled; of a run that did not converge a process warning, NotConvergedWarning, is emitted
    */
   async wait({ onProgress, onEvents, signal }: WaitOptions = {}): Promise<Results> {
+    signal?.throwIfAborted();
     let state = await this.state();
-    if (state.status === '') await this.start();
+    if (state.status === '') await this.start({ signal });
     const title = onProgress === false ? '' : (await this.project()).name;
     const show = listenerOf<SolverState>(onProgress, title);
     for await (const event of follow(this.#transport, this.id, signal)) {
@@ -193,15 +193,17 @@ export class Run {
   async delete(): Promise<void> {
     await this.#transport.call('deleteProject', { id: this.id });
   }
-
-  async #startBody(): Promise<Start> {
-    if (!this.#start) {
-      const { solverType, coreType } = await this.project();
-      this.#start = { formulationType: solverType, core: coreType as CoreType };
-    }
-    return this.#start;
-  }
 }
+
+/** Another one once a run has begun, also if it has ended since as the one before it did. */
+const markOf = ({ stateLive, state, startDate, endDate }: WireProject): string =>
+  JSON.stringify([
+    stateLive.solverState.status,
+    stateLive.solverState.failedContinuation,
+    state.resultVersion,
+    startDate,
+    endDate,
+  ]);
 
 const isConflict = (error: unknown, ...codes: string[]): boolean =>
   error instanceof StateConflict && codes.includes(error.code);

@@ -8,7 +8,6 @@
 import {
   isBothPolarizations,
   isScatteringMatrix,
-  LINEAR_TERMS,
   matrixTerm,
   POLARIZATIONS,
   termRadius,
@@ -57,6 +56,8 @@ export interface Unit {
 /** RCS in dBsm of RCS in m²; −Infinity of 0. */
 export const dbsm = (rcsM2: number): number => 10 * Math.log10(rcsM2);
 
+/** As the Python package has them */
+const MATRIX_TERMS: readonly Term[] = ['VV', 'VH', 'HV', 'HH'];
 const TERMS_OF_ONE: Readonly<Record<number, readonly Term[]>> = {
   [POLARIZATIONS.horizontal]: ['VH', 'HH'],
   [POLARIZATIONS.vertical]: ['VV', 'HV'],
@@ -88,7 +89,7 @@ export class Fields<Axes> {
 
   /** The terms that were computed: of both polarizations all of the matrix, of one wave what it scatters. */
   get terms(): readonly Term[] {
-    return TERMS_OF_ONE[this.#polarization] ?? LINEAR_TERMS;
+    return TERMS_OF_ONE[this.#polarization] ?? MATRIX_TERMS;
   }
 
   /** S of a term [m]. Of one wave of 1 V/m also "theta" and "phi": E_θ and E_φ [V]. @throws InvalidInput */

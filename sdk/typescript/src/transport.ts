@@ -2,13 +2,15 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { methodAndPath, SENT_AGAIN, type CallName, type InputOf, type ResultOf } from './calls.ts';
-import { ConnectionLost, errorOf, invalid, type PaceError } from './errors.ts';
+import { ConnectionLost, errorOf, invalid, ServerError, type PaceError } from './errors.ts';
 import { bytesOf, exchange, NotSent, retryAfterS } from './exchange.ts';
 
 /** Between two tries: the first pause, doubled up to the longest [ms]. */
 export const PAUSES_MS = { first: 500, longest: 15_000 };
 /** Answers of a proxy or of a server that starts: later they are another one. */
 const PASSING: readonly number[] = [502, 503, 504];
+/** A proxy had given the request on, and got no answer. The server itself answers 503 where it did nothing. */
+const LOST_BEHIND_PROXY: readonly number[] = [502, 504];
 const SHOWN_OF_ANSWER = 200;
 
 /** Nobody knows whether the call arrived, and it must not be sent twice. */
@@ -17,7 +19,7 @@ export class Ambiguous extends ConnectionLost {}
 export interface TransportOptions {
   /** Seconds for which a call that may be sent again is sent again */
   patience: number;
-  /** Seconds that one answer may take */
+  /** Seconds for which nothing may come */
   timeout: number;
   agent: string;
 }
@@ -58,8 +60,16 @@ export class Transport {
     name: N,
     ...[input]: InputOf<N> extends undefined ? [] : [input: InputOf<N>]
   ): Promise<ResultOf<N>> {
-    const bytes = await this.#ask(name, input as object | undefined, 'application/json', bytesOf);
-    return (JSON.parse(bytes.toString('utf8')) as { result: ResultOf<N> }).result;
+    const text = (await this.#ask(name, input as object | undefined, 'application/json', bytesOf)).toString();
+    try {
+      return (JSON.parse(text) as { result: ResultOf<N> }).result;
+    } catch (error) {
+      throw new ServerError(
+        'INTERNAL',
+        `${this.url} answered ${name} with what is no JSON: ${text.slice(0, SHOWN_OF_ANSWER)}. Check that the address is that of a Pace server.`,
+        { status: 200, cause: error },
+      );
+    }
   }
 
   /** Writes the bytes of an answer. */
@@ -128,17 +138,12 @@ export class Transport {
         const askedS = retryAfterS(answer);
         askedMs = askedS === undefined ? undefined : 1000 * askedS;
         failure = await this.#errorIn(answer);
+        if (!mayRepeat && LOST_BEHIND_PROXY.includes(status)) throw this.#ambiguous(name, failure);
         if (status !== 429 && !(mayRepeat && PASSING.includes(status))) throw failure;
       } catch (error) {
         if (error instanceof NotWritten) throw error.cause;
         if (!isOfConnection(error)) throw error;
-        if (!(error instanceof NotSent) && !mayRepeat)
-          throw new Ambiguous(
-            'CONNECTION_LOST',
-            `${this.url} did not answer ${name}, and nobody knows whether it was done: ${error.message}. ` +
-              'Look at your projects before you try again.',
-            { cause: error },
-          );
+        if (!(error instanceof NotSent) && !mayRepeat) throw this.#ambiguous(name, error);
         failure = this.#lost(error);
         if (failure.code === 'CERTIFICATE') throw failure;
       }
@@ -146,6 +151,15 @@ export class Transport {
       if (performance.now() + wait > deadline) throw failure;
       await sleep(wait);
     }
+  }
+
+  #ambiguous(name: CallName, cause: Error): Ambiguous {
+    return new Ambiguous(
+      'CONNECTION_LOST',
+      `${this.url} did not answer ${name}, and nobody knows whether it was done: ${cause.message}. ` +
+        'Look at your projects before you try again.',
+      { cause },
+    );
   }
 
   #send(

@@ -98,7 +98,7 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     const ran = await call('run', id, '--watch', '--json');
     expect(JSON.parse(ran.out)).toMatchObject({ id, converged: true, thetaDeg: [60, 90] });
     // Not a terminal: no progress bar.
-    expect(ran.err).toBe('');
+    expect(ran.err).toBe(`pace: Waiting for the end of run ${id}.\n`);
     expect((await call('results', id)).out.split('\n')).toHaveLength(4);
     expect((await call('results', id, '--as', 'csv')).out).toMatch(/^frequency_Hz,theta_deg,phi_deg,VV_re_m/);
     expect((await call('results', id, '--as', 'txt')).out).toMatch(/^# Pace/);
@@ -132,12 +132,12 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     const started = await call('run', model, ...sweep);
     const id = started.out.trim();
     const watching = begin(PACE(), ['run', id, '--watch'], env);
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await watching.printed(/Waiting for the end/);
     watching.kill('SIGINT');
     const ended = await watching.ended;
     expect([ended.code, ended.err]).toEqual([
       130,
-      `pace: The run goes on at the server. Watch it again: pace run ${id} --watch\n`,
+      `pace: Waiting for the end of run ${id}.\npace: The run goes on at the server. Watch it again: pace run ${id} --watch\n`,
     ]);
     expect((await call('cancel', id)).out).toMatch(/is (Cancelled|Running)/);
     const again = await call('run', id, '--watch');

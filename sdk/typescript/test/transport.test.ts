@@ -49,6 +49,16 @@ describe('calls', () => {
     expect(asked).toHaveLength(1);
     const passing = await serve([refused(503, 'DATABASE_UNAVAILABLE')]);
     expect(await caught(passing.transport.call('createProject', body))).toBeInstanceOf(ServerError);
+    const proxy = await serve([{ status: 504, body: '<html>' }]);
+    expect(await caught(proxy.transport.call('createProject', body))).toBeInstanceOf(Ambiguous);
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  test('an answer that is no JSON is an error that shows it', async () => {
+    const { transport } = await serve([{ status: 200, body: '<html>hello' }]);
+    const error = await caught(transport.call('usage'));
+    expect(error).toBeInstanceOf(ServerError);
+    expect(error.detail).toContain('<html>hello');
   });
 
   test('too many calls wait as long as the server asks, and not beyond the patience', async () => {
@@ -97,22 +107,48 @@ describe('calls', () => {
 });
 
 describe('a start', () => {
-  const project = good({ name: 'p', solverType: 1, coreType: 1 });
+  const project = (status: string, startDate: string | null = null) =>
+    good({
+      name: 'p',
+      solverType: 1,
+      coreType: 1,
+      startDate,
+      endDate: '-1',
+      state: {},
+      stateLive: state(status),
+    });
 
   test('whose answer is lost is not sent again where the run has begun', async () => {
     const { count, transport } = await serve({
-      'storage-stateLive': [good(state('')), good(state('Queued'))],
-      'get-single-project': [project],
+      'storage-stateLive': [good(state(''))],
+      'get-single-project': [project(''), project('Queued', 'now')],
       'solver-run': ['cut'],
     });
     await new Run(transport, 'p').start();
     expect(count('solver-run')).toBe(1);
   });
 
+  test('that failed as the run before it did, before anybody asked, is not sent again', async () => {
+    const { count, transport } = await serve({
+      'storage-stateLive': [good(state('Error'))],
+      'get-single-project': [project('Error', 'yesterday'), project('Error', 'now')],
+      'solver-run': ['cut'],
+    });
+    await new Run(transport, 'p').start();
+    expect(count('solver-run')).toBe(1);
+  });
+
+  test('is not sent once its waiting has been given up', async () => {
+    const { asked, transport } = await serve([good(state(''))]);
+    const waiting = new Run(transport, 'p').wait({ signal: AbortSignal.abort(), onProgress: false });
+    await expect(waiting).rejects.toThrow('aborted');
+    expect(asked).toEqual([]);
+  });
+
   test('that did not arrive is sent again, and a late one is taken for it', async () => {
     const { count, transport } = await serve({
       'storage-stateLive': [good(state(''))],
-      'get-single-project': [project],
+      'get-single-project': [project('')],
       'solver-run': ['cut', refused(409, 'RUN_ACTIVE')],
     });
     await new Run(transport, 'p').start();
@@ -157,6 +193,7 @@ describe('events', () => {
     ['a proxy refuses it', { status: 502, body: '<html>' }],
     ['it is cut', 'cut'],
     ['something answers in its place', { status: 200, body: 'event: state\ndata: <html>\n\n' }],
+    ['what answers in its place says nothing', { status: 200, body: '' }],
   ])('the state is polled where no stream gets through: %s', async (_, broken) => {
     const { count, transport } = await serve({
       'live-events': [broken],

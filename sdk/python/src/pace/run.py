@@ -93,13 +93,15 @@ class Run:
 
         Where the answer is lost, the state of the project says whether the run was started: it is never started twice.
         """
-        before = self.state["status"]
-        if before in ACTIVE or before == "Finished":
+        status = self.state["status"]
+        if status in ACTIVE or status == "Finished":
             return self
-        body = self._start_body()
+        before = self.project
+        start = self._start or {"formulationType": before["solverType"], "core": before["coreType"]}
+        body = {"projectId": self.id, **start}
         self._once(
             lambda: self._transport.call("solverRun", body),
-            lambda: self.state["status"] != before,
+            lambda: _mark(self.project) != _mark(before),
         )
         return self
 
@@ -114,14 +116,7 @@ class Run:
         if iterations is not None:
             body["numberofiterations"] = iterations
 
-        def has_begun() -> bool:
-            now = self.project
-            return bool(
-                now["stateLive"]["solverState"]["status"] in ACTIVE
-                or now["state"].get("resultVersion") != before["state"].get("resultVersion")
-            )
-
-        self._once(lambda: self._transport.call("continueRun", body), has_begun)
+        self._once(lambda: self._transport.call("continueRun", body), lambda: _mark(self.project) != _mark(before))
         return self
 
     def cancel(self) -> Run:
@@ -194,12 +189,6 @@ class Run:
         """
         self._transport.call("deleteProject", {"id": self.id})
 
-    def _start_body(self) -> dict[str, Any]:
-        if self._start is None:
-            project = self.project
-            self._start = {"formulationType": project["solverType"], "core": project["coreType"]}
-        return {"projectId": self.id, **self._start}
-
     def _once(self, send: Callable[[], object], has_begun: Callable[[], bool]) -> None:
         """Sends a call that must not be done twice; where nobody knows whether it arrived, the project is asked."""
         try:
@@ -222,6 +211,18 @@ class Run:
             raise _failure(state)
         if state["status"] != "Finished":
             raise StateConflict("RUN_NOT_ACTIVE", f"The run is {state['status'] or 'not started'}: call start() or wait().")
+
+
+def _mark(project: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Another one once a run has begun, also if it has ended since as the one before it did."""
+    state = project["stateLive"]["solverState"]
+    return (
+        state["status"],
+        state.get("failedContinuation"),
+        project["state"].get("resultVersion"),
+        project.get("startDate"),
+        project.get("endDate"),
+    )
 
 
 def _failure(state: Mapping[str, Any]) -> PaceError:

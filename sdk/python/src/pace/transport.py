@@ -22,10 +22,20 @@ FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 15.0
 # Answers of a proxy or of a server that starts: later they are another one.
 _PASSING = (502, 503, 504)
+# A proxy had given the request on, and got no answer. The server itself answers 503 where it did nothing.
+_LOST_BEHIND_PROXY = (502, 504)
 
 
 class Ambiguous(ConnectionLost):
     """Nobody knows whether the call arrived, and it must not be sent twice."""
+
+
+def _ambiguous(url: str, name: str, why: Exception) -> Ambiguous:
+    return Ambiguous(
+        "CONNECTION_LOST",
+        f"{url} did not answer {name}, and nobody knows whether it was done: {why!r}. "
+        "Look at your projects before you try again.",
+    )
 
 
 class Transport:
@@ -128,17 +138,15 @@ class Transport:
                         return use(response)
                     asked = _retry_after(response)
                     error = _error_in(response)
+                    if not call.again and response.status in _LOST_BEHIND_PROXY:
+                        raise _ambiguous(self.url, name, error)
                     if not (response.status == 429 or (call.again and response.status in _PASSING)):
                         raise error
             except _NotSent as lost:
                 error = _lost(self.url, lost.reason)
             except (OSError, http.client.HTTPException) as lost:
                 if not call.again:
-                    raise Ambiguous(
-                        "CONNECTION_LOST",
-                        f"{self.url} did not answer {name}, and nobody knows whether it was done: {lost!r}. "
-                        "Look at your projects before you try again.",
-                    ) from lost
+                    raise _ambiguous(self.url, name, lost) from lost
                 error = _lost(self.url, lost)
             pause = wait if asked is None else max(asked, FIRST_WAIT_S)
             if time.monotonic() + pause > deadline:

@@ -19,10 +19,14 @@ export interface Printed {
 }
 
 export interface Session {
+  /** No output shows this key. */
+  useKey: (key: string) => void;
   /** A connection by the options, the environment, or the login, in this order */
   client: () => Promise<Client>;
   /** What is said if the command is interrupted from now on */
-  onInterrupt: (sentence: string) => void;
+  onInterrupt: (sentence: () => string) => void;
+  /** On standard error */
+  note: (sentence: string) => void;
 }
 
 type Action = (given: Given, session: Session) => Promise<Printed>;
@@ -31,11 +35,12 @@ const printed = (text: string, json: unknown = { text }): Printed => ({ text, js
 const only = (given: Given) => given.operands[0] ?? '';
 
 export const ACTIONS: Readonly<Record<string, Action>> = {
-  login: async (given) => {
+  login: async (given, { useKey }) => {
     const kept = readCredentials();
-    const url = given.text('url') ?? process.env['PACE_URL'] ?? kept.url;
+    const url = given.text('url') ?? setting('PACE_URL') ?? kept.url;
     if (url === undefined) throw new WrongUsage('Which server? Give --url.');
-    const key = process.env['PACE_KEY'] ?? (await readSecret('Access key: '));
+    const key = setting('PACE_KEY') ?? (await readSecret('Access key: '));
+    useKey(key);
     const client = await connect({ url, key, patience: patienceOf(given) });
     const path = writeCredentials({ url: client.url, key });
     return printed(`Logged in at ${client.url}; the key is in ${path}.`, { url: client.url, file: path });
@@ -51,7 +56,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const frequency = given.text('frequency');
     const size = given.text('size');
     const model = await (await client()).model(only(given));
-    onInterrupt(`The mesher goes on at the server: pace check ${model.id} waits for it.`);
+    // The id is another one once the model has become a copy.
+    onInterrupt(() => `The mesher goes on at the server: pace check ${model.id} waits for it.`);
     await model.mesh({
       size: size === undefined || /[λl]/i.test(size) ? size : numberOf(size, 'size'),
       frequency: frequency === undefined ? undefined : numberOf(frequency, 'frequency'),
@@ -78,10 +84,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return printed(`${run.id}\n${String(estimate)}`, { id: run.id, ...estimate });
   },
 
-  run: async (given, { client, onInterrupt }) => {
-    const run = await prepared(given, await client());
-    onInterrupt(`The run goes on at the server. Watch it again: pace run ${run.id} --watch`);
-    if (given.has('watch')) return rcsOf(await run.wait());
+  run: async (given, session) => {
+    const run = await prepared(given, await session.client());
+    if (given.has('watch')) return watched(run, session);
     await run.start();
     return printed(run.id, { id: run.id, status: (await run.state()).status });
   },
@@ -103,14 +108,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return printed(`${run.id} is ${status || 'not started'}.`, { id: run.id, status });
   },
 
-  continue: async (given, { client, onInterrupt }) => {
+  continue: async (given, session) => {
     const iterations = given.text('iterations');
-    const run = await (await client()).run(only(given));
+    const run = await (await session.client()).run(only(given));
     await run.continue({
       iterations: iterations === undefined ? undefined : numberOf(iterations, 'iterations'),
     });
-    onInterrupt(`The run goes on at the server. Watch it again: pace run ${run.id} --watch`);
-    if (given.has('watch')) return rcsOf(await run.wait());
+    if (given.has('watch')) return watched(run, session);
     return printed(run.id, { id: run.id, status: (await run.state()).status });
   },
 
@@ -174,6 +178,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
 const PATIENCE_S = 30;
 
+/** Of the environment; an empty one counts as none. */
+const setting = (name: string): string | undefined => process.env[name] || undefined;
+
 function patienceOf(given: Given): number {
   const text = given.text('patience');
   return text === undefined ? PATIENCE_S : numberOf(text, 'patience');
@@ -182,10 +189,10 @@ function patienceOf(given: Given): number {
 /** A connection by the options, the environment, or the login, in this order. */
 export async function connected(given: Given, useKey: (key: string) => void): Promise<Client> {
   const kept = readCredentials();
-  const url = given.text('url') ?? process.env['PACE_URL'] ?? kept.url;
+  const url = given.text('url') ?? setting('PACE_URL') ?? kept.url;
   // The key of a login is for its own server alone.
   const isOfLogin = url !== undefined && url.replace(/\/+$/, '') === kept.url;
-  const key = process.env['PACE_KEY'] ?? (isOfLogin ? kept.key : undefined);
+  const key = setting('PACE_KEY') ?? (isOfLogin ? kept.key : undefined);
   if (url === undefined)
     throw new WrongUsage('Which server? Call pace login --url URL first, or set PACE_URL.');
   if (key === undefined)
@@ -200,6 +207,15 @@ export async function connected(given: Given, useKey: (key: string) => void): Pr
 async function prepared(given: Given, client: Client): Promise<Run> {
   const settings = runSettings(given);
   return settings ? (await client.model(only(given))).run(settings) : client.run(only(given));
+}
+
+/** Waits for the end of a run, and says on standard error which one it is. */
+async function watched(run: Run, { onInterrupt, note }: Session): Promise<Printed> {
+  // What has failed or was cancelled is told, not begun anew.
+  if ((await run.state()).status === '') await run.start();
+  onInterrupt(() => `The run goes on at the server. Watch it again: pace run ${run.id} --watch`);
+  note(`Waiting for the end of run ${run.id}.`);
+  return rcsOf(await run.wait());
 }
 
 /** A line a frequency and direction: Hz, degrees, dBsm of each term. */

@@ -1,5 +1,6 @@
 /** The address and the access key that `pace login` keeps, in a file that its owner alone reads. */
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -30,9 +31,9 @@ export function readCredentials(): Credentials {
 export function writeCredentials(credentials: Required<Credentials>): string {
   const path = credentialsFile();
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const written = `${path}.${process.pid}`;
-  writeFileSync(written, `${JSON.stringify(credentials)}\n`, { mode: 0o600 });
-  chmodSync(written, 0o600);
+  // No file or link that is there already is written through.
+  const written = `${path}.${randomUUID()}`;
+  writeFileSync(written, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(written, path);
   return path;
 }

@@ -24,9 +24,9 @@ export async function main(words: readonly string[]): Promise<number> {
   const say = (text: string) => process.stderr.write(withoutKey(`pace: ${text}\n`));
   const print = (text: string) =>
     process.stdout.write(withoutKey(text === '' || text.endsWith('\n') ? text : `${text}\n`));
-  let interrupted = 'Interrupted.';
+  let interrupted = () => 'Interrupted.';
   process.once('SIGINT', () => {
-    say(interrupted);
+    say(interrupted());
     process.exit(130);
   });
   try {
@@ -46,11 +46,13 @@ export async function main(words: readonly string[]): Promise<number> {
     checkOperands(given);
     const action = ACTIONS[given.command.name];
     if (!action) throw new WrongUsage(`There is no command "${given.command.name}".`);
+    const useKey = (key: string) => {
+      secret = key;
+    };
     const { text, json } = await action(given, {
-      client: () =>
-        connected(given, (key) => {
-          secret = key;
-        }),
+      useKey,
+      client: () => connected(given, useKey),
+      note: say,
       onInterrupt: (sentence) => {
         interrupted = sentence;
       },
@@ -59,8 +61,13 @@ export async function main(words: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (isJson && error instanceof PaceError)
-      print(JSON.stringify({ error: { code: error.code, detail: error.detail, issues: error.issues } }));
+    if (isJson) {
+      const of =
+        error instanceof PaceError
+          ? { code: error.code, detail: error.detail, issues: error.issues }
+          : { code: error instanceof WrongUsage ? 'USAGE' : 'FAILED', detail: message, issues: [] };
+      print(JSON.stringify({ error: of }));
+    }
     say(message);
     return exitCodeOf(error);
   }
