@@ -71,8 +71,6 @@ ArmMoments<Scalar> arm_moments(const RegularWaves<Scalar>& waves, int degree, in
 
 constexpr std::array<Barycentric, 3> whole_triangle{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 
-using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
 /// Multiplies the coefficients of degree l by j^l (or its conjugate); columns are Re, Im, Re, Im …
 void turn(MatrixF& q, int degree, bool conjugate) {
   for (int l = 1; l <= degree; ++l) {
@@ -123,10 +121,12 @@ LeafPatterns::LeafPatterns(const RwgSpace& space, const DualSpace* dual, const O
       alpha_(tree.own_functions()),
       to_grid_(MatrixF::Zero(2 * grid.padded, 3 * terms_)) {
   with_magnetic_ = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
-  radiated_.resize(static_cast<std::size_t>(tree.own_functions()) * 3 * terms_);
-  if (with_magnetic_) magnetic_.resize(radiated_.size());
+  const PackedReals none(tree.own_functions(), 3 * terms_);
+  radiated_ = none;
+  if (with_magnetic_) magnetic_ = none;
   const bool lossy = k.imag() != 0.0;
-  if (lossy) lossy_.resize(radiated_.size()), lossy_magnetic_.resize(magnetic_.size());
+  if (lossy) lossy_ = none;
+  if (lossy && with_magnetic_) lossy_magnetic_ = none;
   for (int p = 0; p < tree.own_functions(); ++p) alpha_[p] = static_cast<float>(alpha[tree.order()[p]]);
 
   std::vector<double> values(terms_);
@@ -158,13 +158,15 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
   const RegularWaves<Scalar> waves(degree_, k);
   std::unordered_map<int, WaveMoments<Scalar>> of_triangle, of_sub;
   std::unordered_map<int, ArmMoments<Scalar>> of_bent_triangle, of_bent_sub;
+  const std::array<PackedReals*, 4> sets{&radiated_, &lossy_, &magnetic_, &lossy_magnetic_};
+  std::array<std::vector<float>, 4> row;
   for (int place = leaf.first_function; place < leaf.last_function; ++place) {
     const int function = tree_.order()[place];
-    const auto values_of = [&](std::vector<float>& all) {
-      return all.empty() ? nullptr : &all[static_cast<std::size_t>(place) * 3 * terms_];
-    };
-    float *radiated = values_of(radiated_), *lossy = values_of(lossy_);
-    float *magnetic = values_of(magnetic_), *lossy_magnetic = values_of(lossy_magnetic_);
+    for (std::size_t s = 0; s < sets.size(); ++s)
+      if (!sets[s]->empty()) row[s].assign(3 * terms_, 0.0f);
+    const auto values_of = [&](int s) { return row[s].empty() ? nullptr : row[s].data(); };
+    float *radiated = values_of(0), *lossy = values_of(1), *magnetic = values_of(2),
+          *lossy_magnetic = values_of(3);
     const auto part_of = [](float* values, int i) { return values ? values + 3 * i : nullptr; };
     const bool has_dual = dual && dual->has(function);
     for (const int t : space.sides()[function]) {
@@ -210,9 +212,8 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
         }
       }
     }
-    if (!magnetic || !has_dual) continue;
     // n × (n × g) = −g
-    if (dual->is_bent(function)) {
+    if (magnetic && has_dual && dual->is_bent(function)) {
       for (const DualArms& arms : dual->arms(function)) {
         auto [it, is_new] = of_bent_sub.try_emplace(arms.sub);
         if (is_new)
@@ -225,21 +226,30 @@ void LeafPatterns::build_box(const RwgSpace& space, const DualSpace* dual, int b
           store<Scalar>(-(1.0 - alpha[function]) * value, magnetic + 3 * i, part_of(lossy_magnetic, i));
         }
       }
-      continue;
+    } else if (magnetic && has_dual) {
+      for (const DualPiece& piece : dual->pieces(function)) {
+        const SubTriangle sub = dual->sub(piece.sub);
+        auto [it, is_new] = of_sub.try_emplace(piece.sub);
+        if (is_new)
+          it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
+        const WaveMoments<Scalar>& m = it->second;
+        const double scale = -(1.0 - alpha[function]) * sub.area;
+        for (int i = 0; i < terms_; ++i)
+          store<Scalar>(scale * (m(i, 0) * piece.value.template cast<Scalar>() +
+                                 piece.slope * m.row(i).template tail<3>().transpose()),
+                        magnetic + 3 * i, part_of(lossy_magnetic, i));
+      }
     }
-    for (const DualPiece& piece : dual->pieces(function)) {
-      const SubTriangle sub = dual->sub(piece.sub);
-      auto [it, is_new] = of_sub.try_emplace(piece.sub);
-      if (is_new)
-        it->second = wave_moments(waves, sub_wave_degree, terms_, sub.vertex, sub.centroid, leaf.centre);
-      const WaveMoments<Scalar>& m = it->second;
-      const double scale = -(1.0 - alpha[function]) * sub.area;
-      for (int i = 0; i < terms_; ++i)
-        store<Scalar>(scale * (m(i, 0) * piece.value.template cast<Scalar>() +
-                               piece.slope * m.row(i).template tail<3>().transpose()),
-                      magnetic + 3 * i, part_of(lossy_magnetic, i));
-    }
+    for (std::size_t s = 0; s < sets.size(); ++s)
+      if (!sets[s]->empty()) sets[s]->set(place, row[s].data());
   }
+}
+
+LeafPatterns::RowMajorF LeafPatterns::block_of(const PackedReals& coefficients, const TreeBox& leaf) const {
+  const int count = leaf.last_function - leaf.first_function;
+  RowMajorF block(count, 3 * terms_);
+  coefficients.unpack(leaf.first_function, count, block.data());
+  return block;
 }
 
 void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float>* x, std::size_t rows,
@@ -254,17 +264,11 @@ void LeafPatterns::radiate(int first_box, int last_box, const std::complex<float
         const std::complex<float> v = x[c * rows + leaf.first_function + i];
         values(i, 2 * c) = v.real(), values(i, 2 * c + 1) = v.imag();
       }
-    const Eigen::Map<const RowMajorF> coefficients(
-        &radiated_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_], count, 3 * terms_);
     auto target = q.middleCols(2 * columns * (b - first_box), 2 * columns);
-    target.noalias() = coefficients.transpose() * values;
+    target.noalias() = block_of(radiated_, leaf).transpose() * values;
     if (lossy_.empty()) continue;
     times_j(values);
-    target.noalias() +=
-        Eigen::Map<const RowMajorF>(&lossy_[static_cast<std::size_t>(leaf.first_function) * 3 * terms_],
-                                    count, 3 * terms_)
-            .transpose() *
-        values;
+    target.noalias() += block_of(lossy_, leaf).transpose() * values;
   }
   turn(q, degree_, false);
   Eigen::Map<MatrixF>(out, 2 * padded_, q.cols()).noalias() = to_grid_ * q;
@@ -297,10 +301,8 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
   for (int b = first_box; b < last_box; ++b) {
     const TreeBox& leaf = tree_.leaves().boxes[b];
     const int count = leaf.last_function - leaf.first_function, column = 2 * columns * (b - first_box);
-    const std::size_t first = static_cast<std::size_t>(leaf.first_function) * 3 * terms_;
-    const auto times = [&](const std::vector<float>& coefficients, const MatrixF& waves) {
-      return Eigen::Map<const RowMajorF>(&coefficients[first], count, 3 * terms_) *
-             waves.middleCols(column, 2 * columns);
+    const auto times = [&](const PackedReals& coefficients, const MatrixF& waves) -> MatrixF {
+      return block_of(coefficients, leaf) * waves.middleCols(column, 2 * columns);
     };
     MatrixF values = times(radiated_, electric);
     if (lossy) values.noalias() += times(lossy_, electric_j);
@@ -316,8 +318,9 @@ void LeafPatterns::receive(int first_box, int last_box, const float* incoming, s
 LeafPatterns::Work LeafPatterns::work() const {
   const double terms = 3.0 * terms_, sets = lossy_.empty() ? 1.0 : 2.0,
                received = with_magnetic_ ? 2.0 * sets : sets;
-  return {4.0 * terms * sets,     4.0 * terms * received,      4.0 * terms * sets,
-          4.0 * terms * received, 4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
+  constexpr double bytes = 2.0 + 4.0 / PackedReals::piece;
+  return {4.0 * terms * sets,       4.0 * terms * received,      bytes * terms * sets,
+          bytes * terms * received, 4.0 * 2.0 * padded_ * terms, with_magnetic_ ? 2 : 1};
 }
 
 }  // namespace pace

@@ -7,6 +7,7 @@
 #include "basis/dual_space.hpp"
 #include "fmm/angular_grid.hpp"
 #include "fmm/octree.hpp"
+#include "linalg/packed_reals.hpp"
 
 namespace pace {
 
@@ -40,22 +41,26 @@ class LeafPatterns {
   Work work() const;
 
   std::size_t bytes() const {
-    return (radiated_.size() + lossy_.size() + magnetic_.size() + lossy_magnetic_.size()) * sizeof(float);
+    return radiated_.bytes() + lossy_.bytes() + magnetic_.bytes() + lossy_magnetic_.bytes();
   }
 
  private:
+  using RowMajorF = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
   template <class Scalar>
   void build_box(const RwgSpace& space, const DualSpace* dual, int box, Scalar k,
                  std::span<const double> alpha);
 
+  RowMajorF block_of(const PackedReals& coefficients, const TreeBox& leaf) const;
+
   const Octree& tree_;
   int terms_, padded_, degree_;
   bool with_magnetic_ = false;
-  std::vector<float> radiated_;  ///< [place][l, m][x, y, z] of ∫ f ψ
-  std::vector<float> magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
-  std::vector<float> lossy_, lossy_magnetic_;  ///< their imaginary parts, in a medium with losses
-  std::vector<float> alpha_;                   ///< [place]
-  MatrixF to_grid_;                            ///< [θ plane, φ plane] × [l, m][x, y, z]
+  PackedReals radiated_;  ///< [place][l, m][x, y, z] of ∫ f ψ
+  PackedReals magnetic_;  ///< the same of (1 − α) ∫ n × f ψ, or −(1 − α) ∫ g ψ, for the MFIE
+  PackedReals lossy_, lossy_magnetic_;  ///< their imaginary parts, in a medium with losses
+  std::vector<float> alpha_;            ///< [place]
+  MatrixF to_grid_;                     ///< [θ plane, φ plane] × [l, m][x, y, z]
 };
 
 }  // namespace pace

@@ -2,12 +2,13 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <limits>
 
 namespace pace {
 namespace {
 
-/// Entries of the near matrix that a thread takes at once.
-constexpr int entries_at_once = 1 << 20;
+/// Entries of the near matrix that a thread takes at once, and those that it makes floats of at once.
+constexpr int entries_at_once = 1 << 20, unpacked_at_once = 1 << 14;
 using Values = Eigen::MatrixXcf;
 using RowMajor = Eigen::Matrix<ComplexF, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Strided = Eigen::OuterStride<>;
@@ -16,7 +17,7 @@ using Strided = Eigen::OuterStride<>;
 NearMatrix::NearMatrix(const Octree& tree) : tree_(tree) {
   const TreeLevel& leaves = tree.leaves();
   for (int b = 0; b < static_cast<int>(leaves.boxes.size()); ++b) {
-    Leaf leaf{leaves.boxes[b].last_function - leaves.boxes[b].first_function, 0, {}, {}};
+    Leaf leaf{leaves.boxes[b].last_function - leaves.boxes[b].first_function, 0, nullptr, {}, {}, {}};
     for (const int other : leaves.near(b)) {
       near_column_.push_back(leaf.columns);
       leaf.columns += leaves.boxes[other].last_function - leaves.boxes[other].first_function;
@@ -26,9 +27,24 @@ NearMatrix::NearMatrix(const Octree& tree) : tree_(tree) {
 }
 
 void NearMatrix::allocate(int first_leaf, int last_leaf) {
+  std::vector<ComplexF> none;
+  allocate(first_leaf, last_leaf, none, std::numeric_limits<int>::max());
+}
+
+void NearMatrix::allocate(int first_leaf, int last_leaf, std::vector<ComplexF>& waiting, int least_rows) {
+  std::size_t needed = 0;
+  for (int b = first_leaf; b < last_leaf; ++b)
+    if (leaves_[b].rows >= least_rows) needed += entries_of(leaves_[b]);
+  waiting.assign(needed, 0.0f);
+  ComplexF* next = waiting.data();
+  for (int b = first_leaf; b < last_leaf; ++b)
+    if (leaves_[b].rows >= least_rows) {
+      leaves_[b].waiting = next;
+      next += entries_of(leaves_[b]);
+    }
 #pragma omp parallel for schedule(dynamic, 16)
   for (int b = first_leaf; b < last_leaf; ++b)
-    leaves_[b].dense.assign(static_cast<std::size_t>(leaves_[b].rows) * leaves_[b].columns, ComplexF(0.0f));
+    if (!leaves_[b].waiting) leaves_[b].dense.assign(entries_of(leaves_[b]), 0.0f);
 }
 
 int NearMatrix::column_of(int leaf, int other) const {
@@ -58,8 +74,10 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
       };
       if (column < 0) {
         fill([](int, int) { return ComplexF(0.0f); });
-      } else if (!is_compressed(leaf)) {
-        const ComplexF* values = block(leaf) + column;
+      } else if (!leaves_[leaf].packed.empty()) {
+        fill([&](int r, int c) { return leaves_[leaf].packed.entry(r, column + c); });
+      } else if (leaves_[leaf].pairs.empty()) {
+        const ComplexF* values = leaves_[leaf].dense.data() + column;
         fill([&](int r, int c) { return values[static_cast<std::size_t>(r) * leaves_[leaf].columns + c]; });
       } else {
         const auto near = level.near(leaf);
@@ -80,48 +98,84 @@ void NearMatrix::gather(std::span<const int> rows, std::span<const int> columns,
 }
 
 void NearMatrix::compress(int first_leaf, int last_leaf, double tolerance) {
-  const TreeLevel& level = tree_.leaves();
 #pragma omp parallel for schedule(dynamic)
   for (int b = first_leaf; b < last_leaf; ++b) {
     Leaf& leaf = leaves_[b];
-    if (leaf.rows < smallest_compressed || leaf.dense.empty()) continue;
-    const Eigen::Map<const RowMajor> whole(leaf.dense.data(), leaf.rows, leaf.columns);
-    const auto allowed = static_cast<float>(tolerance) * whole.norm();
-    const auto near = level.near(b);
-    std::vector<Pair> pairs;
-    for (int i = 0, column = 0; i < static_cast<int>(near.size()); ++i) {
-      const TreeBox& other = level.boxes[near[i]];
-      Pair pair{other.last_function - other.first_function, -1, {}, {}};
-      const Values dense = whole.middleCols(column, pair.columns);
-      column += pair.columns;
-      if (near[i] != b && pair.columns >= smallest_compressed / 2) {
-        // What is left out after r steps of pivoted QR is the trailing part of R.
-        const Eigen::ColPivHouseholderQR<Values> qr(dense);
-        const auto steps = std::min<long>(dense.rows(), dense.cols());
-        const Values r = qr.matrixQR().topRows(steps).triangularView<Eigen::Upper>();
-        float rest = 0.0f;
-        long rank = steps;
-        while (rank > 0 && std::sqrt(rest + r.row(rank - 1).squaredNorm()) <= allowed)
-          rest += r.row(--rank).squaredNorm();
-        if (rank * (dense.rows() + dense.cols()) < 3 * dense.size() / 4) {
-          pair.rank = static_cast<int>(rank);
-          const Values left = qr.householderQ() * Values::Identity(dense.rows(), rank);
-          const Values right = r.topRows(rank) * qr.colsPermutation().inverse();
-          pair.left.assign(left.data(), left.data() + left.size());
-          pair.right.assign(right.data(), right.data() + right.size());
-        }
-      }
-      if (pair.rank < 0) pair.left.assign(dense.data(), dense.data() + dense.size());
-      pairs.push_back(std::move(pair));
+    const ComplexF* values = block(b);
+    if (!values) continue;
+    if (leaf.rows >= smallest_compressed) {
+      leaf.pairs = pairs_of(b, tolerance);
+    } else {
+      PackedRows packed(values, leaf.rows, leaf.columns);
+      const double norm = Eigen::Map<const RowMajor>(values, leaf.rows, leaf.columns).norm(),
+                   blocks = static_cast<double>(tree_.leaves().near(b).size());
+      if (packed.squared_error() <= blocks * tolerance * tolerance * norm * norm)
+        leaf.packed = std::move(packed);
+      else if (leaf.waiting)
+        leaf.dense.assign(values, values + entries_of(leaf));
     }
-    leaf.pairs = std::move(pairs);
-    leaf.dense = {};
+    leaf.waiting = nullptr;
+    if (!leaf.pairs.empty() || !leaf.packed.empty()) leaf.dense = {};
+  }
+}
+
+std::vector<NearMatrix::Pair> NearMatrix::pairs_of(int b, double tolerance) {
+  const TreeLevel& level = tree_.leaves();
+  const Leaf& leaf = leaves_[b];
+  const Eigen::Map<const RowMajor> whole(block(b), leaf.rows, leaf.columns);
+  const auto allowed = static_cast<float>(tolerance) * whole.norm();
+  const auto near = level.near(b);
+  std::vector<Pair> pairs;
+  for (int i = 0, column = 0; i < static_cast<int>(near.size()); ++i) {
+    const TreeBox& other = level.boxes[near[i]];
+    Pair pair{other.last_function - other.first_function, -1, {}, {}};
+    const Values dense = whole.middleCols(column, pair.columns);
+    column += pair.columns;
+    if (near[i] != b && pair.columns >= smallest_compressed / 2) {
+      // What is left out after r steps of pivoted QR is the trailing part of R.
+      const Eigen::ColPivHouseholderQR<Values> qr(dense);
+      const auto steps = std::min<long>(dense.rows(), dense.cols());
+      const Values r = qr.matrixQR().topRows(steps).triangularView<Eigen::Upper>();
+      float rest = 0.0f;
+      long rank = steps;
+      while (rank > 0 && std::sqrt(rest + r.row(rank - 1).squaredNorm()) <= allowed)
+        rest += r.row(--rank).squaredNorm();
+      if (rank * (dense.rows() + dense.cols()) < 3 * dense.size() / 4) {
+        pair.rank = static_cast<int>(rank);
+        const Values left = qr.householderQ() * Values::Identity(dense.rows(), rank);
+        const Values right = r.topRows(rank) * qr.colsPermutation().inverse();
+        pair.left.assign(left.data(), left.data() + left.size());
+        pair.right.assign(right.data(), right.data() + right.size());
+      }
+    }
+    if (pair.rank < 0) pair.left.assign(dense.data(), dense.data() + dense.size());
+    pairs.push_back(std::move(pair));
+  }
+  return pairs;
+}
+
+void NearMatrix::multiply_pairs(int b, const ComplexF* x, std::size_t rows, int columns,
+                                Values& product) const {
+  const TreeLevel& level = tree_.leaves();
+  const Leaf& leaf = leaves_[b];
+  const auto near = level.near(b);
+  product.setZero(leaf.rows, columns);
+  Values part;
+  for (std::size_t i = 0; i < leaf.pairs.size(); ++i) {
+    const Pair& pair = leaf.pairs[i];
+    const Eigen::Map<const Values, 0, Strided> source(x + level.boxes[near[i]].first_function, pair.columns,
+                                                      columns, Strided(static_cast<long>(rows)));
+    if (pair.rank < 0) {
+      product.noalias() += Eigen::Map<const Values>(pair.left.data(), leaf.rows, pair.columns) * source;
+    } else if (pair.rank > 0) {
+      part.noalias() = Eigen::Map<const Values>(pair.right.data(), pair.rank, pair.columns) * source;
+      product.noalias() += Eigen::Map<const Values>(pair.left.data(), leaf.rows, pair.rank) * part;
+    }
   }
 }
 
 void NearMatrix::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns) const {
   const TreeLevel& level = tree_.leaves();
-  const auto outer = Strided(static_cast<long>(rows));
   // Rows of a leaf that one thread takes at once: where a model is small against the wavelength, one leaf may
   // be all of it.
   struct Piece {
@@ -130,68 +184,78 @@ void NearMatrix::multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int 
   std::vector<Piece> pieces;
   for (int b = 0; b < tree_.own_leaves(); ++b) {
     const Leaf& leaf = leaves_[b];
-    const int step = leaf.pairs.empty() ? std::max(16, entries_at_once / std::max(1, leaf.columns))
-                                        : std::max(1, leaf.rows);
+    const int at_once = leaf.packed.empty() || columns == 1 ? entries_at_once : unpacked_at_once;
+    const int step =
+        leaf.pairs.empty() ? std::max(16, at_once / std::max(1, leaf.columns)) : std::max(1, leaf.rows);
     for (int first = 0; first < leaf.rows; first += step)
       pieces.push_back({b, first, std::min(leaf.rows, first + step)});
   }
 #pragma omp parallel
   {
     Values gathered, product;
+    RowMajor unpacked;
+    std::vector<float> planes;
 #pragma omp for schedule(dynamic, 4)
     for (std::size_t p = 0; p < pieces.size(); ++p) {
-      const int b = pieces[p].leaf, count_of_rows = pieces[p].last - pieces[p].first;
+      const auto [b, first, last] = pieces[p];
       const Leaf& leaf = leaves_[b];
-      const auto near = level.near(b);
-      if (leaf.pairs.empty()) {
+      const int count_of_rows = last - first;
+      if (!leaf.pairs.empty()) {
+        multiply_pairs(b, x, rows, columns, product);
+      } else {
         gathered.resize(leaf.columns, columns);
         int at = 0;
-        for (const int other : near) {
+        for (const int other : level.near(b)) {
           const TreeBox& box = level.boxes[other];
           const int count = box.last_function - box.first_function;
           for (int c = 0; c < columns; ++c)
             std::copy_n(x + c * rows + box.first_function, count, &gathered(at, c));
           at += count;
         }
-        product.noalias() = Eigen::Map<const RowMajor>(
-                                leaf.dense.data() + static_cast<std::size_t>(pieces[p].first) * leaf.columns,
-                                count_of_rows, leaf.columns) *
-                            gathered;
-      } else {
-        product.setZero(leaf.rows, columns);
-        for (std::size_t i = 0; i < leaf.pairs.size(); ++i) {
-          const Pair& pair = leaf.pairs[i];
-          const Eigen::Map<const Values, 0, Strided> source(x + level.boxes[near[i]].first_function,
-                                                            pair.columns, columns, outer);
-          if (pair.rank < 0) {
-            product.noalias() += Eigen::Map<const Values>(pair.left.data(), leaf.rows, pair.columns) * source;
-          } else if (pair.rank > 0) {
-            gathered.noalias() =
-                Eigen::Map<const Values>(pair.right.data(), pair.rank, pair.columns) * source;
-            product.noalias() += Eigen::Map<const Values>(pair.left.data(), leaf.rows, pair.rank) * gathered;
-          }
+        if (leaf.packed.empty()) {
+          product.noalias() =
+              Eigen::Map<const RowMajor>(leaf.dense.data() + static_cast<std::size_t>(first) * leaf.columns,
+                                         count_of_rows, leaf.columns) *
+              gathered;
+        } else if (columns == 1) {
+          product.resize(count_of_rows, 1);
+          PackedRows::planes_of({gathered.data(), static_cast<std::size_t>(leaf.columns)}, planes);
+          leaf.packed.multiply(planes, first, last, product.data());
+        } else {
+          unpacked.resize(count_of_rows, leaf.columns);
+          leaf.packed.unpack(first, last, unpacked.data());
+          product.noalias() = unpacked * gathered;
         }
       }
       for (int c = 0; c < columns; ++c)
-        std::copy_n(&product(0, c), count_of_rows,
-                    y + c * rows + level.boxes[b].first_function + pieces[p].first);
+        std::copy_n(&product(0, c), count_of_rows, y + c * rows + level.boxes[b].first_function + first);
     }
   }
 }
 
 std::size_t NearMatrix::entries() const {
   std::size_t sum = 0;
-  for (const Leaf& leaf : leaves_) sum += static_cast<std::size_t>(leaf.rows) * leaf.columns;
+  for (const Leaf& leaf : leaves_) sum += entries_of(leaf);
+  return sum;
+}
+
+std::size_t NearMatrix::stored() const {
+  std::size_t sum = 0;
+  for (const Leaf& leaf : leaves_) {
+    sum += leaf.dense.size();
+    sum += static_cast<std::size_t>(leaf.packed.rows()) * leaf.packed.columns();
+    for (const Pair& pair : leaf.pairs) sum += pair.left.size() + pair.right.size();
+  }
   return sum;
 }
 
 std::size_t NearMatrix::bytes() const {
   std::size_t sum = 0;
   for (const Leaf& leaf : leaves_) {
-    sum += leaf.dense.size();
-    for (const Pair& pair : leaf.pairs) sum += pair.left.size() + pair.right.size();
+    sum += leaf.dense.size() * sizeof(ComplexF) + leaf.packed.bytes();
+    for (const Pair& pair : leaf.pairs) sum += (pair.left.size() + pair.right.size()) * sizeof(ComplexF);
   }
-  return sum * sizeof(ComplexF);
+  return sum;
 }
 
 }  // namespace pace

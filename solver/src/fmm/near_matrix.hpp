@@ -7,12 +7,13 @@
 
 #include "fmm/octree.hpp"
 #include "linalg/float_columns.hpp"
+#include "linalg/packed_rows.hpp"
 
 namespace pace {
 
-/// Complex floats; rows and columns in tree order, a box's columns in the order of `TreeLevel::near`. A
-/// leaf's rows are one dense block. Where a mesh is much finer than the leaves, `compress` turns the blocks
-/// between two leaves into products of low rank.
+/// Rows and columns in tree order, a box's columns in the order of `TreeLevel::near`. A leaf's rows are one
+/// dense block of complex floats, which `compress` makes smaller: of 16 bits where they are enough, and where
+/// a mesh is much finer than the leaves, the blocks between two leaves become products of low rank.
 class NearMatrix {
  public:
   /// No leaf has its block yet.
@@ -23,11 +24,15 @@ class NearMatrix {
   std::size_t dense_bytes_of(int leaf) const {
     return sizeof(ComplexF) * leaves_[leaf].rows * leaves_[leaf].columns;
   }
-  bool is_compressed(int leaf) const { return !leaves_[leaf].pairs.empty(); }
   /// Makes the dense blocks of some leaves, all zero.
   void allocate(int first_leaf, int last_leaf);
-  ComplexF* block(int leaf) { return leaves_[leaf].dense.data(); }  ///< row-major; none once compressed
-  const ComplexF* block(int leaf) const { return leaves_[leaf].dense.data(); }
+  /// The same where leaves of at least so many rows have theirs in `waiting`, until `compress`: what is left
+  /// of them then lies together, and the memory serves the next leaves.
+  void allocate(int first_leaf, int last_leaf, std::vector<ComplexF>& waiting, int least_rows);
+  /// Row-major; none once compressed.
+  ComplexF* block(int leaf) {
+    return leaves_[leaf].waiting ? leaves_[leaf].waiting : leaves_[leaf].dense.data();
+  }
   /// Column of another leaf's first function in a leaf's block, −1 if that leaf is far.
   int column_of(int leaf, int other) const;
 
@@ -35,16 +40,23 @@ class NearMatrix {
   /// leaves are 0.
   void gather(std::span<const int> rows, std::span<const int> columns, ComplexF* out) const;
 
-  /// Replaces blocks between two large leaves by products of low rank, where that saves memory.
-  /// @param tolerance  error of each block against the norm of the leaf's whole row of blocks
+  /// Replaces blocks between two large leaves by products of low rank, where that saves memory, and the
+  /// blocks of other leaves by 16-bit ones.
+  /// @param tolerance  error of each block, of 16-bit ones in the mean, against the norm of the leaf's whole
+  /// row of
+  ///                   blocks; where 16 bits leave more, floats stay
   void compress(int first_leaf, int last_leaf, double tolerance);
-  /// Leaves with fewer functions stay dense.
+  /// Leaves with fewer functions have no products of low rank.
   static constexpr int smallest_compressed = 64;
+  /// 16 bits leave about 4e-5 of the norm of a whole row of blocks (of a dozen or two): below this tolerance
+  /// floats stay nearly everywhere.
+  static constexpr double least_packed_tolerance = 1.1e-5;
 
   /// y = Z_near x, both [column][place], `rows` apart; y of the tree's own leaves.
   void multiply(const ComplexF* x, ComplexF* y, std::size_t rows, int columns) const;
 
   std::size_t entries() const;  ///< of the matrix, compressed or not
+  std::size_t stored() const;   ///< numbers that a product of one column reads
   std::size_t bytes() const;
 
  private:
@@ -57,9 +69,17 @@ class NearMatrix {
   };
   struct Leaf {
     int rows, columns;
-    Store dense;
-    std::vector<Pair> pairs;  ///< parallel to the near list, once compressed
+    ComplexF* waiting;  ///< a dense block elsewhere, until it is compressed; null: none
+    Store dense;        ///< or one of the next two, once compressed
+    PackedRows packed;
+    std::vector<Pair> pairs;  ///< parallel to the near list
   };
+  static std::size_t entries_of(const Leaf& leaf) {
+    return static_cast<std::size_t>(leaf.rows) * leaf.columns;
+  }
+  std::vector<Pair> pairs_of(int leaf, double tolerance);
+  void multiply_pairs(int leaf, const ComplexF* x, std::size_t rows, int columns,
+                      Eigen::MatrixXcf& product) const;
   const Octree& tree_;
   std::vector<Leaf> leaves_;
   std::vector<int> near_column_;  ///< parallel to the leaves' near lists: first column of each

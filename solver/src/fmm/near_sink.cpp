@@ -92,24 +92,32 @@ void NearSink::add_rows(std::span<const int> rows, std::span<const int> columns,
   }
 }
 
+std::size_t near_portion_bytes(double dense_bytes) {
+  // What is not in memory yet when the last portion waits needs more than a third; each portion takes the
+  // work at its borders and some passes over the mesh.
+  constexpr double least = 3.2e7, most = 1.0e9;
+  return static_cast<std::size_t>(std::clamp(dense_bytes / 3.0, least, most));
+}
+
 void fill_near(const RwgSpace& space, const Octree& tree, NearMatrix& near, double tolerance,
                const std::function<void(MatrixSink&, double, double)>& assemble_into) {
-  /// Dense bytes of large leaves that wait for their compression at any time.
-  constexpr std::size_t portion = std::size_t{1} << 30;
   const int count = tree.own_leaves();
   NearSink sink(space, tree, near);
   const double total = static_cast<double>(near.entries()) * sizeof(ComplexF);
+  const std::size_t portion = near_portion_bytes(total);
+  std::vector<ComplexF> waiting;
+  const bool packs = tolerance >= NearMatrix::least_packed_tolerance;
   double done = 0.0;
   for (int first = 0; first < count;) {
     int last = first;
-    std::size_t large = 0;
+    std::size_t bytes = 0;
     double share = 0.0;
-    while (last < count && large < portion) {
-      if (near.rows_of(last) >= NearMatrix::smallest_compressed) large += near.dense_bytes_of(last);
+    while (last < count && bytes < portion) {
+      if (packs || near.rows_of(last) >= NearMatrix::smallest_compressed) bytes += near.dense_bytes_of(last);
       share += static_cast<double>(near.dense_bytes_of(last)) / total;
       ++last;
     }
-    near.allocate(first, last);
+    near.allocate(first, last, waiting, packs ? 0 : NearMatrix::smallest_compressed);
     sink.take_leaves(first, last);
     assemble_into(sink, done, done + share);
     done += share;

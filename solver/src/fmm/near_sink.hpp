@@ -43,7 +43,11 @@ class NearSink : public MatrixSink {
   std::vector<std::mutex> locks_;
 };
 
-/// Assembles the near matrix in portions, compressing large leaves of each before the next is begun.
+/// Dense bytes of leaves that wait for their compression at any time. @param dense_bytes  of the whole near
+/// matrix
+std::size_t near_portion_bytes(double dense_bytes);
+
+/// Assembles the near matrix in portions, compressing each before the next is begun.
 /// @param assemble_into  called with a sink for every portion and the share of the work, from 0 to 1, where
 /// it begins and ends
 /// @param tolerance      of the compression

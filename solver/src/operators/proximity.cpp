@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace pace {
 
@@ -32,11 +33,23 @@ std::vector<std::vector<int>> neighbours_within(const RwgSpace& space, double fa
   for (int t = 0; t < static_cast<int>(triangles.size()); ++t)
     cells[key(cell_of(triangles[t].centroid))].push_back(t);
 
+  std::unordered_set<long> interesting;
+  for (int t = 0; t < static_cast<int>(of_interest.size()); ++t)
+    if (of_interest[t]) interesting.insert(key(cell_of(triangles[t].centroid)));
+  const auto has_interest_around = [&](const std::array<long, 3>& home) {
+    for (long i = -1; i <= 1; ++i)
+      for (long j = -1; j <= 1; ++j)
+        for (long l = -1; l <= 1; ++l)
+          if (interesting.contains(key({home[0] + i, home[1] + j, home[2] + l}))) return true;
+    return false;
+  };
+
   std::vector<std::vector<int>> result(triangles.size());
 #pragma omp parallel for schedule(dynamic, 64)
   for (int t = 0; t < static_cast<int>(triangles.size()); ++t) {
     const auto& a = triangles[t];
     const auto home = cell_of(a.centroid);
+    if (!of_interest.empty() && !has_interest_around(home)) continue;
     for (long i = -1; i <= 1; ++i)
       for (long j = -1; j <= 1; ++j)
         for (long l = -1; l <= 1; ++l) {

@@ -5,6 +5,7 @@
 
 #include "fmm/interpolated_product.hpp"
 #include "fmm/near_matrix.hpp"
+#include "fmm/near_sink.hpp"
 #include "preconditioner/near_inverse.hpp"
 
 namespace pace {
@@ -39,8 +40,10 @@ constexpr double translators_of_interpolation = 56.0;
 /// Functions around a piece of a leaf for those around a whole one: from what the preconditioner held on a
 /// cube and a sphere of λ/20.
 constexpr double elongated = 1.55;
-/// What compression leaves of large leaves, and dense bytes that wait for it at most (fmm/near_sink.cpp).
-constexpr double compressed_share = 0.75, most_waiting_bytes = 1.1e9;
+/// What compression leaves of the entries of large leaves.
+constexpr double compressed_share = 0.75;
+/// Of an entry of the near matrix, and of a number of a pattern.
+constexpr double float_bytes = 8.0, packed_bytes = 4.37, pattern_bytes = 2.14;
 
 /// Of a function: fewer than the numbers that stand for a box of interpolation, so that no level is made
 /// below the waves even where it is asked for.
@@ -155,11 +158,15 @@ FastPlan plan_fast(const RwgSpace& space, std::span<const double> alpha, Complex
   const bool with_magnetic = std::any_of(alpha.begin(), alpha.end(), [](double a) { return a < 1.0; });
   const Octree& waves = plan.waves();
   const double terms = 3.0 * std::pow(plan.sampling.leaf_waves + 1.0, 2.0);
-  plan.near_bytes = static_cast<std::uint64_t>(
-      8.0 * (static_cast<double>(plan.near_entries) - (1.0 - compressed_share) * large));
-  plan.near_waiting_bytes = static_cast<std::uint64_t>(std::min(8.0 * large, most_waiting_bytes));
-  plan.inverse_bytes = 8 * plan.inverse_entries;
-  plan.pattern_bytes = static_cast<std::uint64_t>(4.0 * terms * n * (with_magnetic ? 2.0 : 1.0) *
+  const bool packs = plan.compression >= NearMatrix::least_packed_tolerance;
+  const double all = static_cast<double>(plan.near_entries);
+  plan.near_bytes = static_cast<std::uint64_t>((packs ? packed_bytes : float_bytes) * (all - large) +
+                                               float_bytes * compressed_share * large);
+  plan.near_waiting_bytes = std::min<std::uint64_t>(
+      static_cast<std::uint64_t>(float_bytes * (packs ? all : large)), near_portion_bytes(float_bytes * all));
+  plan.inverse_bytes =
+      static_cast<std::uint64_t>(bytes_of_inverse_entry * static_cast<double>(plan.inverse_entries));
+  plan.pattern_bytes = static_cast<std::uint64_t>(pattern_bytes * terms * n * (with_magnetic ? 2.0 : 1.0) *
                                                   (k.imag() != 0.0 ? 2.0 : 1.0));
   plan.far_flops = 8.0 * terms * n * (with_magnetic ? 1.5 : 1.0);
   for (int l = plan.sampling.first_level; l <= waves.depth(); ++l) {

@@ -45,6 +45,9 @@ struct FastSizes {
   double inverse_flops = 0.0;        ///< of building the preconditioner
 };
 
+/// Packed, with what fills up its short rows.
+inline constexpr double bytes_of_inverse_entry = 4.85;
+
 /// Of a product with one column.
 inline double product_flops(const FastSizes& sizes) {
   return 8.0 * static_cast<double>(sizes.near_entries) + sizes.far_flops + sizes.interpolation_flops;

@@ -1,5 +1,7 @@
 #include "planning/rank_plan.hpp"
 
+#include "fmm/near_matrix.hpp"
+
 namespace pace {
 
 std::vector<RankSizes> rank_sizes(const FastPlan& plan, const Division& division) {
@@ -9,17 +11,19 @@ std::vector<RankSizes> rank_sizes(const FastPlan& plan, const Division& division
   const std::vector<LevelMemory> memory = level_memory(tree, plan.sampling, division);
   const double pattern_bytes =
       static_cast<double>(plan.pattern_bytes) / static_cast<double>(tree.order().size());
+  const bool packs = plan.compression >= NearMatrix::least_packed_tolerance;
   std::vector<RankSizes> result(division.ranks());
   for (int r = 0; r < division.ranks(); ++r) {
     RankSizes& sizes = result[r];
     const Range own = division.boxes(tree.depth(), r);
     for (int b = own.first; b < own.last; ++b) {
-      const auto functions =
-          static_cast<std::uint64_t>(leaves.boxes[b].last_function - leaves.boxes[b].first_function);
+      const int functions = leaves.boxes[b].last_function - leaves.boxes[b].first_function,
+                near = static_cast<int>(near_functions(leaves, b));
       sizes.unknowns += functions;
-      sizes.near += 8 * functions * static_cast<std::uint64_t>(near_functions(leaves, b));
-      sizes.inverse += 8 * static_cast<std::uint64_t>(static_cast<double>(functions) *
-                                                      cut_of_leaf(leaves, b, plan.overlap));
+      sizes.near += packs ? PackedRows::bytes_of(functions, near)
+                          : sizeof(ComplexF) * static_cast<std::size_t>(functions) * near;
+      sizes.inverse += static_cast<std::uint64_t>(bytes_of_inverse_entry * functions *
+                                                  cut_of_leaf(leaves, b, plan.overlap));
     }
     sizes.patterns = static_cast<std::uint64_t>(pattern_bytes * static_cast<double>(sizes.unknowns));
     sizes.fields = memory[r].fields * FarProduct::most_columns;

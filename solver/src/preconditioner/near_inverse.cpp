@@ -114,15 +114,14 @@ void NearInverse::invert(int first, int count,
       int info = 0;
       cgesv_(&n, &own, local.data(), &n, pivots.data(), right.data(), &n, &info);
       if (info != 0) right.setZero();  // a singular cut leaves its directions to the others
-      group.values.assign(right.data(), right.data() + right.size());
+      group.values = PackedRows(right.data(), own, n);
     }
   }
 }
 
 std::size_t NearInverse::bytes() const {
   std::size_t sum = 0;
-  for (const Group& group : groups_)
-    sum += group.values.size() * sizeof(ComplexF) + group.around.size() * sizeof(int);
+  for (const Group& group : groups_) sum += group.values.bytes() + group.around.size() * sizeof(int);
   return sum;
 }
 
@@ -130,6 +129,8 @@ void NearInverse::apply(const ComplexF* x, ComplexF* y, int columns) {
 #pragma omp parallel
   {
     Values gathered, product;
+    RowMajor unpacked;
+    std::vector<float> planes;
 #pragma omp for schedule(dynamic, 8)
     for (std::size_t g = 0; g < groups_.size(); ++g) {
       const Group& group = groups_[g];
@@ -137,7 +138,15 @@ void NearInverse::apply(const ComplexF* x, ComplexF* y, int columns) {
       gathered.resize(n, columns);
       for (int c = 0; c < columns; ++c)
         for (int i = 0; i < n; ++i) gathered(i, c) = x[c * size_ + group.around[i]];
-      product.noalias() = Eigen::Map<const RowMajor>(group.values.data(), own, n) * gathered;
+      product.resize(own, columns);
+      if (columns == 1) {
+        PackedRows::planes_of({gathered.data(), static_cast<std::size_t>(n)}, planes);
+        group.values.multiply(planes, 0, own, product.data());
+      } else {
+        unpacked.resize(own, n);
+        group.values.unpack(0, own, unpacked.data());
+        product.noalias() = unpacked * gathered;
+      }
       for (int c = 0; c < columns; ++c) std::copy_n(&product(0, c), own, y + c * size_ + group.first);
     }
   }

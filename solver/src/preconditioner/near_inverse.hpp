@@ -7,6 +7,7 @@
 #include "fmm/distributed/near_halo.hpp"
 #include "fmm/near_matrix.hpp"
 #include "krylov/linear_operator.hpp"
+#include "linalg/packed_rows.hpp"
 
 namespace pace {
 
@@ -39,9 +40,9 @@ class NearInverse : public LinearOperator {
 
  private:
   struct Group {
-    int first, last;               ///< places
-    std::vector<int> around;       ///< places of the cut, ascending, the group's own among them
-    std::vector<ComplexF> values;  ///< row-major, group × cut
+    int first, last;          ///< places
+    std::vector<int> around;  ///< places of the cut, ascending, the group's own among them
+    PackedRows values;        ///< group × cut
   };
   void choose_groups(const Octree& tree, std::span<const Vec3> points, double overlap);
   /// @param gather  (number of the cut from `first` on, places, out)

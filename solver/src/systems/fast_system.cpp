@@ -174,9 +174,10 @@ class FastSystem : public FrequencySystem {
   /// Of one product and of this rank.
   std::vector<ProductStage> stages(double products) const {
     // A near entry is a product and a sum of complex numbers.
-    const auto near_bytes = static_cast<double>(near_.bytes());
-    std::vector<ProductStage> list{
-        {"near", operator_->near_seconds / products * omp_get_max_threads(), near_bytes, near_bytes}};
+    constexpr double flops_an_entry = 8.0;
+    std::vector<ProductStage> list{{"near", operator_->near_seconds / products * omp_get_max_threads(),
+                                    flops_an_entry * static_cast<double>(near_.stored()),
+                                    static_cast<double>(near_.bytes())}};
     const auto work = far_->work();
     constexpr std::array names{"aggregation", "interpolation", "translation", "anterpolation",
                                "disaggregation"};

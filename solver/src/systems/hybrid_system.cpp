@@ -192,7 +192,8 @@ FastPlan plan_hybrid(const HybridModel& hybrid, double k, const FastDemand& dema
   plan.near_entries = NearCoupling::count_entries(*plan.tree, division);
   plan.near_bytes = 8 * plan.near_entries;
   plan.inverse_entries = static_cast<std::uint64_t>(static_cast<double>(plan.inverse_entries) * share);
-  plan.inverse_bytes = 8 * plan.inverse_entries;
+  plan.inverse_bytes =
+      static_cast<std::uint64_t>(bytes_of_inverse_entry * static_cast<double>(plan.inverse_entries));
   plan.inverse_flops *= share;
   // There in a column for each group, and back.
   plan.far_flops *= 1.0 + hybrid.sight.groups();

@@ -352,7 +352,7 @@ FastSizes MultiRegionPlan::sizes() const {
   }
   const InverseSizes inverse = inverse_sizes(*tree, overlap);
   sum.inverse_entries = static_cast<std::uint64_t>(inverse.entries);
-  sum.inverse_bytes = static_cast<std::uint64_t>(8.0 * inverse.entries);
+  sum.inverse_bytes = static_cast<std::uint64_t>(bytes_of_inverse_entry * inverse.entries);
   sum.inverse_flops = inverse.flops;
   return sum;
 }
