@@ -72,6 +72,35 @@ describe('creating a key', () => {
     expect((await newKey()).key).not.toBe(key);
   });
 
+  test('is told by mail, in the language of who asks, without the key and without what looks like a link', async () => {
+    const client = await server.newUser();
+    const { email } = await personOf(client);
+    const create = async (name: string, language: string) =>
+      (
+        await client.call('createAccessKey', {
+          body: { name, scope: 'run', days: 30 },
+          headers: { 'accept-language': language },
+        })
+      ).result as NewKey;
+    const mailAfter = async (count: number) => {
+      await expect.poll(async () => (await toldTo(email)).length).toBe(count);
+      return (await toldTo(email)).at(-1)!;
+    };
+    const toldTo = async (to: string) =>
+      (await server.mailsTo(to)).filter(({ subject }) => /access key|erişim anahtarı/.test(subject ?? ''));
+    const { key, prefix, expiresDate } = await create('Nightly sweep', 'en');
+    const english = await mailAfter(1);
+    expect(english.text).toContain('called "Nightly sweep"');
+    expect(english.text).toContain(`${prefix}…`);
+    expect(english.text).toContain(`reading, uploading and running, until ${expiresDate.slice(0, 10)}`);
+    expect(english.text).toContain('/profile/settings');
+    expect(`${english.text}${english.html}`).not.toContain(key);
+    await create('evil.example/now', 'tr');
+    const turkish = await mailAfter(2);
+    expect(turkish.subject).toBe('Pace hesabınız için bir erişim anahtarı oluşturuldu');
+    expect(turkish.text).not.toContain('evil.example');
+  });
+
   test.each([
     [{ name: '   ' }, '/name', 'Name is required'],
     [{ name: 'x'.repeat(61) }, '/name', 'Name must be at most 60 characters'],

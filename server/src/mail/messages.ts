@@ -1,4 +1,4 @@
-import { LIMITS } from '@pace/contract';
+import { LIMITS, type AccessKey, type AccessKeyScope } from '@pace/contract';
 
 export type Language = 'en' | 'tr';
 
@@ -23,16 +23,22 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 const HELLO: Record<Language, string> = { tr: 'Merhaba', en: 'Hello' };
 
 /**
- * Whoever signs up chooses the name, and may have typed somebody else's address: what a mail program could make a link of
- * is not said, and what would turn the line or begin another is left out.
+ * What somebody chose as a name, who may not be the reader: what would turn the line or begin another is left out.
+ * @returns undefined where nothing is left, or what a mail program could make a link of
  */
-function greeting(language: Language, name: string): string {
+function sayable(name: string): string | undefined {
   const plain = name
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, LIMITS.personNameLength);
   const isLinkLike = /[@:]|[\p{L}\p{N}][.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u.test(plain);
-  return plain === '' || isLinkLike ? `${HELLO[language]},` : `${HELLO[language]} ${plain},`;
+  return plain === '' || isLinkLike ? undefined : plain;
+}
+
+/** Whoever signs up may have typed somebody else's address. */
+function greeting(language: Language, name: string): string {
+  const plain = sayable(name);
+  return plain === undefined ? `${HELLO[language]},` : `${HELLO[language]} ${plain},`;
 }
 
 type Texts = Pick<Message, 'subject' | 'paragraphs'> & { button?: string };
@@ -205,6 +211,50 @@ export function passwordChangedMessage(language: Language, name: string, link: s
           'If this was not you, renew your password at once and write to us.',
         ],
         button: 'Renew the password',
+      },
+    },
+    link,
+  );
+}
+
+const SCOPE: Record<Language, Record<AccessKeyScope, string>> = {
+  tr: {
+    read: 'okuma',
+    run: 'okuma, yükleme ve çalıştırma',
+    full: 'hesap ayarları ve anahtarlar dışında her şey',
+  },
+  en: { read: 'reading', run: 'reading, uploading and running', full: 'all but account settings and keys' },
+};
+
+/** @param link  to the page where keys are revoked */
+export function accessKeyMessage(
+  language: Language,
+  name: string,
+  key: Pick<AccessKey, 'name' | 'prefix' | 'scope' | 'expiresDate'>,
+  link: string,
+): Message {
+  const called = sayable(key.name);
+  const until = key.expiresDate.slice(0, 10);
+  return message(
+    language,
+    {
+      tr: {
+        subject: 'Pace hesabınız için bir erişim anahtarı oluşturuldu',
+        paragraphs: [
+          greeting('tr', name),
+          `Hesabınız için ${called === undefined ? 'bir' : `"${called}" adlı`} erişim anahtarı oluşturuldu (${key.prefix}…). İzni: ${SCOPE.tr[key.scope]}. ${until} tarihine kadar geçerlidir.`,
+          'Bunu siz yapmadıysanız anahtarı profil ayarlarında hemen iptal edin ve parolanızı değiştirin; yeni parola bütün anahtarları iptal eder.',
+        ],
+        button: 'Erişim anahtarları',
+      },
+      en: {
+        subject: 'An access key was created for your Pace account',
+        paragraphs: [
+          greeting('en', name),
+          `An access key ${called === undefined ? '' : `called "${called}" `}was created for your account (${key.prefix}…). It allows ${SCOPE.en[key.scope]}, until ${until}.`,
+          'If this was not you, revoke the key at once in your profile settings and change your password; a new password revokes all keys.',
+        ],
+        button: 'Access keys',
       },
     },
     link,
