@@ -90,9 +90,11 @@ describe('creating a key', () => {
       (await server.mailsTo(to)).filter(({ subject }) => /access key|erişim anahtarı/.test(subject ?? ''));
     const { key, prefix, expiresDate } = await create('Nightly sweep', 'en');
     const english = await mailAfter(1);
-    expect(english.text).toContain('called "Nightly sweep"');
+    expect(english.text).toContain('called “Nightly sweep”');
     expect(english.text).toContain(`${prefix}…`);
-    expect(english.text).toContain(`reading, uploading and running, until ${expiresDate.slice(0, 10)}`);
+    expect(english.text).toContain(
+      `run: set up and run projects”, and it is valid until ${expiresDate.slice(0, 10)}.`,
+    );
     expect(english.text).toContain('/profile/settings');
     expect(`${english.text}${english.html}`).not.toContain(key);
     await create('evil.example/now', 'tr');

@@ -217,13 +217,18 @@ export function passwordChangedMessage(language: Language, name: string, link: s
   );
 }
 
+/** As the profile has them. */
 const SCOPE: Record<Language, Record<AccessKeyScope, string>> = {
   tr: {
-    read: 'okuma',
-    run: 'okuma, yükleme ve çalıştırma',
-    full: 'hesap ayarları ve anahtarlar dışında her şey',
+    read: 'read: görme ve indirme',
+    run: 'run: proje kurma ve çalıştırma',
+    full: 'full: silme ve paylaşma da',
   },
-  en: { read: 'reading', run: 'reading, uploading and running', full: 'all but account settings and keys' },
+  en: {
+    read: 'read: view and download',
+    run: 'run: set up and run projects',
+    full: 'full: also delete and share',
+  },
 };
 
 /** @param link  to the page where keys are revoked */
@@ -242,7 +247,7 @@ export function accessKeyMessage(
         subject: 'Pace hesabınız için bir erişim anahtarı oluşturuldu',
         paragraphs: [
           greeting('tr', name),
-          `Hesabınız için ${called === undefined ? 'bir' : `"${called}" adlı`} erişim anahtarı oluşturuldu (${key.prefix}…). İzni: ${SCOPE.tr[key.scope]}. ${until} tarihine kadar geçerlidir.`,
+          `Hesabınız için ${called === undefined ? 'bir' : `“${called}” adlı`} erişim anahtarı oluşturuldu (${key.prefix}…). Kapsamı “${SCOPE.tr[key.scope]}”; ${until} tarihine kadar geçerlidir.`,
           'Bunu siz yapmadıysanız anahtarı profil ayarlarında hemen iptal edin ve parolanızı değiştirin; yeni parola bütün anahtarları iptal eder.',
         ],
         button: 'Erişim anahtarları',
@@ -251,7 +256,7 @@ export function accessKeyMessage(
         subject: 'An access key was created for your Pace account',
         paragraphs: [
           greeting('en', name),
-          `An access key ${called === undefined ? '' : `called "${called}" `}was created for your account (${key.prefix}…). It allows ${SCOPE.en[key.scope]}, until ${until}.`,
+          `An access key ${called === undefined ? '' : `called “${called}” `}was created for your account (${key.prefix}…). Its scope is “${SCOPE.en[key.scope]}”, and it is valid until ${until}.`,
           'If this was not you, revoke the key at once in your profile settings and change your password; a new password revokes all keys.',
         ],
         button: 'Access keys',
