@@ -27,6 +27,7 @@ runTool(async () => {
     );
   }
   process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
 
   const begun = Date.now();
   requireNode();

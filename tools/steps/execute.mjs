@@ -1,21 +1,33 @@
 // @ts-check
 import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { ROOT } from './paths.mjs';
 import { attributeEndedChild, currentMeter } from './processorTime.mjs';
 import { Stop } from './say.mjs';
+
+const LOWEST_PRIORITY = 19;
+
+/** Process groups in the background, which a signal of the terminal does not reach. @type {Set<number>} */
+const groups = new Set();
+process.on('exit', () => groups.forEach(endGroup));
 
 /**
  * Runs a program with its output on the terminal.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onOutput?: (text: string) => void }} [options]
- *   onOutput takes the output, both streams, instead of the terminal
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onOutput?: (text: string) => void, inBackground?: boolean }} [options]
+ *   onOutput takes the output, both streams, instead of the terminal; inBackground: at the lowest priority, so that it and all
+ *   that it starts get only the time that every other program leaves
  * @returns {Promise<number>} exit code; 128 + n for signal n and 124 for a time limit, as in a shell
  */
 export function execute(command, args, options = {}) {
   const meter = currentMeter();
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const [program = command, ...words] = options.inBackground
+      ? ['nice', '-n', `${LOWEST_PRIORITY}`, command, ...args]
+      : [command, ...args];
+    const child = spawn(program, words, {
+      detached: options.inBackground ?? false,
       cwd: options.cwd ?? ROOT,
       env: options.env ?? process.env,
       stdio: [
@@ -25,13 +37,19 @@ export function execute(command, args, options = {}) {
           : /** @type {const} */ (['inherit', 'inherit'])),
       ],
     });
+    const group = options.inBackground ? child.pid : undefined;
+    if (group !== undefined) {
+      groups.add(group);
+      lowerSession(group);
+    }
     let timedOut = false;
     const timer =
       options.timeoutMs === undefined
         ? undefined
         : setTimeout(() => {
             timedOut = true;
-            child.kill('SIGKILL');
+            if (group === undefined) child.kill('SIGKILL');
+            else endGroup(group);
           }, options.timeoutMs);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => options.onOutput?.(text));
@@ -41,12 +59,37 @@ export function execute(command, args, options = {}) {
       process.stderr.write(`[pace] ${command} could not be started: ${error.message}\n`);
       resolve(127);
     });
-    child.once('exit', () => attributeEndedChild(meter));
+    child.once('exit', () => {
+      attributeEndedChild(meter);
+      if (group !== undefined) groups.delete(group);
+    });
     child.once('close', (code) => {
       clearTimeout(timer);
       resolve(timedOut ? 124 : (code ?? 128));
     });
   });
+}
+
+/**
+ * Where Linux shares the processor by session first (sched_autogroup), a low priority counts only among the programs of its
+ * session; so the session gets one too.
+ * @param {number} leader  process that leads the session
+ */
+function lowerSession(leader) {
+  try {
+    writeFileSync(`/proc/${leader}/autogroup`, `${LOWEST_PRIORITY}`);
+  } catch {
+    // A system without such groups: the priority counts among all programs.
+  }
+}
+
+/** @param {number} leader */
+function endGroup(leader) {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
 }
 
 /**

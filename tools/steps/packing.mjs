@@ -1,18 +1,19 @@
 // @ts-check
 /**
- * @typedef {{ name: string, cores: number, needs?: readonly string[] }} Task
- *   cores: how many it keeps busy, about; needs: names of tasks that must have ended before, however they ended
+ * @typedef {{ name: string, cores: number, needs?: readonly string[], inBackground?: boolean }} Task
+ *   cores: how many it keeps busy, about; needs: names of tasks that must have ended before, however they ended;
+ *   inBackground: it uses only what the others leave idle (execute.mjs) and takes no room from them
  * @typedef {{ seconds: number, after?: string }} Begin
  *   when a task began, and the task by whose end it could; without `after` it waited for nothing
  */
 
 /**
  * Runs tasks side by side. In the order of the list, each begins as soon as what it needs has ended and there is room; one
- * that has to wait holds up none of those behind it.
+ * that has to wait holds up none of those behind it. In the background there is one at a time.
  * @template {Task} T
  * @template R
  * @param {readonly T[]} tasks
- * @param {number} room  cores that are given away at a time; a task that asks for more runs alone
+ * @param {number} room  cores that are given away at a time; a task that asks for more runs with none but background tasks
  * @param {(task: T, begin: Begin) => Promise<R>} run  must not reject
  * @returns {Promise<R[]>}  in the order of the tasks
  */
@@ -30,8 +31,7 @@ export async function packed(tasks, room, run) {
       const isReady = (task.needs ?? []).every(
         (name) => ![...waiting, ...running.keys()].some((other) => other.name === name),
       );
-      const used = [...running.keys()].reduce((sum, { cores }) => sum + cores, 0);
-      if (!isReady || (running.size > 0 && used + task.cores > room)) continue;
+      if (!isReady || !hasRoom(task, [...running.keys()], room)) continue;
       waiting.delete(task);
       const begin = { seconds: (Date.now() - started) / 1000, ...(after === undefined ? {} : { after }) };
       running.set(
@@ -47,4 +47,15 @@ export async function packed(tasks, room, run) {
     after = task.name;
   }
   return tasks.map((task) => /** @type {R} */ (results.get(task)));
+}
+
+/**
+ * @param {Task} task
+ * @param {readonly Task[]} running
+ * @param {number} room
+ */
+function hasRoom(task, running, room) {
+  if (task.inBackground) return !running.some(({ inBackground }) => inBackground);
+  const others = running.filter(({ inBackground }) => !inBackground);
+  return others.length === 0 || others.reduce((sum, { cores }) => sum + cores, task.cores) <= room;
 }

@@ -16,13 +16,58 @@ const FLAGS = ['-DCMAKE_BUILD_TYPE=Release'];
  */
 const flagsFor = (strict) => [...FLAGS, `-DPACE_WARNINGS_AS_ERRORS=${strict ? 'ON' : 'OFF'}`];
 
+/** Everything that is built, and all but the tests. */
+const [WITH_TESTS, PROGRAM] = ['solver-tests', 'solver'];
+
 /**
  * Builds the solver when its sources, the compiler, the flags or the processor have changed.
- * @param {{ tests?: boolean }} [options]  tests: all test programs as well
+ * @param {{ strict?: boolean }} [options]  strict: stops at a warning
  */
-export async function buildSolver({ tests = false } = {}) {
-  const name = tests ? 'solver-all' : 'solver';
-  const print = fingerprint(
+export async function buildSolver({ strict = process.env['CI'] !== undefined } = {}) {
+  const print = printOfSolver();
+  if (existsSync(SOLVER) && isStamped(PROGRAM, print)) return;
+  say('Building the solver (some minutes the first time)');
+  for (const old of [PROGRAM, WITH_TESTS]) unstamp(old);
+  if (!belongsHere()) rmSync(SOLVER_BUILD, { recursive: true, force: true });
+  await mustExecute(
+    'cmake',
+    ['-S', join(ROOT, 'solver'), '-B', SOLVER_BUILD, '-G', 'Ninja', ...flagsFor(strict)],
+    'The solver cannot be configured; the words of CMake are above.',
+  );
+  await compile(['--target', 'pace']);
+  stamp(PROGRAM, print);
+}
+
+/**
+ * Builds the solver and all its test programs.
+ * @param {{ inBackground?: boolean }} [options]  inBackground: the tests are compiled with what others leave of the processor
+ */
+export async function buildSolverTests({ inBackground = false } = {}) {
+  await buildSolver({ strict: true });
+  const print = printOfSolver();
+  if (isStamped(WITH_TESTS, print)) return;
+  say('Building the tests of the solver (some minutes the first time)');
+  await compile([], { inBackground });
+  stamp(WITH_TESTS, print);
+}
+
+/**
+ * @param {readonly string[]} targets
+ * @param {Parameters<typeof mustExecute>[3]} [options]
+ */
+async function compile(targets, options) {
+  const jobs = process.env['CMAKE_BUILD_PARALLEL_LEVEL'] ?? String(availableParallelism());
+  await mustExecute(
+    'cmake',
+    ['--build', SOLVER_BUILD, '--parallel', jobs, ...targets],
+    'The solver does not build; the words of the compiler are above.',
+    options,
+  );
+}
+
+/** Of all that decides what is built. */
+function printOfSolver() {
+  return fingerprint(
     // The program holds the catalogue of messages.
     ['solver', 'contract/messages'],
     [
@@ -35,31 +80,6 @@ export async function buildSolver({ tests = false } = {}) {
       processor(),
     ],
   );
-  if (existsSync(SOLVER) && (isStamped(name, print) || isStamped('solver-all', print))) return;
-
-  say(`Building the solver${tests ? ' and its tests' : ''} (some minutes the first time)`);
-  for (const old of ['solver', 'solver-all']) unstamp(old);
-  if (!belongsHere()) rmSync(SOLVER_BUILD, { recursive: true, force: true });
-  await mustExecute(
-    'cmake',
-    [
-      '-S',
-      join(ROOT, 'solver'),
-      '-B',
-      SOLVER_BUILD,
-      '-G',
-      'Ninja',
-      ...flagsFor(tests || process.env['CI'] !== undefined),
-    ],
-    'The solver cannot be configured; the words of CMake are above.',
-  );
-  const jobs = process.env['CMAKE_BUILD_PARALLEL_LEVEL'] ?? String(availableParallelism());
-  await mustExecute(
-    'cmake',
-    ['--build', SOLVER_BUILD, '--parallel', jobs, ...(tests ? [] : ['--target', 'pace'])],
-    'The solver does not build; the words of the compiler are above.',
-  );
-  stamp(name, print);
 }
 
 /** A build folder remembers where it was made and works nowhere else. */

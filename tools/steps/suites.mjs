@@ -5,7 +5,7 @@ import { execute } from './execute.mjs';
 import { ctestOutcome, exitNote, tapOutcome } from './outcomes.mjs';
 import { packageCommand, ROOT, SOLVER_BUILD } from './paths.mjs';
 import { sdkTests } from './sdkTests.mjs';
-import { buildSolver } from './solverBuild.mjs';
+import { buildSolver, buildSolverTests } from './solverBuild.mjs';
 import { SUITE_TIMEOUT_MS, vitest } from './vitest.mjs';
 import { buildWeb } from './webBuild.mjs';
 
@@ -22,13 +22,21 @@ const POSTGRESQL = { PACE_TEST_DATABASE: 'postgresql' };
 const ON_EMBEDDED = ['continuing', 'recovery', 'runs', 'upload'].map((name) => `test/${name}.test.ts`);
 
 const SOLVER = 'build of solver';
+const SOLVER_TESTS = 'build of solver tests';
 const WEB = 'build of web';
 
 /** @returns {Suite[]} what suites need, in the order in which they begin */
 export function allBuilds() {
   const built = { passed: 0, failed: 0 };
   return [
-    { name: SOLVER, cores: 2, run: () => buildSolver({ tests: true }).then(() => built) },
+    { name: SOLVER, cores: 2, run: () => buildSolver({ strict: true }).then(() => built) },
+    {
+      name: SOLVER_TESTS,
+      cores: 2,
+      needs: [SOLVER],
+      inBackground: true,
+      run: () => buildSolverTests({ inBackground: true }).then(() => built),
+    },
     { name: WEB, cores: 1, run: () => buildWeb().then(() => built) },
   ];
 }
@@ -39,9 +47,9 @@ export function allBuilds() {
  */
 export function allSuites() {
   return [
-    // What uses both cores all the time has both: short leases and waits of other tests would not stand it.
-    { name: 'solver', cores: 2, needs: [SOLVER], run: ctest },
-    { name: 'browser', cores: 2, needs: [SOLVER, WEB], run: () => vitest('e2e') },
+    // What computes all the time gets what is left by the others, which wait a lot and have short leases to keep.
+    { name: 'solver', cores: 2, needs: [SOLVER, SOLVER_TESTS], inBackground: true, run: ctest },
+    { name: 'browser', cores: 1, needs: [SOLVER, WEB], run: () => vitest('e2e') },
     { name: 'server', cores: 1, needs: [SOLVER], run: () => vitest('server', { env: POSTGRESQL }) },
     { name: 'lint', cores: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
     ...typeChecks().map(({ projects, config }) => ({
@@ -129,9 +137,9 @@ async function ctest() {
   let output = '';
   // Two programs of one thread each use two cores better than one program of two.
   const options = ['--parallel', '2', '--verbose', '--timeout', '1800'];
-  // What computes all the time waits for what has something to wait for.
-  const code = await execute('nice', ['-n', '10', 'ctest', '--test-dir', SOLVER_BUILD, ...options], {
+  const code = await execute('ctest', ['--test-dir', SOLVER_BUILD, ...options], {
     timeoutMs: SUITE_TIMEOUT_MS,
+    inBackground: true,
     env: { ...process.env, OMP_NUM_THREADS: '1', OMP_WAIT_POLICY: 'PASSIVE' },
     onOutput: (text) => {
       output += text;

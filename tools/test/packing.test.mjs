@@ -13,14 +13,19 @@ async function begun(tasks, room) {
   let used = 0;
   /** @type {string[]} */
   const order = [];
-  const names = await packed(tasks, room, async ({ name, cores, turns = 1 }, { after }) => {
-    used += cores;
-    assert.ok(used <= Math.max(room, cores), `${used} cores are given away`);
-    order.push(after === undefined ? name : `${name} after ${after}`);
-    await sleep(20 * turns);
-    used -= cores;
-    return name;
-  });
+  const names = await packed(
+    tasks,
+    room,
+    async ({ name, cores: asked, inBackground, turns = 1 }, { after }) => {
+      const cores = inBackground ? 0 : asked;
+      used += cores;
+      assert.ok(used <= Math.max(room, cores), `${used} cores are given away`);
+      order.push(after === undefined ? name : `${name} after ${after}`);
+      await sleep(20 * turns);
+      used -= cores;
+      return name;
+    },
+  );
   assert.deepEqual(
     names,
     tasks.map(({ name }) => name),
@@ -51,6 +56,26 @@ test('a task waits for what it needs, and not for what is not run', async () => 
     3,
   );
   assert.deepEqual(order, ['build', 'lint', 'tests after build']);
+});
+
+test('a background task takes no room, and there is one at a time', async () => {
+  const order = await begun(
+    [
+      { name: 'build', cores: 2 },
+      { name: 'build of tests', cores: 2, inBackground: true, needs: ['build'], turns: 3 },
+      { name: 'tests', cores: 2, inBackground: true },
+      { name: 'browser', cores: 2, turns: 2 },
+      { name: 'server', cores: 2, turns: 4 },
+    ],
+    2,
+  );
+  assert.deepEqual(order, [
+    'build',
+    'tests',
+    'browser after build',
+    'build of tests after tests',
+    'server after browser',
+  ]);
 });
 
 test('tasks that need each other are an error, not a wait without end', async () => {
