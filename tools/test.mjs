@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm test [-- SUITE…]`: prepares and builds what is needed, runs every suite (or those named) whatever fails, and ends with a line
+ * `npm test [-- SUITE…]`: prepares and builds what is needed, runs every suite but the long ones (or those named) whatever fails, and ends with a line
  * "N passed, N failed" that sums all test cases. The exit code is 0 only when nothing failed.
  */
 import { requireNode } from './steps/nodeVersion.mjs';
@@ -33,7 +33,7 @@ runTool(async () => {
   requireNode();
   await ensureSystemPackages({ tests: true });
   await ensureNodeModules();
-  const chosen = named.length === 0 ? suites : suites.filter(({ name }) => named.includes(name));
+  const chosen = suites.filter(({ name, isLong }) => (named.length === 0 ? !isLong : named.includes(name)));
   // What does not build fails as one case, and the suites that can still run do.
   const builds = allBuilds().filter(({ name }) => chosen.some(({ needs }) => needs?.includes(name)));
   const rows = await packed([...builds, ...chosen], ROOM, timed);

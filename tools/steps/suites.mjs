@@ -11,7 +11,8 @@ import { buildWeb } from './webBuild.mjs';
 
 /**
  * @typedef {import('./outcomes.mjs').Outcome} Outcome
- * @typedef {import('./packing.mjs').Task & { run: () => Promise<Outcome> }} Suite
+ * @typedef {import('./packing.mjs').Task & { run: () => Promise<Outcome>, isLong?: boolean }} Suite
+ *   isLong: it runs only when it is named
  */
 
 /**
@@ -48,7 +49,14 @@ export function allBuilds() {
 export function allSuites() {
   return [
     // What computes all the time gets what is left by the others, which wait a lot and have short leases to keep.
-    { name: 'solver', cores: 2, needs: [SOLVER, SOLVER_TESTS], inBackground: true, run: ctest },
+    { name: 'solver', cores: 2, needs: [SOLVER, SOLVER_TESTS], inBackground: true, run: () => ctest() },
+    {
+      name: 'solver, in full',
+      cores: 2,
+      needs: [SOLVER, SOLVER_TESTS],
+      isLong: true,
+      run: () => ctest({ inFull: true }),
+    },
     { name: 'browser', cores: 1, needs: [SOLVER, WEB], run: () => vitest('e2e') },
     { name: 'server', cores: 1, needs: [SOLVER], run: () => vitest('server', { env: POSTGRESQL }) },
     { name: 'lint', cores: 1, run: () => checked([packageCommand('', 'eslint'), '.']) },
@@ -132,15 +140,23 @@ async function nodeTest() {
   return tapOutcome(output, code);
 }
 
-/** @returns {Promise<Outcome>} */
-async function ctest() {
+/**
+ * @param {{ inFull?: boolean }} [options]  inFull: all choices of each test, not the smallest ones (solver/test/extent.hpp)
+ * @returns {Promise<Outcome>}
+ */
+async function ctest({ inFull = false } = {}) {
   let output = '';
   // Two programs of one thread each use two cores better than one program of two.
   const options = ['--parallel', '2', '--verbose', '--timeout', '1800'];
   const code = await execute('ctest', ['--test-dir', SOLVER_BUILD, ...options], {
     timeoutMs: SUITE_TIMEOUT_MS,
-    inBackground: true,
-    env: { ...process.env, OMP_NUM_THREADS: '1', OMP_WAIT_POLICY: 'PASSIVE' },
+    inBackground: !inFull,
+    env: {
+      ...process.env,
+      OMP_NUM_THREADS: '1',
+      OMP_WAIT_POLICY: 'PASSIVE',
+      ...(inFull ? { PACE_TESTS_IN_FULL: '1' } : {}),
+    },
     onOutput: (text) => {
       output += text;
     },

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "../extent.hpp"
 #include "changed_bodies.hpp"
 #include "derivatives.hpp"
 #include "design/region_changes.hpp"
@@ -36,6 +37,7 @@ TEST_CASE(
   for (const Ball& of : {Ball{Complex(2.56), 1.0, 6, 0.015},
                          {Complex(4.0, -1.0), 1.0, 6, 0.015},
                          {Complex(1.5, -0.1), Complex(2.0, -0.3), 9, 0.02}}) {
+    if (!in_full() && of.n > 6) continue;
     const auto ball = [&](Complex epsilon, Complex mu) {
       Sphere sphere;
       sphere.core = Sphere::Core::dielectric;
@@ -175,6 +177,7 @@ TEST_CASE(
              6,
              0.03},
         Body{{0.15, 0.25, std::nullopt, Filling{Complex(2.0, -0.5), Complex(1.3, -0.2)}}, 6, 0.03}}) {
+    if (!in_full() && body.of.core && body.of.core->mu == 1.0) continue;
     const auto predicted = by_radii(body.of, body.n);
     const double step = 1e-5;
     for (const bool of_core : {false, true}) {

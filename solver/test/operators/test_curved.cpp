@@ -1,6 +1,7 @@
 // Bent triangles: against the flat kernels where they hardly bend, against far finer rules where they do.
 #include <doctest/doctest.h>
 
+#include "../extent.hpp"
 #include "brute_force.hpp"
 #include "operators/dense_assembly.hpp"
 
@@ -89,6 +90,7 @@ TEST_CASE("curved triangles that hardly bend have the matrices of flat ones, row
 TEST_CASE("the default rules of bent triangles are near to far finer ones, rows of every kind") {
   const Mesh mesh = bent_pebble();
   for (const Rows& rows : all_rows) {
+    if (rows.k.imag() == 0.0 && rows.alpha != 0.4 && !in_full()) continue;
     const double difference =
         largest_difference(matrix(mesh, rows, {}), matrix(mesh, rows, QuadratureChoice::reference()));
     CAPTURE(rows.name);

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "../extent.hpp"
 #include "../mesh/shapes.hpp"
 #include "reference/mie.hpp"
 #include "run/solution_store.hpp"
@@ -239,7 +240,7 @@ TEST_CASE("bars hold the exact sphere: facets and bent triangles, EFIE and CFIE,
 }
 
 TEST_CASE("bars cover a thin body by the MFIE alone, and cuts, against a mesh that is much finer") {
-  const RunFolder fine(bars::box(14, 0.05));
+  const RunFolder fine(bars::box(12, 0.05));
   run(fine.job(bars::sweep(1, {1.0})), fine.results());
   // 95 of 100 is a promise over all values: of the MFIE alone two of twelve lie outside.
   double inside = 0.0;
@@ -319,6 +320,7 @@ TEST_CASE(
     for (const bool is_bent : {false, true})
       for (const std::string method : {"dense-lu", "mlfma"}) {
         if (method == "mlfma" && (!is_bent || &body == &bodies[1] || &body == &bodies[2])) continue;
+        if (!in_full() && (method == "mlfma" ? &body != &bodies[3] : &body == &bodies[1])) continue;
         CAPTURE(body.name);
         CAPTURE(is_bent);
         CAPTURE(method);

@@ -103,8 +103,8 @@ TEST_CASE("a coated sphere runs from its layers, and its currents J and M obey t
 TEST_CASE("a ball of two media runs from the outer-medium table and agrees with the exact series") {
   const Vec3 centre(0.05, -0.1, 0.08);
   shapes::Builder b;
-  shapes::add_sphere(b, centre, 0.25, 8, 1);
-  shapes::add_sphere(b, centre, 0.15, 6, 2);
+  shapes::add_sphere(b, centre, 0.25, 7, 1);
+  shapes::add_sphere(b, centre, 0.15, 5, 2);
   const RunFolder folder(b.mesh);
   const auto entry = [](int surface, int outer, const char* material) {
     return json{{"surfaceApplied", surface}, {"outerMedia", outer}, {"outerMaterial", material}};
