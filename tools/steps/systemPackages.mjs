@@ -43,6 +43,8 @@ const FOR_TESTS = [
   // A cluster of one machine for the tests of the Slurm engine.
   { name: 'slurm-wlm', megabytes: 35 },
   { name: 'munge', megabytes: 1, programs: ['munged'] },
+  // Reads the VTK files that are exported.
+  { name: 'python3-meshio', megabytes: 60 },
   // The documented configuration of a TLS proxy is tried.
   { name: 'nginx-light', megabytes: 5, programs: ['nginx'] },
   { name: 'openssl', megabytes: 3, programs: ['openssl'] },

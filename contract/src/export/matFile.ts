@@ -1,3 +1,5 @@
+import { joined } from './surfaceData.ts';
+
 /** An array of a MAT-file; columns one after the other, as MATLAB has them. */
 export type MatArray =
   | { name: string; text: string }
@@ -107,13 +109,3 @@ function codeUnits(text: string): Uint8Array {
 }
 
 const ascii = (text: string) => new TextEncoder().encode(text.replaceAll(/[^\x20-\x7e]/g, '?'));
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}

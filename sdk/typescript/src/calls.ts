@@ -32,6 +32,8 @@ export const SENT_AGAIN = {
   farZoneFieldsResult: true,
   iterationsResult: true,
   sphereResult: true,
+  mesherResult: true,
+  fusionResult: true,
   download: true,
   downloadRun: true,
 } as const satisfies Partial<Record<keyof typeof CALLS, boolean>>;

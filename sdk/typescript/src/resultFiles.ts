@@ -1,13 +1,27 @@
 /** Files of results for other programs (docs/formats.md). */
 import type { FarZoneField, MonoStaticRcs } from '@pace/contract';
-import { ffeFile, scatteringMat, scatteringTable } from '@pace/contract/export';
+import {
+  ffeFile,
+  mshFile,
+  scatteringMat,
+  scatteringTable,
+  stlFile,
+  vtuFile,
+  type SurfaceData,
+  type SurfaceIllumination,
+} from '@pace/contract/export';
 import type { BackscatterAxes, ComplexArray, RealArray } from './arrays.ts';
 import { invalid } from './errors.ts';
 import type { Term } from './scattering.ts';
 
 /** Formats that results are written in, which also are the endings of their files. */
-export const RESULT_FORMATS = ['csv', 'mat', 'ffe', 'txt'] as const;
+export const RESULT_FORMATS = ['csv', 'mat', 'ffe', 'txt', 'vtu', 'msh', 'stl'] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
+/** Of a mesh, and of the currents on it. */
+const SURFACE_FORMATS = ['vtu', 'msh', 'stl'] as const;
+export type SurfaceFormat = (typeof SURFACE_FORMATS)[number];
+/** Formats that hold bytes, not text. @internal */
+export const BINARY_FORMATS: readonly ResultFormat[] = ['mat', 'vtu', 'stl'];
 
 /** What files are made of. @internal */
 export interface FileSource {
@@ -44,7 +58,7 @@ export function formatOf(path: string): ResultFormat {
 
 /** The content of a file of backscatter. @internal */
 export function backscatterFile(
-  format: Exclude<ResultFormat, 'ffe'>,
+  format: Exclude<ResultFormat, 'ffe' | SurfaceFormat>,
   source: FileSource,
 ): string | Uint8Array {
   if (format === 'csv') return commaTable(source);
@@ -67,6 +81,38 @@ function written<T extends string | Uint8Array>(format: ResultFormat, write: () 
 /** The content of a Feko far-field file. @internal */
 export const cutFile = ({ name, polarization }: FileSource, cut: CutSource): string =>
   written('ffe', () => ffeFile({ name, polarization, ...cut }));
+
+export const isSurfaceFormat = (format: ResultFormat): format is SurfaceFormat =>
+  (SURFACE_FORMATS as readonly string[]).includes(format);
+
+/** A mesh as the API answers it. @internal */
+export interface MeshAnswer {
+  meshTri3: readonly (readonly [part: number, a: number, b: number, c: number])[];
+  meshVertex3: readonly (readonly [x: number, y: number, z: number])[];
+  report?: { parts: readonly { index: number; name: string }[] } | undefined;
+}
+
+/** The content of a file of a mesh, with the currents of an illumination where the format has room for them. @internal */
+export function surfaceFile(
+  format: SurfaceFormat,
+  name: string,
+  { meshTri3, meshVertex3, report }: MeshAnswer,
+  illumination?: SurfaceIllumination,
+): string | Uint8Array {
+  const data: SurfaceData = {
+    name,
+    mesh: {
+      vertices: Float64Array.from(meshVertex3.flat()),
+      triangles: Uint32Array.from(meshTri3.flatMap(([, a, b, c]) => [a, b, c])),
+      parts: Uint32Array.from(meshTri3, ([part]) => part),
+      partNames: new Map(report?.parts.map((part) => [part.index, part.name])),
+    },
+  };
+  return written(format, () => {
+    if (format === 'vtu') return vtuFile(data, illumination);
+    return format === 'msh' ? mshFile(data) : stlFile(data);
+  });
+}
 
 /**
  * A line a frequency and direction: f [Hz], θ, φ [degrees], then real and imaginary part of each term [m] and, where there are, the radii of

@@ -14,7 +14,16 @@ import type { BackscatterAxes, ComplexArray, CutAxes, RealArray } from './arrays
 import type { Incident, RunResult, WireProject } from './contractTypes.ts';
 import { download } from './download.ts';
 import { invalid } from './errors.ts';
-import { backscatterFile, cutFile, formatOf, type FileSource, type ResultFormat } from './resultFiles.ts';
+import {
+  backscatterFile,
+  cutFile,
+  formatOf,
+  isSurfaceFormat,
+  surfaceFile,
+  type FileSource,
+  type ResultFormat,
+  type SurfaceFormat,
+} from './resultFiles.ts';
 import { Fields, type Bar, type Term, type Unit } from './scattering.ts';
 import type { Transport } from './transport.ts';
 import { keyTenths } from './units.ts';
@@ -26,6 +35,14 @@ export interface Illumination {
   theta?: number | undefined;
   /** Direction that the wave comes from, from +x towards +y */
   phi?: number | undefined;
+}
+
+/** Currents on the surface. */
+export interface CurrentsChoice extends Illumination {
+  /** Of a "VH" run; "V" if it is not given */
+  incident?: Incident | undefined;
+  /** Electric (J, the default) or magnetic (M); perfect conductors have no M */
+  density?: 'J' | 'M' | undefined;
 }
 
 /** A bistatic far field over one plane; arrays have one entry a direction. */
@@ -245,17 +262,18 @@ export class Results {
   }
 
   /**
-   * Writes the results as .mat (level 5), .csv, .txt or .ffe, by the ending of the name (docs/formats.md).
-   * @param illumination  whose cuts an .ffe file has
+   * Writes the results as .mat (level 5), .csv, .txt or .ffe, currents as .vtu, the mesh as .msh or .stl, by the ending of the name (docs/formats.md).
+   * @param choice  whose cuts an .ffe file has, and which currents a .vtu file
    * @returns the path
    */
-  async save(path: string, illumination: Illumination = {}): Promise<string> {
-    await writeFile(path, await this.content(formatOf(path), illumination));
+  async save(path: string, choice: CurrentsChoice = {}): Promise<string> {
+    await writeFile(path, await this.content(formatOf(path), choice));
     return path;
   }
 
-  /** What `save` writes: bytes of a .mat file, else text. */
-  async content(format: ResultFormat, illumination: Illumination = {}): Promise<string | Uint8Array> {
+  /** What `save` writes: bytes of .mat, .vtu and .stl, else text. */
+  async content(format: ResultFormat, choice: CurrentsChoice = {}): Promise<string | Uint8Array> {
+    if (isSurfaceFormat(format)) return this.#surface(format, choice);
     const source: FileSource = {
       name: this.name,
       polarization: this.polarization,
@@ -267,14 +285,44 @@ export class Results {
       radius: (term) => this.radius(term),
     };
     if (format !== 'ffe') return backscatterFile(format, source);
-    const { frequency, theta, phi } = this.#wave(illumination);
-    const got = await this.#transport.call('farZoneFieldsResult', this.#key(illumination));
+    const { frequency, theta, phi } = this.#wave(choice);
+    const got = await this.#transport.call('farZoneFieldsResult', this.#key(choice));
     return cutFile(source, {
       converged: got.converged,
       frequencyHz: frequency,
       thetaDeg: theta,
       phiDeg: phi,
       fields: got.farZoneFields,
+    });
+  }
+
+  async #surface(format: SurfaceFormat, choice: CurrentsChoice): Promise<string | Uint8Array> {
+    if (format !== 'vtu')
+      return surfaceFile(
+        format,
+        this.name,
+        await this.#transport.call('mesherResult', { projectId: this.id }),
+      );
+    const { incident = 'V', density = 'J' } = choice;
+    const isBoth = this.polarization === POLARIZATIONS.verticalAndHorizontal;
+    const { frequency, theta, phi } = this.#wave(choice);
+    const [mesh, got] = await Promise.all([
+      this.#transport.call('mesherResult', { projectId: this.id }),
+      this.#transport.call('fusionResult', {
+        ...this.#key(choice),
+        density,
+        ...(isBoth ? { incident } : {}),
+      }),
+    ]);
+    return surfaceFile(format, this.name, mesh, {
+      frequencyHz: frequency,
+      thetaDeg: theta,
+      phiDeg: phi,
+      polarization: isBoth ? POLARIZATIONS[incident === 'V' ? 'vertical' : 'horizontal'] : this.polarization,
+      converged: this.converged,
+      vectors: [
+        { name: got.density, unit: got.unit, values: (density === 'J' ? got.currentJ : got.currentM).flat() },
+      ],
     });
   }
 

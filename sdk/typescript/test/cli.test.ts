@@ -1,6 +1,6 @@
 /** The program `pace` of the packed package. */
 import { execFileSync } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '../src/cli/actions.ts';
@@ -39,7 +39,7 @@ describe('the table of commands', () => {
         expect(man.out).toContain(`\\-\\-${name.replaceAll('-', '\\-')}`);
       }
     }
-    const script = `${bash.out}\nCOMP_WORDS=(pace results --as "m"); COMP_CWORD=3; _pace; echo "\${COMPREPLY[@]}"`;
+    const script = `${bash.out}\nCOMP_WORDS=(pace results --as "ma"); COMP_CWORD=3; _pace; echo "\${COMPREPLY[@]}"`;
     expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('mat\n');
     const runHelp = await pace(['run', '--help']);
     for (const { name } of optionsOf(COMMANDS.find(({ name: one }) => one === 'run')!))
@@ -109,6 +109,10 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     const mat = join(folder, 'a.mat');
     expect((await call('results', id, '--as', 'mat', '--output', mat)).code).toBe(0);
     expect(statSync(mat).size).toBeGreaterThan(500);
+    expect((await call('results', id, '--as', 'msh')).out).toMatch(/^\$MeshFormat/);
+    const vtu = join(folder, 'j.vtu');
+    expect((await call('results', id, '--as', 'vtu', '--theta', '60', '--output', vtu)).code).toBe(0);
+    expect(readFileSync(vtu, 'utf8')).toContain('Name="J_real"');
     expect((await call('report', id)).out).toMatch(/^method +dense-lu/m);
     expect((await call('report', id, '-o', join(folder, 'run.zip'))).code).toBe(0);
     expect((await call('share', id)).out).toContain('/shared?id=');

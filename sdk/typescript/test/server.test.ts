@@ -94,7 +94,7 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     expect(res.corrected).toBeUndefined();
     const files = Object.fromEntries(
       await Promise.all(
-        ['csv', 'txt', 'mat', 'ffe'].map(
+        ['csv', 'txt', 'mat', 'ffe', 'msh', 'stl'].map(
           async (ending) =>
             [ending, await res.save(join(folder, `a.${ending}`), { theta: 60, phi: 20 })] as const,
         ),
@@ -115,6 +115,19 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     expect(mat.toString('latin1', 0, 10)).toBe('MATLAB 5.0');
     expect(mat.includes('rcs_dBsm_VV')).toBe(true);
     expect(readFileSync(files['ffe']!, 'utf8')).toMatch(/^##File Type: Far field\n##File Format: 3/);
+    const msh = readFileSync(files['msh']!, 'utf8').split('\n');
+    expect(Number(msh[msh.indexOf('$Elements') + 1])).toBe(res.summary!.triangles);
+    expect(readFileSync(files['stl']!).readUInt32LE(80)).toBe(res.summary!.triangles);
+    const wave = { theta: 60, phi: 20 };
+    const vtu = async (choice: object, ending: string) =>
+      readFileSync(await res.save(join(folder, `${ending}.vtu`), { ...wave, ...choice }), 'utf8');
+    const [ofV, ofH] = [await vtu({}, 'v'), await vtu({ incident: 'H' }, 'h')];
+    expect(ofV).toContain('Incident polarization: vertical');
+    expect(ofH).toContain('Incident polarization: horizontal');
+    expect(ofV).toMatch(/Name="J_imag" NumberOfComponents="3" format="binary">\n[A-Za-z0-9+/=]+</);
+    expect(ofH.slice(ofH.indexOf('"J_imag"'))).not.toBe(ofV.slice(ofV.indexOf('"J_imag"')));
+    // A perfect conductor has no magnetic currents.
+    await expect(res.save(join(folder, 'm.vtu'), { ...wave, density: 'M' })).rejects.toThrow();
     await expect(res.save(join(folder, 'a.xls'))).rejects.toThrow(InvalidInput);
     await expect(res.bistatic({ theta: 45, phi: 0 })).rejects.toMatchObject({
       code: 'RESULT_NOT_FOUND',

@@ -2,7 +2,16 @@ import type { MonoStaticRcs } from '@pace/contract';
 import { ffeFile, scatteringMat, scatteringTable } from '@pace/contract/export';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { appears, becomesEnabled, click, found, isDisabled, open, resultPages } from './resultPages.tsx';
+import {
+  appears,
+  becomesEnabled,
+  choose,
+  click,
+  found,
+  isDisabled,
+  open,
+  resultPages,
+} from './resultPages.tsx';
 import { answer, syntheticCuts, type SyntheticId } from './syntheticRun.ts';
 
 vi.mock('../../src/plots/EChart.tsx', () => import('./standIns/EChart.tsx'));
@@ -21,6 +30,8 @@ beforeEach(() => {
 });
 
 const VERTICAL = 1;
+/** Vertices of the mesh of the synthetic runs */
+const POINTS = 600;
 
 async function whole(id: SyntheticId, converged: boolean) {
   const response = await answer('/api/solver/MonoStaticRcsResult', {
@@ -85,5 +96,44 @@ describe('the menu of exports', () => {
         ...{ frequencyHz: 1e9, thetaDeg: 0, phiDeg: 0, fields: syntheticCuts(1e9, 0) },
       }),
     );
+  });
+
+  it('saves the mesh for gmsh, as STL and for ParaView, as soon as it is drawn', async () => {
+    await open('finished');
+    await click('results-mesh');
+    await appears('plot-export');
+    expect(isDisabled('plot-export')).toBe(true);
+    await click('mesh-plot');
+    for (const [index, id] of ['msh', 'stl', 'vtu'].entries()) {
+      await becomesEnabled('plot-export');
+      await click('plot-export');
+      await click(`export-${id}`);
+      await fileNumber(index);
+    }
+    expect(saved.map(([name]) => name)).toEqual([
+      'Synthetic sphere (finished)-mesh.msh',
+      'Synthetic sphere (finished)-mesh.stl',
+      'Synthetic sphere (finished)-mesh.vtu',
+    ]);
+    const nodes = (await saved[0]![1].text()).split('\n');
+    expect(Number(nodes[nodes.indexOf('$Nodes') + 1])).toBe(POINTS);
+    expect(await saved[2]![1].text()).toContain(`NumberOfPoints="${POINTS}"`);
+  });
+
+  it('saves the complex currents that are drawn, with their wave, and marks those that have not converged', async () => {
+    await open('unconverged');
+    await click('results-currents');
+    await choose('currents-theta', 4);
+    await click('currents-plot');
+    await becomesEnabled('plot-export');
+    await click('plot-export');
+    await click('export-vtu');
+    await fileNumber(0);
+    expect(saved[0]![0]).toBe('Synthetic sphere (unconverged)-J-NOT-CONVERGED.vtu');
+    const text = await saved[0]![1].text();
+    expect(text).toContain('NOT CONVERGED');
+    expect(text).toContain('vertical (along theta)');
+    expect(text).toContain('Name="theta_deg" NumberOfTuples="1" format="ascii">40<');
+    expect(text).toContain('Name="J_imag" NumberOfComponents="3"');
   });
 });

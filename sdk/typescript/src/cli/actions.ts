@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect, type Client } from '../client.ts';
 import { AccessKeyError, MeshFailed } from '../errors.ts';
 import type { Results } from '../results.ts';
-import type { ResultFormat } from '../resultFiles.ts';
+import { BINARY_FORMATS, type ResultFormat } from '../resultFiles.ts';
 import type { Run } from '../run.ts';
 import type { Program } from '../settings.ts';
 import { numberOf, WrongUsage, type Given } from './arguments.ts';
@@ -121,7 +121,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   results: async (given, { client }) => {
     const format = given.text('as') as ResultFormat | undefined;
     const output = given.text('output');
-    if (format === 'mat' && output === undefined) throw new WrongUsage('--as mat needs --output FILE.');
+    if (format && BINARY_FORMATS.includes(format) && output === undefined)
+      throw new WrongUsage(`--as ${format} needs --output FILE.`);
     if (format === undefined && output !== undefined) throw new WrongUsage('--output needs --as FORMAT.');
     const results = await (await (await client()).run(only(given))).results();
     if (format === undefined) return rcsOf(results);
@@ -129,8 +130,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const text = given.text(name);
       return text === undefined ? undefined : numberOf(text, name);
     };
-    const wave = { frequency: value('frequency'), theta: value('theta'), phi: value('phi') };
-    const content = await results.content(format, wave);
+    const content = await results.content(format, {
+      frequency: value('frequency'),
+      theta: value('theta'),
+      phi: value('phi'),
+      incident: given.text('incident') as 'V' | 'H' | undefined,
+      density: given.text('density') as 'J' | 'M' | undefined,
+    });
     if (output === undefined) return printed(String(content).replace(/\n$/, ''), { format, content });
     await writeFile(output, content);
     return printed(output, { format, file: output });

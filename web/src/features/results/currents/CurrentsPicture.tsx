@@ -1,4 +1,4 @@
-import { POLARIZATIONS, polarizationOf, type Project } from '@pace/contract';
+import type { Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +6,8 @@ import { MeshViewer, type MeshGeometry, type ScalarColors } from '../../../viewe
 import { metresPerUnit } from '../data/queries.ts';
 import { isUnconverged, markedName } from '../data/resultSummary.ts';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
+import { incidentPolarization } from './incidentPolarization.ts';
 import type { ShownCurrents } from './shownCurrents.ts';
-
-const POLARIZATION_OF = { V: POLARIZATIONS.vertical, H: POLARIZATIONS.horizontal } as const;
 
 interface CurrentsPictureProps {
   project: Project;
@@ -21,20 +20,15 @@ interface CurrentsPictureProps {
 /** The currents on the surface, with the wave that excites them */
 export function CurrentsPicture({ project, shown, geometry, colors, animated }: CurrentsPictureProps) {
   const { t } = useTranslation('results');
-  const input = project.state.solverInput;
   const arrows = useMemo(
     () => [
       {
         thetaDeg: shown.point.thetaDeg,
         phiDeg: shown.point.phiDeg,
-        ...(input && {
-          polarization: shown.point.incident
-            ? POLARIZATION_OF[shown.point.incident]
-            : polarizationOf(input.anglesweep, input.excitation),
-        }),
+        ...(project.state.solverInput && { polarization: incidentPolarization(project, shown) }),
       },
     ],
-    [shown, input],
+    [shown, project],
   );
   const unconverged = isUnconverged(project);
   return (

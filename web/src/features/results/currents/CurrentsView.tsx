@@ -3,22 +3,26 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveVtu } from '../curves/exportFiles.ts';
+import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
 import { isOnMesh } from '../fields/currents.ts';
+import { surfaceData } from '../fields/surfaceData.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { IncidentSelect } from '../parts/IncidentSelect.tsx';
 import { PointSelectors } from '../parts/PointSelectors.tsx';
 import { useIncident } from '../parts/useIncident.ts';
 import { useCurrents, useProjectMesh } from '../data/queries.ts';
-import type { SweepPoints } from '../data/resultSummary.ts';
+import { isUnconverged, type SweepPoints } from '../data/resultSummary.ts';
 import { usePointChoice } from '../parts/usePointChoice.ts';
 import { ValueSelect } from '../parts/ValueSelect.tsx';
 import { CurrentsLookControls } from './CurrentsLookControls.tsx';
 import { CurrentsPicture } from './CurrentsPicture.tsx';
 import { DENSITIES, type Density, type ShownCurrents } from './shownCurrents.ts';
-import { useCurrentsColors } from './useCurrentsColors.ts';
+import { DENSITY_UNITS, useCurrentsColors } from './useCurrentsColors.ts';
+import { incidentPolarization } from './incidentPolarization.ts';
 import { useCurrentsLook } from './useCurrentsLook.ts';
 
 const isSame = (a: ShownCurrents | undefined, b: ShownCurrents | undefined) =>
@@ -43,6 +47,21 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
   const colors = useCurrentsColors(shown, current, fits, look);
   const loading = shown !== undefined && (mesh.isFetching || currents.isFetching);
   const loaded = wanted !== undefined && isSame(shown, wanted) && Boolean(colors);
+  const exportItems = useMemo((): ExportItem[] => {
+    const geometry = mesh.data;
+    if (!shown || !current || !geometry || !fits) return [];
+    const { point, density: name } = shown;
+    const save = () =>
+      saveVtu(surfaceData(project, geometry), {
+        frequencyHz: point.frequencyHz,
+        thetaDeg: point.thetaDeg,
+        phiDeg: point.phiDeg,
+        polarization: incidentPolarization(project, shown),
+        converged: !isUnconverged(project),
+        vectors: [{ name, unit: DENSITY_UNITS[name], values: current.values }],
+      });
+    return [{ id: 'vtu', text: t('export.currentsVtu'), save }];
+  }, [project, shown, current, mesh.data, fits, t]);
   const isConductor = project.programType === PROGRAM_TYPES.pec;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
@@ -67,6 +86,7 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
         >
           {t(loaded ? 'loaded' : 'plot')}
         </Button>
+        <ExportMenu items={exportItems} />
       </Box>
       <CurrentsLookControls look={look} colors={colors} />
       <DrawingError errors={[mesh.error]} />

@@ -6,7 +6,7 @@ import { lockedRange } from '../parts/RangeLock.tsx';
 import type { Density, ShownCurrents } from './shownCurrents.ts';
 import type { CurrentsLook } from './useCurrentsLook.ts';
 
-const UNITS: Record<Density, string> = { J: 'A/m', M: 'V/m' };
+export const DENSITY_UNITS: Record<Density, string> = { J: 'A/m', M: 'V/m' };
 
 /** The colours of the surface; undefined until there are currents that fit the mesh. */
 export function useCurrentsColors(
@@ -35,7 +35,7 @@ export function useCurrentsColors(
             values,
             sides: current?.sides,
             label: quantityLabel(shown.density, part, direction),
-            unit: UNITS[shown.density],
+            unit: DENSITY_UNITS[shown.density],
             decibel: inDecibel,
             ...(range && { range }),
           }

@@ -1,4 +1,4 @@
-import type { BistaticData, ScatteringData } from '@pace/contract/export';
+import type { BistaticData, ScatteringData, SurfaceData, SurfaceIllumination } from '@pace/contract/export';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { markedName } from '../data/resultSummary.ts';
 
@@ -18,6 +18,30 @@ export async function saveMat(data: ScatteringData): Promise<void> {
 export async function saveFfe(data: BistaticData): Promise<void> {
   const { ffeFile } = await writers();
   save(data, 'bistatic', 'ffe', ffeFile(data), 'text/plain;charset=utf-8');
+}
+
+export async function saveStl(data: SurfaceData): Promise<void> {
+  const { stlFile } = await writers();
+  save({ ...data, converged: true }, 'mesh', 'stl', stlFile(data), 'model/stl');
+}
+
+export async function saveMsh(data: SurfaceData): Promise<void> {
+  const { mshFile } = await writers();
+  save({ ...data, converged: true }, 'mesh', 'msh', mshFile(data), 'text/plain;charset=utf-8');
+}
+
+/** The mesh alone, or with what flows on it. */
+export async function saveVtu(data: SurfaceData, illumination?: SurfaceIllumination): Promise<void> {
+  const { vtuFile } = await writers();
+  const { name } = data;
+  const kind = illumination?.vectors.map((one) => one.name).join('-') ?? 'mesh';
+  save(
+    { name, converged: illumination?.converged ?? true },
+    kind,
+    'vtu',
+    vtuFile(data, illumination),
+    'application/xml',
+  );
 }
 
 function save(

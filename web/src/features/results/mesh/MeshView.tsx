@@ -15,6 +15,9 @@ import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
 import { metresPerUnit, useErrorMap, useProjectMesh } from '../data/queries.ts';
 import { frequenciesWithErrorMap } from '../data/resultSummary.ts';
 import { errorAtVertices } from '../fields/errorMap.ts';
+import { surfaceData } from '../fields/surfaceData.ts';
+import { saveMsh, saveStl, saveVtu } from '../curves/exportFiles.ts';
+import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
 
 /** With more parts than this their list would be longer than the picture. */
 const PARTS_LISTED = 40;
@@ -47,6 +50,16 @@ export function MeshView({ project }: { project: Project }) {
         : undefined,
     [coloring, map.data, mesh.data, fits, t],
   );
+  const exportItems = useMemo((): ExportItem[] => {
+    const geometry = mesh.data;
+    if (!geometry) return [];
+    const data = () => surfaceData(project, geometry);
+    return [
+      { id: 'msh', text: t('export.msh'), save: () => saveMsh(data()) },
+      { id: 'stl', text: t('export.stl'), save: () => saveStl(data()) },
+      { id: 'vtu', text: t('export.meshVtu'), save: () => saveVtu(data()) },
+    ];
+  }, [project, mesh.data, t]);
   const pickedError = picked && coloring === 'errors' ? map.data?.[picked.triangle] : undefined;
   const quality = picked && mesh.data?.quality[picked.triangle];
   return (
@@ -81,6 +94,7 @@ export function MeshView({ project }: { project: Project }) {
             testId="mesh-errors-frequency"
           />
         )}
+        <ExportMenu items={exportItems} />
       </Box>
       <DrawingError errors={[mesh.error, map.error]} />
       {map.data && mesh.data && !fits && <Alert severity="error">{t('mesh.errors.mismatch')}</Alert>}
