@@ -78,7 +78,11 @@ export interface Call {
   /** Of the body; absent: LIMITS.bodyBytes. Only calls of users may take much more. */
   maxBodyBytes?: number;
   result?: z.ZodType;
+  /** Of an answer that is no JSON; beside `result`, of what "Accept" with this type is answered with. */
+  contentType?: ContentType;
 }
+
+export type ContentType = 'application/octet-stream' | 'application/zip' | 'text/event-stream';
 
 /** Of a chunk of a file, and of a drawing, in base64; of materials; of a solver input with its lists; of 10 000 characters. */
 const CHUNK_BODY_BYTES = 4 * 1024 ** 2;
@@ -247,6 +251,7 @@ export const CALLS = {
     path: '/api/account/export',
     access: 'user',
     summary: 'Everything that is stored of the user (a ZIP file)',
+    contentType: 'application/zip',
   }),
   deleteAccount: call({
     method: 'POST',
@@ -310,6 +315,7 @@ export const CALLS = {
     access: 'reader',
     summary: 'Meshed UNV file (binary); mended=1: in metres, with every triangle turned outward',
     query: z.object({ ProjectID: z.string(), mended: z.literal('1').optional() }),
+    contentType: 'application/octet-stream',
   }),
   storageStateLive: call({
     method: 'POST',
@@ -377,6 +383,7 @@ export const CALLS = {
     summary: 'Mesh for the viewer',
     body: byProject,
     result: MeshResultSchema,
+    contentType: 'application/octet-stream',
   }),
   fusionResult: call({
     method: 'POST',
@@ -385,6 +392,7 @@ export const CALLS = {
     summary: 'Surface currents per vertex',
     body: byIncident.extend({ density: z.enum(['J', 'M']).default('J') }),
     result: FusionResultSchema,
+    contentType: 'application/octet-stream',
   }),
   errorMapResult: call({
     method: 'POST',
@@ -393,6 +401,7 @@ export const CALLS = {
     summary: 'What each triangle adds to the error bars of a frequency, over the field',
     body: z.object({ projectId, frequency: z.number().gt(0).describe('Hz') }),
     result: z.object({ values: z.array(z.number().min(0)) }),
+    contentType: 'application/octet-stream',
   }),
   farZoneFieldsResult: call({
     method: 'POST',
@@ -436,6 +445,7 @@ export const CALLS = {
       'Design maps of a finished run: shares of the parts, first-order changes of the RCS by shape, impedance and a thin layer; accept application/octet-stream: the maps by triangle (maps.bin)',
     body: DesignMapsRequestSchema,
     result: MapsFileSchema,
+    contentType: 'application/octet-stream',
   }),
   backProjection: call({
     method: 'POST',
@@ -445,6 +455,7 @@ export const CALLS = {
       'Hot spots of a finished run: its monostatic sweep projected back onto the surface; accept application/octet-stream: 4π|I|² by triangle (backprojection.bin)',
     body: BackProjectionRequestSchema,
     result: BackProjectionFileSchema,
+    contentType: 'application/octet-stream',
   }),
   liveEvents: call({
     method: 'GET',
@@ -453,6 +464,7 @@ export const CALLS = {
     summary:
       'Live state and solver events as server-sent events (state, reset, solver) while a run is active',
     query: z.object({ id: z.string() }),
+    contentType: 'text/event-stream',
   }),
   downloadRun: call({
     method: 'GET',
@@ -461,6 +473,7 @@ export const CALLS = {
     summary:
       'Model, mesh, job and results of the project, design maps and hot spots, with a README (a ZIP file)',
     query: z.object({ ProjectID: z.string() }),
+    contentType: 'application/zip',
   }),
 
   createProject: call({
@@ -548,6 +561,7 @@ export const CALLS = {
     access: 'user',
     summary: 'File of a ready model (binary)',
     query: z.object({ model: DemoModelIdSchema }),
+    contentType: 'application/octet-stream',
   }),
   createFromDemo: call({
     method: 'POST',

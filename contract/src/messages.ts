@@ -20,7 +20,7 @@ export interface Message {
 export const MessageSchema: z.ZodType<Message> = z.lazy(() =>
   z.object({ message: z.string(), values: z.record(z.string(), MessageValueSchema) }),
 );
-const MessageValueSchema: z.ZodType<MessageValue> = z.lazy(() =>
+export const MessageValueSchema: z.ZodType<MessageValue> = z.lazy(() =>
   z.union([z.number(), z.string(), MessageSchema, z.array(MessageValueSchema)]),
 );
 

@@ -193,6 +193,7 @@ declare module 'fastify' {
   }
   interface FastifySchema {
     summary?: string;
+    operationId?: string;
     tags?: readonly string[];
     security?: readonly Record<string, readonly string[]>[];
     hide?: boolean;
