@@ -44,8 +44,9 @@ async function followed(
   return all;
 }
 
-const isRunning = ({ name, data }: Told) =>
-  name === 'state' && (data as LiveState).solverState.status === 'Running';
+/** From then on its events are where it is followed: a run is told to run before its folder is shown in the place of the last one's. */
+const tellsStage = ({ name, data }: Told) =>
+  name === 'solver' && (data as { event: string }[]).some(({ event }) => event === 'stage');
 const tells =
   (iteration: number) =>
   ({ name, data }: Told) =>
@@ -62,7 +63,7 @@ test('a run is told as it happens: its states, the solver’s stages and every r
     `${JSON.stringify({ event: 'iteration', frequencyHz: 1e9, rightHandSide: 0, iteration, residual: 0.5 ** iteration })}\n`;
   const begun = line(1) + line(2).slice(0, 30);
   const steps = [
-    { after: isRunning, then: () => appendFile(log, begun) },
+    { after: tellsStage, then: () => appendFile(log, begun) },
     { after: tells(1), then: () => appendFile(log, line(2).slice(30)) },
     { after: tells(2), then: () => writeFile(join(folder, 'enough'), '') },
   ];
