@@ -28,6 +28,7 @@ runTool(async () => {
   }
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
+  process.once('SIGHUP', () => process.exit(129));
 
   const begun = Date.now();
   requireNode();

@@ -44,7 +44,7 @@ async function followed(
   return all;
 }
 
-/** From then on its events are where it is followed: a run is told to run before its folder is shown in the place of the last one's. */
+/** After the first stage the events file is the run's own: its state is Running before its folder replaces that of the last run. */
 const tellsStage = ({ name, data }: Told) =>
   name === 'solver' && (data as { event: string }[]).some(({ event }) => event === 'stage');
 const tells =

@@ -1,4 +1,4 @@
-import { joined } from './surfaceData.ts';
+import { joined } from './bytes.ts';
 
 /** An array of a MAT-file; columns one after the other, as MATLAB has them. */
 export type MatArray =

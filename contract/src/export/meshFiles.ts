@@ -17,8 +17,8 @@ const STL_FACET_BYTES = 50;
 const MSH_TRIANGLE = 2;
 
 /**
- * A mesh as STL, in metres: binary where it has one part, else as text with a `solid` for each part. STL has single precision
- * in binary files, and no nodes that triangles share.
+ * A mesh as STL, in metres: binary where it has one part, else as text with a `solid` for each part. Binary STL has single
+ * precision, and triangles share no nodes.
  * @throws Error if the mesh is none
  */
 export function stlFile(data: SurfaceData): Uint8Array<ArrayBuffer> {

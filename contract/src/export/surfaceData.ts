@@ -42,14 +42,3 @@ export function checkMesh({ name, mesh }: SurfaceData): void {
         `Triangle ${Math.floor(i / 3) + 1} has the vertex ${triangles[i]! + 1}, but there are ${vertexCount(mesh)}.`,
       );
 }
-
-/** Bytes one after the other. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}

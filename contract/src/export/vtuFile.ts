@@ -1,7 +1,7 @@
+import { joined } from './bytes.ts';
 import { NOT_CONVERGED_SENTENCE, oneLine, PHASE_CONVENTIONS, polarizationName } from './scatteringData.ts';
 import {
   checkMesh,
-  joined,
   partNameOf,
   partsOf,
   triangleCount,
@@ -65,9 +65,9 @@ function base64(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * A mesh, and the surface currents of an illumination where there are any, as an unstructured grid of VTK (`.vtu`, version 1.0,
- * little-endian, arrays in base64; Kitware, "VTK File Formats", XML formats), which ParaView opens. Points are in metres; a
- * complex vector is two arrays, `J_real` and `J_imag`, beside its magnitude `J`; each triangle has its `part`.
+ * A mesh, and the surface currents of an illumination where there are any, as an unstructured grid of VTK for ParaView:
+ * `.vtu`, version 1.0, little-endian, arrays in base64 (Kitware, "VTK File Formats", XML formats). Points are in metres.
+ * A complex vector is two arrays, `J_real` and `J_imag`, beside its magnitude `J`; each triangle has its `part`.
  * @throws Error if the mesh is none, or a vector is not on it
  */
 export function vtuFile(data: SurfaceData, illumination?: SurfaceIllumination): Uint8Array<ArrayBuffer> {
