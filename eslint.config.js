@@ -427,6 +427,18 @@ export default tseslint.config(
     ],
   ),
   room(
+    'exports',
+    ['server/src/exports/**/*.ts'],
+    [
+      notWeb,
+      ...notSql,
+      door(
+        into('routes', 'commands', 'runs', 'storage', 'presenters', 'policies', 'mail'),
+        'A writer gets what is to be in a file and where to write it: it knows neither users nor the database.',
+      ),
+    ],
+  ),
+  room(
     'tests of the parts',
     ['server/test/**/*.ts', 'contract/test/**/*.ts', 'web/test/**/*.{ts,tsx}'],
     [notOtherTests],

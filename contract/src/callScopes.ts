@@ -22,6 +22,7 @@ export const CALL_SCOPES = {
   getShares: 'read',
   download: 'read',
   downloadRun: 'read',
+  exportResult: 'read',
   storageStateLive: 'read',
   liveEvents: 'read',
   mesherResult: 'read',

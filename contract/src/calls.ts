@@ -29,6 +29,7 @@ import {
 import { CreateFromDemoSchema, DemoModelIdSchema, DemoModelSchema } from './demo.ts';
 import { BackProjectionRequestSchema } from './backProjection.ts';
 import { DesignMapsRequestSchema } from './designMaps.ts';
+import { ExportRequestSchema } from './exportRequest.ts';
 import { EstimateSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
 import { LibraryMaterialSchema, MaterialsSchema } from './materials.ts';
@@ -465,6 +466,14 @@ export const CALLS = {
       'Live state and solver events as server-sent events (state, reset, solver) while a run is active',
     query: z.object({ id: z.string() }),
     contentType: 'text/event-stream',
+  }),
+  exportResult: call({
+    method: 'GET',
+    path: '/api/solver/export',
+    access: 'reader',
+    summary: 'Results, currents or mesh as a file of another program (binary)',
+    query: ExportRequestSchema,
+    contentType: 'application/octet-stream',
   }),
   downloadRun: call({
     method: 'GET',

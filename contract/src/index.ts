@@ -21,6 +21,7 @@ export * from './mesher.ts';
 export * from './opticsPreview.ts';
 export * from './backProjection.ts';
 export * from './designMaps.ts';
+export * from './exportRequest.ts';
 export * from './coatParts.ts';
 export * from './coatingPrediction.ts';
 export * from './surfaceQuestion.ts';

@@ -232,6 +232,7 @@ describe('calls', () => {
       'GET /api/project/shares user',
       'GET /api/solver/archive reader',
       'GET /api/solver/download reader',
+      'GET /api/solver/export reader',
       'GET /api/solver/live-events reader',
       'POST /api/account/ask-unlock public',
       'POST /api/account/change-password user',

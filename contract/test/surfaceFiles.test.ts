@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   mshFile,
+  objFile,
   stlFile,
   vtuFile,
   type SurfaceData,
@@ -35,6 +36,20 @@ const illumination: SurfaceIllumination = {
     { name: 'J', unit: 'A/m', values },
     { name: 'M', unit: 'V/m', values: values.map((value) => -2 * value) },
   ],
+};
+
+/** The same with three bent triangles, and a flat one. */
+const bent: SurfaceData = {
+  ...body,
+  mesh: {
+    ...body.mesh,
+    middles: {
+      points: new Float64Array([
+        0.25, 0.95, 0.1, 0.85, 0.9, 0.3, 0.7, 0.2, -0.1, 0.75, 0.2, 1.1, 0.3, 1.1, 1.3,
+      ]),
+      ofTriangle: new Int32Array([0, 1, 2, 2, 3, 4, 1, 4, 3, -1, -1, -1]),
+    },
+  },
 };
 
 let folder: string;
@@ -105,8 +120,48 @@ print(json.dumps({"points": m.points.ravel().tolist(), "cells": m.cells_dict["tr
 
   test('currents of another mesh are refused', () => {
     const short = { ...illumination, vectors: [{ name: 'J', unit: 'A/m', values: values.slice(6) }] };
-    expect(() => vtuFile(body, short)).toThrow('J has 3 vectors, but the mesh has 4 vertices.');
+    expect(() => vtuFile(body, short)).toThrow('J has 3 vectors, but the mesh has 4 points.');
   });
+
+  test(
+    'meshio reads bent triangles and the currents at their middles',
+    { timeout: PROGRAM_MS },
+    ({ skip }) => {
+      const python = pythonWith('meshio');
+      if (!python) return skip('python3-meshio is missing');
+      const script = `
+import json, sys, meshio
+m = meshio.read(sys.argv[1])
+print(json.dumps({"points": m.points.ravel().tolist(), "flat": m.cells_dict["triangle"].tolist(),
+  "bent": m.cells_dict["triangle6"].tolist(), "J": m.point_data["J_real"].tolist()}))`;
+      const vectors = [
+        { name: 'J', unit: 'A/m', values: Float32Array.from({ length: 54 }, (_, i) => i / 4) },
+      ];
+      const { stdout, stderr } = spawnSync(
+        python,
+        ['-c', script, written('bent.vtu', vtuFile(bent, { ...illumination, vectors }))],
+        { encoding: 'utf8' },
+      );
+      expect(stderr).toBe('');
+      const read = JSON.parse(stdout) as {
+        points: number[];
+        flat: number[][];
+        bent: number[][];
+        J: number[][];
+      };
+      expect(read.points).toEqual([
+        ...(bent.mesh.vertices as Float32Array),
+        ...(bent.mesh.middles!.points as Float64Array),
+      ]);
+      expect(read.flat).toEqual([[2, 0, 3]]);
+      expect(read.bent).toEqual([
+        [0, 2, 1, 4, 5, 6],
+        [0, 1, 3, 6, 7, 8],
+        [1, 2, 3, 5, 8, 7],
+      ]);
+      expect(read.J[8]).toEqual([12, 12.5, 13]);
+    },
+  );
 });
 
 describe('mesh files', () => {
@@ -159,6 +214,43 @@ describe('mesh files', () => {
     const lines = new TextDecoder().decode(text).split('\n');
     expect(lines.filter((line) => line.startsWith('solid'))).toEqual(['solid Kanat "sol"', 'solid Part 3']);
     expect(lines[1]).toMatch(/^ facet normal -?[\d.]+ -?[\d.]+ -0\.89/);
+  });
+
+  test('gmsh reads bent triangles with the same middles from MSH', { timeout: PROGRAM_MS }, () => {
+    byGmsh(written('bent.msh', mshFile(bent)));
+    const lines = readFileSync(join(folder, 'out.msh'), 'utf8').split('\n');
+    const nodes = lines.slice(lines.indexOf('$Nodes') + 2, lines.indexOf('$EndNodes'));
+    const place = new Map(nodes.map((line) => [line.split(' ')[0]!, line.split(' ').slice(1).map(Number)]));
+    const six = lines.filter((line) => / 9 2 /.test(line)).map((line) => line.split(' ').slice(-6));
+    expect(six).toHaveLength(3);
+    expect(six[0]!.map((id) => place.get(id)!.map((value) => Number(value.toFixed(6))))).toEqual(
+      [0, 2, 1]
+        .map((v) => [0, 1, 2].map((axis) => Number(body.mesh.vertices[3 * v + axis]!.toFixed(6))))
+        .concat([
+          [0.25, 0.95, 0.1],
+          [0.85, 0.9, 0.3],
+          [0.7, 0.2, -0.1],
+        ]),
+    );
+  });
+
+  test('an OBJ file has the same triangles, part by part', () => {
+    const text = objFile(body);
+    expect(text.split('\n').filter((line) => line.startsWith('g'))).toEqual(['g Kanat "sol"', 'g Part 3']);
+    const corners = text
+      .split('\n')
+      .flatMap((line) => (line.startsWith('v ') ? [line.slice(2).split(' ').map(Number)] : []));
+    const triangles = text.split('\n').flatMap((line) =>
+      line.startsWith('f ')
+        ? [
+            line
+              .slice(2)
+              .split(' ')
+              .flatMap((id) => corners[Number(id) - 1]!),
+          ]
+        : [],
+    );
+    expect(sorted(triangles)).toEqual(sorted(expected));
   });
 
   test('what is no mesh is refused', () => {

@@ -58,6 +58,7 @@ function requestsFor(
     backProjection: { body: { projectId } },
     liveEvents: { query: { id: projectId } },
     downloadRun: { query: { ProjectID: projectId } },
+    exportResult: { query: { ProjectID: projectId, Format: 'txt' } },
     createShare: { body: { projectId } },
     getShares: { query: { id: projectId } },
     revokeShare: { body: { projectId, shareId: 'any' } },

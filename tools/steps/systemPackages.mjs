@@ -45,6 +45,8 @@ const FOR_TESTS = [
   { name: 'munge', megabytes: 1, programs: ['munged'] },
   // Reads the VTK files that are exported.
   { name: 'python3-meshio', megabytes: 60 },
+  // Reads tables of the Radar Explorer
+  { name: 'python3-tables', megabytes: 5 },
   // The documented configuration of a TLS proxy is tried.
   { name: 'nginx-light', megabytes: 5, programs: ['nginx'] },
   { name: 'openssl', megabytes: 3, programs: ['openssl'] },

@@ -1,7 +1,17 @@
 export { scatteringTable } from './scatteringTable.ts';
 export { scatteringMat } from './scatteringMat.ts';
 export { ffeFile, type BistaticData } from './ffeFile.ts';
-export type { ScatteringData } from './scatteringData.ts';
-export { mshFile, stlFile } from './meshFiles.ts';
+export {
+  componentConventions,
+  componentDbsm,
+  scatteringComponents,
+  NOT_CONVERGED_SENTENCE,
+  oneLine,
+  PHASE_CONVENTIONS,
+  type ScatteringData,
+} from './scatteringData.ts';
+export { mshFile, objFile, stlFile } from './meshFiles.ts';
+export { scatteringArrays, type ScatteringArray, type ScatteringArrays } from './scatteringArrays.ts';
+export { stkBistaticFile, stkMonostaticFile } from './stkFile.ts';
 export { vtuFile, type SurfaceIllumination, type VertexVectors } from './vtuFile.ts';
-export type { SurfaceData, SurfaceMesh } from './surfaceData.ts';
+export type { SurfaceData, SurfaceMesh, SurfaceMiddles } from './surfaceData.ts';

@@ -1,6 +1,8 @@
 import { oneLine } from './scatteringData.ts';
 import {
   checkMesh,
+  nodePoints,
+  nodesOf,
   partNameOf,
   partsOf,
   triangleCount,
@@ -13,12 +15,12 @@ type Vector = readonly [number, number, number];
 
 const STL_HEADER_BYTES = 80;
 const STL_FACET_BYTES = 50;
-/** Of gmsh: a triangle of three nodes */
-const MSH_TRIANGLE = 2;
+/** Of gmsh: triangles of three and of six nodes */
+const MSH_TRIANGLES: Readonly<Record<number, number>> = { 3: 2, 6: 9 };
 
 /**
  * A mesh as STL, in metres: binary where it has one part, else as text with a `solid` for each part. Binary STL has single
- * precision, and triangles share no nodes.
+ * precision, triangles share no nodes, and bent ones are flat.
  * @throws Error if the mesh is none
  */
 export function stlFile(data: SurfaceData): Uint8Array<ArrayBuffer> {
@@ -65,13 +67,14 @@ function textStl(mesh: SurfaceMesh, parts: readonly number[]): string {
 }
 
 /**
- * A mesh as gmsh MSH 2.2 text, in metres: each part a physical surface with its name and number.
+ * A mesh as gmsh MSH 2.2 text, in metres: each part a physical surface with its name and number. Bent triangles have six nodes.
  * @throws Error if the mesh is none
  */
 export function mshFile(data: SurfaceData): string {
   checkMesh(data);
   const { mesh } = data;
   const parts = partsOf(mesh);
+  const points = nodePoints(mesh);
   const lines = [
     '$MeshFormat',
     '2.2 0 8',
@@ -81,17 +84,37 @@ export function mshFile(data: SurfaceData): string {
     ...parts.map((part) => `2 ${part} "${partNameOf(mesh, part).replaceAll('"', "'")}"`),
     '$EndPhysicalNames',
     '$Nodes',
-    `${vertexCount(mesh)}`,
+    `${points.length / 3}`,
   ];
-  for (let v = 0; v < vertexCount(mesh); v++) lines.push(`${v + 1} ${vertexOf(mesh, v).join(' ')}`);
+  for (let v = 0; v < points.length / 3; v++)
+    lines.push(`${v + 1} ${points[3 * v]!} ${points[3 * v + 1]!} ${points[3 * v + 2]!}`);
   lines.push('$EndNodes', '$Elements', `${triangleCount(mesh)}`);
   for (let t = 0; t < triangleCount(mesh); t++) {
     const part = mesh.parts[t]!;
-    const nodes = [0, 1, 2].map((corner) => mesh.triangles[3 * t + corner]! + 1);
-    lines.push(`${t + 1} ${MSH_TRIANGLE} 2 ${part} ${part} ${nodes.join(' ')}`);
+    const nodes = nodesOf(mesh, t).map((node) => node + 1);
+    lines.push(`${t + 1} ${MSH_TRIANGLES[nodes.length]!} 2 ${part} ${part} ${nodes.join(' ')}`);
   }
   lines.push('$EndElements', '');
   return lines.join('\n');
+}
+
+/**
+ * A mesh as Wavefront OBJ, in metres: a group `g` for each part. Bent triangles are flat.
+ * @throws Error if the mesh is none
+ */
+export function objFile(data: SurfaceData): string {
+  checkMesh(data);
+  const { name, mesh } = data;
+  const lines = [`# Pace, metres: ${oneLine(name)}`];
+  for (let v = 0; v < vertexCount(mesh); v++) lines.push(`v ${vertexOf(mesh, v).join(' ')}`);
+  const ofPart = new Map<number, number[]>(partsOf(mesh).map((part) => [part, []]));
+  for (let t = 0; t < triangleCount(mesh); t++) ofPart.get(mesh.parts[t]!)!.push(t);
+  for (const [part, triangles] of ofPart) {
+    lines.push(`g ${partNameOf(mesh, part)}`);
+    for (const t of triangles)
+      lines.push(`f ${[0, 1, 2].map((corner) => mesh.triangles[3 * t + corner]! + 1).join(' ')}`);
+  }
+  return `${lines.join('\n')}\n`;
 }
 
 const vertexOf = ({ vertices }: SurfaceMesh, v: number): Vector => [

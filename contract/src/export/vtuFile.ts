@@ -2,19 +2,23 @@ import { joined } from './bytes.ts';
 import { NOT_CONVERGED_SENTENCE, oneLine, PHASE_CONVENTIONS, polarizationName } from './scatteringData.ts';
 import {
   checkMesh,
+  middleCount,
+  nodePoints,
+  nodesOf,
   partNameOf,
   partsOf,
   triangleCount,
   vertexCount,
   type SurfaceData,
+  type SurfaceMesh,
 } from './surfaceData.ts';
 
-/** A complex vector at each vertex. */
+/** A complex vector at each vertex, and at each middle of a bent mesh. */
 export interface VertexVectors {
   /** `J` or `M` */
   name: string;
   unit: string;
-  /** Re x, Im x, Re y, Im y, Re z, Im z a vertex; what follows behind the last vertex is left out */
+  /** Re x, Im x, Re y, Im y, Re z, Im z a vertex, then a middle of a bent mesh; what follows behind them is left out */
   values: ArrayLike<number>;
 }
 
@@ -30,7 +34,8 @@ export interface SurfaceIllumination {
   vectors: readonly VertexVectors[];
 }
 
-const TRIANGLE = 5;
+/** Of VTK: triangles of three and of six nodes */
+const CELL_TYPES: Readonly<Record<number, number>> = { 3: 5, 6: 22 };
 
 const BASE64 = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const PADDING = '='.charCodeAt(0);
@@ -67,13 +72,15 @@ function base64(bytes: Uint8Array): Uint8Array {
 /**
  * A mesh, and the surface currents of an illumination where there are any, as an unstructured grid of VTK for ParaView:
  * `.vtu`, version 1.0, little-endian, arrays in base64 (Kitware, "VTK File Formats", XML formats). Points are in metres.
- * A complex vector is two arrays, `J_real` and `J_imag`, beside its magnitude `J`; each triangle has its `part`.
+ * A complex vector is two arrays, `J_real` and `J_imag`, beside its magnitude `J`; each triangle has its `part`. Bent triangles
+ * have six points.
  * @throws Error if the mesh is none, or a vector is not on it
  */
 export function vtuFile(data: SurfaceData, illumination?: SurfaceIllumination): Uint8Array<ArrayBuffer> {
   checkMesh(data);
   const { mesh, name } = data;
-  const [points, cells] = [vertexCount(mesh), triangleCount(mesh)];
+  const [points, cells] = [vertexCount(mesh) + middleCount(mesh), triangleCount(mesh)];
+  const { connectivity, offsets, types } = cellsOf(mesh);
   const array = (arrayName: string, components: number, type: NumberType, numbers: ArrayLike<number>) => [
     `<DataArray type="${type}" Name="${arrayName}"${components > 1 ? ` NumberOfComponents="${components}"` : ''} format="binary">`,
     encoded(type, numbers),
@@ -81,7 +88,7 @@ export function vtuFile(data: SurfaceData, illumination?: SurfaceIllumination): 
   ];
   const vectors = (illumination?.vectors ?? []).flatMap(({ name: quantity, values }) => {
     if (values.length < 6 * points)
-      throw new Error(`${quantity} has ${values.length / 6} vectors, but the mesh has ${points} vertices.`);
+      throw new Error(`${quantity} has ${values.length / 6} vectors, but the mesh has ${points} points.`);
     const part = (offset: number) =>
       Float32Array.from({ length: 3 * points }, (_, i) => values[2 * i + offset]!);
     const magnitude = Float32Array.from({ length: points }, (_, v) => {
@@ -139,17 +146,12 @@ export function vtuFile(data: SurfaceData, illumination?: SurfaceIllumination): 
     ...array('part', 1, 'Int32', mesh.parts),
     '</CellData>',
     '<Points>',
-    ...array('Points', 3, 'Float64', mesh.vertices),
+    ...array('Points', 3, 'Float64', nodePoints(mesh)),
     '</Points>',
     '<Cells>',
-    ...array('connectivity', 1, 'Int32', mesh.triangles),
-    ...array(
-      'offsets',
-      1,
-      'Int32',
-      Int32Array.from({ length: cells }, (_, i) => 3 * (i + 1)),
-    ),
-    ...array('types', 1, 'UInt8', new Uint8Array(cells).fill(TRIANGLE)),
+    ...array('connectivity', 1, 'Int32', connectivity),
+    ...array('offsets', 1, 'Int32', offsets),
+    ...array('types', 1, 'UInt8', types),
     '</Cells>',
     '</Piece>',
     '</UnstructuredGrid>',
@@ -157,6 +159,19 @@ export function vtuFile(data: SurfaceData, illumination?: SurfaceIllumination): 
   ];
   const text = new TextEncoder();
   return joined(content.map((one) => (typeof one === 'string' ? text.encode(`${one}\n`) : one)));
+}
+
+function cellsOf(mesh: SurfaceMesh) {
+  const count = triangleCount(mesh);
+  const [offsets, types] = [new Int32Array(count), new Uint8Array(count)];
+  const connectivity: number[] = [];
+  for (let t = 0; t < count; t++) {
+    const nodes = nodesOf(mesh, t);
+    connectivity.push(...nodes);
+    offsets[t] = connectivity.length;
+    types[t] = CELL_TYPES[nodes.length]!;
+  }
+  return { connectivity, offsets, types };
 }
 
 /** Two hyphens would end a comment; control characters are no XML. */

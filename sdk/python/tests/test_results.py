@@ -74,6 +74,17 @@ class Results(ServerCase):
             np.testing.assert_array_equal(table[:, 3] + 1j * table[:, 4], matrix.field("VV").ravel())
             np.testing.assert_array_equal(table[:, 9] + 1j * table[:, 10], matrix.field("HH").ravel())
         self.assertEqual(files["mat"].read_bytes()[:6], b"MATLAB")
+        wave = {"theta": 60, "phi": 20}
+        begins = {"h5": b"\x89HDF", "ffe": b"##File Type", "rcs": b"stk.v.9.0", "vtu": b"<?xml", "msh": b"$MeshFormat", "obj": b"# Pace"}
+        for ending, head in begins.items():
+            file = matrix.save(self.folder / f"sweep.{ending}", **wave)
+            self.assertEqual(file.read_bytes()[: len(head)], head)
+        self.assertEqual(int.from_bytes(matrix.save(self.folder / "a.stl").read_bytes()[80:84], "little"), 80)
+        self.assertTrue(zipfile.is_zipfile(matrix.save(self.folder / "explorer.zip", "radarexplorer")))
+        with self.assertRaises(pace.NotFound) as missing:
+            matrix.save(self.folder / "magnetic.vtu", **wave, density="M")
+        self.assertEqual(missing.exception.code, "RESULT_NOT_FOUND")
+        self.assertEqual([one.name for one in self.folder.glob("magnetic*")], [])
         with self.assertRaises(pace.InvalidInput):
             matrix.save("sweep.xls")
 

@@ -32,10 +32,9 @@ export const SENT_AGAIN = {
   farZoneFieldsResult: true,
   iterationsResult: true,
   sphereResult: true,
-  mesherResult: true,
-  fusionResult: true,
   download: true,
   downloadRun: true,
+  exportResult: true,
 } as const satisfies Partial<Record<keyof typeof CALLS, boolean>>;
 
 export type CallName = keyof typeof SENT_AGAIN;

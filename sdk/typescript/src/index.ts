@@ -28,7 +28,14 @@ export { Material, type Boundary, type Coating, type Layer, type MaterialRow } f
 export { type MeshOptions, type Model } from './model.ts';
 export { type Progress } from './progress.ts';
 export { RESULT_FORMATS, type ResultFormat } from './resultFiles.ts';
-export { type Bistatic, type Cut, type Illumination, type Results } from './results.ts';
+export {
+  type Bistatic,
+  type CurrentsChoice,
+  type Cut,
+  type Illumination,
+  type Results,
+  type SaveChoice,
+} from './results.ts';
 export { type Estimate, type Run, type WaitOptions } from './run.ts';
 export { dbsm, type Bar, type Fields, type Polarization, type Term } from './scattering.ts';
 export {

@@ -1,27 +1,34 @@
 /** Files of results for other programs (docs/formats.md). */
-import type { FarZoneField, MonoStaticRcs } from '@pace/contract';
-import {
-  ffeFile,
-  mshFile,
-  scatteringMat,
-  scatteringTable,
-  stlFile,
-  vtuFile,
-  type SurfaceData,
-  type SurfaceIllumination,
-} from '@pace/contract/export';
+import type { ExportFormat, FarZoneField, MonoStaticRcs } from '@pace/contract';
+import { ffeFile, scatteringMat, scatteringTable } from '@pace/contract/export';
 import type { BackscatterAxes, ComplexArray, RealArray } from './arrays.ts';
 import { invalid } from './errors.ts';
 import type { Term } from './scattering.ts';
 
-/** Formats that results are written in, which also are the endings of their files. */
-export const RESULT_FORMATS = ['csv', 'mat', 'ffe', 'txt', 'vtu', 'msh', 'stl'] as const;
+/** Formats that results are written in; all but radarexplorer, a ZIP file, also are the endings of their files. */
+export const RESULT_FORMATS = [
+  'csv',
+  'mat',
+  'h5',
+  'ffe',
+  'txt',
+  'rcs',
+  'radarexplorer',
+  'vtu',
+  'msh',
+  'stl',
+  'obj',
+] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
-/** Of a mesh, and of the currents on it. */
-const SURFACE_FORMATS = ['vtu', 'msh', 'stl'] as const;
-export type SurfaceFormat = (typeof SURFACE_FORMATS)[number];
+/** Those that are written here, the others by the server. */
+const OWN_FORMATS = ['csv', 'mat', 'txt', 'ffe'] as const;
+type OwnFormat = (typeof OWN_FORMATS)[number];
 /** Formats that hold bytes, not text. @internal */
-export const BINARY_FORMATS: readonly ResultFormat[] = ['mat', 'vtu', 'stl'];
+export const BINARY_FORMATS: readonly ResultFormat[] = ['mat', 'h5', 'radarexplorer', 'vtu', 'stl'];
+
+/** @internal */
+export const isOfServer = (format: ResultFormat): format is Exclude<ResultFormat, OwnFormat> & ExportFormat =>
+  !(OWN_FORMATS as readonly string[]).includes(format);
 
 /** What files are made of. @internal */
 export interface FileSource {
@@ -51,16 +58,15 @@ export function formatOf(path: string): ResultFormat {
     throw invalid(
       'VALIDATION',
       '/path',
-      `${path} should end in ${RESULT_FORMATS.map((one) => `.${one}`).join(', ')}.`,
+      `${path} should end in ${RESULT_FORMATS.filter((one) => one !== 'radarexplorer')
+        .map((one) => `.${one}`)
+        .join(', ')}, or a format should be given.`,
     );
   return format;
 }
 
 /** The content of a file of backscatter. @internal */
-export function backscatterFile(
-  format: Exclude<ResultFormat, 'ffe' | SurfaceFormat>,
-  source: FileSource,
-): string | Uint8Array {
+export function backscatterFile(format: Exclude<OwnFormat, 'ffe'>, source: FileSource): string | Uint8Array {
   if (format === 'csv') return commaTable(source);
   return written(format, () => (format === 'mat' ? scatteringMat(source) : scatteringTable(source)));
 }
@@ -81,38 +87,6 @@ function written<T extends string | Uint8Array>(format: ResultFormat, write: () 
 /** The content of a Feko far-field file. @internal */
 export const cutFile = ({ name, polarization }: FileSource, cut: CutSource): string =>
   written('ffe', () => ffeFile({ name, polarization, ...cut }));
-
-export const isSurfaceFormat = (format: ResultFormat): format is SurfaceFormat =>
-  (SURFACE_FORMATS as readonly string[]).includes(format);
-
-/** A mesh as the API answers it. @internal */
-export interface MeshAnswer {
-  meshTri3: readonly (readonly [part: number, a: number, b: number, c: number])[];
-  meshVertex3: readonly (readonly [x: number, y: number, z: number])[];
-  report?: { parts: readonly { index: number; name: string }[] } | undefined;
-}
-
-/** The content of a file of a mesh, with the currents of an illumination where the format has room for them. @internal */
-export function surfaceFile(
-  format: SurfaceFormat,
-  name: string,
-  { meshTri3, meshVertex3, report }: MeshAnswer,
-  illumination?: SurfaceIllumination,
-): string | Uint8Array {
-  const data: SurfaceData = {
-    name,
-    mesh: {
-      vertices: Float64Array.from(meshVertex3.flat()),
-      triangles: Uint32Array.from(meshTri3.flatMap(([, a, b, c]) => [a, b, c])),
-      parts: Uint32Array.from(meshTri3, ([part]) => part),
-      partNames: new Map(report?.parts.map((part) => [part.index, part.name])),
-    },
-  };
-  return written(format, () => {
-    if (format === 'vtu') return vtuFile(data, illumination);
-    return format === 'msh' ? mshFile(data) : stlFile(data);
-  });
-}
 
 /**
  * A line a frequency and direction: f [Hz], θ, φ [degrees], then real and imaginary part of each term [m] and, where there are, the radii of

@@ -6,6 +6,7 @@ import {
   isScatteringMatrix,
   polarizationOf,
   POLARIZATIONS,
+  type ExportFormat,
   type FarZoneField,
   type MonoStaticFile,
   type MonoStaticRcs,
@@ -16,13 +17,12 @@ import { download } from './download.ts';
 import { invalid } from './errors.ts';
 import {
   backscatterFile,
+  BINARY_FORMATS,
   cutFile,
   formatOf,
-  isSurfaceFormat,
-  surfaceFile,
+  isOfServer,
   type FileSource,
   type ResultFormat,
-  type SurfaceFormat,
 } from './resultFiles.ts';
 import { Fields, type Bar, type Term, type Unit } from './scattering.ts';
 import type { Transport } from './transport.ts';
@@ -43,6 +43,11 @@ export interface CurrentsChoice extends Illumination {
   incident?: Incident | undefined;
   /** Electric (J, the default) or magnetic (M); perfect conductors have no M */
   density?: 'J' | 'M' | undefined;
+}
+
+/** What a file is to hold. */
+export interface SaveChoice extends CurrentsChoice {
+  format?: ResultFormat | undefined;
 }
 
 /** A bistatic far field over one plane; arrays have one entry a direction. */
@@ -262,18 +267,37 @@ export class Results {
   }
 
   /**
-   * Writes the results as .mat (level 5), .csv, .txt or .ffe, currents as .vtu, the mesh as .msh or .stl, by the ending of the name (docs/formats.md).
-   * @param choice  whose cuts an .ffe file has, and which currents a .vtu file
+   * Writes the results as .mat (level 5), .h5, .csv, .txt, .ffe or .rcs (STK), currents as .vtu, the mesh as .msh, .stl or .obj, by the ending of
+   * the name (docs/formats.md).
+   * @param choice  format: where the name does not say it; the ZIP file of the Radar Explorer is "radarexplorer". The wave whose cuts .ffe, .rcs
+   *   and .h5 files have, and whose currents a .vtu file. Without angles a .rcs file has the monostatic results of a frequency
    * @returns the path
    */
-  async save(path: string, choice: CurrentsChoice = {}): Promise<string> {
-    await writeFile(path, await this.content(formatOf(path), choice));
+  async save(path: string, choice: SaveChoice = {}): Promise<string> {
+    const { format = formatOf(path), ...wave } = choice;
+    if (isOfServer(format))
+      return download(this.#transport, 'exportResult', this.#exportRequest(format, wave), path);
+    await writeFile(path, await this.content(format, wave));
     return path;
   }
 
-  /** What `save` writes: bytes of .mat, .vtu and .stl, else text. */
+  /** What `save` writes: bytes of .mat, .h5, .zip, .vtu and .stl, else text. */
   async content(format: ResultFormat, choice: CurrentsChoice = {}): Promise<string | Uint8Array> {
-    if (isSurfaceFormat(format)) return this.#surface(format, choice);
+    if (isOfServer(format)) {
+      const pieces: Uint8Array[] = [];
+      await this.#transport.save('exportResult', this.#exportRequest(format, choice), {
+        reset: () => {
+          pieces.length = 0;
+          return Promise.resolve();
+        },
+        write: (piece) => {
+          pieces.push(piece);
+          return Promise.resolve();
+        },
+      });
+      const bytes = Buffer.concat(pieces);
+      return BINARY_FORMATS.includes(format) ? bytes : bytes.toString('utf8');
+    }
     const source: FileSource = {
       name: this.name,
       polarization: this.polarization,
@@ -296,34 +320,21 @@ export class Results {
     });
   }
 
-  async #surface(format: SurfaceFormat, choice: CurrentsChoice): Promise<string | Uint8Array> {
-    if (format !== 'vtu')
-      return surfaceFile(
-        format,
-        this.name,
-        await this.#transport.call('mesherResult', { projectId: this.id }),
-      );
-    const { incident = 'V', density = 'J' } = choice;
-    const isBoth = this.polarization === POLARIZATIONS.verticalAndHorizontal;
-    const { frequency, theta, phi } = this.#wave(choice);
-    const [mesh, got] = await Promise.all([
-      this.#transport.call('mesherResult', { projectId: this.id }),
-      this.#transport.call('fusionResult', {
-        ...this.#key(choice),
-        density,
-        ...(isBoth ? { incident } : {}),
-      }),
-    ]);
-    return surfaceFile(format, this.name, mesh, {
-      frequencyHz: frequency,
-      thetaDeg: theta,
-      phiDeg: phi,
-      polarization: isBoth ? POLARIZATIONS[incident === 'V' ? 'vertical' : 'horizontal'] : this.polarization,
-      converged: this.converged,
-      vectors: [
-        { name: got.density, unit: got.unit, values: (density === 'J' ? got.currentJ : got.currentM).flat() },
-      ],
-    });
+  #exportRequest(format: ExportFormat, choice: CurrentsChoice) {
+    const { incident, density, ...wave } = choice;
+    const isOfWave = format === 'vtu' || wave.theta !== undefined || wave.phi !== undefined;
+    const { frequency, theta, phi } = isOfWave ? this.#wave(wave) : wave;
+    return {
+      ProjectID: this.id,
+      Format: format,
+      // A file of one frequency says itself which of several it may be.
+      Frequency:
+        isOfWave || frequency === undefined ? frequency : oneOf(this.frequency, frequency, 'frequency'),
+      Theta: theta === undefined ? undefined : keyTenths(theta),
+      Phi: phi === undefined ? undefined : keyTenths(phi),
+      Incident: incident,
+      Density: density,
+    };
   }
 
   #wave({ frequency, theta, phi }: Illumination): Required<{ [K in keyof Illumination]: number }> {

@@ -128,6 +128,15 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     expect(ofH.slice(ofH.indexOf('"J_imag"'))).not.toBe(ofV.slice(ofV.indexOf('"J_imag"')));
     // A perfect conductor has no magnetic currents.
     await expect(res.save(join(folder, 'm.vtu'), { ...wave, density: 'M' })).rejects.toThrow();
+    const read = (name: string) => readFileSync(join(folder, name));
+    await res.save(join(folder, 'all.h5'), wave);
+    expect(read('all.h5').toString('latin1', 1, 4)).toBe('HDF');
+    await res.save(join(folder, 'explorer.zip'), { format: 'radarexplorer' });
+    expect(read('explorer.zip').includes('geometry/model.obj')).toBe(true);
+    await res.save(join(folder, 'grid.rcs'), { frequency: res.frequency[0] });
+    expect(read('grid.rcs').toString()).toContain('ComplexScatter');
+    expect(await res.content('rcs', wave)).toContain('BiComplexScatterSparse');
+    expect(await res.content('obj')).toMatch(/^# Pace, metres/);
     await expect(res.save(join(folder, 'a.xls'))).rejects.toThrow(InvalidInput);
     await expect(res.bistatic({ theta: 45, phi: 0 })).rejects.toMatchObject({
       code: 'RESULT_NOT_FOUND',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
 import type { EngineError } from './errors.ts';
 
 export const THREAD_MEMORY_MB = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
@@ -13,16 +13,18 @@ interface Limits {
 }
 
 /**
- * Reads files in a thread of its own: whatever is in a file, the server goes on answering. One thread that has nothing to do is kept;
- * starting one takes longer than reading most files.
+ * Reads or writes files in a thread of its own: whatever is in a file, the server goes on answering. One thread that has nothing to do is
+ * kept; starting one takes longer than reading most files.
  */
 export class ReaderThread<Question, Answer> {
   readonly #script: URL;
+  readonly #memory: ResourceLimits;
   #idle: Worker | undefined;
 
   /** @param script  answers each message with `{answer}` or `{failure}` */
-  constructor(script: URL) {
+  constructor(script: URL, memory: ResourceLimits = THREAD_MEMORY_MB) {
     this.#script = script;
+    this.#memory = memory;
   }
 
   /** @throws what `limits` says if the file takes more time or memory than it may; the signal's reason */
@@ -53,7 +55,7 @@ export class ReaderThread<Question, Answer> {
   }
 
   #start(): Worker {
-    const thread = new Worker(this.#script, { execArgv: [], env: {}, resourceLimits: THREAD_MEMORY_MB });
+    const thread = new Worker(this.#script, { execArgv: [], env: {}, resourceLimits: this.#memory });
     // While it is idle nobody else listens.
     thread.on('error', () => undefined);
     thread.once('exit', () => {

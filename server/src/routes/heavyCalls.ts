@@ -13,6 +13,7 @@ const HEAVY: ReadonlySet<CallName> = new Set<CallName>([
   'usage',
   'exportData',
   'downloadRun',
+  'exportResult',
   'upload',
   'inputMaterials',
   'input',

@@ -1,6 +1,7 @@
 import { farZoneFields, MESHED_MODEL_PREFIX } from '@pace/contract';
 import { Readable } from 'node:stream';
 import { archiveRun } from '../commands/archiveRun.ts';
+import { exportResult } from '../commands/exportResult.ts';
 import { followRun } from '../commands/followRun.ts';
 import { readBackProjection } from '../commands/readBackProjection.ts';
 import { readDesignMaps } from '../commands/readDesignMaps.ts';
@@ -36,6 +37,7 @@ type ResultCall =
   | 'designMaps'
   | 'backProjection'
   | 'liveEvents'
+  | 'exportResult'
   | 'downloadRun';
 
 export function resultHandlers(services: Services): Handlers<ResultCall> {
@@ -90,6 +92,10 @@ export function resultHandlers(services: Services): Handlers<ResultCall> {
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       });
+    },
+    exportResult: async ({ query, reader }) => {
+      const { name, ...file } = await exportResult(services, reader, query);
+      return fileAnswer(file, { 'content-disposition': attachment(name) });
     },
     downloadRun: async ({ query, reader }) => {
       const { name, stream } = await archiveRun(services, reader, query.ProjectID);

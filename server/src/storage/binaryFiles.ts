@@ -57,6 +57,23 @@ export function parseCurrents(bytes: Buffer, path: string): Float32Array {
   return new Float32Array(copyOf(bytes, MAGIC_BYTES + (hasMiddles(bytes) ? 8 : 4), length));
 }
 
+/**
+ * The same, and behind it those at the middles of sides of bent triangles.
+ * @returns sides: two vertices (0-based) each, the smaller first; none on a flat mesh
+ * @throws FileDamaged
+ */
+export function parseAllCurrents(bytes: Buffer, path: string): { values: Float32Array; sides: Uint32Array } {
+  if (!hasMiddles(bytes)) return { values: parseCurrents(bytes, path), sides: new Uint32Array() };
+  requireLength(bytes.length, currentsBytes(bytes, path), path);
+  const [vertexCount, sideCount] = [bytes.readUInt32LE(8), bytes.readUInt32LE(12)];
+  const valuesAt = MAGIC_BYTES + 8;
+  const sidesAt = valuesAt + 24 * (vertexCount + sideCount);
+  return {
+    values: new Float32Array(copyOf(bytes, valuesAt, sidesAt - valuesAt)),
+    sides: new Uint32Array(copyOf(bytes, sidesAt, 8 * sideCount)),
+  };
+}
+
 /** What each triangle adds to the error bars, over the field. @throws FileDamaged */
 export function parseErrorMap(bytes: Buffer, path: string): Float32Array {
   requireLength(bytes.length, errorMapBytes(bytes, path), path);

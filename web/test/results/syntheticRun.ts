@@ -412,6 +412,9 @@ export async function answer(address: string, init?: RequestInit): Promise<Respo
       const wantsBinary = new Headers(init?.headers).get('accept') === 'application/octet-stream';
       return wantsBinary ? binary(syntheticMaps(file.maps.length)) : json(file);
     }
+    case 'export':
+      // What the server writes is checked there: here it is what was asked for.
+      return new Response(url.search);
     case 'IterationsResult':
       return json({
         converged,

@@ -46,4 +46,5 @@ CALLS: dict[str, Call] = {
     "sphereResult": Call("POST", "/api/solver/SphereResult"),
     "download": Call("GET", "/api/solver/download"),
     "downloadRun": Call("GET", "/api/solver/archive"),
+    "exportResult": Call("GET", "/api/solver/export"),
 }

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .errors import invalid
 from .scattering import Bar, Fields
-from .tables import save
+from .tables import OWN_FORMATS, save
 from .transport import Transport
 from .units import key_tenths
 
@@ -22,6 +22,9 @@ __all__ = ["Bistatic", "Cut", "Results"]
 
 Complex = NDArray[np.complex128]
 Real = NDArray[np.float64]
+
+SERVER_FORMATS = ("h5", "ffe", "rcs", "radarexplorer", "vtu", "msh", "stl", "obj")
+"""Files that the server writes."""
 
 
 class Cut:
@@ -227,25 +230,58 @@ class Results:
 
     def archive(self, path: str | Path) -> Path:
         """Model, mesh, job and all result files as a ZIP file (docs/run-folder.md)."""
-        target = Path(path)
-        with target.open("wb") as file:
-            self._transport.save("downloadRun", {"ProjectID": self.id}, file)
-        return target
+        return self._download("downloadRun", {"ProjectID": self.id}, Path(path))
 
     def mesh(self, path: str | Path) -> Path:
         """The mesh that was solved, as a UNV file."""
+        return self._download("download", {"ProjectID": self.id}, Path(path))
+
+    def save(
+        self,
+        path: str | Path,
+        format: str | None = None,
+        *,
+        frequency: float | None = None,
+        theta: float | None = None,
+        phi: float | None = None,
+        incident: str = "V",
+        density: str = "J",
+    ) -> Path:
+        """
+        Writes a file, by the ending of its name or by `format` (docs/formats.md).
+
+        .npz, .mat, .csv and .txt: axes and fields. Tables have a line a frequency and direction: f [Hz], θ, φ [degrees], then real and
+        imaginary part of each term [m].
+        .h5: all results; with angles also the cuts of that wave. .ffe: the cuts of a wave, for Feko. .rcs: the scattering matrix of a frequency, or
+        with angles the cuts of that wave, for STK. .vtu: currents of a wave. .msh, .stl, .obj: the mesh. "radarexplorer": a ZIP file of its tables.
+        frequency: Hz. theta, phi: direction that the wave comes from, degrees. What the run has one value of need not be given.
+        incident: "V" or "H", the wave that excites the currents of a "VH" run. density: "J", or "M" of coatings and bodies of materials.
+        """
         target = Path(path)
-        with target.open("wb") as file:
-            self._transport.save("download", {"ProjectID": self.id}, file)
+        kind = format or target.suffix.lower().removeprefix(".")
+        if kind in OWN_FORMATS:
+            return save(self, target, kind)
+        if kind not in SERVER_FORMATS:
+            endings = ", ".join(f".{one}" for one in (*OWN_FORMATS, *SERVER_FORMATS) if one != "radarexplorer")
+            raise invalid("VALIDATION", "/path", f"{target.name} should end in {endings}, or a format should be given.")
+        query = {"ProjectID": self.id, "Format": kind, "Incident": incident, "Density": density}
+        if kind in ("vtu", "ffe") or theta is not None or phi is not None:
+            key = self._key(frequency, theta, phi)
+            query |= {"Frequency": repr(key["frequency"]), "Theta": str(key["theta"]), "Phi": str(key["phi"])}
+        elif frequency is not None:
+            query["Frequency"] = repr(_one_of(self.frequency, frequency, "frequency"))
+        return self._download("exportResult", query, target)
+
+    def _download(self, call: str, query: Mapping[str, str], target: Path) -> Path:
+        """The file is there once it is whole."""
+        part = target.with_name(f"{target.name}.part")
+        try:
+            with part.open("wb") as file:
+                self._transport.save(call, query, file)
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
         return target
-
-    def save(self, path: str | Path) -> Path:
-        """
-        Axes and fields as .npz, .mat (level 5), .csv or .txt, by the ending of the name.
-
-        Tables have a line a frequency and direction: f [Hz], θ, φ [degrees], then real and imaginary part of each term [m].
-        """
-        return save(self, Path(path))
 
     def plot_polar(
         self, frequency: float | None = None, term: str | None = None, ax: Axes | None = None, **line: Any

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .errors import invalid
 from .mat import write_mat
 
 if TYPE_CHECKING:
     from .results import Results
 
-__all__ = ["arrays_of", "save"]
+__all__ = ["OWN_FORMATS", "arrays_of", "save"]
+
+OWN_FORMATS = ("npz", "mat", "csv", "txt")
+"""Files that are written here; each is the ending of its name."""
 
 
 def arrays_of(results: Results) -> dict[str, Any]:
@@ -27,16 +29,15 @@ def arrays_of(results: Results) -> dict[str, Any]:
     return arrays
 
 
-def save(results: Results, path: Path) -> Path:
-    ending = path.suffix.lower()
-    if ending == ".npz":
-        np.savez(path, converged=results.converged, name=results.name, **arrays_of(results))
-    elif ending == ".mat":
+def save(results: Results, path: Path, kind: str) -> Path:
+    """kind: one of OWN_FORMATS."""
+    if kind == "npz":
+        with path.open("wb") as file:
+            np.savez(file, converged=results.converged, name=results.name, **arrays_of(results))
+    elif kind == "mat":
         write_mat(path, {**arrays_of(results), "converged": results.converged, "name": results.name})
-    elif ending in (".csv", ".txt"):
-        path.write_text(_table(results, "," if ending == ".csv" else " "), encoding="utf-8")
     else:
-        raise invalid("VALIDATION", "/path", f"{path.name} should end in .npz, .mat, .csv or .txt.")
+        path.write_text(_table(results, "," if kind == "csv" else " "), encoding="utf-8")
     return path
 
 

@@ -1,5 +1,4 @@
 /** What each command does. */
-import { writeFile } from 'node:fs/promises';
 import { connect, type Client } from '../client.ts';
 import { AccessKeyError, MeshFailed } from '../errors.ts';
 import type { Results } from '../results.ts';
@@ -130,16 +129,17 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const text = given.text(name);
       return text === undefined ? undefined : numberOf(text, name);
     };
-    const content = await results.content(format, {
+    const choice = {
       frequency: value('frequency'),
       theta: value('theta'),
       phi: value('phi'),
       incident: given.text('incident') as 'V' | 'H' | undefined,
       density: given.text('density') as 'J' | 'M' | undefined,
-    });
-    if (output === undefined) return printed(String(content).replace(/\n$/, ''), { format, content });
-    await writeFile(output, content);
-    return printed(output, { format, file: output });
+    };
+    if (output !== undefined)
+      return printed(await results.save(output, { format, ...choice }), { format, file: output });
+    const content = await results.content(format, choice);
+    return printed(String(content).replace(/\n$/, ''), { format, content });
   },
 
   report: async (given, { client }) => {

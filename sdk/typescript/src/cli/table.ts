@@ -172,12 +172,22 @@ export const COMMANDS: readonly Command[] = [
         name: 'as',
         value: 'FORMAT',
         choices: RESULT_FORMATS,
-        summary: 'Text goes to standard output without --output; mat, vtu and stl need it',
+        summary:
+          'Text goes to standard output without --output; mat, h5, vtu, stl and radarexplorer (a ZIP file) need it',
       },
       OUTPUT,
-      { name: 'frequency', short: 'f', value: 'HZ', summary: 'Of the cuts of ffe, or the currents of vtu' },
-      { name: 'theta', value: 'DEG', summary: 'Of the cuts of ffe, or the currents of vtu' },
-      { name: 'phi', value: 'DEG', summary: 'Of the cuts of ffe, or the currents of vtu' },
+      {
+        name: 'frequency',
+        short: 'f',
+        value: 'HZ',
+        summary: 'Of the cuts of ffe, the currents of vtu, or rcs',
+      },
+      {
+        name: 'theta',
+        value: 'DEG',
+        summary: 'Of the cuts of ffe, the currents of vtu, and the cuts that rcs and h5 have with it',
+      },
+      { name: 'phi', value: 'DEG', summary: 'Likewise' },
       {
         name: 'incident',
         value: 'WAVE',

@@ -1,4 +1,4 @@
-import type { FarZoneField, Project } from '@pace/contract';
+import { isBothPolarizations, type FarZoneField, type Project } from '@pace/contract';
 import Box from '@mui/material/Box';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +8,13 @@ import { bistaticIdOf, bistaticKey } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
 import { CurvePanel } from '../curves/CurvePanel.tsx';
 import { hasNoPoint, type RcsCurve, type ReferenceCurve } from '../curves/rcsCurves.ts';
-import { saveFfe } from '../curves/exportFiles.ts';
+import { saveExport } from '../curves/exportFiles.ts';
 import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
 import { useCurveNames } from '../curves/useCurveNames.ts';
 import { useCurvePlot, type CurvePlot } from '../curves/useCurvePlot.ts';
 import { exactKey, type ExactSpheres } from '../data/exactSpheres.ts';
 import { useFarFields } from '../data/queries.ts';
+import { resultKeyOf } from '../data/resultPoint.ts';
 import type { ResultRuns } from '../data/resultRuns.ts';
 import { polarizationOfRun, sweepPointsOf } from '../data/resultSummary.ts';
 import {
@@ -106,19 +107,16 @@ export function BistaticView({ project, runs, list, dispatch, unconverged }: Bis
         const result = results.fields.get(key);
         const owner = runs.byId.get(id.run);
         if (!result || !owner || result.farZoneFields.length === 0) return [];
-        const { frequencyHz, thetaDeg, phiDeg } = id;
-        const data = {
-          ...{ name: owner.name, frequencyHz, thetaDeg, phiDeg },
-          polarization: polarizationOfRun(owner),
-          converged: result.converged,
-          fields: result.farZoneFields,
-        };
+        const illumination = names.illumination(id);
+        const { converged } = result;
+        const save = (format: 'ffe' | 'rcs') => () =>
+          saveExport({ project: owner, format, kind: 'bistatic', converged, wave: resultKeyOf(id) });
+        const isMatrix = isBothPolarizations(polarizationOfRun(owner));
         return [
-          {
-            id: `ffe-${i}`,
-            text: t('export.ffe', { illumination: names.illumination(id) }),
-            save: () => saveFfe(data),
-          },
+          { id: `ffe-${i}`, text: t('export.ffe', { illumination }), save: save('ffe') },
+          ...(isMatrix
+            ? [{ id: `rcs-${i}`, text: t('export.stkCuts', { illumination }), save: save('rcs') }]
+            : []),
         ];
       }),
     [ids, results.fields, runs, names, t],

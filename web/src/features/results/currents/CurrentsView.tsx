@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveVtu } from '../curves/exportFiles.ts';
+import { resultKeyOf } from '../data/resultPoint.ts';
+import { saveExport } from '../curves/exportFiles.ts';
 import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
 import { isOnMesh } from '../fields/currents.ts';
-import { surfaceData } from '../fields/surfaceData.ts';
 import { DrawingError } from '../parts/DrawingError.tsx';
 import { LoadingLine } from '../parts/LoadingLine.tsx';
 import { IncidentSelect } from '../parts/IncidentSelect.tsx';
@@ -21,8 +21,7 @@ import { ValueSelect } from '../parts/ValueSelect.tsx';
 import { CurrentsLookControls } from './CurrentsLookControls.tsx';
 import { CurrentsPicture } from './CurrentsPicture.tsx';
 import { DENSITIES, type Density, type ShownCurrents } from './shownCurrents.ts';
-import { DENSITY_UNITS, useCurrentsColors } from './useCurrentsColors.ts';
-import { incidentPolarization } from './incidentPolarization.ts';
+import { useCurrentsColors } from './useCurrentsColors.ts';
 import { useCurrentsLook } from './useCurrentsLook.ts';
 
 const isSame = (a: ShownCurrents | undefined, b: ShownCurrents | undefined) =>
@@ -48,20 +47,20 @@ export function CurrentsView({ project, sweep }: { project: Project; sweep: Swee
   const loading = shown !== undefined && (mesh.isFetching || currents.isFetching);
   const loaded = wanted !== undefined && isSame(shown, wanted) && Boolean(colors);
   const exportItems = useMemo((): ExportItem[] => {
-    const geometry = mesh.data;
-    if (!shown || !current || !geometry || !fits) return [];
+    if (!shown || !fits) return [];
     const { point, density: name } = shown;
     const save = () =>
-      saveVtu(surfaceData(project, geometry), {
-        frequencyHz: point.frequencyHz,
-        thetaDeg: point.thetaDeg,
-        phiDeg: point.phiDeg,
-        polarization: incidentPolarization(project, shown),
+      saveExport({
+        project,
+        format: 'vtu',
+        kind: name,
         converged: !isUnconverged(project),
-        vectors: [{ name, unit: DENSITY_UNITS[name], values: current.values }],
+        wave: resultKeyOf(point),
+        incident: point.incident,
+        density: name,
       });
     return [{ id: 'vtu', text: t('export.currentsVtu'), save }];
-  }, [project, shown, current, mesh.data, fits, t]);
+  }, [project, shown, fits, t]);
   const isConductor = project.programType === PROGRAM_TYPES.pec;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>

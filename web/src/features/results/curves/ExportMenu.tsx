@@ -20,11 +20,16 @@ interface ExportMenuProps {
 export function ExportMenu({ items }: ExportMenuProps) {
   const { t } = useTranslation('results');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [busy, setBusy] = useState(false);
   const { enqueueSnackbar } = useSnackbar();
   const errorText = useErrorText();
   const choose = (item: ExportItem) => {
     setAnchor(null);
-    item.save().catch((error: unknown) => enqueueSnackbar(errorText(error).title, { variant: 'error' }));
+    setBusy(true);
+    item
+      .save()
+      .catch((error: unknown) => enqueueSnackbar(errorText(error).title, { variant: 'error' }))
+      .finally(() => setBusy(false));
   };
   return (
     <>
@@ -34,6 +39,7 @@ export function ExportMenu({ items }: ExportMenuProps) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         disabled={items.length === 0}
+        loading={busy}
         onClick={(event) => setAnchor(event.currentTarget)}
         data-testid="plot-export"
       >

@@ -15,8 +15,7 @@ import { frequencyLabel, plainNumber } from '../labels/quantities.ts';
 import { metresPerUnit, useErrorMap, useProjectMesh } from '../data/queries.ts';
 import { frequenciesWithErrorMap } from '../data/resultSummary.ts';
 import { errorAtVertices } from '../fields/errorMap.ts';
-import { surfaceData } from '../fields/surfaceData.ts';
-import { saveMsh, saveStl, saveVtu } from '../curves/exportFiles.ts';
+import { saveExport } from '../curves/exportFiles.ts';
 import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
 
 /** With more parts than this their list would be longer than the picture. */
@@ -24,6 +23,8 @@ const PARTS_LISTED = 40;
 
 const COLORINGS = ['parts', 'errors'] as const;
 type Coloring = (typeof COLORINGS)[number];
+
+const MESH_FORMATS = ['msh', 'stl', 'obj', 'vtu'] as const;
 
 export function MeshView({ project }: { project: Project }) {
   const { t, i18n } = useTranslation('results');
@@ -51,14 +52,14 @@ export function MeshView({ project }: { project: Project }) {
     [coloring, map.data, mesh.data, fits, t],
   );
   const exportItems = useMemo((): ExportItem[] => {
-    const geometry = mesh.data;
-    if (!geometry) return [];
-    const data = () => surfaceData(project, geometry);
-    return [
-      { id: 'msh', text: t('export.msh'), save: () => saveMsh(data()) },
-      { id: 'stl', text: t('export.stl'), save: () => saveStl(data()) },
-      { id: 'vtu', text: t('export.meshVtu'), save: () => saveVtu(data()) },
-    ];
+    if (!mesh.data) return [];
+    const save = (format: (typeof MESH_FORMATS)[number]) => () =>
+      saveExport({ project, format, kind: 'mesh', converged: true });
+    return MESH_FORMATS.map((format) => ({
+      id: format,
+      text: t(`export.mesh.${format}`),
+      save: save(format),
+    }));
   }, [project, mesh.data, t]);
   const pickedError = picked && coloring === 'errors' ? map.data?.[picked.triangle] : undefined;
   const quality = picked && mesh.data?.quality[picked.triangle];
