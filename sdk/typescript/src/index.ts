@@ -24,8 +24,15 @@ export {
   StateConflict,
   type Issue,
 } from './errors.ts';
-export { Material, type Boundary, type Coating, type Layer, type MaterialRow } from './materials.ts';
-export { type MeshOptions, type Model } from './model.ts';
+export {
+  Material,
+  type Boundary,
+  type Coating,
+  type ComplexNumber,
+  type Layer,
+  type MaterialRow,
+} from './materials.ts';
+export { type MesherState, type MeshOptions, type Model } from './model.ts';
 export { type Progress } from './progress.ts';
 export { RESULT_FORMATS, type ResultFormat } from './resultFiles.ts';
 export {
@@ -37,8 +44,9 @@ export {
   type SaveChoice,
 } from './results.ts';
 export { type Estimate, type Run, type WaitOptions } from './run.ts';
-export { dbsm, type Bar, type Fields, type Polarization, type Term } from './scattering.ts';
+export { dbsm, type Bar, type Fields, type Polarization, type Term, type Unit } from './scattering.ts';
 export {
+  type CoreType,
   type MeshSettings,
   type Program,
   type RunSettings,

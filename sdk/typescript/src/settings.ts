@@ -91,6 +91,15 @@ export interface RunSettings extends SolverSettings {
   materials?: readonly Material[] | undefined;
 }
 
+/** Settings that are lists. @internal */
+export const LIST_SETTINGS = [
+  'cfiealpha',
+  'partmethods',
+  'outermedia',
+  'outputselection',
+  'numberoflevels',
+] as const satisfies readonly (keyof SolverSettings)[];
+
 /** Named in another way than in the API, or given with the waves. */
 type Renamed = 'anglesweep' | 'excitation' | 'freqsweep' | 'frequency' | 'solvertype';
 /** Every other setting of the contract is among them: a new one that is missing does not compile. @internal */
@@ -148,7 +157,7 @@ export function solverInput(settings: RunSettings, program: ProgramType): InputB
 /** Flags of the API are 0 and 1, and one value of all parts is a list of one. */
 function wireValue(name: keyof SolverSettings, value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;
-  const isList = name === 'cfiealpha' || name === 'partmethods';
+  const isList = (LIST_SETTINGS as readonly string[]).includes(name);
   return isList && typeof value === 'number' ? [value] : value;
 }
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../../testing/freePort.ts';
 import { ACTIONS } from '../src/cli/actions.ts';
 import { COMMANDS, optionsOf } from '../src/cli/table.ts';
 import { HAS_SERVER, temporaryFolder, URL_OF_SERVER } from './support/connected.ts';
@@ -54,7 +55,9 @@ describe('exit codes', () => {
     [2, ['run', 'x', '--nonsense'], /--help/],
     [2, ['results', 'x', '--as', 'xls'], /csv, mat/],
     [2, ['list'], /pace login/],
-    [3, ['list', '--url', 'http://127.0.0.1:9'], /no access key/],
+    [2, ['run', 'x', '--frequency', '1e9', '--set', 'residualerror=1,2'], /residualerror is one value/],
+    [2, ['run', 'x', '--frequency', '1e9', '--set', 'outermedia=1,a'], /a is no number|number/],
+    [3, ['list', '--url', 'http://127.0.0.1:1'], /no access key/],
   ])('%i of pace %j', async (code, words, said) => {
     const ended = await pace(words, without);
     expect(ended.err).toMatch(said);
@@ -63,9 +66,10 @@ describe('exit codes', () => {
 
   test('3 where the server cannot be reached, without the key in the output', async () => {
     const key = 'pace_secret_of_the_test';
+    const port = await freePort();
     const ended = await pace(['list', '--patience', '0', '--json'], {
       ...alone,
-      PACE_URL: 'http://127.0.0.1:9',
+      PACE_URL: `http://127.0.0.1:${port}`,
       PACE_KEY: key,
     });
     expect(ended.code).toBe(3);
@@ -91,7 +95,12 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     const model = (await call('upload', sphereUnv(join(folder, 'a.unv'), 0.25, 1))).out.trim();
     expect((await call('check', model)).out).toMatch(/^triangles +80$/m);
     const waves = ['--frequency', '2e8', '--theta', '60:90:30', '--phi', '0', '--polarization', 'VH'];
-    const settings = ['--set', 'errorestimate=false', '--set', 'numberoffarlocations=36'];
+    const settings = [
+      'errorestimate=false',
+      'numberoffarlocations=36',
+      'cfiealpha=0.4',
+      'outermedia=0',
+    ].flatMap((one) => ['--set', one]);
     const estimated = await call('estimate', model, ...waves, ...settings);
     expect(estimated.out).toMatch(/\n120 unknowns/);
     const id = estimated.out.split('\n')[0]!;

@@ -77,14 +77,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return printed(String(doctor), doctor.report);
   },
 
-  estimate: async (given, { client }) => {
-    const run = await prepared(given, await client());
+  estimate: async (given, session) => {
+    const run = await prepared(given, session);
     const estimate = await run.estimate();
     return printed(`${run.id}\n${String(estimate)}`, { id: run.id, ...estimate });
   },
 
   run: async (given, session) => {
-    const run = await prepared(given, await session.client());
+    const run = await prepared(given, session);
     if (given.has('watch')) return watched(run, session);
     await run.start();
     return printed(run.id, { id: run.id, status: (await run.state()).status });
@@ -210,8 +210,10 @@ export async function connected(given: Given, useKey: (key: string) => void): Pr
   return connect({ url, key, patience: patienceOf(given) });
 }
 
-async function prepared(given: Given, client: Client): Promise<Run> {
+/** Settings are looked at before any server is asked. */
+async function prepared(given: Given, session: Session): Promise<Run> {
   const settings = runSettings(given);
+  const client = await session.client();
   return settings ? (await client.model(only(given))).run(settings) : client.run(only(given));
 }
 

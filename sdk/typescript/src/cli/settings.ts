@@ -1,7 +1,7 @@
 /** Waves, settings and materials of a run from the command line. */
 import type { Boundary, Layer } from '../materials.ts';
 import type { Polarization } from '../scattering.ts';
-import { SOLVER_SETTINGS, type RunSettings, type Solver } from '../settings.ts';
+import { LIST_SETTINGS, SOLVER_SETTINGS, type RunSettings, type Solver } from '../settings.ts';
 import type { Range } from '../units.ts';
 import { numberOf, WrongUsage, type Given } from './arguments.ts';
 
@@ -51,11 +51,15 @@ function settingOf(text: string): [name: string, value: unknown] {
   const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(text) ?? [];
   if (!SOLVER_SETTINGS.some((one) => one === name))
     throw new WrongUsage(`--set ${text}: give NAME=VALUE, with a NAME of ${SOLVER_SETTINGS.join(', ')}.`);
-  const values = value
-    .split(',')
-    .map((one) => (/^(true|false)$/.test(one) ? one === 'true' : numberOf(one, 'set')));
-  return [name, values.length === 1 ? values[0] : values];
+  const values = value.split(',');
+  // A list has numbers alone: what is on and off in it is 1 and 0.
+  if (isList(name)) return [name, values.map((one) => FLAGS[one] ?? numberOf(one, 'set'))];
+  if (values.length > 1) throw new WrongUsage(`--set ${text}: ${name} is one value.`);
+  return [name, /^(?:true|false)$/.test(value) ? value === 'true' : numberOf(value, 'set')];
 }
+
+const FLAGS: Readonly<Record<string, 0 | 1>> = { true: 1, false: 0 };
+const isList = (name: string) => (LIST_SETTINGS as readonly string[]).includes(name);
 
 function layerOf(text: string): Layer {
   const at = text.lastIndexOf('@');

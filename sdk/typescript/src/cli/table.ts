@@ -66,7 +66,7 @@ const WAVES: readonly Option[] = [
     name: 'set',
     value: 'NAME=VALUE',
     many: true,
-    summary: 'A setting named as in the API: residualerror, numberoffarlocations …',
+    summary: 'A setting named as in the API: residualerror=0.01, cfiealpha=0.5,0.3 (one a part) …',
   },
   {
     name: 'layer',
