@@ -462,14 +462,16 @@ export default tseslint.config(
   ...[
     ['client package', 'sdk/typescript/src/*.ts', '^\\./cli/'],
     ['command line', 'sdk/typescript/src/cli/**/*.ts', '^$'],
-  ].map(([name, files, closed]) =>
+    // The one that starts the mesher and the solver of a checkout
+    ['command line without a server', 'sdk/typescript/src/cli/local.ts', '^$', true],
+  ].map(([name, files, closed, starts = false]) =>
     room(
       name,
       [files],
       [
         notWeb,
         notServer,
-        noSpawning,
+        ...(starts ? [] : [noSpawning]),
         door(closed, 'The client does not know the command line that calls it.', { typesToo: true }),
         door(
           '^(?!\\.{1,2}/|node:|@pace/contract(/export)?$|zod$)',

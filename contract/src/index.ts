@@ -1,5 +1,6 @@
 export * from './constants.ts';
 export * from './limits.ts';
+export * from './local.ts';
 export * from './messages.ts';
 export { nearestName } from './nearestName.ts';
 export * from './schemaMessages.ts';

@@ -20,15 +20,15 @@ export const RESULT_FORMATS = [
   'obj',
 ] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
-/** Those that are written here, the others by the server. */
-const OWN_FORMATS = ['csv', 'mat', 'txt', 'ffe'] as const;
-type OwnFormat = (typeof OWN_FORMATS)[number];
+/** Those that are written here, the others by the server. @internal */
+export const LOCAL_FORMATS = ['csv', 'mat', 'txt', 'ffe'] as const;
+type OwnFormat = (typeof LOCAL_FORMATS)[number];
 /** Formats that hold bytes, not text. @internal */
 export const BINARY_FORMATS: readonly ResultFormat[] = ['mat', 'h5', 'radarexplorer', 'vtu', 'stl'];
 
 /** @internal */
 export const isOfServer = (format: ResultFormat): format is Exclude<ResultFormat, OwnFormat> & ExportFormat =>
-  !(OWN_FORMATS as readonly string[]).includes(format);
+  !(LOCAL_FORMATS as readonly string[]).includes(format);
 
 /** What files are made of. @internal */
 export interface FileSource {

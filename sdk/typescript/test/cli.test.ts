@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../../../testing/freePort.ts';
 import { ACTIONS } from '../src/cli/actions.ts';
@@ -136,6 +137,46 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     const reading = { ...env, PACE_URL: URL_OF_SERVER, PACE_KEY: process.env['PACE_KEY_READ'] };
     expect((await pace(['run', model, '-f', '1e8'], reading)).code).toBe(3);
     for (const { out, err } of all) expect(out + err).not.toContain(key);
+  });
+
+  test('local meshes and solves in a folder what the server would, and says what is wrong', async () => {
+    const root = fileURLToPath(new URL('../../../', import.meta.url));
+    const alone = { PACE_HOME: root, PACE_URL: undefined, PACE_KEY: undefined };
+    const waves = ['-f', '2e8', '--theta', '60:90:30', '--phi', '0', '--polarization', 'VH'];
+    const output = ['--output', join(folder, 'local')];
+    const unv = sphereUnv(join(folder, 'c.unv'), 0.25, 1);
+    const local = (model: string, ...more: string[]) => pace(['local', model, ...waves, ...more], alone);
+    const ran = await local(unv, ...output, '--as', 'csv');
+    expect(ran).toMatchObject({ code: 0, out: `${join(folder, 'local', 'local.csv')}\n` });
+    expect(ran.err).toContain('% SOLUTION STAGE');
+    const model = (await call('upload', unv)).out.trim();
+    const id = (await call('run', model, ...waves, '--watch', '--json')).out;
+    const { out } = await call('results', (JSON.parse(id) as { id: string }).id, '--as', 'csv');
+    const numbers = (csv: string) =>
+      csv
+        .trim()
+        .split('\n')
+        .slice(1)
+        .flatMap((line) => line.split(',').map(Number));
+    const [here, there] = [numbers(readFileSync(ran.out.trim(), 'utf8')), numbers(out)];
+    expect(here).toHaveLength(there.length);
+    // The order of sums depends on the number of threads.
+    here.forEach((value, i) => expect(Math.abs(value - there[i]!)).toBeLessThan(1e-9));
+    // Layers of the library, by the rules of the server
+    const coated = await local(unv, ...output, '--program', 'coating', '--layer', 'Teflon (PTFE)@0.01');
+    expect(coated.out.split('\n')).toHaveLength(4);
+    const unknown = await local(unv, ...output, '--program', 'coating', '--layer', 'Teflo@0.01');
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('MATERIAL_MISSING')]);
+    const broken = join(folder, 'broken-too.unv');
+    writeFileSync(broken, 'no mesh');
+    expect(await local(broken)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('UNV_NOT_A_UNV') as string,
+    });
+    expect((await local(join(folder, 'none.unv'))).code).toBe(2);
+    expect((await pace(['local', unv, ...waves], { ...alone, PACE_HOME: folder })).err).toContain(
+      'set PACE_HOME',
+    );
   });
 
   test('Ctrl-C leaves the run on the server and says how to watch it again', async () => {

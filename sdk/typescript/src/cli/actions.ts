@@ -1,4 +1,5 @@
 /** What each command does. */
+import { join } from 'node:path';
 import { connect, type Client } from '../client.ts';
 import { AccessKeyError, MeshFailed } from '../errors.ts';
 import type { Results } from '../results.ts';
@@ -8,7 +9,8 @@ import type { Program } from '../settings.ts';
 import { numberOf, WrongUsage, type Given } from './arguments.ts';
 import { readCredentials, writeCredentials } from './credentials.ts';
 import { readSecret } from './secret.ts';
-import { runSettings } from './settings.ts';
+import { solvedLocally } from './local.ts';
+import { meshSettings, runSettings } from './settings.ts';
 import { bashCompletion, helpText, manualPage, zshCompletion } from './texts.ts';
 
 /** What a command prints: a text for people, and the same for programs. */
@@ -53,15 +55,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   mesh: async (given, { client, onInterrupt }) => {
     const frequency = given.text('frequency');
-    const size = given.text('size');
     const model = await (await client()).model(only(given));
     // The id is another one once the model has become a copy.
     onInterrupt(() => `The mesher goes on at the server: pace check ${model.id} waits for it.`);
     await model.mesh({
-      size: size === undefined || /[λl]/i.test(size) ? size : numberOf(size, 'size'),
+      ...meshSettings(given),
       frequency: frequency === undefined ? undefined : numberOf(frequency, 'frequency'),
-      curved: given.has('flat') ? false : undefined,
-      graded: given.has('graded') ? true : undefined,
       mergeSeams: given.has('merge-seams'),
     });
     const doctor = await model.doctor;
@@ -88,6 +87,15 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (given.has('watch')) return watched(run, session);
     await run.start();
     return printed(run.id, { id: run.id, status: (await run.state()).status });
+  },
+
+  local: async (given, { note }) => {
+    const format = given.text('as') as ResultFormat | undefined;
+    const { results, folder } = await solvedLocally(given);
+    note(`Mesh, job and results are in ${folder}.`);
+    if (format === undefined) return rcsOf(results);
+    const path = join(folder, `${results.name}.${format}`);
+    return printed(await results.save(path, { format }), { format, file: path });
   },
 
   list: async (given, { client }) => {

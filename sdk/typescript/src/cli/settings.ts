@@ -1,7 +1,13 @@
 /** Waves, settings and materials of a run from the command line. */
 import type { Boundary, Layer } from '../materials.ts';
 import type { Polarization } from '../scattering.ts';
-import { LIST_SETTINGS, SOLVER_SETTINGS, type RunSettings, type Solver } from '../settings.ts';
+import {
+  LIST_SETTINGS,
+  SOLVER_SETTINGS,
+  type MeshSettings,
+  type RunSettings,
+  type Solver,
+} from '../settings.ts';
 import type { Range } from '../units.ts';
 import { numberOf, WrongUsage, type Given } from './arguments.ts';
 
@@ -29,6 +35,16 @@ export function runSettings(given: Given): RunSettings | undefined {
     name: given.text('name'),
     ...(layers.length > 0 ? { coating: layers } : {}),
     ...(boundaries.length > 0 ? { boundaries: Object.fromEntries(boundaries) } : {}),
+  };
+}
+
+/** What the options of a mesh say. */
+export function meshSettings(given: Given): MeshSettings {
+  const size = given.text('size');
+  return {
+    size: size === undefined || /[λl]/i.test(size) ? size : numberOf(size, 'size'),
+    curved: given.has('flat') ? false : undefined,
+    graded: given.has('graded') ? true : undefined,
   };
 }
 

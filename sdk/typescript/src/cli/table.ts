@@ -1,5 +1,5 @@
 /** The commands of `pace`: help, completion, the manual page and the reading of arguments are made of this table alone. */
-import { RESULT_FORMATS } from '../resultFiles.ts';
+import { LOCAL_FORMATS, RESULT_FORMATS } from '../resultFiles.ts';
 
 export interface Option {
   name: string;
@@ -82,6 +82,20 @@ const WAVES: readonly Option[] = [
   },
 ];
 
+const MESH: readonly Option[] = [
+  { name: 'size', value: 'SIZE', summary: 'Edge length in metres, or as lambda/8 with --frequency' },
+  { name: 'flat', summary: 'Flat triangles in the place of curved ones' },
+  { name: 'graded', summary: 'Shorter edges where the surface is tightly curved and at points' },
+  { name: 'merge-seams', summary: 'Of a UNV model: merge the nodes of torn seams' },
+];
+
+const PROGRAM: Option = {
+  name: 'program',
+  value: 'NAME',
+  choices: ['pec', 'coating', 'composite'],
+  summary: 'What surfaces are made of',
+};
+
 export const COMMANDS: readonly Command[] = [
   {
     name: 'login',
@@ -96,12 +110,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Make a project with a STEP file or a mesh (UNV, gmsh MSH, NASTRAN, STL, OBJ) and print its id',
     options: [
       { name: 'name', value: 'NAME', summary: 'Of the project; the file’s name by default' },
-      {
-        name: 'program',
-        value: 'NAME',
-        choices: ['pec', 'coating', 'composite'],
-        summary: 'What surfaces are made of',
-      },
+      PROGRAM,
     ],
     examples: ['pace upload almond.step'],
   },
@@ -110,11 +119,8 @@ export const COMMANDS: readonly Command[] = [
     operands: [ID],
     summary: 'Mesh a STEP model and print what was found in the mesh',
     options: [
-      { name: 'size', value: 'SIZE', summary: 'Edge length in metres, or as lambda/8 with --frequency' },
       { name: 'frequency', short: 'f', value: 'HZ', summary: 'That lambda belongs to [Hz]' },
-      { name: 'flat', summary: 'Flat triangles in the place of curved ones' },
-      { name: 'graded', summary: 'Shorter edges where the surface is tightly curved and at points' },
-      { name: 'merge-seams', summary: 'Of a UNV model: merge the nodes of torn seams' },
+      ...MESH,
     ],
     examples: ['pace mesh ID --size lambda/8 --frequency 3e9'],
   },
@@ -141,6 +147,30 @@ export const COMMANDS: readonly Command[] = [
       'pace run ID --frequency 3e9 --phi 0:180:1 --theta 90 --polarization VH --watch',
       'pace run ID --watch',
     ],
+  },
+  {
+    name: 'local',
+    operands: [{ name: 'FILE' }],
+    summary: 'Mesh and solve a model in a folder, by a checkout of Pace (PACE_HOME) and without a server',
+    options: [
+      ...WAVES,
+      PROGRAM,
+      ...MESH,
+      { name: 'unit', value: 'M', summary: 'Metres per unit, of a mesh whose file does not say it' },
+      {
+        name: 'as',
+        value: 'FORMAT',
+        choices: LOCAL_FORMATS,
+        summary: 'Write the results into the folder too',
+      },
+      {
+        name: 'output',
+        short: 'o',
+        value: 'FOLDER',
+        summary: 'Of mesh, job and results; NAME-pace by default',
+      },
+    ],
+    examples: ['pace local almond.step --frequency 3e9 --theta 90 --phi 0:180:0.5 --polarization VH'],
   },
   {
     name: 'list',
@@ -250,6 +280,7 @@ export const EXIT_CODES = [
 export const ENVIRONMENT = [
   ['PACE_URL', 'Address of the server'],
   ['PACE_KEY', 'Access key'],
+  ['PACE_HOME', 'Checkout of Pace that pace local runs; else the one around the current folder'],
   ['XDG_CONFIG_HOME', 'Folder of pace/credentials.json, which login writes; ~/.config by default'],
 ] as const;
 
