@@ -9,7 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "docs" / "sdk" / "examples"
-WORDS = {"step_model": [str(ROOT / "e2e" / "data" / "sphere.step")]}
+SPHERE = str(ROOT / "e2e" / "data" / "sphere.step")
+WORDS = {"step_model": [SPHERE], "twenty_lines": [SPHERE]}
 HANGS_S = 300
 
 
@@ -78,6 +79,34 @@ class Examples(unittest.TestCase):
         output = self.printed_by("step_model")
         self.assertRegex(output, r"(?m)^curved triangles +\d+$")
         self.assertRegex(output, r"(?m)^verdict +ok$")
+
+    def test_twenty_lines(self):
+        output = self.printed_by("twenty_lines")
+        # Curved triangles of λ/8
+        self.assertLess(self.number_in(output, r"differs from Mie by (\S+) %"), 1)
+        for file in output.splitlines()[-3:]:
+            self.assertGreater(Path(file).stat().st_size, 500)
+
+    def test_coating_study(self):
+        output = self.printed_by("coating_study")
+        self.assertLess(self.number_in(output, r"2 mm: \S+ dBsm, (\S+) dB"), -10)
+        self.assertIn("the least return: 2 mm", output)
+
+    def test_composite(self):
+        output = self.printed_by("composite")
+        for name in ("Teflon", "Glass"):
+            # Against the sphere of the same volume
+            self.assertLess(self.number_in(output, rf"{name}: .*differs from its series by (\S+) %"), 0.5)
+
+    def test_isar(self):
+        output = self.printed_by("isar")
+        self.assertEqual(self.number_in(output, r"resolution (\S+) m down range"), 1.0)
+        places = re.findall(r"dB at x = (\S+) m, y = (\S+) m", output)
+        self.assertEqual(len(places), 3)
+        for x, y in places:
+            # On the aircraft, which is 6.1 m long and 4.8 m wide
+            self.assertLess(abs(float(x)), 3.6)
+            self.assertLess(abs(float(y)), 2.9)
 
     def test_every_example_has_a_test(self):
         tested = {name.removeprefix("test_") for name in dir(self) if name.startswith("test_")}

@@ -77,6 +77,8 @@ export class Model {
           return this;
         }
       }
+      // A ready-made STEP model is being meshed as soon as it is there.
+      else await this.#meshed(onProgress);
       if (this.#isTaken) {
         this.#id = await this.#copy(project.name);
         this.#isTaken = false;

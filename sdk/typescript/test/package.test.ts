@@ -89,7 +89,7 @@ describe.skipIf(!HAS_SERVER)('the examples', () => {
 
   test('all have a test', () => {
     const names = readdirSync(EXAMPLES).filter((name) => name.endsWith('.mjs'));
-    expect(names.sort()).toEqual(['batch.mjs', 'resume.mjs', 'sphere.mjs']);
+    expect(names.sort()).toEqual(['batch.mjs', 'resume.mjs', 'sphere.mjs', 'twenty_lines.mjs']);
   });
 
   test('sphere.mjs is as near to Mie as its triangles allow', async () => {
@@ -97,6 +97,19 @@ describe.skipIf(!HAS_SERVER)('the examples', () => {
     expect([code, err]).toEqual([0, '']);
     // Flat triangles of λ/11.
     expect(Number(/differs from Mie by (\S+) %/.exec(out)?.[1])).toBeLessThan(4);
+  });
+
+  test('twenty_lines.mjs checks a STEP model against its series and saves it in three formats', async () => {
+    const { code, out, err } = await example('twenty_lines', join(ROOT, 'e2e', 'data', 'sphere.step')).ended;
+    expect([code, err]).toEqual([0, '']);
+    expect(Number(/differs from Mie by (\S+) %/.exec(out)?.[1])).toBeLessThan(1);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .slice(-3)
+        .every((file) => existsSync(file)),
+    ).toBe(true);
   });
 
   test('batch.mjs prints each run once', async () => {

@@ -95,7 +95,8 @@ class Model:
                 if not merge_seams:
                     self._await_mesh(progress)
                     return self
-                self._await_mesh(progress, refuse=False)
+            # A ready-made STEP model is being meshed as soon as it is there.
+            self._await_mesh(progress, refuse=False)
             if merge_seams:
                 given["mergeSeams"] = True
             if self._taken:
