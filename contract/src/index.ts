@@ -37,5 +37,6 @@ export * from './job.ts';
 export * from './formulas.ts';
 export * from './admin.ts';
 export * from './calls.ts';
+export * from './callErrors.ts';
 export * from './callScopes.ts';
 export * from './client.ts';

@@ -108,6 +108,10 @@ export function english(said: Message): string {
   return sentence;
 }
 
+/** The English sentence of a code, the first where it has several, with the names of its values in braces; undefined of no code. */
+export const sentenceTemplate = (code: string): string | undefined =>
+  Object.entries(sentences).find(([key]) => /^[A-Z_]+/.exec(key)?.[0].replace(/_$/, '') === code)?.[1];
+
 /** A message as findings, notices and errors carry it: its code, its English sentence, and itself. */
 export function statement(said: Message): Message & { code: string; sentence: string } {
   return { code: codeOfMessage(said), sentence: english(said), ...said };

@@ -1,4 +1,12 @@
-import { CALL_SCOPES, CALLS, ERROR_STATUS, type Call, type CallName } from '@pace/contract';
+import {
+  CALL_SCOPES,
+  CALLS,
+  ERROR_STATUS,
+  errorsOf,
+  type Call,
+  type CallName,
+  type ErrorCode,
+} from '@pace/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestServer } from './support/testServer.ts';
@@ -7,6 +15,8 @@ import { TestServer } from './support/testServer.ts';
 
 interface Content {
   schema: Record<string, unknown>;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
 }
 interface Operation {
   operationId: string;
@@ -73,6 +83,16 @@ describe('the OpenAPI document', () => {
       ...(call.contentType ? [call.contentType] : []),
     ]);
     expect(types).not.toEqual([]);
+    // Every code under its status, with a sentence
+    const failures = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status));
+    const codes = failures.flatMap(([status, { content }]) =>
+      Object.entries(content!['application/json']!.examples ?? {}).map(([code, { value }]) => {
+        expect(ERROR_STATUS[code as ErrorCode]).toBe(Number(status));
+        expect(value).toEqual({ code, detail: expect.stringMatching(/\S/) as string });
+        return code;
+      }),
+    );
+    expect(codes.sort()).toEqual(errorsOf(name).sort());
     expect(operation.responses['default']!.content!['application/json']!.schema).toEqual({
       $ref: '#/components/schemas/Error',
     });

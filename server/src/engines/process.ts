@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { LineSplitter } from './lines.ts';
 import { findProgram, plainEnvironment } from './programs.ts';
 import { limited, sandboxed, type ResourceLimits } from './sandbox.ts';
@@ -44,6 +44,8 @@ const STDERR_TAIL_CHARACTERS = 4000;
 const OOM_SCORE = 500;
 /** A third of the weight of an ordinary process */
 const NICENESS = 5;
+/** Of Linux */
+const LOWEST_PRIORITY = 19;
 
 /** Process groups that are running now; they do not outlive this process. */
 const groups = new Set<number>();
@@ -145,7 +147,7 @@ function giveWay(pid: number): void {
   const niceness = Number(process.env['PACE_NICENESS'] ?? NICENESS);
   if (!(niceness > 0)) return;
   try {
-    setPriority(pid, niceness);
+    setPriority(pid, Math.min(LOWEST_PRIORITY, getPriority() + niceness));
   } catch {
     // It has ended already.
   }

@@ -1,16 +1,21 @@
 import {
   ACCESS_KEY_START,
   CALLS,
+  ERROR_STATUS,
   ErrorBodySchema,
+  errorsOf,
   MessageSchema,
   MessageValueSchema,
+  sentenceTemplate,
   type Call,
   type CallName,
+  type ErrorCode,
 } from '@pace/contract';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SERVER_VERSION } from '../config/version.ts';
 
@@ -66,20 +71,82 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What a schema of fastify does not say: a name for generated clients, and answers that are no JSON. */
-function ofCall(name: CallName, { response }: FastifySchema): FastifySchema {
+/** Of calls, as programs send and get them (`contract/examples/calls.json`). */
+interface CallExample {
+  body?: object;
+  query?: Readonly<Record<string, string>>;
+  result?: unknown;
+}
+const EXAMPLES = JSON.parse(
+  readFileSync(new URL('../../../contract/examples/calls.json', import.meta.url), 'utf8'),
+) as Partial<Record<CallName, CallExample>>;
+
+/** What a schema of fastify does not say: a name for generated clients, examples, errors, and answers that are no JSON. */
+function ofCall(name: CallName, { body, querystring, response }: FastifySchema): FastifySchema {
   const { contentType, result }: Call = CALLS[name];
+  const { body: sent, query = {}, result: answered }: CallExample = EXAMPLES[name] ?? {};
   const answers = response as Record<string, object>;
   const success = {
     description: 'Success',
     content: {
-      ...(result ? { 'application/json': { schema: answers['200'] } } : {}),
+      ...(result
+        ? {
+            'application/json': {
+              schema: answers['200'],
+              ...(answered !== undefined && { example: { result: answered } }),
+            },
+          }
+        : {}),
       ...(contentType ? { [contentType]: { schema: { type: 'string', format: 'binary' } } } : {}),
     },
   };
-  const failure = {
-    description: 'An error: `code` says which (docs/errors.md), `detail` what, where and what to do',
-    content: { 'application/json': { schema: answers['default'] } },
+  return {
+    operationId: name,
+    ...(body !== undefined && sent !== undefined ? { body: { ...body, examples: [sent] } } : {}),
+    ...(querystring !== undefined && { querystring: withExamples(querystring as ObjectSchema, query) }),
+    response: { 200: success, ...failuresOf(name, answers['default']!) },
   };
-  return { operationId: name, response: { 200: success, default: failure } };
+}
+
+interface ObjectSchema {
+  properties?: Record<string, object>;
+}
+
+const withExamples = (schema: ObjectSchema, query: Readonly<Record<string, string>>): ObjectSchema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([key, property]) => [
+      key,
+      key in query ? { ...property, examples: [query[key]] } : property,
+    ]),
+  ),
+});
+
+/** By their status; whatever has none of them is what a proxy says. */
+function failuresOf(name: CallName, schema: object): Record<string, object> {
+  const ofStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(name)) {
+    const status = ERROR_STATUS[code];
+    ofStatus.set(status, [...(ofStatus.get(status) ?? []), code]);
+  }
+  const content = (codes: readonly ErrorCode[]) => ({
+    'application/json': {
+      schema,
+      examples: Object.fromEntries(
+        codes.map((code) => [code, { value: { code, detail: sentenceTemplate(code) ?? '' } }]),
+      ),
+    },
+  });
+  return {
+    ...Object.fromEntries(
+      [...ofStatus].map(([status, codes]) => [
+        status,
+        { description: codes.join(', '), content: content(codes) },
+      ]),
+    ),
+    default: {
+      description: 'An error: `code` says which (docs/errors.md), `detail` what, where and what to do',
+      content: { 'application/json': { schema } },
+    },
+  };
 }

@@ -7,6 +7,7 @@ import {
   type ErrorBody,
   type LiveState,
   type WireProject as Project,
+  errorsOf,
 } from '@pace/contract';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -233,7 +234,10 @@ export class Client {
     const response = await this.fetch(name, input);
     const text = await response.text();
     const json = (text.startsWith('{') ? JSON.parse(text) : {}) as Omit<Reply, 'status' | 'headers'>;
-    if (json.code !== undefined) expectSaid(json);
+    if (json.code !== undefined) {
+      expectSaid(json);
+      expectPossible(name, json.code);
+    }
     return { ...json, status: response.status, headers: response.headers };
   }
 
@@ -284,6 +288,14 @@ export class Client {
     if (saved.status !== 200) return saved;
     return this.call('solverRun', { body: { projectId, formulationType: 1, core: 1 } });
   }
+}
+
+/** What the document of the API does not have, a generated client does not expect. */
+function expectPossible(name: CallName, code: string): void {
+  if (!errorsOf(name).some((one) => one === code))
+    throw new Error(
+      `${name} was refused with ${code}, which contract/src/callErrors.ts does not have for it.`,
+    );
 }
 
 /** A refusal is a message of the catalogue and its English sentence, but where the engines of tests say what failed. */
