@@ -3,10 +3,12 @@ import { z } from 'zod';
 /** What a model file holds: geometry that is meshed here, or a mesh that is used as it is. */
 export const ModelTypeSchema = z
   .enum(['STEP', 'UNV'])
-  .describe('STEP: geometry, which is meshed; UNV: a mesh of any format, which is used as it is');
+  .describe(
+    'STEP: geometry of any format, which is meshed; UNV: a mesh of any format, which is used as it is',
+  );
 export type ModelType = z.infer<typeof ModelTypeSchema>;
 
-export const ModelFormatSchema = z.enum(['STEP', 'UNV', 'MSH', 'NASTRAN', 'STL', 'OBJ']);
+export const ModelFormatSchema = z.enum(['STEP', 'IGES', 'BREP', 'UNV', 'MSH', 'NASTRAN', 'STL', 'OBJ']);
 export type ModelFormat = z.infer<typeof ModelFormatSchema>;
 
 interface ModelFormatFacts {
@@ -18,6 +20,8 @@ interface ModelFormatFacts {
 /** Formats of model files that can be uploaded (docs/formats.md). */
 export const MODEL_FORMATS: Record<ModelFormat, ModelFormatFacts> = {
   STEP: { type: 'STEP', endings: ['.stp', '.step'] },
+  IGES: { type: 'STEP', endings: ['.igs', '.iges'] },
+  BREP: { type: 'STEP', endings: ['.brep', '.brp'] },
   UNV: { type: 'UNV', endings: ['.unv'] },
   MSH: { type: 'UNV', endings: ['.msh'] },
   NASTRAN: { type: 'UNV', endings: ['.bdf', '.nas', '.dat'] },

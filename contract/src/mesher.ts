@@ -51,6 +51,12 @@ export const MesherOptionsSchema = z.object({
     .min(1, GRADED_FACTOR_OUTSIDE)
     .max(LIMITS.gradedFactorMax, GRADED_FACTOR_OUTSIDE)
     .default(5),
+  metresPerUnit: z
+    .number()
+    .gt(0, saysOf('scaleFactor', 'validation.aboveZero'))
+    .max(1e6)
+    .optional()
+    .describe('Of a BREP model, whose file does not say its unit of length'),
 });
 export type MesherOptions = z.infer<typeof MesherOptionsSchema>;
 
@@ -65,6 +71,7 @@ export const MesherOptionsChangeSchema = z.object({
   gradedMesh: MesherOptionsSchema.shape.gradedMesh.unwrap().optional(),
   gradedElementsPerTurn: MesherOptionsSchema.shape.gradedElementsPerTurn.unwrap().optional(),
   gradedFactor: MesherOptionsSchema.shape.gradedFactor.unwrap().optional(),
+  metresPerUnit: MesherOptionsSchema.shape.metresPerUnit,
 });
 
 /** As `mesh.json` keeps them; of earlier versions without curved elements and grading, which were not there. */

@@ -206,6 +206,8 @@ export interface MeshSettings {
   algorithm?: 1 | 2 | 5 | 6 | 7 | undefined;
   tolerans_Percentage?: number | undefined;
   refinement_step?: number | undefined;
+  /** Of a BREP model, whose file does not say its unit: 0.001 for millimetres */
+  metresPerUnit?: number | undefined;
   /** Of a UNV model: merge the nodes of torn seams */
   mergeSeams?: boolean | undefined;
 }
@@ -215,7 +217,7 @@ type MesherChange = Partial<Omit<MesherOptions, 'operation_id'>>;
 /** Options of the mesher in the API that were given. @internal @throws InvalidInput */
 export function mesherOptions(settings: MeshSettings): MesherChange {
   const { size, frequency, curved, graded, gradedElementsPerTurn, gradedFactor } = settings;
-  const { algorithm, tolerans_Percentage, refinement_step } = settings;
+  const { algorithm, tolerans_Percentage, refinement_step, metresPerUnit } = settings;
   const options: { [K in keyof Required<MesherChange>]: MesherChange[K] | undefined } = {
     mesh_size: size === undefined ? undefined : meshSizeMm(size, frequency),
     curvedElements: curved,
@@ -225,6 +227,7 @@ export function mesherOptions(settings: MeshSettings): MesherChange {
     algorithm,
     tolerans_Percentage,
     refinement_step,
+    metresPerUnit,
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

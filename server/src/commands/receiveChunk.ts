@@ -4,7 +4,7 @@ import {
   allowedModelType,
   checkFileSize,
   decodeChunk,
-  looksLikeStep,
+  looksLike,
   mayReplaceModel,
   type Chunk,
 } from '../policies/uploadRules.ts';
@@ -114,13 +114,16 @@ async function rememberRange(
 /** Every byte is there: gives the file its place; a mesh is read at once. */
 async function complete(services: Services, upload: UploadRow & { ranges: ByteRanges }): Promise<void> {
   const { db, files } = services;
-  if (upload.type === 'STEP' && !looksLikeStep(await files.readChunk(upload, 0, STEP_HEAD_BYTES))) {
+  const format = uploadFormat(upload);
+  if (upload.type === 'STEP' && !looksLike(format, await files.readChunk(upload, 0, STEP_HEAD_BYTES))) {
     await removeUpload(db, upload.id);
     await files.dropChunks(upload);
-    throw problem('STEP_NOT_A_STEP.upload', { file: upload.fileName });
+    throw format === 'STEP'
+      ? problem('STEP_NOT_A_STEP.upload', { file: upload.fileName })
+      : problem('STEP_NOT_A_STEP.format', { file: upload.fileName, format });
   }
   try {
-    await files.finishUpload(upload, uploadFormat(upload));
+    await files.finishUpload(upload, format);
   } catch (error) {
     // Another server process had the last chunk at the same time.
     if (isMissing(error)) return;

@@ -13,18 +13,15 @@ import {
   sizeRefusal,
   totalAreaM2,
   type Refusal,
-  type StepSummary,
   type Topology,
 } from '../mesher/index.ts';
+import type { CadModel } from './cadModel.ts';
 import { engineError, refuse } from './errors.ts';
 import { refuseKilled } from './killed.ts';
 import { geometryMs, limitsOfProgram, mesherLimits } from './limits.ts';
 import { withoutMesher } from './missing.ts';
 import { runProgram } from './process.ts';
 import { gmshCommand, plainEnvironment } from './programs.ts';
-
-/** Copied beside the script that reads it. */
-const MODEL = 'model.step';
 
 export interface GmshRequest {
   options: MesherOptions;
@@ -47,20 +44,20 @@ export interface GmshRun {
 
 /**
  * Runs the gmsh script of a folder, which leaves its mesh there.
- * @param step     the model that the script reads
+ * @param model    that the script reads, copied beside it
  * @param limitMs  of reading the model and of meshing, where that is less than usual
  * @throws EngineError with a sentence; the signal's reason when aborted
  */
 export async function runGmsh(
   work: string,
-  step: StepSummary,
+  { file, summary: step }: CadModel,
   request: GmshRequest,
   limitMs?: number,
 ): Promise<GmshRun> {
   const started = Date.now();
   const limits = mesherLimits();
   const output = new GmshOutput(request.options);
-  const { size } = await stat(join(work, MODEL));
+  const { size } = await stat(join(work, file));
   const deadline = new Deadline(Math.min(geometryMs(limits, size), limitMs ?? Infinity));
   const read = (line: string) => {
     const wasMeshing = output.meshing;

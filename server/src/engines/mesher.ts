@@ -32,21 +32,19 @@ import {
   longestEdgeM,
   mergedReport,
   renamedGroups,
-  stepRefusal,
   tooLarge,
   totalAreaM2,
   type LongEdgedFace,
   type Refusal,
-  type StepSummary,
   type Straightening,
   type Topology,
 } from '../mesher/index.ts';
 import { checkMesh } from './check.ts';
-import { EngineError, refuse } from './errors.ts';
+import { readCadModel, type CadModel } from './cadModel.ts';
+import { engineError, EngineError, refuse } from './errors.ts';
 import { runGmsh, type GmshRequest, type GmshRun } from './gmsh.ts';
 import { mesherLimits } from './limits.ts';
 import { convertMeshFile } from './meshFile.ts';
-import { readStep } from './stepThread.ts';
 
 /** Files of a run folder that the mesher reads and writes (docs/run-folder.md). */
 const FILES = {
@@ -67,12 +65,23 @@ const CHECKING_FRACTION = 0.92;
 /** Likewise when the sharp points of a graded mesh are known. */
 const LOOKING_FRACTION = 0.3;
 
+const STEP_MODEL = { file: FILES.step, format: 'STEP' } as const;
+
 export interface MeshStepRequest extends GmshRequest {
   folder: string;
+  /** The geometry of the folder, if that is not `model.step` */
+  model?: { file: string; format: ModelFormat };
+}
+
+/** What is said of STEP files, of a file of another format. */
+function ofFormat(error: unknown, format: ModelFormat): unknown {
+  if (format === 'STEP' || !(error instanceof EngineError)) return error;
+  if (error.code === 'STEP_BROKEN') return engineError('STEP_BROKEN.format', { format });
+  return error.code === 'STEP_EMPTY' ? engineError('STEP_EMPTY.format', { format }) : error;
 }
 
 /**
- * Meshes `model.step` of a run folder: writes `mesh.unv` in metres, `mesh.json` and `mesh.geo.bin`. A mesh that was there
+ * Meshes the geometry of a run folder, `model.step` or a file of another format: writes `mesh.unv` in metres, `mesh.json` and `mesh.geo.bin`. A mesh that was there
  * before is replaced only by a complete new one.
  * @throws EngineError with a sentence; the signal's reason when aborted
  */
@@ -83,13 +92,13 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
   await mkdir(work, { recursive: true });
   try {
     request.onProgress('Reading the model', 0.01);
-    const step = await readStep(join(request.folder, FILES.step), request.signal);
-    refuse(stepRefusal(step));
+    const { model: file = STEP_MODEL, folder, options, signal } = request;
+    const model = await readCadModel(folder, file, options, signal);
 
-    const { first, used } = await firstMesh(work, step, request);
-    const { mesh, longEdges } = await withoutLongEdges(first, join(work, 'again'), step, used);
+    const { first, used } = await firstMesh(work, model, request);
+    const { mesh, longEdges } = await withoutLongEdges(first, join(work, 'again'), model, used);
 
-    const report = mergedReport(mesh.checked, step, mesh.topology, {
+    const report = mergedReport(mesh.checked, model.summary, mesh.topology, {
       options: used.options,
       asked: request.options,
       seconds: (Date.now() - started) / 1000,
@@ -106,6 +115,8 @@ export async function meshStep(request: MeshStepRequest): Promise<MeshReport> {
     }
     request.onProgress('Finished', 1);
     return report;
+  } catch (error) {
+    throw ofFormat(error, request.model?.format ?? 'STEP');
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -202,25 +213,26 @@ interface Again {
 
 async function meshOnce(
   folder: string,
-  step: StepSummary,
+  model: CadModel,
   request: MeshStepRequest,
   again?: Again,
 ): Promise<Mesh> {
   await mkdir(folder, { recursive: true });
   // gmsh has a folder of its own with nothing but its script and a copy of the model and of wanted edges in it.
   const { sizes } = request;
-  for (const file of [FILES.step, ...(sizes ? [sizes.file] : [])])
+  for (const file of [model.file, ...(sizes ? [sizes.file] : [])])
     await copyFile(join(request.folder, file), join(folder, file), constants.COPYFILE_FICLONE);
-  const sharpPoints = request.options.gradedMesh && !sizes ? await sharpPointsOf(folder, step, request) : [];
+  const sharpPoints = request.options.gradedMesh && !sizes ? await sharpPointsOf(folder, model, request) : [];
   await writeFile(
     join(folder, SCRIPT_FILES.script),
-    gmshScript(FILES.step, request.options, {
+    gmshScript(model.file, request.options, {
+      scaling: model.scaling,
       adaptiveFaces: again?.adaptiveFaces,
       sharpPoints,
       sizeFile: sizes?.file,
     }),
   );
-  const run = await runGmsh(folder, step, request, again?.limitMs);
+  const run = await runGmsh(folder, model, request, again?.limitMs);
 
   request.onProgress('Checking the mesh', CHECKING_FRACTION);
   const names = faceNames(run.topology);
@@ -238,12 +250,15 @@ async function meshOnce(
  */
 async function sharpPointsOf(
   folder: string,
-  step: StepSummary,
+  model: CadModel,
   request: MeshStepRequest,
 ): Promise<ReturnType<SharpPoints['points']>> {
   const options = { ...request.options, curvedElements: false, gradedMesh: false };
-  await writeFile(join(folder, SCRIPT_FILES.script), gmshScript(FILES.step, options));
-  await runGmsh(folder, step, {
+  await writeFile(
+    join(folder, SCRIPT_FILES.script),
+    gmshScript(model.file, options, { scaling: model.scaling }),
+  );
+  await runGmsh(folder, model, {
     ...request,
     options,
     onProgress: (_, fraction) => request.onProgress('Looking for sharp points', LOOKING_FRACTION * fraction),
@@ -257,17 +272,17 @@ async function sharpPointsOf(
 /** With flat elements where gmsh fails to make curved ones: a model that can be meshed at all is meshed. */
 async function firstMesh(
   work: string,
-  step: StepSummary,
+  model: CadModel,
   request: MeshStepRequest,
 ): Promise<{ first: Mesh; used: MeshStepRequest }> {
   try {
-    return { first: await meshOnce(join(work, 'first'), step, request), used: request };
+    return { first: await meshOnce(join(work, 'first'), model, request), used: request };
   } catch (error) {
     request.signal.throwIfAborted();
     const isGmshs = error instanceof EngineError && error.code === 'MESHER_FAILED';
     if (!request.options.curvedElements || !isGmshs) throw error;
     const used = { ...request, options: { ...request.options, curvedElements: false } };
-    return { first: await meshOnce(join(work, 'flat'), step, used), used };
+    return { first: await meshOnce(join(work, 'flat'), model, used), used };
   }
 }
 
@@ -312,7 +327,7 @@ async function straightened(folder: string, signal: AbortSignal): Promise<Straig
 async function withoutLongEdges(
   first: Mesh,
   folder: string,
-  step: StepSummary,
+  model: CadModel,
   request: MeshStepRequest,
 ): Promise<{ mesh: Mesh; longEdges?: LongEdges }> {
   const { algorithm, mesh_size } = request.options;
@@ -331,7 +346,7 @@ async function withoutLongEdges(
   const { againTimes, againMs } = mesherLimits();
   const second = await meshOnce(
     folder,
-    step,
+    model,
     {
       ...request,
       onProgress: (_, fraction) =>

@@ -46,11 +46,12 @@ export async function meshLocally(
   const type = modelTypeOf(model);
   if (!format || !type) throw problem('UPLOAD_FILE_TYPE', { file: model });
   const wanted = LocalMesherSchema.parse(await json(folder, FILES.mesher));
-  const file = type === 'STEP' ? 'model.step' : `model.${format.toLowerCase()}`;
+  const file = `model.${format.toLowerCase()}`;
   await copyFile(model, join(folder, file));
   const report = await (type === 'STEP'
     ? meshStep({
         folder,
+        model: { file, format },
         options: wanted.options ?? MesherOptionsSchema.parse({}),
         signal,
         onProgress: (text, fraction) => note(`${Math.round(100 * fraction)} % ${text}`),

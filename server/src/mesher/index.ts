@@ -3,6 +3,7 @@ export * from './checkReport.ts';
 export * from './edgeLengths.ts';
 export * from './errorSizes.ts';
 export * from './gmshOutput.ts';
+export * from './igesFile.ts';
 export * from './lengthUnit.ts';
 export * from './longEdges.ts';
 export * from './refusal.ts';

@@ -63,28 +63,33 @@ export interface ScriptChoices {
   sharpPoints?: readonly Point[] | undefined;
   /** A file with the edges to make, which are there in the place of all others (`sizeGridField`) */
   sizeFile?: string | undefined;
+  /** Metres per unit in which gmsh reads the file, where it cannot be told to read it in metres: of all but STEP */
+  scaling?: number | undefined;
 }
 
 /**
- * The gmsh script (4.8.4) that turns a STEP file into triangles. One group a STEP face: materials are given to faces, and
+ * The gmsh script (4.8.4) that turns a model of CAD into triangles. One group a face: materials are given to faces, and
  * a CFIE weight for a whole solid can still be given to each of its faces, while the reverse is impossible.
  *
- * @param stepPath  path of the STEP file as seen from the script, without quotes or backslashes in it
+ * @param modelPath  path of the model as seen from the script, without quotes or backslashes in it
  */
 export function gmshScript(
-  stepPath: string,
+  modelPath: string,
   options: MesherOptions,
-  { adaptiveFaces = [], sharpPoints = [], sizeFile }: ScriptChoices = {},
+  { adaptiveFaces = [], sharpPoints = [], sizeFile, scaling }: ScriptChoices = {},
 ): string {
-  if (/["\\\n]/.test(stepPath))
-    throw new Error(`A path with quotes or backslashes cannot go into a script: ${stepPath}`);
+  if (/["\\\n]/.test(modelPath))
+    throw new Error(`A path with quotes or backslashes cannot go into a script: ${modelPath}`);
   const edges = edgeLengths(options);
   return `SetFactory("OpenCASCADE");
 General.Terminal = 1;
-// The file states its unit (checked before); coordinates become metres whatever it is.
-Geometry.OCCTargetUnit = "M";
+${
+  scaling === undefined
+    ? '// The file states its unit (checked before); coordinates become metres whatever it is.\nGeometry.OCCTargetUnit = "M";'
+    : `// The target unit is one of STEP alone.\nGeometry.OCCScaling = ${scaling};`
+}
 // Merge, not ShapeFromFile: that one drops loose faces when the file has a solid as well.
-Merge "${stepPath}";
+Merge "${modelPath}";
 
 solids() = Volume{:};
 faces() = Surface{:};

@@ -1,4 +1,12 @@
-import { LIMITS, message, modelTypeOf, uploadLimitBytes, type ModelType } from '@pace/contract';
+import {
+  LIMITS,
+  message,
+  modelTypeOf,
+  uploadLimitBytes,
+  type ModelFormat,
+  type ModelType,
+} from '@pace/contract';
+import { isBrep, readIgesHead } from '../mesher/index.ts';
 import { problem } from '../problem.ts';
 import type { RunRow } from '../storage/schema.ts';
 
@@ -55,6 +63,14 @@ export function mayReplaceModel(
     solverRun === undefined &&
     (mesherRun === undefined || mesherRun.status === 'Error' || mesherRun.status === 'Cancelled')
   );
+}
+
+/** How a file of geometry begins whose name says this format; anything is possible of a mesh, which is read at once. */
+export function looksLike(format: ModelFormat, head: Buffer): boolean {
+  const text = head.toString('latin1');
+  if (format === 'STEP') return looksLikeStep(head);
+  if (format === 'IGES') return readIgesHead(text).isIges;
+  return format !== 'BREP' || isBrep(text);
 }
 
 /** Part 21 files begin with this token (ISO 10303-21). */

@@ -52,9 +52,11 @@ export interface SolveRequest {
 export interface Engines {
   /** The solver goes on when the worker ends (a batch system has it): the next worker finds it in the same folder. */
   readonly outlivesWorker?: boolean;
-  /** Reads folder/model.step; writes mesh.unv, mesh.json, mesh.geo.bin. */
+  /** Reads folder/model.step, or geometry of another format; writes mesh.unv, mesh.json, mesh.geo.bin. */
   meshStep(request: {
     folder: string;
+    /** The geometry of the folder, if that is not model.step */
+    model?: { file: string; format: ModelFormat };
     options: MesherOptions;
     /** Edges by a file of the folder, and where these come from */
     sizes?: { file: string; refined: Refined };

@@ -43,11 +43,13 @@ export async function performRun(
   switch (run.input.kind) {
     case 'mesher': {
       const { options, refined } = run.input;
-      const files = [MODEL_FILES.STEP, ...(refined ? [SIZES] : [])];
+      const model = await uploadedModel(context, run, 'STEP');
+      const files = [model.file, ...(refined ? [SIZES] : [])];
       await attempt.open(files.map((name) => ({ from: name, to: name })));
       await givingMesh({ attempt, fence }, () =>
         context.engines.meshStep({
           folder,
+          model,
           options,
           ...(refined && { sizes: { file: SIZES, refined } }),
           signal: controls.signal,
@@ -58,7 +60,7 @@ export async function performRun(
       return {};
     }
     case 'import': {
-      const model = await uploadedMesh(context, run);
+      const model = await uploadedModel(context, run, 'UNV');
       await attempt.open([{ from: model.file, to: model.file }]);
       await givingMesh({ attempt, fence }, () =>
         importMesh(context, run, {
@@ -107,11 +109,11 @@ async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unkn
 }
 
 /** Which file of the project was uploaded, and what it is. */
-async function uploadedMesh({ db }: WorkerContext, { projectId }: RunRow) {
+async function uploadedModel({ db }: WorkerContext, { projectId }: RunRow, usual: 'STEP' | 'UNV') {
   const upload = await uploadOf(db, projectId);
   return upload
     ? { file: modelFile(upload), format: uploadFormat(upload) }
-    : ({ file: MODEL_FILES.UNV, format: 'UNV' } as const);
+    : { file: MODEL_FILES[usual], format: usual };
 }
 
 /** Reads an uploaded mesh: first by itself, to learn what the file says of its units, then as the user wants it. */

@@ -117,6 +117,8 @@ export const RESULT_FOLDERS = { results: 'results', next: 'results.next', old: '
 
 export const MODEL_FILES: Record<ModelFormat, string> = {
   STEP: 'model.step',
+  IGES: 'model.igs',
+  BREP: 'model.brep',
   UNV: 'model.unv',
   MSH: 'model.msh',
   NASTRAN: 'model.bdf',

@@ -31,7 +31,8 @@ async function ofGmsh(model: string, change: object): Promise<OfGmsh> {
   const chosen = options(change);
   writeFileSync(join(run.folder, SCRIPT_FILES.script), gmshScript('model.step', chosen));
   const step = await readStep(join(run.folder, 'model.step'), new AbortController().signal);
-  const { folded } = await runGmsh(run.folder, step, {
+  const cad = { file: 'model.step', format: 'STEP', summary: step } as const;
+  const { folded } = await runGmsh(run.folder, cad, {
     options: chosen,
     signal: new AbortController().signal,
     onProgress: () => {},

@@ -56,17 +56,19 @@ class Model:
         algorithm: int | None = None,
         tolerans_Percentage: float | None = None,
         refinement_step: float | None = None,
+        metresPerUnit: float | None = None,
         merge_seams: bool = False,
         progress: Progress = None,
     ) -> Model:
         """
-        Meshes a STEP model and waits until that is done. An uploaded mesh is one already: for it this only waits, and merges torn seams
+        Meshes a model of CAD (STEP, IGES, BREP) and waits until that is done. An uploaded mesh is one already: for it this only waits, and merges torn seams
         on request.
 
         size: edge length in metres, or a text as "lambda/8" with the frequency [Hz] that λ belongs to; 0.01 m if it is not given.
         curved: triangles of second order, which follow the surface of the model; True if it is not given.
         graded: shorter edges where the surface is tightly curved and at points; `gradedElementsPerTurn`, `gradedFactor` as in the API.
         algorithm, tolerans_Percentage, refinement_step: as in the API.
+        metresPerUnit: of a BREP model, whose file does not say its unit: 0.001 for millimetres.
         merge_seams: of an uploaded mesh, merge the nodes of torn seams.
 
         A model that has a run already is copied before, so that the run keeps its mesh; `id` is then the one of the copy.
@@ -82,6 +84,7 @@ class Model:
             "algorithm": algorithm,
             "tolerans_Percentage": tolerans_Percentage,
             "refinement_step": refinement_step,
+            "metresPerUnit": metresPerUnit,
         }
         given = {name: value for name, value in options.items() if value is not None}
         with self._lock:

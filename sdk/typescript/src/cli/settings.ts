@@ -38,11 +38,17 @@ export function runSettings(given: Given): RunSettings | undefined {
   };
 }
 
+const numberGiven = (given: Given, option: string): number | undefined => {
+  const text = given.text(option);
+  return text === undefined ? undefined : numberOf(text, option);
+};
+
 /** What the options of a mesh say. */
 export function meshSettings(given: Given): MeshSettings {
   const size = given.text('size');
   return {
     size: size === undefined || /[λl]/i.test(size) ? size : numberOf(size, 'size'),
+    metresPerUnit: numberGiven(given, 'unit'),
     curved: given.has('flat') ? false : undefined,
     graded: given.has('graded') ? true : undefined,
   };

@@ -86,6 +86,7 @@ const MESH: readonly Option[] = [
   { name: 'size', value: 'SIZE', summary: 'Edge length in metres, or as lambda/8 with --frequency' },
   { name: 'flat', summary: 'Flat triangles in the place of curved ones' },
   { name: 'graded', summary: 'Shorter edges where the surface is tightly curved and at points' },
+  { name: 'unit', value: 'M', summary: 'Metres per unit of a file that does not say it' },
   { name: 'merge-seams', summary: 'Of a UNV model: merge the nodes of torn seams' },
 ];
 
@@ -107,7 +108,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'upload',
     operands: [{ name: 'FILE' }],
-    summary: 'Make a project with a STEP file or a mesh (UNV, gmsh MSH, NASTRAN, STL, OBJ) and print its id',
+    summary:
+      'Make a project with a model of CAD (STEP, IGES, BREP) or a mesh (UNV, gmsh MSH, NASTRAN, STL, OBJ) and print its id',
     options: [
       { name: 'name', value: 'NAME', summary: 'Of the project; the file’s name by default' },
       PROGRAM,
@@ -156,7 +158,6 @@ export const COMMANDS: readonly Command[] = [
       ...WAVES,
       PROGRAM,
       ...MESH,
-      { name: 'unit', value: 'M', summary: 'Metres per unit, of a mesh whose file does not say it' },
       {
         name: 'as',
         value: 'FORMAT',

@@ -20,7 +20,7 @@ interface Props {
   project: Project;
   type: FileType;
   onChosen: (file: File | null) => void;
-  onUploaded?: () => Promise<void>;
+  onUploaded?: (fileName: string) => Promise<void>;
 }
 
 export function FileChooser({ project, type, onChosen, onUploaded }: Props) {

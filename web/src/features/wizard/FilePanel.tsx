@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { FileChooser } from './FileChooser.tsx';
 import { FILE_TYPES, type FileType } from './fileRules.ts';
 import { MeshingPanel } from './MeshingPanel.tsx';
-import { useMeshing, type Meshing } from './useMeshing.ts';
+import { isSilentAboutUnit, useMeshing, type Meshing } from './useMeshing.ts';
 import { ModelSummary } from './ModelSummary.tsx';
 import { WIDE } from './layout.ts';
 import { FILE_PANEL_TITLE } from './showFilePanel.ts';
@@ -131,7 +131,10 @@ function Choosing({ wizard, meshing }: { wizard: Wizard; meshing: Meshing }) {
         project={project}
         type={type}
         onChosen={wizard.showPreview}
-        {...(type === 'STEP' && { onUploaded: meshing.start })}
+        {...(type === 'STEP' && {
+          onUploaded: (fileName: string) =>
+            isSilentAboutUnit(fileName) ? Promise.resolve() : meshing.start(),
+        })}
       />
     </>
   );

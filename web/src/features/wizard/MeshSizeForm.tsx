@@ -17,7 +17,8 @@ import { ErrorAlert } from '../../ui/ErrorAlert.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { useComplaintText } from './useComplaintText.ts';
-import { proposedMeshSizeMm } from './useMeshing.ts';
+import { CadUnitField } from './CadUnitField.tsx';
+import { isSilentAboutUnit, proposedMeshSizeMm } from './useMeshing.ts';
 import { useNumbers } from './useNumbers.ts';
 import type { Wizard } from './useWizard.ts';
 
@@ -67,8 +68,13 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
     gradedElementsPerTurn: String(saved.gradedElementsPerTurn),
     gradedFactor: String(saved.gradedFactor),
   }));
+  const needsUnit = isSilentAboutUnit(wizard.model.fileName);
+  const [metresPerUnit, setMetresPerUnit] = useState(saved.metresPerUnit);
   const isSize = text.trim() !== '' && Number(text) > 0;
-  const valid = isSize && (!graded || GRADING.every((field) => isWithin(field, grading[field.option])));
+  const valid =
+    isSize &&
+    (!needsUnit || metresPerUnit !== undefined) &&
+    (!graded || GRADING.every((field) => isWithin(field, grading[field.option])));
   const coated = project.programType === PROGRAM_TYPES.coating;
   const sizeHint = curved ? (coated ? 'mesher.sizeHintCoated' : 'mesher.sizeHintCurved') : 'mesher.sizeHint';
   const mesh = async () => {
@@ -77,6 +83,7 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
       mesh_size: Number(text),
       curvedElements: curved,
       gradedMesh: graded,
+      ...(needsUnit && { metresPerUnit }),
       ...(graded && {
         gradedElementsPerTurn: Number(grading.gradedElementsPerTurn),
         gradedFactor: Number(grading.gradedFactor),
@@ -102,6 +109,7 @@ export function MeshSizeForm({ wizard, onStarted, refusal = null }: Props) {
       ) : (
         start.isIdle && refusal !== null && <ErrorAlert error={refusal} data-testid="mesh-refused" />
       )}
+      {needsUnit && <CadUnitField metresPerUnit={metresPerUnit} onChange={setMetresPerUnit} />}
       <NumberField
         label={t('mesher.size')}
         unit="mm"

@@ -1,4 +1,9 @@
-import { DEFAULT_MESH_FREQUENCY_HZ, defaultMeshSizeMm, MesherOptionsSchema } from '@pace/contract';
+import {
+  DEFAULT_MESH_FREQUENCY_HZ,
+  defaultMeshSizeMm,
+  MesherOptionsSchema,
+  modelFormatOf,
+} from '@pace/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { useStartMesher } from '../../api/solver.ts';
 import { frequencyComplaints, hasComplaints } from './complaints.ts';
@@ -12,6 +17,9 @@ export function proposedMeshSizeMm(draft: WizardDraft): number {
   );
 }
 
+/** Whether a model of CAD is silent about its unit of length, which the user then says. */
+export const isSilentAboutUnit = (fileName: string): boolean => modelFormatOf(fileName) === 'BREP';
+
 export interface Meshing {
   /** Meshes the STEP model with the proposed size. */
   start: () => Promise<void>;
@@ -22,7 +30,8 @@ export interface Meshing {
 }
 
 /**
- * Starts the mesher by itself: of a STEP model that has just arrived, and of one that waits in a project that is entered.
+ * Starts the mesher by itself: of a CAD model that has just arrived, and of one that waits in a project that is entered, unless its
+ * unit of length has to be said before.
  * Once refused, it leaves the next try to the user.
  */
 export function useMeshing({ project, draft, save, model }: Wizard): Meshing {
@@ -36,7 +45,7 @@ export function useMeshing({ project, draft, save, model }: Wizard): Meshing {
       projectId: project.id,
     }).catch(() => undefined);
   }, [save, mutateAsync, draft, project.id]);
-  const waits = model.type === 'STEP' && model.phase === 'uploaded';
+  const waits = model.type === 'STEP' && model.phase === 'uploaded' && !isSilentAboutUnit(model.fileName);
   const asked = useRef(false);
   useEffect(() => {
     if (!waits || asked.current) return;

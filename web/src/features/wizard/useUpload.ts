@@ -10,7 +10,7 @@ export interface UploadProgress {
 }
 
 /** Sends the model of a project; leaving the page breaks it off, choosing the same file again continues with it. */
-export function useUpload(project: Project, onUploaded?: () => Promise<void>) {
+export function useUpload(project: Project, onUploaded?: (fileName: string) => Promise<void>) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -30,7 +30,7 @@ export function useUpload(project: Project, onUploaded?: () => Promise<void>) {
         signal: controller.signal,
         onProgress: (sent, total) => setProgress({ sent, total }),
       });
-      await onUploaded?.();
+      await onUploaded?.(file.name);
     } catch (failure) {
       if (!controller.signal.aborted) setError(failure);
     }

@@ -11,6 +11,7 @@ declare module 'occt-import-js' {
   }
   interface Occt {
     ReadStepFile(content: Uint8Array, parameters: Record<string, unknown> | null): OcctResult;
+    ReadIgesFile(content: Uint8Array, parameters: Record<string, unknown> | null): OcctResult;
   }
   export default function occtimportjs(options: { locateFile: (name: string) => string }): Promise<Occt>;
 }

@@ -1,14 +1,16 @@
 import occtimportjs from 'occt-import-js';
 import wasm from 'occt-import-js/dist/occt-import-js.wasm?url';
+import { modelFormatOf } from '@pace/contract';
 import { DEFLECTION, previewOf, type StepAnswer } from './stepMessage.ts';
 
 const importer = occtimportjs({ locateFile: () => wasm });
 
-/** Tessellates a STEP file for the eye and the instant preview; the mesh of the run is made by the server. */
+/** Tessellates a STEP or IGES file for the eye and the instant preview; the mesh of the run is made by the server. */
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   const answer = await Promise.all([importer, file.arrayBuffer()])
     .then(([occt, content]): StepAnswer => {
-      const { success, meshes = [] } = occt.ReadStepFile(new Uint8Array(content), {
+      const read = modelFormatOf(file.name) === 'IGES' ? 'ReadIgesFile' : 'ReadStepFile';
+      const { success, meshes = [] } = occt[read](new Uint8Array(content), {
         linearUnit: 'meter',
         linearDeflectionType: 'bounding_box_ratio',
         linearDeflection: DEFLECTION,
@@ -16,7 +18,7 @@ self.onmessage = async ({ data: file }: MessageEvent<File>) => {
       return (success ? previewOf(meshes) : undefined) ?? { kind: 'STEP', ok: false };
     })
     .catch((error: unknown): StepAnswer => {
-      console.warn('The STEP file could not be read here', error);
+      console.warn('The model could not be read here', error);
       return { kind: 'STEP', ok: false };
     });
   const buffers = answer.ok

@@ -8,7 +8,7 @@ export type PreviewAnswer = StepAnswer | UnvPreview | { kind: 'UNV'; ok: false }
 export type Preview =
   { fileName: string; state: 'reading' } | ({ fileName: string; state: 'done' } & PreviewAnswer);
 
-/** Reads STEP and UNV files in a worker, so that the page stays alive; the latest one wins. Files of other formats have no preview. */
+/** Reads STEP, IGES and UNV files in a worker, so that the page stays alive; the latest one wins. Files of other formats have no preview. */
 export function useFilePreview() {
   const [preview, setPreview] = useState<Preview | undefined>();
   const worker = useRef<Worker | null>(null);
@@ -25,7 +25,7 @@ export function useFilePreview() {
       if (!file) return;
       const fileName = file.name;
       const format = modelFormatOf(fileName);
-      if (format !== 'STEP' && format !== 'UNV') return;
+      if (format !== 'STEP' && format !== 'IGES' && format !== 'UNV') return;
       setPreview({ fileName, state: 'reading' });
       const isUnv = format === 'UNV';
       const reader = isUnv
