@@ -8,7 +8,17 @@ export const ModelTypeSchema = z
   );
 export type ModelType = z.infer<typeof ModelTypeSchema>;
 
-export const ModelFormatSchema = z.enum(['STEP', 'IGES', 'BREP', 'UNV', 'MSH', 'NASTRAN', 'STL', 'OBJ']);
+export const ModelFormatSchema = z.enum([
+  'STEP',
+  'IGES',
+  'BREP',
+  'UNV',
+  'MSH',
+  'NASTRAN',
+  'ABAQUS',
+  'STL',
+  'OBJ',
+]);
 export type ModelFormat = z.infer<typeof ModelFormatSchema>;
 
 interface ModelFormatFacts {
@@ -25,6 +35,7 @@ export const MODEL_FORMATS: Record<ModelFormat, ModelFormatFacts> = {
   UNV: { type: 'UNV', endings: ['.unv'] },
   MSH: { type: 'UNV', endings: ['.msh'] },
   NASTRAN: { type: 'UNV', endings: ['.bdf', '.nas', '.dat'] },
+  ABAQUS: { type: 'UNV', endings: ['.inp'] },
   STL: { type: 'UNV', endings: ['.stl'] },
   OBJ: { type: 'UNV', endings: ['.obj'] },
 };

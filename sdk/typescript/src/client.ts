@@ -70,7 +70,8 @@ export class Client {
   }
 
   /**
-   * Makes a project and uploads its model: a STEP file, or a mesh as UNV, gmsh MSH, NASTRAN, STL or OBJ.
+   * Makes a project and uploads its model: a model of CAD (STEP, IGES, BREP), or a mesh (UNV, gmsh MSH, NASTRAN, Abaqus,
+   * STL, OBJ).
    * @param name     of the project; the file's name if it is not given
    * @param program  what surfaces are made of: "pec" perfect conductors, "coating" layers on conductors, "composite" bodies of materials
    */

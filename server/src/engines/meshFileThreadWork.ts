@@ -2,6 +2,7 @@ import type { Message, ModelFormat } from '@pace/contract';
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import {
+  AbaqusReader,
   AsciiStlReader,
   BinaryStlReader,
   isBinaryStl,
@@ -55,6 +56,8 @@ function textReader(format: ModelFormat): LineReader {
       return new MshReader();
     case 'NASTRAN':
       return new NastranReader();
+    case 'ABAQUS':
+      return new AbaqusReader();
     case 'OBJ':
       return new ObjReader();
     default:

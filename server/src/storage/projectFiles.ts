@@ -122,6 +122,7 @@ export const MODEL_FILES: Record<ModelFormat, string> = {
   UNV: 'model.unv',
   MSH: 'model.msh',
   NASTRAN: 'model.bdf',
+  ABAQUS: 'model.inp',
   STL: 'model.stl',
   OBJ: 'model.obj',
 };

@@ -25,6 +25,7 @@ const MODEL_NAMES: Partial<Record<ModelFormat, string>> = {
   UNV: 'model.unv',
   MSH: 'model.msh',
   NASTRAN: 'model.bdf',
+  ABAQUS: 'model.inp',
   STL: 'model.stl',
   OBJ: 'model.obj',
 };
@@ -315,6 +316,76 @@ CTRIA3,99,1,1,2,3
     ['that is none', 'hello\n', 'This is not a NASTRAN bulk data file'],
   ])('%s is refused with what is wrong and where', async (_, text, sentence) => {
     expect((await refusalOf('NASTRAN', text)).detail).toContain(sentence);
+  });
+});
+
+describe('an Abaqus file', () => {
+  test('as gmsh writes it is the mesh that the same body is as UNV, with the names of its sets', async () => {
+    const read = await imported('ABAQUS', byGmsh(place.folder, BODIES, 'inp'));
+    expect(farthest(read.mesh, flat.mesh)).toBeLessThan(1e-12);
+    expect(read.report.components?.every(({ closed }) => closed)).toBe(true);
+    // gmsh gives the elements of each surface a set of their own.
+    expect(read.report.parts.map(({ name }) => name)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => `Surface${n}`),
+    );
+  });
+
+  test('of six nodes has the curved triangles of type 92', async () => {
+    const read = await imported('ABAQUS', byGmsh(place.folder, BODIES, 'inp', ['-order', '2']));
+    expect(farthest(read.mesh, curved.mesh)).toBeLessThan(1e-12);
+  });
+
+  const NODES = `*HEADING
+ A tetrahedron
+** NODES
+*Node, NSET=all
+11, 0., 0., 0.
+12, 1.5E0, .25, -0.125
+13, .25, 2., .5
+14, .75, .375, 1.75
+`;
+
+  test('has its sets as parts, in whatever case, with entries over several lines, and leaves out other elements', async () => {
+    const read = await imported(
+      'ABAQUS',
+      `${NODES}*ELEMENT, type=S3R, elset=hull
+1, 11, 13, 12
+2, 11,
+ 12, 14
+*Element, TYPE=STRI3, ELSET=Keel
+3, 12, 13, 14
+*ELEMENT, TYPE=M3D3, ELSET=hull
+4, 13, 11, 14
+*ELEMENT, TYPE=C3D4, ELSET=solid
+5, 11, 12, 13, 14
+*SHELL SECTION, ELSET=hull, MATERIAL=m
+0.001,
+`,
+    );
+    expect(partsOf(read)).toEqual([
+      { number: 1, name: 'hull', triangles: 3 },
+      { number: 2, name: 'Keel', triangles: 1 },
+    ]);
+    expect(read.report.components?.every(({ closed }) => closed)).toBe(true);
+    expect(
+      read.report.findings.find(({ message }) => message === 'FILE_NOTE.skippedElements')?.sentence,
+    ).toContain('C3D4');
+  });
+
+  test.each([
+    ['without elements', NODES, 'The Abaqus file has no triangles.'],
+    ['with a node that is not there', `${NODES}*ELEMENT, TYPE=S3\n1, 11, 12, 99\n`, '99'],
+    ['with a number that is none', `${NODES}15, 0., nan, 0.\n`, 'nan'],
+    ['with too few nodes', `${NODES}*ELEMENT, TYPE=S4\n1, 11, 12, 13\n`, 'line 10'],
+    ['that includes another', '*INCLUDE, INPUT=wing.inp\n', 'includes another file in line 1'],
+    [
+      'of two parts',
+      `*PART, NAME=a\n${NODES}*END PART\n*PART, NAME=b\n`,
+      'several parts with numbers of their own',
+    ],
+    ['that is none', 'hello\n', 'This is not an input file of Abaqus'],
+  ])('%s is refused with what is wrong and where', async (_, text, sentence) => {
+    expect((await refusalOf('ABAQUS', text)).detail).toContain(sentence);
   });
 });
 

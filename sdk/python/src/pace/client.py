@@ -65,7 +65,8 @@ class Client:
         self, path: str | Path, *, name: str | None = None, program: Literal["pec", "coating", "composite"] = "pec"
     ) -> Model:
         """
-        Makes a project and uploads its model: a STEP file, or a mesh (UNV, gmsh .msh, NASTRAN .bdf .nas .dat, STL, OBJ).
+        Makes a project and uploads its model: a model of CAD (STEP, IGES, BREP), or a mesh (UNV, gmsh .msh, NASTRAN .bdf .nas .dat, Abaqus .inp, STL,
+        OBJ).
 
         Of these only STEP always says its unit of length; give `scalefactor` to `run` where the file does not.
 

@@ -109,7 +109,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'upload',
     operands: [{ name: 'FILE' }],
     summary:
-      'Make a project with a model of CAD (STEP, IGES, BREP) or a mesh (UNV, gmsh MSH, NASTRAN, STL, OBJ) and print its id',
+      'Make a project with a model of CAD (STEP, IGES, BREP) or a mesh (UNV, gmsh MSH, NASTRAN, Abaqus, STL, OBJ) and print its id',
     options: [
       { name: 'name', value: 'NAME', summary: 'Of the project; the file’s name by default' },
       PROGRAM,
