@@ -13,6 +13,7 @@ export const EXPORT_FORMATS = {
   msh: 'msh',
   stl: 'stl',
   obj: 'obj',
+  unv: 'unv',
 } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 

@@ -172,6 +172,15 @@ test('every export of a plot holds what the plot shows', async () => {
   }
 });
 
+test('the menu of exports has the cuts that are drawn for other programs', async () => {
+  await at(page, 'plot-export').click();
+  const ffe = await download(page, 'export-ffe-0');
+  expect(ffe.name).toBe('Swept sphere-bistatic.ffe');
+  expect(ffe.text).toMatch(/^##File Type: Far field\n/);
+  const blocks = ffe.text.match(/^#Request Name: \S+$/gm) ?? [];
+  expect(blocks).toContain('#Request Name: xy');
+});
+
 test('another run is laid over this one, with its own numbers', async () => {
   const other = (await callApi('getDemoProjects', token)).projects.find(
     ({ state }) => state.solverResultReady,
@@ -300,6 +309,10 @@ test('currents are shown at a phase, with a range that stays', async () => {
   await at(page, 'range-high').fill('0.01');
   await at(page, 'range-low').fill('-0.01');
   expect(await range()).toEqual([-0.01, 0.01]);
+  await at(page, 'plot-export').click();
+  const vtu = await download(page, 'export-vtu');
+  expect(vtu.name).toBe('Swept sphere-J.vtu');
+  expect(vtu.text).toContain('Name="J_imag" NumberOfComponents="3"');
   const picture = await download(page, 'viewer-png');
   expect(picture.name).toBe('Swept sphere-J.png');
   expect(Math.min(...pngSize(picture.bytes))).toBeGreaterThan(300);

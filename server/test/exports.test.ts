@@ -259,6 +259,7 @@ print(json.dumps({"points": m.points.tolist(), "cells": {k: v.tolist() for k, v 
     ['msh', 'mesh'],
     ['stl', 'mesh'],
     ['obj', 'mesh'],
+    ['unv', 'mesh'],
     ['vtu', 'mesh'],
   ])('%s needs no more than the project', async (format, kind) => {
     const { name } = await exported({ Format: format });

@@ -50,6 +50,7 @@ describe('a link to a project', () => {
       ['designMaps', { body: { projectId: id, ...KEY } }],
       ['download', { query: { ProjectID: id } }],
       ['downloadRun', { query: { ProjectID: id } }],
+      ['exportResult', { query: { ProjectID: id, Format: 'h5' } }],
       ['liveEvents', { query: { id } }],
     ] as const)
       expect((await visit(open, name, input)).status, name).toBe(200);

@@ -404,7 +404,9 @@ describe('the file', () => {
     await until(() => !there('notice-close'));
     expect(there('upload-start')).toBe(false);
     await give('model.step', 10);
-    expect(shows('This file has another ending than .unv, .msh, .bdf, .nas, .dat, .stl, .obj.')).toBe(true);
+    expect(shows('This file has another ending than .unv, .msh, .bdf, .nas, .dat, .inp, .stl, .obj.')).toBe(
+      true,
+    );
     await give('model.unv', 10);
     await click('upload-start');
     expect(shows('This action cannot be undone. Do you want to continue?')).toBe(true);

@@ -87,6 +87,19 @@ class Results(ServerCase):
         self.assertEqual([one.name for one in self.folder.glob("magnetic*")], [])
         with self.assertRaises(pace.InvalidInput):
             matrix.save("sweep.xls")
+        maps = matrix.maps(**wave, incident="H", received="V", layer=(4 - 0.1j, 1))
+        self.assertEqual(maps.units["displacement"], "dB/mm")
+        self.assertEqual({name: values.shape for name, values in maps.items()}, dict.fromkeys(maps, (80,)))
+        self.assertIn("layer", maps)
+        self.assertEqual([part["triangles"] for part in maps.parts], [80])
+        # One part contributes all of it.
+        self.assertAlmostEqual(maps.parts[0]["share_dBsm"], maps.rcs_dbsm, places=3)
+        self.assertAlmostEqual(maps.rcs_dbsm, matrix.rcs("VH", dB=True)[0, 1, 1], places=2)
+        spots = matrix.hot_spots()
+        self.assertEqual(spots.map.shape, (80,))
+        self.assertIn("theta", spots.resolution_m)
+        for spot in spots.spots:
+            self.assertLess(np.linalg.norm(spot["position_m"]), 0.3)
 
     def test_a_frequency_sweep_has_the_frequencies_that_were_asked_for(self):
         run = self.small_model.run(

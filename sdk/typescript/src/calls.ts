@@ -34,6 +34,8 @@ export const SENT_AGAIN = {
   sphereResult: true,
   download: true,
   downloadRun: true,
+  designMaps: true,
+  backProjection: true,
   exportResult: true,
 } as const satisfies Partial<Record<keyof typeof CALLS, boolean>>;
 

@@ -1,9 +1,11 @@
 /** Types of the contract that the interface of this package shows; its .d.ts file has them written out. */
 export type {
+  BackProjectionFile,
   Complex,
   EstimateAnswer,
   Incident,
   LiveState,
+  MapsFile,
   MeshReport,
   Message,
   MessageValue,
@@ -16,11 +18,13 @@ export type {
   WireProject,
 };
 import type {
+  BackProjectionFile,
   CALLS,
   Complex,
   Estimate as EstimateAnswer,
   Incident,
   LiveState,
+  MapsFile,
   MeshReport,
   Message,
   MessageValue,

@@ -32,6 +32,7 @@ export {
   type Layer,
   type MaterialRow,
 } from './materials.ts';
+export { type DesignMaps, type HotSpots } from './maps.ts';
 export { type MesherState, type MeshOptions, type Model } from './model.ts';
 export { type Progress } from './progress.ts';
 export { RESULT_FORMATS, type ResultFormat } from './resultFiles.ts';
@@ -40,6 +41,7 @@ export {
   type CurrentsChoice,
   type Cut,
   type Illumination,
+  type MapsChoice,
   type Results,
   type SaveChoice,
 } from './results.ts';

@@ -18,6 +18,7 @@ export const RESULT_FORMATS = [
   'msh',
   'stl',
   'obj',
+  'unv',
 ] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 /** Those that are written here, the others by the server. @internal */

@@ -12,8 +12,9 @@ import {
   type MonoStaticRcs,
 } from '@pace/contract';
 import type { BackscatterAxes, ComplexArray, CutAxes, RealArray } from './arrays.ts';
-import type { Incident, RunResult, WireProject } from './contractTypes.ts';
+import type { Complex, Incident, RunResult, WireProject } from './contractTypes.ts';
 import { download } from './download.ts';
+import { designMapsOf, hotSpotsOf, type DesignMaps, type HotSpots } from './maps.ts';
 import { invalid } from './errors.ts';
 import {
   backscatterFile,
@@ -43,6 +44,21 @@ export interface CurrentsChoice extends Illumination {
   incident?: Incident | undefined;
   /** Electric (J, the default) or magnetic (M); perfect conductors have no M */
   density?: 'J' | 'M' | undefined;
+}
+
+/** Of which wave maps are, and of which change. */
+export interface MapsChoice extends Illumination {
+  /** The end of a sector of the sweep that powers are averaged over [degrees] */
+  thetaTo?: number | undefined;
+  phiTo?: number | undefined;
+  /** Of a "VH" run; "V" if it is not given */
+  incident?: Incident | undefined;
+  /** As incident if it is not given */
+  received?: Incident | undefined;
+  /** Of the neighbourhood that maps sum over [m] */
+  radius?: number | undefined;
+  /** A thin layer on a conductor: relative values */
+  layer?: { permittivity: Complex; permeability: Complex } | undefined;
 }
 
 /** What a file is to hold. */
@@ -254,6 +270,35 @@ export class Results {
       ...(isBoth ? { incident: incident ?? 'V' } : {}),
     });
     return Float64Array.from(got.iterations, ({ residual }) => residual);
+  }
+
+  /**
+   * What each triangle contributes to the far field of a wave, and what moving it, its impedance or a layer on it would change.
+   * @throws StateConflict (MAPS_UNAVAILABLE) of runs without the coefficients that maps are made of
+   */
+  async maps(choice: MapsChoice = {}): Promise<DesignMaps> {
+    const { frequency, theta, phi, thetaTo, phiTo, ...others } = choice;
+    const body = {
+      ...this.#key({ frequency, theta, phi }),
+      ...(thetaTo === undefined ? {} : { thetaTo: keyTenths(thetaTo) }),
+      ...(phiTo === undefined ? {} : { phiTo: keyTenths(phiTo) }),
+      ...others,
+    };
+    const [file, content] = await Promise.all([
+      this.#transport.call('designMaps', body),
+      this.#transport.binary('designMaps', body),
+    ]);
+    return designMapsOf(file, content);
+  }
+
+  /** Where the echoes of the whole sweep add up on the surface. */
+  async hotSpots(waves: { incident?: Incident; received?: Incident } = {}): Promise<HotSpots> {
+    const body = { projectId: this.id, ...waves };
+    const [file, content] = await Promise.all([
+      this.#transport.call('backProjection', body),
+      this.#transport.binary('backProjection', body),
+    ]);
+    return hotSpotsOf(file, content);
   }
 
   /** Model, mesh, job and all result files as a ZIP file (docs/run-folder.md). @returns its path */

@@ -72,6 +72,11 @@ export class Transport {
     }
   }
 
+  /** The answer of a call that also has one in bytes. */
+  binary<N extends CallName>(name: N, input: InputOf<N>): Promise<Buffer> {
+    return this.#ask(name, input as object, 'application/octet-stream', bytesOf);
+  }
+
   /** Writes the bytes of an answer. */
   async save<N extends CallName>(name: N, input: InputOf<N>, target: Target): Promise<void> {
     await this.#ask(name, input as object, '*/*', async (answer) => {

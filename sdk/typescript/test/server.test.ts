@@ -137,6 +137,16 @@ describe.skipIf(!HAS_SERVER)('against a server', () => {
     expect(read('grid.rcs').toString()).toContain('ComplexScatter');
     expect(await res.content('rcs', wave)).toContain('BiComplexScatterSparse');
     expect(await res.content('obj')).toMatch(/^# Pace, metres/);
+    const { file, maps } = await res.maps({
+      ...wave,
+      layer: { permittivity: { real: 4, imaginary: -0.1 }, permeability: { real: 1, imaginary: 0 } },
+    });
+    expect(maps.displacement).toHaveLength(res.summary!.triangles);
+    expect(maps.layer).toHaveLength(res.summary!.triangles);
+    expect(file.rcs_dBsm).toBeCloseTo(res.rcs('VV', { dB: true }).at(0, 1, 1), 2);
+    const spots = await res.hotSpots({ received: 'H', incident: 'H' });
+    expect(spots.map).toHaveLength(res.summary!.triangles);
+    expect(spots.file.resolution_m.theta).toBeGreaterThan(0);
     await expect(res.save(join(folder, 'a.xls'))).rejects.toThrow(InvalidInput);
     await expect(res.bistatic({ theta: 45, phi: 0 })).rejects.toMatchObject({
       code: 'RESULT_NOT_FOUND',

@@ -8,6 +8,7 @@ import {
   numberText,
   POLARIZATIONS,
   polarizationOf,
+  type ExportFormat,
   type ExportRequest,
   type ResultKey,
   type WireProject,
@@ -26,6 +27,7 @@ import { parseAllCurrents } from '../storage/binaryFiles.ts';
 import { localMesh, unlessDamaged } from '../storage/unlessDamaged.ts';
 import { gatherProject } from './gatherProject.ts';
 import type { OpenFile } from './openFile.ts';
+import { openMendedMesh } from './openMendedMesh.ts';
 import { openToRead } from './openProject.ts';
 import { readMesh } from './readMesh.ts';
 import { findCurrents, readFarZone, readMonoStatic } from './readResult.ts';
@@ -41,7 +43,7 @@ interface Asked {
   services: Services;
   reader: Reader;
   project: WireProject;
-  request: ExportRequest;
+  request: ExportRequest & { Format: Exclude<ExportFormat, 'unv'> };
   /** For what is in between */
   folder: string;
 }
@@ -57,10 +59,20 @@ export async function exportResult(
 ): Promise<ExportedFile> {
   const records = await openToRead(services, reader, request.ProjectID);
   const project = presentProject(await gatherProject(services, records));
+  if (request.Format === 'unv') {
+    const mesh = await openMendedMesh(services, await readMesh(services, reader, project.id));
+    return { ...mesh, name: `${project.name}-mesh.unv` };
+  }
   const folder = await mkdtemp(join(tmpdir(), 'pace-export-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const { work, kind, converged } = await workOf({ services, reader, project, request, folder });
+    const { work, kind, converged } = await workOf({
+      services,
+      reader,
+      project,
+      request: { ...request, Format: request.Format },
+      folder,
+    });
     const target = join(folder, 'export');
     const { bytes } = await writeExport({ work, target, folder });
     const stream = createReadStream(target);

@@ -17,7 +17,7 @@ import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { Geometry } from '../storage/binaryFiles.ts';
 import { isMissing } from '../storage/missing.ts';
-import { RESULT_FOLDERS, SIZES } from '../storage/projectFiles.ts';
+import { RESULT_FOLDERS, SIZES, uploadFormat } from '../storage/projectFiles.ts';
 import type { ProjectRecords } from '../storage/projectRows.ts';
 import type { ProjectRow, UserRow } from '../storage/schema.ts';
 import { duplicateProject } from './duplicateProject.ts';
@@ -73,8 +73,10 @@ export async function refineMesh(
   await services.files.edit(copy.id, [], [SIZES], (folder) => writeFile(join(folder, SIZES), file));
   await personTurns.take(user.id, async () => {
     await requireRun(services, user);
-    await services.runs.start(completeModel(upload), {
+    const model = completeModel(upload);
+    await services.runs.start(model, {
       kind: 'mesher',
+      format: uploadFormat(model),
       options: currentMesherOptions(project),
       refined: {
         predictedTriangles: refinement.triangles,

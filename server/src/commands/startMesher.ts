@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { checkMayChange, completeModel, mergesSeams, refuseEndsServer } from '../policies/runRules.ts';
 import { problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { uploadFormat } from '../storage/projectFiles.ts';
 import type { RunInput, RunRow, UserRow } from '../storage/schema.ts';
 import { isMeshDamaged } from '../storage/unlessDamaged.ts';
 import { openProject } from './openProject.ts';
@@ -46,6 +47,7 @@ export async function startMesher(
     await requireRun(services, user);
     await services.runs.start(upload, {
       kind: 'mesher',
+      format: uploadFormat(upload),
       options,
       ...(isRepair && refinedBy(records.mesherRun)),
     });

@@ -42,8 +42,8 @@ export async function performRun(
   };
   switch (run.input.kind) {
     case 'mesher': {
-      const { options, refined } = run.input;
-      const model = await uploadedModel(context, run, 'STEP');
+      const { options, refined, format = 'STEP' } = run.input;
+      const model = { file: MODEL_FILES[format], format };
       const files = [model.file, ...(refined ? [SIZES] : [])];
       await attempt.open(files.map((name) => ({ from: name, to: name })));
       await givingMesh({ attempt, fence }, () =>
@@ -60,7 +60,7 @@ export async function performRun(
       return {};
     }
     case 'import': {
-      const model = await uploadedModel(context, run, 'UNV');
+      const model = await uploadedMesh(context, run);
       await attempt.open([{ from: model.file, to: model.file }]);
       await givingMesh({ attempt, fence }, () =>
         importMesh(context, run, {
@@ -109,11 +109,11 @@ async function givingMesh({ attempt, fence }: RunPlace, work: () => Promise<unkn
 }
 
 /** Which file of the project was uploaded, and what it is. */
-async function uploadedModel({ db }: WorkerContext, { projectId }: RunRow, usual: 'STEP' | 'UNV') {
+async function uploadedMesh({ db }: WorkerContext, { projectId }: RunRow) {
   const upload = await uploadOf(db, projectId);
   return upload
     ? { file: modelFile(upload), format: uploadFormat(upload) }
-    : { file: MODEL_FILES[usual], format: usual };
+    : ({ file: MODEL_FILES.UNV, format: 'UNV' } as const);
 }
 
 /** Reads an uploaded mesh: first by itself, to learn what the file says of its units, then as the user wants it. */

@@ -5,6 +5,7 @@ import type {
   EngineName,
   Materials,
   MesherOptions,
+  ModelFormat,
   ModelType,
   Priority,
   Refined,
@@ -205,6 +206,8 @@ export type RunInput =
   | {
       kind: 'mesher';
       options: MesherOptions;
+      /** Of the model; absent in runs of earlier releases, which knew STEP alone */
+      format?: ModelFormat;
       /** Edges are those of the file `SIZES` of the project */
       refined?: Refined;
     }

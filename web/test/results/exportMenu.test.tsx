@@ -95,7 +95,7 @@ describe('the menu of exports', () => {
     await appears('plot-export');
     expect(isDisabled('plot-export')).toBe(true);
     await click('mesh-plot');
-    const formats = ['msh', 'stl', 'obj', 'vtu'];
+    const formats = ['msh', 'stl', 'obj', 'unv', 'vtu'];
     for (const [index, id] of formats.entries()) {
       await becomesEnabled('plot-export');
       await click('plot-export');
@@ -105,7 +105,7 @@ describe('the menu of exports', () => {
     expect(saved.map(([name]) => name)).toEqual(
       formats.map((ending) => `Synthetic sphere (finished)-mesh.${ending}`),
     );
-    expect(await askedFor(3)).toEqual({ ProjectID: 'finished', Format: 'vtu' });
+    expect(await askedFor(4)).toEqual({ ProjectID: 'finished', Format: 'vtu' });
   });
 
   it('saves the complex currents that are drawn, with their wave, and marks those that have not converged', async () => {

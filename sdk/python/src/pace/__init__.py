@@ -27,6 +27,7 @@ from .errors import (
 )
 from .materials import Boundary, Layer, Material
 from .model import Model
+from .maps import DesignMaps, HotSpots
 from .results import Bistatic, Cut, Results
 from .run import Estimate, Run
 from .scattering import Bar, dbsm
@@ -42,6 +43,7 @@ __all__ = [
     "Client",
     "ConnectionLost",
     "Cut",
+    "DesignMaps",
     "Doctor",
     "Estimate",
     "Finding",

@@ -46,5 +46,7 @@ CALLS: dict[str, Call] = {
     "sphereResult": Call("POST", "/api/solver/SphereResult"),
     "download": Call("GET", "/api/solver/download"),
     "downloadRun": Call("GET", "/api/solver/archive"),
+    "designMaps": Call("POST", "/api/solver/DesignMaps"),
+    "backProjection": Call("POST", "/api/solver/BackProjection"),
     "exportResult": Call("GET", "/api/solver/export"),
 }

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import invalid
+from .maps import DesignMaps, HotSpots
 from .scattering import Bar, Fields
 from .tables import OWN_FORMATS, save
 from .transport import Transport
@@ -23,7 +24,7 @@ __all__ = ["Bistatic", "Cut", "Results"]
 Complex = NDArray[np.complex128]
 Real = NDArray[np.float64]
 
-SERVER_FORMATS = ("h5", "ffe", "rcs", "radarexplorer", "vtu", "msh", "stl", "obj")
+SERVER_FORMATS = ("h5", "ffe", "rcs", "radarexplorer", "vtu", "msh", "stl", "obj", "unv")
 """Files that the server writes."""
 
 
@@ -228,6 +229,56 @@ class Results:
         got = self._transport.call("iterationsResult", body)
         return np.array([one["residual"] for one in got["iterations"]], float)
 
+    def maps(
+        self,
+        frequency: float | None = None,
+        theta: float | tuple[float, float] | None = None,
+        phi: float | tuple[float, float] | None = None,
+        *,
+        incident: str | None = None,
+        received: str | None = None,
+        radius: float | None = None,
+        layer: tuple[complex, complex] | None = None,
+    ) -> DesignMaps:
+        """
+        What each triangle contributes to the far field, and what moving it, its impedance or a layer on it would change.
+
+        frequency: Hz. theta, phi: direction that the wave comes from, degrees; (from, to) for the mean over a sector of the sweep.
+        incident, received: "V" or "H"; of a "VH" run V, received as incident. radius: of the neighbourhood that maps sum over [m].
+        layer: relative permittivity and permeability of a thin layer on a conductor, as 4 - 0.1j.
+
+        Raises StateConflict (MAPS_UNAVAILABLE) of runs without the coefficients that maps are made of.
+        """
+        ranges = {
+            name: value if isinstance(value, tuple) else (value, None) for name, value in (("theta", theta), ("phi", phi))
+        }
+        body = self._key(frequency, ranges["theta"][0], ranges["phi"][0])
+        for name, (_, last) in ranges.items():
+            if last is not None:
+                body[f"{name}To"] = key_tenths(last)
+        body |= {
+            name: value
+            for name, value in (("incident", incident), ("received", received), ("radius", radius))
+            if value is not None
+        }
+        if layer is not None:
+            permittivity, permeability = (complex(one) for one in layer)
+            body["layer"] = {
+                "permittivity": {"real": permittivity.real, "imaginary": permittivity.imag},
+                "permeability": {"real": permeability.real, "imaginary": permeability.imag},
+            }
+        return DesignMaps(self._transport.call("designMaps", body), self._transport.binary("designMaps", body))
+
+    def hot_spots(self, incident: str | None = None, received: str | None = None) -> HotSpots:
+        """
+        Where the echoes of the whole sweep add up on the surface.
+
+        incident, received: "V" or "H"; of a "VH" run V, received as incident.
+        """
+        body = {"projectId": self.id}
+        body |= {name: value for name, value in (("incident", incident), ("received", received)) if value is not None}
+        return HotSpots(self._transport.call("backProjection", body), self._transport.binary("backProjection", body))
+
     def archive(self, path: str | Path) -> Path:
         """Model, mesh, job and all result files as a ZIP file (docs/run-folder.md)."""
         return self._download("downloadRun", {"ProjectID": self.id}, Path(path))
@@ -253,7 +304,7 @@ class Results:
         .npz, .mat, .csv and .txt: axes and fields. Tables have a line a frequency and direction: f [Hz], θ, φ [degrees], then real and
         imaginary part of each term [m].
         .h5: all results; with angles also the cuts of that wave. .ffe: the cuts of a wave, for Feko. .rcs: the scattering matrix of a frequency, or
-        with angles the cuts of that wave, for STK. .vtu: currents of a wave. .msh, .stl, .obj: the mesh. "radarexplorer": a ZIP file of its tables.
+        with angles the cuts of that wave, for STK. .vtu: currents of a wave. .msh, .stl, .obj, .unv: the mesh. "radarexplorer": a ZIP file of its tables.
         frequency: Hz. theta, phi: direction that the wave comes from, degrees. What the run has one value of need not be given.
         incident: "V" or "H", the wave that excites the currents of a "VH" run. density: "J", or "M" of coatings and bodies of materials.
         """

@@ -70,14 +70,12 @@ class Transport:
 
         Raises Ambiguous where a call that must not be sent twice got no answer.
         """
-        data = None
-        if body is not None:
-            try:
-                data = json.dumps(body, allow_nan=False).encode()
-            except ValueError as error:
-                raise invalid("VALIDATION", "", f"A number of the call {name} is not finite.") from error
-        text = self._ask(name, data, query, "application/json", lambda response: response.read())
+        text = self._ask(name, _json(name, body), query, "application/json", lambda response: response.read())
         return json.loads(text).get("result")
+
+    def binary(self, name: str, body: Mapping[str, Any]) -> bytes:
+        """The answer of a call that also has one in bytes."""
+        return self._ask(name, _json(name, body), None, "application/octet-stream", lambda response: response.read())
 
     def save(self, name: str, query: Mapping[str, str], target: IO[bytes]) -> None:
         """Writes the bytes of an answer to a file that is open and empty."""
@@ -187,6 +185,13 @@ class Transport:
             yield connection.getresponse()
         finally:
             connection.close()
+
+
+def _json(name: str, body: Mapping[str, Any] | None) -> bytes | None:
+    try:
+        return None if body is None else json.dumps(body, allow_nan=False).encode()
+    except ValueError as error:
+        raise invalid("VALIDATION", "", f"A number of the call {name} is not finite.") from error
 
 
 class _NotSent(Exception):

@@ -24,7 +24,7 @@ const PARTS_LISTED = 40;
 const COLORINGS = ['parts', 'errors'] as const;
 type Coloring = (typeof COLORINGS)[number];
 
-const MESH_FORMATS = ['msh', 'stl', 'obj', 'vtu'] as const;
+const MESH_FORMATS = ['msh', 'stl', 'obj', 'unv', 'vtu'] as const;
 
 export function MeshView({ project }: { project: Project }) {
   const { t, i18n } = useTranslation('results');
