@@ -1,4 +1,4 @@
-import { HZ_PER_GHZ, isBothPolarizations, type ExportFormat, type Project } from '@pace/contract';
+import { HZ_PER_GHZ, type Project } from '@pace/contract';
 import { Suspense, useMemo, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurveChart } from '../curves/CurveChart.tsx';
@@ -6,8 +6,7 @@ import { monostaticIdOf } from '../curves/curveKeys.ts';
 import type { CurveAction, CurveList } from '../curves/curveList.ts';
 import { CurvePanel } from '../curves/CurvePanel.tsx';
 import { hasNoPoint } from '../curves/rcsCurves.ts';
-import { saveExport } from '../curves/exportFiles.ts';
-import { ExportMenu, type ExportItem } from '../curves/ExportMenu.tsx';
+import { ExportMenu } from '../curves/ExportMenu.tsx';
 import { useCurveNames } from '../curves/useCurveNames.ts';
 import { useCurvePlot } from '../curves/useCurvePlot.ts';
 import { useMonostatic } from '../data/queries.ts';
@@ -38,6 +37,7 @@ import {
   type MonostaticChoice,
 } from './monostaticChoice.ts';
 import { SingleValues } from './SingleValues.tsx';
+import { useMonostaticExports } from './useMonostaticExports.ts';
 
 interface MonostaticViewProps {
   project: Project;
@@ -48,9 +48,6 @@ interface MonostaticViewProps {
   /** The whole run is; the panel says so already */
   unconverged: boolean;
 }
-
-/** A menu of more would be none. */
-const MOST_STK_ITEMS = 8;
 
 export function MonostaticView({ project, runs, listOf, dispatch, unconverged }: MonostaticViewProps) {
   const { t, i18n } = useTranslation('results');
@@ -138,43 +135,7 @@ export function MonostaticView({ project, runs, listOf, dispatch, unconverged }:
     curves.length > 0 &&
     plot.compared.length === beside.length &&
     curves.every((curve) => curve.x.length === 1);
-  const exportItems = useMemo((): ExportItem[] => {
-    const owner = runs.byId.get(choice.run);
-    if (!owner || !whole || whole.monoStaticRcs.length === 0) return [];
-    const { converged } = whole;
-    const item = (
-      id: string,
-      format: ExportFormat,
-      more: { kind?: string; wave?: { frequency: number }; text?: string } = {},
-    ): ExportItem => {
-      const { kind = 'monostatic', wave, text = t(`export.${id}`) } = more;
-      return {
-        id,
-        text,
-        save: () => saveExport({ project: owner, format, kind, converged, ...(wave && { wave }) }),
-      };
-    };
-    // STK has a file a frequency: those of the curves, or the first where all of them are drawn over it.
-    const drawnAt = ids.flatMap(({ run, held }) =>
-      run === owner.id && typeof held.frequency === 'number' ? [held.frequency] : [],
-    );
-    const all = whole.monoStaticRcs.map(({ frequency }) => frequency);
-    const frequencies = [...new Set(drawnAt.length > 0 ? drawnAt : all)].slice(0, MOST_STK_ITEMS);
-    return [
-      item('table', 'txt'),
-      item('mat', 'mat'),
-      item('h5', 'h5'),
-      item('radarExplorer', 'radarexplorer', { kind: 'radar-explorer' }),
-      ...(isBothPolarizations(polarizationOfRun(owner))
-        ? frequencies.map((frequency, i) =>
-            item(`rcs-${i}`, 'rcs', {
-              wave: { frequency },
-              text: t('export.stk', { frequency: frequencyLabel(frequency, i18n.language) }),
-            }),
-          )
-        : []),
-    ];
-  }, [runs, choice.run, whole, ids, t, i18n.language]);
+  const exportItems = useMonostaticExports(runs.byId.get(choice.run), whole, ids);
   const exportMenu = <ExportMenu items={exportItems} />;
   const orientation = axis === 'phi' ? 'azimuth' : 'elevation';
   return (
