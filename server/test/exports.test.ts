@@ -243,6 +243,13 @@ print(json.dumps({"points": m.points.tolist(), "cells": {k: v.tolist() for k, v 
           distance(read.points[ab!]!, read.points[b!]!),
           7,
         );
+      // What flows at a middle is tangential there: with the sides of another middle it would not be.
+      const peak = Math.max(...read.J);
+      read.points.forEach((point, i) => {
+        const outward = point.map((x, axis) => (x - CENTRE[axis]!) / RADIUS);
+        const normal = outward.reduce((sum, x, axis) => sum + x * read.re[i]![axis]!, 0);
+        expect(Math.abs(normal)).toBeLessThan(0.1 * peak);
+      });
       // The vertices are those of the API, and what flows at a middle is about what flows at the ends of its side.
       const body = { projectId: id, frequency: 300e6, theta: 600, phi: 1100, incident: 'H' };
       const { currents } = (await user.call('fusionResult', { body })).result as { currents: number[] };

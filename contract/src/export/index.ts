@@ -4,6 +4,7 @@ export { ffeFile, type BistaticData } from './ffeFile.ts';
 export {
   componentConventions,
   componentDbsm,
+  degrees,
   scatteringComponents,
   NOT_CONVERGED_SENTENCE,
   oneLine,

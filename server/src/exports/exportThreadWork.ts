@@ -21,7 +21,7 @@ import { readUnvMesh } from './unvMesh.ts';
 /** Numbers a vertex of complex vectors */
 const VECTOR = 6;
 
-/** In a thread of its own: writes the files that it is told, one after the other. */
+/** In a thread of its own: writes a file for each message, one after the other. */
 parentPort?.on('message', (question: ExportQuestion) => {
   answerTo(question).then(
     (answer) => parentPort?.postMessage({ answer }),

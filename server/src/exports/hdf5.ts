@@ -2,6 +2,7 @@ import type { BistaticData, ScatteringData } from '@pace/contract/export';
 import {
   componentConventions,
   componentDbsm,
+  degrees,
   NOT_CONVERGED_SENTENCE,
   oneLine,
   PHASE_CONVENTIONS,
@@ -67,8 +68,8 @@ function addCuts(
     const ofPlane = fields.filter((field) => field.plane === plane);
     const cut = group.create_group(plane);
     const column = (value: (field: (typeof ofPlane)[number]) => number) => Float64Array.from(ofPlane, value);
-    add(cut, { name: 'theta_deg', unit: 'deg', real: column(({ angleTheta }) => angleTheta / 10) });
-    add(cut, { name: 'phi_deg', unit: 'deg', real: column(({ anglePhi }) => anglePhi / 10) });
+    add(cut, { name: 'theta_deg', unit: 'deg', real: column(({ angleTheta }) => degrees(angleTheta)) });
+    add(cut, { name: 'phi_deg', unit: 'deg', real: column(({ anglePhi }) => degrees(anglePhi)) });
     for (const { name, unit, value, radius } of scatteringComponents(polarization)) {
       add(cut, {
         name,
