@@ -127,7 +127,7 @@ export async function chooseFileType(page: Page, type: 'step' | 'unv'): Promise<
   await at(page, `file-type-${type}`).press('Enter');
 }
 
-/** Gives the wizard its model; ends when the file has arrived or was refused. */
+/** Gives the wizard its model, from the keyboard for the same reason; ends when the file has arrived or was refused. */
 export async function uploadModel(
   page: Page,
   type: 'step' | 'unv',
@@ -135,7 +135,7 @@ export async function uploadModel(
 ): Promise<void> {
   await chooseFileType(page, type);
   await at(page, 'file-input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
-  await at(page, 'upload-start').click();
+  await at(page, 'upload-start').press('Enter');
   await closeDialog(page, 'upload-confirm');
   await at(page, 'model-file').or(at(page, 'upload-error')).first().waitFor();
 }

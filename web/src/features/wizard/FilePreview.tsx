@@ -23,15 +23,28 @@ interface Props {
   compact: boolean;
 }
 
+/** The same while a file is read and when it is drawn, so that no button below moves under a finger. */
+const pictureSize = (compact: boolean | undefined) =>
+  compact ? { height: DOCKED_HEIGHT } : { flex: 1, minHeight: 0 };
+/** Lines of a phone that the text about a file takes */
+const captionSize = (compact: boolean | undefined) => (compact ? { minHeight: '4.98em' } : {});
+
 /** A file before it is uploaded: how it looks, how large it is, how large its mesh will be or what is wrong with it. */
 export function FilePreview({ preview, wizard, arrows, compact }: Props) {
   const { t } = useTranslation('wizard');
   const wavelength = shortestWavelengthM(wizard.draft);
   if (preview.state === 'reading')
     return (
-      <Box role="status" sx={{ p: 2 }} data-testid="file-preview-reading">
-        <Typography variant="body2">{t('preview.reading', { name: preview.fileName })}</Typography>
-        <LoadingScreen />
+      <Box
+        sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}
+        data-testid="file-preview-reading"
+      >
+        <Box sx={{ ...pictureSize(compact), overflow: 'hidden' }}>
+          <LoadingScreen />
+        </Box>
+        <Typography variant="caption" role="status" sx={captionSize(compact)}>
+          {t('preview.reading', { name: preview.fileName })}
+        </Typography>
       </Box>
     );
   if (!preview.ok)
@@ -44,7 +57,7 @@ export function FilePreview({ preview, wizard, arrows, compact }: Props) {
   const silent = preview.kind === 'UNV' && preview.metresPerUnit === null;
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 1 }} data-testid="file-preview">
-      <Box sx={compact ? { height: DOCKED_HEIGHT } : { flex: 1, minHeight: 0 }}>
+      <Box sx={pictureSize(compact)}>
         <Suspense fallback={<LoadingScreen />}>
           <MeshViewer
             geometry={preview.geometry}
@@ -56,7 +69,7 @@ export function FilePreview({ preview, wizard, arrows, compact }: Props) {
           />
         </Suspense>
       </Box>
-      <Typography variant="caption" role="status" data-testid="file-preview-text">
+      <Typography variant="caption" role="status" sx={captionSize(compact)} data-testid="file-preview-text">
         <strong>{preview.fileName}</strong>:{' '}
         {preview.kind === 'STEP' ? (
           <AboutStep preview={preview} wavelength={wavelength} />

@@ -18,7 +18,7 @@ import { FilePanel } from './FilePanel.tsx';
 import { FrequencyStep } from './FrequencyStep.tsx';
 import { MaterialsStep } from './materials/MaterialsStep.tsx';
 import { IlluminationStep } from './IlluminationStep.tsx';
-import { WIDE, viewHeight } from './layout.ts';
+import { DOCKED_HEIGHT, WIDE, viewHeight } from './layout.ts';
 import { DOCKED_PX, ModelDock } from './ModelDock.tsx';
 import { OpticsPreview } from './OpticsPreview.tsx';
 import { SolverStep } from './SolverStep.tsx';
@@ -58,7 +58,7 @@ export function Wizard({ project, live }: { project: Project; live: LiveState })
     hasArrows: drawn === waves,
   });
   const view = (compact: boolean) => (
-    <Suspense fallback={<LoadingView height={compact ? 'auto' : height} />}>
+    <Suspense fallback={<LoadingView height={compact ? DOCKED_HEIGHT : height} />}>
       <ModelView wizard={wizard} arrowsShown={drawn === waves} compact={compact} />
     </Suspense>
   );
@@ -195,7 +195,7 @@ function useStart({ project, settle }: { project: Project; settle: () => void })
   return { start, started };
 }
 
-function LoadingView({ height }: { height: 'auto' | ReturnType<typeof viewHeight> }) {
+function LoadingView({ height }: { height: string | ReturnType<typeof viewHeight> }) {
   return (
     <Box sx={{ height, overflow: 'hidden' }}>
       <LoadingScreen />
